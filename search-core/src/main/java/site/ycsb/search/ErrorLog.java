@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search;
+
+import java.io.PrintStream;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import site.ycsb.Status;
+
+/**
+ * Tells a person about failing operations, at most one line a second for each kind of failure, with
+ * the number that it left out. Thread-safe. It writes after the operation has been timed by nobody:
+ * a failure is not part of any latency.
+ */
+final class ErrorLog {
+
+  private static final long INTERVAL_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+  /** When a kind of failure was last written, and how many have come since. */
+  private record Quiet(long sinceNanos, long left) {}
+
+  private final PrintStream out;
+  private final Map<String, Quiet> kinds = new ConcurrentHashMap<>();
+
+  ErrorLog(PrintStream out) {
+    this.out = out;
+  }
+
+  void add(String operation, Status status, String subject, Exception failure) {
+    long now = System.nanoTime();
+    kinds.compute(
+        operation + " " + status.getName(),
+        (kind, quiet) -> {
+          if (quiet != null && now - quiet.sinceNanos < INTERVAL_NANOS) {
+            return new Quiet(quiet.sinceNanos, quiet.left + 1);
+          }
+          out.println(line(kind, subject, failure, quiet));
+          return new Quiet(now, 0);
+        });
+  }
+
+  private static String line(
+      String kind, String subject, Exception failure, @Nullable Quiet quiet) {
+    String line = "%s %s: %s".formatted(kind, subject, oneLine(failure));
+    return quiet == null || quiet.left == 0
+        ? line
+        : "%s (and %,d more like it)".formatted(line, quiet.left);
+  }
+
+  /** The message of a failure and of its deepest cause, on one line. */
+  static String oneLine(Throwable failure) {
+    Throwable root = failure;
+    while (root.getCause() != null) {
+      root = root.getCause();
+    }
+    String said = said(failure);
+    String cause = said(root);
+    return (said.contains(cause) ? said : said + ": " + cause).replaceAll("\\s*\\R\\s*", " ");
+  }
+
+  private static String said(Throwable failure) {
+    String message = failure.getMessage();
+    return message == null || message.isBlank() ? failure.getClass().getSimpleName() : message;
+  }
+}

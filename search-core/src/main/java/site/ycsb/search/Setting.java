@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Properties;
+import java.util.function.Function;
+
+/**
+ * A property that is understood: its key, default, valid values and meaning, once. What the
+ * documentation lists is this, and a test says so.
+ *
+ * @param <T> what the property's text becomes
+ * @param key the property's name
+ * @param fallback the text used where the property is not given; empty for "not set"
+ * @param valid the valid values, as a reader would write them
+ * @param meaning what it does, in one sentence without a full stop
+ * @param parse reads the text; throws IllegalArgumentException where it isn't valid
+ */
+public record Setting<T>(
+    String key, String fallback, String valid, String meaning, Function<String, T> parse) {
+
+  public Setting {
+    requireNonNull(key, "key");
+    requireNonNull(fallback, "fallback");
+    requireNonNull(valid, "valid");
+    requireNonNull(meaning, "meaning");
+    requireNonNull(parse, "parse");
+  }
+
+  /** A whole number of a range. */
+  public static Setting<Long> integer(
+      String key, long fallback, long min, long max, String meaning) {
+    return new Setting<>(
+        key,
+        Long.toString(fallback),
+        min + " … " + max,
+        meaning,
+        text -> inRange(Long.parseLong(text), min, max));
+  }
+
+  /** A number of a range. */
+  public static Setting<Double> decimal(
+      String key, double fallback, double min, double max, String meaning) {
+    return new Setting<>(
+        key,
+        plain(fallback),
+        plain(min) + " … " + plain(max),
+        meaning,
+        text -> inRange(text, min, max));
+  }
+
+  /** Yes or no. */
+  public static Setting<Boolean> flag(String key, boolean fallback, String meaning) {
+    return new Setting<>(
+        key, Boolean.toString(fallback), "true, false", meaning, Setting::parseFlag);
+  }
+
+  /** One of an enum's constants, written in lower case. The first one is the default. */
+  public static <E extends Enum<E>> Setting<E> choice(String key, Class<E> type, String meaning) {
+    List<E> constants = Arrays.asList(type.getEnumConstants());
+    return new Setting<>(
+        key,
+        written(constants.get(0)),
+        String.join(", ", constants.stream().map(Setting::written).toList()),
+        meaning,
+        text -> Enum.valueOf(type, known(text, constants)));
+  }
+
+  /** One of some words. The first one is the default. */
+  public static Setting<String> word(String key, String meaning, String... valid) {
+    List<String> words = List.of(valid);
+    return new Setting<>(
+        key, words.get(0), String.join(", ", words), meaning, text -> member(text, words));
+  }
+
+  /** Any text, described by {@code valid}; empty where not set. */
+  public static Setting<String> text(String key, String fallback, String valid, String meaning) {
+    return new Setting<>(key, fallback, valid, meaning, Function.identity());
+  }
+
+  /**
+   * The value that the properties give, or the default.
+   *
+   * @throws SettingException if the value is not valid
+   */
+  public T from(Properties properties) {
+    String text = properties.getProperty(key, fallback).strip();
+    try {
+      return parse.apply(text);
+    } catch (IllegalArgumentException e) {
+      throw new SettingException("%s=%s: valid are %s".formatted(key, text, valid));
+    }
+  }
+
+  /** Whether the properties name it, whatever the value. */
+  public boolean isGiven(Properties properties) {
+    return properties.getProperty(key) != null;
+  }
+
+  private static long inRange(long value, long min, long max) {
+    if (value < min || value > max) {
+      throw new IllegalArgumentException();
+    }
+    return value;
+  }
+
+  private static double inRange(String text, double min, double max) {
+    double value = Double.parseDouble(text);
+    if (!(value >= min && value <= max)) {
+      throw new IllegalArgumentException();
+    }
+    return value;
+  }
+
+  private static boolean parseFlag(String text) {
+    return Boolean.parseBoolean(member(text, List.of("true", "false")));
+  }
+
+  private static String member(String text, List<String> words) {
+    if (!words.contains(text)) {
+      throw new IllegalArgumentException();
+    }
+    return text;
+  }
+
+  private static <E extends Enum<E>> String known(String text, List<E> constants) {
+    return constants.stream()
+        .filter(constant -> written(constant).equals(text))
+        .map(Enum::name)
+        .findFirst()
+        .orElseThrow(IllegalArgumentException::new);
+  }
+
+  private static String written(Enum<?> constant) {
+    return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+
+  private static String plain(double number) {
+    return number == Math.rint(number) ? Long.toString((long) number) : Double.toString(number);
+  }
+}
