@@ -65,6 +65,19 @@ public abstract class SearchDb<C> extends DB {
    */
   public abstract void requireExactSearch() throws Exception;
 
+  /**
+   * What the binding's settings add to the stored dataset, if anything. A dataset that was loaded
+   * without some of it does not serve a run that asks for it; one with more does.
+   */
+  public Map<String, String> layout() {
+    return Map.of();
+  }
+
+  /** Whether the documents live and die with this process, so that a run must load them itself. */
+  public boolean isTransient() {
+    return false;
+  }
+
   // ---- What a binding fills in: one table ----
 
   /**

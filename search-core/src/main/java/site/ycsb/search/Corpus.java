@@ -1,0 +1,242 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Properties;
+import java.util.TreeMap;
+import site.ycsb.Utils;
+
+/**
+ * The documents, each a pure function of (seed, key number, version): the same on every client, at
+ * every time, without any of them being kept. Version 0 is what a load stores; each update has a
+ * version of its own. Immutable and thread-safe; its memory depends on the vocabulary alone.
+ *
+ * <p>A title holds distinct words of one length, {@code [a-z]{7}}, so no word is part of another
+ * and no store's tokenizer has anything to decide. The word of rank r (from 0) is drawn with a
+ * weight of (r + 1)^-skew.
+ */
+public final class Corpus {
+
+  /** Letters of a word. */
+  static final int WORD_LENGTH = 7;
+
+  private static final int ALPHABET = 26;
+  private static final long WORDS = (long) Math.pow(ALPHABET, WORD_LENGTH);
+
+  /** Odd and no multiple of 13, so that multiplying modulo 26^7 maps no two ranks to one word. */
+  private static final long WORD_STEP = 4_954_345_571L;
+
+  /** Draws of a title that may hit a word it has already, before the next free one is taken. */
+  private static final int PATIENCE = 64;
+
+  private static final char[] FIELD_CHARACTERS =
+      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".toCharArray();
+
+  private final long seed;
+  private final String[] words;
+  private final Map<String, Integer> ranks;
+  private final AliasTable rankTable;
+  private final int titleWords;
+  private final ScoreBijection scores;
+  private final String[] fieldNames;
+  private final FieldLengths fieldLengths;
+  private final boolean hashedKeys;
+  private final int zeroPadding;
+  private final Map<String, String> description;
+
+  private Corpus(Properties properties) {
+    seed = SearchSettings.SEED.from(properties);
+    words = words(Math.toIntExact(SearchSettings.VOCABULARY.from(properties)), seed);
+    ranks = new HashMap<>(2 * words.length);
+    for (int rank = 0; rank < words.length; rank++) {
+      ranks.put(words[rank], rank);
+    }
+    double skew = SearchSettings.SKEW.from(properties);
+    rankTable = new AliasTable(words.length, rank -> Math.pow(rank + 1.0, -skew));
+    titleWords = Math.toIntExact(SearchSettings.TITLE_WORDS.from(properties));
+    scores = new ScoreBijection(seed);
+    fieldNames = new String[Math.toIntExact(YcsbSettings.FIELD_COUNT.from(properties))];
+    for (int i = 0; i < fieldNames.length; i++) {
+      fieldNames[i] = YcsbSettings.FIELD_NAME_PREFIX.from(properties) + i;
+    }
+    fieldLengths = FieldLengths.from(properties);
+    hashedKeys = YcsbSettings.INSERT_ORDER.from(properties).equals("hashed");
+    zeroPadding = Math.toIntExact(YcsbSettings.ZERO_PADDING.from(properties));
+    description = describe(properties);
+  }
+
+  /**
+   * The corpus that the properties describe.
+   *
+   * @throws SettingException if one of them is not valid
+   */
+  public static Corpus from(Properties properties) {
+    return new Corpus(requireNonNull(properties, "properties"));
+  }
+
+  /** The settings that make two corpora the same if they are equal, by property. */
+  public Map<String, String> description() {
+    return description;
+  }
+
+  /** YCSB's key of a key number. */
+  public String key(long number) {
+    String digits = Long.toString(hashedKeys ? Utils.hash(number) : number);
+    return "user" + "0".repeat(Math.max(0, zeroPadding - digits.length())) + digits;
+  }
+
+  /** The score of a key number, from 0 to 2^48 - 1; no two have the same. */
+  public long score(long number) {
+    return scores.of(number);
+  }
+
+  /** The key number of a score: undoes {@link #score}. */
+  public long numberOf(long score) {
+    return scores.undo(score);
+  }
+
+  /** The words of a title, by rank, written into {@code into}. */
+  void titleRanks(long number, long version, int[] into) {
+    SplitMix random = new SplitMix(SplitMix.mix(SplitMix.mix(seed, number), version));
+    for (int i = 0; i < into.length; i++) {
+      int rank = rankTable.draw(random.next());
+      for (int tries = 1; contains(into, i, rank); tries++) {
+        rank = tries < PATIENCE ? rankTable.draw(random.next()) : (rank + 1) % words.length;
+      }
+      into[i] = rank;
+    }
+  }
+
+  /** The title of a document. */
+  public String title(long number, long version) {
+    int[] chosen = new int[titleWords];
+    titleRanks(number, version, chosen);
+    StringBuilder title = new StringBuilder(titleWords * (WORD_LENGTH + 1));
+    for (int rank : chosen) {
+      title.append(words[rank]).append(' ');
+    }
+    title.setLength(title.length() - 1);
+    return title.toString();
+  }
+
+  /** Whether a title is one that this corpus could have made: as many words of it, none twice. */
+  public boolean isTitle(String title) {
+    String[] parts = title.split(" ", -1);
+    return parts.length == titleWords
+        && Arrays.stream(parts).distinct().count() == titleWords
+        && Arrays.stream(parts).allMatch(ranks::containsKey);
+  }
+
+  /** How many opaque fields a document has. */
+  public int fieldCount() {
+    return fieldNames.length;
+  }
+
+  /** The name of an opaque field. */
+  public String fieldName(int field) {
+    return fieldNames[field];
+  }
+
+  /** The number of the opaque field of a name, or -1 if there is none. */
+  public int fieldNumber(String name) {
+    return Arrays.asList(fieldNames).indexOf(name);
+  }
+
+  /** The content of an opaque field: letters, digits, - and _. */
+  public String field(long number, long version, int field) {
+    SplitMix random = new SplitMix(SplitMix.mix(SplitMix.mix(seed ^ (field + 1), number), version));
+    char[] text = new char[fieldLengths.draw(random.next())];
+    long bits = 0;
+    for (int i = 0; i < text.length; i++) {
+      bits = i % 10 == 0 ? random.next() : bits >>> 6;
+      text[i] = FIELD_CHARACTERS[(int) (bits & 63)];
+    }
+    return new String(text);
+  }
+
+  /** The document that a load stores. */
+  public Document document(long number) {
+    Map<String, Object> fields = new LinkedHashMap<>();
+    fields.put(Document.TITLE, title(number, 0));
+    fields.put(Document.SCORE, score(number));
+    for (int field = 0; field < fieldNames.length; field++) {
+      fields.put(fieldNames[field], field(number, 0, field));
+    }
+    return new Document(key(number), fields);
+  }
+
+  /** What all of it depends on. */
+  long seed() {
+    return seed;
+  }
+
+  /** How many words there are. */
+  int vocabulary() {
+    return words.length;
+  }
+
+  /** How many words a title has. */
+  int titleWords() {
+    return titleWords;
+  }
+
+  /** The word of a rank; 0 is the most frequent. */
+  String word(int rank) {
+    return words[rank];
+  }
+
+  /** The rank of a word, or -1 if no title ever holds it. */
+  int rank(String word) {
+    return ranks.getOrDefault(word, -1);
+  }
+
+  private static boolean contains(int[] chosen, int count, int rank) {
+    for (int i = 0; i < count; i++) {
+      if (chosen[i] == rank) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static String[] words(int count, long seed) {
+    long first = Math.floorMod(SplitMix.mix(seed), WORDS);
+    String[] words = new String[count];
+    for (int rank = 0; rank < count; rank++) {
+      long number = (first + rank * WORD_STEP % WORDS) % WORDS;
+      char[] letters = new char[WORD_LENGTH];
+      for (int i = 0; i < WORD_LENGTH; i++) {
+        letters[i] = (char) ('a' + number % ALPHABET);
+        number /= ALPHABET;
+      }
+      words[rank] = new String(letters);
+    }
+    return words;
+  }
+
+  private static Map<String, String> describe(Properties properties) {
+    Map<String, String> description = new TreeMap<>();
+    for (Setting<?> setting :
+        new Setting<?>[] {
+          SearchSettings.SEED,
+          SearchSettings.VOCABULARY,
+          SearchSettings.TITLE_WORDS,
+          SearchSettings.SKEW,
+          YcsbSettings.RECORD_COUNT,
+          YcsbSettings.FIELD_COUNT,
+          YcsbSettings.FIELD_LENGTH,
+          YcsbSettings.FIELD_LENGTH_DISTRIBUTION,
+          YcsbSettings.FIELD_NAME_PREFIX,
+          YcsbSettings.INSERT_ORDER,
+          YcsbSettings.ZERO_PADDING
+        }) {
+      description.put(setting.key(), String.valueOf(setting.from(properties)));
+    }
+    return Map.copyOf(description);
+  }
+}

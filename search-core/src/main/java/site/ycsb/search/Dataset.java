@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search;
+
+import static java.util.Objects.requireNonNull;
+
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/**
+ * A table and its mark: what was loaded into it, by whom, whether all of it has arrived, and what
+ * has been written since. The mark is kept in the store, beside the documents, because that is
+ * where a dataset can be dropped, restored or shared behind this client's back.
+ *
+ * <p>Entries of a mark: {@code corpus.*} the corpus's description; {@code layout.*} what the
+ * binding's settings added; {@code part.FROM-TO} a loaded range of key numbers (or one that is
+ * being loaded); {@code touched} when and by what it was first written to after its load; {@code
+ * loader}.
+ */
+final class Dataset {
+
+  private static final String CORPUS = "corpus.";
+  private static final String LAYOUT = "layout.";
+  private static final String PART = "part.";
+  private static final String TOUCHED = "touched";
+  private static final String LOADING = "loading";
+  private static final String LOADED = "loaded";
+
+  private final SearchDb<?> db;
+  private final String table;
+  private final long documents;
+  private final Map<String, String> wanted;
+
+  Dataset(SearchDb<?> db, Properties properties, Corpus corpus) {
+    this.db = requireNonNull(db, "db");
+    this.table = YcsbSettings.TABLE.from(properties);
+    this.documents = YcsbSettings.RECORD_COUNT.from(properties);
+    this.wanted = new TreeMap<>();
+    corpus.description().forEach((key, value) -> this.wanted.put(CORPUS + key, value));
+    db.layout().forEach((key, value) -> this.wanted.put(LAYOUT + key, value));
+  }
+
+  /** A range of key numbers, the second not included. */
+  record Part(long from, long to) {
+    String entry() {
+      return PART + from + "-" + to;
+    }
+
+    static Part of(String entry) {
+      String[] ends = entry.substring(PART.length()).split("-");
+      return new Part(Long.parseLong(ends[0]), Long.parseLong(ends[1]));
+    }
+  }
+
+  /**
+   * Makes the table ready to take a part: an own dataset that the part replaces is dropped, and
+   * what somebody else has stored is left alone.
+   */
+  void prepareLoad(Part part) throws Exception {
+    Map<String, String> mark = db.readMark(table);
+    if (mark.isEmpty() && db.hasIndex(table) && db.count(table) > 0) {
+      throw different(
+          "holds %,d documents that YCSB Search did not load".formatted(db.count(table)));
+    }
+    if (part.equals(new Part(0, documents))) {
+      db.dropTable(table);
+    } else if (!mark.isEmpty()) {
+      requireSameCorpus(mark);
+    }
+    db.createIndex(table);
+    Map<String, String> entries = new TreeMap<>(wanted);
+    entries.put(part.entry(), LOADING);
+    entries.put("loader", System.getProperty("user.name", "unknown") + " " + now());
+    db.writeMark(table, entries);
+  }
+
+  /** Notes that a part has arrived whole. */
+  void finishLoad(Part part) throws Exception {
+    db.writeMark(table, Map.of(part.entry(), LOADED));
+  }
+
+  /** Notes that the table is about to be written to. */
+  void touch(String by) throws Exception {
+    if (!db.readMark(table).containsKey(TOUCHED)) {
+      db.writeMark(table, Map.of(TOUCHED, now() + " by " + by));
+    }
+  }
+
+  /**
+   * Fails unless the table holds the dataset.
+   *
+   * @return whether it is untouched, so that the oracle knows its answers
+   * @throws RunException with {@link ExitCode#DATASET} and what is wrong
+   */
+  boolean require(SearchSettings.DatasetPolicy policy) throws Exception {
+    Map<String, String> mark = db.readMark(table);
+    boolean indexed = db.hasIndex(table);
+    if (mark.isEmpty()) {
+      throw different(
+          indexed && db.count(table) > 0
+              ? "holds %,d documents that YCSB Search did not load".formatted(db.count(table))
+              : "holds no dataset");
+    }
+    requireSameCorpus(mark);
+    requireWhole(mark);
+    if (!indexed) {
+      throw different("has lost its index");
+    }
+    boolean touched = mark.containsKey(TOUCHED);
+    long count = db.count(table);
+    if (!touched && count != documents) {
+      throw different("holds %,d of %,d documents".formatted(count, documents));
+    }
+    if (touched && policy == SearchSettings.DatasetPolicy.UNTOUCHED) {
+      throw different("has been written to since it was loaded: " + mark.get(TOUCHED));
+    }
+    return !touched;
+  }
+
+  private void requireSameCorpus(Map<String, String> mark) throws RunException {
+    String differences =
+        wanted.entrySet().stream()
+            .filter(entry -> !entry.getValue().equals(mark.get(entry.getKey())))
+            .map(
+                entry ->
+                    "%s is %s where %s is asked for"
+                        .formatted(
+                            entry.getKey().substring(entry.getKey().indexOf('.') + 1),
+                            mark.getOrDefault(entry.getKey(), "not set"),
+                            entry.getValue()))
+            .collect(Collectors.joining(", "));
+    if (!differences.isEmpty()) {
+      throw different("holds another dataset: " + differences);
+    }
+  }
+
+  private void requireWhole(Map<String, String> mark) throws RunException {
+    List<Part> parts = new ArrayList<>();
+    mark.forEach(
+        (entry, state) -> {
+          if (entry.startsWith(PART) && state.equals(LOADED)) {
+            parts.add(Part.of(entry));
+          }
+        });
+    parts.sort(Comparator.comparingLong(Part::from));
+    long reached = 0;
+    for (Part part : parts) {
+      if (part.from > reached) {
+        break;
+      }
+      reached = Math.max(reached, part.to);
+    }
+    if (reached < documents) {
+      throw different(
+          "is half loaded: the load from key number %,d has not finished".formatted(reached));
+    }
+  }
+
+  private RunException different(String what) {
+    return new RunException(ExitCode.DATASET, "table %s %s".formatted(table, what));
+  }
+
+  private static String now() {
+    return Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
+  }
+}

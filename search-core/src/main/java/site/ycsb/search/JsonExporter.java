@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.codehaus.jackson.JsonEncoding;
+import org.codehaus.jackson.JsonFactory;
+import org.codehaus.jackson.JsonGenerator;
+import org.codehaus.jackson.util.DefaultPrettyPrinter;
+import site.ycsb.measurements.exporter.MeasurementsExporter;
+
+/**
+ * The report as one JSON document: {@code metrics}, an object for each metric with its measurements
+ * by their YCSB names, and {@code search}, what {@link RunOutcome} adds. A measurement that is no
+ * number (the mean of nothing) is null. (YCSB's own exporter writes objects one after the other,
+ * and NaN.)
+ */
+public final class JsonExporter implements MeasurementsExporter {
+
+  private static final int SCHEMA = 1;
+
+  private final OutputStream out;
+  private final Map<String, Map<String, Number>> metrics = new LinkedHashMap<>();
+
+  /**
+   * @param out where the document goes on {@link #close}
+   */
+  public JsonExporter(OutputStream out) {
+    this.out = out;
+  }
+
+  @Override
+  public void write(String metric, String measurement, int value) {
+    add(metric, measurement, value);
+  }
+
+  @Override
+  public void write(String metric, String measurement, long value) {
+    add(metric, measurement, value);
+  }
+
+  @Override
+  public void write(String metric, String measurement, double value) {
+    add(metric, measurement, value);
+  }
+
+  private void add(String metric, String measurement, Number value) {
+    metrics.computeIfAbsent(metric, none -> new LinkedHashMap<>()).put(measurement, value);
+  }
+
+  @Override
+  public void close() throws IOException {
+    try (JsonGenerator json = new JsonFactory().createJsonGenerator(out, JsonEncoding.UTF8)) {
+      json.setPrettyPrinter(new DefaultPrettyPrinter());
+      json.writeStartObject();
+      json.writeNumberField("schema", SCHEMA);
+      json.writeObjectFieldStart("metrics");
+      for (Map.Entry<String, Map<String, Number>> metric : metrics.entrySet()) {
+        json.writeObjectFieldStart(metric.getKey());
+        for (Map.Entry<String, Number> measurement : metric.getValue().entrySet()) {
+          json.writeFieldName(measurement.getKey());
+          write(json, measurement.getValue());
+        }
+        json.writeEndObject();
+      }
+      json.writeEndObject();
+      if (SearchWorkload.outcome().isPresent()) {
+        write(json, SearchWorkload.outcome().get());
+      }
+      json.writeEndObject();
+      json.writeRaw('\n');
+    }
+  }
+
+  private static void write(JsonGenerator json, Number value) throws IOException {
+    if (value instanceof Double number) {
+      if (Double.isFinite(number)) {
+        json.writeNumber(number);
+      } else {
+        json.writeNull();
+      }
+    } else {
+      json.writeNumber(value.longValue());
+    }
+  }
+
+  private static void write(JsonGenerator json, RunOutcome outcome) throws IOException {
+    json.writeObjectFieldStart("search");
+    json.writeNumberField("exitCode", outcome.exitCode().number());
+    json.writeStringField("reason", outcome.reason());
+    json.writeBooleanField("verified", outcome.verified());
+    json.writeNumberField("succeeded", outcome.succeeded());
+    json.writeNumberField("failed", outcome.failed());
+    json.writeNumberField("wrong", outcome.wrong());
+    json.writeNumberField("searches", outcome.searches());
+    json.writeNumberField("hits", outcome.hits());
+    json.writeNumberField("hitsPerSearch", outcome.hitsPerSearch());
+    json.writeNumberField("emptyPages", outcome.emptyPages());
+    json.writeNumberField("emptyShare", outcome.emptyShare());
+    json.writeEndObject();
+  }
+}

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.io.Reader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Properties;
+import site.ycsb.Client;
+import site.ycsb.DBException;
+
+/**
+ * The main class of a client process: the stock client with an honest exit code and without its
+ * chatter, and the commands that the stock client has not. Properties come in a file, which is
+ * deleted once it is read, so that a password never shows in a list of processes.
+ */
+public final class SearchClient {
+
+  private SearchClient() {}
+
+  /**
+   * Runs one command and ends the process.
+   *
+   * @param arguments the command ({@code load}, {@code run}, {@code verify} or {@code shell}) and
+   *     the file with the properties
+   */
+  public static void main(String[] arguments) {
+    if (arguments.length != 2) {
+      end(ExitCode.USAGE, "usage: SearchClient load|run|verify|shell PROPERTIES");
+    }
+    try {
+      Properties properties = read(Path.of(arguments[1]));
+      switch (arguments[0]) {
+        case "load", "run" -> stockClient(properties);
+        case "verify" -> end(new Verification(properties).print(System.out), "");
+        case "shell" -> new Shell(properties, System.in, System.out).run();
+        default -> end(ExitCode.USAGE, arguments[0] + ": valid are load, run, verify, shell");
+      }
+    } catch (SettingException e) {
+      end(ExitCode.USAGE, ErrorLog.oneLine(e));
+    } catch (StoreException e) {
+      end(e.exitCode(), ErrorLog.oneLine(e));
+    } catch (RunException e) {
+      end(e.exitCode(), ErrorLog.oneLine(e));
+    } catch (IOException | DBException e) {
+      end(ExitCode.UNREACHABLE, ErrorLog.oneLine(e));
+    }
+  }
+
+  private static Properties read(Path file) throws IOException {
+    Properties properties = new Properties();
+    try (Reader reader = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {
+      properties.load(reader);
+    }
+    Files.deleteIfExists(file);
+    return properties;
+  }
+
+  /**
+   * The stock client ends the process itself, with 0 whatever happened; a hook has the last word.
+   */
+  private static void stockClient(Properties properties) {
+    RunChecks.require(properties);
+    PrintStream err = System.err;
+    Runtime.getRuntime().addShutdownHook(new Thread(() -> halt(err), "exit-code"));
+    System.setErr(StockChatter.filter(err));
+    Client.main(arguments(properties));
+  }
+
+  private static void halt(PrintStream err) {
+    Optional<RunOutcome> outcome = SearchWorkload.outcome();
+    outcome.ifPresent(ended -> err.println(ended.summary()));
+    System.out.flush();
+    err.flush();
+    Runtime.getRuntime().halt(outcome.map(RunOutcome::exitCode).orElse(ExitCode.FAILURES).number());
+  }
+
+  private static String[] arguments(Properties properties) {
+    List<String> arguments = new ArrayList<>();
+    for (String key : properties.stringPropertyNames()) {
+      arguments.add("-p");
+      arguments.add(key + "=" + properties.getProperty(key));
+    }
+    return arguments.toArray(String[]::new);
+  }
+
+  private static void end(ExitCode exitCode, String line) {
+    if (!line.isEmpty()) {
+      System.err.println(line);
+    }
+    System.out.flush();
+    System.exit(exitCode.number());
+  }
+}

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * One client thread's state: its binding, its counts, and its own sequences of random numbers and
+ * versions, so that threads share nothing. Used by that thread alone, but for the tally.
+ */
+final class SearchThread {
+
+  final Tally tally = new Tally();
+
+  /** Kept between searches, so that a search allocates none. */
+  final List<Document> hits = new ArrayList<>();
+
+  final SplitMix random;
+
+  /** Whether this is what the run is about, and no warm-up. */
+  final boolean measured;
+
+  private final Optional<SearchDb<?>> db;
+  private int[] title = new int[0];
+  private final int stride;
+  private long version;
+
+  /**
+   * @param db what to search; empty with a stock binding, which can't
+   * @param seed of the dataset
+   * @param thread this thread's number, from 0
+   * @param threads how many there are
+   * @param measured whether operations are measured
+   */
+  SearchThread(Optional<SearchDb<?>> db, long seed, int thread, int threads, boolean measured) {
+    this.db = db;
+    this.random = new SplitMix(SplitMix.mix(seed, measured ? thread : -1L - thread));
+    this.measured = measured;
+    this.stride = measured ? threads : -threads;
+    this.version = measured ? thread + 1 - threads : threads - thread - 1;
+  }
+
+  SearchDb<?> db() {
+    return db.orElseThrow(
+        () ->
+            new SettingException("searchproportion: valid is 0 with a binding that can't search"));
+  }
+
+  /** Room for a title's ranks, kept between searches. */
+  int[] title(int words) {
+    if (title.length != words) {
+      title = new int[words];
+    }
+    return title;
+  }
+
+  /** A version that no other update of this run has; warm-up's are negative. */
+  long nextVersion() {
+    version += stride;
+    return version;
+  }
+}

@@ -1,0 +1,450 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search;
+
+import static site.ycsb.search.SearchSettings.PageDistribution;
+import static site.ycsb.search.SearchSettings.UpdateFields;
+
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.Set;
+import java.util.Vector;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+import site.ycsb.ByteIterator;
+import site.ycsb.DB;
+import site.ycsb.DBException;
+import site.ycsb.Status;
+import site.ycsb.StringByteIterator;
+import site.ycsb.WorkloadException;
+import site.ycsb.generator.DiscreteGenerator;
+import site.ycsb.generator.ExponentialGenerator;
+import site.ycsb.measurements.Measurements;
+import site.ycsb.workloads.CoreWorkload;
+
+/**
+ * YCSB's CoreWorkload plus SEARCH: chooses operations, keys, word pairs and pages, over documents
+ * of a {@link Corpus}. Keys, proportions and lengths mean what they mean in YCSB.
+ *
+ * <p>Before a run it makes sure, through a binding of its own, that the table holds the dataset and
+ * that the store's answers are the oracle's, and it warms up. All that happens in {@link #init},
+ * which the stock client calls before it starts its clock.
+ *
+ * <p>Shared by all client threads; their state is in {@link SearchThread}.
+ */
+public final class SearchWorkload extends CoreWorkload {
+
+  private static final long START_TIMEOUT_SECONDS = 60;
+  private static final int SAMPLE = 16;
+  private static final AtomicReference<@Nullable RunOutcome> OUTCOME = new AtomicReference<>();
+
+  private final AtomicReference<@Nullable String> firstWrong = new AtomicReference<>();
+
+  private Measurements measurements = Measurements.getMeasurements();
+  private SearchSettings settings = SearchSettings.from(new Properties());
+  private @Nullable Corpus corpus;
+  private @Nullable Session session;
+  private @Nullable RunWatch watch;
+  private AliasTable pageTable = new AliasTable(1, page -> 1);
+  private Set<String> trackedErrors = Set.of();
+  private boolean everyErrorTracked;
+  private boolean verifiedReads;
+  private volatile boolean gaveUp;
+  private CountDownLatch started = new CountDownLatch(0);
+
+  /** How the last load or run of this process ended; empty until it has. */
+  public static Optional<RunOutcome> outcome() {
+    return Optional.ofNullable(OUTCOME.get());
+  }
+
+  @Override
+  public void init(Properties properties) throws WorkloadException {
+    OUTCOME.set(null);
+    try {
+      configure(properties);
+      super.init(properties);
+      addSearchTo(operationchooser);
+      prepare(properties);
+    } catch (SettingException e) {
+      throw ended(new RunException(ExitCode.USAGE, ErrorLog.oneLine(e), e));
+    } catch (StoreException e) {
+      throw ended(new RunException(e.exitCode(), ErrorLog.oneLine(e), e));
+    } catch (RunException e) {
+      throw ended(e);
+    } catch (DBException e) {
+      throw ended(new RunException(ExitCode.UNREACHABLE, ErrorLog.oneLine(e), e));
+    }
+  }
+
+  private void configure(Properties properties) {
+    RunChecks.require(properties);
+    settings = SearchSettings.from(properties);
+    corpus = Corpus.from(properties);
+    measurements = Measurements.getMeasurements();
+    everyErrorTracked = YcsbSettings.REPORT_LATENCY_FOR_EACH_ERROR.from(properties);
+    trackedErrors =
+        Set.copyOf(Arrays.asList(YcsbSettings.LATENCY_TRACKED_ERRORS.from(properties).split(",")));
+    verifiedReads = YcsbSettings.DATA_INTEGRITY.from(properties);
+    int pages = settings.pageDistribution() == PageDistribution.FIRST ? 1 : settings.pages();
+    double exponent = settings.pageDistribution() == PageDistribution.ZIPFIAN ? 1 : 0;
+    pageTable = new AliasTable(pages, page -> Math.pow(page + 1.0, -exponent));
+  }
+
+  private void addSearchTo(DiscreteGenerator operations) {
+    if (settings.searchProportion() > 0) {
+      operations.addValue(settings.searchProportion(), "SEARCH");
+    }
+  }
+
+  private void prepare(Properties properties) throws RunException, DBException {
+    Session opened = Session.open(properties, settings, corpus());
+    session = opened;
+    boolean running = YcsbSettings.DO_TRANSACTIONS.from(properties);
+    if (running) {
+      opened.prepareRun(this);
+    } else {
+      opened.prepareLoad();
+    }
+    watch =
+        new RunWatch(
+            running ? "run" : "load",
+            opened.operations(),
+            YcsbSettings.MAX_EXECUTION_TIME.from(properties),
+            settings.giveUpSeconds(),
+            settings.progress() == SearchSettings.Progress.TERMINAL,
+            this::giveUp,
+            System.err);
+    started = new CountDownLatch(opened.threads());
+  }
+
+  private void giveUp() {
+    gaveUp = true;
+    requestStop();
+  }
+
+  @Override
+  public Object initThread(Properties properties, int thread, int threads)
+      throws WorkloadException {
+    SearchThread state = newThread(SearchDb.ofThread(), thread, threads, true);
+    RunWatch watch = watch();
+    watch.add(state.tally);
+    awaitOthers(threads);
+    if (thread == 0) {
+      watch.start();
+    }
+    return state;
+  }
+
+  SearchThread newThread(Optional<SearchDb<?>> db, int thread, int threads, boolean measured) {
+    return new SearchThread(db, corpus().seed(), thread, threads, measured);
+  }
+
+  /** All threads start together; if one can't, none does. */
+  private void awaitOthers(int threads) throws RunException {
+    started.countDown();
+    try {
+      if (!started.await(START_TIMEOUT_SECONDS, TimeUnit.SECONDS)) {
+        throw new RunException(
+            ExitCode.UNREACHABLE,
+            "%d of %d client threads did not start".formatted(started.getCount(), threads));
+      }
+    } catch (InterruptedException e) {
+      throw new RunException(ExitCode.FAILURES, "interrupted while starting", e);
+    }
+  }
+
+  @Override
+  public void cleanup() throws WorkloadException {
+    RunWatch watch = watch();
+    Session session = session();
+    watch.close();
+    RunOutcome outcome = session.judge(watch, gaveUp, Optional.ofNullable(firstWrong.get()));
+    OUTCOME.set(outcome);
+    session.close(outcome);
+    super.cleanup();
+  }
+
+  private RunException ended(RunException reason) {
+    OUTCOME.set(RunOutcome.none(reason.exitCode(), ErrorLog.oneLine(reason)));
+    return reason;
+  }
+
+  // ---- The operations ----
+
+  @Override
+  public boolean doInsert(DB db, Object threadstate) {
+    SearchThread thread = (SearchThread) threadstate;
+    long number = keysequence.nextValue().longValue();
+    String key = corpus().key(number);
+    Map<String, ByteIterator> values = documentValues(number);
+    for (int tries = 0; ; tries++) {
+      boolean stored = db.insert(table, key, values).isOk();
+      if (stored || tries == insertionRetryLimit || !pause()) {
+        count(thread, stored);
+        return stored;
+      }
+    }
+  }
+
+  /** YCSB's wait before it inserts again: 0.8 to 1.2 times the interval. */
+  private boolean pause() {
+    try {
+      Thread.sleep((long) (1000L * insertionRetryInterval * (0.8 + 0.4 * Math.random())));
+      return true;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
+    }
+  }
+
+  @Override
+  public boolean doTransaction(DB db, Object threadstate) {
+    String operation = operationchooser.nextString();
+    if (operation == null) {
+      return false;
+    }
+    SearchThread thread = (SearchThread) threadstate;
+    count(thread, perform(operation, db, thread));
+    return true;
+  }
+
+  /** Does one operation; true if it did what it should. */
+  private boolean perform(String operation, DB db, SearchThread thread) {
+    return switch (operation) {
+      case "READ" -> read(db, thread);
+      case "UPDATE" -> update(db, thread);
+      case "INSERT" -> insert(db);
+      case "SCAN" -> scan(db);
+      case "SEARCH" -> search(thread);
+      default -> readModifyWrite(db, thread);
+    };
+  }
+
+  /** Does one operation that is not measured; an insert would take a key from the run. */
+  void warmUp(SearchDb<?> db, SearchThread thread) {
+    String operation = operationchooser.nextString();
+    count(thread, perform(operation.equals("INSERT") ? "READ" : operation, db, thread));
+  }
+
+  private static void count(SearchThread thread, boolean succeeded) {
+    thread.tally.add(succeeded ? Tally.Count.SUCCEEDED : Tally.Count.FAILED, 1);
+    if (!succeeded) {
+      FailurePause.take();
+    }
+  }
+
+  private boolean read(DB db, SearchThread thread) {
+    long number = nextKeyNumber();
+    Map<String, ByteIterator> cells = new HashMap<>();
+    boolean found = db.read(table, corpus().key(number), fieldsToRead(), cells).isOk();
+    return found && (!verifiedReads || verify(number, cells, thread));
+  }
+
+  private boolean update(DB db, SearchThread thread) {
+    long number = nextKeyNumber();
+    return db.update(table, corpus().key(number), updateValues(number, thread)).isOk();
+  }
+
+  private boolean insert(DB db) {
+    long number = transactioninsertkeysequence.nextValue();
+    try {
+      return db.insert(table, corpus().key(number), documentValues(number)).isOk();
+    } finally {
+      transactioninsertkeysequence.acknowledge(number);
+    }
+  }
+
+  @SuppressWarnings("JdkObsolete") // YCSB asks for a Vector.
+  private boolean scan(DB db) {
+    String startKey = corpus().key(nextKeyNumber());
+    int length = scanlength.nextValue().intValue();
+    return db.scan(table, startKey, length, fieldsToRead(), new Vector<>()).isOk();
+  }
+
+  private boolean readModifyWrite(DB db, SearchThread thread) {
+    long number = nextKeyNumber();
+    String key = corpus().key(number);
+    Set<String> fields = fieldsToRead();
+    Map<String, ByteIterator> values = updateValues(number, thread);
+    Map<String, ByteIterator> cells = new HashMap<>();
+    long intendedNanos = measurements.getIntendedtartTimeNs();
+    long startNanos = System.nanoTime();
+    boolean found = db.read(table, key, fields, cells).isOk();
+    boolean written = db.update(table, key, values).isOk();
+    if (thread.measured) {
+      measure("READ-MODIFY-WRITE", intendedNanos, startNanos, System.nanoTime());
+    }
+    return found && written && (!verifiedReads || verify(number, cells, thread));
+  }
+
+  private boolean search(SearchThread thread) {
+    SearchQuery query = nextQuery(thread);
+    thread.hits.clear();
+    long intendedNanos = measurements.getIntendedtartTimeNs();
+    long startNanos = System.nanoTime();
+    Status status = thread.db().search(table, query, thread.hits);
+    long endNanos = System.nanoTime();
+    if (status.isOk()) {
+      status = check(query, thread);
+    }
+    if (thread.measured) {
+      measure(measurementName(status), intendedNanos, startNanos, endNanos);
+      measurements.reportStatus("SEARCH", status);
+    }
+    return status.isOk();
+  }
+
+  private Status check(SearchQuery query, SearchThread thread) {
+    boolean checked =
+        switch (settings.check()) {
+          case ALL -> true;
+          case SAMPLED -> thread.random.below(SAMPLE) == 0;
+          case NONE -> false;
+        };
+    Optional<String> problem =
+        checked ? HitCheck.problem(corpus(), query, thread.hits) : Optional.empty();
+    if (problem.isPresent()) {
+      return wrong(thread, problem.get());
+    }
+    thread.tally.add(Tally.Count.SEARCHES, 1);
+    thread.tally.add(Tally.Count.HITS, thread.hits.size());
+    thread.tally.add(Tally.Count.EMPTY_PAGES, thread.hits.isEmpty() ? 1 : 0);
+    return Status.OK;
+  }
+
+  private Status wrong(SearchThread thread, String problem) {
+    thread.tally.add(Tally.Count.WRONG, 1);
+    firstWrong.compareAndSet(null, problem);
+    return Status.UNEXPECTED_STATE;
+  }
+
+  /** As YCSB's wrapper names the other operations' failures. */
+  private String measurementName(Status status) {
+    if (status.isOk()) {
+      return "SEARCH";
+    }
+    boolean apart = everyErrorTracked || trackedErrors.contains(status.getName());
+    return apart ? "SEARCH-" + status.getName() : "SEARCH-FAILED";
+  }
+
+  private void measure(String name, long intendedNanos, long startNanos, long endNanos) {
+    measurements.measure(name, (int) ((endNanos - startNanos) / 1000));
+    measurements.measureIntended(name, (int) ((endNanos - intendedNanos) / 1000));
+  }
+
+  /** Compares a read with the corpus, and reports the result as YCSB does, under VERIFY. */
+  private boolean verify(long number, Map<String, ByteIterator> cells, SearchThread thread) {
+    long startNanos = System.nanoTime();
+    Optional<String> problem = ReadCheck.problem(corpus(), number, cells);
+    if (thread.measured) {
+      measurements.measure("VERIFY", (int) ((System.nanoTime() - startNanos) / 1000));
+      measurements.reportStatus(
+          "VERIFY",
+          problem.isEmpty() ? Status.OK : cells.isEmpty() ? Status.ERROR : Status.UNEXPECTED_STATE);
+    }
+    problem.ifPresent(what -> wrong(thread, what));
+    return problem.isEmpty();
+  }
+
+  // ---- What the operations are about ----
+
+  /** CoreWorkload's choice, in long arithmetic. */
+  private long nextKeyNumber() {
+    long last = transactioninsertkeysequence.lastValue();
+    long number;
+    if (keychooser instanceof ExponentialGenerator) {
+      do {
+        number = last - keychooser.nextValue().longValue();
+      } while (number < 0);
+    } else {
+      do {
+        number = keychooser.nextValue().longValue();
+      } while (number > last);
+    }
+    return number;
+  }
+
+  /** Two words of one document's title as it was loaded, so there is a hit until it is updated. */
+  private SearchQuery nextQuery(SearchThread thread) {
+    int[] title = thread.title(corpus().titleWords());
+    corpus().titleRanks(nextKeyNumber(), 0, title);
+    int first = thread.random.below(title.length);
+    int second = (first + 1 + thread.random.below(title.length - 1)) % title.length;
+    int page = pageTable.draw(thread.random.next());
+    return new SearchQuery(
+        corpus().word(title[first]),
+        corpus().word(title[second]),
+        page * settings.pageLength(),
+        settings.pageLength());
+  }
+
+  private @Nullable Set<String> fieldsToRead() {
+    if (readallfields) {
+      return null;
+    }
+    Set<String> fields = new HashSet<>();
+    fields.add(corpus().fieldName(fieldchooser.nextValue().intValue()));
+    return fields;
+  }
+
+  private Map<String, ByteIterator> documentValues(long number) {
+    Map<String, ByteIterator> values = new HashMap<>();
+    values.put(Document.TITLE, new StringByteIterator(corpus().title(number, 0)));
+    values.put(Document.SCORE, new LongByteIterator(corpus().score(number)));
+    addFields(values, number, 0);
+    return values;
+  }
+
+  private Map<String, ByteIterator> updateValues(long number, SearchThread thread) {
+    Map<String, ByteIterator> values = new HashMap<>();
+    long version = thread.nextVersion();
+    if (settings.updateFields() != UpdateFields.FIELDS) {
+      values.put(Document.TITLE, new StringByteIterator(corpus().title(number, version)));
+    }
+    if (settings.updateFields() != UpdateFields.TITLE) {
+      // With dataintegrity an update must write what a reader will expect.
+      long written = verifiedReads ? 0 : version;
+      if (writeallfields) {
+        addFields(values, number, written);
+      } else {
+        addField(values, number, written, fieldchooser.nextValue().intValue());
+      }
+    }
+    return values;
+  }
+
+  private void addFields(Map<String, ByteIterator> values, long number, long version) {
+    for (int field = 0; field < corpus().fieldCount(); field++) {
+      addField(values, number, version, field);
+    }
+  }
+
+  private void addField(Map<String, ByteIterator> values, long number, long version, int field) {
+    values.put(
+        corpus().fieldName(field), new StringByteIterator(corpus().field(number, version, field)));
+  }
+
+  private Corpus corpus() {
+    return initialised(corpus);
+  }
+
+  private Session session() {
+    return initialised(session);
+  }
+
+  private RunWatch watch() {
+    return initialised(watch);
+  }
+
+  private static <T> T initialised(@Nullable T part) {
+    if (part == null) {
+      throw new IllegalStateException("init() has not been called, or failed");
+    }
+    return part;
+  }
+}

@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search;
+
+import java.util.Optional;
+import java.util.Properties;
+import org.jspecify.annotations.Nullable;
+import site.ycsb.DBException;
+import site.ycsb.search.SearchSettings.DatasetPolicy;
+import site.ycsb.search.SearchSettings.GateMode;
+
+/**
+ * What surrounds the timed part of a load or run: the dataset, the gate and the warm-up before it,
+ * the verdict after it. It holds a binding of its own open from the first to the last, so that the
+ * client threads find the shared client connected. Used by the client's main thread alone.
+ *
+ * <p>With a stock binding, which is no {@link SearchDb}, there is nothing to surround it with.
+ */
+final class Session implements AutoCloseable {
+
+  private final Properties properties;
+  private final SearchSettings settings;
+  private final Corpus corpus;
+  private final @Nullable SearchDb<?> db;
+  private final boolean running;
+  private boolean verified;
+
+  private Session(
+      Properties properties, SearchSettings settings, Corpus corpus, @Nullable SearchDb<?> db) {
+    this.properties = properties;
+    this.settings = settings;
+    this.corpus = corpus;
+    this.db = db;
+    this.running = YcsbSettings.DO_TRANSACTIONS.from(properties);
+  }
+
+  static Session open(Properties properties, SearchSettings settings, Corpus corpus)
+      throws DBException {
+    Optional<SearchDb<?>> db = SearchDbs.open(properties);
+    if (db.isEmpty() && settings.searchProportion() > 0) {
+      throw new SettingException(
+          "searchproportion=%s: valid is 0 with %s, which can't search"
+              .formatted(settings.searchProportion(), YcsbSettings.DB.from(properties)));
+    }
+    return new Session(properties, settings, corpus, db.orElse(null));
+  }
+
+  /** How many operations the stock client is going to do. */
+  long operations() {
+    if (running) {
+      return YcsbSettings.OPERATION_COUNT.from(properties);
+    }
+    Dataset.Part part = part();
+    return part.to() - part.from();
+  }
+
+  /** How many threads it is going to do them with: never more than operations. */
+  int threads() {
+    return (int) Math.min(YcsbSettings.THREAD_COUNT.from(properties), operations());
+  }
+
+  void prepareLoad() throws RunException {
+    if (db != null) {
+      asked("prepare the load", () -> dataset(db).prepareLoad(part()));
+    }
+  }
+
+  void prepareRun(SearchWorkload workload) throws RunException {
+    if (db == null) {
+      return;
+    }
+    if (db.isTransient()) {
+      asked("load the dataset", () -> load(db));
+    }
+    if (settings.dataset() != DatasetPolicy.UNCHECKED) {
+      asked("check the dataset", () -> verify(db));
+    }
+    if (writes()) {
+      asked("mark the dataset", () -> dataset(db).touch(running ? "a run" : "a load"));
+    }
+    new Warmup(properties, settings, threads()).run(workload);
+  }
+
+  private void verify(SearchDb<?> db) throws Exception {
+    boolean untouched = dataset(db).require(settings.dataset());
+    if (settings.searchProportion() == 0) {
+      return;
+    }
+    db.requireExactSearch();
+    if (settings.gate() == GateMode.OFF) {
+      return;
+    }
+    if (!untouched) {
+      System.err.println(
+          "The dataset has been written to since it was loaded: hits are checked one by one, not"
+              + " against the oracle. Load it again for the full check.");
+      return;
+    }
+    Gate gate = new Gate(corpus, YcsbSettings.RECORD_COUNT.from(properties));
+    Gate.Verdict verdict = gate.ask(db, YcsbSettings.TABLE.from(properties), gate.shortQueries());
+    if (verdict.difference().isPresent()) {
+      throw new RunException(ExitCode.WRONG_ANSWERS, verdict.difference().get());
+    }
+    verified = true;
+  }
+
+  /** A dataset that nobody but this process can have. */
+  private void load(SearchDb<?> db) throws Exception {
+    Dataset.Part all = new Dataset.Part(0, YcsbSettings.RECORD_COUNT.from(properties));
+    dataset(db).prepareLoad(all);
+    for (long number = all.from(); number < all.to(); number++) {
+      db.put(YcsbSettings.TABLE.from(properties), corpus.document(number));
+    }
+    dataset(db).finishLoad(all);
+  }
+
+  /** Whether the run changes the dataset. */
+  private boolean writes() {
+    return YcsbSettings.UPDATE_PROPORTION.from(properties) > 0
+        || YcsbSettings.INSERT_PROPORTION.from(properties) > 0
+        || YcsbSettings.READ_MODIFY_WRITE_PROPORTION.from(properties) > 0;
+  }
+
+  /** What to say of a load or run whose threads have ended. */
+  RunOutcome judge(RunWatch watch, boolean gaveUp, Optional<String> firstWrong) {
+    long succeeded = watch.sum(Tally.Count.SUCCEEDED);
+    long failed = watch.sum(Tally.Count.FAILED);
+    long wrong = watch.sum(Tally.Count.WRONG);
+    ExitCode exitCode = ExitCode.DONE;
+    String reason = "";
+    if (wrong > 0) {
+      exitCode = ExitCode.WRONG_ANSWERS;
+      reason = "%,d wrong answers; the first: %s".formatted(wrong, firstWrong.orElse("unknown"));
+    } else if (gaveUp) {
+      exitCode = ExitCode.FAILURES;
+      reason =
+          "gave up: no operation has succeeded for %d s; %,d failed"
+              .formatted(settings.giveUpSeconds(), failed);
+    } else if (!running && succeeded < operations()) {
+      exitCode = ExitCode.FAILURES;
+      reason = "loaded %,d of %,d documents".formatted(succeeded, operations());
+    } else if (succeeded == 0 || failed > settings.maxFailed() * (succeeded + failed)) {
+      exitCode = ExitCode.FAILURES;
+      reason =
+          "%,d of %,d operations failed; search.maxfailed allows a share of %s"
+              .formatted(failed, succeeded + failed, settings.maxFailed());
+    }
+    return new RunOutcome(
+        exitCode,
+        reason,
+        verified,
+        succeeded,
+        failed,
+        wrong,
+        watch.sum(Tally.Count.SEARCHES),
+        watch.sum(Tally.Count.HITS),
+        watch.sum(Tally.Count.EMPTY_PAGES));
+  }
+
+  /** Completes the mark of a load that succeeded. */
+  void close(RunOutcome outcome) throws RunException {
+    if (db != null && !running && outcome.exitCode() == ExitCode.DONE) {
+      asked("complete the load", () -> dataset(db).finishLoad(part()));
+    }
+    close();
+  }
+
+  @Override
+  public void close() throws RunException {
+    if (db != null) {
+      asked("close the client", db::cleanup);
+    }
+  }
+
+  private Dataset dataset(SearchDb<?> db) {
+    return new Dataset(db, properties, corpus);
+  }
+
+  private Dataset.Part part() {
+    long from = YcsbSettings.INSERT_START.from(properties);
+    long count = YcsbSettings.INSERT_COUNT.from(properties);
+    return new Dataset.Part(
+        from, count > 0 ? from + count : YcsbSettings.RECORD_COUNT.from(properties));
+  }
+
+  /** Something asked of the store outside the timed part. */
+  private interface Request {
+    void send() throws Exception;
+  }
+
+  private static void asked(String what, Request request) throws RunException {
+    try {
+      request.send();
+    } catch (RunException | SettingException e) {
+      throw e;
+    } catch (StoreException e) {
+      throw new RunException(e.exitCode(), ErrorLog.oneLine(e), e);
+    } catch (Exception e) {
+      throw new RunException(
+          ExitCode.UNREACHABLE, "can't %s: %s".formatted(what, ErrorLog.oneLine(e)), e);
+    }
+  }
+}

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import site.ycsb.DBException;
+
+/**
+ * The same mix of operations on the same number of threads, measured by nobody: through bindings
+ * that the stock client has not wrapped. Inserts are left out, so that the run finds the keys it
+ * expects.
+ */
+final class Warmup {
+
+  private final Properties properties;
+  private final SearchSettings settings;
+  private final int threads;
+  private volatile boolean stopped;
+
+  Warmup(Properties properties, SearchSettings settings, int threads) {
+    this.properties = properties;
+    this.settings = settings;
+    this.threads = threads;
+  }
+
+  /**
+   * Returns when the time is over or the operations are done.
+   *
+   * @throws RunException if more operations failed than a run may have
+   */
+  void run(SearchWorkload workload) throws RunException {
+    if (settings.warmupSeconds() == 0 && settings.warmupOperations() == 0) {
+      return;
+    }
+    try (RunWatch watch = watch()) {
+      ExecutorService pool = Executors.newFixedThreadPool(threads);
+      try {
+        watch.start();
+        List<Future<?>> running = new ArrayList<>();
+        for (int thread = 0; thread < threads; thread++) {
+          int number = thread;
+          running.add(pool.submit(() -> warmUp(workload, watch, number)));
+        }
+        for (Future<?> future : running) {
+          future.get();
+        }
+      } finally {
+        pool.shutdownNow();
+      }
+      judge(watch);
+    } catch (ExecutionException e) {
+      throw new RunException(ExitCode.UNREACHABLE, "warm-up: " + ErrorLog.oneLine(e), e);
+    } catch (InterruptedException e) {
+      throw new RunException(ExitCode.FAILURES, "interrupted while warming up", e);
+    }
+  }
+
+  private RunWatch watch() {
+    return new RunWatch(
+        "warm-up",
+        settings.warmupOperations(),
+        settings.warmupSeconds(),
+        settings.giveUpSeconds(),
+        settings.progress() == SearchSettings.Progress.TERMINAL,
+        () -> stopped = true,
+        System.err);
+  }
+
+  private void judge(RunWatch watch) throws RunException {
+    long wrong = watch.sum(Tally.Count.WRONG);
+    long failed = watch.sum(Tally.Count.FAILED);
+    long all = watch.sum(Tally.Count.SUCCEEDED) + failed;
+    if (wrong > 0) {
+      throw new RunException(ExitCode.WRONG_ANSWERS, "warm-up: %,d wrong answers".formatted(wrong));
+    }
+    if (stopped || failed > settings.maxFailed() * all) {
+      throw new RunException(
+          ExitCode.FAILURES, "warm-up: %,d of %,d operations failed".formatted(failed, all));
+    }
+  }
+
+  /** One thread's part. */
+  private Void warmUp(SearchWorkload workload, RunWatch watch, int number) throws DBException {
+    SearchDb<?> db = SearchDbs.open(properties).orElseThrow();
+    try {
+      SearchThread thread = workload.newThread(Optional.of(db), number, threads, false);
+      watch.add(thread.tally);
+      long startNanos = System.nanoTime();
+      long done = 0;
+      while (!stopped && !isOver(System.nanoTime() - startNanos, done, number)) {
+        workload.warmUp(db, thread);
+        done++;
+      }
+    } finally {
+      db.cleanup();
+    }
+    return null;
+  }
+
+  private boolean isOver(long elapsedNanos, long done, int thread) {
+    if (settings.warmupSeconds() > 0) {
+      return elapsedNanos >= TimeUnit.SECONDS.toNanos(settings.warmupSeconds());
+    }
+    long operations = settings.warmupOperations();
+    return done >= operations / threads + (thread < operations % threads ? 1 : 0);
+  }
+}
