@@ -40,6 +40,7 @@ final class RunChecks {
     requireRange(properties);
     requireScanLengths(properties);
     requireConstantLengths(properties);
+    OutputChecks.require(properties);
     if (YcsbSettings.DO_TRANSACTIONS.from(properties)) {
       YcsbSettings.OPERATION_COUNT.from(properties);
       requireProportions(properties);

@@ -39,7 +39,7 @@ import site.ycsb.workloads.CoreWorkload;
  */
 public final class SearchWorkload extends CoreWorkload {
 
-  private static final long START_TIMEOUT_SECONDS = 60;
+  private static final long START_TIMEOUT_SECONDS = 15;
   private static final int SAMPLE = 16;
   private static final AtomicReference<@Nullable RunOutcome> OUTCOME = new AtomicReference<>();
 

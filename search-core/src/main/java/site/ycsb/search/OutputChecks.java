@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Properties;
+import org.jspecify.annotations.Nullable;
+import site.ycsb.measurements.exporter.MeasurementsExporter;
+
+/**
+ * Whether a run will be able to write what it measures: stock YCSB finds out when the run is over,
+ * and loses it.
+ */
+final class OutputChecks {
+
+  private OutputChecks() {}
+
+  /**
+   * Checks every property that says where or how results are written.
+   *
+   * @throws SettingException naming what can't be written
+   */
+  static void require(Properties properties) {
+    requireExporter(YcsbSettings.EXPORTER.from(properties));
+    requirePercentiles(YcsbSettings.HDR_PERCENTILES.from(properties));
+    requireWritable(YcsbSettings.EXPORT_FILE, Path.of(YcsbSettings.EXPORT_FILE.from(properties)));
+    requireWritable(
+        YcsbSettings.MEASUREMENT_RAW_OUTPUT,
+        Path.of(YcsbSettings.MEASUREMENT_RAW_OUTPUT.from(properties)));
+    if (YcsbSettings.HDR_FILE_OUTPUT.from(properties)) {
+      requireWritable(
+          YcsbSettings.HDR_OUTPUT_PATH,
+          Path.of(YcsbSettings.HDR_OUTPUT_PATH.from(properties) + "READ.hdr"));
+    }
+  }
+
+  private static void requireExporter(String className) {
+    try {
+      Class.forName(className).asSubclass(MeasurementsExporter.class);
+    } catch (ClassNotFoundException | ClassCastException e) {
+      throw new SettingException(
+          "%s=%s: valid is a class on the class path that is a MeasurementsExporter, such as %s"
+              .formatted(YcsbSettings.EXPORTER.key(), className, JsonExporter.class.getName()));
+    }
+  }
+
+  private static void requirePercentiles(String percentiles) {
+    for (String percentile : percentiles.split(",", -1)) {
+      double value = number(percentile);
+      if (!(value >= 0 && value <= 100)) {
+        throw new SettingException(
+            "%s=%s: valid are %s"
+                .formatted(
+                    YcsbSettings.HDR_PERCENTILES.key(),
+                    percentiles,
+                    YcsbSettings.HDR_PERCENTILES.valid()));
+      }
+    }
+  }
+
+  private static double number(String text) {
+    try {
+      return Double.parseDouble(text.strip());
+    } catch (NumberFormatException e) {
+      return Double.NaN;
+    }
+  }
+
+  private static void requireWritable(Setting<String> setting, Path file) {
+    if (file.toString().isEmpty()) {
+      return;
+    }
+    @Nullable Path parent = file.toAbsolutePath().getParent();
+    boolean writable =
+        Files.exists(file)
+            ? Files.isRegularFile(file) && Files.isWritable(file)
+            : parent != null && Files.isDirectory(parent) && Files.isWritable(parent);
+    if (!writable) {
+      throw new SettingException(
+          "%s: can't write %s; valid is a file in a directory that exists and is writable"
+              .formatted(setting.key(), file));
+    }
+  }
+}
