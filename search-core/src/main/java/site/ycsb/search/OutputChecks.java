@@ -35,12 +35,18 @@ final class OutputChecks {
   }
 
   private static void requireExporter(String className) {
-    try {
-      Class.forName(className).asSubclass(MeasurementsExporter.class);
-    } catch (ClassNotFoundException | ClassCastException e) {
+    if (!isExporter(className)) {
       throw new SettingException(
           "%s=%s: valid is a class on the class path that is a MeasurementsExporter, such as %s"
               .formatted(YcsbSettings.EXPORTER.key(), className, JsonExporter.class.getName()));
+    }
+  }
+
+  private static boolean isExporter(String className) {
+    try {
+      return MeasurementsExporter.class.isAssignableFrom(Class.forName(className));
+    } catch (ClassNotFoundException e) {
+      return false;
     }
   }
 
