@@ -36,9 +36,9 @@ public record RunOutcome(
     requireNonNull(reason, "reason");
   }
 
-  /** An end before anything was done. */
-  static RunOutcome none(ExitCode exitCode, String reason) {
-    return new RunOutcome(exitCode, reason, false, 0, 0, 0, 0, 0, 0);
+  /** An end before anything was done, by an exception that has been shown. */
+  static RunOutcome none(ExitCode exitCode) {
+    return new RunOutcome(exitCode, "", false, 0, 0, 0, 0, 0, 0);
   }
 
   /** Failed operations among all, 0 to 1. */

@@ -74,7 +74,7 @@ public final class SearchClient {
 
   private static void halt(PrintStream err) {
     Optional<RunOutcome> outcome = SearchWorkload.outcome();
-    outcome.ifPresent(ended -> err.println(ended.summary()));
+    outcome.map(RunOutcome::summary).filter(line -> !line.isEmpty()).ifPresent(err::println);
     System.out.flush();
     err.flush();
     Runtime.getRuntime().halt(outcome.map(RunOutcome::exitCode).orElse(ExitCode.FAILURES).number());

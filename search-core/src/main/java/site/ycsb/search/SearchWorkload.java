@@ -165,12 +165,18 @@ public final class SearchWorkload extends CoreWorkload {
     watch.close();
     RunOutcome outcome = session.judge(watch, gaveUp, Optional.ofNullable(firstWrong.get()));
     OUTCOME.set(outcome);
-    session.close(outcome);
+    try {
+      session.complete(outcome);
+    } catch (RunException e) {
+      throw ended(e);
+    } finally {
+      session.close();
+    }
     super.cleanup();
   }
 
   private RunException ended(RunException reason) {
-    OUTCOME.set(RunOutcome.none(reason.exitCode(), ErrorLog.oneLine(reason)));
+    OUTCOME.set(RunOutcome.none(reason.exitCode()));
     return reason;
   }
 

@@ -157,17 +157,21 @@ final class Session implements AutoCloseable {
   }
 
   /** Completes the mark of a load that succeeded. */
-  void close(RunOutcome outcome) throws RunException {
+  void complete(RunOutcome outcome) throws RunException {
     if (db != null && !running && outcome.exitCode() == ExitCode.DONE) {
       asked("complete the load", () -> dataset(db).finishLoad(part()));
     }
-    close();
   }
 
+  /** Closes the client. What goes wrong then is said, but costs no run its results. */
   @Override
-  public void close() throws RunException {
-    if (db != null) {
-      asked("close the client", db::cleanup);
+  public void close() {
+    try {
+      if (db != null) {
+        db.cleanup();
+      }
+    } catch (DBException e) {
+      System.err.println(ErrorLog.oneLine(e));
     }
   }
 
