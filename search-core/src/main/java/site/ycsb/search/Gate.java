@@ -20,6 +20,7 @@ public final class Gate {
 
   private static final int PAGE = 10;
   private static final int SHORT_QUERIES = 12;
+  private static final int SAMPLE = 10;
   private static final int DEEPEST_RANDOM_OFFSET = 50;
 
   private final Corpus corpus;
@@ -78,6 +79,31 @@ public final class Gate {
     }
     String hex = HexFormat.of().formatHex(digest.digest());
     return new Verdict(queries.size(), hits, hex, difference);
+  }
+
+  /**
+   * Reads some documents by key: the first, the last, and a few between.
+   *
+   * @return the first that is not as it was loaded, in words; empty if there is none
+   */
+  public Optional<String> readSample(SearchDb<?> db, String table) throws Exception {
+    SplitMix random = new SplitMix(documents);
+    for (int i = 0; i < SAMPLE; i++) {
+      long number =
+          switch (i) {
+            case 0 -> 0;
+            case 1 -> documents - 1;
+            default -> Math.floorMod(random.next(), documents);
+          };
+      Document expected = corpus.document(number);
+      Optional<Document> read = db.get(table, expected.key(), null);
+      if (!read.equals(Optional.of(expected))) {
+        return Optional.of(
+            "read of %s: it is not as it was loaded: %s"
+                .formatted(expected.key(), read.map(Document::toString).orElse("not found")));
+      }
+    }
+    return Optional.empty();
   }
 
   private Optional<String> difference(
