@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.servers;
+
+import com.github.dockerjava.api.DockerClient;
+import com.github.dockerjava.api.async.ResultCallback;
+import com.github.dockerjava.api.exception.NotFoundException;
+import com.github.dockerjava.api.exception.NotModifiedException;
+import com.github.dockerjava.api.model.ExposedPort;
+import com.github.dockerjava.api.model.Frame;
+import com.github.dockerjava.api.model.HostConfig;
+import com.github.dockerjava.api.model.PortBinding;
+import com.github.dockerjava.api.model.Ports;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.testcontainers.dockerclient.DockerClientProviderStrategy;
+import org.testcontainers.dockerclient.TransportConfig;
+
+/**
+ * Runs servers in containers. Testcontainers speaks to Docker, but the container is made without
+ * its session label, and its reaper is never started: both would end the server with this JVM.
+ *
+ * <p>Only this class and {@link ContainerImage} load Testcontainers, once Docker is known to
+ * answer.
+ *
+ * @param daemon where Docker answers
+ * @param name the container's name, which no other user, kind of server or home has
+ * @param image the image to run in place of the recipe's own
+ * @param progress told what takes time, a line each
+ */
+record ContainerHost(URI daemon, String name, Optional<String> image, Consumer<String> progress)
+    implements ServerHost {
+  private static final Duration START_PATIENCE = Duration.ofSeconds(60);
+  private static final Duration STOP_PATIENCE = Duration.ofSeconds(10);
+  private static final Pattern MESSAGE = Pattern.compile("\"message\":\\s*\"(?<text>.*)\"");
+
+  @Override
+  public ServerState start(
+      ServerRecipe recipe, Path directory, OptionalInt port, Consumer<ServerState> started) {
+    if (port.isPresent() && LoopbackPort.taken(port.getAsInt())) {
+      throw LoopbackPort.takenByAnother(port.getAsInt());
+    }
+    return ask(
+        "run " + recipe.title() + " in a container",
+        docker -> {
+          remove(docker, name);
+          String used = image.orElse(recipe.image());
+          new ContainerImage(used).pull(docker, progress);
+          progress.accept("starting %s in a container".formatted(used));
+          String id = create(docker, recipe, used, port);
+          boolean ready = false;
+          try {
+            docker.startContainerCmd(id).exec();
+            ServerState state = new ServerState(Via.CONTAINER, used, hostPort(docker, id), id, "");
+            started.accept(state);
+            awaitAnswer(docker, recipe, state, directory);
+            recipe.prepareContainer(state.port());
+            ready = true;
+            return state;
+          } finally {
+            if (!ready) {
+              remove(docker, id);
+            }
+          }
+        });
+  }
+
+  @Override
+  public boolean runs(ServerState state) {
+    return ask("look for the container", docker -> running(docker, state.instance()));
+  }
+
+  @Override
+  public void stop(ServerState state) {
+    ask(
+        "stop the container " + state.instance(),
+        docker -> {
+          try {
+            docker
+                .stopContainerCmd(state.instance())
+                .withTimeout((int) STOP_PATIENCE.toSeconds())
+                .exec();
+          } catch (NotFoundException | NotModifiedException e) {
+            // It has ended by itself.
+          }
+          remove(docker, state.instance());
+          return true;
+        });
+  }
+
+  private String create(DockerClient docker, ServerRecipe recipe, String used, OptionalInt port) {
+    ExposedPort inner = ExposedPort.tcp(recipe.containerPort());
+    Ports.Binding outer =
+        port.isPresent()
+            ? Ports.Binding.bindIpAndPort("127.0.0.1", port.getAsInt())
+            : Ports.Binding.bindIp("127.0.0.1");
+    return docker
+        .createContainerCmd(used)
+        .withName(name)
+        .withCmd(recipe.containerCommand())
+        .withExposedPorts(inner)
+        .withHostConfig(HostConfig.newHostConfig().withPortBindings(new PortBinding(outer, inner)))
+        .exec()
+        .getId();
+  }
+
+  private static void awaitAnswer(
+      DockerClient docker, ServerRecipe recipe, ServerState state, Path directory) {
+    String id = state.instance();
+    boolean settled =
+        Poll.until(START_PATIENCE, () -> recipe.answers(state.port()) || !running(docker, id));
+    if (settled && running(docker, id)) {
+      return;
+    }
+    ServerLog log = copyLog(docker, id, directory);
+    throw new ServerException(
+        "%s %s in its container, %s (log: %s): use another --image, or --via package"
+            .formatted(
+                recipe.title(),
+                settled ? "ended while starting" : "did not answer",
+                log.reason(),
+                log.file()));
+  }
+
+  /** The container is about to be removed, so its log is kept in the server's directory. */
+  private static ServerLog copyLog(DockerClient docker, String id, Path directory) {
+    ByteArrayOutputStream text = new ByteArrayOutputStream();
+    ResultCallback.Adapter<Frame> collector =
+        new ResultCallback.Adapter<>() {
+          @Override
+          public void onNext(Frame frame) {
+            text.writeBytes(frame.getPayload());
+          }
+        };
+    ServerLog log = ServerLog.in(directory);
+    try {
+      docker
+          .logContainerCmd(id)
+          .withStdOut(true)
+          .withStdErr(true)
+          .exec(collector)
+          .awaitCompletion(10, TimeUnit.SECONDS);
+      Files.write(log.file(), text.toByteArray());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } catch (IOException e) {
+      throw new ServerException("cannot write %s (%s)".formatted(log.file(), e), e);
+    }
+    return log;
+  }
+
+  private static int hostPort(DockerClient docker, String id) {
+    Ports ports = docker.inspectContainerCmd(id).exec().getNetworkSettings().getPorts();
+    return ports.getBindings().values().stream()
+        .map(bindings -> Integer.parseInt(bindings[0].getHostPortSpec()))
+        .findFirst()
+        .orElseThrow(() -> new ServerException("container %s has no port".formatted(id)));
+  }
+
+  private static boolean running(DockerClient docker, String id) {
+    try {
+      return Boolean.TRUE.equals(docker.inspectContainerCmd(id).exec().getState().getRunning());
+    } catch (NotFoundException e) {
+      return false;
+    }
+  }
+
+  private static void remove(DockerClient docker, String idOrName) {
+    try {
+      docker.removeContainerCmd(idOrName).withForce(true).withRemoveVolumes(true).exec();
+    } catch (NotFoundException e) {
+      // There is none, which is what is wanted.
+    }
+  }
+
+  private <T> T ask(String action, Function<DockerClient, T> question) {
+    TransportConfig transport = TransportConfig.builder().dockerHost(daemon).build();
+    try (DockerClient docker = DockerClientProviderStrategy.getClientForConfig(transport)) {
+      return question.apply(docker);
+    } catch (ServerException e) {
+      throw e;
+    } catch (IOException | RuntimeException e) {
+      throw new ServerException(
+          "cannot %s, Docker at %s says: %s: use --via package, or mend Docker"
+              .formatted(action, daemon, reason(e)),
+          e);
+    }
+  }
+
+  /** Of what Docker said, the part for people. */
+  static String reason(Exception e) {
+    String message = String.valueOf(e.getMessage());
+    Matcher matcher = MESSAGE.matcher(message);
+    return matcher.find() ? matcher.group("text").replace("\\\"", "\"") : message;
+  }
+}

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.servers;
+
+import com.github.dockerjava.api.DockerClient;
+import com.github.dockerjava.api.command.PullImageResultCallback;
+import com.github.dockerjava.api.exception.NotFoundException;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.testcontainers.utility.DockerImageName;
+
+/**
+ * An image that a container is made of.
+ *
+ * @param name with its tag, for example {@code redis:8.10.2}
+ */
+record ContainerImage(String name) {
+  private static final Duration PULL_LIMIT = Duration.ofMinutes(15);
+
+  /**
+   * Pulls it, unless Docker has it.
+   *
+   * @param progress told if it must be pulled
+   * @throws ServerException if it cannot be pulled
+   */
+  void pull(DockerClient docker, Consumer<String> progress) {
+    if (isThere(docker)) {
+      return;
+    }
+    progress.accept("pulling the image " + name);
+    boolean pulled;
+    try {
+      pulled = pullWithinLimit(docker);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw cannotPull("it was interrupted");
+    } catch (RuntimeException e) {
+      throw cannotPull(ContainerHost.reason(e));
+    }
+    if (!pulled) {
+      throw cannotPull("it took longer than %d minutes".formatted(PULL_LIMIT.toMinutes()));
+    }
+  }
+
+  private boolean isThere(DockerClient docker) {
+    try {
+      docker.inspectImageCmd(name).exec();
+      return true;
+    } catch (NotFoundException e) {
+      return false;
+    }
+  }
+
+  private boolean pullWithinLimit(DockerClient docker) throws InterruptedException {
+    DockerImageName parsed = DockerImageName.parse(name);
+    return docker
+        .pullImageCmd(parsed.getUnversionedPart())
+        .withTag(parsed.getVersionPart())
+        .exec(new PullImageResultCallback())
+        .awaitCompletion(PULL_LIMIT.toMinutes(), TimeUnit.MINUTES);
+  }
+
+  private ServerException cannotPull(String why) {
+    return new ServerException(
+        "cannot pull the image %s, %s: try again, give another --image, or use --via package"
+            .formatted(name, why));
+  }
+}

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.servers;
+
+import java.io.IOException;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.PosixFilePermissions;
+import org.jspecify.annotations.Nullable;
+
+/** Directories that only their user can look into. */
+final class Directories {
+  private Directories() {}
+
+  /** Makes it and its parents, unless it is there. */
+  static Path create(Path directory) {
+    if (Files.isDirectory(directory)) {
+      return directory;
+    }
+    var ownerOnly =
+        PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
+    try {
+      return Files.createDirectories(directory, ownerOnly);
+    } catch (IOException e) {
+      throw new ServerException(
+          "cannot make the directory %s (%s): set YCSB_SEARCH_HOME to one that you can write"
+              .formatted(directory, e),
+          e);
+    }
+  }
+
+  /** Removes it with all that it holds, if it is there. */
+  static void delete(Path directory) {
+    if (!Files.exists(directory)) {
+      return;
+    }
+    try {
+      Files.walkFileTree(directory, new Deletion());
+    } catch (IOException e) {
+      throw new ServerException(
+          "cannot remove %s (%s): remove it by hand".formatted(directory, e), e);
+    }
+  }
+
+  /** A file that vanishes meanwhile, such as one that a dying process removes, is no error. */
+  private static final class Deletion extends SimpleFileVisitor<Path> {
+    @Override
+    public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
+      Files.deleteIfExists(file);
+      return FileVisitResult.CONTINUE;
+    }
+
+    @Override
+    public FileVisitResult visitFileFailed(Path file, IOException e) throws IOException {
+      if (e instanceof NoSuchFileException) {
+        return FileVisitResult.CONTINUE;
+      }
+      throw e;
+    }
+
+    @Override
+    public FileVisitResult postVisitDirectory(Path directory, @Nullable IOException e)
+        throws IOException {
+      if (e != null) {
+        throw e;
+      }
+      Files.deleteIfExists(directory);
+      return FileVisitResult.CONTINUE;
+    }
+  }
+}

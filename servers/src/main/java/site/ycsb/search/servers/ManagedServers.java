@@ -1,0 +1,254 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.servers;
+
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.function.Consumer;
+
+/**
+ * The servers that this user keeps running between commands: one of each kind at most. A server
+ * outlives the JVM that started it, and its state file lets any later one find it. Safe for use by
+ * many threads and processes: a file lock lets one at a time start or stop a kind of server.
+ *
+ * <p>Everything is kept below one directory of the user's own: downloads in {@code packages/}, and
+ * each server's state, log and data in {@code servers/KIND/}, which goes when the server does.
+ */
+public final class ManagedServers {
+
+  /** Longer than a download may take. */
+  private static final Duration LOCK_PATIENCE = Duration.ofMinutes(20);
+
+  private static final Duration ANSWER_PATIENCE = Duration.ofSeconds(3);
+
+  private final Path home;
+  private final PackageCache packages;
+  private final Consumer<String> progress;
+
+  /**
+   * The servers of this user, kept in {@link #userHome}.
+   *
+   * @param progress told what takes time, one line for each step
+   */
+  public static ManagedServers ofUser(Consumer<String> progress) {
+    return new ManagedServers(userHome(), progress);
+  }
+
+  /**
+   * The directory named by {@code YCSB_SEARCH_HOME}; without that, {@code ycsb-search} within
+   * {@code XDG_CACHE_HOME} or {@code ~/.cache}.
+   */
+  public static Path userHome() {
+    return home(System.getenv(), Path.of(System.getProperty("user.home")));
+  }
+
+  /**
+   * Servers kept in a directory.
+   *
+   * @param home made when it is needed
+   * @param progress told what takes time, one line for each step
+   */
+  public ManagedServers(Path home, Consumer<String> progress) {
+    this(home, home.resolve("packages"), progress);
+  }
+
+  /**
+   * Servers kept in one directory, from packages kept in another, so that a test can have servers
+   * of its own without a download of its own.
+   *
+   * @param home made when it is needed
+   * @param packages made when it is needed
+   * @param progress told what takes time, one line for each step
+   */
+  public ManagedServers(Path home, Path packages, Consumer<String> progress) {
+    this.home = home.toAbsolutePath().normalize();
+    this.packages = new PackageCache(packages.toAbsolutePath().normalize(), progress);
+    this.progress = progress;
+  }
+
+  /**
+   * Starts the server, unless it runs already, and waits until it answers.
+   *
+   * @param via how to run it; if empty, in a container where Docker answers or an image is given,
+   *     and otherwise from a package
+   * @param port the port that it must have; if empty, that of the running server, or a free one
+   * @param image the container image in place of the pinned one
+   * @throws ServerException if it cannot be started; if it runs otherwise than asked for; or if it
+   *     runs and does not answer
+   */
+  public RunningServer up(
+      ServerKind kind, Optional<Via> via, OptionalInt port, Optional<String> image) {
+    ServerRequest request = new ServerRequest(via, port, image);
+    Place place = place(kind);
+    try (LockFile ignored = lock(place)) {
+      Optional<ServerState> running = running(place);
+      if (running.isPresent()) {
+        requireMet(request, place, running.get());
+        return answering(place, running.get());
+      }
+      return start(place, host(place, request), port);
+    }
+  }
+
+  /**
+   * The running server of that kind; empty if there is none.
+   *
+   * @throws ServerException if it runs and does not answer
+   */
+  public Optional<RunningServer> status(ServerKind kind) {
+    Place place = place(kind);
+    return running(place).map(state -> answering(place, state));
+  }
+
+  /**
+   * Stops the server of that kind and removes its data. One that does not end by itself within ten
+   * seconds is killed.
+   *
+   * @return whether there was one to be stopped
+   * @throws ServerException if it cannot be stopped
+   */
+  public boolean down(ServerKind kind) {
+    Place place = place(kind);
+    try (LockFile ignored = lock(place)) {
+      Optional<ServerState> state = ServerState.read(place.state());
+      boolean stopped = state.isPresent() && stop(place, state.get());
+      Directories.delete(place.directory());
+      return stopped;
+    }
+  }
+
+  static Path home(Map<String, String> environment, Path userHome) {
+    String own = environment.getOrDefault("YCSB_SEARCH_HOME", "");
+    if (!own.isBlank()) {
+      return Path.of(own).toAbsolutePath();
+    }
+    Path caches = Path.of(environment.getOrDefault("XDG_CACHE_HOME", ""));
+    return (caches.isAbsolute() ? caches : userHome.resolve(".cache")).resolve("ycsb-search");
+  }
+
+  private RunningServer start(Place place, ServerHost host, OptionalInt port) {
+    Directories.delete(place.directory());
+    Directories.create(place.directory());
+    ServerState started =
+        host.start(place.recipe(), place.directory(), port, state -> state.write(place.state()));
+    return answering(place, started);
+  }
+
+  private boolean stop(Place place, ServerState state) {
+    ServerHost host =
+        host(place, state)
+            .orElseThrow(
+                () ->
+                    new ServerException(
+                        "cannot end the container %s, no Docker answers: start Docker and try again"
+                            .formatted(state.instance())));
+    boolean runs = host.runs(state);
+    if (runs) {
+      host.stop(state);
+    }
+    return runs;
+  }
+
+  private Optional<ServerState> running(Place place) {
+    return ServerState.read(place.state())
+        .filter(state -> host(place, state).filter(host -> host.runs(state)).isPresent());
+  }
+
+  private RunningServer answering(Place place, ServerState state) {
+    ServerRecipe recipe = place.recipe();
+    if (!Poll.until(ANSWER_PATIENCE, () -> recipe.answers(state.port()))) {
+      throw new ServerException(
+          "%s (%s, %s) runs but does not answer on port %d (log: %s): end it with bin/ycsb down %s"
+              .formatted(
+                  recipe.title(),
+                  state.origin(),
+                  state.instance(),
+                  state.port(),
+                  ServerLog.in(place.directory()).file(),
+                  place.kind().id()));
+    }
+    return new RunningServer(
+        place.kind(),
+        state.via(),
+        recipe.url(state.port()),
+        recipe.version(state.port()),
+        state.instance(),
+        place.directory());
+  }
+
+  private static void requireMet(ServerRequest request, Place place, ServerState state) {
+    if (!request.isMetBy(state)) {
+      throw new ServerException(
+          """
+          %s runs already, from %s on port %d, which is not what is asked for: leave the options \
+          out, or end it first with bin/ycsb down %s"""
+              .formatted(place.recipe().title(), state.origin(), state.port(), place.kind().id()));
+    }
+  }
+
+  private ServerHost host(Place place, ServerRequest request) {
+    DockerSocket docker = DockerSocket.ofUser();
+    Optional<URI> daemon = request.packageOnly() ? Optional.empty() : docker.find();
+    if (request.containerOnly() && daemon.isEmpty()) {
+      throw new ServerException(
+          "no Docker answers on this machine (%s): start Docker, or use --via package"
+              .formatted(docker.tried()));
+    }
+    return daemon
+        .<ServerHost>map(uri -> containers(uri, place, request.image()))
+        .orElseGet(this::processes);
+  }
+
+  /** Where that server runs; empty if that is in a container and Docker does not answer. */
+  private Optional<ServerHost> host(Place place, ServerState state) {
+    return switch (state.via()) {
+      case PACKAGE -> Optional.of(processes());
+      case CONTAINER ->
+          DockerSocket.ofUser().find().map(uri -> containers(uri, place, Optional.empty()));
+    };
+  }
+
+  private ServerHost processes() {
+    return new PackageHost(packages, List.of());
+  }
+
+  private ServerHost containers(URI daemon, Place place, Optional<String> image) {
+    return new ContainerHost(daemon, place.containerName(), image, progress);
+  }
+
+  /** Beside the server's directory, because that one comes and goes. */
+  private LockFile lock(Place place) {
+    return LockFile.take(
+        home.resolve("servers"),
+        place.kind().id() + ".lock",
+        LOCK_PATIENCE,
+        () ->
+            progress.accept(
+                "waiting for another command that starts or stops " + place.recipe().title()));
+  }
+
+  private Place place(ServerKind kind) {
+    return new Place(kind, home.resolve("servers").resolve(kind.id()));
+  }
+
+  /** Where one kind of server is kept. */
+  private record Place(ServerKind kind, Path directory) {
+    ServerRecipe recipe() {
+      return kind.recipe();
+    }
+
+    Path state() {
+      return directory.resolve("state.properties");
+    }
+
+    /** Told from those of other users of this Docker, and from those of another home. */
+    String containerName() {
+      String user = System.getProperty("user.name").replaceAll("[^a-zA-Z0-9_.-]", "-");
+      return "ycsb-search-%s-%s-%08x".formatted(user, kind.id(), directory.toString().hashCode());
+    }
+  }
+}

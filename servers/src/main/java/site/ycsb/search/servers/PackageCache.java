@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.servers;
+
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Duration;
+import java.util.function.Consumer;
+
+/**
+ * The downloaded packages, a directory each. A package is unpacked beside its directory and then
+ * renamed, so it is there as a whole or not at all. Safe for use by many threads and processes.
+ *
+ * @param progress told what takes time, a line each
+ */
+record PackageCache(Path directory, Consumer<String> progress) {
+  private static final Duration DOWNLOAD_PATIENCE = Duration.ofMinutes(16);
+
+  /**
+   * The directory of the package, downloaded if need be.
+   *
+   * @throws ServerException if it cannot be downloaded, or lacks a file
+   */
+  Path install(ServerPackage wanted) {
+    Path installed = directory.resolve(wanted.id());
+    if (!Files.isDirectory(installed)) {
+      downloadOnce(wanted, installed);
+    }
+    for (String file : wanted.executables()) {
+      if (!Files.isExecutable(installed.resolve(file))) {
+        throw new ServerException(
+            "%s is damaged, %s is missing or not executable: remove the directory %s and try again"
+                .formatted(wanted.title(), file, installed));
+      }
+    }
+    return installed;
+  }
+
+  private void downloadOnce(ServerPackage wanted, Path installed) {
+    Runnable waiting = () -> progress.accept("waiting for another download of " + wanted.title());
+    try (LockFile ignored =
+        LockFile.take(directory, wanted.id() + ".lock", DOWNLOAD_PATIENCE, waiting)) {
+      if (!Files.isDirectory(installed)) {
+        download(wanted, installed);
+      }
+    }
+  }
+
+  private void download(ServerPackage wanted, Path installed) {
+    progress.accept("downloading %s (%d MB)".formatted(wanted.title(), wanted.megabytes()));
+    String unfinished = wanted.id() + ".part-";
+    removeUnfinished(unfinished);
+    try {
+      Path work = Files.createTempDirectory(directory, unfinished);
+      try {
+        Path target = work.resolve("package");
+        wanted.download(work, target, directory.resolve(wanted.id() + ".log"));
+        Files.move(target, installed, StandardCopyOption.ATOMIC_MOVE);
+      } finally {
+        Directories.delete(work);
+      }
+    } catch (IOException e) {
+      throw new ServerException(
+          "cannot keep %s in %s (%s): is the disk full?".formatted(wanted.title(), directory, e),
+          e);
+    }
+  }
+
+  /** What a killed download has left; no other one is under way, because the lock is held. */
+  private void removeUnfinished(String prefix) {
+    try (DirectoryStream<Path> left = Files.newDirectoryStream(directory, prefix + "*")) {
+      left.forEach(Directories::delete);
+    } catch (IOException e) {
+      throw new ServerException("cannot read %s (%s)".formatted(directory, e), e);
+    }
+  }
+}

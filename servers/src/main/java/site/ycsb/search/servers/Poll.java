@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.servers;
+
+import java.time.Duration;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
+
+/** Waits for something that sends no notice. */
+final class Poll {
+  private static final Duration INTERVAL = Duration.ofMillis(20);
+
+  private Poll() {}
+
+  /**
+   * Asks until it is so, or the limit has passed.
+   *
+   * @return whether it was so in the end
+   * @throws ServerException if the thread is interrupted
+   */
+  static boolean until(Duration limit, BooleanSupplier done) {
+    return untilPresent(limit, () -> done.getAsBoolean() ? Optional.of(true) : Optional.empty())
+        .isPresent();
+  }
+
+  /**
+   * Tries until there is a result, or the limit has passed.
+   *
+   * @throws ServerException if the thread is interrupted
+   */
+  static <T> Optional<T> untilPresent(Duration limit, Supplier<Optional<T>> attempt) {
+    long deadlineNanos = System.nanoTime() + limit.toNanos();
+    while (true) {
+      Optional<T> result = attempt.get();
+      if (result.isPresent() || System.nanoTime() - deadlineNanos >= 0) {
+        return result;
+      }
+      pause();
+    }
+  }
+
+  private static void pause() {
+    try {
+      Thread.sleep(INTERVAL.toMillis());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new ServerException("interrupted while waiting: try again", e);
+    }
+  }
+}

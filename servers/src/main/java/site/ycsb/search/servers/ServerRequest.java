@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.servers;
+
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/** What a user has asked of a server; whatever is empty is left to us. */
+record ServerRequest(Optional<Via> via, OptionalInt port, Optional<String> image) {
+
+  ServerRequest {
+    if (port.isPresent() && (port.getAsInt() < 1 || port.getAsInt() > 65_535)) {
+      throw new ServerException(
+          "port %d is not between 1 and 65535: give one that is".formatted(port.getAsInt()));
+    }
+    if (image.isPresent() && via.filter(Via.PACKAGE::equals).isPresent()) {
+      throw new ServerException(
+          "--image %s needs a container: leave out either it or --via package"
+              .formatted(image.get()));
+    }
+  }
+
+  boolean containerOnly() {
+    return image.isPresent() || via.filter(Via.CONTAINER::equals).isPresent();
+  }
+
+  boolean packageOnly() {
+    return via.filter(Via.PACKAGE::equals).isPresent();
+  }
+
+  /** Whether a server that runs already is what was asked for. */
+  boolean isMetBy(ServerState state) {
+    return via.filter(wanted -> wanted != state.via()).isEmpty()
+        && (port.isEmpty() || port.getAsInt() == state.port())
+        && image.filter(wanted -> !wanted.equals(state.origin())).isEmpty();
+  }
+}

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.servers;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.net.ServerSocket;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * The container way, against a real Docker: {@code mvn -pl servers test -Dtest=ContainerTest
+ * -Dservers.container=true}. It is asked for by that property, and then a missing Docker is a
+ * failure. Where no registry can be reached, {@code docker import} any root directory with a Redis
+ * that has RediSearch and RedisJSON, under the name of the pinned image.
+ */
+@EnabledIfSystemProperty(named = "servers.container", matches = "true")
+@Timeout(value = 180)
+class ContainerTest {
+  @TempDir Path home;
+
+  private final List<String> progress = new ArrayList<>();
+
+  @AfterEach
+  void endServer() {
+    servers().down(ServerKind.REDIS);
+  }
+
+  @Test
+  void up_dockerAnswers_startsContainerThatStatusFinds() {
+    RunningServer started = up(Optional.empty(), OptionalInt.empty(), Optional.empty());
+
+    assertThat(started.via()).isEqualTo(Via.CONTAINER);
+    assertThat(started.instance()).matches("[0-9a-f]{64}");
+    assertThat(RedisPort.ask(started.url().getPort(), "PING")).contains("+PONG");
+    assertThat(progress).last().isEqualTo("starting redis:8.10.2 in a container");
+    assertThat(servers().status(ServerKind.REDIS)).contains(started);
+    assertThat(up()).isEqualTo(started);
+  }
+
+  @Test
+  void up_container_listensOnLoopbackOnly() {
+    int port = up().url().getPort();
+
+    assertThat(Listeners.addresses(port)).containsExactly(Listeners.LOOPBACK);
+  }
+
+  @Test
+  void up_container_failsQueriesThatRunOutOfTime() {
+    int port = up().url().getPort();
+
+    assertThat(RedisCli.run(port, "FT.CONFIG", "GET", "ON_TIMEOUT"))
+        .containsExactly("ON_TIMEOUT", "fail");
+  }
+
+  @Test
+  void up_givenPort_takesIt() {
+    int port = LoopbackPort.free();
+
+    assertThat(up(Optional.empty(), OptionalInt.of(port), Optional.empty()).url()).hasPort(port);
+  }
+
+  @Test
+  void up_takenPort_namesIt() throws IOException {
+    try (ServerSocket other = new ServerSocket()) {
+      other.bind(LoopbackPort.address(0));
+      OptionalInt taken = OptionalInt.of(other.getLocalPort());
+
+      assertThatThrownBy(() -> up(Optional.empty(), taken, Optional.empty()))
+          .isInstanceOf(ServerException.class)
+          .hasMessageStartingWith("port %d is taken", other.getLocalPort());
+    }
+  }
+
+  @Test
+  void up_startingJvmExits_containerStays() {
+    Process up = UpCommand.fork(Via.CONTAINER, home, home.resolve("packages"), Map.of());
+    String started = UpCommand.lastLine(up);
+
+    RunningServer found = servers().status(ServerKind.REDIS).orElseThrow();
+    assertThat(found.url() + " " + found.instance()).isEqualTo(started);
+  }
+
+  @Test
+  void up_stateLost_replacesContainer() {
+    RunningServer first = up();
+    Directories.delete(first.data());
+
+    assertThat(up().instance()).isNotEqualTo(first.instance());
+    assertThat(RedisPort.ask(first.url().getPort(), "PING")).isEmpty();
+  }
+
+  @Test
+  void up_unknownImage_saysThatItCannotBePulled() {
+    Optional<String> image = Optional.of("ycsb-search/no-such-image:1");
+
+    assertThatThrownBy(() -> up(Optional.empty(), OptionalInt.empty(), image))
+        .isInstanceOf(ServerException.class)
+        .hasMessageStartingWith("cannot pull the image ycsb-search/no-such-image:1, ")
+        .hasMessageEndingWith("try again, give another --image, or use --via package");
+  }
+
+  @Test
+  void down_containerRuns_removesIt() {
+    RunningServer running = up();
+
+    assertThat(servers().down(ServerKind.REDIS)).isTrue();
+    assertThat(RedisPort.ask(running.url().getPort(), "PING")).isEmpty();
+    assertThat(running.data()).doesNotExist();
+    assertThat(servers().down(ServerKind.REDIS)).isFalse();
+  }
+
+  private RunningServer up() {
+    return up(Optional.of(Via.CONTAINER), OptionalInt.empty(), Optional.empty());
+  }
+
+  private RunningServer up(Optional<Via> via, OptionalInt port, Optional<String> image) {
+    return servers().up(ServerKind.REDIS, via, port, image);
+  }
+
+  private ManagedServers servers() {
+    return new ManagedServers(home, progress::add);
+  }
+}

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.servers;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.junit.jupiter.api.Test;
+
+class ServerKindTest {
+
+  @Test
+  void parse_id_findsEveryKind() {
+    for (ServerKind kind : ServerKind.values()) {
+      assertThat(ServerKind.parse(kind.id())).isEqualTo(kind);
+    }
+  }
+
+  @Test
+  void parse_unknownId_listsValidOnes() {
+    assertThatThrownBy(() -> ServerKind.parse("valkey"))
+        .isInstanceOf(ServerException.class)
+        .hasMessage("unknown server 'valkey': use redis");
+  }
+
+  @Test
+  void parseVia_unknownId_listsValidOnes() {
+    assertThat(Via.parse("package")).isEqualTo(Via.PACKAGE);
+    assertThatThrownBy(() -> Via.parse("podman"))
+        .isInstanceOf(ServerException.class)
+        .hasMessage("unknown way 'podman': use container, package");
+  }
+}

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.servers;
+
+import java.nio.file.Path;
+
+/** The user's own packages: what one test has downloaded, no later one does. */
+final class UserPackages {
+  static final Path DIRECTORY = ManagedServers.userHome().resolve("packages");
+
+  private UserPackages() {}
+
+  /** Where Redis is; downloaded if need be, which no test's own time limit covers. */
+  static Path redis() {
+    return new PackageCache(DIRECTORY, line -> {})
+        .install(ServerKind.REDIS.recipe().serverPackage());
+  }
+}
