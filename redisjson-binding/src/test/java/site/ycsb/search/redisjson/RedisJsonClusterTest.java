@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.redisjson;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static site.ycsb.search.redisjson.OpenDb.TABLE;
+import static site.ycsb.search.redisjson.OpenDb.document;
+
+import java.io.IOException;
+import java.net.ServerSocket;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import redis.clients.jedis.Jedis;
+import redis.clients.jedis.Protocol.Command;
+import site.ycsb.Status;
+import site.ycsb.search.Document;
+import site.ycsb.search.SearchQuery;
+import site.ycsb.search.StoreException;
+import site.ycsb.search.servers.EphemeralServer;
+import site.ycsb.search.servers.ServerKind;
+
+final class RedisJsonClusterTest {
+
+  private static final int SLOTS = 16_384;
+
+  @Test
+  void operations_onACluster_ofOneNode_work() throws Exception {
+    try (EphemeralServer node = node()) {
+      form(List.of(node));
+      RedisJsonSearchDb db =
+          OpenDb.on(node, "redis.cluster", "true", "redisjson.scans", "true", "threadcount", "2");
+      db.createIndex(TABLE);
+      db.requireExactSearch();
+
+      for (String key : List.of("b", "a", "c")) {
+        db.put(TABLE, document(key, "red pen", key.charAt(0)));
+      }
+      assertThat(db.patch(TABLE, new Document("c", Map.of("title", "blue pen")))).isTrue();
+      assertThat(db.patch(TABLE, new Document("d", Map.of("title", "x", "n", 1L)))).isFalse();
+      db.writeMark(TABLE, Map.of("seed", "1"));
+
+      assertThat(db.search(TABLE, new SearchQuery("pen", "red", 0, 10)).keys())
+          .containsExactly("a", "b");
+      assertThat(db.scan(TABLE, "b", 10, null)).extracting(Document::key).containsExactly("b", "c");
+      assertThat(db.remove(TABLE, "b")).isTrue();
+      assertThat(db.count(TABLE)).isEqualTo(2);
+      assertThat(db.readMark(TABLE)).isEqualTo(Map.of("seed", "1"));
+      assertThat(keys(node))
+          .containsExactlyInAnyOrder(
+              "{usertable}:a", "{usertable}:c", "order:{usertable}:", "mark:{usertable}:");
+
+      db.dropTable(TABLE);
+      assertThat(keys(node)).isEmpty();
+      assertThat(db.hasIndex(TABLE)).isFalse();
+      db.cleanup();
+    }
+  }
+
+  @Test
+  void operations_onAClusterThatHangs_areUnavailable() throws Exception {
+    try (EphemeralServer node = node()) {
+      form(List.of(node));
+      RedisJsonSearchDb db =
+          OpenDb.on(
+              node, "redis.cluster", "true", "redisjson.scans", "true", "redis.timeout", "300");
+
+      node.pause();
+      assertThat(db.read(TABLE, "a", null, new HashMap<>())).isEqualTo(Status.SERVICE_UNAVAILABLE);
+      assertThat(db.delete(TABLE, "a")).isEqualTo(Status.SERVICE_UNAVAILABLE);
+      node.resume();
+
+      assertThat(db.delete(TABLE, "a")).isEqualTo(Status.NOT_FOUND);
+      db.cleanup();
+    }
+  }
+
+  @Test
+  void init_threeShardsBeforeRedis8_isRefused() throws Exception {
+    try (EphemeralServer one = node();
+        EphemeralServer two = node();
+        EphemeralServer three = node()) {
+      form(List.of(one, two, three));
+
+      assertThatThrownBy(() -> OpenDb.on(one, "redis.cluster", "true"))
+          .isInstanceOf(StoreException.class)
+          .hasMessageContaining("only one of the 3 shards before Redis 8");
+    }
+  }
+
+  @Test
+  void init_modeOtherThanSet_saysWhatToSet() throws Exception {
+    try (EphemeralServer node = node()) {
+      assertThatThrownBy(() -> OpenDb.on(node, "redis.cluster", "true"))
+          .isInstanceOf(StoreException.class)
+          .hasMessageContaining("the cluster is down");
+      assertThatThrownBy(() -> OpenDb.on(node)).hasMessageContaining("set redis.cluster=true");
+    }
+    try (EphemeralServer single = EphemeralServer.start(ServerKind.REDIS)) {
+      assertThatThrownBy(() -> OpenDb.on(single, "redis.cluster", "true"))
+          .hasMessageContaining("leave out redis.cluster");
+    }
+  }
+
+  /** The bus has a port of its own choice: the default, 10,000 above, may not exist. */
+  private static EphemeralServer node() throws IOException {
+    try (ServerSocket bus = new ServerSocket(0)) {
+      return EphemeralServer.start(
+          ServerKind.REDIS,
+          "--cluster-enabled",
+          "yes",
+          "--cluster-port",
+          String.valueOf(busPort(bus)));
+    }
+  }
+
+  private static int busPort(ServerSocket bus) throws IOException {
+    bus.close();
+    return bus.getLocalPort();
+  }
+
+  /** Shares the slots among the nodes, and waits until they agree. */
+  private static void form(List<EphemeralServer> nodes) throws Exception {
+    List<Jedis> clients = new ArrayList<>();
+    for (EphemeralServer node : nodes) {
+      clients.add(new Jedis(node.url()));
+    }
+    for (int i = 0; i < clients.size(); i++) {
+      int first = SLOTS * i / clients.size();
+      clients.get(i).clusterAddSlotsRange(first, SLOTS * (i + 1) / clients.size() - 1);
+      meet(clients.get(0), clients.get(i), nodes.get(i));
+    }
+    for (Jedis client : clients) {
+      awaitOk(client, clients.size());
+      client.close();
+    }
+  }
+
+  private static void meet(Jedis first, Jedis other, EphemeralServer node) {
+    if (first != other) {
+      String bus = other.configGet("cluster-port").get("cluster-port");
+      first.sendCommand(Command.CLUSTER, "MEET", "127.0.0.1", String.valueOf(node.port()), bus);
+    }
+  }
+
+  private static void awaitOk(Jedis client, int shards) throws InterruptedException {
+    for (int tries = 0; tries < 1_000; tries++) {
+      String info = client.clusterInfo();
+      if (info.contains("cluster_state:ok") && info.contains("cluster_size:" + shards)) {
+        return;
+      }
+      Thread.sleep(20);
+    }
+    throw new AssertionError(client.clusterInfo());
+  }
+
+  private static Set<String> keys(EphemeralServer node) {
+    try (Jedis jedis = new Jedis(node.url())) {
+      return jedis.keys("*");
+    }
+  }
+}

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.redisjson;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static site.ycsb.search.redisjson.OpenDb.TABLE;
+import static site.ycsb.search.redisjson.OpenDb.document;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import redis.clients.jedis.Jedis;
+import redis.clients.jedis.Pipeline;
+import redis.clients.jedis.exceptions.JedisClusterOperationException;
+import redis.clients.jedis.exceptions.JedisDataException;
+import redis.clients.jedis.json.JsonProtocol.JsonCommand;
+import redis.clients.jedis.search.SearchProtocol.SearchCommand;
+import site.ycsb.Status;
+import site.ycsb.search.Document;
+import site.ycsb.search.SearchQuery;
+import site.ycsb.search.servers.EphemeralServer;
+import site.ycsb.search.servers.ServerKind;
+
+/** Servers that fail during a run. */
+final class RedisJsonFailuresTest {
+
+  private EphemeralServer server;
+
+  @BeforeEach
+  void start() {
+    server = EphemeralServer.start(ServerKind.REDIS);
+  }
+
+  @AfterEach
+  void stop() {
+    server.close();
+  }
+
+  @Test
+  void read_afterARestart_failsOncePerConnectionThenWorks() throws Exception {
+    RedisJsonSearchDb db = OpenDb.on(server, "threadcount", "3");
+    assertThat(read(db)).isEqualTo(Status.NOT_FOUND);
+
+    server.kill();
+    assertThat(read(db)).isEqualTo(Status.SERVICE_UNAVAILABLE);
+    server.restart();
+
+    List<Status> statuses = new ArrayList<>();
+    for (int i = 0; i < 10; i++) {
+      statuses.add(read(db));
+    }
+    assertThat(statuses.subList(0, 3)).containsOnly(Status.SERVICE_UNAVAILABLE, Status.NOT_FOUND);
+    assertThat(statuses.subList(3, 10)).containsOnly(Status.NOT_FOUND);
+    db.cleanup();
+  }
+
+  @Test
+  void operations_onAServerThatHangs_endWithinTheTimeout() throws Exception {
+    RedisJsonSearchDb db = OpenDb.on(server, "redisjson.timeout", "300", "redisjson.scans", "true");
+    db.createIndex(TABLE);
+    db.put(TABLE, document("a", "red pen", 1));
+
+    server.pause();
+    long start = System.nanoTime();
+    assertThat(read(db)).isEqualTo(Status.SERVICE_UNAVAILABLE);
+    assertThat(db.delete(TABLE, "a")).isEqualTo(Status.SERVICE_UNAVAILABLE);
+    assertThat(db.search(TABLE, new SearchQuery("red", "pen", 0, 1), new ArrayList<>()))
+        .isEqualTo(Status.SERVICE_UNAVAILABLE);
+    assertThat(System.nanoTime() - start).isLessThan(TimeUnit.MILLISECONDS.toNanos(2_000));
+    server.resume();
+
+    assertThat(db.search(TABLE, new SearchQuery("red", "pen", 0, 1), new ArrayList<>()))
+        .isEqualTo(Status.OK);
+    db.cleanup();
+  }
+
+  @Test
+  void search_thatIsCutShort_isUnavailableAndNoPage() throws Exception {
+    RedisJsonSearchDb db = OpenDb.on(server);
+    db.createIndex(TABLE);
+    try (Jedis jedis = new Jedis(server.url())) {
+      loadTitles(jedis, 100_000);
+      jedis.sendCommand(SearchCommand.CONFIG, "SET", "TIMEOUT", "1");
+      for (String policy : List.of("RETURN", "FAIL")) {
+        jedis.sendCommand(SearchCommand.CONFIG, "SET", "ON_TIMEOUT", policy);
+
+        List<Document> hits = new ArrayList<>();
+        assertThat(db.search(TABLE, new SearchQuery("red", "pen", 0, 10), hits))
+            .isEqualTo(Status.SERVICE_UNAVAILABLE);
+        assertThat(hits).isEmpty();
+      }
+    }
+    db.cleanup();
+  }
+
+  private static void loadTitles(Jedis jedis, int documents) {
+    for (int i = 0; i < documents; ) {
+      try (Pipeline pipeline = jedis.pipelined()) {
+        for (int end = i + 10_000; i < end; i++) {
+          String json = "{\"title\":\"red pen\",\"score\":" + i + "}";
+          pipeline.sendCommand(JsonCommand.SET, TABLE + ":k" + i, "$", json);
+        }
+      }
+    }
+  }
+
+  @Test
+  void statusOf_whatPasses_isUnavailable_andTheRestAnError() {
+    RedisJsonSearchDb db = new RedisJsonSearchDb();
+
+    assertThat(db.statusOf(new JedisDataException("LOADING Redis is loading the dataset")))
+        .isEqualTo(Status.SERVICE_UNAVAILABLE);
+    assertThat(db.statusOf(new JedisDataException("Timeout limit was reached")))
+        .isEqualTo(Status.SERVICE_UNAVAILABLE);
+    assertThat(db.statusOf(new JedisClusterOperationException("No reachable node in cluster.")))
+        .isEqualTo(Status.SERVICE_UNAVAILABLE);
+    assertThat(db.statusOf(new JedisDataException("WRONGTYPE Operation against a key")))
+        .isEqualTo(Status.ERROR);
+    assertThat(db.statusOf(new UnsupportedOperationException("scan")))
+        .isEqualTo(Status.NOT_IMPLEMENTED);
+  }
+
+  private static Status read(RedisJsonSearchDb db) {
+    return db.read(TABLE, "none", null, new HashMap<>());
+  }
+}

@@ -1,0 +1,355 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.redisjson;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static site.ycsb.search.redisjson.OpenDb.TABLE;
+import static site.ycsb.search.redisjson.OpenDb.document;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import redis.clients.jedis.Jedis;
+import redis.clients.jedis.search.SearchProtocol.SearchCommand;
+import site.ycsb.DBException;
+import site.ycsb.Status;
+import site.ycsb.StringByteIterator;
+import site.ycsb.search.Document;
+import site.ycsb.search.SearchQuery;
+import site.ycsb.search.StoreException;
+import site.ycsb.search.servers.EphemeralServer;
+import site.ycsb.search.servers.ServerKind;
+
+/** What is particular to Redis; what every binding must do is in the conformance kit. */
+final class RedisJsonSearchDbTest {
+
+  private static EphemeralServer server;
+  private RedisJsonSearchDb db;
+
+  @BeforeAll
+  static void start() {
+    server = EphemeralServer.start(ServerKind.REDIS);
+  }
+
+  @AfterAll
+  static void stop() {
+    server.close();
+  }
+
+  @BeforeEach
+  void open() throws Exception {
+    db = OpenDb.on(server, "redisjson.scans", "true");
+    db.createIndex(TABLE);
+  }
+
+  @AfterEach
+  void close() throws Exception {
+    db.dropTable(TABLE);
+    db.cleanup();
+  }
+
+  @Test
+  void version_namesEverythingThatSearches() {
+    assertThat(db.version())
+        .matches("Redis \\d+\\.\\d+\\.\\d+, RediSearch [\\d.]+, RedisJSON [\\d.]+");
+  }
+
+  // ---- Fields ----
+
+  @Test
+  void get_oneSeveralOrNoFields_areThoseThatAreThere() {
+    db.put(TABLE, new Document("k", Map.of("title", "red pen", "a.b", 1.5, "6\"x", 7L)));
+
+    assertThat(db.get(TABLE, "k", Set.of("title")).orElseThrow().fields())
+        .isEqualTo(Map.of("title", "red pen"));
+    assertThat(db.get(TABLE, "k", Set.of("a.b", "6\"x", "none")).orElseThrow().fields())
+        .isEqualTo(Map.of("a.b", 1.5, "6\"x", 7L));
+    assertThat(db.get(TABLE, "k", Set.of("none")).orElseThrow().fields()).isEmpty();
+    assertThat(db.get(TABLE, "k", Set.of()).orElseThrow().fields()).isEmpty();
+  }
+
+  @Test
+  void get_absentKey_isEmptyHoweverItIsRead() {
+    assertThat(db.get(TABLE, "none", null)).isEmpty();
+    assertThat(db.get(TABLE, "none", Set.of("title"))).isEmpty();
+    assertThat(db.get(TABLE, "none", Set.of("title", "score"))).isEmpty();
+  }
+
+  @Test
+  void put_anyText_comesBack() {
+    for (String text : List.of("", "größe", "\uD83D\uDE00", "a\"b\\c\n\t\u0001", "\u2028", "$")) {
+      db.put(TABLE, new Document("k", Map.of("title", text)));
+
+      assertThat(db.get(TABLE, "k", null).orElseThrow().fields()).containsEntry("title", text);
+      assertThat(db.get(TABLE, "k", Set.of("title")).orElseThrow().fields())
+          .containsEntry("title", text);
+    }
+  }
+
+  // ---- Updates, by either command ----
+
+  @Test
+  void patch_eitherWay_replacesTheFieldsAndNoOther() throws Exception {
+    for (String way : List.of("merge", "set")) {
+      RedisJsonSearchDb db = OpenDb.on(server, "redisjson.update", way);
+      db.put(TABLE, document("k", "red pen", 1));
+
+      assertThat(db.patch(TABLE, new Document("k", Map.of("title", "blue pen")))).isTrue();
+      assertThat(db.patch(TABLE, new Document("k", Map.of("field0", "x", "new one", 2L)))).isTrue();
+
+      assertThat(db.get(TABLE, "k", null).orElseThrow().fields())
+          .isEqualTo(Map.of("title", "blue pen", "score", 1L, "field0", "x", "new one", 2L));
+      db.cleanup();
+    }
+  }
+
+  @Test
+  void patch_eitherWay_isSearchableAtOnce() throws Exception {
+    for (String way : List.of("merge", "set")) {
+      RedisJsonSearchDb db = OpenDb.on(server, "redisjson.update", way);
+      db.put(TABLE, document("k", "red pen", 1));
+
+      db.patch(TABLE, new Document("k", Map.of("title", "blue pen")));
+      assertThat(db.search(TABLE, new SearchQuery("pen", "blue", 0, 10)).keys())
+          .containsExactly("k");
+      db.patch(TABLE, new Document("k", Map.of("title", "green pen", "field0", "x")));
+      assertThat(db.search(TABLE, new SearchQuery("pen", "green", 0, 10)).keys())
+          .containsExactly("k");
+      assertThat(db.search(TABLE, new SearchQuery("pen", "blue", 0, 10)).keys()).isEmpty();
+      db.cleanup();
+    }
+  }
+
+  @Test
+  void patch_absentKey_isFalseAndCreatesNothing() throws Exception {
+    for (String way : List.of("merge", "set")) {
+      RedisJsonSearchDb db = OpenDb.on(server, "redisjson.update", way);
+
+      assertThat(db.patch(TABLE, new Document("none", Map.of("title", "x")))).isFalse();
+      assertThat(db.patch(TABLE, new Document("none", Map.of("a", "x", "b", 1L)))).isFalse();
+      assertThat(db.patch(TABLE, new Document("none", Map.of()))).isFalse();
+
+      assertThat(keys()).isEmpty();
+      db.cleanup();
+    }
+  }
+
+  @Test
+  void patch_nothing_isWhetherTheDocumentIsThere() {
+    db.put(TABLE, document("k", "red pen", 1));
+
+    assertThat(db.patch(TABLE, new Document("k", Map.of()))).isTrue();
+  }
+
+  @Test
+  void patch_otherError_isNotMistakenForAbsence() {
+    try (Jedis jedis = jedis()) {
+      jedis.set("usertable:k", "a text");
+    }
+
+    assertThatThrownBy(() -> db.patch(TABLE, new Document("k", Map.of("title", "x"))))
+        .hasMessageContaining("wrong Redis type");
+  }
+
+  @Test
+  void get_fieldWhoseNameNeedsEscapes_isThere() {
+    db.put(TABLE, new Document("k", Map.of("a\\b", "x", "'\"", 7L)));
+
+    assertThat(db.get(TABLE, "k", Set.of("a\\b")).orElseThrow().fields())
+        .isEqualTo(Map.of("a\\b", "x"));
+    assertThat(db.get(TABLE, "k", Set.of("a\\b", "'\"")).orElseThrow().fields())
+        .isEqualTo(Map.of("a\\b", "x", "'\"", 7L));
+  }
+
+  @Test
+  void update_fieldWhoseNameNeedsEscapes_isABadRequestAndNoChange() {
+    db.put(TABLE, new Document("a", Map.of("a\\b", "x")));
+
+    assertThat(db.update(TABLE, "a", Map.of("a\\b", new StringByteIterator("y"))))
+        .isEqualTo(Status.BAD_REQUEST);
+    assertThat(db.get(TABLE, "a", null).orElseThrow().fields()).isEqualTo(Map.of("a\\b", "x"));
+  }
+
+  // ---- Scans ----
+
+  @Test
+  void scan_inOrderOfKeys_whateverTheOrderOfInserts() {
+    for (String key : List.of("c", "a", "d", "b")) {
+      db.put(TABLE, document(key, "red pen", 1));
+    }
+    db.remove(TABLE, "c");
+
+    assertThat(db.scan(TABLE, "aa", 10, null)).extracting(Document::key).containsExactly("b", "d");
+    assertThat(db.scan(TABLE, "a", 1, Set.of("title")))
+        .containsExactly(new Document("a", Map.of("title", "red pen")));
+    assertThat(db.scan(TABLE, "e", 10, null)).isEmpty();
+  }
+
+  @Test
+  void scan_documentThatHasGone_isSkipped() {
+    db.put(TABLE, document("a", "red pen", 1));
+    db.put(TABLE, document("b", "red pen", 2));
+    try (Jedis jedis = jedis()) {
+      jedis.unlink("usertable:a");
+    }
+
+    assertThat(db.scan(TABLE, "a", 10, null)).extracting(Document::key).containsExactly("b");
+  }
+
+  @Test
+  void scan_whereScansAreOff_saysWhatToSet() throws Exception {
+    RedisJsonSearchDb db = OpenDb.on(server);
+
+    assertThatThrownBy(() -> db.scan(TABLE, "a", 10, null))
+        .isInstanceOf(UnsupportedOperationException.class)
+        .hasMessageContaining("redisjson.scans=true");
+    db.cleanup();
+  }
+
+  @Test
+  void scan_ofATableLoadedWithoutOrder_saysWhatToSet() throws Exception {
+    RedisJsonSearchDb loader = OpenDb.on(server);
+    loader.put(TABLE, document("a", "red pen", 1));
+    loader.cleanup();
+
+    assertThatThrownBy(() -> db.scan(TABLE, "a", 10, null))
+        .isInstanceOf(UnsupportedOperationException.class)
+        .hasMessageContaining("redisjson.scans=true");
+  }
+
+  @Test
+  void scan_emptyTable_isEmpty() {
+    assertThat(db.scan(TABLE, "a", 10, null)).isEmpty();
+  }
+
+  // ---- The table ----
+
+  @Test
+  void createIndex_overDocumentsThatAreThere_returnsOnceAllAreHeld() throws Exception {
+    db.dropTable(TABLE);
+    IntStream.range(0, 5_000).forEach(i -> db.put(TABLE, document("k" + i, "red pen", i)));
+
+    db.createIndex(TABLE);
+
+    assertThat(db.count(TABLE)).isEqualTo(5_000);
+    assertThat(db.search(TABLE, new SearchQuery("red", "pen", 4_990, 100)).hits()).hasSize(10);
+  }
+
+  @Test
+  void dropTable_withOrWithoutIndex_leavesNothing() {
+    for (boolean indexed : new boolean[] {true, false}) {
+      IntStream.range(0, 2_500).forEach(i -> db.put(TABLE, document("k" + i, "red pen", i)));
+      db.writeMark(TABLE, Map.of("seed", "1"));
+      assertThat(db.hasIndex(TABLE)).isEqualTo(indexed);
+
+      db.dropTable(TABLE);
+
+      assertThat(keys()).isEmpty();
+      assertThat(db.hasIndex(TABLE)).isFalse();
+      assertThat(db.count(TABLE)).isZero();
+      assertThat(db.readMark(TABLE)).isEmpty();
+    }
+  }
+
+  @Test
+  void dropTable_others_areLeftAlone() throws Exception {
+    db.createIndex("usertable2");
+    db.put("usertable2", document("k", "red pen", 1));
+    db.writeMark("usertable2", Map.of("seed", "2"));
+
+    db.dropTable(TABLE);
+
+    assertThat(db.count("usertable2")).isEqualTo(1);
+    assertThat(db.readMark("usertable2")).isEqualTo(Map.of("seed", "2"));
+    assertThat(db.scan("usertable2", "a", 1, null)).hasSize(1);
+    db.dropTable("usertable2");
+  }
+
+  @Test
+  void mark_entries_areAddedOneByOne_andNeverSearched() {
+    db.writeMark(TABLE, Map.of("seed", "1", "records", "10"));
+    db.writeMark(TABLE, Map.of("records", "20"));
+    db.writeMark(TABLE, Map.of());
+
+    assertThat(db.readMark(TABLE)).isEqualTo(Map.of("seed", "1", "records", "20"));
+    assertThat(db.count(TABLE)).isZero();
+  }
+
+  @Test
+  void indexAndPrefix_thatAreSet_areUsed() throws Exception {
+    RedisJsonSearchDb db =
+        OpenDb.on(server, "redisjson.index", "books", "redisjson.prefix", "book[1]*/");
+    db.createIndex(TABLE);
+    db.put(TABLE, document("k", "red pen", 1));
+
+    assertThat(keys()).containsExactly("book[1]*/k");
+    assertThat(db.search(TABLE, new SearchQuery("red", "pen", 0, 1)).keys()).containsExactly("k");
+    db.dropTable(TABLE);
+    assertThat(keys()).isEmpty();
+    db.cleanup();
+  }
+
+  // ---- A search that is cut short ----
+
+  @Test
+  void requireExactSearch_policyThatCutsShort_namesTheCommand() throws Exception {
+    db.requireExactSearch();
+    try (Jedis jedis = jedis()) {
+      jedis.sendCommand(SearchCommand.CONFIG, "SET", "ON_TIMEOUT", "RETURN");
+
+      assertThatThrownBy(db::requireExactSearch)
+          .isInstanceOf(StoreException.class)
+          .hasMessageContaining("over 500 ms")
+          .hasMessageContaining("run FT.CONFIG SET ON_TIMEOUT FAIL");
+
+      jedis.sendCommand(SearchCommand.CONFIG, "SET", "TIMEOUT", "0");
+      db.requireExactSearch();
+      jedis.sendCommand(SearchCommand.CONFIG, "SET", "TIMEOUT", "500");
+      jedis.sendCommand(SearchCommand.CONFIG, "SET", "ON_TIMEOUT", "FAIL");
+    }
+    db.requireExactSearch();
+  }
+
+  @Test
+  void search_withoutIndex_isAnErrorAndNoEmptyPage() {
+    db.dropTable(TABLE);
+
+    assertThatThrownBy(() -> db.search(TABLE, new SearchQuery("red", "pen", 0, 1)))
+        .hasMessageContaining("no such index");
+  }
+
+  @Test
+  void cleanup_ofTheLast_closesTheConnections() throws DBException {
+    try (Jedis jedis = jedis()) {
+      long before = clients(jedis);
+      RedisJsonSearchDb one = OpenDb.on(server, "threadcount", "4");
+      RedisJsonSearchDb other = OpenDb.on(server, "threadcount", "4");
+      assertThat(clients(jedis)).isEqualTo(before + 4);
+
+      one.cleanup();
+      assertThat(clients(jedis)).isEqualTo(before + 4);
+      other.cleanup();
+      assertThat(clients(jedis)).isEqualTo(before);
+    }
+  }
+
+  private static long clients(Jedis jedis) {
+    return jedis.clientList().lines().count();
+  }
+
+  private static Set<String> keys() {
+    try (Jedis jedis = jedis()) {
+      return jedis.keys("*");
+    }
+  }
+
+  private static Jedis jedis() {
+    return new Jedis(server.url());
+  }
+}

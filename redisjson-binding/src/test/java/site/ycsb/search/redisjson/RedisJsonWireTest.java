@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.redisjson;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static site.ycsb.search.redisjson.OpenDb.TABLE;
+import static site.ycsb.search.redisjson.OpenDb.document;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import redis.clients.jedis.Jedis;
+import site.ycsb.search.Document;
+import site.ycsb.search.SearchQuery;
+import site.ycsb.search.servers.EphemeralServer;
+import site.ycsb.search.servers.ServerKind;
+
+/** What the server is sent within timed operations, by its own account (MONITOR): this, no more. */
+final class RedisJsonWireTest {
+
+  private static EphemeralServer server;
+
+  @BeforeAll
+  static void start() {
+    server = EphemeralServer.start(ServerKind.REDIS);
+  }
+
+  @AfterAll
+  static void stop() {
+    server.close();
+  }
+
+  @BeforeEach
+  void load() throws Exception {
+    RedisJsonSearchDb db = OpenDb.on(server, "redisjson.scans", "true");
+    db.createIndex(TABLE);
+    db.put(TABLE, document("a", "red pen", 1));
+    db.put(TABLE, document("b", "red pen", 2));
+    db.cleanup();
+  }
+
+  @AfterEach
+  void drop() throws Exception {
+    RedisJsonSearchDb db = OpenDb.on(server);
+    db.dropTable(TABLE);
+    db.cleanup();
+  }
+
+  @Test
+  void createIndex_sendsTheIndexOfTheDesign() throws Exception {
+    RedisJsonSearchDb db = OpenDb.on(server);
+    db.dropTable(TABLE);
+
+    assertThat(sentBy(() -> db.createIndex(TABLE)))
+        .contains(
+            """
+            "FT.CREATE" "idx:usertable" "ON" "JSON" "PREFIX" "1" "usertable:" "NOOFFSETS" "NOFREQS"\
+             "STOPWORDS" "0" "SCHEMA" "$.title" "AS" "title" "TEXT" "NOSTEM"\
+             "$.score" "AS" "score" "NUMERIC" "SORTABLE\"""");
+    db.cleanup();
+  }
+
+  @Test
+  void operations_fromTheFirstOn_sendOneCommandEach() throws Exception {
+    RedisJsonSearchDb db = OpenDb.on(server, "threadcount", "2");
+
+    assertThat(
+            sentBy(
+                () -> {
+                  db.search(TABLE, new SearchQuery("red", "pen", 0, 10));
+                  db.get(TABLE, "a", null);
+                  db.get(TABLE, "a", Set.of("title"));
+                  db.put(TABLE, new Document("c", Map.of("title", "blue pen")));
+                  db.patch(TABLE, new Document("c", Map.of("title", "red pen")));
+                  db.patch(TABLE, changes());
+                  db.patch(TABLE, new Document("none", Map.of("title", "red pen")));
+                  db.remove(TABLE, "c");
+                }))
+        .containsExactly(
+            """
+            "FT.SEARCH" "idx:usertable" "@title:(red pen)" "VERBATIM" "SORTBY" "score" "ASC"\
+             "LIMIT" "0" "10" "DIALECT" "2\"""",
+            """
+            "JSON.GET" "usertable:a\"""",
+            """
+            "JSON.GET" "usertable:a" "$.title\"""",
+            """
+            "JSON.SET" "usertable:c" "$" "{\\"title\\":\\"blue pen\\"}\"""",
+            """
+            "JSON.MERGE" "usertable:c" "$.title" "\\"red pen\\"\"""",
+            """
+            "JSON.MSET" "usertable:c" "$.title" "\\"x\\"" "usertable:c" "$.n" "7\"""",
+            """
+            "JSON.MERGE" "usertable:none" "$.title" "\\"red pen\\"\"""",
+            """
+            "JSON.DEL" "usertable:c\"""");
+    db.cleanup();
+  }
+
+  @Test
+  void operations_withScans_keepTheOrderToo() throws Exception {
+    RedisJsonSearchDb db = OpenDb.on(server, "redisjson.scans", "true");
+
+    assertThat(
+            sentBy(
+                () -> {
+                  db.put(TABLE, new Document("c", Map.of("title", "blue pen")));
+                  db.remove(TABLE, "c");
+                  db.scan(TABLE, "a", 5, Set.of("title"));
+                }))
+        .containsExactly(
+            """
+            "JSON.SET" "usertable:c" "$" "{\\"title\\":\\"blue pen\\"}\"""",
+            """
+            "ZADD" "order:usertable:" "0" "c\"""",
+            """
+            "JSON.DEL" "usertable:c\"""",
+            """
+            "ZREM" "order:usertable:" "c\"""",
+            """
+            "ZRANGE" "order:usertable:" "[a" "+" "BYLEX" "LIMIT" "0" "5\"""",
+            """
+            "JSON.GET" "usertable:a" "$.title\"""",
+            """
+            "JSON.GET" "usertable:b" "$.title\"""");
+    db.cleanup();
+  }
+
+  @Test
+  void patch_fieldByField_isPipelinedSets() throws Exception {
+    RedisJsonSearchDb db = OpenDb.on(server, "redisjson.update", "set");
+
+    assertThat(sentBy(() -> db.patch(TABLE, changes())))
+        .containsExactly(
+            """
+            "JSON.SET" "usertable:c" "$.title" "\\"x\\"\"""",
+            """
+            "JSON.SET" "usertable:c" "$.n" "7\"""");
+    db.cleanup();
+  }
+
+  private static Document changes() {
+    Map<String, Object> fields = new LinkedHashMap<>();
+    fields.put("title", "x");
+    fields.put("n", 7L);
+    return new Document("c", fields);
+  }
+
+  private interface Operations {
+    void run() throws Exception;
+  }
+
+  /** The commands that arrive while something runs, as MONITOR prints them after the client. */
+  private static List<String> sentBy(Operations operations) throws Exception {
+    try (Socket monitor = new Socket(InetAddress.getLoopbackAddress(), server.port());
+        BufferedReader lines =
+            new BufferedReader(new InputStreamReader(monitor.getInputStream(), UTF_8));
+        Jedis end = new Jedis(server.url())) {
+      end.ping();
+      monitor.setSoTimeout(10_000);
+      monitor.getOutputStream().write("MONITOR\r\n".getBytes(UTF_8));
+      assertThat(lines.readLine()).isEqualTo("+OK");
+      operations.run();
+      end.echo("end");
+      return untilEnd(lines);
+    }
+  }
+
+  private static List<String> untilEnd(BufferedReader lines) throws IOException {
+    List<String> commands = new ArrayList<>();
+    while (true) {
+      String line = String.valueOf(lines.readLine());
+      String command = line.substring(line.indexOf("] ") + 2);
+      if (command.equals("\"ECHO\" \"end\"")) {
+        return commands;
+      }
+      commands.add(command);
+    }
+  }
+}

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.conformance;
+
+/**
+ * What a store may lack, if {@link StoreUnderTest#lacks} says so and why. A lack is tested too:
+ * what is declared lacking must really be, and must be refused openly, never half done.
+ */
+public enum Feature {
+  /** Documents in the order of their keys. Lacking: a scan answers NOT_IMPLEMENTED. */
+  SCAN,
+
+  /**
+   * Field names with spaces, dots, dollars, quotes, brackets. Lacking: an insert answers
+   * NOT_IMPLEMENTED and stores nothing.
+   */
+  ODD_FIELD_NAMES,
+
+  /**
+   * A search for <em>red</em> does not find <em>redwood</em>. Lacking: it does, which the corpus
+   * avoids by words of one length.
+   */
+  WHOLE_WORDS,
+
+  /**
+   * An index made after the documents. Lacking: {@code createIndex} throws
+   * UnsupportedOperationException.
+   */
+  LATE_INDEX,
+
+  /** A server, which can be stopped. Lacking: {@link StoreUnderTest#server} is empty. */
+  SERVER,
+
+  /** A password. Lacking: {@link ServerControl#wrongPassword} is empty. */
+  PASSWORD
+}

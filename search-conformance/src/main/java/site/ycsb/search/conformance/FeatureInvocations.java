@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.conformance;
+
+import java.util.stream.Stream;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.jupiter.api.extension.TestTemplateInvocationContext;
+import org.junit.jupiter.api.extension.TestTemplateInvocationContextProvider;
+
+/** Invokes a {@link FeatureTest} once where it applies, and not at all elsewhere. */
+final class FeatureInvocations implements TestTemplateInvocationContextProvider {
+
+  @Override
+  public boolean supportsTestTemplate(ExtensionContext context) {
+    return true;
+  }
+
+  @Override
+  public boolean mayReturnZeroTestTemplateInvocationContexts(ExtensionContext context) {
+    return true;
+  }
+
+  @Override
+  public Stream<TestTemplateInvocationContext> provideTestTemplateInvocationContexts(
+      ExtensionContext context) {
+    FeatureTest test = context.getRequiredTestMethod().getAnnotation(FeatureTest.class);
+    Rules rules = (Rules) context.getRequiredTestInstance();
+    boolean applies = rules.store.lacks().containsKey(test.value()) == test.lacking();
+    return applies ? Stream.of(named(context.getDisplayName())) : Stream.empty();
+  }
+
+  private static TestTemplateInvocationContext named(String name) {
+    return new TestTemplateInvocationContext() {
+      @Override
+      public String getDisplayName(int invocationIndex) {
+        return name;
+      }
+    };
+  }
+}

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.conformance;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.Map;
+import site.ycsb.Status;
+import site.ycsb.search.SearchQuery;
+
+/** The operations of a benchmark, for rules that hold for all of them. */
+enum Operation {
+  READ,
+  UPDATE,
+  INSERT,
+  DELETE,
+  SCAN,
+  SEARCH;
+
+  /** Does it to the document of a key, or to a page of the table; what it finds is dropped. */
+  Status on(Session session, String key) {
+    return switch (this) {
+      case READ -> session.db().read(session.table(), key, null, new HashMap<>());
+      case UPDATE -> session.update(key, Map.of("field0", "a"));
+      case INSERT -> session.insert(key, Sample.document("crimson lantern", 1));
+      case DELETE -> session.delete(key);
+      case SCAN -> session.scan(key, 1, new ArrayList<>());
+      case SEARCH ->
+          session
+              .db()
+              .search(
+                  session.table(), new SearchQuery("crimson", "lantern", 0, 10), new ArrayList<>());
+    };
+  }
+}

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.conformance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import site.ycsb.search.SearchQuery;
+
+/** Offset and length: 25 hits among 50 documents, each hit's score its key's number. */
+abstract class PageRules extends TableRules {
+
+  private static final int HITS = 25;
+
+  PageRules(StoreUnderTest store) {
+    super(store);
+  }
+
+  @Test
+  void search_ofTheFirstPage_returnsTheLowestScores() throws Exception {
+    givenHits(HITS);
+
+    assertThat(page(0, 10)).containsExactlyElementsOf(keys(0, 10));
+  }
+
+  @Test
+  void search_ofAMiddlePage_startsAtTheOffset() throws Exception {
+    givenHits(HITS);
+
+    assertThat(page(7, 10)).containsExactlyElementsOf(keys(7, 17));
+  }
+
+  @Test
+  void search_ofTheLastPage_returnsWhatIsLeft() throws Exception {
+    givenHits(HITS);
+
+    assertThat(page(20, 10)).containsExactlyElementsOf(keys(20, 25));
+  }
+
+  @Test
+  void search_pastTheEnd_returnsEmptyPage() throws Exception {
+    givenHits(HITS);
+
+    assertThat(page(HITS, 10)).isEmpty();
+    assertThat(page(1_000, 10)).isEmpty();
+    assertThat(page(SearchQuery.MAX_WINDOW - 10, 10)).isEmpty();
+  }
+
+  @Test
+  void search_ofLengthOne_returnsOneHit() throws Exception {
+    givenHits(HITS);
+
+    assertThat(page(0, 1)).containsExactlyElementsOf(keys(0, 1));
+    assertThat(page(24, 1)).containsExactlyElementsOf(keys(24, 25));
+    assertThat(page(25, 1)).isEmpty();
+  }
+
+  @Test
+  void search_ofAPageAsLongAsTheResult_returnsItAll() throws Exception {
+    givenHits(HITS);
+
+    assertThat(page(0, HITS)).containsExactlyElementsOf(keys(0, HITS));
+    assertThat(page(0, 1_000)).containsExactlyElementsOf(keys(0, HITS));
+  }
+
+  @Test
+  void search_ofConsecutivePages_joinsToOneLongPage() throws Exception {
+    givenHits(HITS);
+    List<String> joined = new ArrayList<>();
+
+    for (int offset = 0; offset < HITS + 6; offset += 6) {
+      joined.addAll(page(offset, 6));
+    }
+
+    assertThat(joined).doesNotHaveDuplicates().isEqualTo(page(0, 1_000));
+  }
+
+  @Test
+  void search_ofALargeResult_pagesThroughAllOfIt() throws Exception {
+    givenHits(1_200);
+
+    assertThat(page(1_000, 200)).containsExactlyElementsOf(keys(1_000, 1_200));
+    assertThat(page(1_190, 100)).containsExactlyElementsOf(keys(1_190, 1_200));
+    assertThat(page(0, 1_200)).containsExactlyElementsOf(keys(0, 1_200));
+    assertThat(page(0, SearchQuery.MAX_WINDOW)).hasSize(1_200);
+  }
+
+  private void givenHits(int hits) throws Exception {
+    Crew.run(
+        store,
+        session.table(),
+        (thread, other) -> {
+          for (int i = hits - 1 - thread; i >= 0; i -= Crew.SIZE) {
+            other.given("hit" + i, Sample.document("crimson lantern", i));
+            other.given("miss" + i, Sample.document("crimson harvest", hits + i));
+          }
+        });
+  }
+
+  private List<String> page(int offset, int length) {
+    return Session.keys(session.search("crimson", "lantern", offset, length));
+  }
+
+  private static List<String> keys(int from, int to) {
+    return IntStream.range(from, to).mapToObj(i -> "hit" + i).toList();
+  }
+}

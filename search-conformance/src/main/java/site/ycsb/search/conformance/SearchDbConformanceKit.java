@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.conformance;
+
+import org.junit.jupiter.api.ClassOrderer;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.TestClassOrder;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestInstance.Lifecycle;
+
+/**
+ * What every binding must do, as tests. A binding passes when a class like this one does, on the
+ * real store:
+ *
+ * <pre>{@code
+ * class AcmeConformanceTest extends SearchDbConformanceKit {
+ *
+ *   private final AcmeServer server = new AcmeServer();
+ *
+ *   @Override
+ *   protected StoreUnderTest store() {
+ *     return server;
+ *   }
+ *
+ *   @AfterAll
+ *   void stop() {
+ *     server.stop();
+ *   }
+ * }
+ * }</pre>
+ *
+ * <p>{@link StoreUnderTest} names the binding's class and the properties that reach the store. With
+ * these properties a write must be searchable when it returns. {@link ServerControl} stops and
+ * starts the server, so the server must be the test's own.
+ *
+ * <p>A store that can't do something says so in {@link StoreUnderTest#lacks}, with the reason; see
+ * {@link Feature} for what may be lacking. Then other tests check that it really is, and that the
+ * store refuses openly. Nothing is ever skipped.
+ *
+ * <p>Each test makes a table of its own and drops it. Fields are {@code title}, {@code score} and
+ * {@code field0} to {@code field9}, except where odd names are the point. Titles are lower-case
+ * words joined by single spaces; keys are compared in ASCII only.
+ *
+ * <p>One instance runs all tests, one after another: a subclass may hold a server in a field. The
+ * tests that stop the server come last.
+ */
+@TestInstance(Lifecycle.PER_CLASS)
+@TestClassOrder(ClassOrderer.OrderAnnotation.class)
+public abstract class SearchDbConformanceKit {
+
+  /** The store, running. Called a few times: hand out the same one. */
+  protected abstract StoreUnderTest store();
+
+  @Nested
+  @Order(1)
+  final class Declarations extends DeclarationRules {
+    Declarations() {
+      super(store());
+    }
+  }
+
+  @Nested
+  @Order(2)
+  final class Lifecycles extends LifecycleRules {
+    Lifecycles() {
+      super(store());
+    }
+  }
+
+  @Nested
+  @Order(3)
+  final class Documents extends DocumentRules {
+    Documents() {
+      super(store());
+    }
+  }
+
+  @Nested
+  @Order(4)
+  final class Values extends ValueRules {
+    Values() {
+      super(store());
+    }
+  }
+
+  @Nested
+  @Order(5)
+  final class Scans extends ScanRules {
+    Scans() {
+      super(store());
+    }
+  }
+
+  @Nested
+  @Order(6)
+  final class Searches extends SearchRules {
+    Searches() {
+      super(store());
+    }
+  }
+
+  @Nested
+  @Order(7)
+  final class Pages extends PageRules {
+    Pages() {
+      super(store());
+    }
+  }
+
+  @Nested
+  @Order(8)
+  final class Visibility extends VisibilityRules {
+    Visibility() {
+      super(store());
+    }
+  }
+
+  @Nested
+  @Order(9)
+  final class Administration extends AdministrationRules {
+    Administration() {
+      super(store());
+    }
+  }
+
+  @Nested
+  @Order(10)
+  final class Concurrency extends ConcurrencyRules {
+    Concurrency() {
+      super(store());
+    }
+  }
+
+  @Nested
+  @Order(11)
+  final class Servers extends ServerRules {
+    Servers() {
+      super(store());
+    }
+  }
+}

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.conformance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
+import static site.ycsb.search.conformance.Feature.PASSWORD;
+import static site.ycsb.search.conformance.Feature.SCAN;
+import static site.ycsb.search.conformance.Feature.SERVER;
+
+import java.time.Duration;
+import java.util.Properties;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.function.ThrowingSupplier;
+import site.ycsb.Status;
+import site.ycsb.search.ExitCode;
+import site.ycsb.search.SearchDb;
+import site.ycsb.search.StoreException;
+
+/** A server that isn't there, refuses, goes away and comes back. */
+abstract class ServerRules extends Rules {
+
+  /** How long a person or a run may be kept waiting by a server that does not answer. */
+  private static final Duration PATIENCE = Duration.ofSeconds(15);
+
+  private interface Step {
+    void run() throws Exception;
+  }
+
+  ServerRules(StoreUnderTest store) {
+    super(store);
+  }
+
+  @FeatureTest(SERVER)
+  void init_ofAnUnreachableAddress_failsInOneLine() throws Exception {
+    assertRefused(server().unreachable());
+  }
+
+  @FeatureTest(PASSWORD)
+  void init_withAWrongPassword_failsInOneLine() throws Exception {
+    assertRefused(server().wrongPassword().orElseThrow());
+  }
+
+  @FeatureTest(SERVER)
+  void operation_whileTheServerIsDown_answersServiceUnavailable() throws Exception {
+    try (Session session = openWithDocument()) {
+      server().stop();
+      try {
+        for (Operation operation : Operation.values()) {
+          assertThat(within(() -> operation.on(session, "k")))
+              .as("%s", operation)
+              .isEqualTo(expectedWhileDown(operation));
+        }
+      } finally {
+        server().start();
+      }
+      drop(session);
+    }
+  }
+
+  @FeatureTest(SERVER)
+  void cleanup_whileTheServerIsDown_returns() throws Exception {
+    Session session = openWithDocument();
+    server().stop();
+    try {
+      assertTimeoutPreemptively(PATIENCE, session::close);
+    } finally {
+      server().start();
+    }
+    try (Session again = Session.open(store, session.table())) {
+      drop(again);
+    }
+  }
+
+  @FeatureTest(SERVER)
+  void operation_afterARestart_worksAgain() throws Exception {
+    try (Session session = openWithDocument()) {
+      server().stop();
+      try {
+        assertThat(within(() -> session.update("k", Sample.version("a")).isOk())).isFalse();
+      } finally {
+        server().start();
+      }
+
+      eventually(() -> session.db().createIndex(session.table()));
+      eventually(() -> session.given("k", Sample.document("crimson lantern", 2)));
+
+      assertThat(session.find("crimson", "lantern")).containsExactly("k");
+      drop(session);
+    }
+  }
+
+  private ServerControl server() {
+    return store.server().orElseThrow();
+  }
+
+  private Session openWithDocument() throws Exception {
+    Session session = Session.open(store, newTable());
+    session.db().createIndex(session.table());
+    session.given("k", Sample.document("crimson lantern", 1));
+    return session;
+  }
+
+  private Status expectedWhileDown(Operation operation) {
+    return operation == Operation.SCAN && store.lacks().containsKey(SCAN)
+        ? Status.NOT_IMPLEMENTED
+        : Status.SERVICE_UNAVAILABLE;
+  }
+
+  private void drop(Session session) throws Exception {
+    eventually(() -> session.db().dropTable(session.table()));
+  }
+
+  private void assertRefused(Properties properties) throws Exception {
+    SearchDb<?> db = Session.instance(store, properties);
+
+    StoreException refusal = within(() -> catchThrowableOfType(StoreException.class, db::init));
+
+    assertThat(refusal).as("what init threw").isNotNull();
+    assertThat(refusal.exitCode()).isEqualTo(ExitCode.UNREACHABLE);
+    assertThat(refusal.getMessage()).isNotBlank().hasLineCount(1);
+    db.cleanup();
+  }
+
+  private static <T extends @Nullable Object> T within(ThrowingSupplier<T> work) {
+    return assertTimeoutPreemptively(PATIENCE, work);
+  }
+
+  /** Until it works, a driver may still find its connections broken. */
+  private static void eventually(Step step) throws Exception {
+    long deadline = System.nanoTime() + PATIENCE.toNanos();
+    while (true) {
+      try {
+        step.run();
+        return;
+      } catch (Exception | AssertionError e) {
+        if (System.nanoTime() > deadline) {
+          throw e;
+        }
+        Thread.sleep(100);
+      }
+    }
+  }
+}

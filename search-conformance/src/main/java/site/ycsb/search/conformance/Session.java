@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.conformance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.Set;
+import java.util.Vector;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import site.ycsb.ByteIterator;
+import site.ycsb.DBException;
+import site.ycsb.Status;
+import site.ycsb.StringByteIterator;
+import site.ycsb.search.Document;
+import site.ycsb.search.LongByteIterator;
+import site.ycsb.search.SearchDb;
+import site.ycsb.search.SearchQuery;
+
+/**
+ * One open instance on one table, spoken to as a workload speaks, in plain values: a String, a
+ * Long, or a ByteIterator that is passed on as it is. One per thread.
+ *
+ * <p>A query that fails fails the test; a write returns its status.
+ */
+record Session(SearchDb<?> db, String table) implements AutoCloseable {
+
+  /** Opens an instance with the store's properties. */
+  static Session open(StoreUnderTest store, String table) throws Exception {
+    SearchDb<?> db = instance(store, store.properties());
+    db.init();
+    return new Session(db, table);
+  }
+
+  /** An instance that has not been initialised. */
+  static SearchDb<?> instance(StoreUnderTest store, Properties properties) throws Exception {
+    SearchDb<?> db = store.db().getDeclaredConstructor().newInstance();
+    db.setProperties(properties);
+    return db;
+  }
+
+  /** The same instance on another table. */
+  Session on(String otherTable) {
+    return new Session(db, otherTable);
+  }
+
+  Status insert(String key, Map<String, ?> fields) {
+    return db.insert(table, key, iterators(fields));
+  }
+
+  /** An insert that must succeed. */
+  void given(String key, Map<String, ?> fields) {
+    assertThat(insert(key, fields)).as("insert %s", key).isEqualTo(Status.OK);
+  }
+
+  Status update(String key, Map<String, ?> changes) {
+    return db.update(table, key, iterators(changes));
+  }
+
+  Status delete(String key) {
+    return db.delete(table, key);
+  }
+
+  /** The document's fields, only the named ones if any are named; empty if NOT_FOUND. */
+  Optional<Map<String, Object>> read(String key, String... fields) {
+    Map<String, ByteIterator> result = new HashMap<>();
+    Status status = db.read(table, key, namesOrAll(fields), result);
+    if (status.equals(Status.NOT_FOUND)) {
+      assertThat(result).as("the result of a read that was NOT_FOUND").isEmpty();
+      return Optional.empty();
+    }
+    assertThat(status).as("read %s", key).isEqualTo(Status.OK);
+    return Optional.of(plain(result));
+  }
+
+  /** What a scan answers, with the rows that it found. */
+  @SuppressWarnings("JdkObsolete") // The Vector is YCSB's.
+  Status scan(String startKey, int count, List<Map<String, Object>> rows, String... fields) {
+    Vector<HashMap<String, ByteIterator>> result = new Vector<>();
+    Status status = db.scan(table, startKey, count, namesOrAll(fields), result);
+    result.forEach(row -> rows.add(plain(row)));
+    return status;
+  }
+
+  /** The rows of a scan, only the named fields if any are named. */
+  List<Map<String, Object>> scan(String startKey, int count, String... fields) {
+    List<Map<String, Object>> rows = new ArrayList<>();
+    assertThat(scan(startKey, count, rows, fields)).as("scan").isEqualTo(Status.OK);
+    return rows;
+  }
+
+  /** One page of hits. */
+  List<Document> search(String first, String second, int offset, int length) {
+    List<Document> hits = new ArrayList<>();
+    SearchQuery query = new SearchQuery(first, second, offset, length);
+    assertThat(db.search(table, query, hits)).as("%s", query).isEqualTo(Status.OK);
+    return hits;
+  }
+
+  /** The keys of the first thousand hits. */
+  List<String> find(String first, String second) {
+    return keys(search(first, second, 0, 1000));
+  }
+
+  static List<String> keys(List<Document> hits) {
+    return hits.stream().map(Document::key).toList();
+  }
+
+  long count() throws Exception {
+    return db.count(table);
+  }
+
+  @Override
+  public void close() throws DBException {
+    db.cleanup();
+  }
+
+  private static @Nullable Set<String> namesOrAll(String... fields) {
+    return fields.length == 0 ? null : Set.of(fields);
+  }
+
+  private static Map<String, ByteIterator> iterators(Map<String, ?> fields) {
+    return fields.entrySet().stream()
+        .collect(Collectors.toMap(Map.Entry::getKey, field -> iterator(field.getValue())));
+  }
+
+  private static ByteIterator iterator(Object value) {
+    if (value instanceof ByteIterator iterator) {
+      return iterator;
+    }
+    return value instanceof Long number
+        ? new LongByteIterator(number)
+        : new StringByteIterator((String) value);
+  }
+
+  private static Map<String, Object> plain(Map<String, ByteIterator> fields) {
+    return fields.entrySet().stream()
+        .collect(Collectors.toMap(Map.Entry::getKey, field -> plain(field.getValue())));
+  }
+
+  private static Object plain(ByteIterator value) {
+    return value instanceof LongByteIterator number ? number.value() : value.toString();
+  }
+}

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.conformance;
+
+import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
+import site.ycsb.search.SearchDb;
+
+/** A binding together with the store that it is tested on. */
+public interface StoreUnderTest {
+
+  /** The binding: public, with a public constructor that takes nothing. */
+  Class<? extends SearchDb<?>> db();
+
+  /**
+   * The properties that reach the store, equal at each call. With them, a write must be searchable
+   * when it returns.
+   */
+  Properties properties();
+
+  /** The features that the store lacks, each with the reason, one line. */
+  Map<Feature, String> lacks();
+
+  /** The server, if the store has one. The tests stop it; nobody else may be using it. */
+  Optional<ServerControl> server();
+}

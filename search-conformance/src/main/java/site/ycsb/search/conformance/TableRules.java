@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.conformance;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+
+/** A group of tests each of which gets a searchable table of its own. */
+abstract class TableRules extends Rules {
+
+  Session session;
+
+  TableRules(StoreUnderTest store) {
+    super(store);
+  }
+
+  @BeforeEach
+  void openTable() throws Exception {
+    session = Session.open(store, newTable());
+    session.db().createIndex(session.table());
+  }
+
+  @AfterEach
+  void dropTable() throws Exception {
+    try (Session ended = session) {
+      ended.db().dropTable(ended.table());
+    }
+  }
+}

@@ -1,0 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0
+/** The tests that every binding must pass: extend {@code SearchDbConformanceKit}. */
+@NullMarked
+package site.ycsb.search.conformance;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.conformance;
+
+class SwitchedStoreConformanceTest extends SearchDbConformanceKit {
+
+  @Override
+  protected StoreUnderTest store() {
+    return new SwitchedStore(SwitchedStore.Db.class);
+  }
+}

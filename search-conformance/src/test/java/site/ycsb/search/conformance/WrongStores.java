@@ -1,0 +1,320 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.conformance;
+
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import site.ycsb.search.Document;
+import site.ycsb.search.InMemorySearchDb;
+import site.ycsb.search.SearchPage;
+import site.ycsb.search.SearchQuery;
+
+/** Stores each of which makes one mistake that a binding could make. */
+final class WrongStores {
+
+  private WrongStores() {}
+
+  /** Right, but searches by looking at every document, so that each step can be got wrong. */
+  public static class Looking extends InMemorySearchDb {
+
+    @Override
+    protected SearchPage search(String table, SearchQuery query) throws Exception {
+      return new SearchPage(
+          scan(table, "", Integer.MAX_VALUE, null).stream()
+              .filter(document -> matches(document, query))
+              .sorted(order())
+              .skip(query.offset())
+              .limit(length(query))
+              .map(this::hit)
+              .toList());
+    }
+
+    boolean matches(Document document, SearchQuery query) {
+      return matches(document, query.first()) && matches(document, query.second());
+    }
+
+    final boolean matches(Document document, String word) {
+      String title = document.fields().getOrDefault(Document.TITLE, "").toString();
+      return Arrays.stream(title.split(" ")).anyMatch(each -> matches(each, word));
+    }
+
+    boolean matches(String word, String asked) {
+      return word.equals(asked);
+    }
+
+    Comparator<Document> order() {
+      return Comparator.comparingLong(document -> Long.parseLong(score(document)));
+    }
+
+    int length(SearchQuery query) {
+      return query.length();
+    }
+
+    Document hit(Document document) {
+      return document;
+    }
+  }
+
+  private static String score(Document document) {
+    return document.fields().getOrDefault(Document.SCORE, 0L).toString();
+  }
+
+  /** OR where AND was asked. */
+  public static final class EitherWord extends Looking {
+    @Override
+    boolean matches(Document document, SearchQuery query) {
+      return matches(document, query.first()) || matches(document, query.second());
+    }
+  }
+
+  public static final class Prefix extends Looking {
+    @Override
+    boolean matches(String word, String asked) {
+      return word.startsWith(asked);
+    }
+  }
+
+  public static final class Substring extends Looking {
+    @Override
+    boolean matches(String word, String asked) {
+      return word.contains(asked);
+    }
+  }
+
+  public static final class Stemming extends Looking {
+    @Override
+    boolean matches(String word, String asked) {
+      return stem(word).equals(stem(asked));
+    }
+
+    private static String stem(String word) {
+      return word.replaceAll("(ing|ed|es|s)$", "");
+    }
+  }
+
+  public static final class StopWords extends Looking {
+    private static final Set<String> STOP = Set.of("the", "and", "is", "not", "it");
+
+    @Override
+    boolean matches(String word, String asked) {
+      return !STOP.contains(word) && word.equals(asked);
+    }
+  }
+
+  public static final class ScoreAsText extends Looking {
+    @Override
+    Comparator<Document> order() {
+      return Comparator.comparing(WrongStores::score);
+    }
+  }
+
+  public static final class ScoreAsFloat extends Looking {
+    @Override
+    Comparator<Document> order() {
+      return Comparator.comparing(document -> Float.valueOf(score(document)));
+    }
+  }
+
+  public static final class OrderOfKeys extends Looking {
+    @Override
+    Comparator<Document> order() {
+      return Comparator.comparing(Document::key);
+    }
+  }
+
+  public static final class ShortPage extends Looking {
+    @Override
+    int length(SearchQuery query) {
+      return query.length() - 1;
+    }
+  }
+
+  /** Takes LIMIT's second number for the end of the page. */
+  public static final class LengthAsEnd extends Looking {
+    @Override
+    int length(SearchQuery query) {
+      return Math.max(0, query.length() - query.offset());
+    }
+  }
+
+  /** Never more than a thousand hits, however many were asked for. */
+  public static final class Capped extends Looking {
+    @Override
+    int length(SearchQuery query) {
+      return Math.min(query.length(), Math.max(0, 1_000 - query.offset()));
+    }
+  }
+
+  public static final class HitsWithoutFields extends Looking {
+    @Override
+    Document hit(Document document) {
+      return new Document(document.key(), Map.of());
+    }
+  }
+
+  /** An update writes its fields as the whole document. */
+  public static final class ReplacingUpdate extends InMemorySearchDb {
+    @Override
+    protected boolean patch(String table, Document changes) throws Exception {
+      boolean present = get(table, changes.key(), null).isPresent();
+      if (present) {
+        put(table, changes);
+      }
+      return present;
+    }
+  }
+
+  /** An update of nothing inserts. */
+  public static final class Upsert extends InMemorySearchDb {
+    @Override
+    protected boolean patch(String table, Document changes) throws Exception {
+      if (!super.patch(table, changes)) {
+        put(table, changes);
+      }
+      return true;
+    }
+  }
+
+  /** An update reads, changes and writes, and forgets that others do. */
+  public static final class LostUpdate extends InMemorySearchDb {
+    @Override
+    protected boolean patch(String table, Document changes) throws Exception {
+      Optional<Document> before = get(table, changes.key(), null);
+      if (before.isEmpty()) {
+        return false;
+      }
+      Map<String, Object> fields = new HashMap<>(before.get().fields());
+      fields.putAll(changes.fields());
+      Thread.sleep(1);
+      put(table, new Document(changes.key(), fields));
+      return true;
+    }
+  }
+
+  /** An update writes one field after the other. */
+  public static final class TornUpdate extends InMemorySearchDb {
+    @Override
+    protected boolean patch(String table, Document changes) throws Exception {
+      boolean present = false;
+      for (Map.Entry<String, Object> field : changes.fields().entrySet()) {
+        Map<String, Object> one = Map.of(field.getKey(), field.getValue());
+        present = super.patch(table, new Document(changes.key(), one));
+        Thread.sleep(1);
+      }
+      return present;
+    }
+  }
+
+  /** An update returns before it can be seen. */
+  public static final class LateUpdate extends InMemorySearchDb {
+    @Override
+    protected boolean patch(String table, Document changes) throws Exception {
+      CompletableFuture.delayedExecutor(200, TimeUnit.MILLISECONDS)
+          .execute(() -> patchNow(table, changes));
+      return get(table, changes.key(), Set.of()).isPresent();
+    }
+
+    private void patchNow(String table, Document changes) {
+      try {
+        super.patch(table, changes);
+      } catch (Exception e) {
+        throw new IllegalStateException(e);
+      }
+    }
+  }
+
+  /** A read of nothing is a document without fields. */
+  public static final class AbsentIsEmpty extends InMemorySearchDb {
+    @Override
+    protected Optional<Document> get(String table, String key, @Nullable Set<String> fields)
+        throws Exception {
+      return super.get(table, key, fields).or(() -> Optional.of(new Document(key, Map.of())));
+    }
+  }
+
+  public static final class WholeReads extends InMemorySearchDb {
+    @Override
+    protected Optional<Document> get(String table, String key, @Nullable Set<String> fields)
+        throws Exception {
+      return super.get(table, key, null);
+    }
+  }
+
+  public static final class DeleteOfNothing extends InMemorySearchDb {
+    @Override
+    protected boolean remove(String table, String key) throws Exception {
+      super.remove(table, key);
+      return true;
+    }
+  }
+
+  public static final class NumbersAsText extends InMemorySearchDb {
+    @Override
+    protected Optional<Document> get(String table, String key, @Nullable Set<String> fields)
+        throws Exception {
+      return super.get(table, key, fields)
+          .map(
+              document -> {
+                Map<String, Object> texts = new HashMap<>(document.fields());
+                texts.replaceAll((name, value) -> value.toString());
+                return new Document(key, texts);
+              });
+    }
+  }
+
+  /** The mark is a document among the others. */
+  public static final class MarkIsDocument extends InMemorySearchDb {
+    @Override
+    public void writeMark(String table, Map<String, String> entries) throws Exception {
+      super.writeMark(table, entries);
+      put(table, new Document("mark", Map.copyOf(entries)));
+    }
+  }
+
+  /** Dropping a table drops every table whose name begins so. */
+  public static final class GreedyDrop extends InMemorySearchDb {
+    @Override
+    public void dropTable(String table) throws Exception {
+      for (String each : List.of(table, table.substring(0, table.length() - 1))) {
+        super.dropTable(each);
+      }
+    }
+  }
+
+  // ---- Not wrong, if they say so ----
+
+  public static final class NoScan extends InMemorySearchDb {
+    @Override
+    protected List<Document> scan(
+        String table, String startKey, int count, @Nullable Set<String> fields) {
+      throw new UnsupportedOperationException("no scan");
+    }
+  }
+
+  public static final class PlainFieldNames extends InMemorySearchDb {
+    @Override
+    protected void put(String table, Document document) throws Exception {
+      if (!document.fields().keySet().stream().allMatch(name -> name.matches("\\w+"))) {
+        throw new UnsupportedOperationException("a field name with more than letters and digits");
+      }
+      super.put(table, document);
+    }
+  }
+
+  public static final class IndexFirst extends InMemorySearchDb {
+    @Override
+    public void createIndex(String table) throws Exception {
+      if (!hasIndex(table) && count(table) > 0) {
+        throw new UnsupportedOperationException("documents before their index");
+      }
+      super.createIndex(table);
+    }
+  }
+}
