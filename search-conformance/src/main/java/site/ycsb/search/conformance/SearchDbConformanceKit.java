@@ -133,6 +133,14 @@ public abstract class SearchDbConformanceKit {
 
   @Nested
   @Order(11)
+  final class Oracle extends OracleRules {
+    Oracle() {
+      super(store());
+    }
+  }
+
+  @Nested
+  @Order(12)
   final class Servers extends ServerRules {
     Servers() {
       super(store());
