@@ -3,9 +3,11 @@ package site.ycsb.search;
 
 import static java.util.Objects.requireNonNull;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.TreeMap;
@@ -142,6 +144,13 @@ public final class Corpus {
     return fieldNames[field];
   }
 
+  /** The names of all fields of a document. */
+  List<String> fieldNames() {
+    List<String> names = new ArrayList<>(List.of(Document.TITLE, Document.SCORE));
+    names.addAll(Arrays.asList(fieldNames));
+    return names;
+  }
+
   /** The number of the opaque field of a name, or -1 if there is none. */
   public int fieldNumber(String name) {
     return Arrays.asList(fieldNames).indexOf(name);
@@ -220,21 +229,23 @@ public final class Corpus {
   }
 
   private static Map<String, String> describe(Properties properties) {
+    List<Setting<?>> settings =
+        new ArrayList<>(
+            List.of(
+                SearchSettings.SEED,
+                SearchSettings.VOCABULARY,
+                SearchSettings.TITLE_WORDS,
+                SearchSettings.SKEW,
+                YcsbSettings.RECORD_COUNT,
+                YcsbSettings.FIELD_COUNT,
+                YcsbSettings.FIELD_LENGTH,
+                YcsbSettings.FIELD_LENGTH_DISTRIBUTION,
+                YcsbSettings.FIELD_NAME_PREFIX,
+                YcsbSettings.INSERT_ORDER,
+                YcsbSettings.ZERO_PADDING));
+    settings.addAll(FieldLengths.furtherSettings(properties));
     Map<String, String> description = new TreeMap<>();
-    for (Setting<?> setting :
-        new Setting<?>[] {
-          SearchSettings.SEED,
-          SearchSettings.VOCABULARY,
-          SearchSettings.TITLE_WORDS,
-          SearchSettings.SKEW,
-          YcsbSettings.RECORD_COUNT,
-          YcsbSettings.FIELD_COUNT,
-          YcsbSettings.FIELD_LENGTH,
-          YcsbSettings.FIELD_LENGTH_DISTRIBUTION,
-          YcsbSettings.FIELD_NAME_PREFIX,
-          YcsbSettings.INSERT_ORDER,
-          YcsbSettings.ZERO_PADDING
-        }) {
+    for (Setting<?> setting : settings) {
       description.put(setting.key(), String.valueOf(setting.from(properties)));
     }
     return Map.copyOf(description);

@@ -63,21 +63,28 @@ final class Dataset {
    * what somebody else has stored is left alone.
    */
   void prepareLoad(Part part) throws Exception {
-    Map<String, String> mark = db.readMark(table);
-    if (mark.isEmpty() && db.hasIndex(table) && db.count(table) > 0) {
-      throw different(
-          "holds %,d documents that YCSB Search did not load".formatted(db.count(table)));
-    }
-    if (part.equals(new Part(0, documents))) {
+    if (part.equals(new Part(0, documents)) && !db.readMark(table).isEmpty()) {
       db.dropTable(table);
-    } else if (!mark.isEmpty()) {
+    }
+    requireNothingForeign();
+    db.createIndex(table);
+    requireNothingForeign(); // What had no index could not be counted before.
+    Map<String, String> mark = db.readMark(table);
+    if (!mark.isEmpty()) {
       requireSameCorpus(mark);
     }
-    db.createIndex(table);
     Map<String, String> entries = new TreeMap<>(wanted);
     entries.put(part.entry(), LOADING);
     entries.put("loader", System.getProperty("user.name", "unknown") + " " + now());
     db.writeMark(table, entries);
+  }
+
+  /** Counts first: whoever loads another part at this moment writes the mark before documents. */
+  private void requireNothingForeign() throws Exception {
+    long count = db.hasIndex(table) ? db.count(table) : 0;
+    if (count > 0 && db.readMark(table).isEmpty()) {
+      throw foreign(count);
+    }
   }
 
   /** Notes that a part has arrived whole. */
@@ -102,10 +109,8 @@ final class Dataset {
     Map<String, String> mark = db.readMark(table);
     boolean indexed = db.hasIndex(table);
     if (mark.isEmpty()) {
-      throw different(
-          indexed && db.count(table) > 0
-              ? "holds %,d documents that YCSB Search did not load".formatted(db.count(table))
-              : "holds no dataset");
+      long count = indexed ? db.count(table) : 0;
+      throw count > 0 ? foreign(count) : different("holds no dataset");
     }
     requireSameCorpus(mark);
     requireWhole(mark);
@@ -160,6 +165,10 @@ final class Dataset {
       throw different(
           "is half loaded: the load from key number %,d has not finished".formatted(reached));
     }
+  }
+
+  private RunException foreign(long count) {
+    return different("holds %,d documents that YCSB Search did not load".formatted(count));
   }
 
   private RunException different(String what) {

@@ -48,8 +48,13 @@ final class ErrorLog {
         : "%s (and %,d more like it)".formatted(line, quiet.left);
   }
 
-  /** The message of a failure and of its deepest cause, on one line. */
+  /** The message of a failure and of its deepest cause, on one line; of our own, the message. */
   static String oneLine(Throwable failure) {
+    if (failure instanceof StoreException
+        || failure instanceof RunException
+        || failure instanceof SettingException) {
+      return said(failure);
+    }
     Throwable root = failure;
     while (root.getCause() != null) {
       root = root.getCause();

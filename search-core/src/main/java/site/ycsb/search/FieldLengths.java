@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Properties;
+import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,6 +42,15 @@ final class FieldLengths {
     };
   }
 
+  /** What lengths depend on beside the distribution and {@code fieldlength}. */
+  static List<Setting<?>> furtherSettings(Properties properties) {
+    return switch (YcsbSettings.FIELD_LENGTH_DISTRIBUTION.from(properties)) {
+      case "uniform", "zipfian" -> List.of(YcsbSettings.MIN_FIELD_LENGTH);
+      case "histogram" -> List.of(YcsbSettings.FIELD_LENGTH_HISTOGRAM);
+      default -> List.of();
+    };
+  }
+
   /** The length in characters that 64 random bits choose. */
   int draw(long random) {
     return table == null ? least : least + step * table.draw(random);
@@ -73,6 +83,11 @@ final class FieldLengths {
       for (String line : lines.subList(1, lines.size())) {
         String[] columns = line.split("\t", -1);
         counts[Integer.parseInt(columns[0].strip())] = Long.parseLong(columns[1].strip());
+      }
+      if (blockSize < 1
+          || LongStream.of(counts).anyMatch(count -> count < 0)
+          || LongStream.of(counts).sum() < 1) {
+        throw new IllegalArgumentException("no length to draw");
       }
       return new FieldLengths(blockSize, blockSize, new AliasTable(counts.length, i -> counts[i]));
     } catch (IOException | RuntimeException e) {

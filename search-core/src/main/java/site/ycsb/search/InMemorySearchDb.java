@@ -18,17 +18,38 @@ import org.jspecify.annotations.Nullable;
  * <p>One instance per client thread. Open to subclasses, so that the tests of the conformance kit
  * can build stores that are wrong in one way.
  */
-public class InMemorySearchDb extends SearchDb<ConcurrentMap<String, InMemoryTable>> {
+public class InMemorySearchDb extends SearchDb<InMemorySearchDb.Tables> {
 
-  private static final InMemoryTable NONE = new InMemoryTable();
+  /** All tables of one store. Thread-safe. */
+  public static final class Tables {
 
-  @Override
-  protected ConcurrentMap<String, InMemoryTable> connect(Properties properties) throws Exception {
-    return new ConcurrentHashMap<>();
+    private static final InMemoryTable NONE = new InMemoryTable();
+
+    private final ConcurrentMap<String, InMemoryTable> byName = new ConcurrentHashMap<>();
+
+    private Tables() {}
+
+    InMemoryTable toWrite(String name) {
+      return byName.computeIfAbsent(name, unused -> new InMemoryTable());
+    }
+
+    /** An empty table, which nobody writes to, if there is none of the name. */
+    private InMemoryTable toRead(String name) {
+      return byName.getOrDefault(name, NONE);
+    }
+
+    private void drop(String name) {
+      byName.remove(name);
+    }
   }
 
   @Override
-  protected void close(ConcurrentMap<String, InMemoryTable> client) throws Exception {}
+  protected Tables connect(Properties properties) throws Exception {
+    return new Tables();
+  }
+
+  @Override
+  protected void close(Tables tables) throws Exception {}
 
   @Override
   public boolean isTransient() {
@@ -45,73 +66,63 @@ public class InMemorySearchDb extends SearchDb<ConcurrentMap<String, InMemoryTab
 
   @Override
   public void createIndex(String table) throws Exception {
-    made(table).markIndexed();
+    client().toWrite(table).markIndexed();
   }
 
   @Override
   public boolean hasIndex(String table) throws Exception {
-    return found(table).isIndexed();
+    return client().toRead(table).isIndexed();
   }
 
   @Override
   public void dropTable(String table) throws Exception {
-    client().remove(table);
+    client().drop(table);
   }
 
   @Override
   public long count(String table) throws Exception {
-    return found(table).count();
+    return client().toRead(table).count();
   }
 
   @Override
   public Map<String, String> readMark(String table) throws Exception {
-    return found(table).mark();
+    return client().toRead(table).mark();
   }
 
   @Override
   public void writeMark(String table, Map<String, String> entries) throws Exception {
-    made(table).addToMark(entries);
+    client().toWrite(table).addToMark(entries);
   }
 
   @Override
   protected void put(String table, Document document) throws Exception {
-    made(table).put(document);
+    client().toWrite(table).put(document);
   }
 
   @Override
   protected Optional<Document> get(String table, String key, @Nullable Set<String> fields)
       throws Exception {
-    return found(table).get(key, fields);
+    return client().toRead(table).get(key, fields);
   }
 
   @Override
   protected boolean patch(String table, Document changes) throws Exception {
-    return found(table).patch(changes);
+    return client().toRead(table).patch(changes);
   }
 
   @Override
   protected boolean remove(String table, String key) throws Exception {
-    return found(table).remove(key);
+    return client().toRead(table).remove(key);
   }
 
   @Override
   protected List<Document> scan(
       String table, String startKey, int count, @Nullable Set<String> fields) throws Exception {
-    return found(table).scan(startKey, count, fields);
+    return client().toRead(table).scan(startKey, count, fields);
   }
 
   @Override
   protected SearchPage search(String table, SearchQuery query) throws Exception {
-    return found(table).search(query);
-  }
-
-  /** The table to write to. */
-  private InMemoryTable made(String table) {
-    return client().computeIfAbsent(table, name -> new InMemoryTable());
-  }
-
-  /** The table to read from; an empty one, never written to, if there is none. */
-  private InMemoryTable found(String table) {
-    return client().getOrDefault(table, NONE);
+    return client().toRead(table).search(query);
   }
 }

@@ -37,6 +37,9 @@ final class InMemoryTable {
     /** Null before the first write and after the removal. */
     volatile @Nullable Content content;
 
+    /** The bits of the content's words and, while it is replaced, of those to come as well. */
+    volatile long wordBits;
+
     /** Once removed, a slot is never written to again. Guarded by the slot. */
     boolean removed;
   }
@@ -47,15 +50,16 @@ final class InMemoryTable {
    * @param document with a map that nobody can change
    * @param title the searched text, empty if the document can't be searched
    * @param score its place among the hits
+   * @param wordBits a bit for each word of the title
    */
-  private record Content(Document document, String title, long score) {
+  private record Content(Document document, String title, long score, long wordBits) {
 
     static Content of(String key, Map<String, Object> fields) {
       Document document = new Document(key, Map.copyOf(fields));
       return fields.get(Document.TITLE) instanceof String title
               && fields.get(Document.SCORE) instanceof Long score
-          ? new Content(document, title, score)
-          : new Content(document, "", 0);
+          ? new Content(document, title, score, bitsOf(title))
+          : new Content(document, "", 0, 0);
     }
 
     boolean isListedLike(@Nullable Content other) {
@@ -79,6 +83,19 @@ final class InMemoryTable {
         }
       }
       return false;
+    }
+
+    /** One of 64 bits. Most candidates are ruled out by it, without a look at their titles. */
+    static long bitOf(String word) {
+      return 1L << word.hashCode();
+    }
+
+    private static long bitsOf(String title) {
+      long bits = 0;
+      for (String word : title.split(" ")) {
+        bits |= bitOf(word);
+      }
+      return bits;
     }
   }
 
@@ -158,12 +175,14 @@ final class InMemoryTable {
   private void replace(Slot slot, @Nullable Content next) {
     Content previous = slot.content;
     if (next != null && !next.isListedLike(previous)) {
+      slot.wordBits |= next.wordBits;
       for (String word : next.words()) {
         listed.computeIfAbsent(word, w -> new ConcurrentSkipListMap<>()).put(next.score, slot);
       }
     }
     slot.content = next;
     if (previous != null && !previous.isListedLike(next)) {
+      slot.wordBits = next == null ? 0 : next.wordBits;
       strikeOff(slot, previous, next);
     }
   }
@@ -213,8 +232,10 @@ final class InMemoryTable {
   SearchPage search(SearchQuery query) {
     List<Document> hits = new ArrayList<>();
     int passed = 0;
+    long bits = Content.bitOf(query.first()) | Content.bitOf(query.second());
     for (Map.Entry<Long, Slot> candidate : rarer(query).entrySet()) {
-      Content content = candidate.getValue().content;
+      Slot slot = candidate.getValue();
+      Content content = (slot.wordBits & bits) == bits ? slot.content : null;
       if (content != null && content.score == candidate.getKey() && content.answers(query)) {
         if (passed < query.offset()) {
           passed++;

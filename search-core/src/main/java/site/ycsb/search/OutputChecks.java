@@ -2,6 +2,7 @@
 package site.ycsb.search;
 
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Properties;
 import org.jspecify.annotations.Nullable;
@@ -23,14 +24,16 @@ final class OutputChecks {
   static void require(Properties properties) {
     requireExporter(YcsbSettings.EXPORTER.from(properties));
     requirePercentiles(YcsbSettings.HDR_PERCENTILES.from(properties));
-    requireWritable(YcsbSettings.EXPORT_FILE, Path.of(YcsbSettings.EXPORT_FILE.from(properties)));
-    requireWritable(
-        YcsbSettings.MEASUREMENT_RAW_OUTPUT,
-        Path.of(YcsbSettings.MEASUREMENT_RAW_OUTPUT.from(properties)));
+    if (YcsbSettings.EXPORT_FILE.isGiven(properties)) {
+      requireWritable(YcsbSettings.EXPORT_FILE, YcsbSettings.EXPORT_FILE.from(properties));
+    }
+    String rawFile = YcsbSettings.MEASUREMENT_RAW_OUTPUT.from(properties);
+    if (!rawFile.isEmpty()) {
+      requireWritable(YcsbSettings.MEASUREMENT_RAW_OUTPUT, rawFile);
+    }
     if (YcsbSettings.HDR_FILE_OUTPUT.from(properties)) {
       requireWritable(
-          YcsbSettings.HDR_OUTPUT_PATH,
-          Path.of(YcsbSettings.HDR_OUTPUT_PATH.from(properties) + "READ.hdr"));
+          YcsbSettings.HDR_OUTPUT_PATH, YcsbSettings.HDR_OUTPUT_PATH.from(properties) + "READ.hdr");
     }
   }
 
@@ -72,19 +75,25 @@ final class OutputChecks {
     }
   }
 
-  private static void requireWritable(Setting<String> setting, Path file) {
-    if (file.toString().isEmpty()) {
-      return;
-    }
-    @Nullable Path parent = file.toAbsolutePath().getParent();
-    boolean writable =
-        Files.exists(file)
-            ? Files.isRegularFile(file) && Files.isWritable(file)
-            : parent != null && Files.isDirectory(parent) && Files.isWritable(parent);
-    if (!writable) {
+  private static void requireWritable(Setting<String> setting, String file) {
+    if (!isWritable(file)) {
       throw new SettingException(
-          "%s: can't write %s; valid is a file in a directory that exists and is writable"
+          "%s: can't write \"%s\"; valid is a file in a directory that exists and is writable"
               .formatted(setting.key(), file));
+    }
+  }
+
+  /** Something like {@code /dev/null} is writable too, though no regular file. */
+  private static boolean isWritable(String name) {
+    try {
+      Path file = Path.of(name);
+      if (Files.exists(file)) {
+        return !Files.isDirectory(file) && Files.isWritable(file);
+      }
+      @Nullable Path parent = file.toAbsolutePath().getParent();
+      return parent != null && Files.isDirectory(parent) && Files.isWritable(parent);
+    } catch (InvalidPathException e) {
+      return false;
     }
   }
 }

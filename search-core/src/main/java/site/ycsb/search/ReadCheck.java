@@ -3,20 +3,35 @@ package site.ycsb.search;
 
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 import site.ycsb.ByteIterator;
 
 /**
  * What YCSB's {@code dataintegrity} compares here: opaque fields and score are as the corpus has
- * them, and the title, which updates rewrite, is one that the corpus could have made.
+ * them, the title, which updates rewrite, is one that the corpus could have made, and nothing that
+ * was asked for is missing.
  */
 final class ReadCheck {
 
   private ReadCheck() {}
 
-  /** What is wrong with a document that was read, in words; empty if nothing is. */
-  static Optional<String> problem(Corpus corpus, long number, Map<String, ByteIterator> cells) {
+  /**
+   * What is wrong with a document that was read, in words; empty if nothing is.
+   *
+   * @param fields the fields that were asked for, or null for all
+   * @param cells what was read
+   */
+  static Optional<String> problem(
+      Corpus corpus, long number, @Nullable Set<String> fields, Map<String, ByteIterator> cells) {
     if (cells.isEmpty()) {
       return Optional.of("read of %s: no field".formatted(corpus.key(number)));
+    }
+    Set<String> missing = new TreeSet<>(fields == null ? corpus.fieldNames() : fields);
+    missing.removeAll(cells.keySet());
+    if (!missing.isEmpty()) {
+      return Optional.of("read of %s: without %s".formatted(corpus.key(number), missing));
     }
     return cells.entrySet().stream()
         .filter(cell -> !isRight(corpus, number, cell.getKey(), cell.getValue()))

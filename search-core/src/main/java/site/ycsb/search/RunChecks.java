@@ -15,6 +15,17 @@ final class RunChecks {
 
   private static final double ROUNDING = 1e-6;
 
+  /** What YCSB's keys with a dot begin with. */
+  private static final List<String> PREFIXES =
+      List.of(
+          "exponential.",
+          "hdrhistogram.",
+          "histogram.",
+          "measurement.",
+          "spin.",
+          "status.",
+          "timeseries.");
+
   private static final List<Setting<Double>> PROPORTIONS =
       List.of(
           YcsbSettings.READ_PROPORTION,
@@ -30,7 +41,9 @@ final class RunChecks {
    * @throws SettingException naming what is wrong
    */
   static void require(Properties properties) {
+    requireOneLine(properties);
     requireKnown(properties);
+    requireWorkload(properties);
     for (Setting<?> setting : YcsbSettings.ALL) {
       if (setting.isGiven(properties)) {
         setting.from(properties);
@@ -47,6 +60,25 @@ final class RunChecks {
     }
   }
 
+  /** A second line of the client's command line would pass for something worth showing. */
+  private static void requireOneLine(Properties properties) {
+    for (String key : new TreeSet<>(properties.stringPropertyNames())) {
+      if (properties.getProperty(key).lines().count() > 1) {
+        throw new SettingException(key + ": valid is a value of one line");
+      }
+    }
+  }
+
+  /** Of another workload nobody could say how it ended. */
+  private static void requireWorkload(Properties properties) {
+    String workload = YcsbSettings.WORKLOAD.from(properties);
+    if (!workload.equals(SearchWorkload.class.getName())) {
+      throw new SettingException(
+          "%s=%s: valid is %s, which does all that CoreWorkload does"
+              .formatted(YcsbSettings.WORKLOAD.key(), workload, YcsbSettings.WORKLOAD.fallback()));
+    }
+  }
+
   /** Keys without a dot are YCSB's and ours; those with one may be another binding's. */
   private static void requireKnown(Properties properties) {
     List<String> known =
@@ -58,7 +90,7 @@ final class RunChecks {
         throw Settings.unknown(key, known);
       }
     }
-    for (String prefix : List.of("measurement.", "hdrhistogram.", "histogram.", "status.")) {
+    for (String prefix : PREFIXES) {
       Settings.rejectUnknown(properties, prefix, YcsbSettings.ALL);
     }
   }

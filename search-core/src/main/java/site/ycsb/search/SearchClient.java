@@ -52,12 +52,18 @@ public final class SearchClient {
     }
   }
 
+  /** Without the blanks that a line may end with: stock YCSB takes them for part of the value. */
   private static Properties read(Path file) throws IOException {
     Properties properties = new Properties();
     try (Reader reader = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {
       properties.load(reader);
+    } catch (IOException | IllegalArgumentException e) {
+      throw new SettingException(
+          "%s: valid is a readable file of properties: %s".formatted(file, ErrorLog.oneLine(e)));
+    } finally {
+      Files.deleteIfExists(file);
     }
-    Files.deleteIfExists(file);
+    properties.replaceAll((key, value) -> value.toString().strip());
     return properties;
   }
 

@@ -93,7 +93,7 @@ public record SearchSettings(
   static final Setting<Long> PAGES =
       Setting.integer(
           "search.pages",
-          5,
+          3,
           1,
           1_000,
           "pages deep that queries go; times pagelength at most 10000");

@@ -163,7 +163,7 @@ public final class SearchWorkload extends CoreWorkload {
     RunWatch watch = watch();
     Session session = session();
     watch.close();
-    RunOutcome outcome = session.judge(watch, gaveUp, Optional.ofNullable(firstWrong.get()));
+    RunOutcome outcome = session.judge(watch, gaveUp, firstWrong());
     OUTCOME.set(outcome);
     try {
       session.complete(outcome);
@@ -180,12 +180,20 @@ public final class SearchWorkload extends CoreWorkload {
     return reason;
   }
 
+  /** The first wrong answer, in words, warm-up's among them; empty if there was none. */
+  Optional<String> firstWrong() {
+    return Optional.ofNullable(firstWrong.get());
+  }
+
   // ---- The operations ----
 
   @Override
   public boolean doInsert(DB db, Object threadstate) {
     SearchThread thread = (SearchThread) threadstate;
     long number = keysequence.nextValue().longValue();
+    if (number >= session().part().to()) {
+      return false; // From insertstart on, the stock client would load recordcount documents.
+    }
     String key = corpus().key(number);
     Map<String, ByteIterator> values = documentValues(number);
     for (int tries = 0; ; tries++) {
@@ -246,9 +254,10 @@ public final class SearchWorkload extends CoreWorkload {
 
   private boolean read(DB db, SearchThread thread) {
     long number = nextKeyNumber();
+    @Nullable Set<String> fields = fieldsToRead();
     Map<String, ByteIterator> cells = new HashMap<>();
-    boolean found = db.read(table, corpus().key(number), fieldsToRead(), cells).isOk();
-    return found && (!verifiedReads || verify(number, cells, thread));
+    boolean found = db.read(table, corpus().key(number), fields, cells).isOk();
+    return found && (!verifiedReads || verify(number, fields, cells, thread));
   }
 
   private boolean update(DB db, SearchThread thread) {
@@ -275,7 +284,7 @@ public final class SearchWorkload extends CoreWorkload {
   private boolean readModifyWrite(DB db, SearchThread thread) {
     long number = nextKeyNumber();
     String key = corpus().key(number);
-    Set<String> fields = fieldsToRead();
+    @Nullable Set<String> fields = fieldsToRead();
     Map<String, ByteIterator> values = updateValues(number, thread);
     Map<String, ByteIterator> cells = new HashMap<>();
     long intendedNanos = measurements.getIntendedtartTimeNs();
@@ -285,7 +294,7 @@ public final class SearchWorkload extends CoreWorkload {
     if (thread.measured) {
       measure("READ-MODIFY-WRITE", intendedNanos, startNanos, System.nanoTime());
     }
-    return found && written && (!verifiedReads || verify(number, cells, thread));
+    return found && written && (!verifiedReads || verify(number, fields, cells, thread));
   }
 
   private boolean search(SearchThread thread) {
@@ -344,9 +353,13 @@ public final class SearchWorkload extends CoreWorkload {
   }
 
   /** Compares a read with the corpus, and reports the result as YCSB does, under VERIFY. */
-  private boolean verify(long number, Map<String, ByteIterator> cells, SearchThread thread) {
+  private boolean verify(
+      long number,
+      @Nullable Set<String> fields,
+      Map<String, ByteIterator> cells,
+      SearchThread thread) {
     long startNanos = System.nanoTime();
-    Optional<String> problem = ReadCheck.problem(corpus(), number, cells);
+    Optional<String> problem = ReadCheck.problem(corpus(), number, fields, cells);
     if (thread.measured) {
       measurements.measure("VERIFY", (int) ((System.nanoTime() - startNanos) / 1000));
       measurements.reportStatus(

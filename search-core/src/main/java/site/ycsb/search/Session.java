@@ -186,7 +186,8 @@ final class Session implements AutoCloseable {
     return new Dataset(db, properties, corpus);
   }
 
-  private Dataset.Part part() {
+  /** The key numbers that a load of this client is about. */
+  Dataset.Part part() {
     long from = YcsbSettings.INSERT_START.from(properties);
     long count = YcsbSettings.INSERT_COUNT.from(properties);
     return new Dataset.Part(

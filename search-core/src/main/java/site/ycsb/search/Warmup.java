@@ -54,7 +54,7 @@ final class Warmup {
       } finally {
         pool.shutdownNow();
       }
-      judge(watch);
+      judge(watch, workload);
     } catch (ExecutionException e) {
       throw new RunException(ExitCode.UNREACHABLE, "warm-up: " + ErrorLog.oneLine(e), e);
     } catch (InterruptedException e) {
@@ -73,12 +73,15 @@ final class Warmup {
         System.err);
   }
 
-  private void judge(RunWatch watch) throws RunException {
+  private void judge(RunWatch watch, SearchWorkload workload) throws RunException {
     long wrong = watch.sum(Tally.Count.WRONG);
     long failed = watch.sum(Tally.Count.FAILED);
     long all = watch.sum(Tally.Count.SUCCEEDED) + failed;
     if (wrong > 0) {
-      throw new RunException(ExitCode.WRONG_ANSWERS, "warm-up: %,d wrong answers".formatted(wrong));
+      throw new RunException(
+          ExitCode.WRONG_ANSWERS,
+          "warm-up: %,d wrong answers; the first: %s"
+              .formatted(wrong, workload.firstWrong().orElse("unknown")));
     }
     if (stopped || failed > settings.maxFailed() * all) {
       throw new RunException(

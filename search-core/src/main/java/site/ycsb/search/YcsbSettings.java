@@ -14,7 +14,10 @@ public final class YcsbSettings {
 
   static final Setting<String> WORKLOAD =
       Setting.text(
-          "workload", "site.ycsb.search.SearchWorkload", "a class name", "the workload to run");
+          "workload",
+          "site.ycsb.search.SearchWorkload",
+          "site.ycsb.search.SearchWorkload",
+          "the workload to run");
   static final Setting<String> DB =
       Setting.text("db", "site.ycsb.BasicDB", "a class name", "the binding to run it on");
   static final Setting<String> TABLE =
@@ -179,7 +182,8 @@ public final class YcsbSettings {
           "a class name",
           "the format of the report; site.ycsb.search.JsonExporter writes JSON");
   static final Setting<String> EXPORT_FILE =
-      Setting.text("exportfile", "", "a file", "where the report goes; empty is standard output");
+      Setting.text(
+          "exportfile", "", "a file", "where the report goes; standard output where not given");
   static final Setting<Boolean> STATUS =
       Setting.flag("status", false, "a line on standard error each status.interval");
   static final Setting<Long> STATUS_INTERVAL =

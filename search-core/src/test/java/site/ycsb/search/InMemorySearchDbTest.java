@@ -4,11 +4,17 @@ package site.ycsb.search;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import java.util.Random;
 import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -109,8 +115,50 @@ class InMemorySearchDbTest {
     other.cleanup();
   }
 
+  @Test
+  void search_afterRacingWrites_findsWhatAScanFinds() throws Exception {
+    List<String> words = List.of("red", "pencil", "blue", "paper");
+    IntStream.range(0, 4).parallel().forEach(thread -> writeAtRandom(thread, words));
+
+    List<Document> documents = db.scan(TABLE, "", 100, null);
+    assertThat(db.count(TABLE)).isEqualTo(documents.size());
+    for (String first : words) {
+      for (String second : words) {
+        assertThat(keys(first, second))
+            .isEqualTo(documents.stream().filter(holds(first, second)).map(Document::key).toList());
+      }
+    }
+  }
+
+  /** Eight keys, whose scores are in the order of the keys, and titles of three of the words. */
+  private void writeAtRandom(int thread, List<String> words) {
+    Random random = new Random(thread);
+    InMemoryTable table = db.client().toWrite(TABLE);
+    for (int i = 0; i < 20_000; i++) {
+      int number = random.nextInt(8);
+      List<String> shuffled = new ArrayList<>(words);
+      Collections.shuffle(shuffled, random);
+      String title = String.join(" ", shuffled.subList(0, 3));
+      switch (random.nextInt(3)) {
+        case 0 -> table.put(document("k" + number, title, number));
+        case 1 -> table.patch(new Document("k" + number, Map.of(Document.TITLE, title)));
+        default -> table.remove("k" + number);
+      }
+    }
+  }
+
+  private static Predicate<Document> holds(String first, String second) {
+    return document ->
+        Arrays.asList(document.fields().getOrDefault(Document.TITLE, "").toString().split(" "))
+            .containsAll(List.of(first, second));
+  }
+
+  private static Document document(String key, String title, long score) {
+    return new Document(key, Map.of(Document.TITLE, title, Document.SCORE, score));
+  }
+
   private void put(String key, String title, long score) throws Exception {
-    db.put(TABLE, new Document(key, Map.of(Document.TITLE, title, Document.SCORE, score)));
+    db.put(TABLE, document(key, title, score));
   }
 
   private Map<String, Object> fieldsOf(String key) throws Exception {
