@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.launcher;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.lang.ProcessBuilder.Redirect;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Properties;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * Runs jobs, each in a JVM of its own. The properties go through a file that only its user can
+ * read: a command line, with its passwords, is public.
+ */
+final class ClientProcess {
+
+  private static final String MAIN_CLASS = "site.ycsb.search.SearchClient";
+
+  private final Guardian guardian = new Guardian();
+
+  /** Runs a job on this process's own streams; returns its exit code. */
+  int run(Job job) {
+    return run(job, Redirect.INHERIT);
+  }
+
+  /** Runs a job whose result nobody asked for; returns its exit code. */
+  int runWithoutResult(Job job) {
+    return run(job, Redirect.DISCARD);
+  }
+
+  private int run(Job job, Redirect output) {
+    Path file = write(job.properties());
+    try {
+      return guardian.run(
+          new ProcessBuilder(command(job, file)).inheritIO().redirectOutput(output));
+    } catch (IOException e) {
+      throw new UncheckedIOException("can't start the client's JVM", e);
+    } finally {
+      delete(file);
+    }
+  }
+
+  private static List<String> command(Job job, Path properties) {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(job.jvmArguments());
+    command.add("-cp");
+    command.add(classPath(job));
+    command.add(MAIN_CLASS);
+    command.add(job.task().name().toLowerCase(Locale.ROOT));
+    command.add(properties.toString());
+    return command;
+  }
+
+  private static String classPath(Job job) {
+    return Stream.concat(
+            job.store().classPath().stream().map(Path::toString), Stream.of(job.extraClassPath()))
+        .filter(entry -> !entry.isEmpty())
+        .collect(Collectors.joining(File.pathSeparator));
+  }
+
+  /** The client removes it as soon as it has read it; it is removed here if that never happens. */
+  private static Path write(Properties properties) {
+    try {
+      Path file =
+          Files.createTempFile(
+              "ycsb-",
+              ".properties",
+              PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+      file.toFile().deleteOnExit();
+      try (OutputStream out = Files.newOutputStream(file)) {
+        properties.store(out, null);
+      }
+      return file;
+    } catch (IOException e) {
+      throw new UncheckedIOException("can't write the client's properties", e);
+    }
+  }
+
+  private static void delete(Path file) {
+    try {
+      Files.deleteIfExists(file);
+    } catch (IOException e) {
+      throw new UncheckedIOException("can't remove the client's properties", e);
+    }
+  }
+}

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.launcher;
+
+import java.io.IOException;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Runs one process at a time, and lets none outlive this JVM: when a signal ends it, the process is
+ * ended too, and given time to print what it has measured. Thread-safe.
+ */
+final class Guardian {
+
+  /** Exit code of a command that was interrupted at the terminal: 128 and the signal's number. */
+  static final int INTERRUPTED = 130;
+
+  private static final long GRACE_SECONDS = 20;
+
+  private @Nullable Process process;
+  private boolean hooked;
+  private boolean ended;
+
+  /** Runs a process to its end; returns its exit code. */
+  int run(ProcessBuilder builder) throws IOException {
+    Process started = start(builder);
+    if (started == null) {
+      return INTERRUPTED;
+    }
+    try {
+      return started.waitFor();
+    } catch (InterruptedException e) {
+      end();
+      Thread.currentThread().interrupt();
+      return INTERRUPTED;
+    }
+  }
+
+  private synchronized @Nullable Process start(ProcessBuilder builder) throws IOException {
+    if (!hooked) {
+      Runtime.getRuntime().addShutdownHook(new Thread(this::end, "guardian"));
+      hooked = true;
+    }
+    if (!ended) {
+      process = builder.start();
+      return process;
+    }
+    return null;
+  }
+
+  private synchronized void end() {
+    ended = true;
+    if (process != null) {
+      process.destroy();
+      try {
+        if (!process.waitFor(GRACE_SECONDS, TimeUnit.SECONDS)) {
+          process.destroyForcibly();
+        }
+      } catch (InterruptedException e) {
+        process.destroyForcibly();
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+}

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.launcher;
+
+import static java.util.Objects.requireNonNull;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.MalformedURLException;
+import java.net.URL;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** A module as the build leaves it: its jar in {@code target}, what it needs in {@code lib}. */
+record Module(Path directory) {
+
+  Module {
+    requireNonNull(directory, "directory");
+  }
+
+  String name() {
+    return directory.getFileName().toString();
+  }
+
+  boolean isBuilt() {
+    return Files.isRegularFile(jar());
+  }
+
+  /** Its own jar, then what it needs, by name. */
+  List<Path> classPath() {
+    return Stream.concat(Stream.of(jar()), libraries()).toList();
+  }
+
+  /** Its class path for a class loader. */
+  URL[] urls() {
+    return classPath().stream().map(Module::url).toArray(URL[]::new);
+  }
+
+  private Path target() {
+    return directory.resolve("target");
+  }
+
+  private Path jar() {
+    return target().resolve("%s-%s.jar".formatted(name(), new Version().project()));
+  }
+
+  private Stream<Path> libraries() {
+    Path lib = target().resolve("lib");
+    if (!Files.isDirectory(lib)) {
+      return Stream.empty();
+    }
+    try (Stream<Path> files = Files.list(lib)) {
+      return files.filter(file -> file.toString().endsWith(".jar")).sorted().toList().stream();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static URL url(Path path) {
+    try {
+      return path.toUri().toURL();
+    } catch (MalformedURLException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.launcher;
+
+import java.util.OptionalInt;
+import java.util.Properties;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import site.ycsb.search.Binding;
+import site.ycsb.search.Binding.ManagedServer;
+import site.ycsb.search.ExitCode;
+import site.ycsb.search.launcher.Job.Task;
+import site.ycsb.search.servers.ServerKind;
+
+/** What load, run, shell and verify have in common: plan one job, then do it. */
+final class StoreJobs {
+
+  private final Context context;
+
+  StoreJobs(Context context) {
+    this.context = context;
+  }
+
+  /** Does the task on one store; returns the exit code of the command. */
+  int run(Task task, @Nullable String name, StoreOptions options) {
+    return run(task, name, options, new Properties());
+  }
+
+  /** Does the task on one store, with properties that the command has options of its own for. */
+  int run(Task task, @Nullable String name, StoreOptions options, Properties more) {
+    options.server.requireAgreement();
+    Job job = new Planner(context).plan(task, name, options.workload, more);
+    JobRunner runner =
+        new JobRunner(
+            context.console(), new ClientProcess(), server -> address(server, options.server));
+    int code = runner.run(job);
+    if (code == ExitCode.DATASET.number() && isOfUser(job)) {
+      context.console().say("load it first: " + loadCommand(job.store(), options.workload));
+    }
+    return code;
+  }
+
+  /** Whether it ran on a server of the user's own, which is loaded only where the user says so. */
+  private static boolean isOfUser(Job job) {
+    boolean hasServer = job.store().binding().flatMap(Binding::server).isPresent();
+    return hasServer && job.store().serverToProvide(job.properties()).isEmpty();
+  }
+
+  private String address(ManagedServer server, ServerOptions options) {
+    ServerKind kind = ServerKind.parse(server.kind());
+    return options.up(context.servers(), kind, OptionalInt.empty()).url().toString();
+  }
+
+  /** Without the values of the properties, one of which may be a password. */
+  private static String loadCommand(Store store, WorkloadOptions options) {
+    Stream<String> files = options.what.files.stream().map(file -> "-P " + file);
+    Stream<String> pairs =
+        options.what.pairs.stream()
+            .map(pair -> "-p %s=…".formatted(pair.substring(0, pair.indexOf('='))));
+    return Stream.of(Stream.of("bin/ycsb load " + store.name()), files, pairs)
+        .flatMap(part -> part)
+        .collect(Collectors.joining(" "));
+  }
+}

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.launcher;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import site.ycsb.search.launcher.StubHome.Outcome;
+
+class MainTest {
+
+  @TempDir Path directory;
+  private StubHome home;
+
+  @BeforeEach
+  void makeHome() throws IOException {
+    home = StubHome.in(directory);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          frobnicate                       | no command frobnicate; did you mean
+          rum                              | no command rum; did you mean run?
+          run stub -treads 4               | no option -treads; did you mean -threads?
+          run stub surplus                 | surplus: nothing takes this argument
+          run stub -threads                | Missing required parameter for option '--threads'
+          run stub -threads many           | Invalid value for option '--threads': 'many'
+          run stub -threads 0              | -threads 0: must be at least 1
+          run stub -target -5              | -target -5: must be at least 1
+          run stub -p recordcount          | -p recordcount: write -p KEY=VALUE
+          run stub -p =5                   | -p =5: write -p KEY=VALUE
+          run stub -P nowhere              | -P nowhere: no such file here or in
+          run                              | on which binding? There are memory, stub
+          run stubb                        | no binding 'stubb'; did you mean stub? There are
+          run stub                         | recordcount is not set: name a workload
+          run stub -p recordcount=x        | recordcount=x: valid are
+          run stub -p recrodcount=5 | recrodcount: no such property; did you mean recordcount?
+          run stub -p stub.recrod=5 | stub.recrod: no such property; did you mean stub.record?
+          run stub -p search.sed=5         | search.sed: no such property; did you mean search.seed?
+          run stub -p nobody.knows=5       | nobody.knows: no such property; did you mean
+          run stub -p stub.sleep=no        | stub.sleep=no: valid are
+          run stub -load                   | -load does not go with run: leave it out
+          load stub -t                     | -t does not go with load: leave it out
+          run stub -p dotransactions=false | dotransactions=false does not go with run
+          run stub --via bus               | use container, package
+          run stub -threads 2 -p threadcount=3 | -threads says 2, but -p threadcount=3
+          run stub --image x --via package | --image x needs a container
+          verify                           | BINDING is missing
+          up                               | which server? There are redis
+          up stubb                         | no server 'stubb'. There are redis
+          up redis --port 70000            | --port 70000: must be 1 to 65535
+          bindings --settings stubb        | no binding 'stubb'; did you mean stub?
+          help rum                         | no command rum; did you mean run?
+          """)
+  void run_badUsage_isOneLineAndTwo(String arguments, String line) {
+    Outcome outcome = home.run(arguments.split(" +"));
+
+    assertThat(outcome.err()).contains(line).hasLineCount(1).doesNotContain("\tat ");
+    assertThat(outcome.out()).isEmpty();
+    assertThat(outcome.code()).isEqualTo(2);
+  }
+
+  @Test
+  void run_withoutCommand_listsThemAll() {
+    Outcome outcome = home.run();
+
+    assertThat(outcome.code()).isEqualTo(2);
+    assertThat(outcome.err()).hasLineCount(1).contains("load, run, verify, shell, up, down");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "load",
+        "run",
+        "verify",
+        "shell",
+        "up",
+        "down",
+        "status",
+        "doctor",
+        "bindings",
+        "workloads",
+        "help"
+      })
+  void help_ofEachCommand_hasSynopsisAndExample(String command) {
+    Outcome outcome = home.run(command, "--help");
+
+    assertThat(outcome.code()).isZero();
+    assertThat(outcome.err()).isEmpty();
+    assertThat(outcome.out())
+        .startsWith("Usage: bin/ycsb " + command)
+        .containsPattern("Example:\\R  bin/ycsb " + command);
+    assertThat(outcome.out().lines()).allMatch(line -> line.length() <= 80);
+    assertThat(home.run("help", command).out()).isEqualTo(outcome.out());
+  }
+
+  @Test
+  void version_isThatOfTheBuild() {
+    Outcome outcome = home.run("--version");
+
+    assertThat(outcome.code()).isZero();
+    assertThat(outcome.out())
+        .matches("YCSB Search \\d+\\.\\d+.* \\(YCSB 0\\.17\\.0, Java .*\\)\\R");
+  }
+
+  @Test
+  void run_unexpectedFailure_isOneLineAndOne() throws IOException {
+    Path workload = directory.resolve("workloads/latin");
+    Files.writeString(workload, "# \u00e9", StandardCharsets.ISO_8859_1);
+
+    Outcome outcome = home.run("workloads");
+
+    assertThat(outcome.code()).isEqualTo(1);
+    assertThat(outcome.err()).hasLineCount(1).contains("YCSB_DEBUG=1");
+  }
+}
