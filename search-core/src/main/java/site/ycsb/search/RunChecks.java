@@ -11,7 +11,7 @@ import java.util.stream.Stream;
  * and in range, and together they make sense. Stock YCSB notices some of this by a stack trace,
  * some by doing nothing for ever, and some not at all.
  */
-final class RunChecks {
+public final class RunChecks {
 
   private static final double ROUNDING = 1e-6;
 
@@ -38,9 +38,12 @@ final class RunChecks {
   private RunChecks() {}
 
   /**
+   * Checks all properties but those of the report, which {@link OutputChecks} checks where it is
+   * written.
+   *
    * @throws SettingException naming what is wrong
    */
-  static void require(Properties properties) {
+  public static void require(Properties properties) {
     requireOneLine(properties);
     requireKnown(properties);
     requireWorkload(properties);
@@ -53,7 +56,6 @@ final class RunChecks {
     requireRange(properties);
     requireScanLengths(properties);
     requireConstantLengths(properties);
-    OutputChecks.require(properties);
     if (YcsbSettings.DO_TRANSACTIONS.from(properties)) {
       YcsbSettings.OPERATION_COUNT.from(properties);
       requireProportions(properties);

@@ -72,6 +72,7 @@ public final class SearchClient {
    */
   private static void stockClient(Properties properties) {
     RunChecks.require(properties);
+    OutputChecks.require(properties);
     PrintStream err = System.err;
     Runtime.getRuntime().addShutdownHook(new Thread(() -> halt(err), "exit-code"));
     System.setErr(StockChatter.filter(err));
@@ -80,7 +81,10 @@ public final class SearchClient {
 
   private static void halt(PrintStream err) {
     Optional<RunOutcome> outcome = SearchWorkload.outcome();
-    outcome.map(RunOutcome::summary).filter(line -> !line.isEmpty()).ifPresent(err::println);
+    String last = outcome.map(RunOutcome::summary).orElse("\nended before it was done");
+    if (!last.isEmpty()) {
+      err.println(last);
+    }
     System.out.flush();
     err.flush();
     Runtime.getRuntime().halt(outcome.map(RunOutcome::exitCode).orElse(ExitCode.FAILURES).number());

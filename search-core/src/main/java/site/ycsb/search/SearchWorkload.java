@@ -83,6 +83,7 @@ public final class SearchWorkload extends CoreWorkload {
 
   private void configure(Properties properties) {
     RunChecks.require(properties);
+    OutputChecks.require(properties);
     settings = SearchSettings.from(properties);
     corpus = Corpus.from(properties);
     measurements = Measurements.getMeasurements();

@@ -69,7 +69,7 @@ final class Session implements AutoCloseable {
       return;
     }
     if (db.isTransient()) {
-      asked("load the dataset", () -> load(db));
+      asked("load the dataset", () -> dataset(db).load(corpus));
     }
     if (settings.dataset() != DatasetPolicy.UNCHECKED) {
       asked("check the dataset", () -> verify(db));
@@ -108,16 +108,6 @@ final class Session implements AutoCloseable {
       throw new RunException(ExitCode.WRONG_ANSWERS, difference.get());
     }
     verified = true;
-  }
-
-  /** A dataset that nobody but this process can have. */
-  private void load(SearchDb<?> db) throws Exception {
-    Dataset.Part all = new Dataset.Part(0, YcsbSettings.RECORD_COUNT.from(properties));
-    dataset(db).prepareLoad(all);
-    for (long number = all.from(); number < all.to(); number++) {
-      db.put(YcsbSettings.TABLE.from(properties), corpus.document(number));
-    }
-    dataset(db).finishLoad(all);
   }
 
   /** Whether the run changes the dataset. */

@@ -92,8 +92,13 @@ public record Setting<T>(
     try {
       return parse.apply(text);
     } catch (IllegalArgumentException e) {
-      throw new SettingException("%s=%s: valid are %s".formatted(key, text, valid));
+      throw new SettingException("%s=%s: valid are %s".formatted(key, shown(text), valid));
     }
+  }
+
+  /** A value that is not valid may hold a password all the same. */
+  private String shown(String text) {
+    return key.endsWith("password") ? "…" : text.replaceAll("(?<=//)[^/]*@", "…@");
   }
 
   /** Whether the properties name it, whatever the value. */

@@ -28,7 +28,11 @@ final class Verification {
             .orElseThrow(
                 () -> new SettingException("db: valid is a binding that can search, for verify"));
     try {
-      new Dataset(db, properties, corpus).require(SearchSettings.DatasetPolicy.UNTOUCHED);
+      Dataset dataset = new Dataset(db, properties, corpus);
+      if (db.isTransient()) {
+        dataset.load(corpus);
+      }
+      dataset.require(SearchSettings.DatasetPolicy.UNTOUCHED);
       db.requireExactSearch();
       Gate gate = new Gate(corpus, documents);
       List<SearchQuery> queries =

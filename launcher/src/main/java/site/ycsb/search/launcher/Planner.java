@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.Properties;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import site.ycsb.search.RunChecks;
 import site.ycsb.search.launcher.Job.Task;
 
 /** Turns what the command line says into a job, or into a complaint. It starts nothing. */
@@ -38,6 +39,9 @@ final class Planner {
     requireAgreement(task, properties);
     new PropertyCheck(bindings).check(properties, store, task.required());
     complete(properties, task, store);
+    if (task == Task.LOAD || task == Task.RUN) {
+      RunChecks.require(properties);
+    }
     return new Job(
         task,
         store,

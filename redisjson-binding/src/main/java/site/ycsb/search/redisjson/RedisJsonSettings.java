@@ -62,57 +62,57 @@ record RedisJsonSettings(
           "redisjson.url",
           "redis://127.0.0.1:" + RedisAddress.DEFAULT_PORT,
           RedisAddress.FORM,
-          "The server, or one node of a cluster; rediss is with TLS");
+          "the server, or one node of a cluster; rediss is with TLS");
   private static final Setting<String> HOST =
       Setting.text(
-          "redis.host", "127.0.0.1", "a name or an address", "The server, instead of a URL");
+          "redis.host", "127.0.0.1", "a name or an address", "the server, instead of a URL");
   private static final Setting<Long> PORT =
       Setting.integer(
-          "redis.port", RedisAddress.DEFAULT_PORT, 1, 65_535, "Its port, instead of a URL");
+          "redis.port", RedisAddress.DEFAULT_PORT, 1, 65_535, "its port, instead of a URL");
   private static final Setting<String> USER =
-      Setting.text("redis.user", "", "an ACL user", "Who logs in, instead of a URL");
+      Setting.text("redis.user", "", "an ACL user", "who logs in, instead of a URL");
   private static final Setting<String> PASSWORD =
-      Setting.text("redis.password", "", "any text", "The password, instead of a URL");
+      Setting.text("redis.password", "", "any text", "the password, instead of a URL");
   private static final Setting<Boolean> CLUSTER =
-      Setting.flag("redis.cluster", false, "Whether the server runs in cluster mode");
+      Setting.flag("redis.cluster", false, "whether the server runs in cluster mode");
   private static final Setting<Long> TIMEOUT =
       Setting.integer(
-          "redisjson.timeout", 2_000, 1, MAX_MILLIS, "How long a reply may take, in milliseconds");
+          "redisjson.timeout", 2_000, 1, MAX_MILLIS, "how long a reply may take, in milliseconds");
   private static final Setting<Long> YCSB_TIMEOUT =
       Setting.integer(
-          "redis.timeout", 2_000, 1, MAX_MILLIS, "The same, under the name that YCSB gives it");
+          "redis.timeout", 2_000, 1, MAX_MILLIS, "the same, under the name that YCSB gives it");
   private static final Setting<Long> CONNECT_TIMEOUT =
       Setting.integer(
           "redisjson.connecttimeout",
           2_000,
           1,
           MAX_MILLIS,
-          "How long opening a connection may take, in milliseconds");
+          "how long opening a connection may take, in milliseconds");
   private static final Setting<Integer> POOL =
       new Setting<>(
           "redisjson.pool",
           "",
           "threadcount … 100000; empty for threadcount",
-          "The most connections to a node",
+          "the most connections to a node",
           text -> text.isEmpty() ? 0 : inRange(Integer.parseInt(text)));
   private static final Setting<String> INDEX =
       Setting.text(
-          "redisjson.index", "", "any text; empty for idx:<table>", "The name of the index");
+          "redisjson.index", "", "any text; empty for idx:<table>", "the name of the index");
   private static final Setting<String> PREFIX =
       Setting.text(
           "redisjson.prefix",
           "",
           "any text; empty for <table>:",
-          "What the documents' keys begin with");
+          "what the documents' keys begin with");
   private static final Setting<Update> UPDATE =
       Setting.choice(
           "redisjson.update",
           Update.class,
-          "How fields are replaced: by one JSON.MERGE or JSON.MSET, or by a JSON.SET for each");
+          "how fields are replaced: by one JSON.MERGE or JSON.MSET, or by a JSON.SET for each");
   private static final Setting<String> SCANS =
       Setting.word(
           "redisjson.scans",
-          "Whether keys are also kept in order, for SCAN; auto is: if scanproportion is above 0",
+          "whether keys are also kept in order, for SCAN; auto is: if scanproportion is above 0",
           "auto",
           "true",
           "false");
@@ -121,9 +121,9 @@ record RedisJsonSettings(
           "redisjson.truststore",
           "",
           "a PKCS12 or JKS file; empty for those that the JDK trusts",
-          "Whom to trust with TLS");
+          "whom to trust with TLS");
   private static final Setting<String> TRUST_STORE_PASSWORD =
-      Setting.text("redisjson.truststorepassword", "", "any text", "The trust store's password");
+      Setting.text("redisjson.truststorepassword", "", "any text", "the trust store's password");
 
   /** Every property that the binding understands. */
   static final List<Setting<?>> ALL =

@@ -4,12 +4,17 @@ package site.ycsb.search.conformance;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Properties;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import site.ycsb.search.Corpus;
 import site.ycsb.search.Gate;
 
 /** The gate at length: a loaded corpus, and every answer the oracle's. */
+@Tag(OracleRules.LONG)
 abstract class OracleRules extends TableRules {
+
+  /** The tag of what takes seconds even in memory. */
+  static final String LONG = "long";
 
   private static final int DOCUMENTS = 20_000;
   private static final int QUERIES = 600;

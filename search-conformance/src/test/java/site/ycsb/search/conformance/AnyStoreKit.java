@@ -8,6 +8,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.junit.platform.engine.support.descriptor.MethodSource;
+import org.junit.platform.launcher.TagFilter;
 import org.junit.platform.testkit.engine.EngineTestKit;
 import org.junit.platform.testkit.engine.Event;
 import org.junit.platform.testkit.engine.Events;
@@ -23,13 +24,14 @@ final class AnyStoreKit extends SearchDbConformanceKit {
     return requireNonNull(STORE.get(), "store");
   }
 
-  /** The names of the kit's tests that fail on a store. */
+  /** The names of the kit's tests, but for the long ones, that fail on a store. */
   static Set<String> failures(StoreUnderTest store) {
     STORE.set(store);
     try {
       Events tests =
           EngineTestKit.engine("junit-jupiter")
               .selectors(selectClass(AnyStoreKit.class))
+              .filters(TagFilter.excludeTags(OracleRules.LONG))
               .execute()
               .testEvents();
       if (tests.succeeded().count() == 0 || tests.skipped().count() > 0) {
