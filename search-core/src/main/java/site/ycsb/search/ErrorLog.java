@@ -53,7 +53,7 @@ final class ErrorLog {
     if (failure instanceof StoreException
         || failure instanceof RunException
         || failure instanceof SettingException) {
-      return said(failure);
+      return joined(said(failure));
     }
     Throwable root = failure;
     while (root.getCause() != null) {
@@ -61,7 +61,11 @@ final class ErrorLog {
     }
     String said = said(failure);
     String cause = said(root);
-    return (said.contains(cause) ? said : said + ": " + cause).replaceAll("\\s*\\R\\s*", " ");
+    return joined(said.contains(cause) ? said : said + ": " + cause);
+  }
+
+  private static String joined(String lines) {
+    return lines.replaceAll("\\s*\\R\\s*", " ");
   }
 
   private static String said(Throwable failure) {

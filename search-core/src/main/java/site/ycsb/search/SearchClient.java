@@ -76,7 +76,12 @@ public final class SearchClient {
     PrintStream err = System.err;
     Runtime.getRuntime().addShutdownHook(new Thread(() -> halt(err), "exit-code"));
     System.setErr(StockChatter.filter(err));
-    Client.main(arguments(properties));
+    try {
+      Client.main(arguments(properties));
+    } catch (RuntimeException | LinkageError e) { // Whatever had been measured by then is lost.
+      err.println("the stock client broke down: " + ErrorLog.oneLine(e));
+      Runtime.getRuntime().halt(ExitCode.FAILURES.number());
+    }
   }
 
   private static void halt(PrintStream err) {

@@ -98,7 +98,7 @@ public record Setting<T>(
 
   /** A value that is not valid may hold a password all the same. */
   private String shown(String text) {
-    return key.endsWith("password") ? "…" : text.replaceAll("(?<=//)[^/]*@", "…@");
+    return key.endsWith("password") ? "…" : text.replaceAll("^(\\w+://)?.*@", "$1…@");
   }
 
   /** Whether the properties name it, whatever the value. */

@@ -1,0 +1,276 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Properties;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import site.ycsb.DBException;
+import site.ycsb.search.Dataset.Part;
+import site.ycsb.search.SearchSettings.DatasetPolicy;
+
+class DatasetTest {
+
+  private static final String TABLE = LoadedStore.TABLE;
+  private static final Properties PROPERTIES = TestProperties.small();
+  private static final Part ALL = new Part(0, 300);
+
+  /** The reference store with a layout that a test sets, and an index that can be lost. */
+  private static final class Store extends InMemorySearchDb {
+    private Map<String, String> layout = Map.of();
+    private boolean indexLost;
+
+    @Override
+    public Map<String, String> layout() {
+      return layout;
+    }
+
+    @Override
+    public boolean hasIndex(String table) throws Exception {
+      return !indexLost && super.hasIndex(table);
+    }
+  }
+
+  private final Store db = new Store();
+  private LoadedStore<Store> store;
+
+  @BeforeEach
+  void open() throws DBException {
+    store = LoadedStore.empty(db, PROPERTIES);
+  }
+
+  @AfterEach
+  void close() throws DBException {
+    store.close();
+  }
+
+  @Test
+  void require_ofAnEmptyStore_saysThatThereIsNone() {
+    requireRefusal(this::require, "table usertable holds no dataset");
+  }
+
+  @Test
+  void require_ofALoadedDataset_isUntouched() throws Exception {
+    load(ALL);
+    assertThat(store.dataset().require(DatasetPolicy.UNTOUCHED)).isTrue();
+    assertThat(store.dataset().require(DatasetPolicy.ANY)).isTrue();
+  }
+
+  @Test
+  void require_ofForeignDocuments_saysSo() throws Exception {
+    db.createIndex(TABLE);
+    db.put(TABLE, new Document("theirs", Map.of("title", "red pencil", "score", 1L)));
+    requireRefusal(
+        this::require, "table usertable holds 1 documents that YCSB Search did not load");
+  }
+
+  @Test
+  void require_ofALoadThatHasNotFinished_saysFromWhere() throws Exception {
+    store.dataset().prepareLoad(ALL);
+    store.put(new Part(0, 100));
+    requireRefusal(
+        this::require,
+        "table usertable is half loaded: the load from key number 0 has not finished");
+  }
+
+  @Test
+  void require_ofAnotherCorpus_namesEachKey() throws Exception {
+    load(ALL);
+    Properties other = TestProperties.small("search.seed", "2", "fieldlength", "9");
+    Dataset wanted = new Dataset(db, other, Corpus.from(other));
+    requireRefusal(
+        () -> wanted.require(DatasetPolicy.ANY),
+        "table usertable holds another dataset: fieldlength is 8 where 9 is asked for, search.seed"
+            + " is 1 where 2 is asked for");
+  }
+
+  @Test
+  void require_ofALayoutThatWasNotLoaded_namesIt() throws Exception {
+    load(ALL);
+    db.layout = Map.of("scans", "true");
+    requireRefusal(
+        this::require,
+        "table usertable holds another dataset: scans is not set where true is asked for");
+  }
+
+  @Test
+  void require_ofLessLayoutThanLoaded_isFine() throws Exception {
+    db.layout = Map.of("scans", "true");
+    load(ALL);
+    db.layout = Map.of();
+    assertThat(store.dataset().require(DatasetPolicy.UNTOUCHED)).isTrue();
+  }
+
+  @Test
+  void require_ofALostIndex_saysSo() throws Exception {
+    load(ALL);
+    db.indexLost = true;
+    requireRefusal(this::require, "table usertable has lost its index");
+  }
+
+  @Test
+  void require_ofADocumentTooFewOrTooMany_countsThem() throws Exception {
+    load(ALL);
+    db.remove(TABLE, store.corpus.key(7));
+    requireRefusal(this::require, "table usertable holds 299 of 300 documents");
+    store.put(new Part(7, 8));
+    store.put(new Part(300, 301));
+    requireRefusal(this::require, "table usertable holds 301 of 300 documents");
+  }
+
+  @Test
+  void require_ofATouchedDataset_dependsOnThePolicy() throws Exception {
+    load(ALL);
+    store.dataset().touch("a test");
+    db.remove(TABLE, store.corpus.key(7));
+
+    assertThat(store.dataset().require(DatasetPolicy.ANY)).isFalse();
+    assertThatThrownBy(() -> store.dataset().require(DatasetPolicy.UNTOUCHED))
+        .isInstanceOf(RunException.class)
+        .hasMessageMatching(
+            "table usertable has been written to since it was loaded: \\S+Z by a test");
+  }
+
+  @Test
+  void touch_ofATouchedDataset_keepsTheFirst() throws Exception {
+    load(ALL);
+    store.dataset().touch("the first");
+    store.dataset().touch("the second");
+    assertThat(db.readMark(TABLE).get("touched")).endsWith(" by the first");
+  }
+
+  @Test
+  void load_ofPartsOutOfOrder_isWholeWithTheLast() throws Exception {
+    load(new Part(200, 300));
+    load(new Part(0, 100));
+    requireRefusal(
+        this::require,
+        "table usertable is half loaded: the load from key number 100 has not finished");
+    load(new Part(100, 200));
+    assertThat(store.dataset().require(DatasetPolicy.UNTOUCHED)).isTrue();
+  }
+
+  @Test
+  void load_ofOverlappingParts_isWhole() throws Exception {
+    load(new Part(0, 200));
+    load(new Part(50, 120));
+    load(new Part(150, 300));
+    assertThat(store.dataset().require(DatasetPolicy.UNTOUCHED)).isTrue();
+  }
+
+  @Test
+  void load_ofPartsByTwoClientsAtOnce_isWhole() throws Exception {
+    Properties properties = TestProperties.with(PROPERTIES);
+    Store second = new Store();
+    try (LoadedStore<Store> other = LoadedStore.empty(second, properties)) {
+      store.dataset().prepareLoad(new Part(0, 150));
+      other.dataset().prepareLoad(new Part(150, 300));
+      other.put(new Part(150, 300));
+      store.put(new Part(0, 150));
+      other.dataset().finishLoad(new Part(150, 300));
+      requireRefusal(
+          this::require,
+          "table usertable is half loaded: the load from key number 0 has not finished");
+      store.dataset().finishLoad(new Part(0, 150));
+      assertThat(other.dataset().require(DatasetPolicy.UNTOUCHED)).isTrue();
+    }
+  }
+
+  @Test
+  void load_ofAPartOfAnotherCorpus_isRefused() throws Exception {
+    load(new Part(0, 150));
+    Properties other = TestProperties.small("search.seed", "2");
+    Dataset wanted = new Dataset(db, other, Corpus.from(other));
+    requireRefusal(
+        () -> wanted.prepareLoad(new Part(150, 300)),
+        "table usertable holds another dataset: search.seed is 1 where 2 is asked for");
+    assertThat(db.count(TABLE)).isEqualTo(150);
+  }
+
+  @Test
+  void load_ofAllOverAnOlderDataset_dropsThat() throws Exception {
+    Properties older = TestProperties.small("recordcount", "400", "search.seed", "9");
+    Dataset previous = new Dataset(db, older, Corpus.from(older));
+    previous.prepareLoad(new Part(0, 400));
+    db.put(TABLE, Corpus.from(older).document(399));
+    previous.finishLoad(new Part(0, 400));
+    previous.touch("somebody");
+
+    load(ALL);
+
+    assertThat(db.count(TABLE)).isEqualTo(300);
+    assertThat(db.readMark(TABLE))
+        .containsEntry("corpus.search.seed", "1")
+        .containsEntry("part.0-300", "loaded")
+        .containsKey("loader")
+        .doesNotContainKeys("part.0-400", "touched");
+  }
+
+  @Test
+  void load_ofAllOverForeignDocuments_leavesThemAlone() throws Exception {
+    db.createIndex(TABLE);
+    putForeign();
+    requireRefusal(
+        () -> store.dataset().prepareLoad(ALL),
+        "table usertable holds 1 documents that YCSB Search did not load");
+    requireForeignIsThere();
+  }
+
+  @Test
+  void load_ofAllOverForeignDocumentsWithoutAnIndex_leavesThemAlone() throws Exception {
+    putForeign();
+    requireRefusal(
+        () -> store.dataset().prepareLoad(ALL),
+        "table usertable holds 1 documents that YCSB Search did not load");
+    requireForeignIsThere();
+  }
+
+  @Test
+  void load_ofAPartOverForeignDocuments_leavesThemAlone() throws Exception {
+    putForeign();
+    requireRefusal(
+        () -> store.dataset().prepareLoad(new Part(0, 10)),
+        "table usertable holds 1 documents that YCSB Search did not load");
+    requireForeignIsThere();
+  }
+
+  @Test
+  void load_intoAnEmptyTableWithAnIndex_isFine() throws Exception {
+    db.createIndex(TABLE);
+    load(ALL);
+    assertThat(store.dataset().require(DatasetPolicy.UNTOUCHED)).isTrue();
+  }
+
+  private void putForeign() throws Exception {
+    db.put(TABLE, new Document("theirs", new HashMap<>(Map.of("field0", "precious"))));
+  }
+
+  private void requireForeignIsThere() throws Exception {
+    assertThat(db.get(TABLE, "theirs", null).orElseThrow().fields())
+        .containsEntry("field0", "precious");
+    assertThat(db.readMark(TABLE)).isEmpty();
+  }
+
+  private void load(Part part) throws Exception {
+    store.dataset().prepareLoad(part);
+    store.put(part);
+    store.dataset().finishLoad(part);
+  }
+
+  private void require() throws Exception {
+    store.dataset().require(DatasetPolicy.ANY);
+  }
+
+  private static void requireRefusal(ThrowingCallable call, String message) {
+    assertThatThrownBy(call)
+        .isInstanceOfSatisfying(
+            RunException.class, e -> assertThat(e.exitCode()).isEqualTo(ExitCode.DATASET))
+        .hasMessage(message);
+  }
+}

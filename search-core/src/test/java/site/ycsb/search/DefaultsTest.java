@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import site.ycsb.search.SearchSettings.Check;
+import site.ycsb.search.SearchSettings.DatasetPolicy;
+import site.ycsb.search.SearchSettings.GateMode;
+import site.ycsb.search.SearchSettings.PageDistribution;
+import site.ycsb.search.SearchSettings.Progress;
+import site.ycsb.search.SearchSettings.UpdateFields;
+
+/** The defaults, literally: a change of one changes what everybody's runs measure. */
+class DefaultsTest {
+
+  @Test
+  void defaults_ofSearch_areThese() {
+    assertThat(byKey(SearchSettings.ALL))
+        .containsExactly(
+            Map.entry("search.check", "all"),
+            Map.entry("search.dataset", "any"),
+            Map.entry("search.gate", "short"),
+            Map.entry("search.giveup", "10"),
+            Map.entry("search.maxfailed", "0.01"),
+            Map.entry("search.pagedistribution", "zipfian"),
+            Map.entry("search.pagelength", "10"),
+            Map.entry("search.pages", "3"),
+            Map.entry("search.progress", "off"),
+            Map.entry("search.seed", "1"),
+            Map.entry("search.skew", "0.8"),
+            Map.entry("search.titlewords", "12"),
+            Map.entry("search.updatefields", "title"),
+            Map.entry("search.vocabulary", "1000"),
+            Map.entry("searchproportion", "0"),
+            Map.entry("verify.queries", "600"),
+            Map.entry("verify.seed", "1"),
+            Map.entry("warmup.operations", "0"),
+            Map.entry("warmup.seconds", "0"));
+  }
+
+  @Test
+  void from_nothing_isEveryDefault() {
+    assertThat(SearchSettings.from(new Properties()))
+        .isEqualTo(
+            new SearchSettings(
+                0,
+                10,
+                3,
+                PageDistribution.ZIPFIAN,
+                UpdateFields.TITLE,
+                Check.ALL,
+                GateMode.SHORT,
+                DatasetPolicy.ANY,
+                0.01,
+                10,
+                0,
+                0,
+                Progress.OFF));
+  }
+
+  @Test
+  void from_everyProperty_isEachOfThem() {
+    assertThat(
+            SearchSettings.from(
+                TestProperties.of(
+                    "searchproportion", "0.5",
+                    "search.pagelength", "20",
+                    "search.pages", "500",
+                    "search.pagedistribution", "first",
+                    "search.updatefields", "fields",
+                    "search.check", "sampled",
+                    "search.gate", "off",
+                    "search.dataset", "unchecked",
+                    "search.maxfailed", "0.2",
+                    "search.giveup", "3",
+                    "warmup.operations", "7",
+                    "search.progress", "terminal")))
+        .isEqualTo(
+            new SearchSettings(
+                0.5,
+                20,
+                500,
+                PageDistribution.FIRST,
+                UpdateFields.FIELDS,
+                Check.SAMPLED,
+                GateMode.OFF,
+                DatasetPolicy.UNCHECKED,
+                0.2,
+                3,
+                0,
+                7,
+                Progress.TERMINAL));
+  }
+
+  @Test
+  void from_pagesBeyondTheDeepestHit_namesBoth() {
+    assertThatThrownBy(
+            () ->
+                SearchSettings.from(
+                    TestProperties.of("search.pages", "1000", "search.pagelength", "11")))
+        .isInstanceOf(SettingException.class)
+        .hasMessageStartingWith(
+            "search.pages=1000 times search.pagelength=11: valid is at most 10000 hits");
+  }
+
+  @Test
+  void from_twoKindsOfWarmUp_namesBoth() {
+    assertThatThrownBy(
+            () ->
+                SearchSettings.from(
+                    TestProperties.of("warmup.seconds", "1", "warmup.operations", "2")))
+        .isInstanceOf(SettingException.class)
+        .hasMessage("warmup.seconds=1 and warmup.operations=2: valid is one of the two");
+  }
+
+  @Test
+  void from_anUnknownKeyOfItsPrefixes_namesTheNearest() {
+    requireUnknown("search.page", "search.pages");
+    requireUnknown("warmup.second", "warmup.seconds");
+    requireUnknown("verify.query", "verify.queries");
+  }
+
+  /** As site.ycsb:core 0.17.0 has them; the two that must be given are 0. */
+  @Test
+  void defaults_ofYcsb_areYcsbsOwn() {
+    assertThat(byKey(YcsbSettings.ALL))
+        .containsExactly(
+            Map.entry("core_workload_insertion_retry_interval", "3"),
+            Map.entry("core_workload_insertion_retry_limit", "0"),
+            Map.entry("dataintegrity", "false"),
+            Map.entry("db", "site.ycsb.BasicDB"),
+            Map.entry("dotransactions", "true"),
+            Map.entry("exponential.frac", "0.8571428571"),
+            Map.entry("exponential.percentile", "95"),
+            Map.entry("exporter", "site.ycsb.measurements.exporter.TextMeasurementsExporter"),
+            Map.entry("exportfile", ""),
+            Map.entry("fieldcount", "10"),
+            Map.entry("fieldlength", "100"),
+            Map.entry("fieldlengthdistribution", "constant"),
+            Map.entry("fieldlengthhistogram", "hist.txt"),
+            Map.entry("fieldnameprefix", "field"),
+            Map.entry("hdrhistogram.fileoutput", "false"),
+            Map.entry("hdrhistogram.output.path", ""),
+            Map.entry("hdrhistogram.percentiles", "95,99"),
+            Map.entry("histogram.buckets", "1000"),
+            Map.entry("hotspotdatafraction", "0.2"),
+            Map.entry("hotspotopnfraction", "0.8"),
+            Map.entry("insertcount", "0"),
+            Map.entry("insertorder", "hashed"),
+            Map.entry("insertproportion", "0"),
+            Map.entry("insertstart", "0"),
+            Map.entry("label", ""),
+            Map.entry("latencytrackederrors", ""),
+            Map.entry("maxexecutiontime", "0"),
+            Map.entry("maxscanlength", "1000"),
+            Map.entry("measurement.histogram.verbose", "false"),
+            Map.entry("measurement.interval", "op"),
+            Map.entry("measurement.raw.no_summary", "false"),
+            Map.entry("measurement.raw.output_file", ""),
+            Map.entry("measurement.trackjvm", "false"),
+            Map.entry("measurementtype", "hdrhistogram"),
+            Map.entry("minfieldlength", "1"),
+            Map.entry("minscanlength", "1"),
+            Map.entry("operationcount", "0"),
+            Map.entry("readallfields", "true"),
+            Map.entry("readmodifywriteproportion", "0"),
+            Map.entry("readproportion", "0.95"),
+            Map.entry("recordcount", "0"),
+            Map.entry("reportlatencyforeacherror", "false"),
+            Map.entry("requestdistribution", "uniform"),
+            Map.entry("scanlengthdistribution", "uniform"),
+            Map.entry("scanproportion", "0"),
+            Map.entry("spin.sleep", "false"),
+            Map.entry("status", "false"),
+            Map.entry("status.interval", "10"),
+            Map.entry("table", "usertable"),
+            Map.entry("target", "0"),
+            Map.entry("threadcount", "1"),
+            Map.entry("timeseries.granularity", "1000"),
+            Map.entry("updateproportion", "0.05"),
+            Map.entry("workload", "site.ycsb.search.SearchWorkload"),
+            Map.entry("writeallfields", "false"),
+            Map.entry("zeropadding", "1"));
+  }
+
+  private static void requireUnknown(String key, String nearest) {
+    assertThatThrownBy(() -> SearchSettings.from(TestProperties.of(key, "1")))
+        .isInstanceOf(SettingException.class)
+        .hasMessage("%s: no such property; did you mean %s?", key, nearest);
+  }
+
+  private static Map<String, String> byKey(List<Setting<?>> settings) {
+    Map<String, String> defaults = new TreeMap<>();
+    settings.forEach(setting -> defaults.put(setting.key(), setting.fallback()));
+    return defaults;
+  }
+}

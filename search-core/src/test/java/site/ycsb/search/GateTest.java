@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class GateTest {
+
+  private static final Properties PROPERTIES = TestProperties.small();
+  private static final Map<String, Object> LIE = Map.of("field1", "no");
+
+  private final Corpus corpus = Corpus.from(PROPERTIES);
+  private final Gate gate = new Gate(corpus, 300);
+
+  /** What a test does to a loaded store before the gate asks it. */
+  private interface Change {
+    void apply(InMemorySearchDb db) throws Exception;
+  }
+
+  @Test
+  void ask_theReferenceStore_findsNoDifference() throws Exception {
+    Gate.Verdict verdict = ask(new InMemorySearchDb(), db -> {});
+    assertThat(verdict.difference()).isEmpty();
+    assertThat(verdict.queries()).isEqualTo(12);
+    assertThat(verdict.hits()).isGreaterThan(50);
+  }
+
+  @Test
+  void ask_aStoreWithAFalsifiedDocument_namesIt() throws Exception {
+    Gate.Verdict verdict =
+        ask(
+            new InMemorySearchDb(),
+            db -> {
+              for (long n = 0; n < 300; n++) {
+                db.patch(LoadedStore.TABLE, new Document(corpus.key(n), LIE));
+              }
+            });
+    assertThat(verdict.difference().orElseThrow())
+        .matches(
+            "search \"\\w+ \\w+\" offset \\d+ length \\d+: user\\d+ is not as it was loaded: .*")
+        .contains("field1=no");
+  }
+
+  @Test
+  void ask_aStoreWithAFurtherField_namesTheDocument() throws Exception {
+    Gate.Verdict verdict =
+        ask(
+            new InMemorySearchDb(),
+            db -> {
+              for (long n = 0; n < 300; n++) {
+                db.patch(LoadedStore.TABLE, new Document(corpus.key(n), Map.of("words", "x")));
+              }
+            });
+    assertThat(verdict.difference().orElseThrow()).contains("is not as it was loaded");
+  }
+
+  @Test
+  void ask_aStoreThatLacksADocument_showsBothPages() throws Exception {
+    String key = commonKey();
+    Gate.Verdict verdict = ask(new InMemorySearchDb(), db -> db.remove(LoadedStore.TABLE, key));
+    assertThat(verdict.difference().orElseThrow())
+        .contains("the store's page is [")
+        .contains("the right one [" + key)
+        .containsPattern("\\(of \\d+ hits\\)");
+  }
+
+  @Test
+  void ask_aStoreWithAForeignDocument_showsBothPages() throws Exception {
+    String title = corpus.word(0) + " " + corpus.word(1);
+    Map<String, Object> fields = new HashMap<>(Map.of("title", title, "score", 0L));
+    Gate.Verdict verdict =
+        ask(
+            new InMemorySearchDb(),
+            db -> db.put(LoadedStore.TABLE, new Document("foreign", fields)));
+    assertThat(verdict.difference().orElseThrow()).contains("the store's page is [foreign, ");
+  }
+
+  @Test
+  void ask_aStoreThatReversesPages_findsIt() throws Exception {
+    assertThat(ask(new WrongStores.Reversed(), db -> {}).difference().orElseThrow())
+        .contains("the store's page is");
+  }
+
+  @Test
+  void ask_aStoreThatShortensPages_findsIt() throws Exception {
+    assertThat(ask(new WrongStores.Shortened(), db -> {}).difference().orElseThrow())
+        .contains("the store's page is");
+  }
+
+  @Test
+  void ask_aStoreWithoutTypes_findsIt() throws Exception {
+    assertThat(ask(new WrongStores.Untyped(), db -> {}).difference().orElseThrow())
+        .contains("is not as it was loaded");
+  }
+
+  @Test
+  void ask_aStoreThatFails_namesTheStatus() throws Exception {
+    InMemorySearchDb failing =
+        new InMemorySearchDb() {
+          @Override
+          protected SearchPage search(String table, SearchQuery query) {
+            throw new UnsupportedOperationException("not today");
+          }
+        };
+    assertThat(ask(failing, db -> {}).difference().orElseThrow())
+        .endsWith("the store answers NOT_IMPLEMENTED");
+  }
+
+  @Test
+  void readSample_ofTheReferenceStore_findsNoDifference() throws Exception {
+    assertThat(readSample(db -> {})).isEmpty();
+  }
+
+  @Test
+  void readSample_ofAFalsifiedFirstOrLastDocument_namesIt() throws Exception {
+    for (long number : new long[] {0, 299}) {
+      String key = corpus.key(number);
+      assertThat(
+              readSample(db -> db.patch(LoadedStore.TABLE, new Document(key, LIE))).orElseThrow())
+          .startsWith("read of " + key + ": it is not as it was loaded: ")
+          .contains("field1=no");
+    }
+  }
+
+  @Test
+  void readSample_ofAMissingDocument_saysNotFound() throws Exception {
+    String key = corpus.key(0);
+    assertThat(readSample(db -> db.remove(LoadedStore.TABLE, key)))
+        .contains("read of " + key + ": it is not as it was loaded: not found");
+  }
+
+  @Test
+  void digest_ofEqualAnswers_isEqual() throws Exception {
+    String digest = ask(new InMemorySearchDb(), db -> {}).digest();
+    assertThat(digest).matches("[0-9a-f]{64}");
+    assertThat(ask(new InMemorySearchDb(), db -> {}).digest()).isEqualTo(digest);
+    assertThat(ask(new WrongStores.Empty(), db -> {}).digest()).isEqualTo(digest);
+  }
+
+  @Test
+  void digest_ofOtherAnswers_isAnother() throws Exception {
+    String digest = ask(new InMemorySearchDb(), db -> {}).digest();
+    assertThat(ask(new WrongStores.Reversed(), db -> {}).digest()).isNotEqualTo(digest);
+    assertThat(ask(new WrongStores.Shortened(), db -> {}).digest()).isNotEqualTo(digest);
+    String key = commonKey();
+    assertThat(ask(new InMemorySearchDb(), db -> db.remove(LoadedStore.TABLE, key)).digest())
+        .isNotEqualTo(digest);
+  }
+
+  @Test
+  void shortQueries_overADataset_coverNoneSomeManyAndPastTheEnd() {
+    List<SearchQuery> queries = gate.shortQueries();
+    List<SearchOracle.Answer> answers = new SearchOracle(corpus, 300).answer(queries);
+
+    assertThat(queries).hasSize(12);
+    assertThat(answers).anyMatch(answer -> answer.total() == 0);
+    assertThat(answers).anyMatch(answer -> answer.total() > 20);
+    assertThat(answers).anyMatch(answer -> answer.total() > 0 && answer.keys().isEmpty());
+    assertThat(queries).anyMatch(query -> query.offset() == 0);
+    assertThat(queries).anyMatch(query -> query.offset() > 0);
+    assertThat(IntStream.range(0, 12)).anyMatch(i -> isPartial(queries.get(i), answers.get(i)));
+  }
+
+  @Test
+  void queries_ofASeed_areTheSameAgainAndBeginWithTheEdges() {
+    assertThat(gate.queries(100, 1)).hasSize(100).isEqualTo(gate.queries(100, 1));
+    assertThat(gate.queries(100, 2)).isNotEqualTo(gate.queries(100, 1));
+    assertThat(gate.queries(100, 1).subList(0, 7)).isEqualTo(gate.shortQueries().subList(0, 7));
+    assertThat(gate.queries(3, 1)).isEqualTo(gate.shortQueries().subList(0, 3));
+  }
+
+  @Test
+  void queries_overOneDocument_areValid() throws Exception {
+    Properties one = TestProperties.small("recordcount", "1");
+    try (LoadedStore<InMemorySearchDb> store = LoadedStore.of(new InMemorySearchDb(), one)) {
+      Gate single = new Gate(store.corpus, 1);
+      assertThat(single.ask(store.db, LoadedStore.TABLE, single.queries(50, 1)).difference())
+          .isEmpty();
+    }
+  }
+
+  private static boolean isPartial(SearchQuery query, SearchOracle.Answer answer) {
+    return !answer.keys().isEmpty() && answer.keys().size() < query.length();
+  }
+
+  /** The first document of the gate's first page. */
+  private String commonKey() {
+    return new SearchOracle(corpus, 300)
+        .answer(gate.shortQueries().subList(0, 1))
+        .get(0)
+        .keys()
+        .get(0);
+  }
+
+  private Optional<String> readSample(Change change) throws Exception {
+    InMemorySearchDb db = new InMemorySearchDb();
+    try (LoadedStore<InMemorySearchDb> store = LoadedStore.of(db, PROPERTIES)) {
+      change.apply(db);
+      return gate.readSample(store.db, LoadedStore.TABLE);
+    }
+  }
+
+  private Gate.Verdict ask(InMemorySearchDb db, Change change) throws Exception {
+    try (LoadedStore<InMemorySearchDb> store = LoadedStore.of(db, PROPERTIES)) {
+      change.apply(db);
+      return gate.ask(db, LoadedStore.TABLE, gate.shortQueries());
+    }
+  }
+}

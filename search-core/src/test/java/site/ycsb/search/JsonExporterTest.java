@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Objects;
+import org.codehaus.jackson.JsonNode;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class JsonExporterTest {
+
+  private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+  private final JsonExporter exporter = new JsonExporter(out);
+
+  /** The exporter reports on the process's last load or run: here, of three documents. */
+  @BeforeEach
+  void load() throws Exception {
+    try (InProcessRun run =
+        InProcessRun.of(TestProperties.small("recordcount", "3", "dotransactions", "false"))) {
+      for (int i = 0; i < 3; i++) {
+        run.insert();
+      }
+    }
+  }
+
+  @Test
+  void close_afterEveryKindOfNumber_hasWrittenTheGoldenDocument() throws Exception {
+    exporter.write("OVERALL", "RunTime(ms)", 1234L);
+    exporter.write("SEARCH", "Operations", 3_000_000_000L);
+    exporter.write("OVERALL", "Throughput(ops/sec)", 810.3727714748784);
+    exporter.write("SEARCH", "AverageLatency(us)", Double.NaN);
+    exporter.write("SEARCH", "MaxLatency(us)", Double.POSITIVE_INFINITY);
+    exporter.write("SEARCH", "Return=OK", 7);
+    exporter.write("quotes \" and \\", "Ümlaut", -1);
+    exporter.close();
+
+    try (InputStream golden = getClass().getResourceAsStream("report.json")) {
+      assertThat(out.toString(StandardCharsets.UTF_8))
+          .isEqualTo(
+              new String(Objects.requireNonNull(golden).readAllBytes(), StandardCharsets.UTF_8));
+    }
+  }
+
+  @Test
+  void close_afterNothing_isStillAWholeDocument() throws Exception {
+    exporter.close();
+    JsonNode report = StrictJson.parse(out.toString(StandardCharsets.UTF_8));
+    assertThat(report.get("schema").getIntValue()).isEqualTo(1);
+    assertThat(report.get("metrics").size()).isZero();
+    assertThat(report.get("search").get("succeeded").getIntValue()).isEqualTo(3);
+  }
+
+  @Test
+  void close_afterNumbersThatAreNone_isNullThere() throws Exception {
+    exporter.write("A", "nan", Double.NaN);
+    exporter.write("A", "infinite", Double.NEGATIVE_INFINITY);
+    exporter.write("A", "tiny", 1e-300);
+    exporter.close();
+    JsonNode metric =
+        StrictJson.parse(out.toString(StandardCharsets.UTF_8)).get("metrics").get("A");
+    assertThat(metric.get("nan").isNull()).isTrue();
+    assertThat(metric.get("infinite").isNull()).isTrue();
+    assertThat(metric.get("tiny").getDoubleValue()).isEqualTo(1e-300);
+  }
+}

@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Properties;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Each exit code by a real cause, in a process of its own, with one line that names the cause. */
+class SearchClientTest {
+
+  private static final double BOUND_SECONDS = 20;
+
+  @TempDir private Path directory;
+
+  @Test
+  void run_thatIsRight_exits0AndSumsUp() throws Exception {
+    ForkedJvm.Ended ended = client("run", mixed("threadcount", "2", "redis.password", "secret"));
+    requireEnd(
+        ended,
+        ExitCode.DONE,
+        "answers verified against the oracle; \\d+ searches with \\d+\\.\\d hits each, .* of them"
+            + " empty; 0 of 1,000 operations failed");
+    assertThat(ended.out()).contains("[SEARCH], Operations, ").doesNotContain("secret");
+  }
+
+  @Test
+  void load_thatIsRight_exits0() throws Exception {
+    requireEnd(
+        client("load", mixed("dotransactions", "false")),
+        ExitCode.DONE,
+        "0 of 300 operations failed");
+  }
+
+  @Test
+  void run_withBlanksAfterItsValues_exits0() throws Exception {
+    Path file = Files.createTempFile(directory, "blank", ".properties");
+    Properties properties = mixed("workload", SearchWorkload.class.getName());
+    StringBuilder lines = new StringBuilder();
+    properties.forEach((key, value) -> lines.append(key).append('=').append(value).append(" \t\n"));
+    Files.writeString(file, lines);
+    requireEnd(
+        ForkedJvm.run(directory, SearchClient.class, List.of("run", file.toString())),
+        ExitCode.DONE,
+        ".*0 of 1,000 operations failed");
+  }
+
+  @Test
+  void run_withAMisspeltProperty_exits2() throws Exception {
+    requireEnd(
+        client("run", mixed("threadcout", "2")),
+        ExitCode.USAGE,
+        "threadcout: no such property; did you mean threadcount\\?");
+  }
+
+  @Test
+  void run_withABadSearchSetting_exits2() throws Exception {
+    requireEnd(
+        client("run", mixed("search.pages", "0")),
+        ExitCode.USAGE,
+        "search.pages=0: valid are 1 … 1000");
+  }
+
+  @Test
+  void run_withAMixThatDoesNotSumToOne_exits2() throws Exception {
+    requireEnd(
+        client("run", mixed("searchproportion", "0.9")),
+        ExitCode.USAGE,
+        "proportions sum to 1.5000, valid is 1: .*");
+  }
+
+  @Test
+  void main_withAnotherCommand_exits2() throws Exception {
+    requireEnd(client("walk", mixed()), ExitCode.USAGE, "walk: valid are load, run, verify, shell");
+  }
+
+  @Test
+  void main_withoutAFile_exits2() throws Exception {
+    requireEnd(
+        ForkedJvm.run(directory, SearchClient.class, List.of("run", "no-such-file")),
+        ExitCode.USAGE,
+        "no-such-file: valid is a readable file of properties: .*");
+  }
+
+  @Test
+  void run_whereConnectFails_exits3() throws Exception {
+    requireEnd(
+        client("run", on(WrongStores.Unreachable.class)),
+        ExitCode.UNREACHABLE,
+        "can't connect: Connection refused to localhost:1");
+  }
+
+  @Test
+  void run_onAnEmptyStore_exits4() throws Exception {
+    requireEnd(
+        client("run", on(WrongStores.Empty.class)),
+        ExitCode.DATASET,
+        "table usertable holds no dataset");
+  }
+
+  @Test
+  void verify_ofAnEmptyStore_exits4() throws Exception {
+    requireEnd(
+        client("verify", on(WrongStores.Empty.class)),
+        ExitCode.DATASET,
+        "table usertable holds no dataset");
+  }
+
+  @Test
+  void run_onAStoreThatFailsTheGate_exits5() throws Exception {
+    ForkedJvm.Ended ended = client("run", on(WrongStores.Reversed.class));
+    requireEnd(ended, ExitCode.WRONG_ANSWERS, "search \"\\w+ \\w+\" .* the store's page is .*");
+    assertThat(ended.out()).as("nothing was timed").doesNotContain("[OVERALL]");
+  }
+
+  @Test
+  void run_onAStoreThatIsWrongUnderLoad_exits5() throws Exception {
+    ForkedJvm.Ended ended = client("run", on(WrongStores.WrongUnderLoad.class));
+    requireEnd(
+        ended,
+        ExitCode.WRONG_ANSWERS,
+        "[\\d,]+ wrong answers; the first: search \"\\w+ \\w+\" offset \\d+ length 10: 11 hits; .*");
+    assertThat(ended.out()).contains("[SEARCH-FAILED], Operations, ");
+  }
+
+  @Test
+  void run_onAStoreThatFailsEachThirdUpdate_exits6() throws Exception {
+    ForkedJvm.Ended ended = client("run", on(WrongStores.Shaky.class));
+    assertThat(ended.err().get(0))
+        .matches("UPDATE SERVICE_UNAVAILABLE usertable/user\\d+: connection reset");
+    requireLast(
+        ended,
+        ExitCode.FAILURES,
+        "[\\d,]+ of 1,000 operations failed; search.maxfailed allows a share of 0.01; .*");
+  }
+
+  @Test
+  void run_onAStoreThatDies_givesUpInTimeAndExits6() throws Exception {
+    ForkedJvm.Ended ended =
+        client(
+            "run",
+            TestProperties.with(
+                TestProperties.mixed("1", "0", "0"),
+                "db",
+                WrongStores.Dying.class.getName(),
+                "operationcount",
+                "100000",
+                "threadcount",
+                "2",
+                "search.giveup",
+                "1"));
+    assertThat(ended.err().get(0))
+        .matches("READ SERVICE_UNAVAILABLE usertable/user\\d+: connection refused");
+    requireLast(
+        ended,
+        ExitCode.FAILURES,
+        "gave up: no operation has succeeded for 1 s; [\\d,]+ failed; [\\d,]+ of [\\d,]+"
+            + " operations failed");
+    assertThat(ended.seconds()).isBetween(1.0, 12.0);
+  }
+
+  @Test
+  void shell_withoutInput_exits0() throws Exception {
+    ForkedJvm.Ended ended = client("shell", mixed());
+    assertThat(ended.exitCode()).isZero();
+    assertThat(ended.out()).startsWith("Type help for the commands.");
+  }
+
+  private static Properties mixed(String... pairs) {
+    return TestProperties.with(
+        TestProperties.mixed("0.3", "0.3", "0.4", "operationcount", "1000"), pairs);
+  }
+
+  private static Properties on(Class<? extends SearchDb<?>> db) {
+    return mixed("db", db.getName());
+  }
+
+  private ForkedJvm.Ended client(String command, Properties properties) throws Exception {
+    Path file =
+        ForkedJvm.file(
+            directory, TestProperties.with(properties, "workload", SearchWorkload.class.getName()));
+    ForkedJvm.Ended ended =
+        ForkedJvm.run(directory, SearchClient.class, List.of(command, file.toString()));
+    assertThat(file).as("may hold a password").doesNotExist();
+    return ended;
+  }
+
+  /** One line on standard error, and nothing else. */
+  private static void requireEnd(ForkedJvm.Ended ended, ExitCode exitCode, String line) {
+    assertThat(ended.err()).hasSize(1);
+    requireLast(ended, exitCode, line);
+  }
+
+  private static void requireLast(ForkedJvm.Ended ended, ExitCode exitCode, String line) {
+    assertThat(ended.err()).last().asString().matches(line);
+    assertThat(ended.exitCode()).isEqualTo(exitCode.number());
+    assertThat(ended.err()).noneMatch(text -> text.contains("\tat ") || text.contains("secret"));
+    assertThat(ended.out()).doesNotContain("\tat ");
+    assertThat(ended.seconds()).isLessThan(BOUND_SECONDS);
+  }
+}

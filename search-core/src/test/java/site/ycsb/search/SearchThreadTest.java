@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class SearchThreadTest {
+
+  private static final int THREADS = 5;
+
+  @Test
+  void nextVersion_ofAllThreads_isUniqueAndNoneIsWhatALoadStores() {
+    List<Long> measured = versions(true);
+    assertThat(measured).doesNotHaveDuplicates().allMatch(version -> version > 0);
+  }
+
+  @Test
+  void nextVersion_ofAWarmUp_isUniqueAndNoneIsTheRuns() {
+    List<Long> all = versions(false);
+    assertThat(all).allMatch(version -> version < 0);
+    all.addAll(versions(true));
+    assertThat(all).doesNotHaveDuplicates();
+  }
+
+  @Test
+  void random_ofEachThread_isItsOwnAndTheSameAgain() {
+    List<Long> firsts = new ArrayList<>();
+    for (int thread = 0; thread < THREADS; thread++) {
+      firsts.add(thread(thread, true).random.next());
+      firsts.add(thread(thread, false).random.next());
+    }
+    assertThat(firsts).doesNotHaveDuplicates();
+    assertThat(thread(0, true).random.next()).isEqualTo(firsts.get(0));
+  }
+
+  @Test
+  void db_ofAStockBinding_isAMatterOfTheProportion() {
+    assertThatThrownBy(() -> thread(0, true).db())
+        .isInstanceOf(SettingException.class)
+        .hasMessage("searchproportion: valid is 0 with a binding that can't search");
+  }
+
+  private static List<Long> versions(boolean measured) {
+    List<Long> versions = new ArrayList<>();
+    for (int thread = 0; thread < THREADS; thread++) {
+      SearchThread state = thread(thread, measured);
+      for (int i = 0; i < 1_000; i++) {
+        versions.add(state.nextVersion());
+      }
+    }
+    return versions;
+  }
+
+  private static SearchThread thread(int thread, boolean measured) {
+    return new SearchThread(Optional.empty(), 1, thread, THREADS, measured);
+  }
+}

@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Properties;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.codehaus.jackson.JsonNode;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import site.ycsb.Client;
+
+/** The seam: SEARCH through the real, unchanged {@code site.ycsb.Client}, in its own process. */
+class StockClientTest {
+
+  @TempDir private Path directory;
+
+  @Test
+  void run_withTextOutput_hasSearchBesideReadAndUpdate() throws Exception {
+    ForkedJvm.Ended ended = client(mixed("operationcount", "3000"), "-threads", "3");
+
+    assertThat(ended.exitCode()).isZero();
+    assertThat(ended.err()).noneMatch(line -> line.contains("Exception"));
+    for (String operation : List.of("READ", "UPDATE", "SEARCH")) {
+      assertThat(operations(ended, operation)).as(operation).isBetween(600L, 1800L);
+      assertThat(ended.out())
+          .contains("[" + operation + "], AverageLatency(us), ")
+          .contains("[" + operation + "], 99thPercentileLatency(us), ")
+          .contains("[" + operation + "], Return=OK, " + operations(ended, operation));
+    }
+    assertThat(
+            Stream.of("READ", "UPDATE", "SEARCH").mapToLong(name -> operations(ended, name)).sum())
+        .isEqualTo(3000);
+    assertThat(ended.out()).doesNotContain("FAILED");
+  }
+
+  @Test
+  void run_withEverythingOn_writesOneReportIntendedLatenciesAndALogForEachOperation()
+      throws Exception {
+    Path report = directory.resolve("report.json");
+    ForkedJvm.Ended ended =
+        client(
+            mixed(
+                "operationcount", "2000",
+                "warmup.operations", "500",
+                "exporter", JsonExporter.class.getName(),
+                "exportfile", report.toString(),
+                "measurement.interval", "both",
+                "hdrhistogram.fileoutput", "true",
+                "hdrhistogram.output.path", directory + "/",
+                "threadcount", "2"));
+
+    assertThat(ended.exitCode()).isZero();
+    JsonNode document = StrictJson.parse(Files.readString(report));
+    requireCounts(document);
+    for (String operation : List.of("READ", "UPDATE", "SEARCH")) {
+      assertThat(directory.resolve(operation + ".hdr"))
+          .content()
+          .startsWith("#[Logging for: " + operation + "]")
+          .contains("StartTimestamp");
+      assertThat(directory.resolve("Intended-" + operation + ".hdr")).isNotEmptyFile();
+    }
+  }
+
+  private static void requireCounts(JsonNode document) {
+    JsonNode metrics = document.get("metrics");
+    long sum = 0;
+    for (String operation : List.of("READ", "UPDATE", "SEARCH")) {
+      long count = metrics.get(operation).get("Operations").getLongValue();
+      assertThat(count).isPositive();
+      assertThat(metrics.get("Intended-" + operation).get("Operations").getLongValue())
+          .isEqualTo(count);
+      sum += count;
+    }
+    assertThat(sum).as("without the warm-up").isEqualTo(2000);
+    assertThat(metrics.get("OVERALL").get("Throughput(ops/sec)").getDoubleValue()).isPositive();
+    JsonNode search = document.get("search");
+    assertThat(search.get("exitCode").getIntValue()).isZero();
+    assertThat(search.get("verified").getBooleanValue()).isTrue();
+    assertThat(search.get("succeeded").getLongValue()).isEqualTo(2000);
+    assertThat(search.get("searches").getLongValue())
+        .isEqualTo(metrics.get("SEARCH").get("Operations").getLongValue());
+  }
+
+  @Test
+  void run_withATarget_keepsItAndMeasuresFromTheIntendedStart() throws Exception {
+    ForkedJvm.Ended ended =
+        client(
+            mixed("operationcount", "400", "measurement.interval", "intended"), "-target", "400");
+    assertThat(overall(ended, "Throughput(ops/sec)")).isCloseTo(400, within(40.0));
+    assertThat(operations(ended, "SEARCH")).isPositive();
+  }
+
+  @Test
+  void run_withATimeLimitAndAWarmUp_countsNeitherTheWarmUpsTimeNorItsOperations() throws Exception {
+    ForkedJvm.Ended ended =
+        client(
+            mixed(
+                "operationcount", "2000000000",
+                "maxexecutiontime", "1",
+                "warmup.seconds", "1",
+                "target", "1000"));
+
+    assertThat(ended.exitCode()).isZero();
+    assertThat(ended.seconds()).isBetween(2.0, 20.0);
+    assertThat(overall(ended, "RunTime(ms)")).isBetween(950.0, 1_900.0);
+    assertThat(overall(ended, "Throughput(ops/sec)")).isCloseTo(1_000, within(150.0));
+    long counted =
+        Stream.of("READ", "UPDATE", "SEARCH").mapToLong(name -> operations(ended, name)).sum();
+    assertThat((double) counted)
+        .isCloseTo(
+            overall(ended, "Throughput(ops/sec)") * overall(ended, "RunTime(ms)") / 1000,
+            within(1.0));
+  }
+
+  @Test
+  void run_withMoreThreadsThanOperations_startsAsManyAsItNeeds() throws Exception {
+    ForkedJvm.Ended ended = client(mixed("operationcount", "3", "threadcount", "8"));
+    assertThat(ended.exitCode()).isZero();
+    assertThat(ended.seconds()).isLessThan(14);
+    assertThat(
+            Stream.of("READ", "UPDATE", "SEARCH").mapToLong(name -> operations(ended, name)).sum())
+        .isEqualTo(3);
+  }
+
+  @Test
+  void run_onAStockBinding_isYcsbAsEver() throws Exception {
+    Properties properties =
+        TestProperties.small(
+            "db", "site.ycsb.BasicDB", "basicdb.verbose", "false", "operationcount", "50");
+    ForkedJvm.Ended ended = client(properties);
+    assertThat(ended.exitCode()).isZero();
+    assertThat(operations(ended, "READ") + operations(ended, "UPDATE")).isEqualTo(50);
+  }
+
+  private static Properties mixed(String... pairs) {
+    return TestProperties.mixed("0.3", "0.3", "0.4", pairs);
+  }
+
+  private ForkedJvm.Ended client(Properties properties, String... options) throws Exception {
+    Path file = ForkedJvm.file(directory, properties);
+    List<String> arguments =
+        Stream.concat(
+                Stream.of(
+                    "-t",
+                    "-db",
+                    properties.getProperty("db"),
+                    "-P",
+                    file.toString(),
+                    "-p",
+                    "workload=" + SearchWorkload.class.getName()),
+                Stream.of(options))
+            .toList();
+    return ForkedJvm.run(directory, Client.class, arguments);
+  }
+
+  private static long operations(ForkedJvm.Ended ended, String metric) {
+    Matcher line = Pattern.compile("\\[" + metric + "], Operations, (\\d+)").matcher(ended.out());
+    return line.find() ? Long.parseLong(line.group(1)) : 0;
+  }
+
+  private static double overall(ForkedJvm.Ended ended, String measurement) {
+    Matcher line =
+        Pattern.compile(Pattern.quote("[OVERALL], " + measurement + ", ") + "([\\d.E]+)")
+            .matcher(ended.out());
+    assertThat(line.find()).as(ended.out()).isTrue();
+    return Double.parseDouble(line.group(1));
+  }
+}

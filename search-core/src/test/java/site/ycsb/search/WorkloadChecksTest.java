@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** How wrong answers and failures are noticed, counted and measured. */
+class WorkloadChecksTest {
+
+  @Test
+  void search_ofAWrongPage_failsAndIsNoLatencyOfSearch() throws Exception {
+    Measured measured = new Measured();
+    try (InProcessRun run = searches("all")) {
+      run.db.wrongPages = true;
+      run.operations(20);
+      run.db.wrongPages = false;
+      run.operations(30);
+      RunOutcome outcome = run.end();
+      assertThat(outcome.wrong()).isEqualTo(20);
+      assertThat(outcome.failed()).isEqualTo(20);
+      assertThat(outcome.searches()).isEqualTo(30);
+      assertThat(outcome.exitCode()).isEqualTo(ExitCode.WRONG_ANSWERS);
+      assertThat(outcome.reason())
+          .matches("20 wrong answers; the first: search \"\\w+ \\w+\" offset 0 length 10: 11 hits");
+    }
+    assertThat(measured.operations("SEARCH")).isEqualTo(30);
+    assertThat(measured.operations("SEARCH-FAILED")).isEqualTo(20);
+    assertThat(measured.operations("SEARCH Return=OK")).isEqualTo(30);
+    assertThat(measured.operations("SEARCH Return=UNEXPECTED_STATE")).isEqualTo(20);
+  }
+
+  @Test
+  void search_checkedBySample_noticesOneIn16() throws Exception {
+    try (InProcessRun run = searches("sampled")) {
+      run.db.wrongPages = true;
+      run.operations(1_600);
+      assertThat(run.end().wrong()).isBetween(60L, 145L);
+    }
+  }
+
+  @Test
+  void search_checkedByNobody_noticesNothing() throws Exception {
+    try (InProcessRun run = searches("none")) {
+      run.db.wrongPages = true;
+      run.operations(200);
+      RunOutcome outcome = run.end();
+      assertThat(outcome.wrong()).isZero();
+      assertThat(outcome.verified()).isFalse();
+      assertThat(outcome.exitCode()).isEqualTo(ExitCode.DONE);
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "reportlatencyforeacherror, true, SEARCH-SERVICE_UNAVAILABLE",
+    "latencytrackederrors, 'ERROR,SERVICE_UNAVAILABLE', SEARCH-SERVICE_UNAVAILABLE",
+    "latencytrackederrors, ERROR, SEARCH-FAILED",
+    "reportlatencyforeacherror, false, SEARCH-FAILED"
+  })
+  void search_thatFails_isMeasuredAsYcsbNamesIt(String key, String value, String metric)
+      throws Exception {
+    Measured measured = new Measured();
+    try (InProcessRun run = searches("all", key, value)) {
+      run.db.failures = 5;
+      run.operations(10);
+      assertThat(run.end().failed()).isEqualTo(5);
+    }
+    assertThat(measured.operations(metric)).isEqualTo(5);
+    assertThat(measured.operations("SEARCH")).isEqualTo(5);
+    assertThat(measured.operations("SEARCH Return=SERVICE_UNAVAILABLE")).isEqualTo(5);
+  }
+
+  @Test
+  void run_withMoreFailuresThanAllowed_endsBadly() throws Exception {
+    try (InProcessRun run = searches("all", "search.maxfailed", "0.1")) {
+      run.db.failures = 11;
+      run.operations(100);
+      RunOutcome outcome = run.end();
+      assertThat(outcome.exitCode()).isEqualTo(ExitCode.FAILURES);
+      assertThat(outcome.reason())
+          .isEqualTo("11 of 100 operations failed; search.maxfailed allows a share of 0.1");
+    }
+  }
+
+  @Test
+  void run_withAsManyFailuresAsAllowed_endsWell() throws Exception {
+    try (InProcessRun run = searches("all", "search.maxfailed", "0.1")) {
+      run.db.failures = 10;
+      run.operations(100);
+      assertThat(run.end().exitCode()).isEqualTo(ExitCode.DONE);
+    }
+  }
+
+  @Test
+  void run_withNothingDone_endsBadly() throws Exception {
+    try (InProcessRun run = searches("all")) {
+      assertThat(run.end().exitCode()).isEqualTo(ExitCode.FAILURES);
+    }
+  }
+
+  @Test
+  void dataIntegrity_ofARightStore_verifiesEachReadEvenAfterUpdates() throws Exception {
+    Measured measured = new Measured();
+    try (InProcessRun run =
+        InProcessRun.of(
+            TestProperties.mixed(
+                "0.4",
+                "0.4",
+                "0",
+                "readmodifywriteproportion",
+                "0.2",
+                "recordcount",
+                "5",
+                "dataintegrity",
+                "true",
+                "search.updatefields",
+                "all"))) {
+      run.operations(500);
+      assertThat(run.end().exitCode()).isEqualTo(ExitCode.DONE);
+      assertThat(measured.operations("VERIFY")).isEqualTo(run.db.calls("get").size());
+      assertThat(measured.operations("VERIFY Return=OK")).isEqualTo(run.db.calls("get").size());
+    }
+  }
+
+  @Test
+  void dataIntegrity_ofAFalsifiedField_isAWrongAnswer() throws Exception {
+    Measured measured = new Measured();
+    try (InProcessRun run = verifiedReads("recordcount", "1")) {
+      run.operations(5);
+      run.db.patch(LoadedStore.TABLE, new Document(run.corpus.key(0), Map.of("field1", "no")));
+      run.operations(3);
+      requireWrong(run, 3, "field1 is no");
+    }
+    assertThat(measured.operations("VERIFY Return=OK")).isEqualTo(5);
+    assertThat(measured.operations("VERIFY Return=UNEXPECTED_STATE")).isEqualTo(3);
+  }
+
+  @Test
+  void dataIntegrity_ofALostField_isAWrongAnswer() throws Exception {
+    try (InProcessRun run = verifiedReads("recordcount", "1")) {
+      run.db.put(LoadedStore.TABLE, new Document(run.corpus.key(0), Map.of("score", 1L)));
+      run.operations(1);
+      requireWrong(run, 1, "without [field0, field1, title]");
+    }
+  }
+
+  @Test
+  void dataIntegrity_ofOneField_verifiesThatOne() throws Exception {
+    try (InProcessRun run = verifiedReads("recordcount", "1", "readallfields", "false")) {
+      run.operations(20);
+      assertThat(run.end().exitCode()).isEqualTo(ExitCode.DONE);
+    }
+  }
+
+  private static void requireWrong(InProcessRun run, int count, String what) throws Exception {
+    RunOutcome outcome = run.end();
+    assertThat(outcome.exitCode()).isEqualTo(ExitCode.WRONG_ANSWERS);
+    assertThat(outcome.wrong()).isEqualTo(count);
+    assertThat(outcome.reason())
+        .isEqualTo(
+            "%d wrong answers; the first: read of %s: %s"
+                .formatted(count, run.corpus.key(0), what));
+  }
+
+  private static InProcessRun verifiedReads(String... pairs) throws Exception {
+    return InProcessRun.of(
+        TestProperties.with(TestProperties.mixed("1", "0", "0", pairs), "dataintegrity", "true"));
+  }
+
+  /** First pages only, which are never empty, and no gate, which would find a wrong page first. */
+  private static InProcessRun searches(String check, String... pairs) throws Exception {
+    return InProcessRun.of(
+        TestProperties.with(
+            TestProperties.mixed("0", "0", "1", pairs),
+            "search.check",
+            check,
+            "search.gate",
+            "off",
+            "search.pagedistribution",
+            "first"));
+  }
+}

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Which operations a run does, how often, and what it measures of them. */
+class WorkloadMixTest {
+
+  private static final int OPERATIONS = 20_000;
+
+  @Test
+  void operations_ofAMix_comeInItsProportions() throws Exception {
+    try (InProcessRun run =
+        InProcessRun.of(
+            TestProperties.mixed(
+                "0.3", "0.2", "0.2", "insertproportion", "0.1", "scanproportion", "0.2"))) {
+      run.operations(OPERATIONS);
+
+      assertShare(run, "get", 0.3);
+      assertShare(run, "patch", 0.2);
+      assertShare(run, "put", 0.1);
+      assertShare(run, "scan", 0.2);
+      assertShare(run, "search", 0.2);
+      assertThat(run.end().exitCode()).isEqualTo(ExitCode.DONE);
+    }
+  }
+
+  @Test
+  void search_ofProportionZero_neverComes() throws Exception {
+    try (InProcessRun run = InProcessRun.of(TestProperties.small())) {
+      run.operations(2_000);
+      assertThat(run.db.queries()).isEmpty();
+      assertThat(run.db.calls("get")).hasSizeGreaterThan(1_500);
+    }
+  }
+
+  @Test
+  void search_ofProportionOne_isAllThereIs() throws Exception {
+    Measured measured = new Measured();
+    try (InProcessRun run = InProcessRun.of(TestProperties.mixed("0", "0", "1"))) {
+      run.operations(500);
+      assertThat(run.db.queries()).hasSize(500);
+      assertThat(run.end().searches()).isEqualTo(500);
+    }
+    assertThat(measured.operations("SEARCH")).isEqualTo(500);
+    assertThat(measured.operations("SEARCH Return=OK")).isEqualTo(500);
+    assertThat(measured.operations("SEARCH-FAILED")).isZero();
+  }
+
+  @Test
+  void readModifyWrite_readsAndWritesOneKeyAndIsMeasuredAsOne() throws Exception {
+    Measured measured = new Measured();
+    try (InProcessRun run =
+        InProcessRun.of(TestProperties.mixed("0", "0", "0", "readmodifywriteproportion", "1"))) {
+      run.operations(100);
+      List<RecordingDb.Call> reads = run.db.calls("get");
+      List<RecordingDb.Call> writes = run.db.calls("patch");
+      assertThat(reads).hasSize(100);
+      assertThat(writes)
+          .extracting(RecordingDb.Call::key)
+          .isEqualTo(reads.stream().map(RecordingDb.Call::key).toList());
+      assertThat(run.end().succeeded()).isEqualTo(100);
+    }
+    assertThat(measured.operations("READ-MODIFY-WRITE")).isEqualTo(100);
+  }
+
+  @Test
+  void scan_asksForLengthsOfItsRange() throws Exception {
+    try (InProcessRun run =
+        InProcessRun.of(
+            TestProperties.mixed(
+                "0",
+                "0",
+                "0",
+                "scanproportion",
+                "1",
+                "minscanlength",
+                "3",
+                "maxscanlength",
+                "6"))) {
+      run.operations(300);
+      assertThat(run.db.calls("scan")).extracting(RecordingDb.Call::count).containsOnly(3, 4, 5, 6);
+      assertThat(run.db.calls("scan"))
+          .allSatisfy(call -> assertThat(run.number(call.key())).isBetween(0L, 299L));
+    }
+  }
+
+  @Test
+  void insert_inARun_addsTheDocumentsAfterTheLast() throws Exception {
+    try (InProcessRun run =
+        InProcessRun.of(TestProperties.mixed("0", "0", "0", "insertproportion", "1"))) {
+      run.operations(50);
+      List<RecordingDb.Call> inserts = run.db.calls("put");
+      assertThat(inserts).hasSize(50);
+      for (int i = 0; i < 50; i++) {
+        Document expected = run.corpus.document(300 + i);
+        assertThat(inserts.get(i).key()).isEqualTo(expected.key());
+        assertThat(inserts.get(i).values()).isEqualTo(expected.fields());
+      }
+    }
+  }
+
+  private static void assertShare(InProcessRun run, String operation, double share) {
+    double deviation = Math.sqrt(OPERATIONS * share * (1 - share));
+    assertThat((double) run.db.calls(operation).size())
+        .as(operation)
+        .isCloseTo(OPERATIONS * share, within(6 * deviation));
+  }
+}
