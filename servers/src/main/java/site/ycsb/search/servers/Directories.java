@@ -9,11 +9,18 @@ import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Directories that only their user can look into. */
 final class Directories {
   private Directories() {}
+
+  /** The user's own: {@code HOME}, which Java overlooks, or what Java takes for it. */
+  static Path ofUser(Map<String, String> environment) {
+    Path home = Path.of(environment.getOrDefault("HOME", ""));
+    return home.isAbsolute() ? home : Path.of(System.getProperty("user.home"));
+  }
 
   /** Makes it and its parents, unless it is there. */
   static Path create(Path directory) {

@@ -30,7 +30,7 @@ record DockerSocket(List<Path> candidates) {
   private static final String UNIX = "unix://";
 
   static DockerSocket ofUser() {
-    return of(System.getenv(), Path.of(System.getProperty("user.home")));
+    return of(System.getenv(), Directories.ofUser(System.getenv()));
   }
 
   /**

@@ -43,7 +43,7 @@ public final class ManagedServers {
    * {@code XDG_CACHE_HOME} or {@code ~/.cache}.
    */
   public static Path userHome() {
-    return home(System.getenv(), Path.of(System.getProperty("user.home")));
+    return home(System.getenv(), Directories.ofUser(System.getenv()));
   }
 
   /**

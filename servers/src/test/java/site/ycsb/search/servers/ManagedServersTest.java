@@ -272,6 +272,12 @@ class ManagedServersTest {
   }
 
   @Test
+  void ofUser_withAnotherHome_isThatHome() {
+    assertThat(Directories.ofUser(Map.of("HOME", "/home/ann"))).isEqualTo(Path.of("/home/ann"));
+    assertThat(Directories.ofUser(Map.of())).isEqualTo(Path.of(System.getProperty("user.home")));
+  }
+
+  @Test
   void home_noVariableSet_isInUsersCache() {
     assertThat(ManagedServers.home(Map.of(), Path.of("/home/ann")))
         .isEqualTo(Path.of("/home/ann/.cache/ycsb-search"));
