@@ -38,9 +38,13 @@ class AliasTableTest {
 
   @Test
   void draw_ofAZeroWeight_neverComes() {
-    int[] counts = counts(new AliasTable(7, i -> i % 2 == 0 ? 0 : 0.1 * i), 7);
+    AliasTable table = new AliasTable(7, i -> i % 2 == 0 ? 0 : 0.1 * i);
+    int[] counts = counts(table, 7);
     assertThat(counts[0] + counts[2] + counts[4] + counts[6]).isZero();
     assertThat(counts[1]).isPositive();
+    // The least number of each column: what chance would not find in a lifetime.
+    assertThat(LongStream.range(0, 1 << 10).map(i -> table.draw(i << 54)))
+        .allMatch(index -> index % 2 == 1);
   }
 
   /**

@@ -156,16 +156,15 @@ class GateTest {
 
   @Test
   void shortQueries_overADataset_coverNoneSomeManyAndPastTheEnd() {
-    List<SearchQuery> queries = gate.shortQueries();
+    assertThat(gate.shortQueries()).hasSize(12);
+    List<SearchQuery> queries = gate.shortQueries().subList(0, 7); // The others are random.
     List<SearchOracle.Answer> answers = new SearchOracle(corpus, 300).answer(queries);
-
-    assertThat(queries).hasSize(12);
     assertThat(answers).anyMatch(answer -> answer.total() == 0);
     assertThat(answers).anyMatch(answer -> answer.total() > 20);
     assertThat(answers).anyMatch(answer -> answer.total() > 0 && answer.keys().isEmpty());
     assertThat(queries).anyMatch(query -> query.offset() == 0);
     assertThat(queries).anyMatch(query -> query.offset() > 0);
-    assertThat(IntStream.range(0, 12)).anyMatch(i -> isPartial(queries.get(i), answers.get(i)));
+    assertThat(IntStream.range(0, 7)).anyMatch(i -> isPartial(queries.get(i), answers.get(i)));
   }
 
   @Test

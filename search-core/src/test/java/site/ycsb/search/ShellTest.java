@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.ByteArrayInputStream;
 import java.io.InputStream;
 import java.nio.charset.Charset;
+import java.util.Map;
 import java.util.Properties;
 import org.junit.jupiter.api.Test;
 
@@ -115,6 +116,16 @@ class ShellTest {
       assertThat(session("search %s %s\n".formatted(query.first(), query.second())))
           .contains("10 hits\n");
       assertThat(session("search nothing atall\n")).endsWith("> 0 hits\nN ms\n> ");
+    }
+  }
+
+  @Test
+  void insert_ofWholeNumbers_storesThemAsNumbers() throws Exception {
+    try (LoadedStore<InMemorySearchDb> store =
+        LoadedStore.empty(new InMemorySearchDb(), PROPERTIES)) {
+      session("insert k score=12 debt=-3 share=0.5 name=x1\n");
+      assertThat(store.db.get(LoadedStore.TABLE, "k", null).orElseThrow().fields())
+          .isEqualTo(Map.of("score", 12L, "debt", -3L, "share", "0.5", "name", "x1"));
     }
   }
 

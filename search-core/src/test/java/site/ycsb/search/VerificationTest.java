@@ -17,7 +17,7 @@ class VerificationTest {
         .singleElement()
         .asString()
         .matches(
-            "memory: every answer is the oracle's: 50 queries over 300 documents, [\\d,]+ hits,"
+            "memory: every answer is the oracle's: 600 queries over 300 documents, [\\d,]+ hits,"
                 + " digest [0-9a-f]{16}");
   }
 
@@ -26,7 +26,7 @@ class VerificationTest {
     Output output = new Output();
     assertThat(verify(new WrongStores.Reversed(), output)).isEqualTo(ExitCode.WRONG_ANSWERS);
     assertThat(output.lines()).hasSize(2);
-    assertThat(output.lines().get(0)).startsWith("memory: WRONG ANSWERS: 50 queries over 300 doc");
+    assertThat(output.lines().get(0)).startsWith("memory: WRONG ANSWERS: 600 queries over 300 doc");
     assertThat(output.lines().get(1)).contains("the store's page is [");
   }
 
@@ -35,7 +35,7 @@ class VerificationTest {
     Output output = new Output();
     assertThat(new Verification(properties(InMemorySearchDb.class)).print(output.stream))
         .isEqualTo(ExitCode.DONE);
-    assertThat(output.text()).contains("50 queries over 300 documents");
+    assertThat(output.text()).contains("600 queries over 300 documents");
   }
 
   @Test
@@ -85,7 +85,7 @@ class VerificationTest {
   }
 
   private static Properties properties(Class<?> db) {
-    return TestProperties.small("db", db.getName(), "verify.queries", "50");
+    return TestProperties.small("db", db.getName(), "verify.queries", "600");
   }
 
   private static void requireRefusal(Properties properties, String message) {

@@ -37,6 +37,21 @@ class WorkloadQueriesTest {
   }
 
   @Test
+  void hitsAndEmptyPages_ofDeepQueries_areCountedAsTheOracleCountsThem() throws Exception {
+    try (InProcessRun run =
+        searches(1_000, "search.pagedistribution", "uniform", "search.pages", "20")) {
+      List<SearchOracle.Answer> answers =
+          new SearchOracle(run.corpus, 300).answer(run.db.queries().subList(0, 1_000));
+      RunOutcome outcome = run.end();
+      assertThat(outcome.emptyPages())
+          .isPositive()
+          .isEqualTo(answers.stream().filter(answer -> answer.keys().isEmpty()).count());
+      assertThat(outcome.hits())
+          .isEqualTo(answers.stream().mapToLong(answer -> answer.keys().size()).sum());
+    }
+  }
+
+  @Test
   void pages_ofTheFirstOnly_beginAtZero() throws Exception {
     assertThat(pages("search.pagedistribution", "first")).containsOnlyKeys(0);
   }

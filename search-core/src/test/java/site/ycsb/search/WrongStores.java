@@ -116,4 +116,17 @@ final class WrongStores {
       return super.get(table, key, fields);
     }
   }
+
+  /** A store that holds its 100th search up for half a second. */
+  public static final class Stalling extends InMemorySearchDb {
+    private static final AtomicLong SEARCHES = new AtomicLong();
+
+    @Override
+    protected SearchPage search(String table, SearchQuery query) throws Exception {
+      if (SEARCHES.incrementAndGet() == 100) {
+        Thread.sleep(500);
+      }
+      return super.search(table, query);
+    }
+  }
 }

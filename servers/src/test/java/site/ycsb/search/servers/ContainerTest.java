@@ -13,18 +13,18 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
  * The container way, against a real Docker: {@code mvn -pl servers test -Dtest=ContainerTest
- * -Dservers.container=true}. It is asked for by that property, and then a missing Docker is a
+ * -DexcludedGroups=}. The build leaves it out unless asked so, and then a missing Docker is a
  * failure. Where no registry can be reached, {@code docker import} any root directory with a Redis
  * that has RediSearch and RedisJSON, under the name of the pinned image.
  */
-@EnabledIfSystemProperty(named = "servers.container", matches = "true")
+@Tag("container")
 @Timeout(value = 180)
 class ContainerTest {
   @TempDir Path home;
