@@ -183,6 +183,11 @@ public record SearchSettings(
     }
   }
 
+  /** Whether there is any warm-up. */
+  boolean warmsUp() {
+    return warmupSeconds > 0 || warmupOperations > 0;
+  }
+
   /**
    * The settings that the properties give.
    *

@@ -41,6 +41,11 @@ final class Session implements AutoCloseable {
           "searchproportion=%s: valid is 0 with %s, which can't search"
               .formatted(settings.searchProportion(), YcsbSettings.DB.from(properties)));
     }
+    if (db.isEmpty() && settings.warmsUp()) {
+      throw new SettingException(
+          "warmup.seconds, warmup.operations: valid is 0 with %s, which can't search"
+              .formatted(YcsbSettings.DB.from(properties)));
+    }
     return new Session(properties, settings, corpus, db.orElse(null));
   }
 
@@ -140,6 +145,11 @@ final class Session implements AutoCloseable {
       reason =
           "%,d of %,d operations failed; search.maxfailed allows a share of %s"
               .formatted(failed, succeeded + failed, settings.maxFailed());
+    } else if (succeeded + failed < operations() && !isLimited()) {
+      exitCode = ExitCode.FAILURES;
+      reason =
+          "%,d of %,d operations were done: a client thread has ended early"
+              .formatted(succeeded + failed, operations());
     }
     return new RunOutcome(
         exitCode,
@@ -170,6 +180,11 @@ final class Session implements AutoCloseable {
     } catch (DBException e) {
       System.err.println(ErrorLog.oneLine(e));
     }
+  }
+
+  /** Whether the clock may end it before the operations are done. */
+  private boolean isLimited() {
+    return YcsbSettings.MAX_EXECUTION_TIME.from(properties) > 0;
   }
 
   private Dataset dataset(SearchDb<?> db) {

@@ -12,11 +12,13 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.Vector;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import site.ycsb.ByteIterator;
 import site.ycsb.DBException;
@@ -26,12 +28,14 @@ import site.ycsb.StringByteIterator;
 /** The commands of YCSB's interactive shell, and {@code search}. Not thread-safe. */
 final class Shell {
 
+  private static final Pattern WORD = Pattern.compile("(?:[^\\s\"]|\"[^\"]*\")+");
+
   private static final String HELP =
       """
       read KEY [FIELD …]            a document, or some of its fields
       scan KEY COUNT [FIELD …]      documents from a key on, by key
       search WORD WORD [OFFSET [COUNT]]  a page of the documents whose title holds both words
-      insert KEY NAME=VALUE …       store a document
+      insert KEY NAME=VALUE …       store a document; "NAME=VALUE" where the value has blanks
       update KEY NAME=VALUE …       replace fields of a document
       delete KEY
       table [NAME]                  show the table, or use another
@@ -60,7 +64,7 @@ final class Shell {
       String line = nextLine();
       while (line != null && !line.strip().equals("quit")) {
         if (!line.isBlank()) {
-          perform(List.of(line.strip().split("\\s+")));
+          perform(words(line));
         }
         line = nextLine();
       }
@@ -75,6 +79,11 @@ final class Shell {
     return in.readLine();
   }
 
+  /** Parted by blanks, except within double quotes. */
+  private static List<String> words(String line) {
+    return WORD.matcher(line).results().map(word -> word.group().replace("\"", "")).toList();
+  }
+
   private void perform(List<String> words) {
     long startNanos = System.nanoTime();
     try {
@@ -82,7 +91,7 @@ final class Shell {
       if (!status.isOk()) {
         out.println(status.getName());
       }
-      out.printf("%.3f ms%n", (System.nanoTime() - startNanos) / 1e6);
+      out.printf(Locale.ROOT, "%.3f ms%n", (System.nanoTime() - startNanos) / 1e6);
     } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
       out.println(words.get(0) + ": not understood; type help for the commands");
     }

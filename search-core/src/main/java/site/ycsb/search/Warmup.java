@@ -36,7 +36,7 @@ final class Warmup {
    * @throws RunException if more operations failed than a run may have
    */
   void run(SearchWorkload workload) throws RunException {
-    if (settings.warmupSeconds() == 0 && settings.warmupOperations() == 0) {
+    if (!settings.warmsUp()) {
       return;
     }
     try (RunWatch watch = watch()) {

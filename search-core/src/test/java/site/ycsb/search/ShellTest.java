@@ -120,12 +120,13 @@ class ShellTest {
   }
 
   @Test
-  void insert_ofWholeNumbers_storesThemAsNumbers() throws Exception {
+  void insert_ofNumbersAndQuotedText_storesThemAsSuch() throws Exception {
     try (LoadedStore<InMemorySearchDb> store =
         LoadedStore.empty(new InMemorySearchDb(), PROPERTIES)) {
-      session("insert k score=12 debt=-3 share=0.5 name=x1\n");
+      session("insert k score=12 debt=-3 share=0.5 name=x1 \"title=red pen\"\n");
       assertThat(store.db.get(LoadedStore.TABLE, "k", null).orElseThrow().fields())
-          .isEqualTo(Map.of("score", 12L, "debt", -3L, "share", "0.5", "name", "x1"));
+          .isEqualTo(
+              Map.of("score", 12L, "debt", -3L, "share", "0.5", "name", "x1", "title", "red pen"));
     }
   }
 

@@ -150,7 +150,8 @@ class WorkloadChecksTest {
 
   @Test
   void dataIntegrity_ofOneField_verifiesThatOne() throws Exception {
-    try (InProcessRun run = verifiedReads("recordcount", "1", "readallfields", "false")) {
+    try (InProcessRun run =
+        verifiedReads("recordcount", "1", "operationcount", "20", "readallfields", "false")) {
       run.operations(20);
       assertThat(run.end().exitCode()).isEqualTo(ExitCode.DONE);
     }

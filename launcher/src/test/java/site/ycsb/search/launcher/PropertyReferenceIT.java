@@ -13,12 +13,12 @@ import site.ycsb.search.launcher.Bindings.Installed;
 /** The bindings' sections of {@code docs/reference/properties.md} against the bindings. */
 class PropertyReferenceIT {
 
-  private static final String HEAD = "| property | default | valid | meaning |\n|---|---|---|---|\n";
+  private static final String HEAD =
+      "| property | default | valid | meaning |\n|---|---|---|---|\n";
 
   @Test
   void reference_ofEachBinding_listsExactlyItsSettings() throws Exception {
-    String reference =
-        Files.readString(BinYcsb.PACKAGED.resolve("docs/reference/properties.md"));
+    String reference = Files.readString(BinYcsb.PACKAGED.resolve("docs/reference/properties.md"));
     List<Installed> bindings = Bindings.of(new Home(BinYcsb.PACKAGED)).all();
 
     assertThat(bindings).extracting(each -> each.binding().name()).contains("redisjson");
