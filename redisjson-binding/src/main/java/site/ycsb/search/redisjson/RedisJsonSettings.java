@@ -96,13 +96,12 @@ record RedisJsonSettings(
           "the most connections to a node",
           text -> text.isEmpty() ? 0 : inRange(Integer.parseInt(text)));
   private static final Setting<String> INDEX =
-      Setting.text(
-          "redisjson.index", "", "any text; empty for idx:<table>", "the name of the index");
+      Setting.text("redisjson.index", "", "any text; empty for idx:TABLE", "the name of the index");
   private static final Setting<String> PREFIX =
       Setting.text(
           "redisjson.prefix",
           "",
-          "any text; empty for <table>:",
+          "any text; empty for TABLE:",
           "what the documents' keys begin with");
   private static final Setting<Update> UPDATE =
       Setting.choice(
