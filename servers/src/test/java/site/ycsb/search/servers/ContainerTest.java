@@ -56,11 +56,12 @@ class ContainerTest {
   }
 
   @Test
-  void up_container_failsQueriesThatRunOutOfTime() {
+  void up_container_letsNoQueryRunOutOfTime() {
     int port = up().url().getPort();
 
     assertThat(RedisCli.run(port, "FT.CONFIG", "GET", "ON_TIMEOUT"))
         .containsExactly("ON_TIMEOUT", "fail");
+    assertThat(RedisCli.run(port, "FT.CONFIG", "GET", "TIMEOUT")).containsExactly("TIMEOUT", "0");
   }
 
   @Test

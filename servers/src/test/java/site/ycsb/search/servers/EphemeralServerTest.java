@@ -37,10 +37,12 @@ class EphemeralServerTest {
   }
 
   @Test
-  void start_redis_failsQueriesThatRunOutOfTime() {
+  void start_redis_letsNoQueryRunOutOfTime() {
     try (EphemeralServer redis = EphemeralServer.start(ServerKind.REDIS)) {
       assertThat(RedisCli.run(redis.port(), "FT.CONFIG", "GET", "ON_TIMEOUT"))
           .containsExactly("ON_TIMEOUT", "fail");
+      assertThat(RedisCli.run(redis.port(), "FT.CONFIG", "GET", "TIMEOUT"))
+          .containsExactly("TIMEOUT", "0");
     }
   }
 
