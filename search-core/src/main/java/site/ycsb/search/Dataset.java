@@ -9,8 +9,10 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Properties;
 import java.util.TreeMap;
+import java.util.UUID;
 import java.util.stream.Collectors;
 
 /**
@@ -29,6 +31,7 @@ final class Dataset {
   private static final String LAYOUT = "layout.";
   private static final String PART = "part.";
   private static final String TOUCHED = "touched";
+  private static final String LOADER = "loader";
   private static final String LOADING = "loading";
   private static final String LOADED = "loaded";
 
@@ -63,26 +66,28 @@ final class Dataset {
    * what somebody else has stored is left alone.
    */
   void prepareLoad(Part part) throws Exception {
-    if (part.equals(new Part(0, documents)) && !db.readMark(table).isEmpty()) {
+    if (part.equals(new Part(0, documents)) && isOurs(db.readMark(table))) {
       db.dropTable(table);
     }
     requireNothingForeign();
     db.createIndex(table);
     requireNothingForeign(); // What had no index could not be counted before.
     Map<String, String> mark = db.readMark(table);
-    if (!mark.isEmpty()) {
+    if (isOurs(mark)) {
       requireSameCorpus(mark);
     }
     Map<String, String> entries = new TreeMap<>(wanted);
     entries.put(part.entry(), LOADING);
-    entries.put("loader", System.getProperty("user.name", "unknown") + " " + now());
+    entries.put(
+        LOADER,
+        "%s %s %s".formatted(System.getProperty("user.name", "unknown"), now(), UUID.randomUUID()));
     db.writeMark(table, entries);
   }
 
   /** Counts first: whoever loads another part at this moment writes the mark before documents. */
   private void requireNothingForeign() throws Exception {
     long count = db.hasIndex(table) ? db.count(table) : 0;
-    if (count > 0 && db.readMark(table).isEmpty()) {
+    if (count > 0 && !isOurs(db.readMark(table))) {
       throw foreign(count);
     }
   }
@@ -102,28 +107,61 @@ final class Dataset {
     db.writeMark(table, Map.of(part.entry(), LOADED));
   }
 
-  /** Notes that the table is about to be written to. */
-  void touch(String by) throws Exception {
-    if (!db.readMark(table).containsKey(TOUCHED)) {
+  /** Notes that a table is about to be written to; what holds no dataset gets no mark by that. */
+  static void touch(SearchDb<?> db, String table, String by) throws Exception {
+    Map<String, String> mark = db.readMark(table);
+    if (isOurs(mark) && !mark.containsKey(TOUCHED)) {
       db.writeMark(table, Map.of(TOUCHED, now() + " by " + by));
     }
+  }
+
+  /** Whether a mark speaks for the documents beside it. */
+  private static boolean isOurs(Map<String, String> mark) {
+    return mark.keySet().stream().anyMatch(entry -> entry.startsWith(CORPUS));
+  }
+
+  /** Which load it was that the table holds. */
+  String loadedBy() throws Exception {
+    return db.readMark(table).getOrDefault(LOADER, "nobody");
+  }
+
+  /**
+   * What somebody else has done to the dataset while it was in use, in words; empty if it is still
+   * there.
+   *
+   * @param loadedBy what {@link #loadedBy} was before
+   */
+  Optional<String> lost(String loadedBy) throws Exception {
+    if (!loadedBy().equals(loadedBy)) {
+      return Optional.of("table %s was dropped or loaded anew during the run".formatted(table));
+    }
+    long count = db.hasIndex(table) ? db.count(table) : 0;
+    return count < documents
+        ? Optional.of(
+            "table %s lost its index or documents during the run: it holds %,d of %,d"
+                .formatted(table, count, documents))
+        : Optional.empty();
   }
 
   /**
    * Fails unless the table holds the dataset.
    *
+   * @param inserts whether documents are going to be inserted
    * @return whether it is untouched, so that the oracle knows its answers
    * @throws RunException with {@link ExitCode#DATASET} and what is wrong
    */
-  boolean require(SearchSettings.DatasetPolicy policy) throws Exception {
+  boolean require(SearchSettings.DatasetPolicy policy, boolean inserts) throws Exception {
     Map<String, String> mark = db.readMark(table);
     boolean indexed = db.hasIndex(table);
-    if (mark.isEmpty()) {
+    if (!isOurs(mark)) {
       long count = indexed ? db.count(table) : 0;
       throw count > 0 ? foreign(count) : different("holds no dataset");
     }
     requireSameCorpus(mark);
     requireWhole(mark);
+    if (inserts) {
+      requireNoMoreLayout(mark);
+    }
     if (!indexed) {
       throw different("has lost its index");
     }
@@ -152,6 +190,17 @@ final class Dataset {
             .collect(Collectors.joining(", "));
     if (!differences.isEmpty()) {
       throw different("holds another dataset: " + differences);
+    }
+  }
+
+  /** What the load has added to each document, an insert without it would leave incomplete. */
+  private void requireNoMoreLayout(Map<String, String> mark) throws RunException {
+    for (String entry : mark.keySet()) {
+      if (entry.startsWith(LAYOUT) && !wanted.containsKey(entry)) {
+        throw different(
+            "was loaded with %s=%s, which this run's inserts would not keep up"
+                .formatted(entry.substring(LAYOUT.length()), mark.get(entry)));
+      }
     }
   }
 

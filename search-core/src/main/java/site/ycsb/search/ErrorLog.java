@@ -10,8 +10,8 @@ import site.ycsb.Status;
 
 /**
  * Tells a person about failing operations, at most one line a second for each kind of failure, with
- * the number that it left out. Thread-safe. It writes after the operation has been timed by nobody:
- * a failure is not part of any latency.
+ * the number that it left out. Thread-safe. What writing takes is in the latency of the failed
+ * operation, which is kept apart from the others.
  */
 final class ErrorLog {
 

@@ -55,6 +55,7 @@ public final class RunChecks {
     YcsbSettings.RECORD_COUNT.from(properties);
     requireRange(properties);
     requireScanLengths(properties);
+    requireHotspot(properties);
     requireConstantLengths(properties);
     if (YcsbSettings.DO_TRANSACTIONS.from(properties)) {
       YcsbSettings.OPERATION_COUNT.from(properties);
@@ -106,6 +107,26 @@ public final class RunChecks {
       throw new SettingException(
           "insertstart=%d, insertcount=%d: valid is a part of recordcount=%d, at least one document"
               .formatted(start, count, records));
+    }
+  }
+
+  /** YCSB divides by the number of keys in each set. */
+  private static void requireHotspot(Properties properties) {
+    if (!YcsbSettings.REQUEST_DISTRIBUTION.from(properties).equals("hotspot")) {
+      return;
+    }
+    long count = YcsbSettings.INSERT_COUNT.from(properties);
+    long keys =
+        count > 0
+            ? count
+            : YcsbSettings.RECORD_COUNT.from(properties)
+                - YcsbSettings.INSERT_START.from(properties);
+    double fraction = YcsbSettings.HOTSPOT_DATA_FRACTION.from(properties);
+    long hot = (long) (keys * fraction);
+    if (hot == 0 || hot == keys) {
+      throw new SettingException(
+          "hotspotdatafraction=%s: valid is a share of the %,d keys that is neither none nor all"
+              .formatted(fraction, keys));
     }
   }
 

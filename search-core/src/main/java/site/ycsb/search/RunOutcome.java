@@ -41,6 +41,12 @@ public record RunOutcome(
     return new RunOutcome(exitCode, "", false, 0, 0, 0, 0, 0, 0);
   }
 
+  /** The same counts, of a run that lost its dataset: they say nothing of the store. */
+  RunOutcome onLostDataset(String how) {
+    return new RunOutcome(
+        ExitCode.DATASET, how, false, succeeded, failed, wrong, searches, hits, emptyPages);
+  }
+
   /** Failed operations among all, 0 to 1. */
   public double failedShare() {
     return failed == 0 ? 0 : (double) failed / (succeeded + failed);
@@ -72,7 +78,7 @@ public record RunOutcome(
               hitsPerSearch(),
               100 * emptyShare()));
     }
-    if (succeeded + failed > 0) {
+    if (succeeded + failed > 0 && !reason.contains("operations failed")) {
       parts.add(
           String.format(Locale.ROOT, "%,d of %,d operations failed", failed, succeeded + failed));
     }

@@ -90,9 +90,13 @@ public final class SearchClient {
     if (!last.isEmpty()) {
       err.println(last);
     }
-    System.out.flush();
+    ExitCode code = outcome.map(RunOutcome::exitCode).orElse(ExitCode.FAILURES);
+    if (System.out.checkError() || StockChatter.isReportLost()) { // checkError() flushes, too.
+      err.println("the report could not be written: is the disk full?");
+      code = code == ExitCode.DONE ? ExitCode.FAILURES : code;
+    }
     err.flush();
-    Runtime.getRuntime().halt(outcome.map(RunOutcome::exitCode).orElse(ExitCode.FAILURES).number());
+    Runtime.getRuntime().halt(code.number());
   }
 
   private static String[] arguments(Properties properties) {

@@ -55,6 +55,7 @@ public final class SearchWorkload extends CoreWorkload {
   private boolean everyErrorTracked;
   private boolean verifiedReads;
   private volatile boolean gaveUp;
+  private volatile @Nullable RunException notStarted;
   private CountDownLatch started = new CountDownLatch(0);
 
   /** How the last load or run of this process ended; empty until it has. */
@@ -67,6 +68,11 @@ public final class SearchWorkload extends CoreWorkload {
     OUTCOME.set(null);
     try {
       configure(properties);
+      if (!YcsbSettings.DO_TRANSACTIONS.from(properties)) {
+        // CoreWorkload reads it in a load, too, where nothing depends on it.
+        properties.putIfAbsent(
+            YcsbSettings.OPERATION_COUNT.key(), YcsbSettings.RECORD_COUNT.from(properties) + "");
+      }
       super.init(properties);
       addSearchTo(operationchooser);
       prepare(properties);
@@ -150,9 +156,11 @@ public final class SearchWorkload extends CoreWorkload {
     started.countDown();
     try {
       if (!started.await(START_TIMEOUT_SECONDS, TimeUnit.SECONDS)) {
-        throw new RunException(
-            ExitCode.UNREACHABLE,
-            "%d of %d client threads did not start".formatted(started.getCount(), threads));
+        notStarted =
+            new RunException(
+                ExitCode.UNREACHABLE,
+                "%d of %d client threads did not start".formatted(started.getCount(), threads));
+        throw notStarted;
       }
     } catch (InterruptedException e) {
       throw new RunException(ExitCode.FAILURES, "interrupted while starting", e);
@@ -164,7 +172,11 @@ public final class SearchWorkload extends CoreWorkload {
     RunWatch watch = watch();
     Session session = session();
     watch.close();
-    RunOutcome outcome = session.judge(watch, gaveUp, firstWrong());
+    if (notStarted != null) {
+      session.close();
+      throw ended(notStarted);
+    }
+    RunOutcome outcome = session.audit(session.judge(watch, gaveUp, firstWrong()));
     OUTCOME.set(outcome);
     try {
       session.complete(outcome);
@@ -290,12 +302,14 @@ public final class SearchWorkload extends CoreWorkload {
     Map<String, ByteIterator> cells = new HashMap<>();
     long intendedNanos = measurements.getIntendedtartTimeNs();
     long startNanos = System.nanoTime();
-    boolean found = db.read(table, key, fields, cells).isOk();
-    boolean written = db.update(table, key, values).isOk();
+    Status read = db.read(table, key, fields, cells);
+    Status written = db.update(table, key, values);
+    Status both = read.isOk() ? written : read;
     if (thread.measured) {
-      measure("READ-MODIFY-WRITE", intendedNanos, startNanos, System.nanoTime());
+      String name = measurementName("READ-MODIFY-WRITE", both);
+      measure(name, intendedNanos, startNanos, System.nanoTime());
     }
-    return found && written && (!verifiedReads || verify(number, fields, cells, thread));
+    return both.isOk() && (!verifiedReads || verify(number, fields, cells, thread));
   }
 
   private boolean search(SearchThread thread) {
@@ -309,7 +323,7 @@ public final class SearchWorkload extends CoreWorkload {
       status = check(query, thread);
     }
     if (thread.measured) {
-      measure(measurementName(status), intendedNanos, startNanos, endNanos);
+      measure(measurementName("SEARCH", status), intendedNanos, startNanos, endNanos);
       measurements.reportStatus("SEARCH", status);
     }
     return status.isOk();
@@ -327,6 +341,9 @@ public final class SearchWorkload extends CoreWorkload {
     if (problem.isPresent()) {
       return wrong(thread, problem.get());
     }
+    if (checked && thread.hits.isEmpty() && query.offset() == 0 && session().isAsLoaded()) {
+      return wrong(thread, query + ": no hit, though its words are of one loaded title");
+    }
     thread.tally.add(Tally.Count.SEARCHES, 1);
     thread.tally.add(Tally.Count.HITS, thread.hits.size());
     thread.tally.add(Tally.Count.EMPTY_PAGES, thread.hits.isEmpty() ? 1 : 0);
@@ -340,12 +357,12 @@ public final class SearchWorkload extends CoreWorkload {
   }
 
   /** As YCSB's wrapper names the other operations' failures. */
-  private String measurementName(Status status) {
+  private String measurementName(String operation, Status status) {
     if (status.isOk()) {
-      return "SEARCH";
+      return operation;
     }
     boolean apart = everyErrorTracked || trackedErrors.contains(status.getName());
-    return apart ? "SEARCH-" + status.getName() : "SEARCH-FAILED";
+    return operation + (apart ? "-" + status.getName() : "-FAILED");
   }
 
   private void measure(String name, long intendedNanos, long startNanos, long endNanos) {

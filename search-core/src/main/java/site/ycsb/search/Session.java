@@ -17,12 +17,16 @@ import site.ycsb.search.SearchSettings.GateMode;
  */
 final class Session implements AutoCloseable {
 
+  /** Documents whose titles take the oracle more than a few seconds. */
+  private static final long MANY = 5_000_000;
+
   private final Properties properties;
   private final SearchSettings settings;
   private final Corpus corpus;
   private final @Nullable SearchDb<?> db;
   private final boolean running;
   private boolean verified;
+  private @Nullable String loadedBy;
 
   private Session(
       Properties properties, SearchSettings settings, Corpus corpus, @Nullable SearchDb<?> db) {
@@ -80,13 +84,15 @@ final class Session implements AutoCloseable {
       asked("check the dataset", () -> verify(db));
     }
     if (writes()) {
-      asked("mark the dataset", () -> dataset(db).touch(running ? "a run" : "a load"));
+      asked("mark the dataset", () -> Dataset.touch(db, table(), "a run"));
     }
     new Warmup(properties, settings, threads()).run(workload);
   }
 
   private void verify(SearchDb<?> db) throws Exception {
-    boolean untouched = dataset(db).require(settings.dataset());
+    boolean inserts = YcsbSettings.INSERT_PROPORTION.from(properties) > 0;
+    boolean untouched = dataset(db).require(settings.dataset(), inserts);
+    loadedBy = dataset(db).loadedBy();
     if (settings.searchProportion() > 0) {
       db.requireExactSearch();
     }
@@ -104,15 +110,22 @@ final class Session implements AutoCloseable {
 
   private void passGate(SearchDb<?> db) throws Exception {
     Gate gate = new Gate(corpus, YcsbSettings.RECORD_COUNT.from(properties));
-    String table = YcsbSettings.TABLE.from(properties);
-    Optional<String> difference = gate.readSample(db, table);
+    if (YcsbSettings.RECORD_COUNT.from(properties) > MANY) {
+      System.err.println("computing the oracle's answers over all documents…");
+    }
+    Optional<String> difference = gate.readSample(db, table());
     if (difference.isEmpty() && settings.searchProportion() > 0) {
-      difference = gate.ask(db, table, gate.shortQueries()).difference();
+      difference = gate.ask(db, table(), gate.shortQueries()).difference();
     }
     if (difference.isPresent()) {
       throw new RunException(ExitCode.WRONG_ANSWERS, difference.get());
     }
     verified = true;
+  }
+
+  /** Whether the dataset is as it was loaded, and this run leaves it so. */
+  boolean isAsLoaded() {
+    return verified && !writes();
   }
 
   /** Whether the run changes the dataset. */
@@ -163,6 +176,20 @@ final class Session implements AutoCloseable {
         watch.sum(Tally.Count.EMPTY_PAGES));
   }
 
+  /** The outcome, or that of a run which somebody else has taken the dataset away from. */
+  RunOutcome audit(RunOutcome outcome) {
+    if (db == null || loadedBy == null) {
+      return outcome;
+    }
+    try {
+      return dataset(db).lost(loadedBy).map(outcome::onLostDataset).orElse(outcome);
+    } catch (Exception e) {
+      // Who can't be asked any more has failed the operations, too, and those are in the outcome.
+      System.err.println("can't look at the dataset again: " + ErrorLog.oneLine(e));
+      return outcome;
+    }
+  }
+
   /** Completes the mark of a load that succeeded. */
   void complete(RunOutcome outcome) throws RunException {
     if (db != null && !running && outcome.exitCode() == ExitCode.DONE) {
@@ -185,6 +212,10 @@ final class Session implements AutoCloseable {
   /** Whether the clock may end it before the operations are done. */
   private boolean isLimited() {
     return YcsbSettings.MAX_EXECUTION_TIME.from(properties) > 0;
+  }
+
+  private String table() {
+    return YcsbSettings.TABLE.from(properties);
   }
 
   private Dataset dataset(SearchDb<?> db) {

@@ -102,12 +102,25 @@ final class Shell {
       case "read" -> read(words.get(0), fields(words, 1));
       case "scan" -> scan(words.get(0), Integer.parseInt(words.get(1)), fields(words, 2));
       case "search" -> search(words);
-      case "insert" -> db.insert(table, words.get(0), values(words));
-      case "update" -> db.update(table, words.get(0), values(words));
-      case "delete" -> db.delete(table, words.get(0));
+      case "insert", "update", "delete" -> write(command, words.get(0), words);
       case "table" -> table(words);
       case "help" -> help();
       default -> throw new IllegalArgumentException(command);
+    };
+  }
+
+  private Status write(String command, String key, List<String> words) {
+    Map<String, ByteIterator> values = command.equals("delete") ? Map.of() : values(words);
+    try {
+      Dataset.touch(db, table, "a shell");
+    } catch (Exception e) {
+      out.println("can't mark the dataset: " + ErrorLog.oneLine(e));
+      return Status.SERVICE_UNAVAILABLE;
+    }
+    return switch (command) {
+      case "insert" -> db.insert(table, key, values);
+      case "update" -> db.update(table, key, values);
+      default -> db.delete(table, key);
     };
   }
 

@@ -25,13 +25,23 @@ final class StockChatter extends OutputStream {
           "Maximum time elapsed. Requesting stop",
           "Stop requested for workload.",
           "Could not wait until max specified time",
-          " (might take a few minutes");
+          " (might take a few minutes",
+          "\tat ");
+
+  private static final String LOST_REPORT = "Could not export measurements";
+
+  private static volatile boolean reportLost;
 
   private final PrintStream target;
   private final ByteArrayOutputStream line = new ByteArrayOutputStream();
 
   private StockChatter(PrintStream target) {
     this.target = target;
+  }
+
+  /** Whether the stock client has said that it could not write its report. */
+  static boolean isReportLost() {
+    return reportLost;
   }
 
   static PrintStream filter(PrintStream target) {
@@ -65,6 +75,7 @@ final class StockChatter extends OutputStream {
   private void pass() {
     String text = line.toString(StandardCharsets.UTF_8);
     line.reset();
+    reportLost |= text.startsWith(LOST_REPORT);
     boolean chatter = text.isBlank() || BEGINNINGS.stream().anyMatch(text::startsWith);
     if (!chatter) {
       target.print(text);

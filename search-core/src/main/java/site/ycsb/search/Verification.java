@@ -32,7 +32,7 @@ final class Verification {
       if (db.isTransient()) {
         dataset.load(corpus);
       }
-      dataset.require(SearchSettings.DatasetPolicy.UNTOUCHED);
+      dataset.require(SearchSettings.DatasetPolicy.UNTOUCHED, false);
       db.requireExactSearch();
       Gate gate = new Gate(corpus, documents);
       List<SearchQuery> queries =

@@ -56,7 +56,9 @@ final class Warmup {
       }
       judge(watch, workload);
     } catch (ExecutionException e) {
-      throw new RunException(ExitCode.UNREACHABLE, "warm-up: " + ErrorLog.oneLine(e), e);
+      ExitCode code =
+          e.getCause() instanceof DBException ? ExitCode.UNREACHABLE : ExitCode.FAILURES;
+      throw new RunException(code, "warm-up: " + ErrorLog.oneLine(e), e);
     } catch (InterruptedException e) {
       throw new RunException(ExitCode.FAILURES, "interrupted while warming up", e);
     }

@@ -58,8 +58,8 @@ class DatasetTest {
   @Test
   void require_ofALoadedDataset_isUntouched() throws Exception {
     load(ALL);
-    assertThat(store.dataset().require(DatasetPolicy.UNTOUCHED)).isTrue();
-    assertThat(store.dataset().require(DatasetPolicy.ANY)).isTrue();
+    assertThat(store.dataset().require(DatasetPolicy.UNTOUCHED, false)).isTrue();
+    assertThat(store.dataset().require(DatasetPolicy.ANY, false)).isTrue();
   }
 
   @Test
@@ -85,7 +85,7 @@ class DatasetTest {
     Properties other = TestProperties.small("search.seed", "2", "fieldlength", "9");
     Dataset wanted = new Dataset(db, other, Corpus.from(other));
     requireRefusal(
-        () -> wanted.require(DatasetPolicy.ANY),
+        () -> wanted.require(DatasetPolicy.ANY, false),
         "table usertable holds another dataset: fieldlength is 8 where 9 is asked for, search.seed"
             + " is 1 where 2 is asked for");
   }
@@ -104,7 +104,7 @@ class DatasetTest {
     db.layout = Map.of("scans", "true");
     load(ALL);
     db.layout = Map.of();
-    assertThat(store.dataset().require(DatasetPolicy.UNTOUCHED)).isTrue();
+    assertThat(store.dataset().require(DatasetPolicy.UNTOUCHED, false)).isTrue();
   }
 
   @Test
@@ -127,11 +127,11 @@ class DatasetTest {
   @Test
   void require_ofATouchedDataset_dependsOnThePolicy() throws Exception {
     load(ALL);
-    store.dataset().touch("a test");
+    Dataset.touch(db, TABLE, "a test");
     db.remove(TABLE, store.corpus.key(7));
 
-    assertThat(store.dataset().require(DatasetPolicy.ANY)).isFalse();
-    assertThatThrownBy(() -> store.dataset().require(DatasetPolicy.UNTOUCHED))
+    assertThat(store.dataset().require(DatasetPolicy.ANY, false)).isFalse();
+    assertThatThrownBy(() -> store.dataset().require(DatasetPolicy.UNTOUCHED, false))
         .isInstanceOf(RunException.class)
         .hasMessageMatching(
             "table usertable has been written to since it was loaded: \\S+Z by a test");
@@ -140,8 +140,8 @@ class DatasetTest {
   @Test
   void touch_ofATouchedDataset_keepsTheFirst() throws Exception {
     load(ALL);
-    store.dataset().touch("the first");
-    store.dataset().touch("the second");
+    Dataset.touch(db, TABLE, "the first");
+    Dataset.touch(db, TABLE, "the second");
     assertThat(db.readMark(TABLE).get("touched")).endsWith(" by the first");
   }
 
@@ -153,7 +153,7 @@ class DatasetTest {
         this::require,
         "table usertable is half loaded: the load from key number 100 has not finished");
     load(new Part(100, 200));
-    assertThat(store.dataset().require(DatasetPolicy.UNTOUCHED)).isTrue();
+    assertThat(store.dataset().require(DatasetPolicy.UNTOUCHED, false)).isTrue();
   }
 
   @Test
@@ -161,7 +161,7 @@ class DatasetTest {
     load(new Part(0, 200));
     load(new Part(50, 120));
     load(new Part(150, 300));
-    assertThat(store.dataset().require(DatasetPolicy.UNTOUCHED)).isTrue();
+    assertThat(store.dataset().require(DatasetPolicy.UNTOUCHED, false)).isTrue();
   }
 
   @Test
@@ -178,7 +178,7 @@ class DatasetTest {
           this::require,
           "table usertable is half loaded: the load from key number 0 has not finished");
       store.dataset().finishLoad(new Part(0, 150));
-      assertThat(other.dataset().require(DatasetPolicy.UNTOUCHED)).isTrue();
+      assertThat(other.dataset().require(DatasetPolicy.UNTOUCHED, false)).isTrue();
     }
   }
 
@@ -200,7 +200,7 @@ class DatasetTest {
     previous.prepareLoad(new Part(0, 400));
     db.put(TABLE, Corpus.from(older).document(399));
     previous.finishLoad(new Part(0, 400));
-    previous.touch("somebody");
+    Dataset.touch(db, TABLE, "somebody");
 
     load(ALL);
 
@@ -244,7 +244,7 @@ class DatasetTest {
   void load_intoAnEmptyTableWithAnIndex_isFine() throws Exception {
     db.createIndex(TABLE);
     load(ALL);
-    assertThat(store.dataset().require(DatasetPolicy.UNTOUCHED)).isTrue();
+    assertThat(store.dataset().require(DatasetPolicy.UNTOUCHED, false)).isTrue();
   }
 
   private void putForeign() throws Exception {
@@ -263,8 +263,64 @@ class DatasetTest {
     store.dataset().finishLoad(part);
   }
 
+  @Test
+  void touch_ofATableThatHoldsNoDataset_leavesItsDocumentsForeign() throws Exception {
+    db.createIndex(TABLE);
+    db.put(TABLE, store.corpus.document(1));
+
+    Dataset.touch(db, TABLE, "somebody");
+
+    assertThat(db.readMark(TABLE)).isEmpty();
+    requireRefusal(
+        () -> store.dataset().prepareLoad(ALL),
+        "table usertable holds 1 documents that YCSB Search did not load");
+    assertThat(db.count(TABLE)).isEqualTo(1);
+  }
+
+  @Test
+  void require_forInserts_refusesALayoutThatTheyWouldNotKeepUp() throws Exception {
+    db.layout = Map.of("scans", "true");
+    load(ALL);
+    db.layout = Map.of();
+
+    assertThat(store.dataset().require(DatasetPolicy.ANY, false)).isTrue();
+    requireRefusal(
+        () -> store.dataset().require(DatasetPolicy.ANY, true),
+        "table usertable was loaded with scans=true, which this run's inserts would not keep up");
+  }
+
+  @Test
+  void lost_ofADatasetThatIsStillThere_isNothing() throws Exception {
+    load(ALL);
+    String before = store.dataset().loadedBy();
+    Dataset.touch(db, TABLE, "a run");
+
+    assertThat(store.dataset().lost(before)).isEmpty();
+  }
+
+  @Test
+  void lost_afterAnotherLoad_saysSo() throws Exception {
+    load(ALL);
+    String before = store.dataset().loadedBy();
+    load(ALL);
+
+    assertThat(store.dataset().lost(before))
+        .contains("table usertable was dropped or loaded anew during the run");
+  }
+
+  @Test
+  void lost_ofAnIndexOrADocument_saysSo() throws Exception {
+    load(ALL);
+    String before = store.dataset().loadedBy();
+    db.remove(TABLE, store.corpus.key(7));
+    assertThat(store.dataset().lost(before).orElseThrow()).endsWith("it holds 299 of 300");
+
+    db.indexLost = true;
+    assertThat(store.dataset().lost(before).orElseThrow()).endsWith("it holds 0 of 300");
+  }
+
   private void require() throws Exception {
-    store.dataset().require(DatasetPolicy.ANY);
+    store.dataset().require(DatasetPolicy.ANY, false);
   }
 
   private static void requireRefusal(ThrowingCallable call, String message) {

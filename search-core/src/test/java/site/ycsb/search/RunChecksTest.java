@@ -114,4 +114,19 @@ class RunChecksTest {
         .isInstanceOf(SettingException.class)
         .hasMessage(message);
   }
+
+  @ParameterizedTest
+  @CsvSource({"0, 300", "1, 300", "0.2, 4"})
+  void require_ofAHotSetOfNoneOrAll_isRefused(String fraction, String records) {
+    Properties properties =
+        TestProperties.small(
+            "requestdistribution", "hotspot",
+            "hotspotdatafraction", fraction,
+            "recordcount", records);
+
+    assertThatThrownBy(() -> RunChecks.require(properties))
+        .isInstanceOf(SettingException.class)
+        .hasMessageStartingWith("hotspotdatafraction=")
+        .hasMessageEndingWith("keys that is neither none nor all");
+  }
 }

@@ -128,6 +128,46 @@ class SearchClientTest {
   }
 
   @Test
+  void run_onAStoreThatForgets_exits5() throws Exception {
+    requireEnd(
+        client(
+            "run",
+            TestProperties.with(
+                TestProperties.mixed("0", "0", "1", "operationcount", "1000"),
+                "db",
+                WrongStores.Forgetful.class.getName())),
+        ExitCode.WRONG_ANSWERS,
+        "[\\d,]+ wrong answers; the first: SearchQuery.*: no hit, though .*");
+  }
+
+  @Test
+  void run_whoseDatasetIsDroppedMeanwhile_exits4() throws Exception {
+    requireEnd(
+        client(
+            "run",
+            TestProperties.with(
+                TestProperties.mixed("1", "0", "0", "operationcount", "1000"),
+                "db",
+                WrongStores.Dropped.class.getName())),
+        ExitCode.DATASET,
+        "table usertable was dropped or loaded anew during the run; .*");
+  }
+
+  @Test
+  void run_whoseReportCannotBeWritten_exits6() throws Exception {
+    ForkedJvm.Ended ended = client("run", mixed("exportfile", "/dev/full"));
+    requireLast(ended, ExitCode.FAILURES, "the report could not be written: is the disk full\\?");
+    assertThat(ended.err()).noneMatch(line -> line.startsWith("\tat "));
+  }
+
+  @Test
+  void load_withoutOperations_takesAnyRequestDistribution() throws Exception {
+    Properties properties = mixed("dotransactions", "false", "requestdistribution", "zipfian");
+    properties.remove("operationcount");
+    requireEnd(client("load", properties), ExitCode.DONE, "0 of 300 operations failed");
+  }
+
+  @Test
   void run_onAStoreThatFailsEachThirdUpdate_exits6() throws Exception {
     ForkedJvm.Ended ended = client("run", on(WrongStores.Shaky.class));
     assertThat(ended.err().get(0))

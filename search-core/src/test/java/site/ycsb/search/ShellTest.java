@@ -131,6 +131,16 @@ class ShellTest {
   }
 
   @Test
+  void update_ofADataset_touchesIt() throws Exception {
+    try (LoadedStore<InMemorySearchDb> store = LoadedStore.of(new InMemorySearchDb(), PROPERTIES)) {
+      session("read %s\n".formatted(store.corpus.key(1)));
+      assertThat(store.db.readMark(LoadedStore.TABLE)).doesNotContainKey("touched");
+      session("update %s field0=x\n".formatted(store.corpus.key(1)));
+      assertThat(store.db.readMark(LoadedStore.TABLE).get("touched")).endsWith(" by a shell");
+    }
+  }
+
+  @Test
   void help_listsEveryCommand() throws Exception {
     assertThat(session("help\n"))
         .contains("read KEY", "scan KEY", "search WORD", "insert KEY", "update KEY", "delete KEY")

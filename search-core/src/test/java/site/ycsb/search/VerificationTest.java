@@ -50,7 +50,7 @@ class VerificationTest {
     Properties properties = properties(WrongStores.Empty.class);
     try (LoadedStore<WrongStores.Empty> store =
         LoadedStore.of(new WrongStores.Empty(), properties)) {
-      store.dataset().touch("a test");
+      Dataset.touch(store.db, LoadedStore.TABLE, "a test");
       assertThatThrownBy(() -> new Verification(properties).print(new Output().stream))
           .isInstanceOf(RunException.class)
           .hasMessageEndingWith("by a test");

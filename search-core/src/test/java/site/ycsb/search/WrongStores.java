@@ -90,6 +90,33 @@ final class WrongStores {
     }
   }
 
+  /** A store that finds nothing any more once it has answered 200 searches. */
+  public static final class Forgetful extends InMemorySearchDb {
+    private static final AtomicLong SEARCHES = new AtomicLong();
+
+    @Override
+    protected SearchPage search(String table, SearchQuery query) throws Exception {
+      return SEARCHES.incrementAndGet() > 200
+          ? new SearchPage(List.of())
+          : super.search(table, query);
+    }
+  }
+
+  /** A store whose table somebody drops after 300 reads, and which reads all the same. */
+  public static final class Dropped extends InMemorySearchDb {
+    private static final AtomicLong READS = new AtomicLong();
+
+    @Override
+    protected Optional<Document> get(String table, String key, @Nullable Set<String> fields)
+        throws Exception {
+      Optional<Document> document = super.get(table, key, fields);
+      if (READS.incrementAndGet() == 300) {
+        dropTable(table);
+      }
+      return document.isPresent() ? document : Optional.of(new Document(key, Map.of()));
+    }
+  }
+
   /** A store that fails each third update. */
   public static final class Shaky extends InMemorySearchDb {
     private static final AtomicLong UPDATES = new AtomicLong();

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Runs one process at a time, and lets none outlive this JVM: when a signal ends it, the process is
- * ended too, and given time to print what it has measured. Thread-safe.
+ * ended too, and given time to close what it has open. Thread-safe.
  */
 final class Guardian {
 

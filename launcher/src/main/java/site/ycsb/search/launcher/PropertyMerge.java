@@ -45,7 +45,8 @@ final class PropertyMerge {
   private static void add(Properties pairs, String pair) {
     int equals = pair.indexOf('=');
     if (equals < 1) {
-      throw CommandFailure.usage("-p %s: write -p KEY=VALUE".formatted(pair));
+      throw CommandFailure.usage(
+          "-p %s…: write -p KEY=VALUE".formatted(pair.replaceAll("[^A-Za-z0-9._-].*", "")));
     }
     pairs.setProperty(pair.substring(0, equals).strip(), pair.substring(equals + 1));
   }

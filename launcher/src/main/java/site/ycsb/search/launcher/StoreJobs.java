@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.launcher;
 
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Properties;
 import java.util.stream.Collectors;
@@ -10,6 +11,7 @@ import site.ycsb.search.Binding;
 import site.ycsb.search.Binding.ManagedServer;
 import site.ycsb.search.ExitCode;
 import site.ycsb.search.launcher.Job.Task;
+import site.ycsb.search.servers.ManagedServers.Reservation;
 import site.ycsb.search.servers.ServerKind;
 
 /** What load, run, shell and verify have in common: plan one job, then do it. */
@@ -33,11 +35,23 @@ final class StoreJobs {
     JobRunner runner =
         new JobRunner(
             context.console(), new ClientProcess(), server -> address(server, options.server));
-    int code = runner.run(job);
+    int code = run(runner, job);
     if (code == ExitCode.DATASET.number() && isOfUser(job)) {
       context.console().say("load it first: " + loadCommand(job.store(), options.workload));
     }
     return code;
+  }
+
+  /** One at a time on a managed server: what one loads, another would drop. */
+  private int run(JobRunner runner, Job job) {
+    Optional<ManagedServer> server = job.store().serverToProvide(job.properties());
+    if (server.isEmpty() || job.task() == Task.SHELL) {
+      return runner.run(job);
+    }
+    ServerKind kind = ServerKind.parse(server.get().kind());
+    try (Reservation reserved = context.servers().reserve(kind)) {
+      return runner.run(job);
+    }
   }
 
   /** Whether it ran on a server of the user's own, which is loaded only where the user says so. */
@@ -51,12 +65,16 @@ final class StoreJobs {
     return options.up(context.servers(), kind, OptionalInt.empty()).url().toString();
   }
 
-  /** Without the values of the properties, one of which may be a password. */
+  private static boolean isSecret(String pair) {
+    return pair.contains("password=") || pair.contains("@");
+  }
+
+  /** Without the values that may hold a password. */
   private static String loadCommand(Store store, WorkloadOptions options) {
     Stream<String> files = options.what.files.stream().map(file -> "-P " + file);
     Stream<String> pairs =
         options.what.pairs.stream()
-            .map(pair -> "-p %s=…".formatted(pair.substring(0, pair.indexOf('='))));
+            .map(pair -> "-p " + (isSecret(pair) ? pair.replaceFirst("=.*", "=…") : pair));
     return Stream.of(Stream.of("bin/ycsb load " + store.name()), files, pairs)
         .flatMap(part -> part)
         .collect(Collectors.joining(" "));

@@ -30,8 +30,8 @@ final class VerifyCommand implements Callable<Integer> {
   @Option(
       names = "--queries",
       paramLabel = "N",
-      description = "How many random queries to ask; ${DEFAULT-VALUE} without it.")
-  private int queries = 600;
+      description = "How many random queries to ask; 600 without it.")
+  private @Nullable Integer queries;
 
   @Option(names = "--seed", paramLabel = "N", description = "Which queries they are.")
   private @Nullable Long seed;
@@ -56,7 +56,9 @@ final class VerifyCommand implements Callable<Integer> {
 
   private Properties own() {
     Properties own = new Properties();
-    own.setProperty("verify.queries", Integer.toString(queries));
+    if (queries != null) {
+      own.setProperty("verify.queries", Integer.toString(queries));
+    }
     if (seed != null) {
       own.setProperty("verify.seed", Long.toString(seed));
     }

@@ -75,9 +75,20 @@ public final class RedisJsonSearchDb extends SearchDb<RedisJsonClient> {
   public void createIndex(String name) throws Exception {
     RedisJsonTable table = table(name);
     if (!hasIndex(name)) {
-      client().call(RedisJsonQueries.createIndex(table), BuilderFactory.STRING);
+      createIndex(table);
     }
     awaitIndexed(table);
+  }
+
+  /** Another client may load another part, and be first. */
+  private void createIndex(RedisJsonTable table) {
+    try {
+      client().call(RedisJsonQueries.createIndex(table), BuilderFactory.STRING);
+    } catch (JedisDataException e) {
+      if (!client().jedis().ftList().contains(table.index())) {
+        throw e;
+      }
+    }
   }
 
   /** An index that is made over existing documents fills in the background. */

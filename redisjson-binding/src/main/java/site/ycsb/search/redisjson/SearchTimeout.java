@@ -31,7 +31,7 @@ record SearchTimeout(String policy, long millis) {
     for (SearchTimeout timeout : ofRedis ? ofRedis(client) : ofModule(client)) {
       if (!timeout.isExact(client.settings().socketTimeoutMillis())) {
         throw new StoreException(
-            ExitCode.UNREACHABLE,
+            ExitCode.USAGE,
             "Redis at %s: a search of over %d ms is answered in part (policy %s); run %s"
                 .formatted(
                     client.settings().address(),

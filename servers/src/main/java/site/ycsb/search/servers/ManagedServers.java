@@ -19,6 +19,7 @@ import java.util.function.Consumer;
  * each server's state, log and data in {@code servers/KIND/}, which goes when the server does.
  */
 public final class ManagedServers {
+  private static final Duration RESERVED_AT_MOST = Duration.ofHours(24);
 
   /** Longer than a download may take. */
   private static final Duration LOCK_PATIENCE = Duration.ofMinutes(20);
@@ -92,6 +93,26 @@ public final class ManagedServers {
       }
       return start(place, host(place, request), port);
     }
+  }
+
+  /**
+   * Keeps others who ask for it from using the server meanwhile; waits for one who does. It is
+   * given back by closing it, on the same thread, or by the end of this process.
+   */
+  public Reservation reserve(ServerKind kind) {
+    LockFile lock =
+        LockFile.take(
+            place(kind).directory().resolveSibling("reserved"),
+            kind.id() + ".lock",
+            RESERVED_AT_MOST,
+            () -> progress.accept("waiting for another command that uses " + kind.id()));
+    return lock::close;
+  }
+
+  /** A server that is used by one command. */
+  public interface Reservation extends AutoCloseable {
+    @Override
+    void close();
   }
 
   /**

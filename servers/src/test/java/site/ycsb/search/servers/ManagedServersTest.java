@@ -17,6 +17,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -269,6 +270,18 @@ class ManagedServersTest {
     assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(data)))
         .isEqualTo("rwx------");
     assertThat(data.resolve("server.log")).content().contains("Ready to accept connections");
+  }
+
+  @Test
+  void reserve_whileAnotherUsesTheServer_waitsForIt() throws Exception {
+    CompletableFuture<Void> second;
+    try (ManagedServers.Reservation first = servers(home).reserve(ServerKind.REDIS)) {
+      second = CompletableFuture.runAsync(() -> servers(home).reserve(ServerKind.REDIS).close());
+      assertThatThrownBy(() -> second.get(2, TimeUnit.SECONDS))
+          .isInstanceOf(TimeoutException.class);
+      assertThat(progress).containsExactly("waiting for another command that uses redis");
+    }
+    second.get(10, TimeUnit.SECONDS);
   }
 
   @Test
