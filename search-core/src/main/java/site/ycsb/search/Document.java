@@ -4,6 +4,9 @@ package site.ycsb.search;
 import static java.util.Objects.requireNonNull;
 
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * A document, or some fields of one. The map is kept as it is given, not copied: a document lives
@@ -20,8 +23,35 @@ public record Document(String key, Map<String, Object> fields) {
   /** The field that orders the hits: an integer, unique among all documents. */
   public static final String SCORE = "score";
 
+  /** Characters of a value that a line for people shows. */
+  private static final int SHOWN = 60;
+
   public Document {
     requireNonNull(key, "key");
     requireNonNull(fields, "fields");
+  }
+
+  /** Key, title and score: what a line for people has room for. */
+  String brief() {
+    return "%s (title %s, score %s)".formatted(key, shown(TITLE), shown(SCORE));
+  }
+
+  /** The first difference from what the document should be, in words that fit a line. */
+  String differenceFrom(Document right) {
+    if (!key.equals(right.key)) {
+      return "its key should be %s".formatted(right.key);
+    }
+    Set<String> names = new TreeSet<>(fields.keySet());
+    names.addAll(right.fields.keySet());
+    return names.stream()
+        .filter(name -> !Objects.equals(fields.get(name), right.fields.get(name)))
+        .findFirst()
+        .map(name -> "%s is %s, not %s".formatted(name, shown(name), right.shown(name)))
+        .orElse("nothing");
+  }
+
+  private String shown(String field) {
+    String value = String.valueOf(fields.get(field));
+    return value.length() <= SHOWN ? value : value.substring(0, SHOWN) + "…";
   }
 }

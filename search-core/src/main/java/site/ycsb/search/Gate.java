@@ -100,7 +100,9 @@ public final class Gate {
       if (!read.equals(Optional.of(expected))) {
         return Optional.of(
             "read of %s: it is not as it was loaded: %s"
-                .formatted(expected.key(), read.map(Document::toString).orElse("not found")));
+                .formatted(
+                    expected.key(),
+                    read.map(found -> found.differenceFrom(expected)).orElse("not found")));
       }
     }
     return Optional.empty();
@@ -117,14 +119,19 @@ public final class Gate {
           "%s: the store's page is %s, the right one %s (of %,d hits)"
               .formatted(said(query), keys, expected.keys(), expected.total()));
     }
-    return page.stream()
-        .filter(hit -> !hit.equals(corpus.document(corpus.numberOf((long) score(hit)))))
-        .findFirst()
-        .map(hit -> "%s: %s is not as it was loaded: %s".formatted(said(query), hit.key(), hit));
+    for (Document hit : page) {
+      Document loaded = corpus.document(corpus.numberOf(score(hit)));
+      if (!hit.equals(loaded)) {
+        return Optional.of(
+            "%s: %s is not as it was loaded: %s"
+                .formatted(said(query), hit.key(), hit.differenceFrom(loaded)));
+      }
+    }
+    return Optional.empty();
   }
 
-  private static Object score(Document hit) {
-    return hit.fields().get(Document.SCORE) instanceof Long score ? score : -1L;
+  private static long score(Document hit) {
+    return hit.fields().get(Document.SCORE) instanceof Long score ? score : -1;
   }
 
   private static String said(SearchQuery query) {

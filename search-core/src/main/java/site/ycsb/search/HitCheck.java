@@ -25,14 +25,14 @@ final class HitCheck {
       if (!(hit.fields().get(Document.TITLE) instanceof String title)
           || !holds(title, query.first())
           || !holds(title, query.second())) {
-        return wrong(query, "%s does not hold both words".formatted(hit));
+        return wrong(query, "%s does not hold both words".formatted(hit.brief()));
       }
       if (!(hit.fields().get(Document.SCORE) instanceof Long score)
           || !corpus.key(corpus.numberOf(score)).equals(hit.key())) {
-        return wrong(query, "%s has not the score of its key".formatted(hit));
+        return wrong(query, "%s has not the score of its key".formatted(hit.brief()));
       }
       if (score <= previous) {
-        return wrong(query, "%s is not in the order of score".formatted(hit));
+        return wrong(query, "%s is not in the order of score".formatted(hit.brief()));
       }
       previous = score;
     }
