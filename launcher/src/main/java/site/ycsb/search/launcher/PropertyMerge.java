@@ -45,8 +45,9 @@ final class PropertyMerge {
   private static void add(Properties pairs, String pair) {
     int equals = pair.indexOf('=');
     if (equals < 1) {
-      throw CommandFailure.usage(
-          "-p %s…: write -p KEY=VALUE".formatted(pair.replaceAll("[^A-Za-z0-9._-].*", "")));
+      // What follows the key may be a password.
+      String key = pair.replaceFirst("[^A-Za-z0-9._-].*", "…");
+      throw CommandFailure.usage("-p %s: write -p KEY=VALUE".formatted(key));
     }
     pairs.setProperty(pair.substring(0, equals).strip(), pair.substring(equals + 1));
   }

@@ -135,13 +135,14 @@ class ClientProcessTest {
 
   @Test
   void run_datasetOfOwnServerMissing_saysWhatToRun() throws IOException {
-    Outcome outcome = home.runStub("run", "-p", "stub.exits=4", "-p", "label=secret");
+    Outcome outcome = home.runStub("run", "-p", "stub.exits=4", "-p", "label=me:secret@host");
 
     assertThat(outcome.code()).isEqualTo(4);
     assertThat(outcome.err())
         .isEqualToIgnoringNewLines(
-            "load it first: bin/ycsb load stub -p stub.url=… -p stub.record=… -p recordcount=…"
-                + " -p operationcount=… -p stub.exits=… -p label=…");
+            "load it first: bin/ycsb load stub -p stub.url=given -p stub.record="
+                + home.record()
+                + " -p recordcount=10 -p operationcount=10 -p stub.exits=4 -p label=…");
     assertThat(home.calls()).hasSize(1);
   }
 }

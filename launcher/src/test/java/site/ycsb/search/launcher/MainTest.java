@@ -39,7 +39,8 @@ class MainTest {
           run stub -threads 0              | -threads 0: must be at least 1
           run stub -target -5              | -target -5: must be at least 1
           run stub -p recordcount          | -p recordcount: write -p KEY=VALUE
-          run stub -p =5                   | -p =5: write -p KEY=VALUE
+          run stub -p =5                   | -p …: write -p KEY=VALUE
+          run stub -p stub.key:secret      | -p stub.key…: write -p KEY=VALUE
           run stub -P nowhere              | -P nowhere: no such file here or in
           run                              | on which binding? There are memory, stub
           run stubb                        | no binding 'stubb'; did you mean stub? There are
