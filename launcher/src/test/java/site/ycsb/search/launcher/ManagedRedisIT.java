@@ -76,7 +76,8 @@ class ManagedRedisIT {
 
     Outcome missing = ycsb("run redisjson -p redisjson.url=" + url + " " + WORKLOAD);
     assertThat(missing.code()).isEqualTo(4);
-    assertThat(missing.err()).contains("load it first: bin/ycsb load redisjson -p redisjson.url=…");
+    assertThat(missing.err())
+        .contains("load it first: bin/ycsb load redisjson -p redisjson.url=" + url);
 
     assertThat(ycsb("load redisjson " + WORKLOAD).code()).isZero();
     Outcome verified = ycsb("verify redisjson --queries 50 " + WORKLOAD);
