@@ -17,7 +17,7 @@ import site.ycsb.DBException;
 /**
  * The main class of a client process: the stock client with an honest exit code and without its
  * chatter, and the commands that the stock client has not. Properties come in a file, which is
- * deleted once it is read, so that a password never shows in a list of processes.
+ * deleted once it is read, so that this process shows no password in a list of processes.
  */
 public final class SearchClient {
 
