@@ -104,6 +104,7 @@ final class Dataset {
 
   /** Notes that a part has arrived whole. */
   void finishLoad(Part part) throws Exception {
+    db.refresh(table);
     db.writeMark(table, Map.of(part.entry(), LOADED));
   }
 

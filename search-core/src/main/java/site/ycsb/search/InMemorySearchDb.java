@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search;
 
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -59,6 +60,15 @@ public class InMemorySearchDb extends SearchDb<InMemorySearchDb.Tables> {
   @Override
   public String version() throws Exception {
     return "memory";
+  }
+
+  @Override
+  public Map<String, String> settings() throws Exception {
+    Map<String, String> settings = new LinkedHashMap<>();
+    settings.put("durability", "none");
+    settings.put("visibility", "immediate");
+    settings.put("replicas", "0");
+    return settings;
   }
 
   @Override

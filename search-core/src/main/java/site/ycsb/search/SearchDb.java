@@ -6,6 +6,8 @@ import static java.util.Objects.requireNonNull;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -73,6 +75,13 @@ public abstract class SearchDb<C> extends DB {
     return Map.of();
   }
 
+  /**
+   * What is in effect of all that decides what a write is worth: {@code durability}, {@code
+   * visibility} and {@code replicas} in the words of {@link Profile}, then the store's own settings
+   * by their own names. It goes into every result, in this order.
+   */
+  public abstract Map<String, String> settings() throws Exception;
+
   /** Whether the documents live and die with this process, so that a run must load them itself. */
   public boolean isTransient() {
     return false;
@@ -84,6 +93,17 @@ public abstract class SearchDb<C> extends DB {
    * Makes the table searchable; does nothing if it is. Returns once the index holds every document.
    */
   public abstract void createIndex(String table) throws Exception;
+
+  /**
+   * Brings an existing table, and the server if {@code search.configure} allows, to the {@link
+   * Profile} that the properties ask for. Called before each load and run.
+   *
+   * @throws StoreException with a line that says what to change, if that can't be done
+   */
+  public void applyProfile(String table) throws Exception {}
+
+  /** Makes every write so far searchable, where it is not when it is acknowledged. Never timed. */
+  public void refresh(String table) throws Exception {}
 
   /** Whether {@link #createIndex} has been called since the last {@link #dropTable}. */
   public abstract boolean hasIndex(String table) throws Exception;
@@ -104,6 +124,24 @@ public abstract class SearchDb<C> extends DB {
 
   /** Stores a whole document, replacing any of that key. */
   protected abstract void put(String table, Document document) throws Exception;
+
+  /**
+   * Stores whole documents at once, replacing any of the same keys.
+   *
+   * @return what went wrong, by key; empty if all are stored
+   * @throws Exception if it can't be told which are stored
+   */
+  protected Map<String, Exception> putAll(String table, List<Document> documents) throws Exception {
+    Map<String, Exception> failures = new HashMap<>();
+    for (Document document : documents) {
+      try {
+        put(table, document);
+      } catch (Exception e) {
+        failures.put(document.key(), e);
+      }
+    }
+    return failures;
+  }
 
   /**
    * The document of a key, typed as it was stored.
@@ -242,6 +280,27 @@ public abstract class SearchDb<C> extends DB {
     } catch (Exception e) {
       return failed("SCAN", table, startKey, e);
     }
+  }
+
+  /**
+   * Stores whole documents at once: how a load inserts with {@code batchsize} above 1.
+   *
+   * @return what came of each, in their order
+   */
+  public final List<Status> insert(String table, List<Document> documents) {
+    Map<String, Exception> failures;
+    try {
+      failures = putAll(table, documents);
+    } catch (Exception e) {
+      String subject = documents.size() + " documents, from " + documents.get(0).key() + " on";
+      return Collections.nCopies(documents.size(), failed("INSERT", table, subject, e));
+    }
+    List<Status> statuses = new ArrayList<>(documents.size());
+    for (Document document : documents) {
+      Exception failure = failures.get(document.key());
+      statuses.add(failure == null ? Status.OK : failed("INSERT", table, document.key(), failure));
+    }
+    return statuses;
   }
 
   /**

@@ -2,6 +2,7 @@
 package site.ycsb.search;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.Properties;
 
 /**
@@ -140,6 +141,40 @@ public record SearchSettings(
           "warmup.operations", 0, 0, Integer.MAX_VALUE, "operations of warm-up before a run");
   static final Setting<Progress> PROGRESS =
       Setting.choice("search.progress", Progress.class, "a line of progress on standard error");
+  static final Setting<Profile.Name> PROFILE =
+      Setting.choice(
+          "profile",
+          Profile.Name.class,
+          "what a write is worth, alike in every store: default is durability and visibility"
+              + " interval; durable is always and immediate; fast is none and interval");
+  static final Setting<Optional<Profile.Durability>> DURABILITY =
+      Setting.choiceOrNone(
+          "durability",
+          Profile.Durability.class,
+          "the profile's",
+          "an acknowledged write is on disk within about a second, at once, or at some time");
+  static final Setting<Optional<Profile.Visibility>> VISIBILITY =
+      Setting.choiceOrNone(
+          "visibility",
+          Profile.Visibility.class,
+          "the profile's",
+          "an acknowledged write is searchable after the store's own interval, or at once");
+  static final Setting<Long> REPLICAS =
+      Setting.integer(
+          "replicas", 0, 0, 10, "further servers that must have a write before it is acknowledged");
+  public static final Setting<Boolean> CONFIGURE =
+      Setting.flag(
+          "search.configure",
+          false,
+          "whether a server's own settings may be changed to fit the profile; those of a server"
+              + " that bin/ycsb started are");
+  static final Setting<Long> BATCH_SIZE =
+      Setting.integer(
+          "batchsize",
+          1,
+          1,
+          100_000,
+          "documents that a load sends at once; a run sends single ones");
   static final Setting<Long> VERIFY_QUERIES =
       Setting.integer("verify.queries", 600, 1, 100_000, "queries that bin/ycsb verify asks");
   static final Setting<Long> VERIFY_SEED =
@@ -165,6 +200,12 @@ public record SearchSettings(
           WARMUP_SECONDS,
           WARMUP_OPERATIONS,
           PROGRESS,
+          PROFILE,
+          DURABILITY,
+          VISIBILITY,
+          REPLICAS,
+          CONFIGURE,
+          BATCH_SIZE,
           VERIFY_QUERIES,
           VERIFY_SEED);
 

@@ -70,6 +70,7 @@ final class Session implements AutoCloseable {
   void prepareLoad() throws RunException {
     if (db != null) {
       asked("prepare the load", () -> dataset(db).prepareLoad(part()));
+      asked("apply the profile", () -> db.applyProfile(table()));
     }
   }
 
@@ -83,6 +84,7 @@ final class Session implements AutoCloseable {
     if (settings.dataset() != DatasetPolicy.UNCHECKED) {
       asked("check the dataset", () -> verify(db));
     }
+    asked("apply the profile", () -> db.applyProfile(table()));
     if (writes()) {
       asked("mark the dataset", () -> Dataset.touch(db, table(), "a run"));
     }

@@ -6,6 +6,7 @@ import static java.util.Objects.requireNonNull;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Properties;
 import java.util.function.Function;
 
@@ -68,6 +69,22 @@ public record Setting<T>(
         String.join(", ", constants.stream().map(Setting::written).toList()),
         meaning,
         text -> Enum.valueOf(type, known(text, constants)));
+  }
+
+  /** One of an enum's constants, written in lower case, or none of them, which is the default. */
+  public static <E extends Enum<E>> Setting<Optional<E>> choiceOrNone(
+      String key, Class<E> type, String whereNone, String meaning) {
+    List<E> constants = Arrays.asList(type.getEnumConstants());
+    String valid = String.join(", ", constants.stream().map(Setting::written).toList());
+    return new Setting<>(
+        key,
+        "",
+        "%s; empty for %s".formatted(valid, whereNone),
+        meaning,
+        text ->
+            text.isEmpty()
+                ? Optional.empty()
+                : Optional.of(Enum.valueOf(type, known(text, constants))));
   }
 
   /** One of some words. The first one is the default. */

@@ -22,6 +22,7 @@ import redis.clients.jedis.Response;
 import redis.clients.jedis.SslOptions;
 import redis.clients.jedis.UnifiedJedis;
 import redis.clients.jedis.exceptions.JedisConnectionException;
+import redis.clients.jedis.exceptions.JedisDataException;
 import redis.clients.jedis.exceptions.JedisException;
 import redis.clients.jedis.util.Pool;
 import site.ycsb.search.StoreException;
@@ -170,6 +171,17 @@ final class RedisJsonClient implements AutoCloseable {
 
   /** Sends several commands at once; their replies in order, or the first error among them. */
   List<Object> callAll(List<CommandArguments> commands) {
+    List<Object> replies = sendAll(commands);
+    for (Object reply : replies) {
+      if (reply instanceof JedisDataException error) {
+        throw error;
+      }
+    }
+    return replies;
+  }
+
+  /** Sends several commands at once; their replies in order, errors of the server among them. */
+  List<Object> sendAll(List<CommandArguments> commands) {
     List<Response<Object>> replies = new ArrayList<>(commands.size());
     try (AbstractPipeline pipeline = jedis.pipelined()) {
       for (CommandArguments command : commands) {
@@ -184,6 +196,8 @@ final class RedisJsonClient implements AutoCloseable {
   private static Object received(Response<Object> reply) {
     try {
       return reply.get();
+    } catch (JedisDataException e) {
+      return e;
     } catch (IllegalStateException e) {
       throw new JedisConnectionException("the connection was lost before the reply", e);
     }

@@ -120,6 +120,11 @@ final class RedisJsonQueries {
     return on(Command.EXISTS, table, key);
   }
 
+  /** {@code WAIT replicas millis}: how many have what this connection has written. */
+  static CommandArguments awaitReplicas(int replicas, int millis) {
+    return new CommandArguments(Command.WAIT).add(replicas).add(millis);
+  }
+
   // ---- The keys in order, for scans ----
 
   /** {@code ZADD order 0 key}: of equal scores, members are in order of their bytes. */

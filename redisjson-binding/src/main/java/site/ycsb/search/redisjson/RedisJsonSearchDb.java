@@ -4,6 +4,8 @@ package site.ycsb.search.redisjson;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -23,6 +25,7 @@ import redis.clients.jedis.exceptions.JedisDataException;
 import site.ycsb.Status;
 import site.ycsb.search.Document;
 import site.ycsb.search.ExitCode;
+import site.ycsb.search.Profile;
 import site.ycsb.search.SearchDb;
 import site.ycsb.search.SearchPage;
 import site.ycsb.search.SearchQuery;
@@ -69,7 +72,28 @@ public final class RedisJsonSearchDb extends SearchDb<RedisJsonClient> {
     return client().settings().scans() ? Map.of("scans", "true") : Map.of();
   }
 
+  @Override
+  public Map<String, String> settings() {
+    Persistence persistence = Persistence.ask(client());
+    Map<String, String> settings = new LinkedHashMap<>();
+    settings.put("durability", persistence.durability());
+    settings.put("visibility", Profile.written(Profile.Visibility.IMMEDIATE));
+    settings.put("replicas", Integer.toString(client().settings().profile().replicas()));
+    settings.put("appendonly", persistence.appendOnly());
+    settings.put("appendfsync", persistence.fsync());
+    settings.put("redisjson.update", Profile.written(client().settings().update()));
+    settings.put("redisjson.scans", Boolean.toString(client().settings().scans()));
+    return settings;
+  }
+
   // ---- The table ----
+
+  @Override
+  public void applyProfile(String name) throws StoreException {
+    RedisJsonSettings settings = client().settings();
+    Persistence.apply(client(), settings.profile(), settings.configure());
+    Replicas.require(client());
+  }
 
   @Override
   public void createIndex(String name) throws Exception {
@@ -170,9 +194,62 @@ public final class RedisJsonSearchDb extends SearchDb<RedisJsonClient> {
     RedisJsonTable table = table(name);
     CommandArguments insert = RedisJsonQueries.insert(table, document);
     if (client().settings().scans()) {
-      client().callAll(List.of(insert, RedisJsonQueries.addToOrder(table, document.key())));
+      write(List.of(insert, RedisJsonQueries.addToOrder(table, document.key())));
     } else {
-      client().call(insert, BuilderFactory.RAW_OBJECT);
+      write(List.of(insert));
+    }
+  }
+
+  /** One pipeline: each document has its own reply, and so its own error. */
+  @Override
+  protected Map<String, Exception> putAll(String name, List<Document> documents) {
+    RedisJsonTable table = table(name);
+    boolean scans = client().settings().scans();
+    List<CommandArguments> commands = new ArrayList<>();
+    for (Document document : documents) {
+      commands.add(RedisJsonQueries.insert(table, document));
+      if (scans) {
+        commands.add(RedisJsonQueries.addToOrder(table, document.key()));
+      }
+    }
+    List<Object> replies = client().sendAll(withWait(commands));
+    requireReplicas(replies);
+    Map<String, Exception> failures = new HashMap<>();
+    for (int i = 0; i < commands.size(); i++) {
+      if (replies.get(i) instanceof Exception failure) {
+        failures.put(documents.get(scans ? i / 2 : i).key(), failure);
+      }
+    }
+    return failures;
+  }
+
+  /** Sends the commands of one write; returns their replies. */
+  private List<Object> write(List<CommandArguments> commands) {
+    if (commands.size() == 1 && client().settings().profile().replicas() == 0) {
+      return List.of(client().call(commands.get(0), BuilderFactory.RAW_OBJECT));
+    }
+    List<Object> replies = client().callAll(withWait(commands));
+    requireReplicas(replies);
+    return replies;
+  }
+
+  private List<CommandArguments> withWait(List<CommandArguments> commands) {
+    int replicas = client().settings().profile().replicas();
+    if (replicas == 0) {
+      return commands;
+    }
+    List<CommandArguments> all = new ArrayList<>(commands);
+    all.add(RedisJsonQueries.awaitReplicas(replicas, client().settings().socketTimeoutMillis()));
+    return all;
+  }
+
+  private void requireReplicas(List<Object> replies) {
+    int replicas = client().settings().profile().replicas();
+    if (replicas > 0
+        && replies.get(replies.size() - 1) instanceof Long reached
+        && reached < replicas) {
+      throw new JedisDataException(
+          "only %d of %d replicas have the write".formatted(reached, replicas));
     }
   }
 
@@ -192,9 +269,8 @@ public final class RedisJsonSearchDb extends SearchDb<RedisJsonClient> {
     }
     try {
       switch (client().settings().update()) {
-        case MERGE ->
-            client().call(RedisJsonQueries.update(table, changes), BuilderFactory.RAW_OBJECT);
-        case SET -> client().callAll(RedisJsonQueries.updateEach(table, changes));
+        case MERGE -> write(List.of(RedisJsonQueries.update(table, changes)));
+        case SET -> write(RedisJsonQueries.updateEach(table, changes));
       }
       return true;
     } catch (JedisDataException e) {
@@ -211,9 +287,9 @@ public final class RedisJsonSearchDb extends SearchDb<RedisJsonClient> {
     CommandArguments delete = RedisJsonQueries.delete(table, key);
     if (client().settings().scans()) {
       CommandArguments order = RedisJsonQueries.removeFromOrder(table, key);
-      return isOne(client().callAll(List.of(delete, order)).get(0));
+      return isOne(write(List.of(delete, order)).get(0));
     }
-    return isOne(client().call(delete, BuilderFactory.RAW_OBJECT));
+    return isOne(write(List.of(delete)).get(0));
   }
 
   @Override

@@ -6,6 +6,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Properties;
 import org.jspecify.annotations.Nullable;
+import site.ycsb.search.Profile;
+import site.ycsb.search.SearchSettings;
 import site.ycsb.search.Setting;
 import site.ycsb.search.SettingException;
 import site.ycsb.search.Settings;
@@ -24,6 +26,8 @@ import site.ycsb.search.Settings;
  * @param prefix what the documents' keys begin with, or empty for one made from the table's name
  * @param update the command that an update is
  * @param scans whether keys are also kept in order, for scans
+ * @param profile what a write is worth
+ * @param configure whether the server may be changed to fit the profile
  * @param trust whom to trust with TLS, or null for those that the JDK trusts
  */
 record RedisJsonSettings(
@@ -37,6 +41,8 @@ record RedisJsonSettings(
     String prefix,
     Update update,
     boolean scans,
+    Profile profile,
+    boolean configure,
     @Nullable TrustStore trust) {
 
   /** The command that an update is. */
@@ -168,6 +174,11 @@ record RedisJsonSettings(
     rejectBoth(TIMEOUT, YCSB_TIMEOUT, properties);
     Setting<Long> timeout = YCSB_TIMEOUT.isGiven(properties) ? YCSB_TIMEOUT : TIMEOUT;
     int threads = Math.toIntExact(THREADS.from(properties));
+    Profile profile = Profile.from(properties);
+    if (cluster && profile.replicas() > 0) {
+      throw new SettingException(
+          "replicas=%d: valid is 0 with redis.cluster=true".formatted(profile.replicas()));
+    }
     return new RedisJsonSettings(
         address,
         cluster,
@@ -179,6 +190,8 @@ record RedisJsonSettings(
         PREFIX.from(properties),
         UPDATE.from(properties),
         scans(properties),
+        profile,
+        SearchSettings.CONFIGURE.from(properties),
         trust(properties, address));
   }
 

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.redisjson;
+
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import redis.clients.jedis.BuilderFactory;
+import redis.clients.jedis.CommandArguments;
+import redis.clients.jedis.Protocol.Command;
+import site.ycsb.search.ExitCode;
+import site.ycsb.search.StoreException;
+
+/** Whether a server has the replicas that each write is to wait for. */
+final class Replicas {
+
+  private static final Pattern CONNECTED = Pattern.compile("connected_slaves:(\\d+)");
+
+  private Replicas() {}
+
+  /**
+   * Fails if there are too few, because then every write would wait in vain.
+   *
+   * @throws StoreException with a line that says how many there are
+   */
+  static void require(RedisJsonClient client) throws StoreException {
+    int wanted = client.settings().profile().replicas();
+    if (wanted == 0) {
+      return;
+    }
+    String info =
+        client.call(new CommandArguments(Command.INFO).add("replication"), BuilderFactory.STRING);
+    Matcher connected = CONNECTED.matcher(info);
+    int found = connected.find() ? Integer.parseInt(connected.group(1)) : 0;
+    if (found < wanted) {
+      throw new StoreException(
+          ExitCode.USAGE,
+          "replicas=%d: Redis at %s has %d connected"
+              .formatted(wanted, client.settings().address(), found),
+          null);
+    }
+  }
+}
