@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import site.ycsb.Utils;
 
 /**
@@ -33,11 +34,17 @@ public final class Corpus {
   /** Odd and no multiple of 13, so that multiplying modulo 26^7 maps no two ranks to one word. */
   private static final long WORD_STEP = 4_954_345_571L;
 
+  /** Ranks whose product with the step fits a long. */
+  private static final long RANKS = 1_800_000_000L;
+
   /** Draws of a title that may hit a word it has already, before the next free one is taken. */
   private static final int PATIENCE = 64;
 
   private static final char[] FIELD_CHARACTERS =
       "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".toCharArray();
+
+  private static final Pattern FRESH_WORD = Pattern.compile("[a-z]{" + WORD_LENGTH + "}");
+  private static final Pattern FIELD = Pattern.compile("[A-Za-z0-9_-]+");
 
   private final long seed;
   private final String[] words;
@@ -126,12 +133,43 @@ public final class Corpus {
     return title.toString();
   }
 
-  /** Whether a title is one that this corpus could have made: as many words of it, none twice. */
+  /**
+   * A title whose first two words are outside the vocabulary, so that no other title holds both but
+   * by a chance of one in 10^18.
+   */
+  String freshTitle(long number, long version) {
+    String[] title = title(number, version).split(" ", -1);
+    SplitMix random = new SplitMix(SplitMix.mix(SplitMix.mix(~seed, number), version));
+    long outside = RANKS - words.length;
+    long rank = Math.floorMod(random.next(), outside);
+    title[0] = wordOf(words.length + rank);
+    long step = 1 + Math.floorMod(random.next(), outside - 1);
+    title[1] = wordOf(words.length + (rank + step) % outside);
+    return String.join(" ", title);
+  }
+
+  /** The query that finds a fresh title. */
+  static SearchQuery freshQuery(String freshTitle) {
+    String[] words = freshTitle.split(" ", -1);
+    return new SearchQuery(words[0], words[1], 0, 10);
+  }
+
+  /**
+   * Whether a title is one that this corpus could have made, a fresh one included: as many words,
+   * none twice, all of the vocabulary or all but the first two.
+   */
   public boolean isTitle(String title) {
     String[] parts = title.split(" ", -1);
-    return parts.length == titleWords
-        && Arrays.stream(parts).distinct().count() == titleWords
-        && Arrays.stream(parts).allMatch(ranks::containsKey);
+    if (parts.length != titleWords || Arrays.stream(parts).distinct().count() != titleWords) {
+      return false;
+    }
+    boolean fresh = !ranks.containsKey(parts[0]);
+    return Arrays.stream(parts).skip(fresh ? 2 : 0).allMatch(ranks::containsKey)
+        && (!fresh || (isOutside(parts[0]) && isOutside(parts[1])));
+  }
+
+  private boolean isOutside(String word) {
+    return !ranks.containsKey(word) && FRESH_WORD.matcher(word).matches();
   }
 
   /** How many opaque fields a document has. */
@@ -166,6 +204,11 @@ public final class Corpus {
       text[i] = FIELD_CHARACTERS[(int) (bits & 63)];
     }
     return new String(text);
+  }
+
+  /** Whether a text is one that an opaque field can hold, of whatever version and length. */
+  boolean isField(String text) {
+    return FIELD.matcher(text).matches();
   }
 
   /** The document that a load stores. */
@@ -214,18 +257,27 @@ public final class Corpus {
   }
 
   private static String[] words(int count, long seed) {
-    long first = Math.floorMod(SplitMix.mix(seed), WORDS);
     String[] words = new String[count];
     for (int rank = 0; rank < count; rank++) {
-      long number = (first + rank * WORD_STEP % WORDS) % WORDS;
-      char[] letters = new char[WORD_LENGTH];
-      for (int i = 0; i < WORD_LENGTH; i++) {
-        letters[i] = (char) ('a' + number % ALPHABET);
-        number /= ALPHABET;
-      }
-      words[rank] = new String(letters);
+      words[rank] = wordOf(rank, seed);
     }
     return words;
+  }
+
+  private String wordOf(long rank) {
+    return wordOf(rank, seed);
+  }
+
+  /** The word of a rank, in the vocabulary or above it, below {@link #RANKS}; no two are alike. */
+  private static String wordOf(long rank, long seed) {
+    long first = Math.floorMod(SplitMix.mix(seed), WORDS);
+    long number = (first + rank * WORD_STEP % WORDS) % WORDS;
+    char[] letters = new char[WORD_LENGTH];
+    for (int i = 0; i < WORD_LENGTH; i++) {
+      letters[i] = (char) ('a' + number % ALPHABET);
+      number /= ALPHABET;
+    }
+    return new String(letters);
   }
 
   private static Map<String, String> describe(Properties properties) {

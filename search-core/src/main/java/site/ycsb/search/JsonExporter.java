@@ -91,14 +91,24 @@ public final class JsonExporter implements MeasurementsExporter {
     json.writeNumberField("exitCode", outcome.exitCode().number());
     json.writeStringField("reason", outcome.reason());
     json.writeBooleanField("verified", outcome.verified());
-    json.writeNumberField("succeeded", outcome.succeeded());
-    json.writeNumberField("failed", outcome.failed());
-    json.writeNumberField("wrong", outcome.wrong());
-    json.writeNumberField("searches", outcome.searches());
-    json.writeNumberField("hits", outcome.hits());
-    json.writeNumberField("hitsPerSearch", outcome.hitsPerSearch());
-    json.writeNumberField("emptyPages", outcome.emptyPages());
-    json.writeNumberField("emptyShare", outcome.emptyShare());
+    json.writeNumberField("audited", outcome.audited());
+    RunOutcome.Counts counts = outcome.counts();
+    json.writeNumberField("succeeded", counts.succeeded());
+    json.writeNumberField("failed", counts.failed());
+    json.writeNumberField("wrong", counts.wrong());
+    json.writeNumberField("searches", counts.searches());
+    json.writeNumberField("hits", counts.hits());
+    json.writeNumberField("hitsPerSearch", counts.hitsPerSearch());
+    json.writeNumberField("emptyPages", counts.emptyPages());
+    json.writeNumberField("emptyShare", counts.emptyShare());
+    json.writeNumberField("freshened", counts.freshened());
+    json.writeNumberField("freshnessSearches", counts.freshnessSearches());
+    json.writeNumberField("searchesPerUpdate", counts.searchesPerUpdate());
+    json.writeObjectFieldStart("settings");
+    for (Map.Entry<String, String> setting : outcome.settings().entrySet()) {
+      json.writeStringField(setting.getKey(), setting.getValue());
+    }
+    json.writeEndObject();
     json.writeEndObject();
   }
 }

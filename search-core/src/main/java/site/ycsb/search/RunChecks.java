@@ -33,7 +33,8 @@ public final class RunChecks {
           YcsbSettings.INSERT_PROPORTION,
           YcsbSettings.SCAN_PROPORTION,
           YcsbSettings.READ_MODIFY_WRITE_PROPORTION,
-          SearchSettings.SEARCH_PROPORTION);
+          SearchSettings.SEARCH_PROPORTION,
+          SearchSettings.FRESHNESS_PROPORTION);
 
   private RunChecks() {}
 

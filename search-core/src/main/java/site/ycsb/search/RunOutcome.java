@@ -6,6 +6,7 @@ import static java.util.Objects.requireNonNull;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 
 /**
  * How a load or run ended, beside what YCSB measures.
@@ -13,53 +14,112 @@ import java.util.Locale;
  * @param exitCode what the process should exit with
  * @param reason one line that says why, empty if all is well
  * @param verified whether the oracle agreed with the store before the run
- * @param succeeded operations that did what they should
- * @param failed operations that did not
- * @param wrong operations whose answer was wrong; they are among the failed
- * @param searches SEARCH operations that succeeded
- * @param hits documents that those returned
- * @param emptyPages searches that returned none
+ * @param audited documents that were found as they should be after a run that wrote
+ * @param counts what the client threads did
+ * @param settings the store and what was in effect there: {@code server}, then {@link
+ *     SearchDb#settings}; empty if that was never asked
  */
 public record RunOutcome(
     ExitCode exitCode,
     String reason,
     boolean verified,
-    long succeeded,
-    long failed,
-    long wrong,
-    long searches,
-    long hits,
-    long emptyPages) {
+    int audited,
+    Counts counts,
+    Map<String, String> settings) {
+
+  /**
+   * What the client threads did.
+   *
+   * @param succeeded operations that did what they should
+   * @param failed operations that did not
+   * @param wrong operations whose answer was wrong; they are among the failed
+   * @param searches SEARCH operations that succeeded
+   * @param hits documents that those returned
+   * @param emptyPages searches that returned none
+   * @param freshened FRESHNESS operations whose update was seen
+   * @param freshnessSearches searches that it took to see them
+   */
+  public record Counts(
+      long succeeded,
+      long failed,
+      long wrong,
+      long searches,
+      long hits,
+      long emptyPages,
+      long freshened,
+      long freshnessSearches) {
+
+    static final Counts NONE = new Counts(0, 0, 0, 0, 0, 0, 0, 0);
+
+    static Counts of(RunWatch watch) {
+      return new Counts(
+          watch.sum(Tally.Count.SUCCEEDED),
+          watch.sum(Tally.Count.FAILED),
+          watch.sum(Tally.Count.WRONG),
+          watch.sum(Tally.Count.SEARCHES),
+          watch.sum(Tally.Count.HITS),
+          watch.sum(Tally.Count.EMPTY_PAGES),
+          watch.sum(Tally.Count.FRESHENED),
+          watch.sum(Tally.Count.FRESHNESS_SEARCHES));
+    }
+
+    /** Failed operations among all, 0 to 1. */
+    public double failedShare() {
+      return share(failed, succeeded + failed);
+    }
+
+    /** Mean hits of a search; 0 if there was none. */
+    public double hitsPerSearch() {
+      return share(hits, searches);
+    }
+
+    /** Searches without a hit among all, 0 to 1. */
+    public double emptyShare() {
+      return share(emptyPages, searches);
+    }
+
+    /** Mean searches until one showed an update; 0 if there was none. */
+    public double searchesPerUpdate() {
+      return share(freshnessSearches, freshened);
+    }
+
+    private static double share(long part, long whole) {
+      return whole == 0 ? 0 : (double) part / whole;
+    }
+  }
 
   public RunOutcome {
     requireNonNull(exitCode, "exitCode");
     requireNonNull(reason, "reason");
+    requireNonNull(counts, "counts");
+    requireNonNull(settings, "settings");
   }
 
   /** An end before anything was done, by an exception that has been shown. */
   static RunOutcome none(ExitCode exitCode) {
-    return new RunOutcome(exitCode, "", false, 0, 0, 0, 0, 0, 0);
+    return new RunOutcome(exitCode, "", false, 0, Counts.NONE, Map.of());
   }
 
   /** The same counts, of a run that lost its dataset: they say nothing of the store. */
   RunOutcome onLostDataset(String how) {
-    return new RunOutcome(
-        ExitCode.DATASET, how, false, succeeded, failed, wrong, searches, hits, emptyPages);
+    return new RunOutcome(ExitCode.DATASET, how, false, 0, counts, settings);
   }
 
-  /** Failed operations among all, 0 to 1. */
-  public double failedShare() {
-    return failed == 0 ? 0 : (double) failed / (succeeded + failed);
+  /** The same counts, of a run that left something else than it wrote. */
+  RunOutcome onFailedAudit(String problem) {
+    return new RunOutcome(ExitCode.WRONG_ANSWERS, problem, verified, 0, counts, settings);
   }
 
-  /** Mean hits of a search; 0 if there was none. */
-  public double hitsPerSearch() {
-    return searches == 0 ? 0 : (double) hits / searches;
+  /** The same, of a run of which nobody could say what it left. */
+  RunOutcome unaudited(String why) {
+    return exitCode == ExitCode.DONE
+        ? new RunOutcome(ExitCode.FAILURES, why, verified, 0, counts, settings)
+        : this;
   }
 
-  /** Searches without a hit among all, 0 to 1. */
-  public double emptyShare() {
-    return searches == 0 ? 0 : (double) emptyPages / searches;
+  /** The same, of a run that left what it should. */
+  RunOutcome audited(int documents) {
+    return new RunOutcome(exitCode, reason, verified, documents, counts, settings);
   }
 
   /** One line for people: why it ended badly, if it did; what was verified, found, and failed. */
@@ -68,20 +128,30 @@ public record RunOutcome(
     if (!reason.isEmpty()) {
       parts.add(reason);
     }
-    if (searches > 0) {
+    if (counts.searches() > 0) {
       parts.add(verified ? "answers verified against the oracle" : "answers not verified");
       parts.add(
-          String.format(
-              Locale.ROOT,
+          said(
               "%,d searches with %.1f hits each, %.1f %% of them empty",
-              searches,
-              hitsPerSearch(),
-              100 * emptyShare()));
+              counts.searches(), counts.hitsPerSearch(), 100 * counts.emptyShare()));
     }
-    if (succeeded + failed > 0 && !reason.contains("operations failed")) {
+    if (counts.freshened() > 0) {
       parts.add(
-          String.format(Locale.ROOT, "%,d of %,d operations failed", failed, succeeded + failed));
+          said(
+              "%,d updates seen, after %.1f searches each",
+              counts.freshened(), counts.searchesPerUpdate()));
+    }
+    if (audited > 0) {
+      parts.add(said("%,d documents audited", audited));
+    }
+    long all = counts.succeeded() + counts.failed();
+    if (all > 0 && !reason.contains("operations failed")) {
+      parts.add(said("%,d of %,d operations failed", counts.failed(), all));
     }
     return String.join("; ", parts);
+  }
+
+  private static String said(String format, Object... values) {
+    return String.format(Locale.ROOT, format, values);
   }
 }

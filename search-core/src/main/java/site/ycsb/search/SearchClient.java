@@ -72,6 +72,7 @@ public final class SearchClient {
    */
   private static void stockClient(Properties properties) {
     RunChecks.require(properties);
+    properties.putIfAbsent(YcsbSettings.EXPORTER.key(), YcsbSettings.EXPORTER.fallback());
     OutputChecks.require(properties);
     PrintStream err = System.err;
     Runtime.getRuntime().addShutdownHook(new Thread(() -> halt(err), "exit-code"));

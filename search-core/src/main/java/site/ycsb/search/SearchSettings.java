@@ -10,6 +10,7 @@ import java.util.Properties;
  * components: that is the {@link Corpus}.
  *
  * @param searchProportion share of SEARCH among the operations, 0 to 1
+ * @param freshnessProportion share of FRESHNESS among the operations, 0 to 1
  * @param pageLength hits of a page, at most
  * @param pages how many pages deep queries go
  * @param pageDistribution how the page of a query is chosen
@@ -21,10 +22,14 @@ import java.util.Properties;
  * @param giveUpSeconds after how long without a success a run ends; 0 is never
  * @param warmupSeconds how long to warm up; 0 is not by time
  * @param warmupOperations how many operations to warm up for; 0 is not by count
+ * @param freshnessTimeoutSeconds how long an update may take to become searchable
+ * @param auditDocuments how many documents are looked at after a run that wrote; 0 is none
+ * @param batchSize documents that a load sends at once
  * @param progress whether to draw a line of progress on standard error
  */
 public record SearchSettings(
     double searchProportion,
+    double freshnessProportion,
     int pageLength,
     int pages,
     PageDistribution pageDistribution,
@@ -36,6 +41,9 @@ public record SearchSettings(
     long giveUpSeconds,
     long warmupSeconds,
     long warmupOperations,
+    long freshnessTimeoutSeconds,
+    int auditDocuments,
+    int batchSize,
     Progress progress) {
 
   /** How the page of a query is chosen. */
@@ -89,6 +97,28 @@ public record SearchSettings(
           "search.skew", 0.8, 0, 2, "exponent of the words' Zipfian frequency; 0 is uniform");
   static final Setting<Double> SEARCH_PROPORTION =
       Setting.decimal("searchproportion", 0, 0, 1, "share of SEARCH");
+  static final Setting<Double> FRESHNESS_PROPORTION =
+      Setting.decimal(
+          "freshnessproportion",
+          0,
+          0,
+          1,
+          "share of FRESHNESS: an update, and the time until a search shows it");
+  static final Setting<Long> FRESHNESS_TIMEOUT =
+      Setting.integer(
+          "freshness.timeout",
+          30,
+          1,
+          3_600,
+          "seconds after which an update that no search shows has failed");
+  static final Setting<Long> AUDIT =
+      Setting.integer(
+          "search.audit",
+          100,
+          0,
+          10_000,
+          "documents, written ones first, that are looked at after a run that wrote: whole, typed,"
+              + " searchable; 0 is none");
   static final Setting<Long> PAGE_LENGTH =
       Setting.integer("search.pagelength", 10, 1, 1_000, "hits of a page, at most");
   static final Setting<Long> PAGES =
@@ -184,6 +214,8 @@ public record SearchSettings(
   public static final List<Setting<?>> ALL =
       List.of(
           SEARCH_PROPORTION,
+          FRESHNESS_PROPORTION,
+          FRESHNESS_TIMEOUT,
           SEED,
           VOCABULARY,
           TITLE_WORDS,
@@ -199,6 +231,7 @@ public record SearchSettings(
           GIVE_UP,
           WARMUP_SECONDS,
           WARMUP_OPERATIONS,
+          AUDIT,
           PROGRESS,
           PROFILE,
           DURABILITY,
@@ -224,6 +257,11 @@ public record SearchSettings(
     }
   }
 
+  /** Whether any operation is a search. */
+  boolean searches() {
+    return searchProportion > 0 || freshnessProportion > 0;
+  }
+
   /** Whether there is any warm-up. */
   boolean warmsUp() {
     return warmupSeconds > 0 || warmupOperations > 0;
@@ -238,8 +276,10 @@ public record SearchSettings(
     Settings.rejectUnknown(properties, "search.", ALL);
     Settings.rejectUnknown(properties, "warmup.", ALL);
     Settings.rejectUnknown(properties, "verify.", ALL);
+    Settings.rejectUnknown(properties, "freshness.", ALL);
     return new SearchSettings(
         SEARCH_PROPORTION.from(properties),
+        FRESHNESS_PROPORTION.from(properties),
         Math.toIntExact(PAGE_LENGTH.from(properties)),
         Math.toIntExact(PAGES.from(properties)),
         PAGE_DISTRIBUTION.from(properties),
@@ -251,6 +291,9 @@ public record SearchSettings(
         GIVE_UP.from(properties),
         WARMUP_SECONDS.from(properties),
         WARMUP_OPERATIONS.from(properties),
+        FRESHNESS_TIMEOUT.from(properties),
+        Math.toIntExact(AUDIT.from(properties)),
+        Math.toIntExact(BATCH_SIZE.from(properties)),
         PROGRESS.from(properties));
   }
 }

@@ -21,6 +21,15 @@ final class SearchThread {
   /** Whether this is what the run is about, and no warm-up. */
   final boolean measured;
 
+  /** Some of the key numbers that it has written to. */
+  final KeySample written;
+
+  /** Documents of a load that wait for their batch to be full. */
+  final List<Document> unsent = new ArrayList<>();
+
+  /** How many documents of a load are still to come. */
+  long planned;
+
   private final Optional<SearchDb<?>> db;
   private int[] title = new int[0];
   private final int stride;
@@ -36,9 +45,14 @@ final class SearchThread {
   SearchThread(Optional<SearchDb<?>> db, long seed, int thread, int threads, boolean measured) {
     this.db = db;
     this.random = new SplitMix(SplitMix.mix(seed, measured ? thread : -1L - thread));
+    this.written = new KeySample(seed ^ thread);
     this.measured = measured;
     this.stride = measured ? threads : -threads;
     this.version = measured ? thread + 1 - threads : threads - thread - 1;
+  }
+
+  boolean canSearch() {
+    return db.isPresent();
   }
 
   SearchDb<?> db() {

@@ -4,14 +4,15 @@ package site.ycsb.search;
 import static site.ycsb.search.SearchSettings.PageDistribution;
 import static site.ycsb.search.SearchSettings.UpdateFields;
 
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
 import java.util.Vector;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
@@ -24,7 +25,6 @@ import site.ycsb.StringByteIterator;
 import site.ycsb.WorkloadException;
 import site.ycsb.generator.DiscreteGenerator;
 import site.ycsb.generator.ExponentialGenerator;
-import site.ycsb.measurements.Measurements;
 import site.ycsb.workloads.CoreWorkload;
 
 /**
@@ -45,14 +45,16 @@ public final class SearchWorkload extends CoreWorkload {
 
   private final AtomicReference<@Nullable String> firstWrong = new AtomicReference<>();
 
-  private Measurements measurements = Measurements.getMeasurements();
   private SearchSettings settings = SearchSettings.from(new Properties());
   private @Nullable Corpus corpus;
   private @Nullable Session session;
   private @Nullable RunWatch watch;
+  private @Nullable Measuring measuring;
+  private @Nullable LoadBatches batches;
+  private @Nullable Freshness freshness;
+  private @Nullable InsertRetry insertRetry;
+  private final List<SearchThread> threads = new CopyOnWriteArrayList<>();
   private AliasTable pageTable = new AliasTable(1, page -> 1);
-  private Set<String> trackedErrors = Set.of();
-  private boolean everyErrorTracked;
   private boolean verifiedReads;
   private volatile boolean gaveUp;
   private volatile @Nullable RunException notStarted;
@@ -92,10 +94,12 @@ public final class SearchWorkload extends CoreWorkload {
     OutputChecks.require(properties);
     settings = SearchSettings.from(properties);
     corpus = Corpus.from(properties);
-    measurements = Measurements.getMeasurements();
-    everyErrorTracked = YcsbSettings.REPORT_LATENCY_FOR_EACH_ERROR.from(properties);
-    trackedErrors =
-        Set.copyOf(Arrays.asList(YcsbSettings.LATENCY_TRACKED_ERRORS.from(properties).split(",")));
+    Measuring measuring = new Measuring(properties);
+    InsertRetry retry = InsertRetry.from(properties);
+    this.measuring = measuring;
+    insertRetry = retry;
+    batches = new LoadBatches(properties, settings.batchSize(), retry, measuring);
+    freshness = new Freshness(properties, settings, corpus(), measuring);
     verifiedReads = YcsbSettings.DATA_INTEGRITY.from(properties);
     int pages = settings.pageDistribution() == PageDistribution.FIRST ? 1 : settings.pages();
     double exponent = settings.pageDistribution() == PageDistribution.ZIPFIAN ? 1 : 0;
@@ -105,6 +109,9 @@ public final class SearchWorkload extends CoreWorkload {
   private void addSearchTo(DiscreteGenerator operations) {
     if (settings.searchProportion() > 0) {
       operations.addValue(settings.searchProportion(), "SEARCH");
+    }
+    if (settings.freshnessProportion() > 0) {
+      operations.addValue(settings.freshnessProportion(), "FRESHNESS");
     }
   }
 
@@ -138,6 +145,8 @@ public final class SearchWorkload extends CoreWorkload {
   public Object initThread(Properties properties, int thread, int threads)
       throws WorkloadException {
     SearchThread state = newThread(SearchDb.ofThread(), thread, threads, true);
+    state.planned = session().plannedInserts(thread, threads);
+    this.threads.add(state);
     RunWatch watch = watch();
     watch.add(state.tally);
     awaitOthers(threads);
@@ -176,7 +185,10 @@ public final class SearchWorkload extends CoreWorkload {
       session.close();
       throw ended(notStarted);
     }
-    RunOutcome outcome = session.audit(session.judge(watch, gaveUp, firstWrong()));
+    threads.forEach(thread -> session.sendRest(initialised(batches), thread));
+    RunOutcome judged = session.judge(watch, gaveUp, firstWrong());
+    RunOutcome outcome =
+        session.audit(judged, threads.stream().flatMapToLong(each -> each.written.numbers()));
     OUTCOME.set(outcome);
     try {
       session.complete(outcome);
@@ -204,28 +216,25 @@ public final class SearchWorkload extends CoreWorkload {
   public boolean doInsert(DB db, Object threadstate) {
     SearchThread thread = (SearchThread) threadstate;
     long number = keysequence.nextValue().longValue();
+    boolean batched = settings.batchSize() > 1 && thread.canSearch();
     if (number >= session().part().to()) {
-      return false; // From insertstart on, the stock client would load recordcount documents.
+      // From insertstart on, the stock client would load recordcount documents.
+      if (batched) {
+        initialised(batches).sendRest(thread, thread.db());
+      }
+      return false;
+    }
+    if (batched) {
+      return initialised(batches).add(thread, corpus().document(number));
     }
     String key = corpus().key(number);
     Map<String, ByteIterator> values = documentValues(number);
     for (int tries = 0; ; tries++) {
       boolean stored = db.insert(table, key, values).isOk();
-      if (stored || tries == insertionRetryLimit || !pause()) {
+      if (stored || !initialised(insertRetry).again(tries)) {
         count(thread, stored);
         return stored;
       }
-    }
-  }
-
-  /** YCSB's wait before it inserts again: 0.8 to 1.2 times the interval. */
-  private boolean pause() {
-    try {
-      Thread.sleep((long) (1000L * insertionRetryInterval * (0.8 + 0.4 * Math.random())));
-      return true;
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      return false;
     }
   }
 
@@ -245,9 +254,10 @@ public final class SearchWorkload extends CoreWorkload {
     return switch (operation) {
       case "READ" -> read(db, thread);
       case "UPDATE" -> update(db, thread);
-      case "INSERT" -> insert(db);
+      case "INSERT" -> insert(db, thread);
       case "SCAN" -> scan(db);
       case "SEARCH" -> search(thread);
+      case "FRESHNESS" -> freshness(db, thread);
       default -> readModifyWrite(db, thread);
     };
   }
@@ -274,14 +284,24 @@ public final class SearchWorkload extends CoreWorkload {
   }
 
   private boolean update(DB db, SearchThread thread) {
-    long number = nextKeyNumber();
-    return db.update(table, corpus().key(number), updateValues(number, thread)).isOk();
+    long number = nextKeyToWrite();
+    Status written = db.update(table, corpus().key(number), updateValues(number, thread));
+    return noted(thread, number, written);
   }
 
-  private boolean insert(DB db) {
+  /** Remembers a document that was written, if it was, for the look at some of them later. */
+  private static boolean noted(SearchThread thread, long number, Status written) {
+    if (written.isOk()) {
+      thread.written.note(number);
+    }
+    return written.isOk();
+  }
+
+  private boolean insert(DB db, SearchThread thread) {
     long number = transactioninsertkeysequence.nextValue();
     try {
-      return db.insert(table, corpus().key(number), documentValues(number)).isOk();
+      Status written = db.insert(table, corpus().key(number), documentValues(number));
+      return noted(thread, number, written);
     } finally {
       transactioninsertkeysequence.acknowledge(number);
     }
@@ -295,19 +315,20 @@ public final class SearchWorkload extends CoreWorkload {
   }
 
   private boolean readModifyWrite(DB db, SearchThread thread) {
-    long number = nextKeyNumber();
+    long number = nextKeyToWrite();
     String key = corpus().key(number);
     @Nullable Set<String> fields = fieldsToRead();
     Map<String, ByteIterator> values = updateValues(number, thread);
     Map<String, ByteIterator> cells = new HashMap<>();
-    long intendedNanos = measurements.getIntendedtartTimeNs();
+    long intendedNanos = measuring().intendedNanos();
     long startNanos = System.nanoTime();
     Status read = db.read(table, key, fields, cells);
     Status written = db.update(table, key, values);
+    long endNanos = System.nanoTime();
+    noted(thread, number, written);
     Status both = read.isOk() ? written : read;
     if (thread.measured) {
-      String name = measurementName("READ-MODIFY-WRITE", both);
-      measure(name, intendedNanos, startNanos, System.nanoTime());
+      measuring().latency("READ-MODIFY-WRITE", both, intendedNanos, startNanos, endNanos);
     }
     return both.isOk() && (!verifiedReads || verify(number, fields, cells, thread));
   }
@@ -315,7 +336,7 @@ public final class SearchWorkload extends CoreWorkload {
   private boolean search(SearchThread thread) {
     SearchQuery query = nextQuery(thread);
     thread.hits.clear();
-    long intendedNanos = measurements.getIntendedtartTimeNs();
+    long intendedNanos = measuring().intendedNanos();
     long startNanos = System.nanoTime();
     Status status = thread.db().search(table, query, thread.hits);
     long endNanos = System.nanoTime();
@@ -323,8 +344,7 @@ public final class SearchWorkload extends CoreWorkload {
       status = check(query, thread);
     }
     if (thread.measured) {
-      measure(measurementName("SEARCH", status), intendedNanos, startNanos, endNanos);
-      measurements.reportStatus("SEARCH", status);
+      measuring().report("SEARCH", status, intendedNanos, startNanos, endNanos);
     }
     return status.isOk();
   }
@@ -356,20 +376,6 @@ public final class SearchWorkload extends CoreWorkload {
     return Status.UNEXPECTED_STATE;
   }
 
-  /** As YCSB's wrapper names the other operations' failures. */
-  private String measurementName(String operation, Status status) {
-    if (status.isOk()) {
-      return operation;
-    }
-    boolean apart = everyErrorTracked || trackedErrors.contains(status.getName());
-    return operation + (apart ? "-" + status.getName() : "-FAILED");
-  }
-
-  private void measure(String name, long intendedNanos, long startNanos, long endNanos) {
-    measurements.measure(name, (int) ((endNanos - startNanos) / 1000));
-    measurements.measureIntended(name, (int) ((endNanos - intendedNanos) / 1000));
-  }
-
   /** Compares a read with the corpus, and reports the result as YCSB does, under VERIFY. */
   private boolean verify(
       long number,
@@ -379,10 +385,13 @@ public final class SearchWorkload extends CoreWorkload {
     long startNanos = System.nanoTime();
     Optional<String> problem = ReadCheck.problem(corpus(), number, fields, cells);
     if (thread.measured) {
-      measurements.measure("VERIFY", (int) ((System.nanoTime() - startNanos) / 1000));
-      measurements.reportStatus(
-          "VERIFY",
-          problem.isEmpty() ? Status.OK : cells.isEmpty() ? Status.ERROR : Status.UNEXPECTED_STATE);
+      measuring().duration("VERIFY", System.nanoTime() - startNanos);
+      measuring()
+          .status(
+              "VERIFY",
+              problem.isEmpty()
+                  ? Status.OK
+                  : cells.isEmpty() ? Status.ERROR : Status.UNEXPECTED_STATE);
     }
     problem.ifPresent(what -> wrong(thread, what));
     return problem.isEmpty();
@@ -404,6 +413,24 @@ public final class SearchWorkload extends CoreWorkload {
       } while (number > last);
     }
     return number;
+  }
+
+  /** Not one whose last update another thread waits to see. */
+  private long nextKeyToWrite() {
+    long number = nextKeyNumber();
+    while (initialised(freshness).isWaitedFor(number)) {
+      number = nextKeyNumber();
+    }
+    return number;
+  }
+
+  private boolean freshness(DB db, SearchThread thread) {
+    Freshness freshness = initialised(this.freshness);
+    long number = nextKeyNumber();
+    while (!freshness.take(number)) {
+      number = nextKeyNumber();
+    }
+    return freshness.measure(db, thread, number);
   }
 
   /** Two words of one document's title as it was loaded, so there is a hit until it is updated. */
@@ -472,6 +499,10 @@ public final class SearchWorkload extends CoreWorkload {
 
   private Session session() {
     return initialised(session);
+  }
+
+  private Measuring measuring() {
+    return initialised(measuring);
   }
 
   private RunWatch watch() {

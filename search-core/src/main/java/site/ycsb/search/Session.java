@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search;
 
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 import site.ycsb.DBException;
 import site.ycsb.search.SearchSettings.DatasetPolicy;
@@ -27,6 +31,7 @@ final class Session implements AutoCloseable {
   private final boolean running;
   private boolean verified;
   private @Nullable String loadedBy;
+  private Map<String, String> values = Map.of();
 
   private Session(
       Properties properties, SearchSettings settings, Corpus corpus, @Nullable SearchDb<?> db) {
@@ -40,10 +45,13 @@ final class Session implements AutoCloseable {
   static Session open(Properties properties, SearchSettings settings, Corpus corpus)
       throws DBException {
     Optional<SearchDb<?>> db = SearchDbs.open(properties);
-    if (db.isEmpty() && settings.searchProportion() > 0) {
+    if (db.isEmpty() && settings.searches()) {
       throw new SettingException(
-          "searchproportion=%s: valid is 0 with %s, which can't search"
-              .formatted(settings.searchProportion(), YcsbSettings.DB.from(properties)));
+          "searchproportion=%s, freshnessproportion=%s: valid is 0 with %s, which can't search"
+              .formatted(
+                  settings.searchProportion(),
+                  settings.freshnessProportion(),
+                  YcsbSettings.DB.from(properties)));
     }
     if (db.isEmpty() && settings.warmsUp()) {
       throw new SettingException(
@@ -62,6 +70,13 @@ final class Session implements AutoCloseable {
     return part.to() - part.from();
   }
 
+  /** How many documents the stock client will ask one of its threads to load. */
+  long plannedInserts(int thread, int threads) {
+    long count = YcsbSettings.INSERT_COUNT.from(properties);
+    long all = count > 0 ? count : YcsbSettings.RECORD_COUNT.from(properties);
+    return all / threads + (thread < all % threads ? 1 : 0);
+  }
+
   /** How many threads it is going to do them with: never more than operations. */
   int threads() {
     return (int) Math.min(YcsbSettings.THREAD_COUNT.from(properties), operations());
@@ -70,8 +85,21 @@ final class Session implements AutoCloseable {
   void prepareLoad() throws RunException {
     if (db != null) {
       asked("prepare the load", () -> dataset(db).prepareLoad(part()));
-      asked("apply the profile", () -> db.applyProfile(table()));
+      applyProfile(db);
     }
+  }
+
+  /** Brings store and client to the profile, and notes what has come of it. */
+  private void applyProfile(SearchDb<?> db) throws RunException {
+    asked(
+        "apply the profile",
+        () -> {
+          db.applyProfile(table());
+          Map<String, String> row = new LinkedHashMap<>();
+          row.put("server", db.version());
+          row.putAll(db.settings());
+          values = Collections.unmodifiableMap(row);
+        });
   }
 
   void prepareRun(SearchWorkload workload) throws RunException {
@@ -84,7 +112,7 @@ final class Session implements AutoCloseable {
     if (settings.dataset() != DatasetPolicy.UNCHECKED) {
       asked("check the dataset", () -> verify(db));
     }
-    asked("apply the profile", () -> db.applyProfile(table()));
+    applyProfile(db);
     if (writes()) {
       asked("mark the dataset", () -> Dataset.touch(db, table(), "a run"));
     }
@@ -95,7 +123,7 @@ final class Session implements AutoCloseable {
     boolean inserts = YcsbSettings.INSERT_PROPORTION.from(properties) > 0;
     boolean untouched = dataset(db).require(settings.dataset(), inserts);
     loadedBy = dataset(db).loadedBy();
-    if (settings.searchProportion() > 0) {
+    if (settings.searches()) {
       db.requireExactSearch();
     }
     if (settings.gate() == GateMode.OFF) {
@@ -116,7 +144,7 @@ final class Session implements AutoCloseable {
       System.err.println("computing the oracle's answers over all documents…");
     }
     Optional<String> difference = gate.readSample(db, table());
-    if (difference.isEmpty() && settings.searchProportion() > 0) {
+    if (difference.isEmpty() && settings.searches()) {
       difference = gate.ask(db, table(), gate.shortQueries()).difference();
     }
     if (difference.isPresent()) {
@@ -134,7 +162,15 @@ final class Session implements AutoCloseable {
   private boolean writes() {
     return YcsbSettings.UPDATE_PROPORTION.from(properties) > 0
         || YcsbSettings.INSERT_PROPORTION.from(properties) > 0
-        || YcsbSettings.READ_MODIFY_WRITE_PROPORTION.from(properties) > 0;
+        || YcsbSettings.READ_MODIFY_WRITE_PROPORTION.from(properties) > 0
+        || settings.freshnessProportion() > 0;
+  }
+
+  /** Stores what a thread of a load has not sent. */
+  void sendRest(LoadBatches batches, SearchThread thread) {
+    if (db != null) {
+      batches.sendRest(thread, db);
+    }
   }
 
   /** What to say of a load or run whose threads have ended. */
@@ -166,30 +202,37 @@ final class Session implements AutoCloseable {
           "%,d of %,d operations were done: a client thread has ended early"
               .formatted(succeeded + failed, operations());
     }
-    return new RunOutcome(
-        exitCode,
-        reason,
-        verified,
-        succeeded,
-        failed,
-        wrong,
-        watch.sum(Tally.Count.SEARCHES),
-        watch.sum(Tally.Count.HITS),
-        watch.sum(Tally.Count.EMPTY_PAGES));
+    return new RunOutcome(exitCode, reason, verified, 0, RunOutcome.Counts.of(watch), values);
   }
 
-  /** The outcome, or that of a run which somebody else has taken the dataset away from. */
-  RunOutcome audit(RunOutcome outcome) {
+  /**
+   * The outcome, or that of a run which somebody else has taken the dataset away from, or which has
+   * left documents that are not what was written.
+   *
+   * @param written key numbers of documents that the run has written to
+   */
+  RunOutcome audit(RunOutcome outcome, LongStream written) {
     if (db == null || loadedBy == null) {
       return outcome;
     }
     try {
-      return dataset(db).lost(loadedBy).map(outcome::onLostDataset).orElse(outcome);
+      Optional<String> lost = dataset(db).lost(loadedBy);
+      if (lost.isPresent()) {
+        return outcome.onLostDataset(lost.get());
+      }
+      boolean worthIt = outcome.exitCode() == ExitCode.DONE && writes();
+      return worthIt && settings.auditDocuments() > 0 ? audit(db, outcome, written) : outcome;
     } catch (Exception e) {
-      // Who can't be asked any more has failed the operations, too, and those are in the outcome.
-      System.err.println("can't look at the dataset again: " + ErrorLog.oneLine(e));
-      return outcome;
+      return outcome.unaudited("can't look at the dataset again: " + ErrorLog.oneLine(e));
     }
+  }
+
+  private RunOutcome audit(SearchDb<?> db, RunOutcome outcome, LongStream written)
+      throws Exception {
+    long loaded = YcsbSettings.RECORD_COUNT.from(properties);
+    long[] sample = Audit.sample(written, loaded, settings.auditDocuments());
+    Optional<String> problem = new Audit(corpus, db, table(), Audit.PATIENCE).problem(sample);
+    return problem.map(outcome::onFailedAudit).orElse(outcome.audited(sample.length));
   }
 
   /** Completes the mark of a load that succeeded. */

@@ -17,7 +17,9 @@ final class Tally {
     WRONG,
     SEARCHES,
     HITS,
-    EMPTY_PAGES
+    EMPTY_PAGES,
+    FRESHENED,
+    FRESHNESS_SEARCHES
   }
 
   private final Map<Count, AtomicLong> counts = new EnumMap<>(Count.class);

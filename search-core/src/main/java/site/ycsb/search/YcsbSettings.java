@@ -178,7 +178,7 @@ public final class YcsbSettings {
   static final Setting<String> EXPORTER =
       Setting.text(
           "exporter",
-          "site.ycsb.measurements.exporter.TextMeasurementsExporter",
+          "site.ycsb.search.TextExporter",
           "a class name",
           "the format of the report; site.ycsb.search.JsonExporter writes JSON");
   static final Setting<String> EXPORT_FILE =

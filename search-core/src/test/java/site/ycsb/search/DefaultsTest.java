@@ -23,7 +23,15 @@ class DefaultsTest {
   void defaults_ofSearch_areThese() {
     assertThat(byKey(SearchSettings.ALL))
         .containsExactly(
+            Map.entry("batchsize", "1"),
+            Map.entry("durability", ""),
+            Map.entry("freshness.timeout", "30"),
+            Map.entry("freshnessproportion", "0"),
+            Map.entry("profile", "default"),
+            Map.entry("replicas", "0"),
+            Map.entry("search.audit", "100"),
             Map.entry("search.check", "all"),
+            Map.entry("search.configure", "false"),
             Map.entry("search.dataset", "any"),
             Map.entry("search.gate", "short"),
             Map.entry("search.giveup", "10"),
@@ -40,6 +48,7 @@ class DefaultsTest {
             Map.entry("searchproportion", "0"),
             Map.entry("verify.queries", "600"),
             Map.entry("verify.seed", "1"),
+            Map.entry("visibility", ""),
             Map.entry("warmup.operations", "0"),
             Map.entry("warmup.seconds", "0"));
   }
@@ -49,6 +58,7 @@ class DefaultsTest {
     assertThat(SearchSettings.from(new Properties()))
         .isEqualTo(
             new SearchSettings(
+                0,
                 0,
                 10,
                 3,
@@ -61,6 +71,9 @@ class DefaultsTest {
                 10,
                 0,
                 0,
+                30,
+                100,
+                1,
                 Progress.OFF));
   }
 
@@ -70,6 +83,10 @@ class DefaultsTest {
             SearchSettings.from(
                 TestProperties.of(
                     "searchproportion", "0.5",
+                    "freshnessproportion", "0.25",
+                    "freshness.timeout", "5",
+                    "search.audit", "0",
+                    "batchsize", "500",
                     "search.pagelength", "20",
                     "search.pages", "500",
                     "search.pagedistribution", "first",
@@ -84,6 +101,7 @@ class DefaultsTest {
         .isEqualTo(
             new SearchSettings(
                 0.5,
+                0.25,
                 20,
                 500,
                 PageDistribution.FIRST,
@@ -95,6 +113,9 @@ class DefaultsTest {
                 3,
                 0,
                 7,
+                5,
+                0,
+                500,
                 Progress.TERMINAL));
   }
 
@@ -124,6 +145,7 @@ class DefaultsTest {
     requireUnknown("search.page", "search.pages");
     requireUnknown("warmup.second", "warmup.seconds");
     requireUnknown("verify.query", "verify.queries");
+    requireUnknown("freshness.timeouts", "freshness.timeout");
   }
 
   /** As site.ycsb:core 0.17.0 has them; the two that must be given are 0. */
@@ -138,7 +160,7 @@ class DefaultsTest {
             Map.entry("dotransactions", "true"),
             Map.entry("exponential.frac", "0.8571428571"),
             Map.entry("exponential.percentile", "95"),
-            Map.entry("exporter", "site.ycsb.measurements.exporter.TextMeasurementsExporter"),
+            Map.entry("exporter", "site.ycsb.search.TextExporter"),
             Map.entry("exportfile", ""),
             Map.entry("fieldcount", "10"),
             Map.entry("fieldlength", "100"),

@@ -4,6 +4,7 @@ package site.ycsb.search;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -36,6 +37,15 @@ public final class RecordingDb extends InMemorySearchDb {
   /** Makes each page that is not empty wrong. */
   boolean wrongPages;
 
+  /** Makes inserts of these keys fail, each once. */
+  final Set<String> failingOnce = new HashSet<>();
+
+  /** Makes the next searches find nothing, so many. */
+  int hiddenSearches;
+
+  /** Done at each search that finds nothing for that reason. */
+  Runnable whileHidden = () -> {};
+
   /** Makes the next operations fail, so many. */
   int failures;
 
@@ -64,7 +74,16 @@ public final class RecordingDb extends InMemorySearchDb {
   @Override
   protected void put(String table, Document document) throws Exception {
     note(new Call("put", document.key(), null, document.fields(), null, 1));
+    if (failingOnce.remove(document.key())) {
+      throw new IOException("as planned, for this one");
+    }
     super.put(table, document);
+  }
+
+  @Override
+  protected Map<String, Exception> putAll(String table, List<Document> documents) throws Exception {
+    note(new Call("putAll", documents.get(0).key(), null, Map.of(), null, documents.size()));
+    return super.putAll(table, documents);
   }
 
   @Override
@@ -90,6 +109,11 @@ public final class RecordingDb extends InMemorySearchDb {
   @Override
   protected SearchPage search(String table, SearchQuery query) throws Exception {
     note(new Call("search", "", null, Map.of(), query, query.length()));
+    if (hiddenSearches > 0) {
+      hiddenSearches--;
+      whileHidden.run();
+      return new SearchPage(List.of());
+    }
     List<Document> hits = super.search(table, query).hits();
     return new SearchPage(
         wrongPages && !hits.isEmpty()

@@ -4,13 +4,14 @@ package site.ycsb.search;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class RunOutcomeTest {
 
   @Test
   void summary_ofAGoodRun_saysWhatWasVerifiedFoundAndFailed() {
-    assertThat(new RunOutcome(ExitCode.DONE, "", true, 12_000, 34, 0, 5_000, 12_345, 50).summary())
+    assertThat(outcome(true, "", 12_000, 34, 5_000, 12_345, 50).summary())
         .isEqualTo(
             "answers verified against the oracle; 5,000 searches with 2.5 hits each, 1.0 % of them"
                 + " empty; 34 of 12,034 operations failed");
@@ -18,7 +19,7 @@ class RunOutcomeTest {
 
   @Test
   void summary_ofARunThatWasNotVerified_saysSo() {
-    assertThat(new RunOutcome(ExitCode.DONE, "", false, 10, 0, 0, 10, 0, 10).summary())
+    assertThat(outcome(false, "", 10, 0, 10, 0, 10).summary())
         .isEqualTo(
             "answers not verified; 10 searches with 0.0 hits each, 100.0 % of them empty; 0 of 10"
                 + " operations failed");
@@ -26,8 +27,27 @@ class RunOutcomeTest {
 
   @Test
   void summary_ofABadEnd_beginsWithTheReason() {
-    assertThat(new RunOutcome(ExitCode.FAILURES, "gave up", false, 0, 7, 0, 0, 0, 0).summary())
+    assertThat(outcome(false, "gave up", 0, 7, 0, 0, 0).summary())
         .isEqualTo("gave up; 7 of 7 operations failed");
+  }
+
+  @Test
+  void summary_ofARunThatWrote_saysWhatWasSeenAndAudited() {
+    RunOutcome.Counts counts = new RunOutcome.Counts(20, 0, 0, 0, 0, 0, 20, 1_234);
+    RunOutcome outcome = new RunOutcome(ExitCode.DONE, "", true, 0, counts, Map.of());
+    assertThat(outcome.audited(100).summary())
+        .isEqualTo(
+            "20 updates seen, after 61.7 searches each; 100 documents audited; 0 of 20 operations"
+                + " failed");
+  }
+
+  @Test
+  void audit_thatCouldNotBeMade_endsAGoodRunOnly() {
+    RunOutcome good = new RunOutcome(ExitCode.DONE, "", true, 0, RunOutcome.Counts.NONE, Map.of());
+    RunOutcome bad = outcome(false, "gave up", 0, 7, 0, 0, 0);
+    assertThat(good.unaudited("nobody answers").exitCode()).isEqualTo(ExitCode.FAILURES);
+    assertThat(good.unaudited("nobody answers").reason()).isEqualTo("nobody answers");
+    assertThat(bad.unaudited("nobody answers")).isEqualTo(bad);
   }
 
   @Test
@@ -38,22 +58,41 @@ class RunOutcomeTest {
 
   @Test
   void shares_ofCounts_areTheirQuotients() {
-    RunOutcome outcome = new RunOutcome(ExitCode.DONE, "", true, 3, 1, 0, 4, 10, 1);
+    RunOutcome.Counts outcome = new RunOutcome.Counts(3, 1, 0, 4, 10, 1, 2, 9);
     assertThat(outcome.failedShare()).isCloseTo(0.25, within(1e-9));
     assertThat(outcome.hitsPerSearch()).isCloseTo(2.5, within(1e-9));
     assertThat(outcome.emptyShare()).isCloseTo(0.25, within(1e-9));
+    assertThat(outcome.searchesPerUpdate()).isCloseTo(4.5, within(1e-9));
   }
 
   @Test
   void shares_ofNothing_areZero() {
-    RunOutcome none = RunOutcome.none(ExitCode.DONE);
+    RunOutcome.Counts none = RunOutcome.Counts.NONE;
     assertThat(none.failedShare()).isZero();
     assertThat(none.hitsPerSearch()).isZero();
     assertThat(none.emptyShare()).isZero();
+    assertThat(none.searchesPerUpdate()).isZero();
   }
 
   @Test
   void exitCodes_areThoseOfTheDocumentation() {
     assertThat(ExitCode.values()).extracting(ExitCode::number).containsExactly(0, 2, 3, 4, 5, 6);
+  }
+
+  private static RunOutcome outcome(
+      boolean verified,
+      String reason,
+      long succeeded,
+      long failed,
+      long searches,
+      long hits,
+      long emptyPages) {
+    return new RunOutcome(
+        reason.isEmpty() ? ExitCode.DONE : ExitCode.FAILURES,
+        reason,
+        verified,
+        0,
+        new RunOutcome.Counts(succeeded, failed, 0, searches, hits, emptyPages, 0, 0),
+        Map.of());
   }
 }

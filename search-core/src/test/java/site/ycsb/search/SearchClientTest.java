@@ -24,8 +24,10 @@ class SearchClientTest {
         ended,
         ExitCode.DONE,
         "answers verified against the oracle; \\d+ searches with \\d+\\.\\d hits each, .* of them"
-            + " empty; 0 of 1,000 operations failed");
-    assertThat(ended.out()).contains("[SEARCH], Operations, ").doesNotContain("secret");
+            + " empty; \\d+ documents audited; 0 of 1,000 operations failed");
+    assertThat(ended.out())
+        .contains("[SEARCH], Operations, ", "[SETTINGS], visibility, immediate", "Verified, true")
+        .doesNotContain("secret");
   }
 
   @Test

@@ -20,9 +20,9 @@ class WorkloadChecksTest {
       run.db.wrongPages = false;
       run.operations(30);
       RunOutcome outcome = run.end();
-      assertThat(outcome.wrong()).isEqualTo(20);
-      assertThat(outcome.failed()).isEqualTo(20);
-      assertThat(outcome.searches()).isEqualTo(30);
+      assertThat(outcome.counts().wrong()).isEqualTo(20);
+      assertThat(outcome.counts().failed()).isEqualTo(20);
+      assertThat(outcome.counts().searches()).isEqualTo(30);
       assertThat(outcome.exitCode()).isEqualTo(ExitCode.WRONG_ANSWERS);
       assertThat(outcome.reason())
           .matches("20 wrong answers; the first: search \"\\w+ \\w+\" offset 0 length 10: 11 hits");
@@ -38,7 +38,7 @@ class WorkloadChecksTest {
     try (InProcessRun run = searches("sampled")) {
       run.db.wrongPages = true;
       run.operations(1_600);
-      assertThat(run.end().wrong()).isBetween(60L, 145L);
+      assertThat(run.end().counts().wrong()).isBetween(60L, 145L);
     }
   }
 
@@ -48,7 +48,7 @@ class WorkloadChecksTest {
       run.db.wrongPages = true;
       run.operations(200);
       RunOutcome outcome = run.end();
-      assertThat(outcome.wrong()).isZero();
+      assertThat(outcome.counts().wrong()).isZero();
       assertThat(outcome.verified()).isFalse();
       assertThat(outcome.exitCode()).isEqualTo(ExitCode.DONE);
     }
@@ -67,7 +67,7 @@ class WorkloadChecksTest {
     try (InProcessRun run = searches("all", key, value)) {
       run.db.failures = 5;
       run.operations(10);
-      assertThat(run.end().failed()).isEqualTo(5);
+      assertThat(run.end().counts().failed()).isEqualTo(5);
     }
     assertThat(measured.operations(metric)).isEqualTo(5);
     assertThat(measured.operations("SEARCH")).isEqualTo(5);
@@ -160,7 +160,7 @@ class WorkloadChecksTest {
   private static void requireWrong(InProcessRun run, int count, String what) throws Exception {
     RunOutcome outcome = run.end();
     assertThat(outcome.exitCode()).isEqualTo(ExitCode.WRONG_ANSWERS);
-    assertThat(outcome.wrong()).isEqualTo(count);
+    assertThat(outcome.counts().wrong()).isEqualTo(count);
     assertThat(outcome.reason())
         .isEqualTo(
             "%d wrong answers; the first: read of %s: %s"

@@ -94,7 +94,7 @@ class WorkloadKeysTest {
     try (InProcessRun run = InProcessRun.of(properties)) {
       run.operations(1_000);
       assertThat(run.db.calls("get")).anyMatch(call -> run.number(call.key()) >= 300);
-      assertThat(run.end().failed()).isZero();
+      assertThat(run.end().counts().failed()).isZero();
     }
   }
 
@@ -116,14 +116,14 @@ class WorkloadKeysTest {
       assertThat(run.db.calls("get"))
           .extracting(RecordingDb.Call::key)
           .containsExactly("user00000000", "user00000001", "user00000002");
-      assertThat(run.end().failed()).isZero();
+      assertThat(run.end().counts().failed()).isZero();
     }
   }
 
   private static List<Long> reads(int count, String... pairs) throws Exception {
     try (InProcessRun run = InProcessRun.of(TestProperties.mixed("1", "0", "0", pairs))) {
       run.operations(count);
-      assertThat(run.end().succeeded()).isEqualTo(count);
+      assertThat(run.end().counts().succeeded()).isEqualTo(count);
       return run.db.calls("get").stream().map(call -> run.number(call.key())).toList();
     }
   }

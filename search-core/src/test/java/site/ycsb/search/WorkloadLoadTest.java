@@ -27,7 +27,7 @@ class WorkloadLoadTest {
       }
       RunOutcome outcome = run.end();
       assertThat(outcome.exitCode()).isEqualTo(ExitCode.DONE);
-      assertThat(outcome.succeeded()).isEqualTo(300);
+      assertThat(outcome.counts().succeeded()).isEqualTo(300);
     }
   }
 

@@ -44,7 +44,7 @@ class WorkloadMixTest {
     try (InProcessRun run = InProcessRun.of(TestProperties.mixed("0", "0", "1"))) {
       run.operations(500);
       assertThat(run.db.queries()).hasSize(500);
-      assertThat(run.end().searches()).isEqualTo(500);
+      assertThat(run.end().counts().searches()).isEqualTo(500);
     }
     assertThat(measured.operations("SEARCH")).isEqualTo(500);
     assertThat(measured.operations("SEARCH Return=OK")).isEqualTo(500);
@@ -63,7 +63,7 @@ class WorkloadMixTest {
       assertThat(writes)
           .extracting(RecordingDb.Call::key)
           .isEqualTo(reads.stream().map(RecordingDb.Call::key).toList());
-      assertThat(run.end().succeeded()).isEqualTo(100);
+      assertThat(run.end().counts().succeeded()).isEqualTo(100);
     }
     assertThat(measured.operations("READ-MODIFY-WRITE")).isEqualTo(100);
   }

@@ -20,9 +20,9 @@ class WorkloadQueriesTest {
       assertThat(run.db.queries())
           .allSatisfy(query -> assertThat(query.first()).isNotEqualTo(query.second()));
       RunOutcome outcome = run.end();
-      assertThat(outcome.searches()).isEqualTo(1_000);
-      assertThat(outcome.emptyPages()).isZero();
-      assertThat(outcome.hits()).isGreaterThanOrEqualTo(1_000);
+      assertThat(outcome.counts().searches()).isEqualTo(1_000);
+      assertThat(outcome.counts().emptyPages()).isZero();
+      assertThat(outcome.counts().hits()).isGreaterThanOrEqualTo(1_000);
       assertThat(outcome.verified()).isTrue();
     }
   }
@@ -43,10 +43,10 @@ class WorkloadQueriesTest {
       List<SearchOracle.Answer> answers =
           new SearchOracle(run.corpus, 300).answer(run.db.queries().subList(0, 1_000));
       RunOutcome outcome = run.end();
-      assertThat(outcome.emptyPages())
+      assertThat(outcome.counts().emptyPages())
           .isPositive()
           .isEqualTo(answers.stream().filter(answer -> answer.keys().isEmpty()).count());
-      assertThat(outcome.hits())
+      assertThat(outcome.counts().hits())
           .isEqualTo(answers.stream().mapToLong(answer -> answer.keys().size()).sum());
     }
   }

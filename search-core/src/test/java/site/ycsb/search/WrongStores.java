@@ -117,6 +117,15 @@ final class WrongStores {
     }
   }
 
+  /** A store to which an update is a whole new document. */
+  public static final class Replacing extends InMemorySearchDb {
+    @Override
+    protected boolean patch(String table, Document changes) throws Exception {
+      put(table, changes);
+      return true;
+    }
+  }
+
   /** A store that fails each third update. */
   public static final class Shaky extends InMemorySearchDb {
     private static final AtomicLong UPDATES = new AtomicLong();

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search;
+
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.OutputStreamWriter;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import site.ycsb.measurements.exporter.MeasurementsExporter;
+
+/**
+ * The report in YCSB's own form, a line {@code [METRIC], measurement, value} each, and at its end
+ * what a figure is worth: {@code [SETTINGS]}, the store and what was in effect there, and {@code
+ * [ANSWERS]}, how far the oracle and the audit have looked.
+ */
+public final class TextExporter implements MeasurementsExporter {
+
+  private final BufferedWriter out;
+
+  /**
+   * @param out where the lines go
+   */
+  public TextExporter(OutputStream out) {
+    this.out = new BufferedWriter(new OutputStreamWriter(out, StandardCharsets.UTF_8));
+  }
+
+  @Override
+  public void write(String metric, String measurement, int value) throws IOException {
+    line(metric, measurement, Integer.toString(value));
+  }
+
+  @Override
+  public void write(String metric, String measurement, long value) throws IOException {
+    line(metric, measurement, Long.toString(value));
+  }
+
+  @Override
+  public void write(String metric, String measurement, double value) throws IOException {
+    line(metric, measurement, Double.toString(value));
+  }
+
+  @Override
+  public void close() throws IOException {
+    try (out) {
+      if (SearchWorkload.outcome().isPresent()) {
+        write(SearchWorkload.outcome().get());
+      }
+    }
+  }
+
+  private void write(RunOutcome outcome) throws IOException {
+    for (Map.Entry<String, String> setting : outcome.settings().entrySet()) {
+      line("SETTINGS", setting.getKey(), setting.getValue());
+    }
+    RunOutcome.Counts counts = outcome.counts();
+    line("ANSWERS", "Verified", Boolean.toString(outcome.verified()));
+    line("ANSWERS", "Wrong", Long.toString(counts.wrong()));
+    line("ANSWERS", "Audited", Integer.toString(outcome.audited()));
+    if (counts.searches() > 0) {
+      line("ANSWERS", "HitsPerSearch", Double.toString(counts.hitsPerSearch()));
+      line("ANSWERS", "EmptyShare", Double.toString(counts.emptyShare()));
+    }
+    if (counts.freshened() > 0) {
+      line("ANSWERS", "SearchesPerUpdate", Double.toString(counts.searchesPerUpdate()));
+    }
+  }
+
+  private void line(String metric, String measurement, String value) throws IOException {
+    out.write("[%s], %s, %s%n".formatted(metric, measurement, value));
+  }
+}

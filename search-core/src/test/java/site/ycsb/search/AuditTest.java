@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Properties;
+import java.util.function.Consumer;
+import java.util.stream.LongStream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/** What the look at documents after a run notices. */
+class AuditTest {
+
+  private static final long CHANGED = 7;
+
+  @Test
+  void problem_ofADatasetAsLoaded_isNone() throws Exception {
+    assertThat(problem(fields -> {})).isNull();
+  }
+
+  @Test
+  void problem_ofUpdatedTitlesAndFields_isNone() throws Exception {
+    assertThat(
+            problem(
+                fields -> {
+                  fields.put(Document.TITLE, corpus().title(CHANGED, 99));
+                  fields.put("field1", corpus().field(CHANGED, 98, 1));
+                }))
+        .isNull();
+    assertThat(problem(fields -> fields.put(Document.TITLE, corpus().freshTitle(CHANGED, 3))))
+        .isNull();
+  }
+
+  @Test
+  void problem_ofWhatNoWriteLeaves_namesIt() throws Exception {
+    assertThat(problem(fields -> fields.remove("field1")))
+        .contains("has the fields [field0, score, title], not [field0, field1, score, title]");
+    assertThat(problem(fields -> fields.put("more", "x"))).contains("has the fields [field0, fiel");
+    assertThat(problem(fields -> fields.put(Document.SCORE, "12")))
+        .contains("has a score that no write gave it: 12 (String)");
+    assertThat(problem(fields -> fields.put(Document.SCORE, 12L)))
+        .contains("has a score that no write gave it: 12 (Long)");
+    assertThat(problem(fields -> fields.put(Document.TITLE, "one two")))
+        .contains("has a title that no write gave it: one two (String)");
+    assertThat(problem(fields -> fields.put("field0", "a b")))
+        .contains("has a field0 that no write gave it: a b (String)");
+    assertThat(problem(fields -> fields.put("field0", 7L)))
+        .contains("has a field0 that no write gave it: 7 (Long)");
+  }
+
+  @Test
+  void problem_ofADocumentThatIsGone_saysSo() throws Exception {
+    try (LoadedStore<InMemorySearchDb> store = store(new InMemorySearchDb())) {
+      store.db.remove(LoadedStore.TABLE, store.corpus.key(CHANGED));
+      assertThat(audit(store).problem(new long[] {1, CHANGED}))
+          .contains("after the run, " + store.corpus.key(CHANGED) + " is gone");
+    }
+  }
+
+  @Test
+  void problem_ofADocumentThatNoSearchFinds_waitsAndNamesTheWords() throws Exception {
+    try (LoadedStore<RecordingDb> store = store(new RecordingDb())) {
+      store.db.hiddenSearches = 3;
+      assertThat(audit(store).problem(new long[] {CHANGED})).isEmpty();
+      store.db.hiddenSearches = Integer.MAX_VALUE;
+      assertThat(audit(store).problem(new long[] {CHANGED}).orElseThrow())
+          .matches(".* is not found by a search for words of its title \\(\\w+ \\w+\\) after 1 s");
+    }
+  }
+
+  @Test
+  void run_onAStoreThatReplacesWholeDocuments_exits5() throws Exception {
+    TestProperties.prepareMeasurements();
+    SearchWorkload workload = new SearchWorkload();
+    Properties properties =
+        TestProperties.mixed("0", "1", "0", "db", WrongStores.Replacing.class.getName());
+    workload.init(properties);
+    WrongStores.Replacing db = new WrongStores.Replacing();
+    db.setProperties(properties);
+    db.init();
+    Object thread = workload.initThread(properties, 0, 1);
+    for (int i = 0; i < 100; i++) {
+      workload.doTransaction(db, thread);
+    }
+    db.cleanup();
+    workload.cleanup();
+    RunOutcome outcome = SearchWorkload.outcome().orElseThrow();
+    assertThat(outcome.exitCode()).isEqualTo(ExitCode.WRONG_ANSWERS);
+    assertThat(outcome.reason()).matches("after the run, user\\d+ has the fields \\[title\\], .*");
+  }
+
+  @Test
+  void sample_ofWrittenAndLoaded_takesTheWrittenFirst() {
+    assertThat(Audit.sample(LongStream.of(5, 6, 5), 1_000, 10))
+        .startsWith(5, 6)
+        .hasSizeBetween(8, 10);
+    assertThat(Audit.sample(LongStream.range(0, 500), 1_000, 10))
+        .containsExactly(LongStream.range(0, 10).toArray());
+    assertThat(Audit.sample(LongStream.empty(), 1, 10)).containsExactly(0);
+  }
+
+  private static Corpus corpus() {
+    return Corpus.from(TestProperties.small());
+  }
+
+  /** What is wrong once one document has been changed; null if nothing is. */
+  private static @Nullable String problem(Consumer<Map<String, Object>> change) throws Exception {
+    try (LoadedStore<InMemorySearchDb> store = store(new InMemorySearchDb())) {
+      Map<String, Object> fields = new HashMap<>(store.corpus.document(CHANGED).fields());
+      change.accept(fields);
+      store.db.put(LoadedStore.TABLE, new Document(store.corpus.key(CHANGED), fields));
+      return audit(store).problem(new long[] {1, CHANGED, 2}).orElse(null);
+    }
+  }
+
+  private static <D extends SearchDb<?>> Audit audit(LoadedStore<D> store) {
+    return new Audit(store.corpus, store.db, LoadedStore.TABLE, Duration.ofSeconds(1));
+  }
+
+  private static <D extends SearchDb<?>> LoadedStore<D> store(D db) throws Exception {
+    return LoadedStore.of(db, TestProperties.small());
+  }
+}
