@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static site.ycsb.search.conformance.Feature.PASSWORD;
 import static site.ycsb.search.conformance.Feature.SERVER;
 
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -42,6 +43,26 @@ abstract class DeclarationRules extends Rules {
   void version_isOneLine() throws Exception {
     try (Session session = Session.open(store, newTable())) {
       assertThat(session.db().version()).isNotBlank().hasLineCount(1);
+    }
+  }
+
+  @Test
+  void settings_ofTheStoreUnderTest_beginWithWhatAWriteIsWorth() throws Exception {
+    try (Session session = Session.open(store, newTable())) {
+      Map<String, String> settings = session.db().settings();
+      assertThat(settings.keySet()).startsWith("durability", "visibility", "replicas");
+      assertThat(settings.get("durability")).isIn("always", "interval", "none", "unknown");
+      assertThat(settings.get("visibility")).isEqualTo("immediate");
+      assertThat(settings.get("replicas")).matches("\\d+");
+    }
+  }
+
+  @Test
+  void settings_ofTheStoreUnderTest_areShortLinesWithoutItsPassword() throws Exception {
+    try (Session session = Session.open(store, newTable())) {
+      assertThat(session.db().settings().values())
+          .allSatisfy(value -> assertThat(value).isNotBlank().hasLineCount(1))
+          .noneMatch(value -> value.contains("@") || value.contains("s3cret"));
     }
   }
 

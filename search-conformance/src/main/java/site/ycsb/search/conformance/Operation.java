@@ -3,8 +3,10 @@ package site.ycsb.search.conformance;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import site.ycsb.Status;
+import site.ycsb.search.Document;
 import site.ycsb.search.SearchQuery;
 
 /** The operations of a benchmark, for rules that hold for all of them. */
@@ -12,6 +14,7 @@ enum Operation {
   READ,
   UPDATE,
   INSERT,
+  BATCH,
   DELETE,
   SCAN,
   SEARCH;
@@ -22,6 +25,7 @@ enum Operation {
       case READ -> session.db().read(session.table(), key, null, new HashMap<>());
       case UPDATE -> session.update(key, Map.of("field0", "a"));
       case INSERT -> session.insert(key, Sample.document("crimson lantern", 1));
+      case BATCH -> session.db().insert(session.table(), batch(key)).get(1);
       case DELETE -> session.delete(key);
       case SCAN -> session.scan(key, 1, new ArrayList<>());
       case SEARCH ->
@@ -30,5 +34,11 @@ enum Operation {
               .search(
                   session.table(), new SearchQuery("crimson", "lantern", 0, 10), new ArrayList<>());
     };
+  }
+
+  private static List<Document> batch(String key) {
+    return List.of(
+        new Document(key, Sample.document("crimson lantern", 1)),
+        new Document(key + "b", Sample.document("crimson lantern", 2)));
   }
 }

@@ -3,10 +3,14 @@ package site.ycsb.search.conformance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import java.util.Properties;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import site.ycsb.Status;
 import site.ycsb.search.Corpus;
+import site.ycsb.search.Document;
 import site.ycsb.search.Gate;
 
 /** The gate at length: a loaded corpus, and every answer the oracle's. */
@@ -17,6 +21,7 @@ abstract class OracleRules extends TableRules {
   static final String LONG = "long";
 
   private static final int DOCUMENTS = 20_000;
+  private static final int BATCH = 500;
   private static final int QUERIES = 600;
   private static final long SEED = 42;
 
@@ -34,8 +39,10 @@ abstract class OracleRules extends TableRules {
         store,
         session.table(),
         (thread, loader) -> {
-          for (int number = thread; number < DOCUMENTS; number += Crew.SIZE) {
-            loader.given(corpus.key(number), corpus.document(number).fields());
+          for (int from = thread * BATCH; from < DOCUMENTS; from += Crew.SIZE * BATCH) {
+            List<Document> batch =
+                LongStream.range(from, from + BATCH).mapToObj(corpus::document).toList();
+            assertThat(loader.db().insert(loader.table(), batch)).containsOnly(Status.OK);
           }
         });
 

@@ -116,6 +116,14 @@ public abstract class SearchDbConformanceKit {
   }
 
   @Nested
+  @Order(8)
+  final class Batches extends BatchRules {
+    Batches() {
+      super(store());
+    }
+  }
+
+  @Nested
   @Order(9)
   final class Administration extends AdministrationRules {
     Administration() {

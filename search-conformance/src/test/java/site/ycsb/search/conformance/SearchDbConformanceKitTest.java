@@ -42,6 +42,13 @@ class SearchDbConformanceKitTest {
         arguments(WrongStores.Capped.class, "search_ofALargeResult_pagesThroughAllOfIt"),
         arguments(
             WrongStores.HitsWithoutFields.class, "search_ofADocument_returnsEveryFieldWithItsType"),
+        arguments(WrongStores.LossyBatch.class, "insert_ofABatch_storesEveryDocumentWhole"),
+        arguments(
+            WrongStores.KeepingBatch.class, "insert_ofABatchOverExistingKeys_replacesTheseWhole"),
+        arguments(WrongStores.LateBatch.class, "insert_ofABatch_isSearchableWhenItReturns"),
+        arguments(
+            WrongStores.SilentSettings.class,
+            "settings_ofTheStoreUnderTest_beginWithWhatAWriteIsWorth"),
         arguments(WrongStores.ReplacingUpdate.class, "update_ofOneField_keepsTheOthers"),
         arguments(
             WrongStores.Upsert.class, "update_ofAnAbsentKey_answersNotFoundAndCreatesNothing"),

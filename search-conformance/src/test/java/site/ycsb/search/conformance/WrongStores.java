@@ -159,6 +159,54 @@ final class WrongStores {
     }
   }
 
+  /** A batch is stored but for its last document, and nobody is told. */
+  public static final class LossyBatch extends InMemorySearchDb {
+    @Override
+    protected Map<String, Exception> putAll(String table, List<Document> documents)
+        throws Exception {
+      return super.putAll(table, documents.subList(0, Math.max(1, documents.size() - 1)));
+    }
+  }
+
+  /** A batch keeps what there was of its keys. */
+  public static final class KeepingBatch extends InMemorySearchDb {
+    @Override
+    protected Map<String, Exception> putAll(String table, List<Document> documents)
+        throws Exception {
+      for (Document document : documents) {
+        if (get(table, document.key(), null).isEmpty()) {
+          put(table, document);
+        }
+      }
+      return Map.of();
+    }
+  }
+
+  /** A batch can be read before it can be found. */
+  public static final class LateBatch extends InMemorySearchDb {
+    private boolean late;
+
+    @Override
+    protected Map<String, Exception> putAll(String table, List<Document> documents)
+        throws Exception {
+      late = true;
+      return super.putAll(table, documents);
+    }
+
+    @Override
+    protected SearchPage search(String table, SearchQuery query) throws Exception {
+      return late ? new SearchPage(List.of()) : super.search(table, query);
+    }
+  }
+
+  /** Says nothing of when a write can be found. */
+  public static final class SilentSettings extends InMemorySearchDb {
+    @Override
+    public Map<String, String> settings() {
+      return Map.of("durability", "none", "replicas", "0");
+    }
+  }
+
   /** An update writes its fields as the whole document. */
   public static final class ReplacingUpdate extends InMemorySearchDb {
     @Override

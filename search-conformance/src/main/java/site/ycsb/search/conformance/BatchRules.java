@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.conformance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import site.ycsb.Status;
+import site.ycsb.search.Document;
+
+/** Many documents at once: each is stored as if it had come alone. */
+abstract class BatchRules extends TableRules {
+
+  private static final int SIZE = 250;
+
+  BatchRules(StoreUnderTest store) {
+    super(store);
+  }
+
+  @Test
+  void insert_ofABatch_storesEveryDocumentWhole() throws Exception {
+    insert(documents(0, SIZE));
+
+    assertThat(session.count()).isEqualTo(SIZE);
+    for (int number = 0; number < SIZE; number++) {
+      assertThat(session.read(Sample.key(number))).contains(document(number).fields());
+    }
+  }
+
+  @Test
+  void insert_ofABatch_isSearchableWhenItReturns() {
+    insert(documents(0, SIZE));
+
+    assertThat(session.find("crimson", "lantern"))
+        .containsExactlyElementsOf(IntStream.range(0, SIZE).mapToObj(Sample::key).toList());
+  }
+
+  @Test
+  void insert_ofABatchOfOne_isAnInsert() {
+    insert(documents(7, 8));
+
+    assertThat(session.read("key007")).contains(document(7).fields());
+  }
+
+  @Test
+  void insert_ofABatchOverExistingKeys_replacesTheseWhole() throws Exception {
+    session.given("key001", Sample.document("harvest meadows", 5, Map.of("field9", "old")));
+
+    insert(documents(0, 3));
+
+    assertThat(session.read("key001")).contains(document(1).fields());
+    assertThat(session.find("harvest", "meadows")).isEmpty();
+    assertThat(session.count()).isEqualTo(3);
+  }
+
+  @Test
+  void insert_ofBatchesByManyThreads_losesNone() throws Exception {
+    Crew.run(
+        store,
+        session.table(),
+        (thread, loader) -> {
+          int from = thread * 100;
+          insert(loader, documents(from, from + 50));
+          insert(loader, documents(from + 50, from + 100));
+        });
+
+    assertThat(session.count()).isEqualTo(100L * Crew.SIZE);
+  }
+
+  @FeatureTest(Feature.SCAN)
+  void scan_afterABatch_hasItsKeysInOrder() {
+    insert(List.of(document(2), document(0), document(3), document(1)));
+
+    assertThat(session.scan("key001", 2))
+        .extracting(row -> row.get(Document.SCORE))
+        .containsExactly(1L, 2L);
+  }
+
+  private void insert(List<Document> documents) {
+    insert(session, documents);
+  }
+
+  private static void insert(Session session, List<Document> documents) {
+    assertThat(session.db().insert(session.table(), documents))
+        .hasSameSizeAs(documents)
+        .containsOnly(Status.OK);
+  }
+
+  private static List<Document> documents(int from, int to) {
+    return IntStream.range(from, to).mapToObj(BatchRules::document).toList();
+  }
+
+  private static Document document(int number) {
+    return new Document(
+        Sample.key(number),
+        Sample.document("crimson lantern", number, Map.of("field0", "value " + number)));
+  }
+}
