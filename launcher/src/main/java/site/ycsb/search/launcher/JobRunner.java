@@ -31,6 +31,9 @@ final class JobRunner {
           "hdrhistogram.fileoutput",
           "measurement.raw.output_file");
 
+  /** Nobody measures that load. */
+  private static final String LOAD_BATCH = "500";
+
   private final Console console;
   private final ClientProcess client;
   private final Function<ManagedServer, String> addresses;
@@ -54,6 +57,7 @@ final class JobRunner {
     Properties properties = copy(job.properties());
     properties.setProperty(server.urlKey(), addresses.apply(server));
     properties.putIfAbsent("search.dataset", "untouched");
+    properties.putIfAbsent("search.configure", "true");
     Job provided = job.with(job.task(), properties);
     int code = client.run(provided);
     if (code != ExitCode.DATASET.number() || !job.task().needsDataset()) {
@@ -67,6 +71,7 @@ final class JobRunner {
     Properties properties = copy(job.properties());
     OF_THE_RUN.forEach(properties::remove);
     properties.setProperty("dotransactions", "false");
+    properties.setProperty("batchsize", LOAD_BATCH);
     long documents = Long.parseLong(properties.getProperty("recordcount", "0").strip());
     console.say(
         String.format(

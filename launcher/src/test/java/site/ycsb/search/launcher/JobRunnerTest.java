@@ -39,7 +39,8 @@ class JobRunnerTest {
     assertThat(home.call())
         .containsEntry("command", "run")
         .containsEntry("stub.url", "stubd://provided")
-        .containsEntry("search.dataset", "untouched");
+        .containsEntry("search.dataset", "untouched")
+        .containsEntry("search.configure", "true");
     assertThat(said()).isEmpty();
   }
 
@@ -55,6 +56,7 @@ class JobRunnerTest {
     assertThat(calls.get(1))
         .containsEntry("dotransactions", "false")
         .containsEntry("stub.url", "stubd://provided")
+        .containsEntry("batchsize", "500")
         .doesNotContainKeys("target", "exportfile");
     assertThat(calls.get(2))
         .containsEntry("target", "250")

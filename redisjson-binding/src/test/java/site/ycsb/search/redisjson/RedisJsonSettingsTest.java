@@ -13,6 +13,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import site.ycsb.search.Profile;
+import site.ycsb.search.Profile.Durability;
+import site.ycsb.search.Profile.Visibility;
 import site.ycsb.search.Setting;
 import site.ycsb.search.SettingException;
 import site.ycsb.search.redisjson.RedisJsonSettings.TrustStore;
@@ -35,6 +38,8 @@ final class RedisJsonSettingsTest {
                 "",
                 Update.MERGE,
                 false,
+                new Profile(Durability.INTERVAL, Visibility.INTERVAL, 0, false),
+                false,
                 null));
   }
 
@@ -53,6 +58,9 @@ final class RedisJsonSettingsTest {
             "redisjson.prefix", "book:",
             "redisjson.update", "set",
             "redisjson.scans", "true",
+            "profile", "durable",
+            "replicas", "2",
+            "search.configure", "true",
             "redisjson.truststore", trust.toString(),
             "redisjson.truststorepassword", "changeit");
 
@@ -68,6 +76,8 @@ final class RedisJsonSettingsTest {
                 "books",
                 "book:",
                 Update.SET,
+                true,
+                new Profile(Durability.ALWAYS, Visibility.IMMEDIATE, 2, true),
                 true,
                 new TrustStore(trust, "changeit")));
   }
