@@ -9,6 +9,7 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -21,7 +22,7 @@ final class Examination {
 
   private static final long GIGA = 1L << 30;
   private static final long LEAST_DISK = GIGA;
-  private static final long LEAST_MEMORY = 2 * GIGA;
+  private static final long LEAST_MEMORY = 3 * GIGA;
   private static final int LEAST_CORES = 2;
 
   /** What the servers' packages are linked with. */
@@ -43,7 +44,11 @@ final class Examination {
 
   /** What everything needs. */
   List<Finding> ofTheRest() {
-    return List.of(java(), maven(), memory(), cores(), loopback());
+    List<Finding> rest = new ArrayList<>(List.of(java(), maven(), memory(), cores(), loopback()));
+    if (System.getProperty("user.name", "").equals("root")) {
+      rest.add(setpriv());
+    }
+    return rest;
   }
 
   private static Finding java() {
@@ -52,6 +57,15 @@ final class Examination {
 
   private Finding maven() {
     return program("Maven", family.install("maven", "maven", "maven"), "mvn", "--version");
+  }
+
+  /** Elasticsearch refuses root, and is started as another user by it. */
+  private Finding setpriv() {
+    return program(
+        "setpriv, for Elasticsearch as root",
+        family.install("util-linux", "util-linux", "util-linux"),
+        "setpriv",
+        "--version");
   }
 
   private Finding pip() {

@@ -16,6 +16,7 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.TimeUnit;
@@ -40,7 +41,6 @@ import org.testcontainers.dockerclient.TransportConfig;
  */
 record ContainerHost(URI daemon, String name, Optional<String> image, Consumer<String> progress)
     implements ServerHost {
-  private static final Duration START_PATIENCE = Duration.ofSeconds(60);
   private static final Duration STOP_PATIENCE = Duration.ofSeconds(10);
   private static final Pattern MESSAGE = Pattern.compile("\"message\":\\s*\"(?<text>.*)\"");
 
@@ -108,17 +108,27 @@ record ContainerHost(URI daemon, String name, Optional<String> image, Consumer<S
         .createContainerCmd(used)
         .withName(name)
         .withCmd(recipe.containerCommand())
+        .withEnv(environment(recipe))
         .withExposedPorts(inner)
         .withHostConfig(HostConfig.newHostConfig().withPortBindings(new PortBinding(outer, inner)))
         .exec()
         .getId();
   }
 
+  /** As Docker wants it: NAME=VALUE. */
+  static List<String> environment(ServerRecipe recipe) {
+    return recipe.containerEnvironment().entrySet().stream()
+        .map(variable -> variable.getKey() + "=" + variable.getValue())
+        .sorted()
+        .toList();
+  }
+
   private static void awaitAnswer(
       DockerClient docker, ServerRecipe recipe, ServerState state, Path directory) {
     String id = state.instance();
     boolean settled =
-        Poll.until(START_PATIENCE, () -> recipe.answers(state.port()) || !running(docker, id));
+        Poll.until(
+            recipe.startPatience(), () -> recipe.answers(state.port()) || !running(docker, id));
     if (settled && running(docker, id)) {
       return;
     }

@@ -9,7 +9,9 @@ import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Directories that only their user can look into. */
@@ -36,6 +38,13 @@ final class Directories {
           "cannot make the directory %s (%s): set YCSB_SEARCH_HOME to one that you can write"
               .formatted(directory, e),
           e);
+    }
+  }
+
+  /** What is in it, by name. */
+  static List<Path> list(Path directory) throws IOException {
+    try (Stream<Path> files = Files.list(directory)) {
+      return files.sorted().toList();
     }
   }
 

@@ -107,12 +107,12 @@ public final class EphemeralServer implements AutoCloseable {
 
   /** Makes it hang, its connections open: by SIGSTOP. */
   public void pause() {
-    process().signal("STOP");
+    process().pause();
   }
 
   /** Lets it go on after {@link #pause}. */
   public void resume() {
-    process().signal("CONT");
+    process().resume();
   }
 
   /** Kills it and removes its directory. */
@@ -127,7 +127,7 @@ public final class EphemeralServer implements AutoCloseable {
     Directories.delete(data);
   }
 
-  private ServerProcess process() {
+  ServerProcess process() {
     return PackageHost.process(state);
   }
 

@@ -15,7 +15,6 @@ import java.util.function.Consumer;
  * @param extraArgs what the server's command line has besides
  */
 record PackageHost(PackageCache packages, List<String> extraArgs) implements ServerHost {
-  private static final Duration START_PATIENCE = Duration.ofSeconds(30);
   private static final Duration STOP_PATIENCE = Duration.ofSeconds(10);
 
   /** A port that was free may be taken by the time that the server wants it. */
@@ -79,9 +78,10 @@ record PackageHost(PackageCache packages, List<String> extraArgs) implements Ser
     }
 
     ServerProcess spawn(List<String> extraArgs) {
+      recipe.prepare(installed, directory, port);
       List<String> command = new ArrayList<>(recipe.command(installed, directory, port));
       command.addAll(extraArgs);
-      return ServerProcess.start(command, directory, log().file());
+      return ServerProcess.start(command, recipe.environment(directory), directory, log().file());
     }
 
     ServerState state(ServerProcess process) {
@@ -95,7 +95,7 @@ record PackageHost(PackageCache packages, List<String> extraArgs) implements Ser
 
     /** False if the port is taken. */
     boolean awaitAnswer(ServerProcess process) {
-      boolean settled = Poll.until(START_PATIENCE, () -> !process.alive() || answers());
+      boolean settled = Poll.until(recipe.startPatience(), () -> !process.alive() || answers());
       if (settled && process.alive()) {
         return true;
       }
@@ -119,7 +119,7 @@ record PackageHost(PackageCache packages, List<String> extraArgs) implements Ser
 
     private String silentMessage() {
       return "%s did not answer within %d s: %s (log: %s): try again"
-          .formatted(what(), START_PATIENCE.toSeconds(), log().reason(), log().file());
+          .formatted(what(), recipe.startPatience().toSeconds(), log().reason(), log().file());
     }
 
     private ServerLog log() {

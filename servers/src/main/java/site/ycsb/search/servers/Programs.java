@@ -2,9 +2,12 @@
 package site.ycsb.search.servers;
 
 import java.io.File;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 
 /** The programs of this machine. */
@@ -19,5 +22,21 @@ final class Programs {
         .map(directory -> Path.of(directory, name))
         .filter(Files::isExecutable)
         .findFirst();
+  }
+
+  /**
+   * Runs a program to its end, or ends it when it takes longer than that.
+   *
+   * @param log where its output goes
+   * @return whether it has succeeded
+   */
+  static boolean succeeds(ProcessBuilder program, Path log, Duration limit)
+      throws IOException, InterruptedException {
+    Process process = program.redirectErrorStream(true).redirectOutput(log.toFile()).start();
+    try {
+      return process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS) && process.exitValue() == 0;
+    } finally {
+      process.destroyForcibly();
+    }
   }
 }

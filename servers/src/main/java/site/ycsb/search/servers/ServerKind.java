@@ -8,7 +8,11 @@ import java.util.stream.Collectors;
 /** A kind of server that can be started here. */
 public enum ServerKind {
   /** Redis with RediSearch and RedisJSON. */
-  REDIS;
+  REDIS,
+  /** MongoDB, one server without a replica set. */
+  MONGODB,
+  /** Elasticsearch, one node. */
+  ELASTICSEARCH;
 
   /** Its name on the command line, for example {@code redis}. */
   public String id() {
@@ -31,6 +35,8 @@ public enum ServerKind {
   ServerRecipe recipe() {
     return switch (this) {
       case REDIS -> new RedisRecipe();
+      case MONGODB -> new MongoDbRecipe();
+      case ELASTICSEARCH -> new ElasticsearchRecipe();
     };
   }
 

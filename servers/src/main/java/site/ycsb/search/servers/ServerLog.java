@@ -15,7 +15,8 @@ record ServerLog(Path file) {
   /** Lines that explain; the line after them is often only a farewell. */
   private static final Pattern REASON =
       Pattern.compile(
-          "error while loading|cannot open|failed to load|crashed by|Failed |not found");
+          "error while loading|cannot open|failed to load|crashed by|Failed |not found"
+              + "|Error parsing|fatal exception");
 
   static ServerLog in(Path directory) {
     return new ServerLog(directory.resolve("server.log"));

@@ -3,6 +3,7 @@ package site.ycsb.search.servers;
 
 import java.nio.file.Path;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A distribution of a server that can be downloaded; a version of its own has a name of its own.
@@ -30,4 +31,14 @@ interface ServerPackage {
    * @throws ServerException if it cannot run on this machine, or cannot be had
    */
   void download(Path work, Path target, Path log);
+
+  /** The failure to download it, for that reason. */
+  default ServerException cannotDownload(String why) {
+    return cannotDownload(why, null);
+  }
+
+  /** The failure to download it, for that reason and with that cause. */
+  default ServerException cannotDownload(String why, @Nullable Throwable cause) {
+    return new ServerException("cannot download %s: %s".formatted(title(), why), cause);
+  }
 }

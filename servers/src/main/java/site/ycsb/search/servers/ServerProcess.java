@@ -8,8 +8,10 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * A process that outlives this JVM and its terminal: it has a session of its own, so neither an
@@ -17,23 +19,28 @@ import java.util.regex.Pattern;
  * and by its birth: the boot and the clock tick at which it started.
  */
 record ServerProcess(long pid, String birth) {
+  private static final Path PROCESSES = Path.of("/proc");
   private static final Path BOOT = Path.of("/proc/sys/kernel/random/boot_id");
   private static final Pattern BLANKS = Pattern.compile(" +");
 
   /** Fields of /proc/PID/stat, counted from the one after the command's closing parenthesis. */
   private static final int STATE = 0;
 
+  private static final int GROUP = 2;
   private static final int THREADS = 17;
   private static final int START_TICK = 19;
 
   /** Starts the command, its directory being the current one. */
-  static ServerProcess start(List<String> command, Path directory, Path log) {
+  static ServerProcess start(
+      List<String> command, Map<String, String> environment, Path directory, Path log) {
     List<String> detached = new ArrayList<>();
     Programs.onPath("setsid").ifPresent(setsid -> detached.add(setsid.toString()));
     detached.addAll(command);
     try {
+      ProcessBuilder server = new ProcessBuilder(detached);
+      server.environment().putAll(environment);
       Process process =
-          new ProcessBuilder(detached)
+          server
               .directory(directory.toFile())
               .redirectInput(new File("/dev/null"))
               .redirectErrorStream(true)
@@ -49,29 +56,67 @@ record ServerProcess(long pid, String birth) {
     return birthOf(pid).filter(birth::equals).isPresent();
   }
 
-  /** Asks it to end, and makes it after that time. */
+  /** Asks it to end, and makes it after that time; with all that it has started. */
   void terminate(Duration patience) {
-    signal("TERM");
-    if (!Poll.until(patience, () -> !alive())) {
-      kill();
+    if (alive()) {
+      send("TERM");
+      if (!Poll.until(patience, this::gone)) {
+        sendKill();
+      }
     }
   }
 
-  /** Ends it at once, even if it is stopped. */
+  /** Ends it at once, with all that it has started, even if it is stopped. */
   void kill() {
-    signal("KILL");
-    if (!Poll.until(Duration.ofSeconds(10), () -> !alive())) {
+    if (alive()) {
+      sendKill();
+    }
+  }
+
+  /**
+   * Makes it hang, with all that it has started. A signal stops a thread when that runs next, so a
+   * server of many threads may still answer for a moment: that moment is waited for.
+   *
+   * @throws ServerException if it goes on
+   */
+  void pause() {
+    if (!alive()) {
+      return;
+    }
+    send("STOP");
+    if (!Poll.until(Duration.ofSeconds(10), () -> group().allMatch(ServerProcess::isStopped))) {
+      throw new ServerException("process %d cannot be stopped".formatted(pid));
+    }
+  }
+
+  /** Lets it go on after {@link #pause}. */
+  void resume() {
+    if (alive()) {
+      send("CONT");
+    }
+  }
+
+  private void sendKill() {
+    send("KILL");
+    if (!Poll.until(Duration.ofSeconds(10), this::gone)) {
       throw new ServerException("process %d cannot be ended: end it by hand".formatted(pid));
     }
   }
 
-  /** Sends the signal, unless it has ended. */
-  void signal(String name) {
-    if (!alive()) {
-      return;
-    }
+  /**
+   * Whether it has ended, and all that it has started too. That is asked only of a process that was
+   * alive just now: no other one can have its id, nor be in a group of that id, before all of its
+   * group have ended.
+   */
+  private boolean gone() {
+    return !alive() && group().findAny().isEmpty();
+  }
+
+  /** A process without a group of its own, where there is no setsid, is signalled alone. */
+  private void send(String name) {
     try {
-      new ProcessBuilder("sh", "-c", "kill -%s %d".formatted(name, pid))
+      new ProcessBuilder(
+              "sh", "-c", "kill -s %1$s -- -%2$d || kill -s %1$s %2$d".formatted(name, pid))
           .redirectErrorStream(true)
           .redirectOutput(ProcessBuilder.Redirect.DISCARD)
           .start()
@@ -84,14 +129,46 @@ record ServerProcess(long pid, String birth) {
     }
   }
 
-  /** Empty if there is no such process, or if it has ended and only waits to be reaped. */
-  private static Optional<String> birthOf(long pid) {
+  /** It and all that it has started, each by its directory below /proc. */
+  private Stream<Path> group() {
+    String group = Long.toString(pid);
+    return numbered(PROCESSES)
+        .filter(process -> fieldsOf(process).filter(f -> f[GROUP].equals(group)).isPresent());
+  }
+
+  private static boolean isStopped(Path process) {
+    return numbered(process.resolve("task"))
+        .allMatch(thread -> fieldsOf(thread).filter(f -> !f[STATE].matches("[TZX]")).isEmpty());
+  }
+
+  private static Stream<Path> numbered(Path directory) {
     try {
-      String stat = Files.readString(Path.of("/proc", Long.toString(pid), "stat"));
+      return Directories.list(directory).stream()
+          .filter(entry -> Character.isDigit(entry.getFileName().toString().charAt(0)));
+    } catch (IOException e) {
+      return Stream.empty();
+    }
+  }
+
+  private static Optional<String> birthOf(long pid) {
+    return fieldsOf(PROCESSES.resolve(Long.toString(pid)))
+        .map(fields -> fields[START_TICK] + "@" + boot());
+  }
+
+  private static String boot() {
+    try {
+      return Files.readString(BOOT).strip();
+    } catch (IOException e) {
+      return "unknown";
+    }
+  }
+
+  /** Empty if there is no such process, or if it has ended and only waits to be reaped. */
+  private static Optional<String[]> fieldsOf(Path process) {
+    try {
+      String stat = Files.readString(process.resolve("stat"));
       String[] fields = BLANKS.split(stat.substring(stat.lastIndexOf(')') + 2), -1);
-      return ended(fields)
-          ? Optional.empty()
-          : Optional.of(fields[START_TICK] + "@" + Files.readString(BOOT).strip());
+      return ended(fields) ? Optional.empty() : Optional.of(fields);
     } catch (IOException e) {
       return Optional.empty();
     }

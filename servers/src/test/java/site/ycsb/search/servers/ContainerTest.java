@@ -17,12 +17,14 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /**
  * The container way, against a real Docker: {@code mvn -pl servers test -Dtest=ContainerTest
  * -DexcludedGroups=}. The build leaves it out unless asked so, and then a missing Docker is a
- * failure. Where no registry can be reached, {@code docker import} any root directory with a Redis
- * that has RediSearch and RedisJSON, under the name of the pinned image.
+ * failure. Where no registry can be reached, {@code docker import} any root directory with the
+ * server, for Redis one that has RediSearch and RedisJSON, under the name of the pinned image.
  */
 @Tag("container")
 @Timeout(value = 180)
@@ -32,8 +34,22 @@ class ContainerTest {
   private final List<String> progress = new ArrayList<>();
 
   @AfterEach
-  void endServer() {
-    servers().down(ServerKind.REDIS);
+  void endServers() {
+    for (ServerKind kind : ServerKind.values()) {
+      servers().down(kind);
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void up_everyKind_answersFromItsPinnedImage(ServerKind kind) {
+    RunningServer started =
+        servers().up(kind, Optional.of(Via.CONTAINER), OptionalInt.empty(), Optional.empty());
+
+    assertThat(kind.recipe().image()).endsWith(":" + started.version());
+    assertThat(servers().status(kind)).contains(started);
+    assertThat(servers().down(kind)).isTrue();
+    assertThat(servers().status(kind)).isEmpty();
   }
 
   @Test

@@ -9,54 +9,17 @@ import java.net.ServerSocket;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
-@Timeout(value = 60)
+/** What needs a server of its own; {@link ServerContract} has the rest. */
+@Timeout(value = 240)
 class EphemeralServerTest {
 
   @BeforeAll
   static void downloadOnce() {
-    UserPackages.redis();
-  }
-
-  @Test
-  void start_redis_answersAtItsUrl() {
-    try (EphemeralServer redis = EphemeralServer.start(ServerKind.REDIS)) {
-      assertThat(redis.url()).hasToString("redis://127.0.0.1:" + redis.port());
-      assertThat(RedisPort.ask(redis.port(), "PING")).contains("+PONG");
-    }
-  }
-
-  @Test
-  void start_withPassword_countsDemandForItAsAnswer() {
-    try (EphemeralServer redis =
-        EphemeralServer.start(ServerKind.REDIS, "--requirepass", "secret")) {
-      assertThat(RedisPort.ask(redis.port(), "PING").orElseThrow()).startsWith("-NOAUTH");
-      assertThat(RedisCli.run(redis.port(), "-a", "secret", "--no-auth-warning", "PING"))
-          .containsExactly("PONG");
-    }
-  }
-
-  @Test
-  void start_redis_letsNoQueryRunOutOfTime() {
-    try (EphemeralServer redis = EphemeralServer.start(ServerKind.REDIS)) {
-      assertThat(RedisCli.run(redis.port(), "FT.CONFIG", "GET", "ON_TIMEOUT"))
-          .containsExactly("ON_TIMEOUT", "fail");
-      assertThat(RedisCli.run(redis.port(), "FT.CONFIG", "GET", "TIMEOUT"))
-          .containsExactly("TIMEOUT", "0");
-    }
-  }
-
-  @Test
-  void start_redis_hasSearchAndJson() {
-    try (EphemeralServer redis = EphemeralServer.start(ServerKind.REDIS)) {
-      assertThat(RedisCli.run(redis.port(), "MODULE", "LIST")).contains("search", "ReJSON");
-    }
-  }
-
-  @Test
-  void start_redis_listensOnLoopbackOnly() throws IOException {
-    try (EphemeralServer redis = EphemeralServer.start(ServerKind.REDIS)) {
-      assertThat(Listeners.addresses(redis.port())).containsExactly(Listeners.LOOPBACK);
+    for (ServerKind kind : ServerKind.values()) {
+      UserPackages.of(kind);
     }
   }
 
@@ -72,75 +35,28 @@ class EphemeralServerTest {
     }
   }
 
-  @Test
-  void start_unknownArgument_givesServersReasonAtOnce() {
-    assertThatThrownBy(() -> EphemeralServer.start(ServerKind.REDIS, "--colour", "red"))
+  @ParameterizedTest
+  @CsvSource({
+    "REDIS,         --colour=, Bad directive or wrong number of arguments",
+    "MONGODB,       --colour=, Error parsing command line: unrecognised option",
+    "ELASTICSEARCH, -Ecolour=, unknown setting [colour]",
+  })
+  void start_unknownArgument_givesServersReasonAtOnce(
+      ServerKind kind, String argument, String reason) {
+    assertThatThrownBy(() -> EphemeralServer.start(kind, argument + "red"))
         .isInstanceOf(ServerException.class)
-        .hasMessageContaining("ended while starting: Bad directive or wrong number of arguments");
-  }
-
-  @Test
-  void stop_thenRestart_keepsPortAndData() {
-    try (EphemeralServer redis = EphemeralServer.start(ServerKind.REDIS)) {
-      int port = redis.port();
-      RedisCli.run(redis.port(), "SET", "key", "kept");
-      RedisCli.run(redis.port(), "SAVE");
-
-      redis.stop();
-      assertThat(RedisPort.ask(port, "PING")).isEmpty();
-
-      redis.restart();
-      assertThat(redis.port()).isEqualTo(port);
-      assertThat(RedisCli.run(redis.port(), "GET", "key")).containsExactly("kept");
-    }
-  }
-
-  @Test
-  void kill_thenRestart_answersAgain() {
-    try (EphemeralServer redis = EphemeralServer.start(ServerKind.REDIS)) {
-      redis.kill();
-      assertThat(RedisPort.ask(redis.port(), "PING")).isEmpty();
-
-      redis.restart();
-      assertThat(RedisPort.ask(redis.port(), "PING")).contains("+PONG");
-    }
-  }
-
-  @Test
-  void pause_thenResume_hangsMeanwhile() {
-    try (EphemeralServer redis = EphemeralServer.start(ServerKind.REDIS)) {
-      redis.pause();
-      assertThat(RedisPort.ask(redis.port(), "PING")).isEmpty();
-
-      redis.resume();
-      assertThat(RedisPort.ask(redis.port(), "PING")).contains("+PONG");
-    }
+        .message()
+        .contains(" ended while starting: ", reason);
   }
 
   @Test
   void close_whilePaused_leavesNothing() {
-    EphemeralServer redis = EphemeralServer.start(ServerKind.REDIS);
-    redis.pause();
+    EphemeralServer mongo = EphemeralServer.start(ServerKind.MONGODB);
+    mongo.pause();
 
-    redis.close();
+    mongo.close();
 
-    assertThat(redis.data()).doesNotExist();
-    assertThat(LoopbackPort.taken(redis.port())).isFalse();
-  }
-
-  @Test
-  void tool_ofPackage_isAProgram() {
-    try (EphemeralServer redis = EphemeralServer.start(ServerKind.REDIS)) {
-      assertThat(redis.tool("redis-cli")).isExecutable().hasFileName("redis-cli");
-    }
-  }
-
-  @Test
-  void tool_unknownName_namesIt() {
-    try (EphemeralServer redis = EphemeralServer.start(ServerKind.REDIS)) {
-      assertThatThrownBy(() -> redis.tool("mongosh"))
-          .isInstanceOf(ServerException.class)
-          .hasMessageStartingWith("the package has no program mongosh");
-    }
+    assertThat(mongo.data()).doesNotExist();
+    assertThat(LoopbackPort.taken(mongo.port())).isFalse();
   }
 }

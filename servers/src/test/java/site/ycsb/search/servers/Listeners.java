@@ -12,6 +12,10 @@ import java.util.stream.Stream;
 /** The kernel's tables of listening sockets, in its own hexadecimal. */
 final class Listeners {
   static final String LOOPBACK = "0100007F";
+
+  /** How a JVM's sockets show it. */
+  static final String LOOPBACK_AS_IPV6 = "0000000000000000FFFF00000100007F";
+
   private static final String LISTENING = "0A";
 
   private Listeners() {}

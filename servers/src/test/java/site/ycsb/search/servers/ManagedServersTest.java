@@ -24,8 +24,10 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
-@Timeout(value = 60)
+@Timeout(value = 240)
 class ManagedServersTest {
   @TempDir Path home;
   @TempDir Path otherHome;
@@ -34,12 +36,16 @@ class ManagedServersTest {
 
   @BeforeAll
   static void downloadOnce() {
-    UserPackages.redis();
+    for (ServerKind kind : ServerKind.values()) {
+      UserPackages.of(kind);
+    }
   }
 
   @AfterEach
   void endServers() {
-    Stream.of(home, otherHome).forEach(each -> servers(each).down(ServerKind.REDIS));
+    for (ServerKind kind : ServerKind.values()) {
+      Stream.of(home, otherHome).forEach(each -> servers(each).down(kind));
+    }
   }
 
   @Test
@@ -54,6 +60,33 @@ class ManagedServersTest {
         .last()
         .isEqualTo("starting Redis Stack 7.4.1 on port " + started.url().getPort());
     assertThat(servers(home).status(ServerKind.REDIS)).contains(started);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"MONGODB, 6.0.5, mongodb", "ELASTICSEARCH, 8.19.21, http"})
+  void upStatusDown_otherKinds_areAsForRedis(ServerKind kind, String version, String scheme) {
+    RunningServer started = up(home, kind, OptionalInt.empty());
+    assertThat(started.version()).isEqualTo(version);
+    assertThat(started.url()).hasScheme(scheme).hasHost("127.0.0.1");
+    assertThat(servers(home).status(kind)).contains(started);
+    assertThat(servers(home).status(ServerKind.REDIS)).isEmpty();
+    assertThat(up(home, kind, OptionalInt.empty())).isEqualTo(started);
+
+    assertThat(servers(home).down(kind)).isTrue();
+    assertThat(LoopbackPort.taken(started.url().getPort())).isFalse();
+    assertThat(started.data()).doesNotExist();
+    assertThat(servers(home).status(kind)).isEmpty();
+  }
+
+  @Test
+  void up_serverOnDiskWasKilled_startsEmptyOne() {
+    RunningServer first = up(home, ServerKind.MONGODB, OptionalInt.empty());
+    MongoCommand.run(first.url().getPort(), "create", "lost");
+    process(first).kill();
+
+    RunningServer second = up(home, ServerKind.MONGODB, OptionalInt.empty());
+
+    assertThat(MongoCommand.run(second.url().getPort(), "create", "lost").ok()).isTrue();
   }
 
   @Test
@@ -210,14 +243,14 @@ class ManagedServersTest {
   @Test
   void status_serverHangs_saysHowToEndIt() {
     RunningServer running = up(home);
-    process(running).signal("STOP");
+    process(running).pause();
     try {
       assertThatThrownBy(() -> servers(home).status(ServerKind.REDIS))
           .isInstanceOf(ServerException.class)
           .hasMessageContaining("runs but does not answer on port " + running.url().getPort())
           .hasMessageEndingWith("end it with bin/ycsb down redis");
     } finally {
-      process(running).signal("CONT");
+      process(running).resume();
     }
   }
 
@@ -314,7 +347,11 @@ class ManagedServersTest {
   }
 
   private RunningServer up(Path where, OptionalInt port) {
-    return servers(where).up(ServerKind.REDIS, Optional.of(Via.PACKAGE), port, Optional.empty());
+    return up(where, ServerKind.REDIS, port);
+  }
+
+  private RunningServer up(Path where, ServerKind kind, OptionalInt port) {
+    return servers(where).up(kind, Optional.of(Via.PACKAGE), port, Optional.empty());
   }
 
   private ManagedServers servers(Path where) {

@@ -19,7 +19,7 @@ class ServerKindTest {
   void parse_unknownId_listsValidOnes() {
     assertThatThrownBy(() -> ServerKind.parse("valkey"))
         .isInstanceOf(ServerException.class)
-        .hasMessage("unknown server 'valkey': use redis");
+        .hasMessage("unknown server 'valkey': use redis, mongodb, elasticsearch");
   }
 
   @Test

@@ -21,12 +21,12 @@ final class UpCommand {
 
   public static void main(String[] args) {
     ManagedServers servers =
-        new ManagedServers(Path.of(args[1]), Path.of(args[2]), System.out::println);
+        new ManagedServers(Path.of(args[2]), Path.of(args[3]), System.out::println);
     try {
       RunningServer up =
           servers.up(
-              ServerKind.REDIS,
-              Optional.of(Via.parse(args[0])),
+              ServerKind.parse(args[0]),
+              Optional.of(Via.parse(args[1])),
               OptionalInt.empty(),
               Optional.empty());
       System.out.println(up.url() + " " + up.instance());
@@ -37,6 +37,11 @@ final class UpCommand {
 
   /** Starts such a JVM with these environment variables besides its own. */
   static Process fork(Via via, Path home, Path packages, Map<String, String> environment) {
+    return fork(ServerKind.REDIS, via, home, packages, environment);
+  }
+
+  static Process fork(
+      ServerKind kind, Via via, Path home, Path packages, Map<String, String> environment) {
     ProcessBuilder java =
         new ProcessBuilder(
             List.of(
@@ -45,6 +50,7 @@ final class UpCommand {
                 "-cp",
                 System.getProperty("java.class.path"),
                 UpCommand.class.getName(),
+                kind.id(),
                 via.id(),
                 home.toString(),
                 packages.toString()));

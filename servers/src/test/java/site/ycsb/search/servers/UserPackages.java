@@ -9,9 +9,12 @@ final class UserPackages {
 
   private UserPackages() {}
 
-  /** Where Redis is; downloaded if need be, which no test's own time limit covers. */
   static Path redis() {
-    return new PackageCache(DIRECTORY, line -> {})
-        .install(ServerKind.REDIS.recipe().serverPackage());
+    return of(ServerKind.REDIS);
+  }
+
+  /** Where it is; downloaded if need be, which no test's own time limit covers. */
+  static Path of(ServerKind kind) {
+    return new PackageCache(DIRECTORY, line -> {}).install(kind.recipe().serverPackage());
   }
 }

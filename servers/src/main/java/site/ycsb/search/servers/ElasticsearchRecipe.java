@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.servers;
+
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * One node of Elasticsearch, without security unless asked for. Its heap is set to 1 GB, as much as
+ * MongoDB has for its cache; by default it takes half of the machine.
+ *
+ * <p>The package is Elastic's own build for integration tests: the real server with few of its
+ * optional modules. It has no {@code GET /} and no {@code _delete_by_query}. Its settings are in
+ * its configuration file rather than in its command, so that more arguments ({@code -E key=value})
+ * can replace them: a command with the same key twice is refused.
+ */
+final class ElasticsearchRecipe implements ServerRecipe {
+  private static final String VERSION = "8.19.21";
+  private static final Path HOME = Path.of("elasticsearch-" + VERSION);
+  private static final Path BIN = HOME.resolve("bin");
+  private static final String HEAP = "-Xms1g -Xmx1g";
+
+  /** A killed JVM would leave its performance data in the system's temporary directory. */
+  private static final String NO_PERFORMANCE_DATA = "-XX:-UsePerfData";
+
+  private static final int UNAUTHORIZED = 401;
+  private static final Pattern USABLE = Pattern.compile("\"status\":\"(green|yellow)\"");
+  private static final Pattern NUMBER = Pattern.compile("\"version\":\"(?<number>[^\"]+)\"");
+
+  @Override
+  public String title() {
+    return "Elasticsearch";
+  }
+
+  @Override
+  public URI url(int port) {
+    return URI.create("http://127.0.0.1:" + port);
+  }
+
+  /** A server that wants a password is ready too. */
+  @Override
+  public boolean answers(int port) {
+    return ElasticsearchPort.get(port, "/_cluster/health?local=true&filter_path=status")
+        .filter(reply -> reply.status() == UNAUTHORIZED || USABLE.matcher(reply.body()).find())
+        .isPresent();
+  }
+
+  @Override
+  public String version(int port) {
+    return ElasticsearchPort.get(port, "/_nodes/_local?filter_path=nodes.*.version")
+        .map(reply -> NUMBER.matcher(reply.body()))
+        .filter(Matcher::find)
+        .map(found -> found.group("number"))
+        .orElse("unknown");
+  }
+
+  @Override
+  public ServerPackage serverPackage() {
+    return new MavenPackage(
+        "elasticsearch-" + VERSION,
+        "Elasticsearch " + VERSION,
+        107,
+        "org.elasticsearch.distribution.integ-test-zip:elasticsearch:" + VERSION + ":zip",
+        "215d5f3dbf0609a149f6218a9e47b6ae2df34ebbff3c5754e35f15a5e5393c8a",
+        List.of(
+            BIN.resolve("elasticsearch").toString(),
+            BIN.resolve("elasticsearch-cli").toString(),
+            BIN.resolve("elasticsearch-env").toString()));
+  }
+
+  @Override
+  public Duration startPatience() {
+    return Duration.ofMinutes(3);
+  }
+
+  @Override
+  public void prepare(Path installed, Path directory, int port) {
+    Path config = Directories.create(directory.resolve("config"));
+    Directories.create(directory.resolve("tmp"));
+    try {
+      for (Path file : Directories.list(installed.resolve(HOME).resolve("config"))) {
+        copyOnce(file, config.resolve(file.getFileName()));
+      }
+      Files.writeString(config.resolve("elasticsearch.yml"), settings(directory, port));
+    } catch (IOException e) {
+      throw new ServerException("cannot write %s (%s): is the disk full?".formatted(config, e), e);
+    }
+  }
+
+  /** What is there may have been changed since, for one by {@code elasticsearch-users}. */
+  private static void copyOnce(Path file, Path copy) throws IOException {
+    if (Files.isRegularFile(file) && !Files.exists(copy)) {
+      Files.copy(file, copy);
+    }
+  }
+
+  /** The port for other nodes is any free one: there are none unless more arguments name them. */
+  private static String settings(Path directory, int port) {
+    return """
+        cluster.name: ycsb-search
+        node.name: n1
+        path.data: %s
+        path.logs: %s
+        network.host: 127.0.0.1
+        http.port: %d
+        transport.port: 0
+        discovery.type: single-node
+        xpack.security.enabled: false
+        node.store.allow_mmap: false
+        cluster.routing.allocation.disk.threshold_enabled: false
+        """
+        .formatted(quoted(directory.resolve("data")), quoted(directory.resolve("logs")), port);
+  }
+
+  private static String quoted(Path path) {
+    return '"' + path.toString().replace("\\", "\\\\").replace("\"", "\\\"") + '"';
+  }
+
+  @Override
+  public Map<String, String> environment(Path directory) {
+    Path temporary = directory.resolve("tmp");
+    return Map.of(
+        "ES_JAVA_HOME", System.getProperty("java.home"),
+        "ES_PATH_CONF", directory.resolve("config").toString(),
+        "ES_TMPDIR", temporary.toString(),
+        "ES_JAVA_OPTS", HEAP + " " + NO_PERFORMANCE_DATA,
+        "CLI_JAVA_OPTS", NO_PERFORMANCE_DATA + temporaryFilesIn(temporary));
+  }
+
+  /** Of the JVM that starts the server's. Its options end at a blank, even if it is in a path. */
+  private static String temporaryFilesIn(Path directory) {
+    return directory.toString().contains(" ") ? "" : " -Djava.io.tmpdir=" + directory;
+  }
+
+  @Override
+  public List<String> command(Path installed, Path directory, int port) {
+    List<String> command = new ArrayList<>(OtherUser.ifRoot(title()));
+    command.add(installed.resolve(BIN).resolve("elasticsearch").toString());
+    return command;
+  }
+
+  @Override
+  public Path tool(Path installed, String name) {
+    return installed.resolve(BIN).resolve(name);
+  }
+
+  @Override
+  public String readyLine() {
+    return "] started {";
+  }
+
+  @Override
+  public String image() {
+    return "elasticsearch:9.5.2";
+  }
+
+  @Override
+  public int containerPort() {
+    return 9200;
+  }
+
+  @Override
+  public List<String> containerCommand() {
+    return List.of();
+  }
+
+  @Override
+  public Map<String, String> containerEnvironment() {
+    return Map.of(
+        "discovery.type", "single-node",
+        "xpack.security.enabled", "false",
+        "node.store.allow_mmap", "false",
+        "cluster.routing.allocation.disk.threshold_enabled", "false",
+        "ingest.geoip.downloader.enabled", "false",
+        "ES_JAVA_OPTS", HEAP);
+  }
+}

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.servers;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
+import java.io.DataInputStream;
+import java.io.IOException;
+import java.net.Socket;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.Optional;
+
+/**
+ * The little of MongoDB's protocol that it takes to see whether a server answers. Written by hand,
+ * because a driver on this class path would meet another version of itself: that of the binding.
+ */
+final class MongoPort {
+  private static final int TIMEOUT_MS = 1_000;
+  private static final int HEADER_BYTES = 16;
+  private static final int OP_MSG = 2013;
+
+  /** Before its one document, a message has its flags and the kind of its section. */
+  private static final int BEFORE_DOCUMENT_BYTES = 5;
+
+  /** Far more than any reply to the commands that are asked here. */
+  private static final int LARGEST_REPLY_BYTES = 1 << 20;
+
+  private static final char DOUBLE = 1;
+  private static final char STRING = 2;
+  private static final char INT32 = 16;
+  private static final char END = 0;
+
+  private MongoPort() {}
+
+  /**
+   * Runs one command, such as {@code hello}, that needs no login.
+   *
+   * @return empty if there is no answer within a second
+   */
+  static Optional<Reply> ask(int port, String command) {
+    return send(port, message(command));
+  }
+
+  /** Sends a whole message. */
+  static Optional<Reply> send(int port, byte[] message) {
+    try (Socket socket = new Socket()) {
+      socket.connect(LoopbackPort.address(port), TIMEOUT_MS);
+      socket.setSoTimeout(TIMEOUT_MS);
+      socket.getOutputStream().write(message);
+      return Optional.of(reply(new DataInputStream(socket.getInputStream())));
+    } catch (IOException e) {
+      return Optional.empty();
+    }
+  }
+
+  /** The document {@code {COMMAND: 1, $db: "admin"}} in its message. */
+  private static byte[] message(String command) {
+    byte[] commandName = (INT32 + command + END).getBytes(ISO_8859_1);
+    byte[] database = (STRING + "$db" + END).getBytes(ISO_8859_1);
+    byte[] admin = ("admin" + END).getBytes(ISO_8859_1);
+    int documentBytes = 4 + commandName.length + 4 + database.length + 4 + admin.length + 1;
+    int messageBytes = HEADER_BYTES + BEFORE_DOCUMENT_BYTES + documentBytes;
+    return ByteBuffer.allocate(messageBytes)
+        .order(ByteOrder.LITTLE_ENDIAN)
+        .putInt(messageBytes)
+        .putInt(1)
+        .putInt(0)
+        .putInt(OP_MSG)
+        .putInt(0)
+        .put((byte) 0)
+        .putInt(documentBytes)
+        .put(commandName)
+        .putInt(1)
+        .put(database)
+        .putInt(admin.length)
+        .put(admin)
+        .put((byte) END)
+        .array();
+  }
+
+  private static Reply reply(DataInputStream in) throws IOException {
+    int bytes = Integer.reverseBytes(in.readInt());
+    if (bytes < HEADER_BYTES || bytes > LARGEST_REPLY_BYTES) {
+      throw new IOException("this is no MongoDB");
+    }
+    byte[] rest = new byte[bytes - Integer.BYTES];
+    in.readFully(rest);
+    return new Reply(new String(rest, ISO_8859_1));
+  }
+
+  /**
+   * A reply, in which a field is found by its type and name; those that are asked for have no
+   * namesake in a nested document.
+   *
+   * @param bytes a character each
+   */
+  record Reply(String bytes) {
+
+    /** Whether the command succeeded. */
+    boolean ok() {
+      return number("ok").filter(ok -> ok == 1).isPresent();
+    }
+
+    Optional<String> text(String field) {
+      return valueOf(STRING, field)
+          .map(at -> bytes.substring(at + Integer.BYTES, bytes.indexOf(END, at + Integer.BYTES)));
+    }
+
+    private Optional<Double> number(String field) {
+      return valueOf(DOUBLE, field)
+          .map(at -> bytes.substring(at, at + Double.BYTES).getBytes(ISO_8859_1))
+          .map(value -> ByteBuffer.wrap(value).order(ByteOrder.LITTLE_ENDIAN).getDouble());
+    }
+
+    private Optional<Integer> valueOf(char type, String field) {
+      String name = type + field + END;
+      int at = bytes.indexOf(name);
+      return at < 0 ? Optional.empty() : Optional.of(at + name.length());
+    }
+  }
+}

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.servers;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+
+final class MongoDbServerTest extends ServerContract {
+
+  MongoDbServerTest() {
+    super(ServerKind.MONGODB, "6.0.5");
+  }
+
+  @Override
+  void write(EphemeralServer server) {
+    assertThat(MongoCommand.run(server.port(), "create", "kept").ok()).isTrue();
+  }
+
+  /** It refuses to make a collection that it has. */
+  @Override
+  boolean isWritten(EphemeralServer server) {
+    return MongoCommand.run(server.port(), "create", "kept")
+        .text("codeName")
+        .filter("NamespaceExists"::equals)
+        .isPresent();
+  }
+
+  @Test
+  void start_withAuthentication_countsAsAnswerAndIsAskedForALogin() {
+    try (EphemeralServer mongo = EphemeralServer.start(ServerKind.MONGODB, "--auth")) {
+      assertThat(MongoCommand.run(mongo.port(), "create", "kept").text("codeName"))
+          .contains("Unauthorized");
+    }
+  }
+
+  @Test
+  void start_asReplicaSetMember_countsAsAnswer() {
+    try (EphemeralServer mongo = EphemeralServer.start(ServerKind.MONGODB, "--replSet", "rs0")) {
+      assertThat(MongoPort.ask(mongo.port(), "hello").orElseThrow().text("info"))
+          .contains("Does not have a valid replica set config");
+    }
+  }
+
+  @Test
+  void start_mongodb_setsItsCacheAndLeavesNoSocketFile() {
+    assertThat(ServerLog.in(server().data()).contains("cache_size=1024M")).isTrue();
+    assertThat(Path.of("/tmp/mongodb-%d.sock".formatted(server().port()))).doesNotExist();
+  }
+
+  @Test
+  void answers_portOfAnotherStore_isFalse() {
+    try (EphemeralServer redis = EphemeralServer.start(ServerKind.REDIS)) {
+      assertThat(ServerKind.MONGODB.recipe().answers(redis.port())).isFalse();
+      assertThat(ServerKind.ELASTICSEARCH.recipe().answers(redis.port())).isFalse();
+    }
+    assertThat(ServerKind.ELASTICSEARCH.recipe().answers(server().port())).isFalse();
+    assertThat(ServerKind.REDIS.recipe().answers(server().port())).isFalse();
+  }
+}

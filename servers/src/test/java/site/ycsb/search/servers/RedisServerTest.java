@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.servers;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+final class RedisServerTest extends ServerContract {
+
+  RedisServerTest() {
+    super(ServerKind.REDIS, "7.4.1");
+  }
+
+  /** It keeps nothing by itself. */
+  @Override
+  void write(EphemeralServer server) {
+    RedisCli.run(server.port(), "SET", "key", "kept");
+    RedisCli.run(server.port(), "SAVE");
+  }
+
+  @Override
+  boolean isWritten(EphemeralServer server) {
+    return RedisCli.run(server.port(), "GET", "key").contains("kept");
+  }
+
+  @Test
+  void start_withPassword_countsDemandForItAsAnswer() {
+    try (EphemeralServer redis =
+        EphemeralServer.start(ServerKind.REDIS, "--requirepass", "secret")) {
+      assertThat(RedisPort.ask(redis.port(), "PING").orElseThrow()).startsWith("-NOAUTH");
+      assertThat(RedisCli.run(redis.port(), "-a", "secret", "--no-auth-warning", "PING"))
+          .containsExactly("PONG");
+    }
+  }
+
+  @Test
+  void start_redis_letsNoQueryRunOutOfTime() {
+    assertThat(RedisCli.run(server().port(), "FT.CONFIG", "GET", "ON_TIMEOUT"))
+        .containsExactly("ON_TIMEOUT", "fail");
+    assertThat(RedisCli.run(server().port(), "FT.CONFIG", "GET", "TIMEOUT"))
+        .containsExactly("TIMEOUT", "0");
+  }
+
+  @Test
+  void start_redis_hasSearchAndJson() {
+    assertThat(RedisCli.run(server().port(), "MODULE", "LIST")).contains("search", "ReJSON");
+  }
+
+  @Test
+  void tool_ofPackage_isAProgram() {
+    assertThat(server().tool("redis-cli")).isExecutable().hasFileName("redis-cli");
+  }
+}
