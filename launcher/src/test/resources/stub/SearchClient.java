@@ -10,7 +10,10 @@ import java.util.List;
 import java.util.Properties;
 import java.util.TreeSet;
 
-/** Writes down how it was called, a block of lines for each call, and exits as it is told. */
+/**
+ * Writes down how it was called, a block of lines for each call, and exits as it is told. Asked to
+ * verify, it prints the result that lies ready for the store.
+ */
 public final class SearchClient {
 
   public static void main(String[] arguments) throws Exception {
@@ -37,6 +40,12 @@ public final class SearchClient {
     Files.writeString(record, block, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
     if (!properties.getProperty("stub.keep", "false").equals("true")) {
       Files.delete(file);
+    }
+    Path results = Path.of(properties.getProperty("stub.results", "."));
+    Path result = results.resolve(properties.getProperty("db", "none"));
+    if (arguments[0].equals("verify") && Files.isRegularFile(result)) {
+      Files.copy(result, System.out);
+      System.out.flush();
     }
     Thread.sleep(Long.parseLong(properties.getProperty("stub.sleep", "0")));
     List<String> exits = List.of(properties.getProperty("stub.exits", "0").split(","));

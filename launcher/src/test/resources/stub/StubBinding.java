@@ -30,6 +30,7 @@ public final class StubBinding implements Binding {
     return List.of(
         Setting.text("stub.record", "", "a file", "where the calls are written down"),
         Setting.text("stub.exits", "0", "numbers", "the exit codes of the calls"),
+        Setting.text("stub.results", "", "a directory", "a file for each class, its result"),
         Setting.flag("stub.keep", false, "the property file is left"),
         Setting.integer("stub.sleep", 0, 0, 100_000, "milliseconds before the end"),
         Setting.text("stub.url", "", "a URL", "the server"));

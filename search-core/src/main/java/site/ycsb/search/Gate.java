@@ -3,13 +3,10 @@ package site.ycsb.search;
 
 import static java.util.Objects.requireNonNull;
 
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import site.ycsb.Status;
 
 /**
@@ -18,13 +15,11 @@ import site.ycsb.Status;
  */
 public final class Gate {
 
-  private static final int PAGE = 10;
-  private static final int SHORT_QUERIES = 12;
-  private static final int SAMPLE = 10;
-  private static final int DEEPEST_RANDOM_OFFSET = 50;
+  private static final int READS = 10;
 
   private final Corpus corpus;
   private final SearchOracle oracle;
+  private final GateQueries questions;
   private final long documents;
 
   /**
@@ -34,51 +29,104 @@ public final class Gate {
   public Gate(Corpus corpus, long documents) {
     this.corpus = requireNonNull(corpus, "corpus");
     this.oracle = new SearchOracle(corpus, documents);
+    this.questions = new GateQueries(corpus, oracle, documents);
     this.documents = documents;
+  }
+
+  /**
+   * A wrong answer.
+   *
+   * @param number which answer, from 0: those to the queries in their order, then the reads
+   * @param question what the store was asked, in words
+   * @param what what is wrong, in words
+   * @param page the keys of the store's page; empty for a read and where the store failed
+   * @param right the keys of the right one; empty as {@code page} is
+   */
+  public record Difference(
+      int number, String question, String what, List<String> page, List<String> right) {
+
+    public Difference {
+      requireNonNull(question, "question");
+      requireNonNull(what, "what");
+      requireNonNull(page, "page");
+      requireNonNull(right, "right");
+    }
+
+    /** All of it on one line. */
+    String line() {
+      String pages =
+          page.equals(right)
+              ? ""
+              : "; the store's page is %s, the right one %s".formatted(page, right);
+      return "%s: %s%s".formatted(question, what, pages);
+    }
   }
 
   /**
    * How a store did.
    *
    * @param queries how many it was asked
-   * @param hits how many documents it returned
-   * @param digest of the store's answers; equal answers of two stores have equal digests
-   * @param difference the first wrong answer, in words; empty if there is none
+   * @param rightQueries how many of them it answered as the oracle does
+   * @param reads how many documents were read by their key
+   * @param rightReads how many of them are as they were loaded
+   * @param hits how many documents its pages held
+   * @param answers a digest of each answer: equal for equal answers, whichever the store
+   * @param first the first wrong answer; empty if there is none
    */
-  public record Verdict(int queries, long hits, String digest, Optional<String> difference) {}
+  public record Verdict(
+      int queries,
+      int rightQueries,
+      int reads,
+      int rightReads,
+      long hits,
+      List<String> answers,
+      Optional<Difference> first) {
+
+    public Verdict {
+      requireNonNull(answers, "answers");
+      requireNonNull(first, "first");
+    }
+
+    /** Of all answers, every field of every document: equal answers have equal digests. */
+    public String digest() {
+      return AnswerDigest.of(answers);
+    }
+
+    /** The first wrong answer, in words; empty if there is none. */
+    public Optional<String> difference() {
+      return first.map(Difference::line);
+    }
+  }
+
+  /** An answer, compared. */
+  private record Answer(int hits, String digest, Optional<Difference> difference) {}
 
   /** A few queries: no hit, one or few, many; the first page, one in the middle, past the end. */
   public List<SearchQuery> shortQueries() {
-    List<SearchQuery> queries = new ArrayList<>(edges());
-    queries.addAll(randomQueries(SHORT_QUERIES - queries.size(), 0));
-    return queries;
+    return questions.shortOnes();
   }
 
-  /** The edges, then queries of random words and pages; the same for the same seed. */
+  /**
+   * The edges, then pages that together are a longer one, then queries of random words and pages;
+   * the same for the same seed.
+   */
   public List<SearchQuery> queries(int count, long seed) {
-    List<SearchQuery> queries = new ArrayList<>(edges());
-    queries.addAll(randomQueries(Math.max(0, count - queries.size()), seed));
-    return queries.subList(0, count);
+    return questions.all(count, seed);
   }
 
   /** Asks the queries, one by one, and compares. */
   public Verdict ask(SearchDb<?> db, String table, List<SearchQuery> queries) {
-    List<SearchOracle.Answer> expected = oracle.answer(queries);
-    MessageDigest digest = sha256();
-    long hits = 0;
-    Optional<String> difference = Optional.empty();
-    for (int i = 0; i < queries.size(); i++) {
-      List<Document> page = new ArrayList<>();
-      Status status = db.search(table, queries.get(i), page);
-      List<String> keys = page.stream().map(Document::key).toList();
-      digest.update((status.getName() + keys + "\n").getBytes(StandardCharsets.UTF_8));
-      hits += page.size();
-      if (difference.isEmpty()) {
-        difference = difference(queries.get(i), status, page, expected.get(i));
-      }
-    }
-    String hex = HexFormat.of().formatHex(digest.digest());
-    return new Verdict(queries.size(), hits, hex, difference);
+    return verdict(searched(db, table, queries), List.of());
+  }
+
+  /**
+   * Asks the queries, reads some documents by key, and compares.
+   *
+   * @throws Exception if a document can't be read
+   */
+  public Verdict askAndRead(SearchDb<?> db, String table, List<SearchQuery> queries)
+      throws Exception {
+    return verdict(searched(db, table, queries), read(db, table, queries.size()));
   }
 
   /**
@@ -87,8 +135,44 @@ public final class Gate {
    * @return the first that is not as it was loaded, in words; empty if there is none
    */
   public Optional<String> readSample(SearchDb<?> db, String table) throws Exception {
+    return verdict(List.of(), read(db, table, 0)).difference();
+  }
+
+  private static Verdict verdict(List<Answer> searched, List<Answer> read) {
+    List<Answer> all = Stream.concat(searched.stream(), read.stream()).toList();
+    return new Verdict(
+        searched.size(),
+        right(searched),
+        read.size(),
+        right(read),
+        searched.stream().mapToLong(Answer::hits).sum(),
+        all.stream().map(Answer::digest).toList(),
+        all.stream().flatMap(answer -> answer.difference.stream()).findFirst());
+  }
+
+  private static int right(List<Answer> answers) {
+    return (int) answers.stream().filter(answer -> answer.difference.isEmpty()).count();
+  }
+
+  private List<Answer> searched(SearchDb<?> db, String table, List<SearchQuery> queries) {
+    List<SearchOracle.Answer> expected = oracle.answer(queries);
+    List<Answer> answers = new ArrayList<>();
+    for (int i = 0; i < queries.size(); i++) {
+      List<Document> page = new ArrayList<>();
+      Status status = db.search(table, queries.get(i), page);
+      answers.add(
+          new Answer(
+              page.size(),
+              AnswerDigest.of(status, page),
+              difference(i, queries.get(i), status, page, expected.get(i))));
+    }
+    return answers;
+  }
+
+  private List<Answer> read(SearchDb<?> db, String table, int firstNumber) throws Exception {
     SplitMix random = new SplitMix(documents);
-    for (int i = 0; i < SAMPLE; i++) {
+    List<Answer> answers = new ArrayList<>();
+    for (int i = 0; i < READS; i++) {
       long number =
           switch (i) {
             case 0 -> 0;
@@ -97,90 +181,74 @@ public final class Gate {
           };
       Document expected = corpus.document(number);
       Optional<Document> read = db.get(table, expected.key(), null);
-      if (!read.equals(Optional.of(expected))) {
-        return Optional.of(
-            "read of %s: it is not as it was loaded: %s"
-                .formatted(
-                    expected.key(),
-                    read.map(found -> found.differenceFrom(expected)).orElse("not found")));
-      }
+      String digest =
+          AnswerDigest.of(read.isPresent() ? Status.OK : Status.NOT_FOUND, read.stream().toList());
+      answers.add(new Answer(0, digest, difference(firstNumber + i, expected, read)));
     }
-    return Optional.empty();
+    return answers;
   }
 
-  private Optional<String> difference(
-      SearchQuery query, Status status, List<Document> page, SearchOracle.Answer expected) {
+  private static Optional<Difference> difference(
+      int number, Document expected, Optional<Document> read) {
+    if (read.equals(Optional.of(expected))) {
+      return Optional.empty();
+    }
+    String what = read.map(found -> found.differenceFrom(expected)).orElse("not found");
+    return Optional.of(
+        new Difference(
+            number,
+            "read of " + expected.key(),
+            "it is not as it was loaded: " + what,
+            List.of(),
+            List.of()));
+  }
+
+  private Optional<Difference> difference(
+      int number,
+      SearchQuery query,
+      Status status,
+      List<Document> page,
+      SearchOracle.Answer expected) {
     if (!status.isOk()) {
-      return Optional.of("%s: the store answers %s".formatted(said(query), status.getName()));
+      String what = "the store answers " + status.getName();
+      return Optional.of(new Difference(number, said(query), what, List.of(), List.of()));
     }
     List<String> keys = page.stream().map(Document::key).toList();
-    if (!keys.equals(expected.keys())) {
-      return Optional.of(
-          "%s: the store's page is %s, the right one %s (of %,d hits)"
-              .formatted(said(query), keys, expected.keys(), expected.total()));
-    }
-    for (Document hit : page) {
-      Document loaded = corpus.document(corpus.numberOf(score(hit)));
-      if (!hit.equals(loaded)) {
-        return Optional.of(
-            "%s: %s is not as it was loaded: %s"
-                .formatted(said(query), hit.key(), hit.differenceFrom(loaded)));
-      }
-    }
-    return Optional.empty();
+    return what(page, keys, expected)
+        .map(what -> new Difference(number, said(query), what, keys, expected.keys()));
   }
 
-  private static long score(Document hit) {
-    return hit.fields().get(Document.SCORE) instanceof Long score ? score : -1;
+  private Optional<String> what(
+      List<Document> page, List<String> keys, SearchOracle.Answer expected) {
+    if (!keys.equals(expected.keys())) {
+      return Optional.of("not the right page (of %,d hits in all)".formatted(expected.total()));
+    }
+    return page.stream().flatMap(hit -> what(hit).stream()).findFirst();
+  }
+
+  /** The score of a hit leads to the document that was loaded. */
+  private Optional<String> what(Document hit) {
+    Object score = hit.fields().get(Document.SCORE);
+    if (!(score instanceof Long number && isOf(number, hit.key()))) {
+      return Optional.of(
+          changed(hit, "score is %s, which is not its key's integer".formatted(score)));
+    }
+    Document loaded = corpus.document(corpus.numberOf(number));
+    return hit.equals(loaded)
+        ? Optional.empty()
+        : Optional.of(changed(hit, hit.differenceFrom(loaded)));
+  }
+
+  private static String changed(Document hit, String how) {
+    return "%s is not as it was loaded: %s".formatted(hit.key(), how);
+  }
+
+  private boolean isOf(long score, String key) {
+    return corpus.key(corpus.numberOf(score)).equals(key);
   }
 
   private static String said(SearchQuery query) {
     return "search \"%s %s\" offset %d length %d"
         .formatted(query.first(), query.second(), query.offset(), query.length());
-  }
-
-  /** What random queries would seldom hit. */
-  private List<SearchQuery> edges() {
-    String most = corpus.word(0);
-    String second = corpus.word(1);
-    long total = oracle.answer(List.of(new SearchQuery(most, second, 0, 1))).get(0).total();
-    int many = (int) Math.min(total, SearchQuery.MAX_WINDOW - 2L * PAGE);
-    List<SearchQuery> edges = new ArrayList<>();
-    edges.add(new SearchQuery(most, second, 0, PAGE));
-    edges.add(new SearchQuery(second, most, many / 2, PAGE));
-    edges.add(new SearchQuery(most, second, Math.max(0, many - PAGE / 2), PAGE));
-    edges.add(new SearchQuery(most, second, many + PAGE, PAGE));
-    edges.add(new SearchQuery(most, second, 0, Math.max(1, Math.min(many, 20 * PAGE))));
-    edges.add(new SearchQuery(rarest(0), rarest(1), 0, PAGE));
-    edges.add(new SearchQuery(most, "q".repeat(Corpus.WORD_LENGTH + 1), 0, PAGE));
-    return edges;
-  }
-
-  private String rarest(int place) {
-    return corpus.word(corpus.vocabulary() - 1 - place);
-  }
-
-  private List<SearchQuery> randomQueries(int count, long seed) {
-    SplitMix random = new SplitMix(SplitMix.mix(seed, documents));
-    List<SearchQuery> queries = new ArrayList<>();
-    int[] title = new int[corpus.titleWords()];
-    while (queries.size() < count) {
-      corpus.titleRanks(Math.floorMod(random.next(), documents), 0, title);
-      int first = random.below(title.length);
-      int other = (first + 1 + random.below(title.length - 1)) % title.length;
-      int offset = random.below(2) * random.below(DEEPEST_RANDOM_OFFSET + 1);
-      queries.add(
-          new SearchQuery(
-              corpus.word(title[first]), corpus.word(title[other]), offset, 1 + random.below(20)));
-    }
-    return queries;
-  }
-
-  private static MessageDigest sha256() {
-    try {
-      return MessageDigest.getInstance("SHA-256");
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java has SHA-256", e);
-    }
   }
 }

@@ -37,19 +37,34 @@ public final class SearchClient {
       Properties properties = read(Path.of(arguments[1]));
       switch (arguments[0]) {
         case "load", "run" -> stockClient(properties);
-        case "verify" -> end(new Verification(properties).print(System.out), "");
+        case "verify" -> end(verify(properties), "");
         case "shell" -> new Shell(properties, System.in, System.out).run();
         default -> end(ExitCode.USAGE, arguments[0] + ": valid are load, run, verify, shell");
       }
-    } catch (SettingException e) {
-      end(ExitCode.USAGE, ErrorLog.oneLine(e));
-    } catch (StoreException e) {
-      end(e.exitCode(), ErrorLog.oneLine(e));
-    } catch (RunException e) {
-      end(e.exitCode(), ErrorLog.oneLine(e));
-    } catch (IOException | DBException e) {
-      end(ExitCode.UNREACHABLE, ErrorLog.oneLine(e));
+    } catch (SettingException | RunException | IOException | DBException e) {
+      end(exitCode(e), ErrorLog.oneLine(e));
     }
+  }
+
+  /** How a process that ends by an exception should end. */
+  static ExitCode exitCode(Exception failure) {
+    if (failure instanceof SettingException) {
+      return ExitCode.USAGE;
+    }
+    if (failure instanceof StoreException store) {
+      return store.exitCode();
+    }
+    return failure instanceof RunException run ? run.exitCode() : ExitCode.UNREACHABLE;
+  }
+
+  /** What a driver may print is kept out of the result. */
+  private static ExitCode verify(Properties properties)
+      throws DBException, RunException, IOException {
+    PrintStream out = System.out;
+    System.setOut(System.err);
+    ExitCode exitCode = new Verification(properties).print(out);
+    out.flush();
+    return exitCode;
   }
 
   /** Without the blanks that a line may end with: stock YCSB takes them for part of the value. */

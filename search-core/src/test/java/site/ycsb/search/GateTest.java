@@ -3,17 +3,23 @@ package site.ycsb.search;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class GateTest {
 
   private static final Properties PROPERTIES = TestProperties.small();
+  private static final int EDGES = 12;
   private static final Map<String, Object> LIE = Map.of("field1", "no");
 
   private final Corpus corpus = Corpus.from(PROPERTIES);
@@ -28,7 +34,7 @@ class GateTest {
   void ask_theReferenceStore_findsNoDifference() throws Exception {
     Gate.Verdict verdict = ask(new InMemorySearchDb(), db -> {});
     assertThat(verdict.difference()).isEmpty();
-    assertThat(verdict.queries()).isEqualTo(12);
+    assertThat(verdict.queries()).isEqualTo(16);
     assertThat(verdict.hits()).isGreaterThan(50);
   }
 
@@ -68,7 +74,7 @@ class GateTest {
     assertThat(verdict.difference().orElseThrow())
         .contains("the store's page is [")
         .contains("the right one [" + key)
-        .containsPattern("\\(of \\d+ hits\\)");
+        .containsPattern("\\(of \\d+ hits in all\\)");
   }
 
   @Test
@@ -97,7 +103,41 @@ class GateTest {
   @Test
   void ask_aStoreWithoutTypes_findsIt() throws Exception {
     assertThat(ask(new WrongStores.Untyped(), db -> {}).difference().orElseThrow())
-        .contains("is not as it was loaded");
+        .matches(".* is not as it was loaded: score is \\d+, which is not its key's integer");
+  }
+
+  @Test
+  void ask_aWrongStore_countsWhatIsRightAndKeepsTheFirstWrongPage() throws Exception {
+    Gate.Verdict verdict = ask(new WrongStores.Reversed(), db -> {});
+    Gate.Difference first = verdict.first().orElseThrow();
+    List<String> right = new ArrayList<>(first.right());
+    Collections.reverse(right);
+    assertThat(first.number()).isZero();
+    assertThat(first.page()).hasSizeGreaterThan(1).isEqualTo(right);
+    assertThat(verdict.rightQueries()).isBetween(1, verdict.queries() - 1);
+    assertThat(verdict.answers()).hasSize(verdict.queries());
+  }
+
+  @Test
+  void askAndRead_aStoreThatOnlyReadsWrong_findsItAfterTheQueries() throws Exception {
+    InMemorySearchDb db =
+        new InMemorySearchDb() {
+          @Override
+          protected Optional<Document> get(String table, String key, @Nullable Set<String> fields)
+              throws Exception {
+            return super.get(table, key, fields).map(GateTest::lying);
+          }
+        };
+    Gate.Verdict right = askAndRead(new InMemorySearchDb(), loaded -> {});
+    Gate.Verdict verdict = askAndRead(db, loaded -> {});
+    Gate.Difference first = verdict.first().orElseThrow();
+    assertThat(right.rightReads()).isEqualTo(10);
+    assertThat(verdict.rightReads()).isZero();
+    assertThat(verdict.rightQueries()).isEqualTo(verdict.queries());
+    assertThat(first.number()).isEqualTo(verdict.queries());
+    assertThat(first.line()).matches("read of user\\d+: it .* loaded: field1 is no, not .*");
+    assertThat(verdict.digest()).isNotEqualTo(right.digest());
+    assertThat(verdict.answers()).hasSize(26).startsWith(right.answers().get(0));
   }
 
   @Test
@@ -155,23 +195,63 @@ class GateTest {
   }
 
   @Test
+  void digest_ofAFalsifiedField_isAnother() throws Exception {
+    Gate.Verdict right = ask(new InMemorySearchDb(), db -> {});
+    String key = commonKey();
+    Gate.Verdict lying =
+        ask(new InMemorySearchDb(), db -> db.patch(LoadedStore.TABLE, new Document(key, LIE)));
+    assertThat(lying.hits()).isEqualTo(right.hits());
+    assertThat(lying.digest()).isNotEqualTo(right.digest());
+    assertThat(lying.answers().get(0)).isNotEqualTo(right.answers().get(0));
+    assertThat(ask(new WrongStores.Untyped(), db -> {}).digest()).isNotEqualTo(right.digest());
+  }
+
+  @Test
   void shortQueries_overADataset_coverNoneSomeManyAndPastTheEnd() {
-    assertThat(gate.shortQueries()).hasSize(12);
-    List<SearchQuery> queries = gate.shortQueries().subList(0, 7); // The others are random.
+    assertThat(gate.shortQueries()).hasSize(16);
+    List<SearchQuery> queries = gate.shortQueries().subList(0, EDGES); // The others are random.
     List<SearchOracle.Answer> answers = new SearchOracle(corpus, 300).answer(queries);
-    assertThat(answers).anyMatch(answer -> answer.total() == 0);
-    assertThat(answers).anyMatch(answer -> answer.total() > 20);
-    assertThat(answers).anyMatch(answer -> answer.total() > 0 && answer.keys().isEmpty());
-    assertThat(queries).anyMatch(query -> query.offset() == 0);
-    assertThat(queries).anyMatch(query -> query.offset() > 0);
-    assertThat(IntStream.range(0, 7)).anyMatch(i -> isPartial(queries.get(i), answers.get(i)));
+    for (long hits : new long[] {0, 1}) {
+      assertThat(IntStream.range(0, EDGES))
+          .anyMatch(i -> answers.get(i).total() == hits && queries.get(i).offset() == 0)
+          .anyMatch(i -> answers.get(i).total() == hits && queries.get(i).offset() > 0);
+    }
+    assertThat(IntStream.range(0, EDGES))
+        .as("many: the first page, one in the middle, one cut off, past the end, a long one")
+        .anyMatch(i -> isMany(answers.get(i)) && queries.get(i).offset() == 0)
+        .anyMatch(i -> isMany(answers.get(i)) && isInTheMiddle(queries.get(i), answers.get(i)))
+        .anyMatch(i -> isMany(answers.get(i)) && isPartial(queries.get(i), answers.get(i)))
+        .anyMatch(i -> isMany(answers.get(i)) && answers.get(i).keys().isEmpty())
+        .anyMatch(i -> isMany(answers.get(i)) && queries.get(i).length() > 20);
+  }
+
+  @Test
+  void queries_overADataset_holdPagesThatMakeUpALongerOne() {
+    List<SearchQuery> queries = gate.queries(100, 1);
+    List<SearchOracle.Answer> answers = new SearchOracle(corpus, 300).answer(queries);
+    Set<Integer> lengths = new TreeSet<>();
+    for (int i = EDGES; i < queries.size(); i++) {
+      SearchQuery whole = queries.get(i);
+      int first = i;
+      while (isJustBefore(queries.get(first - 1), queries.get(first), whole)) {
+        first--;
+      }
+      if (i - first > 1) {
+        List<String> pages =
+            answers.subList(first, i).stream().flatMap(page -> page.keys().stream()).toList();
+        assertThat(pages).isNotEmpty().isEqualTo(answers.get(i).keys());
+        lengths.add(queries.get(first).length());
+      }
+    }
+    assertThat(lengths).contains(1, 3, 7, 20);
   }
 
   @Test
   void queries_ofASeed_areTheSameAgainAndBeginWithTheEdges() {
     assertThat(gate.queries(100, 1)).hasSize(100).isEqualTo(gate.queries(100, 1));
     assertThat(gate.queries(100, 2)).isNotEqualTo(gate.queries(100, 1));
-    assertThat(gate.queries(100, 1).subList(0, 7)).isEqualTo(gate.shortQueries().subList(0, 7));
+    assertThat(gate.queries(100, 1).subList(0, EDGES))
+        .isEqualTo(gate.shortQueries().subList(0, EDGES));
     assertThat(gate.queries(3, 1)).isEqualTo(gate.shortQueries().subList(0, 3));
   }
 
@@ -183,6 +263,29 @@ class GateTest {
       assertThat(single.ask(store.db, LoadedStore.TABLE, single.queries(50, 1)).difference())
           .isEmpty();
     }
+  }
+
+  private static boolean isMany(SearchOracle.Answer answer) {
+    return answer.total() > 20;
+  }
+
+  private static boolean isInTheMiddle(SearchQuery query, SearchOracle.Answer answer) {
+    return query.offset() > 0 && answer.keys().size() == query.length();
+  }
+
+  /** Whether a page is the one before another, which may be the longer page that ends a walk. */
+  private static boolean isJustBefore(SearchQuery page, SearchQuery next, SearchQuery whole) {
+    int end = page.offset() + page.length();
+    return page.first().equals(whole.first())
+        && page.second().equals(whole.second())
+        && page.length() < whole.length()
+        && (next.equals(whole) ? end == whole.length() : end == next.offset());
+  }
+
+  private static Document lying(Document document) {
+    Map<String, Object> fields = new HashMap<>(document.fields());
+    fields.putAll(LIE);
+    return new Document(document.key(), fields);
   }
 
   private static boolean isPartial(SearchQuery query, SearchOracle.Answer answer) {
@@ -203,6 +306,13 @@ class GateTest {
     try (LoadedStore<InMemorySearchDb> store = LoadedStore.of(db, PROPERTIES)) {
       change.apply(db);
       return gate.readSample(store.db, LoadedStore.TABLE);
+    }
+  }
+
+  private Gate.Verdict askAndRead(InMemorySearchDb db, Change change) throws Exception {
+    try (LoadedStore<InMemorySearchDb> store = LoadedStore.of(db, PROPERTIES)) {
+      change.apply(db);
+      return gate.askAndRead(store.db, LoadedStore.TABLE, gate.shortQueries());
     }
   }
 

@@ -3,6 +3,8 @@ package site.ycsb.search;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.io.StringReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -113,6 +115,24 @@ class SearchClientTest {
   }
 
   @Test
+  void verify_ofAWrongStore_exits5WithAResult() throws Exception {
+    ForkedJvm.Ended ended = client("verify", on(WrongStores.Reversed.class));
+    assertThat(ended.err()).isEmpty();
+    assertThat(ended.exitCode()).isEqualTo(ExitCode.WRONG_ANSWERS.number());
+    assertThat(VerificationResult.from(properties(ended.out()), ended.exitCode()))
+        .hasValueSatisfying(result -> assertThat(result.verdict().first()).isPresent());
+  }
+
+  @Test
+  void verify_withADriverThatPrints_exits0WithAResult() throws Exception {
+    ForkedJvm.Ended ended = client("verify", on(WrongStores.Chatty.class));
+    assertThat(ended.err()).containsExactly("version=0 of the driver");
+    assertThat(ended.exitCode()).isZero();
+    assertThat(VerificationResult.from(properties(ended.out()), 0))
+        .hasValueSatisfying(result -> assertThat(result.version()).isEqualTo("memory"));
+  }
+
+  @Test
   void run_onAStoreThatFailsTheGate_exits5() throws Exception {
     ForkedJvm.Ended ended = client("run", on(WrongStores.Reversed.class));
     requireEnd(ended, ExitCode.WRONG_ANSWERS, "search \"\\w+ \\w+\" .* the store's page is .*");
@@ -215,6 +235,12 @@ class SearchClientTest {
   private static Properties mixed(String... pairs) {
     return TestProperties.with(
         TestProperties.mixed("0.3", "0.3", "0.4", "operationcount", "1000"), pairs);
+  }
+
+  private static Properties properties(String text) throws IOException {
+    Properties properties = new Properties();
+    properties.load(new StringReader(text));
+    return properties;
   }
 
   private static Properties on(Class<? extends SearchDb<?>> db) {

@@ -4,30 +4,34 @@ package site.ycsb.search;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
+import java.io.StringReader;
+import java.io.UncheckedIOException;
 import java.util.Properties;
 import org.junit.jupiter.api.Test;
 
 class VerificationTest {
 
   @Test
-  void print_ofARightStore_isOneLineWithTheDigest() throws Exception {
+  void print_ofARightStore_isAResultWithEveryAnswer() throws Exception {
     Output output = new Output();
     assertThat(verify(new InMemorySearchDb(), output)).isEqualTo(ExitCode.DONE);
-    assertThat(output.lines())
-        .singleElement()
-        .asString()
-        .matches(
-            "memory: every answer is the oracle's: 600 queries over 300 documents, [\\d,]+ hits,"
-                + " digest [0-9a-f]{16}");
+    VerificationResult result = result(output, ExitCode.DONE);
+    assertThat(result.version()).isEqualTo("memory");
+    assertThat(result.settings().keySet()).containsExactly("durability", "visibility", "replicas");
+    assertThat(result.documents()).isEqualTo(300);
+    assertThat(result.verdict().queries()).isEqualTo(600);
+    assertThat(result.verdict().rightQueries()).isEqualTo(600);
+    assertThat(result.verdict().answers()).hasSize(610);
+    assertThat(result.verdict().first()).isEmpty();
   }
 
   @Test
-  void print_ofAWrongStore_showsTheFirstDifference() throws Exception {
+  void print_ofAWrongStore_holdsTheFirstWrongPage() throws Exception {
     Output output = new Output();
     assertThat(verify(new WrongStores.Reversed(), output)).isEqualTo(ExitCode.WRONG_ANSWERS);
-    assertThat(output.lines()).hasSize(2);
-    assertThat(output.lines().get(0)).startsWith("memory: WRONG ANSWERS: 600 queries over 300 doc");
-    assertThat(output.lines().get(1)).contains("the store's page is [");
+    Gate.Difference first = result(output, ExitCode.WRONG_ANSWERS).verdict().first().orElseThrow();
+    assertThat(first.page()).isNotEqualTo(first.right()).hasSameElementsAs(first.right());
   }
 
   @Test
@@ -35,7 +39,7 @@ class VerificationTest {
     Output output = new Output();
     assertThat(new Verification(properties(InMemorySearchDb.class)).print(output.stream))
         .isEqualTo(ExitCode.DONE);
-    assertThat(output.text()).contains("600 queries over 300 documents");
+    assertThat(result(output, ExitCode.DONE).documents()).isEqualTo(300);
   }
 
   @Test
@@ -89,9 +93,26 @@ class VerificationTest {
   }
 
   private static void requireRefusal(Properties properties, String message) {
-    assertThatThrownBy(() -> new Verification(properties).print(new Output().stream))
+    Output output = new Output();
+    assertThatThrownBy(() -> new Verification(properties).print(output.stream))
         .isInstanceOfSatisfying(
             RunException.class, e -> assertThat(e.exitCode()).isEqualTo(ExitCode.DATASET))
         .hasMessage(message);
+    assertThat(VerificationResult.failure(written(output), ExitCode.DATASET.number()))
+        .contains(message);
+  }
+
+  private static VerificationResult result(Output output, ExitCode exitCode) throws Exception {
+    return VerificationResult.from(written(output), exitCode.number()).orElseThrow();
+  }
+
+  private static Properties written(Output output) {
+    Properties written = new Properties();
+    try {
+      written.load(new StringReader(output.text()));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return written;
   }
 }

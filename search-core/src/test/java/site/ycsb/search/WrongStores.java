@@ -34,6 +34,14 @@ final class WrongStores {
     }
   }
 
+  /** A store that is right, by a driver that prints, late, what looks like a result. */
+  public static final class Chatty extends InMemorySearchDb {
+    @Override
+    protected void close(Tables tables) throws Exception {
+      System.out.println("version=0 of the driver");
+    }
+  }
+
   /** A store that answers a page of several hits in reverse order. */
   public static final class Reversed extends InMemorySearchDb {
     @Override

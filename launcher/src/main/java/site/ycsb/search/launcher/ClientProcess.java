@@ -25,10 +25,23 @@ final class ClientProcess {
   private static final String MAIN_CLASS = "site.ycsb.search.SearchClient";
 
   private final Guardian guardian = new Guardian();
+  private final Redirect result;
 
-  /** Runs a job on this process's own streams; returns its exit code. */
+  /** One whose jobs print their results where this process does. */
+  ClientProcess() {
+    this(Redirect.INHERIT);
+  }
+
+  /**
+   * @param result where jobs print their results; a file holds that of the last one
+   */
+  ClientProcess(Redirect result) {
+    this.result = result;
+  }
+
+  /** Runs a job; returns its exit code. */
   int run(Job job) {
-    return run(job, Redirect.INHERIT);
+    return run(job, result);
   }
 
   /** Runs a job whose result nobody asked for; returns its exit code. */

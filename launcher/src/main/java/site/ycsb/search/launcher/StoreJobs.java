@@ -25,16 +25,23 @@ final class StoreJobs {
 
   /** Does the task on one store; returns the exit code of the command. */
   int run(Task task, @Nullable String name, StoreOptions options) {
-    return run(task, name, options, new Properties());
+    return run(plan(task, name, options, new Properties()), options, new ClientProcess());
   }
 
-  /** Does the task on one store, with properties that the command has options of its own for. */
-  int run(Task task, @Nullable String name, StoreOptions options, Properties more) {
+  /**
+   * What there is to do; starts nothing.
+   *
+   * @param more properties that the command has options of its own for
+   */
+  Job plan(Task task, @Nullable String name, StoreOptions options, Properties more) {
     options.server.requireAgreement();
-    Job job = new Planner(context).plan(task, name, options.workload, more);
+    return new Planner(context).plan(task, name, options.workload, more);
+  }
+
+  /** Does a job; returns its exit code. */
+  int run(Job job, StoreOptions options, ClientProcess client) {
     JobRunner runner =
-        new JobRunner(
-            context.console(), new ClientProcess(), server -> address(server, options.server));
+        new JobRunner(context.console(), client, server -> address(server, options.server));
     int code = run(runner, job);
     if (code == ExitCode.DATASET.number() && isOfUser(job)) {
       context.console().say("load it first: " + loadCommand(job.store(), options.workload));

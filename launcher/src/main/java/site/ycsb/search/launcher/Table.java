@@ -11,10 +11,21 @@ final class Table {
 
   private static final String GAP = "  ";
 
-  private final List<List<String>> rows = new ArrayList<>();
+  private final List<Row> rows = new ArrayList<>();
+
+  /**
+   * @param runsOn whether the last cell runs on over the columns of other rows
+   */
+  private record Row(List<String> cells, boolean runsOn) {}
 
   Table row(String... cells) {
-    rows.add(List.of(cells));
+    rows.add(new Row(List.of(cells), false));
+    return this;
+  }
+
+  /** A row whose last cell is a sentence, which widens no column. */
+  Table sentence(String... cells) {
+    rows.add(new Row(List.of(cells), true));
     return this;
   }
 
@@ -23,10 +34,11 @@ final class Table {
     return rows.stream().map(this::line).collect(Collectors.joining(System.lineSeparator()));
   }
 
-  private String line(List<String> row) {
-    int last = row.size() - 1;
+  private String line(Row row) {
+    List<String> cells = row.cells;
+    int last = cells.size() - 1;
     return IntStream.rangeClosed(0, last)
-        .mapToObj(column -> column == last ? row.get(column) : padded(row.get(column), column))
+        .mapToObj(column -> column == last ? cells.get(column) : padded(cells.get(column), column))
         .collect(Collectors.joining(GAP))
         .stripTrailing();
   }
@@ -37,8 +49,8 @@ final class Table {
 
   private int width(int column) {
     return rows.stream()
-        .filter(row -> column < row.size())
-        .mapToInt(row -> row.get(column).length())
+        .filter(row -> column < row.cells.size() - (row.runsOn ? 1 : 0))
+        .mapToInt(row -> row.cells.get(column).length())
         .max()
         .orElse(0);
   }

@@ -70,6 +70,17 @@ class BinYcsbIT {
   }
 
   @Test
+  void verify_memory_isATableAndZero() throws Exception {
+    Outcome outcome = BinYcsb.packaged(directory).run("verify", "memory", "-p", "recordcount=1000");
+
+    assertThat(outcome.err()).startsWith("verifying memory");
+    assertThat(outcome.out())
+        .containsPattern("memory +memory +1,000 +600 +[\\d,]+ +600 of 600 +10 of 10 +[0-9a-f]{16}")
+        .endsWith("Every answer is right.\n");
+    assertThat(outcome.code()).isZero();
+  }
+
+  @Test
   void run_brokenProportions_isTheClientsLineAndTwo() throws Exception {
     Outcome outcome =
         BinYcsb.packaged(directory)

@@ -34,7 +34,7 @@ class ClientProcessTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"load", "run", "shell", "verify"})
+  @ValueSource(strings = {"load", "run", "shell"})
   void run_eachCommand_getsItsName(String command) throws IOException {
     assertThat(home.runStub(command).code()).isZero();
 
@@ -113,24 +113,6 @@ class ClientProcessTest {
             .split(" "));
 
     assertThat(home.call()).containsEntry("db", "stub.StubDb");
-  }
-
-  @Test
-  void verify_severalBindings_isWorstOfAll() throws IOException {
-    Outcome outcome =
-        home.run(
-            ("verify stub memory stub --queries 7 --seed 5 -p recordcount=1 -p stub.url=given"
-                    + " -p stub.exits=0,5,3 -p stub.record="
-                    + home.record())
-                .split(" "));
-
-    assertThat(outcome.code()).isEqualTo(5);
-    assertThat(home.calls())
-        .extracting(call -> call.get("db"))
-        .containsExactly("stub.StubDb", "site.ycsb.search.InMemorySearchDb", "stub.StubDb");
-    assertThat(home.calls().get(0))
-        .containsEntry("verify.queries", "7")
-        .containsEntry("verify.seed", "5");
   }
 
   @Test

@@ -14,4 +14,11 @@ class TableTest {
     assertThat(table.toString().lines())
         .containsExactly("A     B     C", "long        x", "s     down");
   }
+
+  @Test
+  void toString_sentence_runsOnOverTheOtherColumns() {
+    Table table = new Table().row("A", "B", "C").sentence("a", "a long reason");
+
+    assertThat(table.toString().lines()).containsExactly("A  B  C", "a  a long reason");
+  }
 }
