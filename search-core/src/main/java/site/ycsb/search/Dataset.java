@@ -75,6 +75,7 @@ final class Dataset {
     Map<String, String> mark = db.readMark(table);
     if (isOurs(mark)) {
       requireSameCorpus(mark);
+      requireNoMoreLayout(mark);
     }
     Map<String, String> entries = new TreeMap<>(wanted);
     entries.put(part.entry(), LOADING);
@@ -199,7 +200,7 @@ final class Dataset {
     for (String entry : mark.keySet()) {
       if (entry.startsWith(LAYOUT) && !wanted.containsKey(entry)) {
         throw different(
-            "was loaded with %s=%s, which this run's inserts would not keep up"
+            "was loaded with %s=%s, which these inserts would not keep up"
                 .formatted(entry.substring(LAYOUT.length()), mark.get(entry)));
       }
     }

@@ -277,6 +277,18 @@ class DatasetTest {
     assertThat(db.count(TABLE)).isEqualTo(1);
   }
 
+  /** A load of the rest, by a client that would leave out what the first part has. */
+  @Test
+  void prepareLoad_ofAPartWithLessLayout_isRefused() throws Exception {
+    db.layout = Map.of("scans", "true");
+    load(new Part(0, 150));
+    db.layout = Map.of();
+
+    requireRefusal(
+        () -> store.dataset().prepareLoad(new Part(150, 300)),
+        "table usertable was loaded with scans=true, which these inserts would not keep up");
+  }
+
   @Test
   void require_forInserts_refusesALayoutThatTheyWouldNotKeepUp() throws Exception {
     db.layout = Map.of("scans", "true");
@@ -286,7 +298,7 @@ class DatasetTest {
     assertThat(store.dataset().require(DatasetPolicy.ANY, false)).isTrue();
     requireRefusal(
         () -> store.dataset().require(DatasetPolicy.ANY, true),
-        "table usertable was loaded with scans=true, which this run's inserts would not keep up");
+        "table usertable was loaded with scans=true, which these inserts would not keep up");
   }
 
   @Test

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.mongodb;
+
+import com.mongodb.ConnectionString;
+import com.mongodb.MongoCompressor;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import site.ycsb.search.SettingException;
+import site.ycsb.search.Settings;
+
+/**
+ * The address as the driver reads it, and what it may not say. The driver passes over an option
+ * that it doesn't know, and says so in a log that nobody reads: here, that is an error.
+ */
+final class UrlOptions {
+
+  /** Every option that the driver knows, in lower case; a test compares them with the driver's. */
+  static final Set<String> KNOWN =
+      Set.of(
+          "appname",
+          "authmechanism",
+          "authmechanismproperties",
+          "authsource",
+          "compressors",
+          "connecttimeoutms",
+          "directconnection",
+          "enableoverloadretargeting",
+          "gssapiservicename",
+          "heartbeatfrequencyms",
+          "journal",
+          "loadbalanced",
+          "localthresholdms",
+          "maxadaptiveretries",
+          "maxconnecting",
+          "maxidletimems",
+          "maxlifetimems",
+          "maxpoolsize",
+          "maxstalenessseconds",
+          "minpoolsize",
+          "proxyhost",
+          "proxypassword",
+          "proxyport",
+          "proxyusername",
+          "readconcernlevel",
+          "readpreference",
+          "readpreferencetags",
+          "replicaset",
+          "retryreads",
+          "retrywrites",
+          "safe",
+          "servermonitoringmode",
+          "serverselectiontimeoutms",
+          "sockettimeoutms",
+          "srvallowedhostssuffix",
+          "srvmaxhosts",
+          "srvservicename",
+          "ssl",
+          "sslinvalidhostnameallowed",
+          "timeoutms",
+          "tls",
+          "tlsallowinvalidhostnames",
+          "tlsinsecure",
+          "uuidrepresentation",
+          "w",
+          "waitqueuetimeoutms",
+          "wtimeoutms",
+          "zlibcompressionlevel");
+
+  /** What would have the driver do more than is asked of it, with what is set instead. */
+  private static final Map<String, String> UNFIT =
+      new TreeMap<>(
+          Map.of(
+              "retrywrites", "no operation is tried again; leave it out",
+              "retryreads", "no operation is tried again; leave it out",
+              "maxadaptiveretries", "no operation is tried again; leave it out",
+              "timeoutms", "set mongodb.timeout",
+              "minpoolsize", "each client thread has a connection; leave it out",
+              "maxidletimems", "connections stay open; leave it out",
+              "maxlifetimems", "connections stay open; leave it out",
+              "safe", "set mongodb.writeconcern"));
+
+  private static final String ZLIB = "zlib";
+
+  private UrlOptions() {}
+
+  /**
+   * Reads an address.
+   *
+   * @throws SettingException naming the key, and never showing what stands before the last
+   *     {@code @}
+   */
+  static ConnectionString parse(String key, String text, String form) {
+    String shown = text.replaceFirst("^([a-z+]*://)?.*@", "$1…@");
+    ConnectionString url;
+    try {
+      url = new ConnectionString(text);
+    } catch (IllegalArgumentException e) {
+      String reason = shown.equals(text) ? "; " + e.getMessage() : "";
+      throw new SettingException(
+          "%s=%s: valid is %s, with %%40 for an @ within the password%s"
+              .formatted(key, shown, form, reason));
+    }
+    for (MongoCompressor compressor : url.getCompressorList()) {
+      if (!compressor.getName().equals(ZLIB)) {
+        throw new SettingException(
+            "%s: compressors=%s: valid is %s; the others need libraries that are not here"
+                .formatted(key, compressor.getName(), ZLIB));
+      }
+    }
+    for (String option : options(text)) {
+      require(key, option.toLowerCase(Locale.ROOT).replaceFirst("=.*", ""), option);
+    }
+    return url;
+  }
+
+  private static void require(String key, String name, String option) {
+    if (!KNOWN.contains(name)) {
+      throw new SettingException(
+          "%s: no such option as %s; did you mean %s?"
+              .formatted(key, name, Settings.nearest(name, KNOWN)));
+    }
+    boolean off = option.toLowerCase(Locale.ROOT).matches("(retrywrites|retryreads)=false");
+    String remedy = UNFIT.get(name);
+    if (remedy != null && !off) {
+      throw new SettingException("%s: it says %s, but %s".formatted(key, option, remedy));
+    }
+  }
+
+  private static List<String> options(String text) {
+    int start = text.indexOf('?', text.lastIndexOf('@') + 1);
+    return start < 0
+        ? List.of()
+        : Arrays.stream(text.substring(start + 1).split("[&;]")).filter(o -> !o.isEmpty()).toList();
+  }
+}

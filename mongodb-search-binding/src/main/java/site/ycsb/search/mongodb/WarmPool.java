@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.mongodb;
+
+import com.mongodb.ServerAddress;
+import com.mongodb.client.MongoClient;
+import com.mongodb.connection.ServerDescription;
+import com.mongodb.event.ConnectionClosedEvent;
+import com.mongodb.event.ConnectionPoolListener;
+import com.mongodb.event.ConnectionReadyEvent;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Counts the connections that are ready to be used: the driver opens them in the background, and
+ * without waiting for that, an operation that is timed would. Thread-safe.
+ */
+final class WarmPool implements ConnectionPoolListener {
+
+  private final Map<ServerAddress, Integer> ready = new HashMap<>();
+
+  @Override
+  public synchronized void connectionReady(ConnectionReadyEvent event) {
+    ready.merge(event.getConnectionId().getServerId().getAddress(), 1, Integer::sum);
+    notifyAll();
+  }
+
+  @Override
+  public synchronized void connectionClosed(ConnectionClosedEvent event) {
+    ready.merge(event.getConnectionId().getServerId().getAddress(), -1, Integer::sum);
+  }
+
+  /** How many connections to a server are ready. */
+  synchronized int ready(ServerAddress address) {
+    return ready.getOrDefault(address, 0);
+  }
+
+  /**
+   * Returns once there are as many to each member that holds data; or when no further one has come
+   * for a while, because a member that is slow to answer must not keep a run from starting.
+   */
+  synchronized void await(MongoClient client, int connections, int patienceMillis) {
+    List<ServerAddress> members = new ArrayList<>();
+    for (ServerDescription member : client.getClusterDescription().getServerDescriptions()) {
+      if (member.isPrimary() || member.isSecondary()) {
+        members.add(member.getAddress());
+      }
+    }
+    try {
+      long since = System.nanoTime();
+      int before = 0;
+      while (members.stream().anyMatch(member -> ready(member) < connections)) {
+        int now = ready.values().stream().mapToInt(Integer::intValue).sum();
+        if (now != before) {
+          before = now;
+          since = System.nanoTime();
+        }
+        long left = patienceMillis - TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - since);
+        if (left <= 0) {
+          return;
+        }
+        wait(left);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

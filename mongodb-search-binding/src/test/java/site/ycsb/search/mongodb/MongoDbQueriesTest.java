@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.mongodb;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.mongodb.client.model.IndexModel;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import org.bson.BsonDocument;
+import org.junit.jupiter.api.Test;
+import site.ycsb.search.SearchQuery;
+
+/** What is sent, literally. */
+final class MongoDbQueriesTest {
+
+  private static final SearchQuery QUERY = new SearchQuery("red", "pen", 20, 10);
+
+  // ---- Mode text ----
+
+  @Test
+  void textIndex_hasNoStopWordsNoStemsAndNoFieldOfALanguage() {
+    IndexModel index = MongoDbQueries.textIndex();
+
+    assertThat(index.getKeys().toBsonDocument().toJson()).isEqualTo("{\"title\": \"text\"}");
+    assertThat(index.getOptions().getDefaultLanguage()).isEqualTo("none");
+    assertThat(index.getOptions().getLanguageOverride()).isEqualTo("__none");
+  }
+
+  @Test
+  void textFilter_quotesEachWord_soThatBothMustBeThere() {
+    assertThat(MongoDbQueries.textFilter(QUERY).toJson())
+        .isEqualTo("{\"$text\": {\"$search\": \"\\\"red\\\" \\\"pen\\\"\"}}");
+  }
+
+  @Test
+  void textFilter_ofAQuote_isRefused() {
+    assertThatThrownBy(() -> MongoDbQueries.textFilter(new SearchQuery("red", "\" -pen", 0, 1)))
+        .isInstanceOf(IllegalArgumentException.class);
+  }
+
+  // ---- Mode words ----
+
+  @Test
+  void wordsIndex_isOfWordThenOrder() {
+    IndexModel index = MongoDbQueries.wordsIndex();
+
+    assertThat(index.getKeys().toBsonDocument().toJson())
+        .isEqualTo("{\"words\": 1, \"score\": 1, \"_id\": 1}");
+    assertThat(index.getOptions().isUnique()).isFalse();
+  }
+
+  @Test
+  void wordsFilter_asksForBoth() {
+    assertThat(MongoDbQueries.wordsFilter(QUERY).toJson())
+        .isEqualTo("{\"words\": {\"$all\": [\"red\", \"pen\"]}}");
+  }
+
+  @Test
+  void hitOrder_isTheScoreThenTheKey() {
+    assertThat(MongoDbQueries.hitOrder().toJson()).isEqualTo("{\"score\": 1, \"_id\": 1}");
+  }
+
+  @Test
+  void isIndexOf_eachMode_knowsItsOwnAlone() {
+    BsonDocument text = BsonDocument.parse(listedText("none", "{title: 1}"));
+    BsonDocument words = BsonDocument.parse("{key: {words: 1, score: 1, _id: 1}}");
+
+    assertThat(MongoDbQueries.isIndexOf(Mode.TEXT, text)).isTrue();
+    assertThat(MongoDbQueries.isIndexOf(Mode.WORDS, text)).isFalse();
+    assertThat(MongoDbQueries.isIndexOf(Mode.WORDS, words)).isTrue();
+    assertThat(MongoDbQueries.isIndexOf(Mode.TEXT, words)).isFalse();
+  }
+
+  @Test
+  void isIndexOf_anIndexOfOtherAnswersOrOrder_isNot() {
+    assertThat(
+            MongoDbQueries.isIndexOf(
+                Mode.TEXT, BsonDocument.parse(listedText("english", "{title: 1}"))))
+        .isFalse();
+    assertThat(
+            MongoDbQueries.isIndexOf(
+                Mode.TEXT, BsonDocument.parse(listedText("none", "{title: 1, field0: 1}"))))
+        .isFalse();
+    assertThat(
+            MongoDbQueries.isIndexOf(
+                Mode.WORDS, BsonDocument.parse("{key: {score: 1, words: 1, _id: 1}}")))
+        .isFalse();
+  }
+
+  private static String listedText(String language, String weights) {
+    return "{key: {_fts: 'text', _ftsx: 1}, weights: %s, default_language: '%s',"
+            .formatted(weights, language)
+        + " language_override: '__none'}";
+  }
+
+  // ---- Mode search, which no server here can prove ----
+
+  @Test
+  void searchPipeline_filtersByEachWordAlone_soThatBothMustBeThere() {
+    assertThat(MongoDbQueries.searchPipeline(QUERY))
+        .extracting(BsonDocument::toJson)
+        .containsExactly(
+            """
+            {"$search": {"index": "title_search", "compound": {"filter": [\
+            {"text": {"path": "title", "query": "red"}}, \
+            {"text": {"path": "title", "query": "pen"}}]}, "sort": {"score": 1}}}""",
+            "{\"$skip\": 20}",
+            "{\"$limit\": 10}");
+  }
+
+  @Test
+  void searchIndex_indexesTitleAndScoreAlone() {
+    assertThat(MongoDbQueries.searchIndex().toJson())
+        .isEqualTo(
+            """
+            {"mappings": {"dynamic": false, "fields": {\
+            "title": {"type": "string", "analyzer": "lucene.whitespace", "indexOptions": "docs", \
+            "norms": "omit", "store": false}, \
+            "score": {"type": "number", "representation": "int64", "indexDoubles": false}}}}""");
+  }
+
+  @Test
+  void searchCount_countsWhatHasAScore() {
+    assertThat(MongoDbQueries.searchCount())
+        .extracting(BsonDocument::toJson)
+        .containsExactly(
+            """
+            {"$searchMeta": {"index": "title_search", "exists": {"path": "score"}, \
+            "count": {"type": "total"}}}""");
+  }
+
+  // ---- One document and several ----
+
+  @Test
+  void update_setsTextsAndNumbers() {
+    Map<String, Object> changes = new LinkedHashMap<>();
+    changes.put("title", "red pen");
+    changes.put("score", 7L);
+    changes.put("a.b", 1.5);
+
+    assertThat(MongoDbQueries.update(Mode.TEXT, changes).toJson())
+        .isEqualTo("{\"$set\": {\"title\": \"red pen\", \"score\": 7, \"a%2Eb\": 1.5}}");
+  }
+
+  @Test
+  void update_ofATitleInModeWords_setsItsWordsToo() {
+    assertThat(MongoDbQueries.update(Mode.WORDS, Map.of("title", "red pen")).toJson())
+        .isEqualTo("{\"$set\": {\"title\": \"red pen\", \"words\": [\"red\", \"pen\"]}}");
+    assertThat(MongoDbQueries.update(Mode.WORDS, Map.of("title", 7L)).toJson())
+        .isEqualTo("{\"$set\": {\"title\": 7, \"words\": []}}");
+    assertThat(MongoDbQueries.update(Mode.WORDS, Map.of("field0", "x")).toJson())
+        .isEqualTo("{\"$set\": {\"field0\": \"x\"}}");
+  }
+
+  @Test
+  void only_someFields_orNone_hasTheKey() {
+    assertThat(MongoDbQueries.only(Set.of("a.b")).toJson()).isEqualTo("{\"_id\": 1, \"a%2Eb\": 1}");
+    assertThat(MongoDbQueries.only(Set.of()).toJson()).isEqualTo("{\"_id\": 1}");
+  }
+
+  @Test
+  void keys_areFoundAndOrderedById() {
+    assertThat(MongoDbQueries.ofKey("$k").toJson()).isEqualTo("{\"_id\": \"$k\"}");
+    assertThat(MongoDbQueries.fromKey("k").toJson()).isEqualTo("{\"_id\": {\"$gte\": \"k\"}}");
+    assertThat(MongoDbQueries.nothing().toJson()).isEqualTo("{\"_id\": {\"$in\": []}}");
+    assertThat(MongoDbQueries.keyOrder().toJson()).isEqualTo("{\"_id\": 1}");
+  }
+}

@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.mongodb;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static site.ycsb.search.mongodb.OpenDb.TABLE;
+import static site.ycsb.search.mongodb.OpenDb.document;
+
+import com.mongodb.MongoWriteConcernException;
+import com.mongodb.client.MongoClient;
+import com.mongodb.client.MongoClients;
+import java.util.List;
+import java.util.Map;
+import org.bson.BsonDocument;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import site.ycsb.Status;
+import site.ycsb.search.Document;
+import site.ycsb.search.ExitCode;
+import site.ycsb.search.SearchQuery;
+import site.ycsb.search.StoreException;
+import site.ycsb.search.servers.EphemeralServer;
+import site.ycsb.search.servers.ServerKind;
+
+/** A set of a primary, and of a secondary that never becomes one. */
+final class MongoDbReplicaSetTest {
+
+  private static EphemeralServer primary;
+  private static EphemeralServer secondary;
+
+  @BeforeAll
+  static void start() throws Exception {
+    primary = EphemeralServer.start(ServerKind.MONGODB, "--replSet", "rs0");
+    secondary = EphemeralServer.start(ServerKind.MONGODB, "--replSet", "rs0");
+    String members =
+        "{_id: 0, host: '127.0.0.1:%d'}, {_id: 1, host: '127.0.0.1:%d', priority: 0, votes: 0}"
+            .formatted(primary.port(), secondary.port());
+    try (MongoClient driver = alone(primary)) {
+      admin(driver, "{replSetInitiate: {_id: 'rs0', members: [%s]}}".formatted(members));
+      awaitTrue(driver, "isWritablePrimary");
+    }
+    try (MongoClient driver = alone(secondary)) {
+      awaitTrue(driver, "secondary");
+    }
+  }
+
+  @AfterAll
+  static void stop() {
+    primary.close();
+    secondary.close();
+  }
+
+  @Test
+  void write_toAReplicaToo_isThereWhenItReturns() throws Exception {
+    MongoDbSearchDb db = onSet("replicas", "1", "durability", "always");
+    db.createIndex(TABLE);
+    db.applyProfile(TABLE);
+
+    db.put(TABLE, document("a", "red pen", 1));
+    assertThat(onSecondary("a")).containsEntry("title", "red pen");
+    db.patch(TABLE, new Document("a", Map.of("title", "blue pen")));
+    assertThat(onSecondary("a")).containsEntry("title", "blue pen");
+
+    assertThat(db.settings())
+        .containsEntry("durability", "always")
+        .containsEntry("replicas", "1")
+        .containsEntry("w", "2");
+    db.dropTable(TABLE);
+    db.cleanup();
+  }
+
+  @Test
+  void write_toAReplicaThatHangs_isAnErrorThatSaysSo() throws Exception {
+    MongoDbSearchDb db = onSet("replicas", "1", "mongodb.timeout", "1000");
+    db.createIndex(TABLE);
+    db.put(TABLE, document("a", "red pen", 1));
+
+    secondary.pause();
+    try {
+      assertThatThrownBy(() -> db.put(TABLE, document("b", "red pen", 2)))
+          .isInstanceOf(MongoWriteConcernException.class)
+          .hasMessageContaining("waiting for replication timed out")
+          .satisfies(
+              e -> assertThat(db.statusOf((MongoWriteConcernException) e)).isEqualTo(Status.ERROR));
+      assertThat(db.insert(TABLE, List.of(document("c", "red pen", 3))))
+          .containsExactly(Status.ERROR);
+    } finally {
+      secondary.resume();
+    }
+    db.dropTable(TABLE);
+    db.cleanup();
+  }
+
+  @Test
+  void applyProfile_moreReplicasThanThereAre_isAUsageError() throws Exception {
+    MongoDbSearchDb db = onSet("replicas", "2");
+
+    assertThatThrownBy(() -> db.applyProfile(TABLE))
+        .isInstanceOfSatisfying(
+            StoreException.class, e -> assertThat(e.exitCode()).isEqualTo(ExitCode.USAGE))
+        .hasMessageContaining("replicas=2")
+        .hasMessageContaining("the replica set rs0 of 2 members with data");
+    db.cleanup();
+  }
+
+  @Test
+  void operations_byMajorityBothWays_seeTheirWrites() throws Exception {
+    MongoDbSearchDb db =
+        onSet(
+            "mongodb.writeconcern", "majority",
+            "mongodb.readconcern", "majority",
+            "visibility", "immediate",
+            "mongodb.mode", "words");
+    assertThat(db.settings()).containsEntry("w", "majority").containsEntry("replicas", "0");
+    db.createIndex(TABLE);
+
+    for (int i = 0; i < 50; i++) {
+      db.put(TABLE, document("k" + i, "red pen", i));
+      assertThat(db.search(TABLE, new SearchQuery("red", "pen", i, 10)).keys())
+          .containsExactly("k" + i);
+    }
+    db.dropTable(TABLE);
+    db.cleanup();
+  }
+
+  @Test
+  void refresh_beforeReadsFromASecondary_waitsUntilItHasEverything() throws Exception {
+    MongoDbSearchDb db = onSet("mongodb.readpreference", "secondary");
+    db.createIndex(TABLE);
+    for (int i = 0; i < 20; i++) {
+      db.put(TABLE, document("k" + i, "red pen", i));
+      db.refresh(TABLE);
+
+      assertThat(db.get(TABLE, "k" + i, null)).isPresent();
+    }
+    assertThat(db.settings()).containsEntry("visibility", "interval");
+    db.dropTable(TABLE);
+    db.cleanup();
+  }
+
+  @Test
+  void init_onTheSecondaryAlone_isRefused() {
+    assertThatThrownBy(() -> OpenDb.on(secondary))
+        .isInstanceOf(StoreException.class)
+        .hasMessageContaining("takes no writes")
+        .hasMessageContaining("mongodb.url=…?replicaSet=rs0");
+  }
+
+  private static MongoDbSearchDb onSet(String... keysAndValues) throws Exception {
+    String[] all = new String[keysAndValues.length + 2];
+    all[0] = "mongodb.url";
+    all[1] =
+        "mongodb://127.0.0.1:%d,127.0.0.1:%d/ycsb?replicaSet=rs0"
+            .formatted(primary.port(), secondary.port());
+    System.arraycopy(keysAndValues, 0, all, 2, keysAndValues.length);
+    return OpenDb.with(all);
+  }
+
+  private static Map<String, Object> onSecondary(String key) {
+    try (MongoClient driver = alone(secondary)) {
+      return driver
+          .getDatabase("ycsb")
+          .getCollection(TABLE)
+          .find(MongoDbQueries.ofKey(key))
+          .first();
+    }
+  }
+
+  private static MongoClient alone(EphemeralServer server) {
+    return MongoClients.create(server.url() + "/?directConnection=true&readPreference=nearest");
+  }
+
+  private static BsonDocument admin(MongoClient driver, String command) {
+    return driver.getDatabase("admin").runCommand(BsonDocument.parse(command), BsonDocument.class);
+  }
+
+  private static void awaitTrue(MongoClient driver, String role) throws InterruptedException {
+    for (int tries = 0; tries < 1_200; tries++) {
+      BsonDocument hello = admin(driver, "{hello: 1}");
+      if (hello.containsKey(role) && hello.getBoolean(role).getValue()) {
+        return;
+      }
+      Thread.sleep(50);
+    }
+    throw new AssertionError("no " + role + " within a minute");
+  }
+}

@@ -1,0 +1,373 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.mongodb;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static site.ycsb.search.mongodb.OpenDb.TABLE;
+import static site.ycsb.search.mongodb.OpenDb.document;
+
+import com.mongodb.ExplainVerbosity;
+import com.mongodb.client.MongoClient;
+import com.mongodb.client.MongoClients;
+import com.mongodb.client.MongoCollection;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.IntStream;
+import org.bson.BsonArray;
+import org.bson.BsonDocument;
+import org.bson.BsonValue;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import site.ycsb.Status;
+import site.ycsb.search.Document;
+import site.ycsb.search.ExitCode;
+import site.ycsb.search.SearchQuery;
+import site.ycsb.search.StoreException;
+import site.ycsb.search.servers.EphemeralServer;
+import site.ycsb.search.servers.ServerKind;
+
+/** What is particular to MongoDB; what every binding must do is in the conformance kit. */
+final class MongoDbSearchDbTest {
+
+  private static final SearchQuery QUERY = new SearchQuery("red", "pen", 10, 10);
+
+  private static EphemeralServer server;
+  private static MongoClient driver;
+  private MongoDbSearchDb text;
+  private MongoDbSearchDb words;
+
+  @BeforeAll
+  static void start() {
+    server = EphemeralServer.start(ServerKind.MONGODB);
+    driver = MongoClients.create(server.url().toString());
+  }
+
+  @AfterAll
+  static void stop() {
+    driver.close();
+    server.close();
+  }
+
+  @BeforeEach
+  void open() throws Exception {
+    text = OpenDb.on(server);
+    words = OpenDb.on(server, "mongodb.mode", "words");
+  }
+
+  @AfterEach
+  void close() throws Exception {
+    text.dropTable(TABLE);
+    text.cleanup();
+    words.cleanup();
+  }
+
+  @Test
+  void version_isTheServers() {
+    assertThat(text.version()).matches("MongoDB \\d+\\.\\d+\\.\\d+");
+  }
+
+  // ---- How the server answers ----
+
+  @Test
+  void search_inModeWords_readsTheIndexInOrderAndSortsNothing() throws Exception {
+    words.createIndex(TABLE);
+    words.putAll(TABLE, titles(2_000));
+
+    BsonDocument plan = plan(MongoDbQueries.wordsFilter(QUERY));
+
+    assertThat(stages(plan)).containsExactly("LIMIT", "SKIP", "FETCH", "IXSCAN");
+    assertThat(plan.toJson()).contains("words_1_score_1__id_1");
+  }
+
+  @Test
+  void search_inModeText_matchesTheTextAndSorts() throws Exception {
+    text.createIndex(TABLE);
+    text.putAll(TABLE, titles(2_000));
+
+    BsonDocument plan = plan(MongoDbQueries.textFilter(QUERY));
+
+    assertThat(stages(plan)).contains("SORT", "TEXT_MATCH").doesNotContain("COLLSCAN");
+  }
+
+  /** Ten of each hundred titles hold both words. */
+  private static List<Document> titles(int count) {
+    return IntStream.range(0, count)
+        .mapToObj(i -> document("k" + i, i % 10 == 0 ? "red pen" : "red hat", i))
+        .toList();
+  }
+
+  private static BsonDocument plan(BsonDocument filter) {
+    return raw()
+        .find(filter)
+        .sort(MongoDbQueries.hitOrder())
+        .skip(QUERY.offset())
+        .limit(QUERY.length())
+        .explain(BsonDocument.class, ExplainVerbosity.QUERY_PLANNER)
+        .getDocument("queryPlanner")
+        .getDocument("winningPlan");
+  }
+
+  private static List<String> stages(BsonDocument plan) {
+    List<String> stages = new ArrayList<>();
+    collectStages(plan, stages);
+    return stages;
+  }
+
+  private static void collectStages(BsonValue part, List<String> stages) {
+    if (part instanceof BsonDocument document) {
+      if (document.containsKey("stage")) {
+        stages.add(document.getString("stage").getValue());
+      }
+      document.values().forEach(value -> collectStages(value, stages));
+    } else if (part instanceof BsonArray array) {
+      array.forEach(value -> collectStages(value, stages));
+    }
+  }
+
+  // ---- What is stored ----
+
+  @Test
+  void put_inModeWords_storesTheWordsAndShowsThemNowhere() throws Exception {
+    words.createIndex(TABLE);
+    words.put(TABLE, document("k", "red pen", 1));
+    words.patch(TABLE, new Document("k", Map.of("title", "red hat")));
+
+    assertThat(stored("k").getArray("words"))
+        .extracting(word -> word.asString().getValue())
+        .containsExactly("red", "hat");
+    Map<String, Object> fields = document("k", "red hat", 1).fields();
+    assertThat(words.get(TABLE, "k", null).orElseThrow().fields()).isEqualTo(fields);
+    assertThat(words.scan(TABLE, "", 1, null).get(0).fields()).isEqualTo(fields);
+    assertThat(words.search(TABLE, new SearchQuery("hat", "red", 0, 1)).hits())
+        .containsExactly(new Document("k", fields));
+    assertThat(words.search(TABLE, new SearchQuery("pen", "red", 0, 1)).hits()).isEmpty();
+  }
+
+  @Test
+  void put_inModeText_storesNoWords() {
+    text.put(TABLE, document("k", "red pen", 1));
+
+    assertThat(stored("k").keySet()).containsExactly("_id", "title", "score", "field0");
+    assertThat(stored("k").isInt64("score")).isTrue();
+  }
+
+  @Test
+  void patch_ofATitleThatIsNoText_findsItNoMore() throws Exception {
+    words.createIndex(TABLE);
+    words.put(TABLE, document("k", "red pen", 1));
+
+    words.patch(TABLE, new Document("k", Map.of("title", 7L)));
+
+    assertThat(words.search(TABLE, new SearchQuery("red", "pen", 0, 1)).hits()).isEmpty();
+  }
+
+  @Test
+  void fields_ofTheBindingsOwnNames_areStoredBesideThem() {
+    Document document =
+        new Document("k", Map.of("_id", "x", "words", "y", "a.b", "z", "", "w", "title", "red"));
+    words.put(TABLE, document);
+    words.patch(TABLE, new Document("k", Map.of("", "v")));
+
+    assertThat(words.get(TABLE, "k", Set.of("_id", "words", "")).orElseThrow().fields())
+        .isEqualTo(Map.of("_id", "x", "words", "y", "", "v"));
+    assertThat(words.get(TABLE, "k", null).orElseThrow().fields()).hasSize(5);
+  }
+
+  @Test
+  void insert_ofANameWithANullCharacter_isABadRequest() {
+    assertThat(text.insert(TABLE, List.of(new Document("k", Map.of("a\u0000b", "x")))))
+        .containsExactly(Status.BAD_REQUEST);
+    assertThat(text.get(TABLE, "k", null)).isEmpty();
+  }
+
+  @Test
+  void get_ofWhatAnotherClientHasStored_isAnErrorAndNotHalfADocument() {
+    raw().insertOne(BsonDocument.parse("{_id: 'k', title: 'red pen', nested: {a: 1}}"));
+
+    assertThatThrownBy(() -> text.get(TABLE, "k", null))
+        .hasMessageContaining("field nested is neither a text nor a number");
+  }
+
+  // ---- Batches ----
+
+  @Test
+  void putAll_whatIsThereOrComesTwice_isReplacedByTheLast() {
+    text.put(TABLE, document("a", "old", 1));
+
+    Map<String, Exception> failures =
+        text.putAll(
+            TABLE,
+            List.of(document("a", "new", 2), document("b", "first", 3), document("b", "last", 4)));
+
+    assertThat(failures).isEmpty();
+    assertThat(text.get(TABLE, "a", null)).contains(document("a", "new", 2));
+    assertThat(text.get(TABLE, "b", null)).contains(document("b", "last", 4));
+  }
+
+  @Test
+  void putAll_whatTheServerRefuses_isToldByKeyAndTheRestIsStored() {
+    driver
+        .getDatabase("ycsb")
+        .runCommand(BsonDocument.parse("{create: '" + TABLE + "', validator: {score: {$lt: 10}}}"));
+    text.put(TABLE, document("d", "old", 1));
+
+    Map<String, Exception> failures =
+        text.putAll(
+            TABLE,
+            List.of(
+                document("a", "red", 1),
+                document("b", "red", 11),
+                document("c", "red", 2),
+                document("d", "red", 12)));
+
+    assertThat(failures).containsOnlyKeys("b", "d");
+    assertThat(failures.get("b")).hasMessageContaining("failed validation");
+    assertThat(text.get(TABLE, "a", null)).isPresent();
+    assertThat(text.get(TABLE, "c", null)).isPresent();
+    assertThat(text.insert(TABLE, List.of(document("b", "red", 11), document("e", "red", 3))))
+        .containsExactly(Status.ERROR, Status.OK);
+  }
+
+  // ---- The table ----
+
+  @Test
+  void hasIndex_ofAnotherMode_isFalse() throws Exception {
+    text.createIndex(TABLE);
+    assertThat(text.hasIndex(TABLE)).isTrue();
+    assertThat(words.hasIndex(TABLE)).isFalse();
+    text.dropTable(TABLE);
+
+    words.createIndex(TABLE);
+    assertThat(text.hasIndex(TABLE)).isFalse();
+    assertThat(words.hasIndex(TABLE)).isTrue();
+  }
+
+  @Test
+  void createIndex_besideATextIndexOfAnotherLanguage_fails() {
+    raw().createIndex(BsonDocument.parse("{title: 'text'}"));
+
+    assertThat(text.hasIndex(TABLE)).isFalse();
+    assertThatThrownBy(() -> text.createIndex(TABLE)).hasMessageContaining("language");
+  }
+
+  @Test
+  void layout_isTheMode_soThatNoRunMeetsATableOfAnother() {
+    assertThat(text.layout()).isEqualTo(Map.of("mode", "text"));
+    assertThat(words.layout()).isEqualTo(Map.of("mode", "words"));
+  }
+
+  @Test
+  void search_withoutTextIndex_isAnErrorAndNoEmptyPage() {
+    text.put(TABLE, document("k", "red pen", 1));
+
+    assertThatThrownBy(() -> text.search(TABLE, QUERY)).hasMessageContaining("text index");
+  }
+
+  @Test
+  void count_afterACrash_isExact() throws Exception {
+    MongoDbSearchDb durable = OpenDb.on(server, "durability", "always");
+    durable.putAll(TABLE, titles(500));
+    server.kill();
+    server.restart();
+    durable.cleanup();
+
+    MongoDbSearchDb after = OpenDb.on(server);
+    assertThat(after.count(TABLE)).isEqualTo(500);
+    after.cleanup();
+  }
+
+  @Test
+  void dropTable_leavesNoCollection() {
+    text.put(TABLE, document("k", "red pen", 1));
+    text.writeMark(TABLE, Map.of("part.0-100", "loaded"));
+    assertThat(collections()).containsExactlyInAnyOrder(TABLE, TABLE + ".mark");
+
+    text.dropTable(TABLE);
+
+    assertThat(collections()).isEmpty();
+  }
+
+  @Test
+  void mark_namesWithDotsAndDollars_areKept() {
+    Map<String, String> entries = Map.of("part.0-100", "loaded", "$a", "b", "", "c");
+    text.writeMark(TABLE, entries);
+    text.writeMark(TABLE, Map.of());
+
+    assertThat(text.readMark(TABLE)).isEqualTo(entries);
+  }
+
+  // ---- What is in effect ----
+
+  @Test
+  void settings_sayWhatIsInEffectAndNotWhatWasAskedFor() throws Exception {
+    assertThat(text.settings())
+        .containsExactly(
+            Map.entry("durability", "interval"),
+            Map.entry("visibility", "immediate"),
+            Map.entry("replicas", "0"),
+            Map.entry("w", "1"),
+            Map.entry("j", "false"),
+            Map.entry("readPreference", "primary"),
+            Map.entry("readConcern", "local"),
+            Map.entry("retryWrites", "false"),
+            Map.entry("retryReads", "false"),
+            Map.entry("compressors", "none"),
+            Map.entry("mongodb.mode", "text"));
+    MongoDbSearchDb none = OpenDb.on(server, "profile", "fast");
+    assertThat(none.settings()).containsEntry("durability", "interval");
+    none.cleanup();
+    MongoDbSearchDb durable = OpenDb.on(server, "profile", "durable");
+    assertThat(durable.settings())
+        .containsEntry("durability", "always")
+        .containsEntry("visibility", "immediate")
+        .containsEntry("j", "true");
+    durable.cleanup();
+  }
+
+  @Test
+  void applyProfile_replicasOfAServerAlone_isAUsageError() throws Exception {
+    text.applyProfile(TABLE);
+    MongoDbSearchDb replicated = OpenDb.on(server, "replicas", "1");
+
+    assertThatThrownBy(() -> replicated.applyProfile(TABLE))
+        .isInstanceOfSatisfying(
+            StoreException.class, e -> assertThat(e.exitCode()).isEqualTo(ExitCode.USAGE))
+        .hasMessage("replicas=1: MongoDB at 127.0.0.1:%d is no replica set", server.port());
+    replicated.cleanup();
+  }
+
+  @Test
+  void init_opensAConnectionForEachThread() throws Exception {
+    long before = connections();
+    MongoDbSearchDb db = OpenDb.on(server, "threadcount", "12");
+
+    assertThat(connections() - before).isGreaterThanOrEqualTo(12);
+    db.cleanup();
+  }
+
+  private static long connections() {
+    return driver
+        .getDatabase("admin")
+        .runCommand(BsonDocument.parse("{serverStatus: 1}"), BsonDocument.class)
+        .getDocument("connections")
+        .getNumber("current")
+        .longValue();
+  }
+
+  private static BsonDocument stored(String key) {
+    return raw().find(MongoDbQueries.ofKey(key)).first();
+  }
+
+  private static List<String> collections() {
+    return driver.getDatabase("ycsb").listCollectionNames().into(new ArrayList<>());
+  }
+
+  private static MongoCollection<BsonDocument> raw() {
+    return driver.getDatabase("ycsb").getCollection(TABLE, BsonDocument.class);
+  }
+}

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.mongodb;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.bson.BsonDocument;
+import org.junit.jupiter.api.Test;
+import site.ycsb.search.ExitCode;
+import site.ycsb.search.StoreException;
+
+final class MongoServerTest {
+
+  private static final String STANDALONE = "{isWritablePrimary: true}";
+  private static final String ROUTER = "{isWritablePrimary: true, msg: 'isdbgrid'}";
+  private static final String SECONDARY =
+      "{isWritablePrimary: false, secondary: true, setName: 'rs0', hosts: ['a', 'b']}";
+  private static final String SET =
+      "{isWritablePrimary: true, setName: 'rs0', hosts: ['a', 'b'], passives: ['c'],"
+          + " arbiters: ['d']}";
+
+  @Test
+  void parse_eachTopology_isWhatItSays() {
+    assertThat(server(STANDALONE))
+        .isEqualTo(new MongoServer("6.0.5", "", false, true, 1, 1, false));
+    assertThat(server(SET)).isEqualTo(new MongoServer("6.0.5", "rs0", false, true, 3, 3, false));
+    assertThat(server(ROUTER).router()).isTrue();
+  }
+
+  @Test
+  void require_aSecondaryAlone_namesTheSet() {
+    assertThatThrownBy(() -> server(SECONDARY).require(settings()))
+        .isInstanceOfSatisfying(
+            StoreException.class, e -> assertThat(e.exitCode()).isEqualTo(ExitCode.UNREACHABLE))
+        .hasMessageContaining("takes no writes")
+        .hasMessageContaining("mongodb.url=…?replicaSet=rs0");
+    assertThatThrownBy(() -> server("{isWritablePrimary: false}").require(settings()))
+        .hasMessageContaining("has its replica set been initiated?");
+    assertThatCode(() -> server(SET).require(settings())).doesNotThrowAnyException();
+  }
+
+  @Test
+  void requireExact_availableOnAShardedCluster_isRefused() {
+    MongoDbSettings available = settings("mongodb.readconcern", "available");
+
+    assertThatThrownBy(() -> server(ROUTER).requireExact(available))
+        .hasMessageContaining("mongodb.readconcern=available");
+    assertThatCode(() -> server(SET).requireExact(available)).doesNotThrowAnyException();
+    assertThatCode(() -> server(ROUTER).requireExact(settings())).doesNotThrowAnyException();
+  }
+
+  @Test
+  void requireMembers_tooFew_saysHowManyThereAre() {
+    assertThatThrownBy(() -> server(STANDALONE).requireMembers(settings("replicas", "1")))
+        .isInstanceOfSatisfying(
+            StoreException.class, e -> assertThat(e.exitCode()).isEqualTo(ExitCode.USAGE))
+        .hasMessage("replicas=1: MongoDB at 127.0.0.1:27017 is no replica set");
+    assertThatThrownBy(() -> server(SET).requireMembers(settings("mongodb.writeconcern", "4")))
+        .hasMessage(
+            "mongodb.writeconcern=4: MongoDB at 127.0.0.1:27017 is the replica set rs0 of 3"
+                + " members with data");
+  }
+
+  @Test
+  void requireMembers_enough_orARouter_isAccepted() {
+    assertThatCode(() -> server(SET).requireMembers(settings("replicas", "2")))
+        .doesNotThrowAnyException();
+    assertThatCode(
+            () -> server(STANDALONE).requireMembers(settings("mongodb.writeconcern", "majority")))
+        .doesNotThrowAnyException();
+    assertThatCode(() -> server(ROUTER).requireMembers(settings("replicas", "2")))
+        .doesNotThrowAnyException();
+  }
+
+  @Test
+  void replicas_areTheMembersBesideThePrimary() {
+    MongoDbSettings majority = settings("mongodb.writeconcern", "majority");
+
+    assertThat(server(STANDALONE).replicas(majority)).isEqualTo("0");
+    assertThat(server(SET).replicas(majority)).isEqualTo("2");
+    assertThat(server(SET).replicas(settings("replicas", "1"))).isEqualTo("1");
+    assertThat(server(ROUTER).replicas(majority)).isEqualTo("unknown");
+    assertThat(server(ROUTER).replicas(settings("replicas", "1"))).isEqualTo("1");
+  }
+
+  private static MongoServer server(String hello) {
+    return MongoServer.parse(
+        BsonDocument.parse(hello),
+        BsonDocument.parse("{version: '6.0.5'}"),
+        hello.contains("setName") ? 3 : 1,
+        false);
+  }
+
+  private static MongoDbSettings settings(String... keysAndValues) {
+    return MongoDbSettings.from(OpenDb.properties(keysAndValues));
+  }
+}
