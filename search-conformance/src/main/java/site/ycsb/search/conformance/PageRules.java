@@ -7,6 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import site.ycsb.Status;
+import site.ycsb.search.Document;
 import site.ycsb.search.SearchQuery;
 
 /** Offset and length: 25 hits among 50 documents, each hit's score its key's number. */
@@ -19,28 +21,28 @@ abstract class PageRules extends TableRules {
   }
 
   @Test
-  void search_ofTheFirstPage_returnsTheLowestScores() throws Exception {
+  void search_ofTheFirstPage_returnsTheLowestScores() {
     givenHits(HITS);
 
     assertThat(page(0, 10)).containsExactlyElementsOf(keys(0, 10));
   }
 
   @Test
-  void search_ofAMiddlePage_startsAtTheOffset() throws Exception {
+  void search_ofAMiddlePage_startsAtTheOffset() {
     givenHits(HITS);
 
     assertThat(page(7, 10)).containsExactlyElementsOf(keys(7, 17));
   }
 
   @Test
-  void search_ofTheLastPage_returnsWhatIsLeft() throws Exception {
+  void search_ofTheLastPage_returnsWhatIsLeft() {
     givenHits(HITS);
 
     assertThat(page(20, 10)).containsExactlyElementsOf(keys(20, 25));
   }
 
   @Test
-  void search_pastTheEnd_returnsEmptyPage() throws Exception {
+  void search_pastTheEnd_returnsEmptyPage() {
     givenHits(HITS);
 
     assertThat(page(HITS, 10)).isEmpty();
@@ -49,7 +51,7 @@ abstract class PageRules extends TableRules {
   }
 
   @Test
-  void search_ofLengthOne_returnsOneHit() throws Exception {
+  void search_ofLengthOne_returnsOneHit() {
     givenHits(HITS);
 
     assertThat(page(0, 1)).containsExactlyElementsOf(keys(0, 1));
@@ -58,7 +60,7 @@ abstract class PageRules extends TableRules {
   }
 
   @Test
-  void search_ofAPageAsLongAsTheResult_returnsItAll() throws Exception {
+  void search_ofAPageAsLongAsTheResult_returnsItAll() {
     givenHits(HITS);
 
     assertThat(page(0, HITS)).containsExactlyElementsOf(keys(0, HITS));
@@ -66,7 +68,7 @@ abstract class PageRules extends TableRules {
   }
 
   @Test
-  void search_ofConsecutivePages_joinsToOneLongPage() throws Exception {
+  void search_ofConsecutivePages_joinsToOneLongPage() {
     givenHits(HITS);
     List<String> joined = new ArrayList<>();
 
@@ -78,7 +80,7 @@ abstract class PageRules extends TableRules {
   }
 
   @Test
-  void search_ofALargeResult_pagesThroughAllOfIt() throws Exception {
+  void search_ofALargeResult_pagesThroughAllOfIt() {
     givenHits(1_200);
 
     assertThat(page(1_000, 200)).containsExactlyElementsOf(keys(1_000, 1_200));
@@ -87,16 +89,14 @@ abstract class PageRules extends TableRules {
     assertThat(page(0, SearchQuery.MAX_WINDOW)).hasSize(1_200);
   }
 
-  private void givenHits(int hits) throws Exception {
-    Crew.run(
-        store,
-        session.table(),
-        (thread, other) -> {
-          for (int i = hits - 1 - thread; i >= 0; i -= Crew.SIZE) {
-            other.given("hit" + i, Sample.document("crimson lantern", i));
-            other.given("miss" + i, Sample.document("crimson harvest", hits + i));
-          }
-        });
+  /** From the highest score down, so that the order of insertion is not that of the hits. */
+  private void givenHits(int hits) {
+    List<Document> documents = new ArrayList<>();
+    for (int i = hits - 1; i >= 0; i--) {
+      documents.add(new Document("hit" + i, Sample.document("crimson lantern", i)));
+      documents.add(new Document("miss" + i, Sample.document("crimson harvest", hits + i)));
+    }
+    assertThat(session.db().insert(session.table(), documents)).containsOnly(Status.OK);
   }
 
   private List<String> page(int offset, int length) {

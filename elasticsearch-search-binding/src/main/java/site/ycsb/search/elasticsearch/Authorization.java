@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.elasticsearch;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.Objects.requireNonNull;
+
+import java.util.Base64;
+
+/**
+ * Who comes: the value of the header that each request carries, so that the server never has to ask
+ * for it. Prints without it.
+ *
+ * @param header the value of {@code Authorization}
+ */
+record Authorization(String header) {
+
+  Authorization {
+    requireNonNull(header, "header");
+  }
+
+  static Authorization basic(String user, String password) {
+    byte[] login = (user + ":" + password).getBytes(UTF_8);
+    return new Authorization("Basic " + Base64.getEncoder().encodeToString(login));
+  }
+
+  static Authorization apiKey(String encoded) {
+    return new Authorization("ApiKey " + encoded);
+  }
+
+  @Override
+  public String toString() {
+    return "…";
+  }
+}

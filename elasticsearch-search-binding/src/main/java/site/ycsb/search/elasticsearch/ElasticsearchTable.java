@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.elasticsearch;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.regex.Pattern;
+import site.ycsb.search.SettingException;
+
+/**
+ * What a table is called on the cluster. Documents are written through an alias, because a write
+ * can be told to go to an alias only: a write to an index that isn't there makes it, with a guessed
+ * mapping, even if it is an update that then fails.
+ *
+ * @param name the table's name, and the alias that is written to
+ * @param documents the index of the documents
+ * @param mark the index of the document that says what the table holds
+ */
+record ElasticsearchTable(String name, String documents, String mark) {
+
+  private static final Pattern VALID = Pattern.compile("[a-z0-9][^A-Z\\\\/*?\"<>| ,#:]{0,199}");
+
+  ElasticsearchTable {
+    requireNonNull(name, "name");
+    requireNonNull(documents, "documents");
+    requireNonNull(mark, "mark");
+  }
+
+  /**
+   * The names of a table.
+   *
+   * @throws SettingException if Elasticsearch would not take them
+   */
+  static ElasticsearchTable of(String name) {
+    if (!VALID.matcher(name).matches()) {
+      throw new SettingException(
+          "table=%s: valid for Elasticsearch are lower-case letters, digits, and - _ . after the"
+                  .formatted(name)
+              + " first, at most 200");
+    }
+    return new ElasticsearchTable(name, name + "-documents", name + "-mark");
+  }
+}

@@ -1,0 +1,266 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.elasticsearch;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+import site.ycsb.search.Document;
+import site.ycsb.search.SearchPage;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+
+/**
+ * How each reply is read: once, from its first byte to its last, and nothing kept but the result.
+ */
+final class Replies {
+
+  private Replies() {}
+
+  /**
+   * What came of a write.
+   *
+   * @param result created, updated, deleted, noop or not_found; empty if there is no such index
+   * @param copies how many copies of the shard have it
+   */
+  record Written(String result, int copies) {}
+
+  /**
+   * What came of one document of several.
+   *
+   * @param status the status that it would have had alone
+   * @param type the kind of error, or empty
+   * @param reason the error in words, or empty
+   */
+  record Item(int status, String type, String reason, int copies) {
+    boolean isError() {
+      return !type.isEmpty();
+    }
+  }
+
+  // ---- Documents ----
+
+  /** {@code {"_id":…,"found":true,"_source":{…}}}; what does not say found is not there. */
+  static Reply<Optional<Document>> document(String key, @Nullable Set<String> names) {
+    return json -> {
+      boolean found = false;
+      Map<String, Object> fields = Map.of();
+      for (String name = first(json); name != null; name = next(json)) {
+        switch (name) {
+          case "found" -> found = json.getBooleanValue();
+          case "_source" -> fields = Json.readFields(json, names);
+          default -> json.skipChildren();
+        }
+      }
+      return found ? Optional.of(new Document(key, fields)) : Optional.empty();
+    };
+  }
+
+  /**
+   * {@code {"timed_out":false,"_shards":{…},"hits":{"hits":[…]}}}.
+   *
+   * @param names the fields to keep, or null for all
+   */
+  static Reply<SearchPage> page(@Nullable Set<String> names) {
+    return json -> {
+      List<Document> hits = null;
+      for (String name = first(json); name != null; name = next(json)) {
+        switch (name) {
+          case "timed_out" -> requireWhole(!json.getBooleanValue(), "it ran out of time");
+          case "_shards" ->
+              requireWhole(shards(json).getOrDefault("failed", 0) == 0, "a shard failed");
+          case "hits" -> hits = hits(json, names);
+          default -> json.skipChildren();
+        }
+      }
+      if (hits == null) {
+        throw new IllegalStateException("the search was answered without hits");
+      }
+      return new SearchPage(hits);
+    };
+  }
+
+  private static void requireWhole(boolean whole, String why) {
+    if (!whole) {
+      throw new IllegalStateException("the search was not answered in full: " + why);
+    }
+  }
+
+  private static List<Document> hits(JsonParser json, @Nullable Set<String> names) {
+    List<Document> hits = new ArrayList<>();
+    for (String name = inner(json); name != null; name = next(json)) {
+      if (name.equals("hits")) {
+        while (json.nextToken() != JsonToken.END_ARRAY) {
+          hits.add(hit(json, names));
+        }
+      } else {
+        json.skipChildren();
+      }
+    }
+    return hits;
+  }
+
+  private static Document hit(JsonParser json, @Nullable Set<String> names) {
+    String key = null;
+    Map<String, Object> fields = null;
+    for (String name = inner(json); name != null; name = next(json)) {
+      switch (name) {
+        case "_id" -> key = json.getString();
+        case "_source" -> fields = Json.readFields(json, names);
+        default -> json.skipChildren();
+      }
+    }
+    if (key == null || fields == null) {
+      throw new IllegalStateException("a hit without its key or its document");
+    }
+    return new Document(key, fields);
+  }
+
+  // ---- Writes ----
+
+  /** {@code {"result":"updated","_shards":{"total":1,"successful":1,"failed":0}}}. */
+  static Written written(JsonParser json) {
+    String result = "";
+    int copies = 0;
+    for (String name = first(json); name != null; name = next(json)) {
+      switch (name) {
+        case "result" -> result = json.getString();
+        case "_shards" -> copies = shards(json).getOrDefault("successful", 0);
+        default -> json.skipChildren();
+      }
+    }
+    return new Written(result, copies);
+  }
+
+  /** {@code {"errors":false,"items":[{"index":{"status":201,…}},…]}}: the items, in their order. */
+  static List<Item> items(JsonParser json) {
+    List<Item> items = new ArrayList<>();
+    for (String name = first(json); name != null; name = next(json)) {
+      if (name.equals("items")) {
+        while (json.nextToken() != JsonToken.END_ARRAY) {
+          inner(json);
+          items.add(item(json));
+          json.nextToken();
+        }
+      } else {
+        json.skipChildren();
+      }
+    }
+    return items;
+  }
+
+  private static Item item(JsonParser json) {
+    int status = 0;
+    int copies = 0;
+    Map<String, String> error = Map.of();
+    for (String name = inner(json); name != null; name = next(json)) {
+      switch (name) {
+        case "status" -> status = json.getIntValue();
+        case "_shards" -> copies = shards(json).getOrDefault("successful", 0);
+        case "error" -> error = texts(json);
+        default -> json.skipChildren();
+      }
+    }
+    return new Item(
+        status, error.getOrDefault("type", ""), error.getOrDefault("reason", ""), copies);
+  }
+
+  private static Map<String, Integer> shards(JsonParser json) {
+    Map<String, Integer> counts = new HashMap<>(8);
+    for (String name = inner(json); name != null; name = next(json)) {
+      if (json.currentToken() == JsonToken.VALUE_NUMBER_INT) {
+        counts.put(name, json.getIntValue());
+      } else {
+        json.skipChildren();
+      }
+    }
+    return counts;
+  }
+
+  // ---- The rest, which is not timed ----
+
+  /** The texts and numbers of an object within an object, for example of {@code "_source"}. */
+  static Reply<Map<String, String>> textsOf(String wanted) {
+    return json -> {
+      Map<String, String> texts = Map.of();
+      for (String name = first(json); name != null; name = next(json)) {
+        if (name.equals(wanted) && json.currentToken() == JsonToken.START_OBJECT) {
+          texts = texts(json);
+        } else {
+          json.skipChildren();
+        }
+      }
+      return texts;
+    };
+  }
+
+  /** The texts, numbers and flags of an object, as texts; what it holds else is left out. */
+  static Map<String, String> topLevel(JsonParser json) {
+    json.nextToken();
+    return texts(json);
+  }
+
+  private static Map<String, String> texts(JsonParser json) {
+    Map<String, String> texts = new HashMap<>();
+    for (String name = inner(json); name != null; name = next(json)) {
+      if (json.currentToken().isScalarValue()) {
+        texts.put(name, json.getString());
+      } else {
+        json.skipChildren();
+      }
+    }
+    return texts;
+  }
+
+  /**
+   * {@code {"INDEX":{"settings":{…}}}}: the settings of the first index; empty if there is none.
+   */
+  static Optional<Map<String, String>> settings(JsonParser json) {
+    return first(json) == null
+        ? Optional.empty()
+        : Optional.of(inner(json) == null ? Map.of() : texts(json));
+  }
+
+  /** Every text under a name, however deep. */
+  static Reply<Set<String>> everyTextOf(String wanted) {
+    return json -> {
+      Set<String> texts = new TreeSet<>();
+      for (JsonToken token = json.nextToken(); token != null; token = json.nextToken()) {
+        if (token == JsonToken.VALUE_STRING && wanted.equals(json.currentName())) {
+          texts.add(json.getString());
+        }
+      }
+      return texts;
+    };
+  }
+
+  // ---- Objects, name by name ----
+
+  /** Steps into the reply, on the value of the first name; null if it is empty. */
+  private static @Nullable String first(JsonParser json) {
+    json.nextToken();
+    return inner(json);
+  }
+
+  /** Steps into the object that begins here, on the value of its first name; null if empty. */
+  private static @Nullable String inner(JsonParser json) {
+    if (json.currentToken() != JsonToken.START_OBJECT) {
+      throw new IllegalStateException("%s where an object belongs".formatted(json.currentToken()));
+    }
+    return next(json);
+  }
+
+  /** Steps on to the value of the next name; null if the object ends. */
+  private static @Nullable String next(JsonParser json) {
+    if (json.nextToken() == JsonToken.END_OBJECT) {
+      return null;
+    }
+    String name = json.currentName();
+    json.nextToken();
+    return name;
+  }
+}

@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.elasticsearch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static site.ycsb.search.elasticsearch.OpenDb.document;
+
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import site.ycsb.search.Document;
+import site.ycsb.search.SearchQuery;
+
+/** What is sent, letter for letter. */
+final class ElasticsearchQueriesTest {
+
+  private static final ElasticsearchTable TABLE = ElasticsearchTable.of("usertable");
+  private static final ElasticsearchSettings DEFAULT = settings();
+  private static final ElasticsearchSettings DURABLE =
+      settings("profile", "durable", "replicas", "1", "elasticsearch.shards", "3");
+
+  @Test
+  void createIndex_byDefault_isTheIndexOfTheDesign() {
+    assertThat(ElasticsearchQueries.createIndex(TABLE, DEFAULT))
+        .hasToString(
+            """
+            PUT /usertable-documents {"aliases":{"usertable":{}},\
+            "settings":{"index.number_of_shards":1,"index.queries.cache.enabled":true,\
+            "index.number_of_replicas":"0","index.write.wait_for_active_shards":"1",\
+            "index.refresh_interval":"1s",\
+            "index.translog.durability":"async","index.translog.sync_interval":"1s"},\
+            "mappings":{"dynamic":false,"subobjects":false,"properties":{\
+            "title":{"type":"text","analyzer":"standard","index_options":"docs","norms":false},\
+            "score":{"type":"long"},"key":{"type":"keyword"}}}}""");
+  }
+
+  @Test
+  void putSettings_ofADurableProfile_changesWhatCanBeChanged() {
+    assertThat(ElasticsearchQueries.putSettings(TABLE, DURABLE))
+        .hasToString(
+            """
+            PUT /usertable-documents/_settings {"index.number_of_replicas":"1",\
+            "index.write.wait_for_active_shards":"2","index.refresh_interval":"1s",\
+            "index.translog.durability":"request","index.translog.sync_interval":"1s"}""");
+  }
+
+  @Test
+  void search_ofTwoWords_isAFilterSortedByScore() {
+    assertThat(ElasticsearchQueries.search(TABLE, new SearchQuery("red", "pen", 20, 10)))
+        .hasToString(
+            """
+            POST /usertable-documents/_search\
+            ?allow_partial_search_results=false&request_cache=false \
+            {"from":20,"size":10,"track_total_hits":false,\
+            "query":{"bool":{"filter":[{"match":{"title":\
+            {"query":"red pen","operator":"and"}}}]}},\
+            "sort":[{"score":"asc"},{"key":"asc"}]}""");
+  }
+
+  @Test
+  void scan_fromAKey_isARangeOfKeys() {
+    assertThat(ElasticsearchQueries.scan(TABLE, "user\"1", 5, null))
+        .hasToString(
+            """
+            POST /usertable-documents/_search\
+            ?allow_partial_search_results=false&request_cache=false \
+            {"size":5,"track_total_hits":false,"query":{"range":{"key":{"gte":"user\\"1"}}},\
+            "sort":[{"key":"asc"}]}""");
+    assertThat(ElasticsearchQueries.scan(TABLE, "", 5, Set.of("field1", "field0")).toString())
+        .endsWith("\"sort\":[{\"key\":\"asc\"}],\"_source\":[\"field0\",\"field1\"]}");
+  }
+
+  @Test
+  void insert_ofADocument_goesToTheAliasOnly() {
+    assertThat(ElasticsearchQueries.insert(TABLE, DEFAULT, document("a/b c", "red pen", 7)))
+        .hasToString(
+            """
+            PUT /usertable/_doc/a%2Fb%20c?require_alias=true \
+            {"key":"a/b c","title":"red pen","score":7,"field0":"opaque"}""");
+    assertThat(ElasticsearchQueries.insert(TABLE, DURABLE, document("a", "red pen", 7)).toString())
+        .startsWith("PUT /usertable/_doc/a?refresh=wait_for&require_alias=true {");
+  }
+
+  @Test
+  void bulk_ofDocuments_isTwoLinesEach() {
+    ByteArrayOutputStream lines = new ByteArrayOutputStream();
+    for (String key : List.of("a", "b\"")) {
+      ElasticsearchQueries.addLines(lines, new Document(key, Map.of("score", 1L)));
+    }
+
+    assertThat(lines.toString(StandardCharsets.UTF_8))
+        .isEqualTo(
+            """
+            {"index":{"_id":"a"}}
+            {"key":"a","score":1}
+            {"index":{"_id":"b\\""}}
+            {"key":"b\\"","score":1}
+            """);
+    assertThat(ElasticsearchQueries.bulk(TABLE, DEFAULT, new byte[0]))
+        .hasToString("POST /usertable/_bulk?require_alias=true ");
+    assertThat(ElasticsearchQueries.bulk(TABLE, DURABLE, new byte[0]))
+        .hasToString("POST /usertable/_bulk?refresh=wait_for&require_alias=true ");
+  }
+
+  @Test
+  void read_ofFields_namesThemUnlessTheirNamesWouldBePatterns() {
+    assertThat(ElasticsearchQueries.read(TABLE, "a", null))
+        .hasToString("GET /usertable-documents/_doc/a");
+    assertThat(
+            ElasticsearchQueries.read(TABLE, "a", new LinkedHashSet<>(List.of("title", "field0"))))
+        .hasToString("GET /usertable-documents/_doc/a?_source_includes=title%2Cfield0");
+    for (String odd : List.of("a*", "a,b", "a.b", "")) {
+      assertThat(ElasticsearchQueries.read(TABLE, "a", Set.of("title", odd)))
+          .hasToString("GET /usertable-documents/_doc/a");
+    }
+  }
+
+  @Test
+  void update_ofAField_isAPartOfTheDocument() {
+    assertThat(ElasticsearchQueries.update(TABLE, DEFAULT, new Document("a", Map.of("a.b", 7.0))))
+        .hasToString(
+            """
+            POST /usertable/_update/a?require_alias=true&retry_on_conflict=100 \
+            {"doc":{"a.b":7.0},"detect_noop":false}""");
+  }
+
+  @Test
+  void delete_ofADocument_hasNoBody() {
+    assertThat(ElasticsearchQueries.delete(TABLE, DEFAULT, "a"))
+        .hasToString("DELETE /usertable-documents/_doc/a");
+    assertThat(ElasticsearchQueries.delete(TABLE, DURABLE, "a"))
+        .hasToString("DELETE /usertable-documents/_doc/a?refresh=wait_for");
+  }
+
+  @Test
+  void addToMark_ofEntries_keepsTheOthers() {
+    assertThat(ElasticsearchQueries.addToMark(TABLE, Map.of("part.0-100", "loaded")))
+        .hasToString(
+            """
+            POST /usertable-mark/_update/mark?retry_on_conflict=100 \
+            {"doc":{"part.0-100":"loaded"},"doc_as_upsert":true}""");
+  }
+
+  @Test
+  void drop_ofATable_namesItsIndicesAlone() {
+    assertThat(ElasticsearchQueries.drop(TABLE))
+        .hasToString("DELETE /usertable-documents,usertable-mark?ignore_unavailable=true");
+  }
+
+  @Test
+  void insert_ofAFieldNamedKey_isRefused() {
+    assertThatThrownBy(
+            () ->
+                ElasticsearchQueries.insert(
+                    TABLE, DEFAULT, new Document("a", Map.of("key", "mine"))))
+        .isInstanceOf(UnsupportedOperationException.class);
+  }
+
+  private static ElasticsearchSettings settings(String... keysAndValues) {
+    return ElasticsearchSettings.from(OpenDb.properties(keysAndValues));
+  }
+}

@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.elasticsearch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import site.ycsb.search.Profile.Durability;
+import site.ycsb.search.Profile.Visibility;
+import site.ycsb.search.SettingException;
+import site.ycsb.search.elasticsearch.ElasticsearchSettings.Refresh;
+import site.ycsb.search.elasticsearch.ElasticsearchSettings.Translog;
+
+final class ElasticsearchSettingsTest {
+
+  @TempDir Path directory;
+
+  @Test
+  void from_nothing_isTheDefaults() {
+    ElasticsearchSettings settings = settings();
+
+    assertThat(settings.address()).hasToString("127.0.0.1:9200");
+    assertThat(settings.address().tls()).isFalse();
+    assertThat(settings.authorization()).isNull();
+    assertThat(settings.caCertificate()).isNull();
+    assertThat(settings.connectTimeoutMillis()).isEqualTo(2_000);
+    assertThat(settings.timeoutMillis()).isEqualTo(10_000);
+    assertThat(settings.threads()).isEqualTo(1);
+    assertThat(settings.pool()).isEqualTo(1);
+    assertThat(settings.shards()).isEqualTo(1);
+    assertThat(settings.replicas()).isZero();
+    assertThat(settings.refreshInterval()).isEqualTo("1s");
+    assertThat(settings.refresh()).isEqualTo(Refresh.FALSE);
+    assertThat(settings.queryCache()).isTrue();
+    assertThat(settings.translog()).isEqualTo(Translog.ASYNC);
+    assertThat(settings.syncInterval()).isEqualTo("1s");
+    assertThat(settings.durability()).isEqualTo(Durability.INTERVAL);
+    assertThat(settings.visibility()).isEqualTo(Visibility.INTERVAL);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "default, FALSE, ASYNC, 1s, INTERVAL, INTERVAL",
+    "durable, WAIT_FOR, REQUEST, 1s, ALWAYS, IMMEDIATE",
+    "fast, FALSE, ASYNC, 5s, NONE, INTERVAL"
+  })
+  void from_aProfile_isWhatItMeansHere(
+      String profile,
+      Refresh refresh,
+      Translog translog,
+      String syncInterval,
+      Durability durability,
+      Visibility visibility) {
+    ElasticsearchSettings settings = settings("profile", profile);
+
+    assertThat(settings.refresh()).isEqualTo(refresh);
+    assertThat(settings.translog()).isEqualTo(translog);
+    assertThat(settings.syncInterval()).isEqualTo(syncInterval);
+    assertThat(settings.durability()).isEqualTo(durability);
+    assertThat(settings.visibility()).isEqualTo(visibility);
+  }
+
+  @Test
+  void from_settingsOfItsOwn_beatTheProfile() {
+    ElasticsearchSettings settings =
+        settings(
+            "profile", "durable",
+            "replicas", "2",
+            "elasticsearch.refresh", "false",
+            "elasticsearch.translogdurability", "async",
+            "elasticsearch.replicas", "0");
+
+    assertThat(settings.visibility()).isEqualTo(Visibility.INTERVAL);
+    assertThat(settings.durability()).isEqualTo(Durability.INTERVAL);
+    assertThat(settings.replicas()).isZero();
+  }
+
+  @Test
+  void from_replicas_isTheIndexs() {
+    assertThat(settings("replicas", "2").replicas()).isEqualTo(2);
+  }
+
+  @Test
+  void from_severalNodes_knowsThemAll() {
+    ElasticsearchSettings settings =
+        settings("elasticsearch.url", "https://a:9201, https://b ,https://[::1]:9203/");
+
+    assertThat(settings.address().tls()).isTrue();
+    assertThat(settings.address()).hasToString("a:9201,b:9200,[::1]:9203");
+  }
+
+  @Test
+  void from_aLogin_isAHeaderThatNothingShows() {
+    String header = "Basic eWNzYjpwQHNz"; // ycsb:p@ss
+
+    assertThat(settings("elasticsearch.url", "http://ycsb:p%40ss@a,http://b").authorization())
+        .isEqualTo(new Authorization(header));
+    ElasticsearchSettings settings =
+        settings("elasticsearch.user", "ycsb", "elasticsearch.password", "p@ss");
+    assertThat(settings.authorization()).isEqualTo(new Authorization(header));
+    assertThat(settings("elasticsearch.apikey", "abc==").authorization())
+        .isEqualTo(new Authorization("ApiKey abc=="));
+    assertThat(settings.toString()).doesNotContain("eWNz", "p@ss");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "127.0.0.1:9200",
+        "redis://a",
+        "http://",
+        "http://a:0",
+        "http://a:99999",
+        "http://a/path",
+        "http://a?b=c",
+        "http://user@a",
+        "http://a,",
+        "http://a,https://b",
+        "http://u:p@a,http://v:q@b"
+      })
+  void from_anAddressThatIsNone_saysWhatIs(String url) {
+    assertThatThrownBy(() -> settings("elasticsearch.url", url))
+        .isInstanceOf(SettingException.class)
+        .hasMessageStartingWith("elasticsearch.url=")
+        .hasMessageContaining("valid is http[s]://");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "http://u:s3,cret@a:x",
+        "ftp://u:s3,cret@a",
+        "u:s3,cret@a",
+        "http://u:s3@b,u:cret@"
+      })
+  void from_anAddressThatIsNone_showsNoPassword(String url) {
+    assertThatThrownBy(() -> settings("elasticsearch.url", url))
+        .isInstanceOf(SettingException.class)
+        .message()
+        .doesNotContain("s3", "cret");
+  }
+
+  @Test
+  void from_twoLogins_isAnError() {
+    assertFails(
+        "say the same thing", "elasticsearch.url", "http://u:p@a", "elasticsearch.apikey", "k");
+    assertFails(
+        "say the same thing",
+        "elasticsearch.user",
+        "u",
+        "elasticsearch.password",
+        "p",
+        "elasticsearch.apikey",
+        "k");
+    assertFails("set both of them", "elasticsearch.user", "u");
+    assertFails("set both of them", "elasticsearch.password", "p");
+  }
+
+  @Test
+  void from_aWaitThatNoReplyOutlasts_isAnError() {
+    assertFails(
+        "elasticsearch.refreshinterval=30s: a write would wait",
+        "visibility",
+        "immediate",
+        "elasticsearch.refreshinterval",
+        "30s");
+    assertFails(
+        "elasticsearch.refreshinterval=-1: a write would wait",
+        "elasticsearch.refresh",
+        "wait_for",
+        "elasticsearch.refreshinterval",
+        "-1");
+    assertThat(settings("elasticsearch.refreshinterval", "30s").refreshInterval()).isEqualTo("30s");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"0", "1", "1h", "s", "0s", "-2", ""})
+  void from_anIntervalThatIsNone_isAnError(String interval) {
+    assertFails("valid are a time such as", "elasticsearch.refreshinterval", interval);
+  }
+
+  @Test
+  void from_whatContradictsItself_isAnError() throws Exception {
+    Path file = Files.writeString(directory.resolve("ca.pem"), "no certificate");
+    assertFails("less than threadcount=4", "threadcount", "4", "elasticsearch.pool", "3");
+    assertFails("isn't encrypted", "elasticsearch.cacertificate", file.toString());
+    assertFails(
+        "no readable file",
+        "elasticsearch.url",
+        "https://a",
+        "elasticsearch.cacertificate",
+        directory.resolve("none").toString());
+    assertFails("did you mean elasticsearch.shards?", "elasticsearch.shard", "2");
+    assertFails("valid are false, true, wait_for", "elasticsearch.refresh", "yes");
+  }
+
+  private static void assertFails(String message, String... keysAndValues) {
+    assertThatThrownBy(() -> settings(keysAndValues))
+        .isInstanceOf(SettingException.class)
+        .hasMessageContaining(message);
+  }
+
+  private static ElasticsearchSettings settings(String... keysAndValues) {
+    return ElasticsearchSettings.from(OpenDb.properties(keysAndValues));
+  }
+}

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.elasticsearch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.ByteArrayInputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import site.ycsb.search.Document;
+import site.ycsb.search.SearchPage;
+import tools.jackson.core.JsonParser;
+
+/** Replies as servers have given them, and as they might. */
+final class RepliesTest {
+
+  private static final String PAGE =
+      """
+      {"took":1,"timed_out":false,"_shards":{"total":1,"successful":1,"skipped":0,"failed":0},
+       "hits":{"max_score":null,"hits":[
+        {"_index":"t","_id":"a","_score":null,"_source":{"key":"a","title":"x y","score":7,"d":7.0},
+         "sort":[7,"a"]},
+        {"_index":"t","_id":"b","_score":null,"_source":{"key":"b"},"sort":[8,"b"]}]}}""";
+
+  @Test
+  void page_ofHits_isTheirDocumentsWithTypes() {
+    SearchPage page = read(Replies.page(null), PAGE);
+
+    assertThat(page.hits())
+        .containsExactly(
+            new Document("a", Map.of("title", "x y", "score", 7L, "d", 7.0)),
+            new Document("b", Map.of()));
+    assertThat(read(Replies.page(Set.of("score")), PAGE).hits().get(0).fields())
+        .isEqualTo(Map.of("score", 7L));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{\"timed_out\":true,\"_shards\":{\"failed\":0},\"hits\":{\"hits\":[]}}",
+        "{\"timed_out\":false,\"_shards\":{\"failed\":1,\"failures\":[{}]},\"hits\":{\"hits\":[]}}",
+        "{\"timed_out\":false,\"_shards\":{\"failed\":0}}",
+        "{\"timed_out\":false,\"hits\":{\"hits\":[{\"_id\":\"a\"}]}}",
+        "{\"timed_out\":false,\"hits\":{\"hits\":[{\"_id\":\"a\",\"_source\":{\"f\":[1]}}]}}",
+        "[]"
+      })
+  void page_thatIsNotWhole_isNoPage(String text) {
+    assertThatThrownBy(() -> read(Replies.page(null), text))
+        .isInstanceOf(IllegalStateException.class);
+  }
+
+  @Test
+  void document_foundOrNot_isOrIsEmpty() {
+    Reply<Optional<Document>> reply = Replies.document("a", null);
+
+    assertThat(read(reply, "{\"_id\":\"a\",\"found\":true,\"_source\":{\"key\":\"a\",\"f\":1}}"))
+        .hasValue(new Document("a", Map.of("f", 1L)));
+    assertThat(read(reply, "{\"_id\":\"a\",\"found\":false}")).isEmpty();
+    assertThat(read(reply, "{\"error\":{\"type\":\"index_not_found_exception\"},\"status\":404}"))
+        .isEmpty();
+  }
+
+  @Test
+  void written_ofAWrite_isWhatAndWhere() {
+    assertThat(
+            read(
+                Replies::written,
+                """
+                {"_id":"a","result":"updated","_shards":{"total":2,"successful":1,"failed":1,
+                 "failures":[{"x":1}]},"_seq_no":1}"""))
+        .isEqualTo(new Replies.Written("updated", 1));
+    assertThat(read(Replies::written, "{\"error\":{\"type\":\"x\"},\"status\":404}"))
+        .isEqualTo(new Replies.Written("", 0));
+  }
+
+  @Test
+  void items_ofABulk_areInOrderWithTheirErrors() {
+    assertThat(
+            read(
+                Replies::items,
+                """
+                {"errors":true,"took":3,"items":[
+                 {"index":{"_id":"a","status":201,"result":"created","_shards":{"successful":1}}},
+                 {"index":{"_id":"b","status":400,"error":{"type":"t","reason":"r",
+                   "caused_by":{"type":"u"}}}}]}"""))
+        .containsExactly(new Replies.Item(201, "", "", 1), new Replies.Item(400, "t", "r", 0));
+  }
+
+  @Test
+  void settings_ofNoIndex_areEmpty() {
+    assertThat(read(Replies::settings, "{}")).isEmpty();
+    assertThat(read(Replies::settings, "{\"t\":{\"settings\":{\"index.a\":\"1\"}}}"))
+        .hasValue(Map.of("index.a", "1"));
+  }
+
+  @Test
+  void numbersOfAnyLength_keepTheirType() {
+    String text =
+        "{\"found\":true,\"_source\":{\"a\":7,\"b\":7.0,\"c\":1.0E300,\"d\":-9007199254740991,"
+            + "\"e\":100000000000000000000}}";
+
+    assertThat(read(Replies.document("k", null), text).orElseThrow().fields())
+        .isEqualTo(Map.of("a", 7L, "b", 7.0, "c", 1e300, "d", -9007199254740991L, "e", 1e20));
+  }
+
+  private static <T> T read(Reply<T> reply, String text) {
+    try (JsonParser json =
+        Json.parser(new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)))) {
+      return reply.read(json);
+    }
+  }
+}
