@@ -47,13 +47,9 @@ final class Audit {
    * @param loaded how many documents were loaded
    */
   static long[] sample(LongStream written, long loaded, int size) {
-    long[] first = written.distinct().limit(size).toArray();
     SplitMix random = new SplitMix(loaded);
-    long[] others =
-        LongStream.generate(() -> Math.floorMod(random.next(), loaded))
-            .limit(size - first.length)
-            .toArray();
-    return LongStream.concat(Arrays.stream(first), Arrays.stream(others)).distinct().toArray();
+    LongStream others = LongStream.generate(() -> Math.floorMod(random.next(), loaded));
+    return LongStream.concat(written, others).distinct().limit(Math.min(size, loaded)).toArray();
   }
 
   /** What is wrong with the first document that is not as it should be; empty if none is. */

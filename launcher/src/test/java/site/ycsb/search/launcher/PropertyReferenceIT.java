@@ -21,7 +21,9 @@ class PropertyReferenceIT {
     String reference = Files.readString(BinYcsb.PACKAGED.resolve("docs/reference/properties.md"));
     List<Installed> bindings = Bindings.of(new Home(BinYcsb.PACKAGED)).all();
 
-    assertThat(bindings).extracting(each -> each.binding().name()).contains("redisjson");
+    assertThat(bindings)
+        .extracting(each -> each.binding().name())
+        .containsExactlyInAnyOrder("memory", "redisjson", "mongodb-search", "elasticsearch-search");
     for (Installed installed : bindings) {
       List<Setting<?>> settings = installed.binding().settings();
       if (!settings.isEmpty()) {
