@@ -28,10 +28,16 @@ final class Audit {
   private final Corpus corpus;
   private final SearchDb<?> db;
   private final String table;
+  private final Set<Long> retitled;
   private final Duration patience;
   private final long deadlineNanos;
 
-  Audit(Corpus corpus, SearchDb<?> db, String table, Duration patience) {
+  /**
+   * @param retitled key numbers of documents that can't have the title any more that was loaded
+   * @param patience how long to wait for a search to show a document; zero is not to search
+   */
+  Audit(Corpus corpus, SearchDb<?> db, String table, Set<Long> retitled, Duration patience) {
+    this.retitled = Set.copyOf(retitled);
     this.patience = patience;
     this.deadlineNanos = System.nanoTime() + patience.toNanos();
     this.corpus = corpus;
@@ -40,16 +46,30 @@ final class Audit {
   }
 
   /**
-   * Which documents to look at: those that were written first, and loaded ones to make up the
-   * number.
+   * Which documents to look at: some that were written to, and loaded ones to make up the number.
    *
-   * @param written key numbers that were written to
+   * @param written key numbers that were written to, in any order
    * @param loaded how many documents were loaded
    */
-  static long[] sample(LongStream written, long loaded, int size) {
+  static long[] sample(long[] written, long loaded, int size) {
     SplitMix random = new SplitMix(loaded);
     LongStream others = LongStream.generate(() -> Math.floorMod(random.next(), loaded));
-    return LongStream.concat(written, others).distinct().limit(Math.min(size, loaded)).toArray();
+    return LongStream.concat(shuffled(written, random), others)
+        .distinct()
+        .limit(Math.min(size, loaded))
+        .toArray();
+  }
+
+  /** Or the first threads' documents would take all the room. */
+  private static LongStream shuffled(long[] numbers, SplitMix random) {
+    long[] shuffled = numbers.clone();
+    for (int i = shuffled.length - 1; i > 0; i--) {
+      int other = random.below(i + 1);
+      long number = shuffled[i];
+      shuffled[i] = shuffled[other];
+      shuffled[other] = number;
+    }
+    return Arrays.stream(shuffled);
   }
 
   /** What is wrong with the first document that is not as it should be; empty if none is. */
@@ -73,7 +93,7 @@ final class Audit {
       Optional<String> wrong = wrongField(found.get(), number);
       String title = String.valueOf(found.get().fields().get(Document.TITLE));
       List<String> words = rarest(title);
-      if (wrong.isPresent() || isFound(number, words)) {
+      if (wrong.isPresent() || patience.isZero() || isFound(number, words)) {
         return wrong;
       }
       if (System.nanoTime() > deadlineNanos) {
@@ -90,6 +110,10 @@ final class Audit {
     if (!document.fields().keySet().equals(names)) {
       return Optional.of(
           "has the fields %s, not %s".formatted(new TreeSet<>(document.fields().keySet()), names));
+    }
+    if (retitled.contains(number)
+        && corpus.title(number, 0).equals(document.fields().get(Document.TITLE))) {
+      return Optional.of("has its old title: an update that was acknowledged is lost");
     }
     return document.fields().entrySet().stream()
         .filter(field -> !isValid(field.getKey(), field.getValue(), number))

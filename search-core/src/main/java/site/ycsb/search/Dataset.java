@@ -23,7 +23,7 @@ import java.util.stream.Collectors;
  * <p>Entries of a mark: {@code corpus.*} the corpus's description; {@code layout.*} what the
  * binding's settings added; {@code part.FROM-TO} a loaded range of key numbers (or one that is
  * being loaded); {@code touched} when and by what it was first written to after its load; {@code
- * loader}.
+ * writers} how many have; {@code loader}.
  */
 final class Dataset {
 
@@ -31,6 +31,7 @@ final class Dataset {
   private static final String LAYOUT = "layout.";
   private static final String PART = "part.";
   private static final String TOUCHED = "touched";
+  private static final String WRITERS = "writers";
   private static final String LOADER = "loader";
   private static final String LOADING = "loading";
   private static final String LOADED = "loaded";
@@ -109,12 +110,23 @@ final class Dataset {
     db.writeMark(table, Map.of(part.entry(), LOADED));
   }
 
-  /** Notes that a table is about to be written to; what holds no dataset gets no mark by that. */
-  static void touch(SearchDb<?> db, String table, String by) throws Exception {
+  /**
+   * Notes that a table is about to be written to; what holds no dataset gets no mark by that.
+   *
+   * @return how often that has been noted before
+   */
+  static long touch(SearchDb<?> db, String table, String by) throws Exception {
     Map<String, String> mark = db.readMark(table);
-    if (isOurs(mark) && !mark.containsKey(TOUCHED)) {
-      db.writeMark(table, Map.of(TOUCHED, now() + " by " + by));
+    if (!isOurs(mark)) {
+      return 0;
     }
+    long before = Long.parseLong(mark.getOrDefault(WRITERS, "0"));
+    Map<String, String> entries = new TreeMap<>(Map.of(WRITERS, Long.toString(before + 1)));
+    if (!mark.containsKey(TOUCHED)) {
+      entries.put(TOUCHED, now() + " by " + by);
+    }
+    db.writeMark(table, entries);
+    return before;
   }
 
   /** Whether a mark speaks for the documents beside it. */

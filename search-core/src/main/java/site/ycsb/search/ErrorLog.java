@@ -40,6 +40,17 @@ final class ErrorLog {
         });
   }
 
+  /** Tells how many of each kind have come since the last line about it. */
+  void flush() {
+    kinds.forEach(
+        (kind, quiet) -> {
+          if (quiet.left > 0) {
+            out.println("%s: %,d more like it".formatted(kind, quiet.left));
+            kinds.remove(kind, quiet);
+          }
+        });
+  }
+
   private static String line(
       String kind, String subject, Exception failure, @Nullable Quiet quiet) {
     String line = "%s %s: %s".formatted(kind, subject, oneLine(failure));

@@ -54,20 +54,22 @@ final class Freshness {
   /** Measures with a document that {@link #take} has given; true if its update was seen. */
   boolean measure(DB db, SearchThread thread, long number) {
     try {
+      String key = corpus.key(number);
       String title = corpus.freshTitle(number, thread.nextVersion());
+      Optional<String> before = title(thread, key);
       Map<String, ByteIterator> values = new HashMap<>();
       values.put(Document.TITLE, new StringByteIterator(title));
-      if (!db.update(table, corpus.key(number), values).isOk()) {
+      if (before.isEmpty() || !db.update(table, key, values).isOk()) {
         return false;
       }
-      thread.written.note(number);
-      return await(thread, corpus.key(number), title);
+      thread.retitled.note(number);
+      return await(thread, key, title, before.get());
     } finally {
       waiting.remove(number);
     }
   }
 
-  private boolean await(SearchThread thread, String key, String title) {
+  private boolean await(SearchThread thread, String key, String title, String before) {
     long startNanos = System.nanoTime();
     long nextCheckNanos = SUPERSEDED_CHECK_NANOS;
     SearchQuery query = Corpus.freshQuery(title);
@@ -81,8 +83,9 @@ final class Freshness {
         thread.tally.add(Tally.Count.FRESHNESS_SEARCHES, searches);
       } else if (status.isOk() && nanos > nextCheckNanos) {
         nextCheckNanos += SUPERSEDED_CHECK_NANOS;
-        if (isSuperseded(thread, key, title)) {
-          return true; // Another client's update: nothing was measured, and nothing is wrong.
+        if (isSuperseded(thread, key, Set.of(title, before))) {
+          thread.tally.add(Tally.Count.SUPERSEDED, 1);
+          return true;
         }
       }
       if (seen || !status.isOk() || nanos > patienceNanos) {
@@ -99,11 +102,20 @@ final class Freshness {
     }
   }
 
-  private boolean isSuperseded(SearchThread thread, String key, String title) {
+  /**
+   * Whether another client has written to the document since. One that still has its old title has
+   * lost the update, or reads late: that is to be waited for.
+   */
+  private boolean isSuperseded(SearchThread thread, String key, Set<String> ours) {
+    return title(thread, key).filter(title -> !ours.contains(title)).isPresent();
+  }
+
+  private Optional<String> title(SearchThread thread, String key) {
     Map<String, ByteIterator> cells = new HashMap<>();
     boolean read = thread.db().read(table, key, Set.of(Document.TITLE), cells).isOk();
-    Optional<ByteIterator> found = Optional.ofNullable(cells.get(Document.TITLE));
-    return read && found.isPresent() && !found.get().toString().equals(title);
+    return read
+        ? Optional.ofNullable(cells.get(Document.TITLE)).map(ByteIterator::toString)
+        : Optional.empty();
   }
 
   private static boolean holds(List<Document> hits, String key) {

@@ -114,15 +114,20 @@ public final class Gate {
     return questions.all(count, seed);
   }
 
-  /** Asks the queries, one by one, and compares. */
-  public Verdict ask(SearchDb<?> db, String table, List<SearchQuery> queries) {
+  /**
+   * Asks the queries, one by one, and compares.
+   *
+   * @throws StoreException if the store can't be asked
+   */
+  public Verdict ask(SearchDb<?> db, String table, List<SearchQuery> queries)
+      throws StoreException {
     return verdict(searched(db, table, queries), List.of());
   }
 
   /**
    * Asks the queries, reads some documents by key, and compares.
    *
-   * @throws Exception if a document can't be read
+   * @throws Exception if the store can't be asked
    */
   public Verdict askAndRead(SearchDb<?> db, String table, List<SearchQuery> queries)
       throws Exception {
@@ -154,12 +159,14 @@ public final class Gate {
     return (int) answers.stream().filter(answer -> answer.difference.isEmpty()).count();
   }
 
-  private List<Answer> searched(SearchDb<?> db, String table, List<SearchQuery> queries) {
+  private List<Answer> searched(SearchDb<?> db, String table, List<SearchQuery> queries)
+      throws StoreException {
     List<SearchOracle.Answer> expected = oracle.answer(queries);
     List<Answer> answers = new ArrayList<>();
     for (int i = 0; i < queries.size(); i++) {
       List<Document> page = new ArrayList<>();
       Status status = db.search(table, queries.get(i), page);
+      requireAnswer(queries.get(i), status);
       answers.add(
           new Answer(
               page.size(),
@@ -167,6 +174,16 @@ public final class Gate {
               difference(i, queries.get(i), status, page, expected.get(i))));
     }
     return answers;
+  }
+
+  /** Who does not answer has given no wrong answer. */
+  private static void requireAnswer(SearchQuery query, Status status) throws StoreException {
+    if (status.equals(Status.SERVICE_UNAVAILABLE) || status.equals(Status.FORBIDDEN)) {
+      throw new StoreException(
+          ExitCode.UNREACHABLE,
+          "%s: the store answers %s".formatted(said(query), status.getName()),
+          null);
+    }
   }
 
   private List<Answer> read(SearchDb<?> db, String table, int firstNumber) throws Exception {

@@ -103,6 +103,7 @@ public final class JsonExporter implements MeasurementsExporter {
     json.writeNumberField("emptyShare", counts.emptyShare());
     json.writeNumberField("freshened", counts.freshened());
     json.writeNumberField("freshnessSearches", counts.freshnessSearches());
+    json.writeNumberField("superseded", counts.superseded());
     json.writeNumberField("searchesPerUpdate", counts.searchesPerUpdate());
     json.writeObjectFieldStart("settings");
     for (Map.Entry<String, String> setting : outcome.settings().entrySet()) {

@@ -11,7 +11,8 @@ import site.ycsb.Status;
  * share is no multiple of the size, or the clock has ended the load) goes with {@link #sendRest}.
  * Shared by all client threads; the documents that wait are in {@link SearchThread#unsent}.
  *
- * <p>YCSB sees each document as an operation, and INSERT-BATCH as what is measured.
+ * <p>YCSB sees each document as an operation. INSERT-BATCH has the latencies of the requests and
+ * the statuses of the documents.
  */
 final class LoadBatches {
 
@@ -62,12 +63,13 @@ final class LoadBatches {
     List<Document> failed = new ArrayList<>();
     Status whole = Status.OK;
     for (int i = 0; i < batch.size(); i++) {
+      measuring.status("INSERT-BATCH", statuses.get(i));
       if (!statuses.get(i).isOk()) {
         whole = statuses.get(i);
         failed.add(batch.get(i));
       }
     }
-    measuring.report("INSERT-BATCH", whole, intendedNanos, startNanos, endNanos);
+    measuring.latency("INSERT-BATCH", whole, intendedNanos, startNanos, endNanos);
     return failed;
   }
 }

@@ -38,6 +38,8 @@ public record RunOutcome(
    * @param emptyPages searches that returned none
    * @param freshened FRESHNESS operations whose update was seen
    * @param freshnessSearches searches that it took to see them
+   * @param superseded FRESHNESS operations that another client's update ended; they measured
+   *     nothing
    */
   public record Counts(
       long succeeded,
@@ -47,9 +49,10 @@ public record RunOutcome(
       long hits,
       long emptyPages,
       long freshened,
-      long freshnessSearches) {
+      long freshnessSearches,
+      long superseded) {
 
-    static final Counts NONE = new Counts(0, 0, 0, 0, 0, 0, 0, 0);
+    static final Counts NONE = new Counts(0, 0, 0, 0, 0, 0, 0, 0, 0);
 
     static Counts of(RunWatch watch) {
       return new Counts(
@@ -60,7 +63,8 @@ public record RunOutcome(
           watch.sum(Tally.Count.HITS),
           watch.sum(Tally.Count.EMPTY_PAGES),
           watch.sum(Tally.Count.FRESHENED),
-          watch.sum(Tally.Count.FRESHNESS_SEARCHES));
+          watch.sum(Tally.Count.FRESHNESS_SEARCHES),
+          watch.sum(Tally.Count.SUPERSEDED));
     }
 
     /** Failed operations among all, 0 to 1. */
@@ -128,8 +132,10 @@ public record RunOutcome(
     if (!reason.isEmpty()) {
       parts.add(reason);
     }
-    if (counts.searches() > 0) {
+    if (counts.searches() + counts.freshened() > 0) {
       parts.add(verified ? "answers verified against the oracle" : "answers not verified");
+    }
+    if (counts.searches() > 0) {
       parts.add(
           said(
               "%,d searches with %.1f hits each, %.1f %% of them empty",
@@ -140,6 +146,9 @@ public record RunOutcome(
           said(
               "%,d updates seen, after %.1f searches each",
               counts.freshened(), counts.searchesPerUpdate()));
+    }
+    if (counts.superseded() > 0) {
+      parts.add(said("%,d updates superseded by another client's", counts.superseded()));
     }
     if (audited > 0) {
       parts.add(said("%,d documents audited", audited));

@@ -6,6 +6,7 @@ import static java.util.Objects.requireNonNull;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -104,6 +105,11 @@ public abstract class SearchDb<C> extends DB {
 
   /** Makes every write so far searchable, where it is not when it is acknowledged. Never timed. */
   public void refresh(String table) throws Exception {}
+
+  /** How long a write may take to become searchable; empty for ever. */
+  public Optional<Duration> visibleWithin() throws Exception {
+    return Optional.of(Duration.ZERO);
+  }
 
   /** Whether {@link #createIndex} has been called since the last {@link #dropTable}. */
   public abstract boolean hasIndex(String table) throws Exception;
@@ -315,6 +321,11 @@ public abstract class SearchDb<C> extends DB {
     } catch (Exception e) {
       return failed("SEARCH", table, query.toString(), e);
     }
+  }
+
+  /** Tells of the failures that {@link ErrorLog} has held back so far. */
+  static void tellRemainingErrors() {
+    ERRORS.flush();
   }
 
   private Status failed(String operation, String table, String subject, Exception failure) {

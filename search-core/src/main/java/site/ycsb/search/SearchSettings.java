@@ -109,7 +109,7 @@ public record SearchSettings(
           "freshness.timeout",
           30,
           1,
-          3_600,
+          2_000,
           "seconds after which an update that no search shows has failed");
   static final Setting<Long> AUDIT =
       Setting.integer(

@@ -11,6 +11,9 @@ import java.util.Optional;
  */
 final class SearchThread {
 
+  /** Versions of one run: more than it can write. */
+  private static final int EPOCH_BITS = 40;
+
   final Tally tally = new Tally();
 
   /** Kept between searches, so that a search allocates none. */
@@ -21,7 +24,10 @@ final class SearchThread {
   /** Whether this is what the run is about, and no warm-up. */
   final boolean measured;
 
-  /** Some of the key numbers that it has written to. */
+  /** Some of the key numbers whose titles it has rewritten. */
+  final KeySample retitled;
+
+  /** Some of the key numbers that it has written to otherwise. */
   final KeySample written;
 
   /** Documents of a load that wait for their batch to be full. */
@@ -33,6 +39,7 @@ final class SearchThread {
   private final Optional<SearchDb<?>> db;
   private int[] title = new int[0];
   private final int stride;
+  private final long firstVersion;
   private long version;
 
   /**
@@ -41,13 +48,17 @@ final class SearchThread {
    * @param thread this thread's number, from 0
    * @param threads how many there are
    * @param measured whether operations are measured
+   * @param epoch how many runs have written to the dataset before
    */
-  SearchThread(Optional<SearchDb<?>> db, long seed, int thread, int threads, boolean measured) {
+  SearchThread(
+      Optional<SearchDb<?>> db, long seed, int thread, int threads, boolean measured, long epoch) {
     this.db = db;
     this.random = new SplitMix(SplitMix.mix(seed, measured ? thread : -1L - thread));
-    this.written = new KeySample(seed ^ thread);
+    this.retitled = new KeySample(seed ^ thread);
+    this.written = new KeySample(~seed ^ thread);
     this.measured = measured;
     this.stride = measured ? threads : -threads;
+    this.firstVersion = measured ? epoch << EPOCH_BITS : -(epoch << EPOCH_BITS);
     this.version = measured ? thread + 1 - threads : threads - thread - 1;
   }
 
@@ -69,9 +80,12 @@ final class SearchThread {
     return title;
   }
 
-  /** A version that no other update of this run has; warm-up's are negative. */
+  /**
+   * A version that no other update of this dataset has, of this run or an earlier one; warm-up's
+   * are negative.
+   */
   long nextVersion() {
     version += stride;
-    return version;
+    return firstVersion + version;
   }
 }

@@ -157,7 +157,8 @@ public final class SearchWorkload extends CoreWorkload {
   }
 
   SearchThread newThread(Optional<SearchDb<?>> db, int thread, int threads, boolean measured) {
-    return new SearchThread(db, corpus().seed(), thread, threads, measured);
+    long epoch = session().epoch();
+    return new SearchThread(db, corpus().seed(), thread, threads, measured, epoch);
   }
 
   /** All threads start together; if one can't, none does. */
@@ -187,9 +188,9 @@ public final class SearchWorkload extends CoreWorkload {
     }
     threads.forEach(thread -> session.sendRest(initialised(batches), thread));
     RunOutcome judged = session.judge(watch, gaveUp, firstWrong());
-    RunOutcome outcome =
-        session.audit(judged, threads.stream().flatMapToLong(each -> each.written.numbers()));
+    RunOutcome outcome = session.audit(judged, threads);
     OUTCOME.set(outcome);
+    SearchDb.tellRemainingErrors();
     try {
       session.complete(outcome);
     } catch (RunException e) {
@@ -286,13 +287,14 @@ public final class SearchWorkload extends CoreWorkload {
   private boolean update(DB db, SearchThread thread) {
     long number = nextKeyToWrite();
     Status written = db.update(table, corpus().key(number), updateValues(number, thread));
-    return noted(thread, number, written);
+    return noteUpdate(thread, number, written);
   }
 
   /** Remembers a document that was written, if it was, for the look at some of them later. */
-  private static boolean noted(SearchThread thread, long number, Status written) {
+  private boolean noteUpdate(SearchThread thread, long number, Status written) {
     if (written.isOk()) {
-      thread.written.note(number);
+      boolean retitled = settings.updateFields() != UpdateFields.FIELDS;
+      (retitled ? thread.retitled : thread.written).note(number);
     }
     return written.isOk();
   }
@@ -300,8 +302,11 @@ public final class SearchWorkload extends CoreWorkload {
   private boolean insert(DB db, SearchThread thread) {
     long number = transactioninsertkeysequence.nextValue();
     try {
-      Status written = db.insert(table, corpus().key(number), documentValues(number));
-      return noted(thread, number, written);
+      boolean stored = db.insert(table, corpus().key(number), documentValues(number)).isOk();
+      if (stored) {
+        thread.written.note(number);
+      }
+      return stored;
     } finally {
       transactioninsertkeysequence.acknowledge(number);
     }
@@ -325,7 +330,7 @@ public final class SearchWorkload extends CoreWorkload {
     Status read = db.read(table, key, fields, cells);
     Status written = db.update(table, key, values);
     long endNanos = System.nanoTime();
-    noted(thread, number, written);
+    noteUpdate(thread, number, written);
     Status both = read.isOk() ? written : read;
     if (thread.measured) {
       measuring().latency("READ-MODIFY-WRITE", both, intendedNanos, startNanos, endNanos);

@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search;
 
+import java.time.Duration;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 import site.ycsb.DBException;
@@ -24,12 +28,16 @@ final class Session implements AutoCloseable {
   /** Documents whose titles take the oracle more than a few seconds. */
   private static final long MANY = 5_000_000;
 
+  /** Who has to wait longer than that for a search to show a write is not kept waiting. */
+  private static final Duration LONGEST_DELAY = Duration.ofMinutes(2);
+
   private final Properties properties;
   private final SearchSettings settings;
   private final Corpus corpus;
   private final @Nullable SearchDb<?> db;
   private final boolean running;
   private boolean verified;
+  private long epoch;
   private @Nullable String loadedBy;
   private Map<String, String> values = Map.of();
 
@@ -58,7 +66,26 @@ final class Session implements AutoCloseable {
           "warmup.seconds, warmup.operations: valid is 0 with %s, which can't search"
               .formatted(YcsbSettings.DB.from(properties)));
     }
+    if (db.isEmpty()) {
+      requireNoDemand(properties);
+    }
     return new Session(properties, settings, corpus, db.orElse(null));
+  }
+
+  /** What a write is worth in a binding that is not ours, nobody could say. */
+  private static void requireNoDemand(Properties properties) {
+    for (Setting<?> demand :
+        List.of(
+            SearchSettings.PROFILE,
+            SearchSettings.DURABILITY,
+            SearchSettings.VISIBILITY,
+            SearchSettings.REPLICAS)) {
+      if (demand.isGiven(properties)) {
+        throw new SettingException(
+            "%s: not valid with %s, which knows no profile"
+                .formatted(demand.key(), YcsbSettings.DB.from(properties)));
+      }
+    }
   }
 
   /** How many operations the stock client is going to do. */
@@ -68,6 +95,11 @@ final class Session implements AutoCloseable {
     }
     Dataset.Part part = part();
     return part.to() - part.from();
+  }
+
+  /** How many runs have written to the dataset before this one. */
+  long epoch() {
+    return epoch;
   }
 
   /** How many documents the stock client will ask one of its threads to load. */
@@ -99,6 +131,26 @@ final class Session implements AutoCloseable {
           row.put("server", db.version());
           row.putAll(db.settings());
           values = Collections.unmodifiableMap(row);
+          if (!db.isTransient()) {
+            tellDifferences(row);
+          }
+        });
+  }
+
+  /** A store may have less to offer than a profile asks for, or more by its nature. */
+  private void tellDifferences(Map<String, String> row) {
+    Profile profile = Profile.from(properties);
+    Map<String, String> asked = new LinkedHashMap<>();
+    asked.put("durability", Profile.written(profile.durability()));
+    asked.put("replicas", Integer.toString(profile.replicas()));
+    asked.put("visibility", Profile.written(profile.visibility()));
+    asked.forEach(
+        (name, wanted) -> {
+          String found = row.getOrDefault(name, "unknown");
+          boolean better = name.equals("visibility") && found.equals("immediate");
+          if (!found.equals(wanted) && !better) {
+            System.err.printf("%s is %s here, where %s is asked for%n", name, found, wanted);
+          }
         });
   }
 
@@ -114,7 +166,7 @@ final class Session implements AutoCloseable {
     }
     applyProfile(db);
     if (writes()) {
-      asked("mark the dataset", () -> Dataset.touch(db, table(), "a run"));
+      asked("mark the dataset", () -> epoch = Dataset.touch(db, table(), "a run"));
     }
     new Warmup(properties, settings, threads()).run(workload);
   }
@@ -209,9 +261,9 @@ final class Session implements AutoCloseable {
    * The outcome, or that of a run which somebody else has taken the dataset away from, or which has
    * left documents that are not what was written.
    *
-   * @param written key numbers of documents that the run has written to
+   * @param threads what the client threads have written to
    */
-  RunOutcome audit(RunOutcome outcome, LongStream written) {
+  RunOutcome audit(RunOutcome outcome, List<SearchThread> threads) {
     if (db == null || loadedBy == null) {
       return outcome;
     }
@@ -221,18 +273,39 @@ final class Session implements AutoCloseable {
         return outcome.onLostDataset(lost.get());
       }
       boolean worthIt = outcome.exitCode() == ExitCode.DONE && writes();
-      return worthIt && settings.auditDocuments() > 0 ? audit(db, outcome, written) : outcome;
+      return worthIt && settings.auditDocuments() > 0 ? audit(db, outcome, threads) : outcome;
     } catch (Exception e) {
       return outcome.unaudited("can't look at the dataset again: " + ErrorLog.oneLine(e));
     }
   }
 
-  private RunOutcome audit(SearchDb<?> db, RunOutcome outcome, LongStream written)
+  private RunOutcome audit(SearchDb<?> db, RunOutcome outcome, List<SearchThread> threads)
       throws Exception {
+    Set<Long> retitled =
+        threads.stream()
+            .flatMapToLong(thread -> thread.retitled.numbers())
+            .boxed()
+            .collect(Collectors.toSet());
+    LongStream written =
+        LongStream.concat(
+            retitled.stream().mapToLong(Long::longValue),
+            threads.stream().flatMapToLong(thread -> thread.written.numbers()));
     long loaded = YcsbSettings.RECORD_COUNT.from(properties);
-    long[] sample = Audit.sample(written, loaded, settings.auditDocuments());
-    Optional<String> problem = new Audit(corpus, db, table(), Audit.PATIENCE).problem(sample);
-    return problem.map(outcome::onFailedAudit).orElse(outcome.audited(sample.length));
+    long[] sample = Audit.sample(written.toArray(), loaded, settings.auditDocuments());
+    Audit audit = new Audit(corpus, db, table(), retitled, patience(db));
+    return audit.problem(sample).map(outcome::onFailedAudit).orElse(outcome.audited(sample.length));
+  }
+
+  /** How long to wait for a search to show a document; zero is not to search at all. */
+  private static Duration patience(SearchDb<?> db) throws Exception {
+    Optional<Duration> delay = db.visibleWithin();
+    if (delay.isEmpty() || delay.get().compareTo(LONGEST_DELAY) > 0) {
+      System.err.println(
+          "after the run, documents are read and not searched for: a write may take too long to"
+              + " become searchable");
+      return Duration.ZERO;
+    }
+    return delay.get().plus(Audit.PATIENCE);
   }
 
   /** Completes the mark of a load that succeeded. */

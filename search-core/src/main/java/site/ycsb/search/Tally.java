@@ -19,7 +19,8 @@ final class Tally {
     HITS,
     EMPTY_PAGES,
     FRESHENED,
-    FRESHNESS_SEARCHES
+    FRESHNESS_SEARCHES,
+    SUPERSEDED
   }
 
   private final Map<Count, AtomicLong> counts = new EnumMap<>(Count.class);

@@ -51,7 +51,7 @@ public final class TextExporter implements MeasurementsExporter {
 
   private void write(RunOutcome outcome) throws IOException {
     for (Map.Entry<String, String> setting : outcome.settings().entrySet()) {
-      line("SETTINGS", setting.getKey(), setting.getValue());
+      line("SETTINGS", setting.getKey(), setting.getValue().replace(", ", " + "));
     }
     RunOutcome.Counts counts = outcome.counts();
     line("ANSWERS", "Verified", Boolean.toString(outcome.verified()));

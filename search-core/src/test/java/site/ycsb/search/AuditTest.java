@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Properties;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
@@ -73,6 +74,35 @@ class AuditTest {
   }
 
   @Test
+  void problem_ofATitleThatAnUpdateHasReplaced_saysThatItIsLost() throws Exception {
+    try (LoadedStore<InMemorySearchDb> store = store(new InMemorySearchDb())) {
+      Audit audit =
+          new Audit(
+              store.corpus, store.db, LoadedStore.TABLE, Set.of(CHANGED), Duration.ofSeconds(1));
+      assertThat(audit.problem(new long[] {1, CHANGED}))
+          .contains(
+              "after the run, "
+                  + store.corpus.key(CHANGED)
+                  + " has its old title: an update that was acknowledged is lost");
+      String title = store.corpus.title(CHANGED, 5);
+      store.db.patch(
+          LoadedStore.TABLE,
+          new Document(store.corpus.key(CHANGED), Map.of(Document.TITLE, title)));
+      assertThat(audit.problem(new long[] {1, CHANGED})).isEmpty();
+    }
+  }
+
+  @Test
+  void problem_withoutPatience_isNotOfSearches() throws Exception {
+    try (LoadedStore<RecordingDb> store = store(new RecordingDb())) {
+      store.db.hiddenSearches = Integer.MAX_VALUE;
+      Audit audit = new Audit(store.corpus, store.db, LoadedStore.TABLE, Set.of(), Duration.ZERO);
+      assertThat(audit.problem(new long[] {1, CHANGED})).isEmpty();
+      assertThat(store.db.queries()).isEmpty();
+    }
+  }
+
+  @Test
   void run_onAStoreThatReplacesWholeDocuments_exits5() throws Exception {
     TestProperties.prepareMeasurements();
     SearchWorkload workload = new SearchWorkload();
@@ -94,14 +124,18 @@ class AuditTest {
   }
 
   @Test
-  void sample_ofWrittenAndLoaded_takesTheWrittenFirst() {
-    assertThat(Audit.sample(LongStream.of(5, 6, 5), 1_000, 10))
-        .startsWith(5, 6)
+  void sample_ofWrittenAndLoaded_prefersTheWrittenOfAllThreads() {
+    assertThat(Audit.sample(new long[] {5, 6, 5}, 1_000, 10))
+        .contains(5, 6)
         .hasSize(10)
         .doesNotHaveDuplicates();
-    assertThat(Audit.sample(LongStream.range(0, 500), 1_000, 10))
-        .containsExactly(LongStream.range(0, 10).toArray());
-    assertThat(Audit.sample(LongStream.empty(), 3, 10)).containsExactlyInAnyOrder(0, 1, 2);
+    assertThat(
+            LongStream.of(Audit.sample(LongStream.range(1_000, 1_500).toArray(), 1_000, 10))
+                .boxed())
+        .hasSize(10)
+        .allMatch(number -> number >= 1_000)
+        .anyMatch(number -> number >= 1_250);
+    assertThat(Audit.sample(new long[0], 3, 10)).containsExactlyInAnyOrder(0, 1, 2);
   }
 
   private static Corpus corpus() {
@@ -119,7 +153,7 @@ class AuditTest {
   }
 
   private static <D extends SearchDb<?>> Audit audit(LoadedStore<D> store) {
-    return new Audit(store.corpus, store.db, LoadedStore.TABLE, Duration.ofSeconds(1));
+    return new Audit(store.corpus, store.db, LoadedStore.TABLE, Set.of(), Duration.ofSeconds(1));
   }
 
   private static <D extends SearchDb<?>> LoadedStore<D> store(D db) throws Exception {

@@ -29,6 +29,18 @@ class ErrorLogTest {
   }
 
   @Test
+  void flush_afterMoreThanWereTold_tellsHowMany() {
+    log.add("INSERT", Status.ERROR, "t/0", failure);
+    log.flush();
+    log.add("INSERT", Status.ERROR, "t/1", failure);
+    log.add("INSERT", Status.ERROR, "t/2", failure);
+    log.flush();
+    log.flush();
+    assertThat(output.lines())
+        .containsExactly("INSERT ERROR t/0: reset", "INSERT ERROR: 2 more like it");
+  }
+
+  @Test
   void add_ofAnotherOperationOrStatus_isAnotherKind() {
     log.add("READ", Status.ERROR, "t/0", failure);
     log.add("UPDATE", Status.ERROR, "t/0", failure);

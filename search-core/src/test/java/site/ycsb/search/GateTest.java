@@ -2,6 +2,7 @@
 package site.ycsb.search;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
 import java.util.Collections;
@@ -36,6 +37,18 @@ class GateTest {
     assertThat(verdict.difference()).isEmpty();
     assertThat(verdict.queries()).isEqualTo(16);
     assertThat(verdict.hits()).isGreaterThan(50);
+  }
+
+  /** Who does not answer gives no wrong answer: that is another exit code. */
+  @Test
+  void ask_aStoreThatBreaksDown_failsAsUnreachable() throws Exception {
+    try (LoadedStore<RecordingDb> store = LoadedStore.of(new RecordingDb(), PROPERTIES)) {
+      store.db.failures = 1;
+      assertThatThrownBy(() -> gate.ask(store.db, LoadedStore.TABLE, gate.shortQueries()))
+          .isInstanceOfSatisfying(
+              StoreException.class, e -> assertThat(e.exitCode()).isEqualTo(ExitCode.UNREACHABLE))
+          .hasMessageMatching("search \"\\w+ \\w+\" .*: the store answers SERVICE_UNAVAILABLE");
+    }
   }
 
   @Test

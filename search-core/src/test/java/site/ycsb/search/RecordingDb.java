@@ -40,6 +40,9 @@ public final class RecordingDb extends InMemorySearchDb {
   /** Makes inserts of these keys fail, each once. */
   final Set<String> failingOnce = new HashSet<>();
 
+  /** Makes the next updates succeed without doing anything, so many. */
+  int lostUpdates;
+
   /** Makes the next searches find nothing, so many. */
   int hiddenSearches;
 
@@ -96,6 +99,10 @@ public final class RecordingDb extends InMemorySearchDb {
   @Override
   protected boolean patch(String table, Document changes) throws Exception {
     note(new Call("patch", changes.key(), null, changes.fields(), null, 1));
+    if (lostUpdates > 0) {
+      lostUpdates--;
+      return true;
+    }
     return super.patch(table, changes);
   }
 

@@ -33,12 +33,13 @@ class RunOutcomeTest {
 
   @Test
   void summary_ofARunThatWrote_saysWhatWasSeenAndAudited() {
-    RunOutcome.Counts counts = new RunOutcome.Counts(20, 0, 0, 0, 0, 0, 20, 1_234);
+    RunOutcome.Counts counts = new RunOutcome.Counts(20, 0, 0, 0, 0, 0, 20, 1_234, 3);
     RunOutcome outcome = new RunOutcome(ExitCode.DONE, "", true, 0, counts, Map.of());
     assertThat(outcome.audited(100).summary())
         .isEqualTo(
-            "20 updates seen, after 61.7 searches each; 100 documents audited; 0 of 20 operations"
-                + " failed");
+            "answers verified against the oracle; 20 updates seen, after 61.7 searches each; 3"
+                + " updates superseded by another client's; 100 documents audited; 0 of 20"
+                + " operations failed");
   }
 
   @Test
@@ -58,7 +59,7 @@ class RunOutcomeTest {
 
   @Test
   void shares_ofCounts_areTheirQuotients() {
-    RunOutcome.Counts outcome = new RunOutcome.Counts(3, 1, 0, 4, 10, 1, 2, 9);
+    RunOutcome.Counts outcome = new RunOutcome.Counts(3, 1, 0, 4, 10, 1, 2, 9, 0);
     assertThat(outcome.failedShare()).isCloseTo(0.25, within(1e-9));
     assertThat(outcome.hitsPerSearch()).isCloseTo(2.5, within(1e-9));
     assertThat(outcome.emptyShare()).isCloseTo(0.25, within(1e-9));
@@ -92,7 +93,7 @@ class RunOutcomeTest {
         reason,
         verified,
         0,
-        new RunOutcome.Counts(succeeded, failed, 0, searches, hits, emptyPages, 0, 0),
+        new RunOutcome.Counts(succeeded, failed, 0, searches, hits, emptyPages, 0, 0, 0),
         Map.of());
   }
 }

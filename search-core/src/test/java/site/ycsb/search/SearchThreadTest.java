@@ -56,7 +56,20 @@ class SearchThreadTest {
     return versions;
   }
 
+  /** Or a second run on the same dataset would write the same titles again. */
+  @Test
+  void nextVersion_ofALaterRun_isNoneOfAnEarlierOne() {
+    assertThat(thread(0, true, 1L).nextVersion()).isEqualTo((1L << 40) + 1);
+    assertThat(thread(0, true, 2L).nextVersion()).isEqualTo((2L << 40) + 1);
+    assertThat(thread(0, false, 1L).nextVersion())
+        .isEqualTo(thread(0, false, 0L).nextVersion() - (1L << 40));
+  }
+
   private static SearchThread thread(int thread, boolean measured) {
-    return new SearchThread(Optional.empty(), 1, thread, THREADS, measured);
+    return thread(thread, measured, 0L);
+  }
+
+  private static SearchThread thread(int thread, boolean measured, long epoch) {
+    return new SearchThread(Optional.empty(), 1, thread, THREADS, measured, epoch);
   }
 }

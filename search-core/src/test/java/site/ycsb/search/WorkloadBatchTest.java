@@ -34,7 +34,7 @@ class WorkloadBatchTest {
       insert(run, 250);
       run.end();
       assertThat(measured.operations("INSERT-BATCH")).isEqualTo(3);
-      assertThat(measured.operations("INSERT-BATCH Return=OK")).isEqualTo(3);
+      assertThat(measured.operations("INSERT-BATCH Return=OK")).isEqualTo(250);
       assertThat(measured.operations("INSERT")).isZero();
     }
   }
@@ -62,6 +62,8 @@ class WorkloadBatchTest {
       assertThat(outcome.exitCode()).isEqualTo(ExitCode.FAILURES);
       assertThat(outcome.reason()).isEqualTo("loaded 99 of 100 documents");
       assertThat(measured.operations("INSERT-BATCH-FAILED")).isEqualTo(1);
+      assertThat(measured.operations("INSERT-BATCH Return=OK")).isEqualTo(99);
+      assertThat(measured.operations("INSERT-BATCH Return=SERVICE_UNAVAILABLE")).isEqualTo(1);
     }
   }
 

@@ -65,9 +65,9 @@ class WorkloadFreshnessTest {
   @Test
   void freshness_ofAnUpdateThatFails_measuresNothing() throws Exception {
     try (InProcessRun run = freshness("search.maxfailed", "1")) {
-      run.db.failures = 1;
-      run.operations(1);
-      assertThat(run.end().counts().failed()).isEqualTo(1);
+      run.db.failures = 2; // The look at the title before, and the update of another.
+      run.operations(2);
+      assertThat(run.end().counts().failed()).isEqualTo(2);
     }
     assertThat(measured.operations("FRESHNESS")).isZero();
     assertThat(measured.operations("FRESHNESS-FAILED")).isZero();
@@ -86,8 +86,22 @@ class WorkloadFreshnessTest {
       assertThat(outcome.counts().failed()).isZero();
       assertThat(outcome.counts().succeeded()).isEqualTo(1);
       assertThat(outcome.counts().freshened()).isZero();
+      assertThat(outcome.counts().superseded()).isEqualTo(1);
     }
     assertThat(measured.operations("FRESHNESS")).isZero();
+  }
+
+  /** Who still has the old title has lost the update: nobody else has written. */
+  @Test
+  void freshness_ofAnUpdateThatIsLost_isAFailure() throws Exception {
+    try (InProcessRun run = freshness("freshness.timeout", "2", "search.maxfailed", "1")) {
+      run.db.lostUpdates = 1;
+      run.operations(1);
+      RunOutcome.Counts counts = run.end().counts();
+      assertThat(counts.failed()).isEqualTo(1);
+      assertThat(counts.superseded()).isZero();
+    }
+    assertThat(measured.operations("FRESHNESS Return=NOT_SEARCHABLE")).isEqualTo(1);
   }
 
   private static void rewrite(InProcessRun run) {

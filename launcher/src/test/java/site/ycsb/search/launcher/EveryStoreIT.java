@@ -95,7 +95,9 @@ class EveryStoreIT {
     Outcome outcome = ycsb("load " + store + DATASET + "-p batchsize=300 -threads 2");
 
     assertThat(outcome.code()).as(outcome.err()).isZero();
-    assertThat(outcome.out()).contains("[INSERT-BATCH], Return=OK, 4").doesNotContain("[INSERT],");
+    assertThat(outcome.out())
+        .contains("[INSERT-BATCH], Operations, 4", "[INSERT-BATCH], Return=OK, 1000")
+        .doesNotContain("[INSERT],");
     assertThat(outcome.err()).endsWith("0 of 1,000 operations failed\n");
   }
 

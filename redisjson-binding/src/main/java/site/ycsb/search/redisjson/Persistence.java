@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import redis.clients.jedis.BuilderFactory;
 import redis.clients.jedis.CommandArguments;
 import redis.clients.jedis.Protocol.Command;
@@ -24,6 +25,10 @@ import site.ycsb.search.StoreException;
 record Persistence(String appendOnly, String fsync) {
 
   private static final String UNKNOWN = "unknown";
+
+  private static final Pattern REWRITING = Pattern.compile("aof_rewrite_(in_progress|scheduled):1");
+
+  private static final long POLL_MILLIS = 20;
 
   Persistence {
     requireNonNull(appendOnly, "appendOnly");
@@ -72,8 +77,7 @@ record Persistence(String appendOnly, String fsync) {
       return;
     }
     if (configure) {
-      client.callEveryNode(set("appendfsync", wanted.fsync), BuilderFactory.STRING);
-      client.callEveryNode(set("appendonly", wanted.appendOnly), BuilderFactory.STRING);
+      wanted.bringAbout(client);
     } else if (profile.demanded()) {
       throw new StoreException(
           ExitCode.USAGE,
@@ -85,6 +89,32 @@ record Persistence(String appendOnly, String fsync) {
                       wanted)
               + " search.configure=true",
           null);
+    }
+  }
+
+  private void bringAbout(RedisJsonClient client) throws StoreException {
+    try {
+      client.callEveryNode(set("appendfsync", fsync), BuilderFactory.STRING);
+      client.callEveryNode(set("appendonly", appendOnly), BuilderFactory.STRING);
+      awaitRewrite(client);
+    } catch (JedisDataException e) {
+      throw new StoreException(
+          ExitCode.USAGE,
+          "Redis at %s can't be set to %s (%s): set it there, and leave out search.configure"
+              .formatted(client.settings().address(), this, e.getMessage()),
+          e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new StoreException(ExitCode.FAILURES, "interrupted", e);
+    }
+  }
+
+  /** A file that is switched on is first written anew, in the background, beside whatever runs. */
+  private static void awaitRewrite(RedisJsonClient client) throws InterruptedException {
+    CommandArguments info = new CommandArguments(Command.INFO).add("persistence");
+    while (client.callEveryNode(info, BuilderFactory.STRING).stream()
+        .anyMatch(text -> REWRITING.matcher(text).find())) {
+      Thread.sleep(POLL_MILLIS);
     }
   }
 

@@ -79,6 +79,9 @@ public final class RedisJsonSearchDb extends SearchDb<RedisJsonClient> {
     settings.put("durability", persistence.durability());
     settings.put("visibility", Profile.written(Profile.Visibility.IMMEDIATE));
     settings.put("replicas", Integer.toString(client().settings().profile().replicas()));
+    if (client().settings().profile().replicas() > 0) {
+      settings.put("replicas.durability", "none"); // WAIT is for their memory.
+    }
     settings.put("appendonly", persistence.appendOnly());
     settings.put("appendfsync", persistence.fsync());
     settings.put("redisjson.update", Profile.written(client().settings().update()));
@@ -239,17 +242,24 @@ public final class RedisJsonSearchDb extends SearchDb<RedisJsonClient> {
       return commands;
     }
     List<CommandArguments> all = new ArrayList<>(commands);
-    all.add(RedisJsonQueries.awaitReplicas(replicas, client().settings().socketTimeoutMillis()));
+    // Sooner than the client gives up, or nobody would know why.
+    int millis = Math.max(1, client().settings().socketTimeoutMillis() * 9 / 10);
+    all.add(RedisJsonQueries.awaitReplicas(replicas, millis));
     return all;
   }
 
   private void requireReplicas(List<Object> replies) {
     int replicas = client().settings().profile().replicas();
-    if (replicas > 0
-        && replies.get(replies.size() - 1) instanceof Long reached
-        && reached < replicas) {
+    if (replicas == 0) {
+      return;
+    }
+    Object reply = replies.get(replies.size() - 1);
+    if (reply instanceof JedisDataException error) {
+      throw error;
+    }
+    if (!(reply instanceof Long reached && reached >= replicas)) {
       throw new JedisDataException(
-          "only %d of %d replicas have the write".formatted(reached, replicas));
+          "only %s of %d replicas have the write".formatted(reply, replicas));
     }
   }
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.redisjson;
 
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import redis.clients.jedis.BuilderFactory;
 import redis.clients.jedis.CommandArguments;
@@ -12,7 +11,8 @@ import site.ycsb.search.StoreException;
 /** Whether a server has the replicas that each write is to wait for. */
 final class Replicas {
 
-  private static final Pattern CONNECTED = Pattern.compile("connected_slaves:(\\d+)");
+  /** Of INFO, a line for each replica; one that is still being copied to is not yet online. */
+  private static final Pattern ONLINE = Pattern.compile("(?m)^slave\\d+:.*state=online");
 
   private Replicas() {}
 
@@ -28,12 +28,11 @@ final class Replicas {
     }
     String info =
         client.call(new CommandArguments(Command.INFO).add("replication"), BuilderFactory.STRING);
-    Matcher connected = CONNECTED.matcher(info);
-    int found = connected.find() ? Integer.parseInt(connected.group(1)) : 0;
+    long found = ONLINE.matcher(info).results().count();
     if (found < wanted) {
       throw new StoreException(
           ExitCode.USAGE,
-          "replicas=%d: Redis at %s has %d connected"
+          "replicas=%d: Redis at %s has %d online"
               .formatted(wanted, client.settings().address(), found),
           null);
     }

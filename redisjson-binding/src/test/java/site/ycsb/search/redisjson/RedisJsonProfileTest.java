@@ -121,7 +121,7 @@ final class RedisJsonProfileTest {
 
     assertThatThrownBy(() -> db.applyProfile(TABLE))
         .isInstanceOf(StoreException.class)
-        .hasMessage("replicas=1: Redis at 127.0.0.1:%d has 0 connected", server.port());
+        .hasMessage("replicas=1: Redis at 127.0.0.1:%d has 0 online", server.port());
     db.cleanup();
   }
 
@@ -153,7 +153,8 @@ final class RedisJsonProfileTest {
       try {
         assertThat(db.insert(TABLE, List.of(document("c", "red pen", 3))).get(0))
             .isNotEqualTo(Status.OK);
-        assertThatThrownBy(() -> db.put(TABLE, document("d", "red pen", 4))).isNotNull();
+        assertThatThrownBy(() -> db.put(TABLE, document("d", "red pen", 4)))
+            .hasMessage("only 0 of 1 replicas have the write");
       } finally {
         replica.resume();
       }
@@ -167,12 +168,35 @@ final class RedisJsonProfileTest {
         EphemeralServer.start(ServerKind.REDIS, "--replicaof", "127.0.0.1 " + server.port());
     try (Jedis there = new Jedis(replica.url())) {
       long deadline = System.nanoTime() + Duration.ofSeconds(20).toNanos();
-      while (!there.info("replication").contains("master_link_status:up")) {
+      while (!there.info("replication").contains("master_link_status:up") || online() == 0) {
         assertThat(System.nanoTime()).as("the time to connect").isLessThan(deadline);
         Thread.onSpinWait();
       }
     }
     return replica;
+  }
+
+  private static long online() {
+    try (Jedis jedis = new Jedis(server.url())) {
+      return jedis.info("replication").lines().filter(line -> line.contains("online")).count();
+    }
+  }
+
+  @Test
+  void write_withoutThePermissionToWait_failsInABatchToo() throws Exception {
+    try (EphemeralServer replica = replica();
+        Jedis jedis = new Jedis(server.url())) {
+      jedis.aclSetUser("waitless", "on", ">pw", "~*", "&*", "+@all", "-wait");
+      RedisJsonSearchDb db =
+          OpenDb.with(
+              "redisjson.url", "redis://waitless:pw@127.0.0.1:" + server.port(), "replicas", "1");
+      assertThat(replica.port()).isPositive();
+
+      assertThat(db.insert(TABLE, List.of(document("a", "red pen", 1))).get(0).isOk()).isFalse();
+      db.dropTable(TABLE);
+      db.cleanup();
+      jedis.aclDelUser("waitless");
+    }
   }
 
   // ---- Batches ----
