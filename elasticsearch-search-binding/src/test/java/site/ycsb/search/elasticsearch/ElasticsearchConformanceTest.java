@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
 import org.junit.jupiter.api.AfterAll;
+import site.ycsb.search.Document;
 import site.ycsb.search.SearchDb;
 import site.ycsb.search.conformance.Feature;
 import site.ycsb.search.conformance.SearchDbConformanceKit;
@@ -48,6 +49,14 @@ final class ElasticsearchConformanceTest extends SearchDbConformanceKit {
       return Map.of();
     }
 
+    /** One whose score is no number. */
+    @Override
+    public Optional<Document> refused(String table) {
+      return Optional.of(
+          new Document(
+              "refused", Map.of(Document.TITLE, "crimson lantern", Document.SCORE, "ninety-nine")));
+    }
+
     @Override
     public Optional<ServerControl> server() {
       return Optional.of(this);
@@ -77,14 +86,14 @@ final class ElasticsearchConformanceTest extends SearchDbConformanceKit {
       return Optional.of(at(server.port(), "wr0ng"));
     }
 
-    /** A write waits for the next refresh, so that comes soon. */
+    /** Nothing refreshes but the writes themselves, and so nothing hides one that forgets to. */
     private static Properties at(int port, String password) {
       Properties properties = new Properties();
       properties.setProperty("elasticsearch.url", "http://127.0.0.1:" + port);
       properties.setProperty("elasticsearch.user", SecuredServer.USER);
       properties.setProperty("elasticsearch.password", password);
-      properties.setProperty("visibility", "immediate");
-      properties.setProperty("elasticsearch.refreshinterval", "10ms");
+      properties.setProperty("elasticsearch.refresh", "true");
+      properties.setProperty("elasticsearch.refreshinterval", "60m");
       return properties;
     }
   }

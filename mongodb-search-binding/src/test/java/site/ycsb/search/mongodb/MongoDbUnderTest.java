@@ -58,6 +58,21 @@ final class MongoDbUnderTest implements StoreUnderTest, ServerControl {
     return lacks;
   }
 
+  /** One that breaks a rule, which the table is given for that. */
+  @Override
+  public Optional<site.ycsb.search.Document> refused(String table) {
+    try (MongoClient client = MongoClients.create(url(server.port(), PASSWORD))) {
+      client
+          .getDatabase("ycsb")
+          .runCommand(
+              new Document("collMod", table)
+                  .append("validator", Document.parse("{field0: {$ne: 'refused'}}")));
+    }
+    return Optional.of(
+        new site.ycsb.search.Document(
+            "refused", Map.of("title", "crimson lantern", "score", 99L, "field0", "refused")));
+  }
+
   @Override
   public Optional<ServerControl> server() {
     return Optional.of(this);
@@ -93,10 +108,12 @@ final class MongoDbUnderTest implements StoreUnderTest, ServerControl {
 
   private Properties at(int port, String password) {
     Properties properties = new Properties();
-    properties.setProperty(
-        "mongodb.url",
-        "mongodb://ann:%s@127.0.0.1:%d/ycsb?authSource=admin".formatted(password, port));
+    properties.setProperty("mongodb.url", url(port, password));
     properties.setProperty("mongodb.mode", mode.written());
     return properties;
+  }
+
+  private static String url(int port, String password) {
+    return "mongodb://ann:%s@127.0.0.1:%d/ycsb?authSource=admin".formatted(password, port);
   }
 }

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.redisjson;
 
+import java.net.URI;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
 import org.junit.jupiter.api.AfterAll;
+import redis.clients.jedis.Jedis;
+import site.ycsb.search.Document;
 import site.ycsb.search.SearchDb;
 import site.ycsb.search.conformance.Feature;
 import site.ycsb.search.conformance.SearchDbConformanceKit;
@@ -52,6 +55,16 @@ final class RedisJsonConformanceTest extends SearchDbConformanceKit {
       return Map.of();
     }
 
+    /** Of the key of what is no document: JSON.SET answers that the type is wrong. */
+    @Override
+    public Optional<Document> refused(String table) {
+      try (Jedis jedis = new Jedis(URI.create(url(server.port(), PASSWORD)))) {
+        jedis.set(table + ":taken", "a text");
+      }
+      return Optional.of(
+          new Document("taken", Map.of(Document.TITLE, "crimson lantern", Document.SCORE, 99L)));
+    }
+
     @Override
     public Optional<ServerControl> server() {
       return Optional.of(this);
@@ -83,9 +96,13 @@ final class RedisJsonConformanceTest extends SearchDbConformanceKit {
 
     private static Properties at(int port, String password) {
       Properties properties = new Properties();
-      properties.setProperty("redisjson.url", "redis://:%s@127.0.0.1:%d".formatted(password, port));
+      properties.setProperty("redisjson.url", url(port, password));
       properties.setProperty("redisjson.scans", "true");
       return properties;
+    }
+
+    private static String url(int port, String password) {
+      return "redis://:%s@127.0.0.1:%d".formatted(password, port);
     }
   }
 }

@@ -139,7 +139,7 @@ final class RedisJsonProfileTest {
   @Test
   void write_withAReplica_waitsForIt() throws Exception {
     try (EphemeralServer replica = replica()) {
-      RedisJsonSearchDb db = OpenDb.on(server, "replicas", "1", "redisjson.timeout", "500");
+      RedisJsonSearchDb db = OpenDb.on(server, "replicas", "1", "redisjson.timeout", "2000");
       db.createIndex(TABLE);
       db.applyProfile(TABLE);
       db.put(TABLE, document("a", "red pen", 1));

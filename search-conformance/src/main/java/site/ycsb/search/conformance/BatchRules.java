@@ -3,6 +3,7 @@ package site.ycsb.search.conformance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -33,8 +34,17 @@ abstract class BatchRules extends TableRules {
   void insert_ofABatch_isSearchableWhenItReturns() {
     insert(documents(0, SIZE));
 
-    assertThat(session.find("crimson", "lantern"))
-        .containsExactlyElementsOf(IntStream.range(0, SIZE).mapToObj(Sample::key).toList());
+    assertThat(session.find("crimson", "lantern")).isEqualTo(keys(0, SIZE));
+  }
+
+  /** Twenty of them, because a store that refreshes by itself may be in time for one. */
+  @Test
+  void insert_ofManyBatches_areEachSearchableWhenTheyReturn() {
+    for (int size = 2; size <= 40; size += 2) {
+      insert(documents(size - 2, size));
+
+      assertThat(session.find("crimson", "lantern")).isEqualTo(keys(0, size));
+    }
   }
 
   @Test
@@ -53,6 +63,29 @@ abstract class BatchRules extends TableRules {
     assertThat(session.read("key001")).contains(document(1).fields());
     assertThat(session.find("harvest", "meadows")).isEmpty();
     assertThat(session.count()).isEqualTo(3);
+  }
+
+  @FeatureTest(Feature.REFUSAL)
+  void insert_ofABatchOfWhichOneIsRefused_saysWhichAndStoresTheOthers() throws Exception {
+    List<Document> documents = new ArrayList<>(documents(0, 10));
+    documents.add(4, store.refused(session.table()).orElseThrow());
+
+    List<Status> statuses = session.db().insert(session.table(), documents);
+
+    assertThat(statuses).hasSize(11);
+    assertThat(statuses.remove(4).isOk()).as("the one that is refused").isFalse();
+    assertThat(statuses).containsOnly(Status.OK);
+    assertThat(session.find("crimson", "lantern")).isEqualTo(keys(0, 10));
+    assertThat(session.count()).isEqualTo(10);
+  }
+
+  @FeatureTest(Feature.REFUSAL)
+  void insert_ofADocumentThatIsRefused_saysSo() throws Exception {
+    Document refused = store.refused(session.table()).orElseThrow();
+
+    assertThat(session.insert(refused.key(), refused.fields()).isOk()).isFalse();
+
+    assertThat(session.count()).isZero();
   }
 
   @Test
@@ -90,6 +123,10 @@ abstract class BatchRules extends TableRules {
 
   private static List<Document> documents(int from, int to) {
     return IntStream.range(from, to).mapToObj(BatchRules::document).toList();
+  }
+
+  private static List<String> keys(int from, int to) {
+    return IntStream.range(from, to).mapToObj(Sample::key).toList();
   }
 
   private static Document document(int number) {

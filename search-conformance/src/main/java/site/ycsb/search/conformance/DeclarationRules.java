@@ -3,6 +3,7 @@ package site.ycsb.search.conformance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static site.ycsb.search.conformance.Feature.PASSWORD;
+import static site.ycsb.search.conformance.Feature.REFUSAL;
 import static site.ycsb.search.conformance.Feature.SERVER;
 
 import java.util.Map;
@@ -32,6 +33,17 @@ abstract class DeclarationRules extends Rules {
     Optional<?> wrongPassword = store.server().flatMap(ServerControl::wrongPassword);
 
     assertThat(wrongPassword.isPresent()).isEqualTo(!store.lacks().containsKey(PASSWORD));
+  }
+
+  @Test
+  void refused_isSupplied_unlessDeclaredLacking() throws Exception {
+    try (Session session = Session.open(store, newTable())) {
+      session.db().createIndex(session.table());
+      boolean supplied = store.refused(session.table()).isPresent();
+      session.db().dropTable(session.table());
+
+      assertThat(supplied).isEqualTo(!store.lacks().containsKey(REFUSAL));
+    }
   }
 
   @Test

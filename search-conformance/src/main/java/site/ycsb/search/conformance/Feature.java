@@ -27,6 +27,12 @@ public enum Feature {
    */
   LATE_INDEX,
 
+  /**
+   * A document that is refused while others are stored. Lacking: {@link StoreUnderTest#refused} is
+   * empty.
+   */
+  REFUSAL,
+
   /** A server, which can be stopped. Lacking: {@link StoreUnderTest#server} is empty. */
   SERVER,
 

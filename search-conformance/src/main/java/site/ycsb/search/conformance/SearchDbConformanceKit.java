@@ -30,8 +30,9 @@ import org.junit.jupiter.api.TestInstance.Lifecycle;
  * }</pre>
  *
  * <p>{@link StoreUnderTest} names the binding's class and the properties that reach the store. With
- * these properties a write must be searchable when it returns. {@link ServerControl} stops and
- * starts the server, so the server must be the test's own.
+ * these properties a write must be searchable when it returns. If the store refreshes by itself,
+ * too, let that be seldom, or it may hide a write that should have waited. {@link ServerControl}
+ * stops and starts the server, so the server must be the test's own.
  *
  * <p>A store that can't do something says so in {@link StoreUnderTest#lacks}, with the reason; see
  * {@link Feature} for what may be lacking. Then other tests check that it really is, and that the

@@ -4,6 +4,7 @@ package site.ycsb.search.conformance;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
+import site.ycsb.search.Document;
 import site.ycsb.search.SearchDb;
 
 /** A binding together with the store that it is tested on. */
@@ -20,6 +21,12 @@ public interface StoreUnderTest {
 
   /** The features that the store lacks, each with the reason, one line. */
   Map<Feature, String> lacks();
+
+  /**
+   * A document that the store does not take into an existing table, although it takes others. It
+   * must be the server that refuses it, whatever has to be done to the server for that.
+   */
+  Optional<Document> refused(String table) throws Exception;
 
   /** The server, if the store has one. The tests stop it; nobody else may be using it. */
   Optional<ServerControl> server();

@@ -111,6 +111,21 @@ abstract class VisibilityRules extends TableRules {
     assertThat(session.find("crimson", "lantern")).containsExactly("k1", "k3", "k2");
   }
 
+  /** Twenty times, because a store that refreshes by itself may be in time for one write. */
+  @Test
+  void search_rightAfterEachOfManyWrites_findsWhatItWrote() {
+    for (int round = 0; round < 20; round++) {
+      session.given("new", Sample.document("granite thimble", round));
+      assertThat(session.find("granite", "thimble")).as("insert %d", round).contains("new");
+
+      session.update("new", Map.of(Document.TITLE, "harvest meadows"));
+      assertThat(session.find("granite", "thimble")).as("update %d", round).isEmpty();
+
+      session.delete("new");
+      assertThat(session.find("harvest", "meadows")).as("delete %d", round).isEmpty();
+    }
+  }
+
   @Test
   void search_byAnotherInstance_findsWhatThisOneWrote() throws Exception {
     session.update("k2", Map.of(Document.TITLE, "harvest meadows"));

@@ -6,9 +6,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
+import site.ycsb.search.Document;
 import site.ycsb.search.SearchDb;
 
-/** A store that needs no server. */
+/** A store that needs no server, and refuses nothing. */
 record InProcessStore(Class<? extends SearchDb<?>> db, Map<Feature, String> lacks)
     implements StoreUnderTest {
 
@@ -19,6 +20,7 @@ record InProcessStore(Class<? extends SearchDb<?>> db, Map<Feature, String> lack
   /** A store that lacks more than a server. */
   static InProcessStore lacking(Class<? extends SearchDb<?>> db, Set<Feature> features) {
     Map<Feature, String> lacks = new EnumMap<>(Feature.class);
+    lacks.put(Feature.REFUSAL, "it takes whatever it is given");
     lacks.put(Feature.SERVER, "it lives in the client's own process");
     lacks.put(Feature.PASSWORD, "it lives in the client's own process");
     features.forEach(feature -> lacks.put(feature, "the test says so"));
@@ -28,6 +30,11 @@ record InProcessStore(Class<? extends SearchDb<?>> db, Map<Feature, String> lack
   @Override
   public Properties properties() {
     return new Properties();
+  }
+
+  @Override
+  public Optional<Document> refused(String table) {
+    return Optional.empty();
   }
 
   @Override

@@ -47,6 +47,13 @@ class SearchDbConformanceKitTest {
             WrongStores.KeepingBatch.class, "insert_ofABatchOverExistingKeys_replacesTheseWhole"),
         arguments(WrongStores.LateBatch.class, "insert_ofABatch_isSearchableWhenItReturns"),
         arguments(
+            WrongStores.SometimesLateInsert.class,
+            "search_rightAfterEachOfManyWrites_findsWhatItWrote"),
+        arguments(
+            WrongStores.SometimesLateBatch.class,
+            "insert_ofManyBatches_areEachSearchableWhenTheyReturn"),
+        arguments(WrongStores.LanguageOfTitle.class, "document_withOddFieldNames_isLikeAnyOther"),
+        arguments(
             WrongStores.SilentSettings.class,
             "settings_ofTheStoreUnderTest_beginWithWhatAWriteIsWorth"),
         arguments(WrongStores.ReplacingUpdate.class, "update_ofOneField_keepsTheOthers"),
@@ -110,6 +117,13 @@ class SearchDbConformanceKitTest {
         arguments(SwitchedStore.DeafToOutage.class, "operation_afterARestart_worksAgain"),
         arguments(
             SwitchedStore.RefusalInManyLines.class, "init_ofAnUnreachableAddress_failsInOneLine"),
+        arguments(
+            SwitchedStore.SilentBatch.class,
+            "insert_ofABatchOfWhichOneIsRefused_saysWhichAndStoresTheOthers"),
+        arguments(
+            SwitchedStore.ShortBatch.class,
+            "insert_ofABatchOfWhichOneIsRefused_saysWhichAndStoresTheOthers"),
+        arguments(SwitchedStore.SilentInsert.class, "insert_ofADocumentThatIsRefused_saysSo"),
         arguments(SwitchedStore.AnyPassword.class, "init_withAWrongPassword_failsInOneLine"));
   }
 
@@ -125,6 +139,7 @@ class SearchDbConformanceKitTest {
 
     assertThat(AnyStoreKit.failures(store))
         .contains(
+            "refused_isSupplied_unlessDeclaredLacking",
             "server_isSupplied_unlessDeclaredLacking",
             "wrongPassword_isSupplied_unlessDeclaredLacking");
   }

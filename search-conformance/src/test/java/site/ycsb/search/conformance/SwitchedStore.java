@@ -18,13 +18,15 @@ import site.ycsb.search.SearchQuery;
 import site.ycsb.search.StoreException;
 
 /**
- * A store in the process behind a switch: off, it fails as a server fails that is down. It keeps
- * the kit's rules for servers, and subclasses of its {@link Db} break them.
+ * A store in the process behind a switch: off, it fails as a server fails that is down; on, it
+ * refuses one key. It keeps the kit's rules for servers, and subclasses of its {@link Db} break
+ * them.
  */
 record SwitchedStore(Class<? extends SearchDb<?>> db) implements StoreUnderTest, ServerControl {
 
   private static final String ADDRESS = "switched.address";
   private static final String PASSWORD = "switched.password";
+  private static final String REFUSED = "refused";
 
   /** There is one switch, as there is one server at an address. */
   private static volatile boolean on = true;
@@ -37,6 +39,12 @@ record SwitchedStore(Class<? extends SearchDb<?>> db) implements StoreUnderTest,
   @Override
   public Map<Feature, String> lacks() {
     return Map.of();
+  }
+
+  @Override
+  public Optional<Document> refused(String table) {
+    return Optional.of(
+        new Document(REFUSED, Map.of(Document.TITLE, "crimson lantern", Document.SCORE, 99L)));
   }
 
   @Override
@@ -110,6 +118,9 @@ record SwitchedStore(Class<? extends SearchDb<?>> db) implements StoreUnderTest,
     @Override
     protected void put(String table, Document document) throws Exception {
       requireOn();
+      if (document.key().equals(REFUSED)) {
+        throw new IllegalStateException("the key is taken");
+      }
       super.put(table, document);
     }
 
@@ -164,6 +175,46 @@ record SwitchedStore(Class<? extends SearchDb<?>> db) implements StoreUnderTest,
     @Override
     String said(String message) {
       return message + "\n\tat site.ycsb.Client";
+    }
+  }
+
+  /** A batch is said to be stored, whatever the server says of its documents. */
+  public static final class SilentBatch extends Db {
+    @Override
+    protected Map<String, Exception> putAll(String table, List<Document> documents)
+        throws Exception {
+      requireOn();
+      super.putAll(table, documents);
+      return Map.of();
+    }
+  }
+
+  /** A batch ends where the server refuses a document, and only that one is said to be missing. */
+  public static final class ShortBatch extends Db {
+    @Override
+    protected Map<String, Exception> putAll(String table, List<Document> documents)
+        throws Exception {
+      requireOn();
+      for (Document document : documents) {
+        try {
+          put(table, document);
+        } catch (IllegalStateException e) {
+          return Map.of(document.key(), e);
+        }
+      }
+      return Map.of();
+    }
+  }
+
+  /** An insert is said to be done, whatever the server says, if only it answers. */
+  public static final class SilentInsert extends Db {
+    @Override
+    protected void put(String table, Document document) throws Exception {
+      try {
+        super.put(table, document);
+      } catch (IllegalStateException e) {
+        requireOn();
+      }
     }
   }
 

@@ -199,6 +199,58 @@ final class WrongStores {
     }
   }
 
+  /** Of ten inserts, one is not found by the first search, but by the next. */
+  public static final class SometimesLateInsert extends InMemorySearchDb {
+    private int inserts;
+    private boolean late;
+
+    @Override
+    protected void put(String table, Document document) throws Exception {
+      super.put(table, document);
+      inserts++;
+      late = inserts % 10 == 0;
+    }
+
+    @Override
+    protected SearchPage search(String table, SearchQuery query) throws Exception {
+      boolean wasLate = late;
+      late = false;
+      return wasLate ? new SearchPage(List.of()) : super.search(table, query);
+    }
+  }
+
+  /** Of ten batches, one is not found by the first search, but by the next. */
+  public static final class SometimesLateBatch extends InMemorySearchDb {
+    private int batches;
+    private boolean late;
+
+    @Override
+    protected Map<String, Exception> putAll(String table, List<Document> documents)
+        throws Exception {
+      batches++;
+      late = batches % 10 == 0;
+      return super.putAll(table, documents);
+    }
+
+    @Override
+    protected SearchPage search(String table, SearchQuery query) throws Exception {
+      boolean wasLate = late;
+      late = false;
+      return wasLate ? new SearchPage(List.of()) : super.search(table, query);
+    }
+  }
+
+  /** A field named language says in which language the title is. */
+  public static final class LanguageOfTitle extends InMemorySearchDb {
+    @Override
+    protected void put(String table, Document document) throws Exception {
+      if (document.fields().containsKey("language")) {
+        throw new IllegalArgumentException("no such language");
+      }
+      super.put(table, document);
+    }
+  }
+
   /** Says nothing of when a write can be found. */
   public static final class SilentSettings extends InMemorySearchDb {
     @Override
