@@ -16,6 +16,9 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.TimeUnit;
+import org.elasticsearch.client.ResponseException;
+import org.jspecify.annotations.Nullable;
 import site.ycsb.search.ExitCode;
 import site.ycsb.search.SettingException;
 import site.ycsb.search.StoreException;
@@ -33,10 +36,14 @@ final class ElasticsearchCluster implements AutoCloseable {
 
   private static final int OLDEST_MINOR = 3;
 
+  private static final int FIRST_HOLD_MILLIS = 50;
+
+  private static final int REQUEST_TIMEOUT = 408;
   private static final Endpoint STRICT = new Endpoint(false);
   private static final Endpoint OR_ABSENT = new Endpoint(true);
 
   private final ElasticsearchSettings settings;
+  private final Connections connections = new Connections();
   private final ElasticsearchTransport transport;
   private String version = "";
 
@@ -44,7 +51,7 @@ final class ElasticsearchCluster implements AutoCloseable {
     this.settings = settings;
     this.transport =
         new RestClientTransport(
-            RestClients.open(settings),
+            RestClients.open(settings, connections),
             new SimpleJsonpMapper(),
             null,
             NoopInstrumentation.INSTANCE);
@@ -90,19 +97,43 @@ final class ElasticsearchCluster implements AutoCloseable {
   }
 
   /**
-   * Opens a connection for each thread, to each node, or an operation that is timed would: as many
-   * requests at once need as many connections.
+   * Opens a connection for each thread, to each node, or an operation that is timed would. As many
+   * requests at once need as many connections; for them to be there at once, a node must hold its
+   * answers back until the last is sent, and does so for longer if it was not long enough. A node
+   * that won't must not keep a run from starting.
    */
   private void warm() throws IOException {
+    int nodes = settings.address().nodes().size();
+    long patience = TimeUnit.MILLISECONDS.toNanos(settings.timeoutMillis());
+    long start = System.nanoTime();
+    int holdMillis = FIRST_HOLD_MILLIS + settings.threads();
+    while (!connections.are(nodes, settings.threads()) && System.nanoTime() - start < patience) {
+      holdMillis = Math.min(holdMillis, Math.max(1, settings.timeoutMillis() / 2));
+      hold(nodes * settings.threads(), ElasticsearchQueries.held(holdMillis));
+      holdMillis *= 2;
+    }
+    connections.stopCounting();
+  }
+
+  private void hold(int times, Request request) throws IOException {
     List<CompletableFuture<BinaryResponse>> replies = new ArrayList<>();
-    for (int i = 0; i < settings.threads() * settings.address().nodes().size(); i++) {
-      replies.add(transport.performRequestAsync(ElasticsearchQueries.health(), OR_ABSENT, null));
+    for (int i = 0; i < times; i++) {
+      replies.add(transport.performRequestAsync(request, STRICT, null));
     }
-    try {
-      replies.forEach(CompletableFuture::join);
-    } catch (CompletionException e) {
-      throw e.getCause() instanceof IOException cause ? cause : new IOException(e.getCause());
+    for (CompletableFuture<BinaryResponse> reply : replies) {
+      try {
+        reply.join();
+      } catch (CompletionException e) {
+        if (!isTimeout(e.getCause())) {
+          throw e.getCause() instanceof IOException cause ? cause : new IOException(e.getCause());
+        }
+      }
     }
+  }
+
+  private static boolean isTimeout(@Nullable Throwable failure) {
+    return failure instanceof ResponseException answer
+        && answer.getResponse().getStatusLine().getStatusCode() == REQUEST_TIMEOUT;
   }
 
   ElasticsearchSettings settings() {

@@ -52,8 +52,8 @@ final class ElasticsearchQueries {
   }
 
   private static void writeSettings(JsonGenerator json, ElasticsearchSettings settings) {
-    json.writeNumberProperty("index.number_of_shards", settings.shards());
-    json.writeBooleanProperty("index.queries.cache.enabled", settings.queryCache());
+    json.writeNumberProperty(IndexSettings.SHARDS, settings.shards());
+    json.writeBooleanProperty(IndexSettings.QUERY_CACHE, settings.queryCache());
     writeDynamicSettings(json, settings);
   }
 
@@ -98,13 +98,13 @@ final class ElasticsearchQueries {
   /** The settings that may change, by their names. */
   static Map<String, String> dynamicSettings(ElasticsearchSettings settings) {
     Map<String, String> dynamic = new LinkedHashMap<>();
-    dynamic.put("index.number_of_replicas", Integer.toString(settings.replicas()));
+    dynamic.put(IndexSettings.REPLICAS, Integer.toString(settings.replicas()));
     dynamic.put("index.write.wait_for_active_shards", Integer.toString(settings.replicas() + 1));
     dynamic.put("index.refresh_interval", settings.refreshInterval());
     dynamic.put(
-        "index.translog.durability",
+        IndexSettings.TRANSLOG,
         settings.translog() == ElasticsearchSettings.Translog.REQUEST ? "request" : "async");
-    dynamic.put("index.translog.sync_interval", settings.syncInterval());
+    dynamic.put(IndexSettings.SYNC_INTERVAL, settings.syncInterval());
     return dynamic;
   }
 
@@ -303,7 +303,7 @@ final class ElasticsearchQueries {
                   json,
                   "settings",
                   () -> {
-                    json.writeNumberProperty("index.number_of_shards", 1);
+                    json.writeNumberProperty(IndexSettings.SHARDS, 1);
                     json.writeStringProperty("index.auto_expand_replicas", "0-1");
                   });
               object(json, "mappings", () -> json.writeBooleanProperty("enabled", false));
@@ -352,6 +352,14 @@ final class ElasticsearchQueries {
         Map.of("ignore_unavailable", "true", "flat_settings", "true"));
   }
 
+  /** The same, with those that nobody has set. */
+  static Request readAllSettings(ElasticsearchTable table) {
+    return Request.of(
+        "GET",
+        "/" + table.documents() + "/_settings",
+        Map.of("ignore_unavailable", "true", "flat_settings", "true", "include_defaults", "true"));
+  }
+
   static Request refresh(ElasticsearchTable table) {
     return Request.of("POST", "/" + table.documents() + "/_refresh");
   }
@@ -372,6 +380,14 @@ final class ElasticsearchQueries {
 
   static Request health() {
     return Request.of("GET", "/_cluster/health");
+  }
+
+  /** {@code GET /_cluster/health}: waits in vain, for more nodes than any cluster has. */
+  static Request held(int millis) {
+    return Request.of(
+        "GET",
+        "/_cluster/health",
+        Map.of("local", "true", "wait_for_nodes", ">=1000000", "timeout", millis + "ms"));
   }
 
   /** {@code GET /_nodes}: every node's version; the root would say it of one, but isn't always. */

@@ -6,6 +6,7 @@ import co.elastic.clients.elasticsearch._types.ErrorResponse;
 import co.elastic.clients.transport.TransportException;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -81,19 +82,26 @@ public final class ElasticsearchSearchDb extends SearchDb<ElasticsearchCluster> 
         "querycache", Boolean.toString(cluster().queryCache()));
   }
 
+  /** What the index has, which another client may have made; without one, what it would have. */
   @Override
-  public Map<String, String> settings() {
-    ElasticsearchSettings cluster = cluster();
+  public Map<String, String> settings() throws IOException {
+    IndexSettings index = indexSettings(ElasticsearchSettings.TABLE.from(getProperties()));
     Map<String, String> settings = new LinkedHashMap<>();
-    settings.put("durability", Profile.written(cluster.durability()));
-    settings.put("visibility", Profile.written(cluster.visibility()));
-    settings.put("replicas", Integer.toString(cluster.replicas()));
-    settings.put("refresh", cluster.refresh().toString());
-    settings.putAll(ElasticsearchQueries.dynamicSettings(cluster));
-    settings.put("index.number_of_shards", Integer.toString(cluster.shards()));
-    settings.put("index.queries.cache.enabled", Boolean.toString(cluster.queryCache()));
+    settings.put("durability", Profile.written(index.durability()));
+    settings.put("visibility", Profile.written(cluster().visibility()));
+    settings.put("replicas", index.replicas());
+    settings.put("refresh", cluster().refresh().toString());
+    settings.putAll(index.values());
     settings.put("request_cache", "false");
     return settings;
+  }
+
+  private IndexSettings indexSettings(String name) throws IOException {
+    IndexSettings asked = IndexSettings.asked(cluster());
+    return client()
+        .send(ElasticsearchQueries.readAllSettings(table(name)), Replies::settings)
+        .map(asked::in)
+        .orElse(asked);
   }
 
   // ---- The table ----
@@ -180,6 +188,11 @@ public final class ElasticsearchSearchDb extends SearchDb<ElasticsearchCluster> 
                   cluster().replicas(), cluster().address(), nodes, cluster().replicas() + 1),
           null);
     }
+  }
+
+  @Override
+  public Optional<Duration> visibleWithin() {
+    return cluster().visibleWithin();
   }
 
   @Override

@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Properties;
@@ -192,6 +193,9 @@ record ElasticsearchSettings(
           QUERY_CACHE,
           TRANSLOG);
 
+  /** One of YCSB's own. */
+  static final Setting<String> TABLE = Setting.text("table", "usertable", "a name", "YCSB's table");
+
   // One of YCSB's own, which decides what is best here.
   private static final Setting<Long> THREADS =
       Setting.integer("threadcount", 1, 1, 100_000, "YCSB's number of client threads");
@@ -244,14 +248,6 @@ record ElasticsearchSettings(
         QUERY_CACHE.from(properties),
         TRANSLOG.from(properties).orElse(translog),
         profile.durability() == Durability.NONE ? "5s" : "1s");
-  }
-
-  /** What the settings amount to, in the words of a {@link Profile}. */
-  Durability durability() {
-    if (translog == Translog.REQUEST) {
-      return Durability.ALWAYS;
-    }
-    return millis(syncInterval) <= 1_000 ? Durability.INTERVAL : Durability.NONE;
   }
 
   /** What the settings amount to, in the words of a {@link Profile}. */
@@ -312,6 +308,16 @@ record ElasticsearchSettings(
       millis(text);
     }
     return text;
+  }
+
+  /** How long a write may take to become searchable; empty for ever. */
+  Optional<Duration> visibleWithin() {
+    if (refresh != Refresh.FALSE) {
+      return Optional.of(Duration.ZERO);
+    }
+    return refreshInterval.equals(NO_REFRESH)
+        ? Optional.empty()
+        : Optional.of(Duration.ofMillis(millis(refreshInterval)));
   }
 
   /** The length of a time; of never, the longest there is. */

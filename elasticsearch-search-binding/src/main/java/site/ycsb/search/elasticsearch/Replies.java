@@ -217,12 +217,18 @@ final class Replies {
   }
 
   /**
-   * {@code {"INDEX":{"settings":{…}}}}: the settings of the first index; empty if there is none.
+   * {@code {"INDEX":{"settings":{…},"defaults":{…}}}}: the settings of the first index, set or not;
+   * empty if there is none.
    */
   static Optional<Map<String, String>> settings(JsonParser json) {
-    return first(json) == null
-        ? Optional.empty()
-        : Optional.of(inner(json) == null ? Map.of() : texts(json));
+    if (first(json) == null) {
+      return Optional.empty();
+    }
+    Map<String, String> settings = new HashMap<>();
+    for (String name = inner(json); name != null; name = next(json)) {
+      settings.putAll(texts(json));
+    }
+    return Optional.of(settings);
   }
 
   /** Every text under a name, however deep. */

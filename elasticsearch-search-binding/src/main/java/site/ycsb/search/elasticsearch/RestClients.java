@@ -31,7 +31,8 @@ final class RestClients {
 
   private RestClients() {}
 
-  static RestClient open(ElasticsearchSettings settings) throws IOException {
+  static RestClient open(ElasticsearchSettings settings, Connections connections)
+      throws IOException {
     ElasticsearchAddress address = settings.address();
     String scheme = address.tls() ? "https" : "http";
     HttpHost[] hosts =
@@ -60,6 +61,7 @@ final class RestClients {
           client
               .setMaxConnPerRoute(settings.pool())
               .setMaxConnTotal(settings.pool() * hosts.length)
+              .addInterceptorLast(connections)
               .disableCookieManagement()
               .disableAuthCaching();
           return trust == null ? client : client.setSSLContext(trust);

@@ -53,7 +53,7 @@ final class ElasticsearchSearchDbTest {
   // ---- Settings ----
 
   @Test
-  void settings_byDefault_areAllThatAWriteIsWorth() {
+  void settings_byDefault_areAllThatAWriteIsWorth() throws Exception {
     assertThat(db.settings().toString())
         .isEqualTo(
             """
@@ -67,6 +67,64 @@ final class ElasticsearchSearchDbTest {
   }
 
   @Test
+  void settings_ofATableThatAnotherClientMade_areTheTables() throws Exception {
+    ElasticsearchSearchDb durable =
+        SharedServer.open(
+            "profile", "durable", "elasticsearch.shards", "2", "elasticsearch.querycache", "false");
+    durable.createIndex(TABLE);
+
+    assertThat(db.settings())
+        .containsEntry("durability", "always")
+        .containsEntry("visibility", "interval")
+        .containsEntry("index.translog.durability", "request")
+        .containsEntry("index.number_of_shards", "2")
+        .containsEntry("index.queries.cache.enabled", "false");
+    put(
+        "/" + TABLE + "/_settings",
+        "{\"index.number_of_replicas\":1,\"index.refresh_interval\":\"7s\","
+            + "\"index.translog.durability\":\"async\","
+            + "\"index.translog.sync_interval\":\"1001ms\"}");
+    assertThat(db.settings())
+        .containsEntry("durability", "none")
+        .containsEntry("replicas", "1")
+        .containsEntry("index.refresh_interval", "7s");
+    durable.cleanup();
+  }
+
+  @Test
+  void settings_thatNobodyHasSet_areTheServers() throws Exception {
+    put("/" + TABLE + "-documents", "{}");
+
+    assertThat(db.settings())
+        .containsEntry("durability", "always")
+        .containsEntry("replicas", "1")
+        .containsEntry("index.translog.sync_interval", "5s")
+        .containsEntry("index.queries.cache.enabled", "true")
+        .doesNotContainValue("unknown");
+  }
+
+  @Test
+  void settings_ofATableOfAnotherName_areItsOwn() throws Exception {
+    ElasticsearchSearchDb durable = SharedServer.open("profile", "durable", "table", "other");
+    durable.createIndex("other");
+    ElasticsearchSearchDb other = SharedServer.open("table", "other");
+
+    assertThat(other.settings()).containsEntry("durability", "always");
+    assertThat(db.settings()).containsEntry("durability", "interval");
+    durable.dropTable("other");
+    durable.cleanup();
+    other.cleanup();
+  }
+
+  /** They are written into lines whose columns a comma parts. */
+  @Test
+  void settings_ofAnyTable_haveNoCommas() throws Exception {
+    assertThat(db.settings().values()).noneMatch(value -> value.contains(", "));
+    db.createIndex(TABLE);
+    assertThat(db.settings().values()).noneMatch(value -> value.contains(", "));
+  }
+
+  @Test
   void createIndex_ofAnyProfile_isWhatTheSettingsSay() throws Exception {
     ElasticsearchSearchDb other =
         SharedServer.open(
@@ -74,21 +132,21 @@ final class ElasticsearchSearchDbTest {
 
     other.createIndex(TABLE);
 
-    assertThat(indexSettings()).containsAllEntriesOf(index(other.settings()));
+    assertThat(indexSettings()).containsAllEntriesOf(asked(other));
     other.cleanup();
   }
 
   @Test
   void applyProfile_ofAnotherThanTheLoads_changesTheIndex() throws Exception {
     db.createIndex(TABLE);
-    assertThat(indexSettings()).containsAllEntriesOf(index(db.settings()));
+    assertThat(indexSettings()).containsAllEntriesOf(asked(db));
 
     for (String profile : List.of("durable", "fast")) {
       ElasticsearchSearchDb other =
           SharedServer.open("profile", profile, "elasticsearch.refreshinterval", "2s");
       other.applyProfile(TABLE);
 
-      assertThat(indexSettings()).containsAllEntriesOf(index(other.settings()));
+      assertThat(indexSettings()).containsAllEntriesOf(asked(other));
       other.cleanup();
     }
   }
@@ -267,10 +325,8 @@ final class ElasticsearchSearchDbTest {
 
   // ---- The server, asked by other means ----
 
-  private static Map<String, String> index(Map<String, String> settings) {
-    Map<String, String> index = new HashMap<>(settings);
-    index.keySet().removeIf(name -> !name.startsWith("index."));
-    return index;
+  private static Map<String, String> asked(ElasticsearchSearchDb db) {
+    return IndexSettings.asked(ElasticsearchSettings.from(db.getProperties())).values();
   }
 
   private static Properties asProperties(String flatJson) {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -40,7 +41,7 @@ final class ElasticsearchSettingsTest {
     assertThat(settings.queryCache()).isTrue();
     assertThat(settings.translog()).isEqualTo(Translog.ASYNC);
     assertThat(settings.syncInterval()).isEqualTo("1s");
-    assertThat(settings.durability()).isEqualTo(Durability.INTERVAL);
+    assertThat(IndexSettings.asked(settings).durability()).isEqualTo(Durability.INTERVAL);
     assertThat(settings.visibility()).isEqualTo(Visibility.INTERVAL);
   }
 
@@ -62,7 +63,7 @@ final class ElasticsearchSettingsTest {
     assertThat(settings.refresh()).isEqualTo(refresh);
     assertThat(settings.translog()).isEqualTo(translog);
     assertThat(settings.syncInterval()).isEqualTo(syncInterval);
-    assertThat(settings.durability()).isEqualTo(durability);
+    assertThat(IndexSettings.asked(settings).durability()).isEqualTo(durability);
     assertThat(settings.visibility()).isEqualTo(visibility);
   }
 
@@ -77,7 +78,7 @@ final class ElasticsearchSettingsTest {
             "elasticsearch.replicas", "0");
 
     assertThat(settings.visibility()).isEqualTo(Visibility.INTERVAL);
-    assertThat(settings.durability()).isEqualTo(Durability.INTERVAL);
+    assertThat(IndexSettings.asked(settings).durability()).isEqualTo(Durability.INTERVAL);
     assertThat(settings.replicas()).isZero();
   }
 
@@ -204,6 +205,15 @@ final class ElasticsearchSettingsTest {
     assertThatThrownBy(() -> settings(keysAndValues))
         .isInstanceOf(SettingException.class)
         .hasMessageContaining(message);
+  }
+
+  @Test
+  void visibleWithin_ofEachRefresh_isItsInterval() {
+    assertThat(settings().visibleWithin()).contains(Duration.ofSeconds(1));
+    assertThat(settings("elasticsearch.refreshinterval", "2m").visibleWithin())
+        .contains(Duration.ofMinutes(2));
+    assertThat(settings("elasticsearch.refreshinterval", "-1").visibleWithin()).isEmpty();
+    assertThat(settings("visibility", "immediate").visibleWithin()).contains(Duration.ZERO);
   }
 
   private static ElasticsearchSettings settings(String... keysAndValues) {

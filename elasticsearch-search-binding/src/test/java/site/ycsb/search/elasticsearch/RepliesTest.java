@@ -96,6 +96,13 @@ final class RepliesTest {
     assertThat(read(Replies::settings, "{}")).isEmpty();
     assertThat(read(Replies::settings, "{\"t\":{\"settings\":{\"index.a\":\"1\"}}}"))
         .hasValue(Map.of("index.a", "1"));
+    assertThat(
+            read(
+                Replies::settings,
+                """
+                {"t":{"settings":{"index.a":"1"},"defaults":{"index.b":"2","index.c":["x"]}},
+                 "u":{"settings":{"index.a":"3"}}}"""))
+        .hasValue(Map.of("index.a", "1", "index.b", "2"));
   }
 
   @Test

@@ -6,6 +6,7 @@ import static java.util.concurrent.TimeUnit.MILLISECONDS;
 
 import com.mongodb.MongoClientSettings;
 import com.mongodb.MongoException;
+import com.mongodb.MongoWriteConcernException;
 import com.mongodb.ReadConcern;
 import com.mongodb.ReadPreference;
 import com.mongodb.client.MongoClient;
@@ -14,6 +15,7 @@ import com.mongodb.client.MongoDatabase;
 import java.io.IOException;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
+import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
 import javax.net.ssl.SSLContext;
@@ -23,6 +25,7 @@ import org.bson.BsonInt32;
 import org.bson.codecs.configuration.CodecRegistries;
 import org.bson.codecs.configuration.CodecRegistry;
 import org.jspecify.annotations.Nullable;
+import site.ycsb.search.ExitCode;
 import site.ycsb.search.SettingException;
 import site.ycsb.search.StoreException;
 
@@ -166,6 +169,21 @@ final class MongoDbClient implements AutoCloseable {
   /** The database, for everything else. */
   MongoDatabase patient() {
     return patient.getDatabase(settings.database());
+  }
+
+  /** Why the members do not have every write yet, in a line for the user. */
+  StoreException notCaughtUp(long waitedMillis, MongoWriteConcernException failure) {
+    List<String> behind = MemberStates.behind(MemberStates.ask(patient.getDatabase("admin")));
+    return new StoreException(
+        ExitCode.UNREACHABLE,
+        "MongoDB at %s: after %d ms not every member has every write; %s; see rs.status()"
+            .formatted(
+                settings.hosts(),
+                waitedMillis,
+                behind.isEmpty()
+                    ? failure.getWriteConcernError().getMessage()
+                    : "behind is " + String.join(" and ", behind)),
+        failure);
   }
 
   @Override

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.mongodb;
 
+import static java.util.concurrent.TimeUnit.MILLISECONDS;
+
 import com.mongodb.MongoBulkWriteException;
 import com.mongodb.MongoConnectionPoolClearedException;
 import com.mongodb.MongoException;
@@ -12,6 +14,7 @@ import com.mongodb.MongoSecurityException;
 import com.mongodb.MongoServerUnavailableException;
 import com.mongodb.MongoSocketException;
 import com.mongodb.MongoTimeoutException;
+import com.mongodb.MongoWriteConcernException;
 import com.mongodb.ReadPreference;
 import com.mongodb.WriteConcern;
 import com.mongodb.bulk.BulkWriteError;
@@ -62,6 +65,9 @@ public final class MongoDbSearchDb extends SearchDb<MongoDbClient> {
    * 9001), a limit of time (262).
    */
   private static final Set<Integer> PASSING = Set.of(6, 7, 89, 133, 262, 9_001);
+
+  /** With the usual timeout of a reply, members have a minute to catch up. */
+  private static final long CATCH_UP_TIMEOUTS = 6;
 
   private static final ReplaceOptions UPSERT = new ReplaceOptions().upsert(true);
   private static final InsertManyOptions UNORDERED_INSERT = new InsertManyOptions().ordered(false);
@@ -166,10 +172,15 @@ public final class MongoDbSearchDb extends SearchDb<MongoDbClient> {
   }
 
   /** A delete of nothing is acknowledged once the members have all that went before it. */
-  private void awaitMembers(String table) {
-    documents(table)
-        .withWriteConcern(new WriteConcern(client().server().members()))
-        .deleteOne(MongoDbQueries.nothing());
+  private void awaitMembers(String table) throws StoreException {
+    long patience = CATCH_UP_TIMEOUTS * client().settings().timeoutMillis();
+    WriteConcern all =
+        new WriteConcern(client().server().members()).withWTimeout(patience, MILLISECONDS);
+    try {
+      documents(table).withWriteConcern(all).deleteOne(MongoDbQueries.nothing());
+    } catch (MongoWriteConcernException e) {
+      throw client().notCaughtUp(patience, e);
+    }
   }
 
   @Override

@@ -23,7 +23,8 @@ import site.ycsb.search.StoreException;
  * @param set the replica set's name, or empty
  * @param router whether it is a mongos, which doesn't know the members behind it
  * @param writable whether it takes writes
- * @param members how many members hold data; 1 without a set
+ * @param members how many members are to hold data; 1 without a set
+ * @param live how many were up when it was asked, or {@code members} if it doesn't say
  * @param majority how many members a majority of them is; 0 if the server doesn't say
  * @param searches whether it has a mongot, if that was asked for
  */
@@ -33,10 +34,12 @@ record MongoServer(
     boolean router,
     boolean writable,
     int members,
+    int live,
     int majority,
     boolean searches) {
 
   private static final BsonInt32 ONE = new BsonInt32(1);
+  private static final BsonInt32 ZERO = new BsonInt32(0);
 
   MongoServer {
     requireNonNull(version, "version");
@@ -52,36 +55,31 @@ record MongoServer(
             .append("authorizedCollections", BsonBoolean.TRUE));
     BsonDocument hello = ask(database, "hello");
     boolean member = hello.containsKey("setName");
-    int majority = member ? majority(client.getDatabase("admin")) : 1;
+    BsonDocument status =
+        member ? MemberStates.ask(client.getDatabase("admin")) : new BsonDocument();
     boolean searches = settings.mode() == Mode.SEARCH && hasSearch(database);
-    return parse(hello, ask(database, "buildInfo"), majority, searches);
+    return parse(hello, ask(database, "buildInfo"), status, searches);
   }
 
   private static BsonDocument ask(MongoDatabase database, String command) {
     return database.runCommand(new BsonDocument(command, ONE), BsonDocument.class);
   }
 
-  /** Not from the number of members: some may have no vote. Not every user may ask. */
-  private static int majority(MongoDatabase admin) {
-    try {
-      return ask(admin, "replSetGetStatus")
-          .getNumber("writeMajorityCount", new BsonInt32(0))
-          .intValue();
-    } catch (MongoCommandException e) {
-      return 0;
-    }
-  }
-
-  /** Reads the replies to hello and buildInfo. */
-  static MongoServer parse(BsonDocument hello, BsonDocument build, int majority, boolean searches) {
+  /** Reads the replies to hello, buildInfo and replSetGetStatus, which is empty if not given. */
+  static MongoServer parse(
+      BsonDocument hello, BsonDocument build, BsonDocument status, boolean searches) {
     boolean member = hello.containsKey("setName");
     boolean router = hello.getString("msg", new BsonString("")).getValue().equals("isdbgrid");
+    int members = member ? count(hello, "hosts") + count(hello, "passives") : 1;
+    // The majority is not that of the members: some may have no vote.
+    int majority = member ? status.getNumber("writeMajorityCount", ZERO).intValue() : 1;
     return new MongoServer(
         build.getString("version").getValue(),
         hello.getString("setName", new BsonString("")).getValue(),
         router,
         hello.getBoolean("isWritablePrimary", BsonBoolean.FALSE).getValue(),
-        member ? count(hello, "hosts") + count(hello, "passives") : 1,
+        members,
+        status.containsKey("members") ? MemberStates.live(status) : members,
         router ? 0 : majority,
         searches);
   }
@@ -145,15 +143,15 @@ record MongoServer(
   }
 
   /**
-   * Fails if there are too few members for the writes to wait for. A router can't say; there, the
-   * first write fails.
+   * Fails if there were too few members up for the writes to wait for. A router can't say; there,
+   * the first write fails.
    *
    * @throws StoreException with a line that says how many there are
    */
   void requireMembers(MongoDbSettings settings) throws StoreException {
     if (!router
         && settings.writeConcern().getWObject() instanceof Integer wanted
-        && wanted > members) {
+        && wanted > live) {
       throw new StoreException(
           ExitCode.USAGE,
           "%s: MongoDB at %s is %s"
@@ -164,7 +162,8 @@ record MongoServer(
                   settings.hosts(),
                   set.isEmpty()
                       ? "no replica set"
-                      : "the replica set %s of %d members with data".formatted(set, members)),
+                      : "the replica set %s, of which %d members with data are up"
+                          .formatted(set, live)),
           null);
     }
   }

@@ -100,7 +100,7 @@ final class MongoDbReplicaSetTest {
         .isInstanceOfSatisfying(
             StoreException.class, e -> assertThat(e.exitCode()).isEqualTo(ExitCode.USAGE))
         .hasMessageContaining("replicas=2")
-        .hasMessageContaining("the replica set rs0 of 2 members with data");
+        .hasMessageContaining("the replica set rs0, of which 2 members with data are up");
     db.cleanup();
   }
 
@@ -140,6 +140,54 @@ final class MongoDbReplicaSetTest {
   }
 
   @Test
+  void refresh_whileASecondaryHangs_namesItInTime() throws Exception {
+    MongoDbSearchDb db = onSet("mongodb.readpreference", "secondary", "mongodb.timeout", "300");
+    db.createIndex(TABLE);
+    db.refresh(TABLE);
+
+    secondary.pause();
+    try {
+      db.put(TABLE, document("a", "red pen", 1));
+      assertThatThrownBy(() -> db.refresh(TABLE))
+          .isInstanceOfSatisfying(
+              StoreException.class, e -> assertThat(e.exitCode()).isEqualTo(ExitCode.UNREACHABLE))
+          .hasMessageContaining("after 1800 ms not every member has every write")
+          .hasMessageContaining("behind is 127.0.0.1:%d (SECONDARY)".formatted(secondary.port()));
+    } finally {
+      secondary.resume();
+    }
+    db.refresh(TABLE);
+    db.dropTable(TABLE);
+    db.cleanup();
+  }
+
+  @Test
+  void applyProfile_whileAReplicaIsDown_isAUsageError() throws Exception {
+    secondary.stop();
+    try (MongoClient driver = alone(primary)) {
+      awaitLive(driver, 1);
+      MongoDbSearchDb db = onSet("replicas", "1");
+      assertThatThrownBy(() -> db.applyProfile(TABLE))
+          .isInstanceOf(StoreException.class)
+          .hasMessageContaining("of which 1 members with data are up");
+      db.cleanup();
+      secondary.restart();
+      awaitLive(driver, 2);
+    }
+    MongoDbSearchDb db = onSet("replicas", "1");
+    db.applyProfile(TABLE);
+    db.cleanup();
+  }
+
+  /** They are written into lines whose columns a comma parts. */
+  @Test
+  void settings_ofASet_haveNoCommas() throws Exception {
+    MongoDbSearchDb db = onSet("replicas", "1");
+    assertThat(db.settings().values()).noneMatch(value -> value.contains(", "));
+    db.cleanup();
+  }
+
+  @Test
   void init_onTheSecondaryAlone_isRefused() {
     assertThatThrownBy(() -> OpenDb.on(secondary))
         .isInstanceOf(StoreException.class)
@@ -169,6 +217,16 @@ final class MongoDbReplicaSetTest {
 
   private static MongoClient alone(EphemeralServer server) {
     return MongoClients.create(server.url() + "/?directConnection=true&readPreference=nearest");
+  }
+
+  private static void awaitLive(MongoClient driver, int count) throws InterruptedException {
+    for (int tries = 0; tries < 1_200; tries++) {
+      if (MemberStates.live(admin(driver, "{replSetGetStatus: 1}")) == count) {
+        return;
+      }
+      Thread.sleep(50);
+    }
+    throw new AssertionError("not %d members up within a minute".formatted(count));
   }
 
   private static BsonDocument admin(MongoClient driver, String command) {

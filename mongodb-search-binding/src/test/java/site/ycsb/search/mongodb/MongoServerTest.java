@@ -20,11 +20,19 @@ final class MongoServerTest {
       "{isWritablePrimary: true, setName: 'rs0', hosts: ['a', 'b'], passives: ['c'],"
           + " arbiters: ['d']}";
 
+  private static final String STATUS =
+      """
+      {writeMajorityCount: 3, members: [
+       {name: 'a', health: 1.0, state: 1, stateStr: 'PRIMARY', optime: {ts: Timestamp(9, 2)}},
+       {name: 'b', health: 1.0, state: 2, stateStr: 'SECONDARY', optime: {ts: Timestamp(9, 1)}},
+       {name: 'c', health: 0.0, state: 8, stateStr: '(not reachable/healthy)'},
+       {name: 'd', health: 1.0, state: 7, stateStr: 'ARBITER'}]}""";
+
   @Test
   void parse_eachTopology_isWhatItSays() {
     assertThat(server(STANDALONE))
-        .isEqualTo(new MongoServer("6.0.5", "", false, true, 1, 1, false));
-    assertThat(server(SET)).isEqualTo(new MongoServer("6.0.5", "rs0", false, true, 3, 3, false));
+        .isEqualTo(new MongoServer("6.0.5", "", false, true, 1, 1, 1, false));
+    assertThat(server(SET)).isEqualTo(new MongoServer("6.0.5", "rs0", false, true, 3, 2, 3, false));
     assertThat(server(ROUTER).router()).isTrue();
   }
 
@@ -58,13 +66,17 @@ final class MongoServerTest {
         .hasMessage("replicas=1: MongoDB at 127.0.0.1:27017 is no replica set");
     assertThatThrownBy(() -> server(SET).requireMembers(settings("mongodb.writeconcern", "4")))
         .hasMessage(
-            "mongodb.writeconcern=4: MongoDB at 127.0.0.1:27017 is the replica set rs0 of 3"
-                + " members with data");
+            "mongodb.writeconcern=4: MongoDB at 127.0.0.1:27017 is the replica set rs0, of which 2"
+                + " members with data are up");
+    assertThatThrownBy(() -> server(SET).requireMembers(settings("replicas", "2")))
+        .hasMessageContaining("2 members with data are up");
   }
 
   @Test
   void requireMembers_enough_orARouter_isAccepted() {
-    assertThatCode(() -> server(SET).requireMembers(settings("replicas", "2")))
+    assertThatCode(() -> server(SET).requireMembers(settings("replicas", "1")))
+        .doesNotThrowAnyException();
+    assertThatCode(() -> withoutStatus(SET).requireMembers(settings("replicas", "2")))
         .doesNotThrowAnyException();
     assertThatCode(
             () -> server(STANDALONE).requireMembers(settings("mongodb.writeconcern", "majority")))
@@ -84,11 +96,32 @@ final class MongoServerTest {
     assertThat(server(ROUTER).replicas(settings("replicas", "1"))).isEqualTo("1");
   }
 
+  @Test
+  void parse_whereTheStatusIsRefused_takesMembersForLive() {
+    assertThat(withoutStatus(SET))
+        .isEqualTo(new MongoServer("6.0.5", "rs0", false, true, 3, 3, 0, false));
+  }
+
+  @Test
+  void behind_ofAStatus_namesWhoLacksWrites() {
+    assertThat(MemberStates.behind(BsonDocument.parse(STATUS)))
+        .containsExactly("b (SECONDARY)", "c ((not reachable/healthy))");
+    assertThat(MemberStates.behind(new BsonDocument())).isEmpty();
+  }
+
   private static MongoServer server(String hello) {
+    return parse(hello, hello.contains("setName") ? STATUS : "{}");
+  }
+
+  private static MongoServer withoutStatus(String hello) {
+    return parse(hello, "{}");
+  }
+
+  private static MongoServer parse(String hello, String status) {
     return MongoServer.parse(
         BsonDocument.parse(hello),
         BsonDocument.parse("{version: '6.0.5'}"),
-        hello.contains("setName") ? 3 : 1,
+        BsonDocument.parse(status),
         false);
   }
 

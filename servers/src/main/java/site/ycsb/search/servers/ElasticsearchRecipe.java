@@ -113,7 +113,6 @@ final class ElasticsearchRecipe implements ServerRecipe {
         transport.port: 0
         discovery.type: single-node
         xpack.security.enabled: false
-        node.store.allow_mmap: false
         cluster.routing.allocation.disk.threshold_enabled: false
         """
         .formatted(quoted(directory.resolve("data")), quoted(directory.resolve("logs")), port);
@@ -176,7 +175,6 @@ final class ElasticsearchRecipe implements ServerRecipe {
     return Map.of(
         "discovery.type", "single-node",
         "xpack.security.enabled", "false",
-        "node.store.allow_mmap", "false",
         "cluster.routing.allocation.disk.threshold_enabled", "false",
         "ingest.geoip.downloader.enabled", "false",
         "ES_JAVA_OPTS", HEAP);
