@@ -109,6 +109,7 @@ public final class ElasticsearchSearchDb extends SearchDb<ElasticsearchCluster> 
   @Override
   public void createIndex(String name) throws IOException, StoreException {
     ElasticsearchTable table = table(name);
+    requireDataNodes();
     if (!hasIndex(name)) {
       createIndex(table);
     }

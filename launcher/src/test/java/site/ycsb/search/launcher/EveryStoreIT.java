@@ -101,6 +101,19 @@ class EveryStoreIT {
     assertThat(outcome.err()).endsWith("0 of 1,000 operations failed\n");
   }
 
+  /** A server of this machine's is alone: a write could only wait in vain. */
+  @ParameterizedTest
+  @MethodSource("stores")
+  void load_forMoreReplicasThanThereAre_isRefusedInOneLine(String store) throws Exception {
+    Outcome outcome = ycsb("load " + store + DATASET + "-p replicas=1");
+
+    assertThat(outcome.code()).as(outcome.err()).isEqualTo(2);
+    assertThat(outcome.err().lines().filter(line -> !line.startsWith("starting")))
+        .singleElement()
+        .asString()
+        .startsWith("replicas=1: ");
+  }
+
   private static List<String> digests(String out) {
     return Pattern.compile("(?m) ([0-9a-f]{16})$")
         .matcher(out)

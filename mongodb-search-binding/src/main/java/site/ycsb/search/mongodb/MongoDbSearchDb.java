@@ -140,6 +140,7 @@ public final class MongoDbSearchDb extends SearchDb<MongoDbClient> {
   /** The server answers when the index holds every document; only mongot doesn't. */
   @Override
   public void createIndex(String table) throws Exception {
+    client().server().requireMembers(client().settings());
     switch (mode()) {
       case TEXT -> documents(table).createIndexes(List.of(MongoDbQueries.textIndex()));
       case WORDS -> documents(table).createIndexes(List.of(MongoDbQueries.wordsIndex()));
@@ -184,7 +185,8 @@ public final class MongoDbSearchDb extends SearchDb<MongoDbClient> {
   }
 
   @Override
-  public void dropTable(String table) {
+  public void dropTable(String table) throws StoreException {
+    client().server().requireMembers(client().settings());
     documents(table).drop();
     mark(table).drop();
   }

@@ -282,7 +282,7 @@ final class MongoDbSearchDbTest {
   }
 
   @Test
-  void dropTable_leavesNoCollection() {
+  void dropTable_leavesNoCollection() throws Exception {
     text.put(TABLE, document("k", "red pen", 1));
     text.writeMark(TABLE, Map.of("part.0-100", "loaded"));
     assertThat(collections()).containsExactlyInAnyOrder(TABLE, TABLE + ".mark");
