@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.report.analysis;
+
+/**
+ * How many times one figure is another.
+ *
+ * @param value ratio of the medians
+ * @param low lower end of its 95 % interval, by Welch's t on the logarithms; NaN without one
+ * @param high its upper end; NaN without one
+ * @param shown whether a difference is shown: the two figures' own intervals do not overlap
+ */
+public record Ratio(double value, double low, double high, boolean shown) {}

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.report.results;
+
+import static java.util.Objects.requireNonNull;
+
+/**
+ * One place of a sweep: every store is measured there, and as often as there are repeats.
+ *
+ * @param workload the name of the workload's file, without its directory
+ * @param updates what part of the operations are updates, 0 to 1
+ * @param threads client threads
+ * @param target operations a second to aim at; 0 is as many as the store can do
+ */
+public record Point(Sweep sweep, String workload, double updates, int threads, int target) {
+
+  /** Rejects nulls by name. */
+  public Point {
+    requireNonNull(sweep, "sweep");
+    requireNonNull(workload, "workload");
+  }
+
+  /** Its name, which is a valid file's: {@code updates-search-10update-t16}. */
+  public String id() {
+    String rate = target > 0 ? "-%dops".formatted(target) : "";
+    return "%s-%s-t%d%s".formatted(sweep.id(), workload, threads, rate);
+  }
+}

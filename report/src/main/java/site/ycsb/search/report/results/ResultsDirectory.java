@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.report.results;
+
+import static java.nio.file.StandardCopyOption.ATOMIC_MOVE;
+import static java.util.Objects.requireNonNull;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramLogReader;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.SerializationFeature;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * The directory of one comparison: {@code comparison.json}, and below {@code runs} a directory for
+ * each run that has ended. A run is prepared in a directory of another name and renamed when all of
+ * it is on disk, so a run is there whole or not at all, whatever is killed when.
+ *
+ * @param path where it is
+ */
+public record ResultsDirectory(Path path) {
+
+  /**
+   * Version of the files' form. A later one adds fields; a reader passes over what it does not
+   * know.
+   */
+  public static final int SCHEMA = 1;
+
+  private static final String COMPARISON = "comparison.json";
+  private static final String RUN = "run.json";
+  private static final String RUNS = "runs";
+  private static final String UNFINISHED = ".unfinished";
+
+  private static final JsonMapper JSON =
+      JsonMapper.builder()
+          .enable(SerializationFeature.INDENT_OUTPUT)
+          .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+          .build();
+
+  /** Rejects nulls by name. */
+  public ResultsDirectory {
+    requireNonNull(path, "path");
+  }
+
+  // ---- The comparison ----
+
+  /** Whether a comparison has been begun there. */
+  public boolean isBegun() {
+    return Files.isRegularFile(path.resolve(COMPARISON));
+  }
+
+  /** Begins a comparison, whose directory must be new or empty. */
+  public void begin(Comparison comparison) {
+    try {
+      Files.createDirectories(path.resolve(RUNS));
+      write(path.resolve(COMPARISON), comparison);
+    } catch (IOException e) {
+      throw cannotWrite(path, e);
+    }
+  }
+
+  /** What was set out to do. */
+  public Comparison comparison() {
+    Path file = path.resolve(COMPARISON);
+    if (!Files.isRegularFile(file)) {
+      throw new ResultsException(
+          "%s: no results are there (a comparison leaves %s)".formatted(path, COMPARISON));
+    }
+    return read(file, Comparison.class);
+  }
+
+  // ---- Its runs ----
+
+  /** The runs that have ended, well or badly, by their names. */
+  public List<Run> runs() {
+    Path runs = path.resolve(RUNS);
+    if (!Files.isDirectory(runs)) {
+      return List.of();
+    }
+    try (Stream<Path> children = Files.list(runs)) {
+      return children
+          .map(child -> child.resolve(RUN))
+          .filter(Files::isRegularFile)
+          .sorted()
+          .map(file -> read(file, Run.class))
+          .toList();
+    } catch (IOException e) {
+      throw cannotRead(runs, e);
+    }
+  }
+
+  /** An empty directory in which a run is prepared; what an earlier try has left there is gone. */
+  public Path prepareRun() {
+    try {
+      Path unfinished = path.resolve(UNFINISHED);
+      removeUnfinished();
+      return Files.createDirectories(unfinished);
+    } catch (IOException e) {
+      throw cannotWrite(path, e);
+    }
+  }
+
+  /** Makes what was prepared the run's, in place of one of the same name that failed. */
+  public void finishRun(Run run) {
+    Path prepared = path.resolve(UNFINISHED);
+    Path finished = directory(run);
+    try {
+      write(prepared.resolve(RUN), run);
+      Files.createDirectories(path.resolve(RUNS));
+      remove(finished);
+      Files.move(prepared, finished, ATOMIC_MOVE);
+    } catch (IOException e) {
+      throw cannotWrite(finished, e);
+    }
+  }
+
+  /** Removes what a run has left that never ended. */
+  public void removeUnfinished() {
+    try {
+      remove(path.resolve(UNFINISHED));
+    } catch (IOException e) {
+      throw cannotWrite(path, e);
+    }
+  }
+
+  /**
+   * The latencies of one kind of operation, in microseconds.
+   *
+   * @param operation YCSB's name, {@code Intended-} before it if from the intended start
+   * @return empty if the run has none
+   */
+  public Optional<Histogram> latencies(Run run, String operation) {
+    Path log = directory(run).resolve(operation + ".hdr");
+    if (!Files.isRegularFile(log)) {
+      return Optional.empty();
+    }
+    Histogram sum = new Histogram(3);
+    sum.setAutoResize(true);
+    try (HistogramLogReader reader = new HistogramLogReader(log.toFile())) {
+      while (reader.hasNext()) {
+        if (reader.nextIntervalHistogram() instanceof Histogram interval) {
+          sum.add(interval);
+        }
+      }
+    } catch (IOException e) {
+      throw cannotRead(log, e);
+    }
+    return sum.getTotalCount() == 0 ? Optional.empty() : Optional.of(sum);
+  }
+
+  /** Where a run's files are. */
+  public Path directory(Run run) {
+    return path.resolve(RUNS).resolve(run.id());
+  }
+
+  // ---- Files ----
+
+  private static <T> T read(Path file, Class<T> type) {
+    try {
+      JsonNode tree = JSON.readTree(Files.readString(file));
+      int schema = tree.path("schema").asInt(0);
+      if (schema < 1 || schema > SCHEMA) {
+        throw new ResultsException(
+            "%s: schema %d; this version reads 1 to %d, a later one reads more"
+                .formatted(file, schema, SCHEMA));
+      }
+      return JSON.treeToValue(tree, type);
+    } catch (JacksonException | NullPointerException e) {
+      String what = String.valueOf(e.getMessage()).lines().findFirst().orElse("");
+      throw new ResultsException("%s: not what a comparison writes: %s".formatted(file, what));
+    } catch (IOException e) {
+      throw cannotRead(file, e);
+    }
+  }
+
+  private static void write(Path file, Object value) throws IOException {
+    Path written = file.resolveSibling(file.getFileName() + ".new");
+    byte[] bytes = (JSON.writeValueAsString(value) + "\n").getBytes(StandardCharsets.UTF_8);
+    Files.write(written, bytes);
+    try (FileChannel channel = FileChannel.open(written, StandardOpenOption.WRITE)) {
+      channel.force(true);
+    }
+    Files.move(written, file, ATOMIC_MOVE);
+  }
+
+  private static void remove(Path directory) throws IOException {
+    if (!Files.exists(directory)) {
+      return;
+    }
+    try (Stream<Path> all = Files.walk(directory)) {
+      for (Path each : all.sorted(Comparator.reverseOrder()).toList()) {
+        Files.deleteIfExists(each);
+      }
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
+    }
+  }
+
+  private static ResultsException cannotRead(Path path, IOException cause) {
+    return new ResultsException("%s: can't be read: %s".formatted(path, cause));
+  }
+
+  private static ResultsException cannotWrite(Path path, IOException cause) {
+    return new ResultsException("%s: can't be written: %s".formatted(path, cause));
+  }
+}
