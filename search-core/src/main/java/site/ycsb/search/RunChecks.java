@@ -99,6 +99,14 @@ public final class RunChecks {
     }
   }
 
+  /** Whether a run with these properties changes the dataset. */
+  public static boolean writes(Properties properties) {
+    return YcsbSettings.UPDATE_PROPORTION.from(properties) > 0
+        || YcsbSettings.INSERT_PROPORTION.from(properties) > 0
+        || YcsbSettings.READ_MODIFY_WRITE_PROPORTION.from(properties) > 0
+        || SearchSettings.FRESHNESS_PROPORTION.from(properties) > 0;
+  }
+
   private static void requireRange(Properties properties) {
     long records = YcsbSettings.RECORD_COUNT.from(properties);
     long start = YcsbSettings.INSERT_START.from(properties);

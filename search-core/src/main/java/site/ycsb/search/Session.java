@@ -212,10 +212,7 @@ final class Session implements AutoCloseable {
 
   /** Whether the run changes the dataset. */
   private boolean writes() {
-    return YcsbSettings.UPDATE_PROPORTION.from(properties) > 0
-        || YcsbSettings.INSERT_PROPORTION.from(properties) > 0
-        || YcsbSettings.READ_MODIFY_WRITE_PROPORTION.from(properties) > 0
-        || settings.freshnessProportion() > 0;
+    return RunChecks.writes(properties);
   }
 
   /** Stores what a thread of a load has not sent. */

@@ -26,7 +26,7 @@ public final class YcsbSettings {
       Setting.integer("recordcount", 0, 1, MAX_INT, "documents in the dataset");
   static final Setting<Long> OPERATION_COUNT =
       Setting.integer("operationcount", 0, 1, MAX_INT, "operations of a run");
-  static final Setting<Long> THREAD_COUNT =
+  public static final Setting<Long> THREAD_COUNT =
       Setting.integer("threadcount", 1, 1, 10_000, "client threads");
   static final Setting<Long> TARGET =
       Setting.integer("target", 0, 0, MAX_INT, "operations per second to aim at; 0 is unlimited");
@@ -80,7 +80,7 @@ public final class YcsbSettings {
       Setting.flag("dataintegrity", false, "every READ is compared with what must be stored");
   static final Setting<Double> READ_PROPORTION =
       Setting.decimal("readproportion", 0.95, 0, 1, "share of READ");
-  static final Setting<Double> UPDATE_PROPORTION =
+  public static final Setting<Double> UPDATE_PROPORTION =
       Setting.decimal("updateproportion", 0.05, 0, 1, "share of UPDATE");
   static final Setting<Double> INSERT_PROPORTION =
       Setting.decimal("insertproportion", 0, 0, 1, "share of INSERT");

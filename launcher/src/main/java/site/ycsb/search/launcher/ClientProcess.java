@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Properties;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -50,10 +51,31 @@ final class ClientProcess {
   }
 
   private int run(Job job, Redirect output) {
+    return start(job, builder -> guardian.run(builder.inheritIO().redirectOutput(output)));
+  }
+
+  /**
+   * Runs a job whose lines go to this process alone, and which does not outlive it, however it
+   * ends.
+   *
+   * @param running called with the process while it runs; it must read what the process writes
+   * @return its exit code
+   */
+  int runWatched(Job job, Consumer<Process> running) {
+    return start(
+        job.with("-Dycsb.parent=stdin"),
+        builder -> guardian.run(builder.redirectErrorStream(true), running));
+  }
+
+  /** Starts a process and waits for its end. */
+  private interface Start {
+    int of(ProcessBuilder builder) throws IOException;
+  }
+
+  private static int start(Job job, Start start) {
     Path file = write(job.properties());
     try {
-      return guardian.run(
-          new ProcessBuilder(command(job, file)).inheritIO().redirectOutput(output));
+      return start.of(new ProcessBuilder(command(job, file)));
     } catch (IOException e) {
       throw new UncheckedIOException("can't start the client's JVM", e);
     } finally {

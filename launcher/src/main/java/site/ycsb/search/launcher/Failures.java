@@ -13,6 +13,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
 import site.ycsb.search.ExitCode;
 import site.ycsb.search.SettingException;
 import site.ycsb.search.Settings;
+import site.ycsb.search.report.results.ResultsException;
 import site.ycsb.search.servers.ServerException;
 
 /** The one place where a failure becomes a line on standard error and an exit code. */
@@ -42,7 +43,7 @@ final class Failures {
     if (failure instanceof CommandFailure expected) {
       return ended(expected, expected.exitCode());
     }
-    if (failure instanceof SettingException) {
+    if (failure instanceof SettingException || failure instanceof ResultsException) {
       return ended(failure, ExitCode.USAGE);
     }
     if (failure instanceof ServerException) {

@@ -3,6 +3,7 @@ package site.ycsb.search.launcher;
 
 import java.io.IOException;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,23 +17,46 @@ final class Guardian {
 
   private static final long GRACE_SECONDS = 20;
 
+  /** How much later than its process this JVM may hear of the same signal. */
+  private static final int SIGNAL_MILLIS = 300;
+
   private @Nullable Process process;
   private boolean hooked;
-  private boolean ended;
+  private volatile boolean ended;
 
   /** Runs a process to its end; returns its exit code. */
   int run(ProcessBuilder builder) throws IOException {
+    return run(builder, process -> {});
+  }
+
+  /**
+   * Runs a process to its end.
+   *
+   * @param running called with the process while it runs, and done before this returns
+   * @return its exit code; {@link #INTERRUPTED} if a signal to this JVM ended it
+   */
+  int run(ProcessBuilder builder, Consumer<Process> running) throws IOException {
     Process started = start(builder);
     if (started == null) {
       return INTERRUPTED;
     }
     try {
-      return started.waitFor();
+      running.accept(started);
+      int code = started.waitFor();
+      return code != 0 && isEnding() ? INTERRUPTED : code;
     } catch (InterruptedException e) {
       end();
       Thread.currentThread().interrupt();
       return INTERRUPTED;
     }
+  }
+
+  /** A signal from the terminal goes to the process, too, which may be the first to end. */
+  private boolean isEnding() throws InterruptedException {
+    for (int waited = 0; !ended && waited < SIGNAL_MILLIS; waited += 10) {
+      Thread.sleep(10);
+    }
+    return ended;
   }
 
   private synchronized @Nullable Process start(ProcessBuilder builder) throws IOException {

@@ -3,6 +3,7 @@ package site.ycsb.search.launcher;
 
 import static java.util.Objects.requireNonNull;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Properties;
 
@@ -53,5 +54,12 @@ record Job(
   /** The same with other properties. */
   Job with(Task otherTask, Properties otherProperties) {
     return new Job(otherTask, store, otherProperties, jvmArguments, extraClassPath);
+  }
+
+  /** The same with one more argument of the JVM. */
+  Job with(String jvmArgument) {
+    List<String> arguments = new ArrayList<>(jvmArguments);
+    arguments.add(jvmArgument);
+    return new Job(task, store, properties, arguments, extraClassPath);
   }
 }

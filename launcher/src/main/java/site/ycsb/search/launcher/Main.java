@@ -36,6 +36,7 @@ public final class Main {
             .addSubcommand(new LoadCommand(context))
             .addSubcommand(new RunCommand(context))
             .addSubcommand(new VerifyCommand(context))
+            .addSubcommand(new CompareCommand(context))
             .addSubcommand(new ShellCommand(context))
             .addSubcommand(new UpCommand(context))
             .addSubcommand(new DownCommand(context))

@@ -42,7 +42,12 @@ final class PropertyMerge {
     return merged;
   }
 
-  private static void add(Properties pairs, String pair) {
+  /**
+   * Adds {@code KEY=VALUE}.
+   *
+   * @throws CommandFailure if it is anything else
+   */
+  static void add(Properties pairs, String pair) {
     int equals = pair.indexOf('=');
     if (equals < 1) {
       // What follows the key may be a password.

@@ -25,9 +25,13 @@ import java.util.Map;
  * @param warmupSeconds each run warms up, before that
  * @param seed of the order of stores and points
  * @param client label of the client machine
- * @param files of properties ({@code -P}), as they were named
+ * @param workloads files of properties ({@code -P}) that say a mix of operations, as they were
+ *     named
+ * @param files of properties that say none, and hold for all points
  * @param properties given one by one ({@code -p}), without secrets
  * @param urls addresses by store, without secrets; a store without one is on a server of ours
+ * @param reload whether servers of the user's own may be loaded anew
+ * @param ceiling whether the client itself is measured, too
  */
 public record Comparison(
     int schema,
@@ -45,9 +49,12 @@ public record Comparison(
     int warmupSeconds,
     long seed,
     String client,
+    List<String> workloads,
     List<String> files,
     Map<String, String> properties,
-    Map<String, String> urls) {
+    Map<String, String> urls,
+    boolean reload,
+    boolean ceiling) {
 
   /** Rejects nulls by name. */
   public Comparison {
@@ -61,6 +68,7 @@ public record Comparison(
     sweeps = List.copyOf(sweeps);
     threads = List.copyOf(threads);
     targets = List.copyOf(targets);
+    workloads = List.copyOf(workloads);
     files = List.copyOf(files);
     properties = Map.copyOf(properties);
     urls = Map.copyOf(urls);

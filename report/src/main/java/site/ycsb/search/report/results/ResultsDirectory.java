@@ -7,6 +7,7 @@ import static java.util.Objects.requireNonNull;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
+import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -45,7 +46,8 @@ public record ResultsDirectory(Path path) {
 
   private static final JsonMapper JSON =
       JsonMapper.builder()
-          .enable(SerializationFeature.INDENT_OUTPUT)
+          .enable(
+              SerializationFeature.INDENT_OUTPUT, SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS)
           .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
           .build();
 
@@ -130,6 +132,55 @@ public record ResultsDirectory(Path path) {
   public void removeUnfinished() {
     try {
       remove(path.resolve(UNFINISHED));
+    } catch (IOException e) {
+      throw cannotWrite(path, e);
+    }
+  }
+
+  /** Removes the runs that have ended badly, to be done again. */
+  public void removeFailedRuns() {
+    try {
+      for (Run run : runs()) {
+        if (!run.ending().done()) {
+          remove(directory(run));
+        }
+      }
+    } catch (IOException e) {
+      throw cannotWrite(path, e);
+    }
+  }
+
+  /** Keeps other processes from adding runs. */
+  public interface Lock extends AutoCloseable {
+    @Override
+    void close();
+  }
+
+  /**
+   * Reserves the directory for this process until it is closed or the process ends.
+   *
+   * @throws ResultsException if another one has it
+   */
+  public Lock lock() {
+    try {
+      FileChannel channel =
+          FileChannel.open(
+              path.resolve(".lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+      if (channel.tryLock() == null) {
+        channel.close();
+        throw new ResultsException("%s: another comparison is writing there".formatted(path));
+      }
+      return () -> unlock(channel); // The file stays: who removed it might remove another's.
+    } catch (OverlappingFileLockException e) {
+      throw new ResultsException("%s: another comparison is writing there".formatted(path));
+    } catch (IOException e) {
+      throw cannotWrite(path, e);
+    }
+  }
+
+  private void unlock(FileChannel channel) {
+    try {
+      channel.close();
     } catch (IOException e) {
       throw cannotWrite(path, e);
     }

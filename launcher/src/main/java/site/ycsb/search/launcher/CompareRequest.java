@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.launcher;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import site.ycsb.search.report.results.Comparison;
+
+/**
+ * A comparison as its user asks for it, with the secrets that are not written down.
+ *
+ * @param comparison what is written down
+ * @param pairs {@code KEY=VALUE}
+ * @param urls addresses by store
+ * @param classPath more class path of the client
+ */
+record CompareRequest(
+    Comparison comparison,
+    List<String> pairs,
+    Map<String, String> urls,
+    String jvmArguments,
+    @Nullable String classPath) {
+
+  CompareRequest {
+    requireNonNull(comparison, "comparison");
+    pairs = List.copyOf(pairs);
+    urls = Map.copyOf(urls);
+  }
+}

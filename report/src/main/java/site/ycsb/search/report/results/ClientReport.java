@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.report.results;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import site.ycsb.search.report.results.Run.Answers;
+import site.ycsb.search.report.results.Run.ClientUse;
+import site.ycsb.search.report.results.Run.Counts;
+import site.ycsb.search.report.results.Run.Operation;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * What a client's process says of its run: the JSON document that {@code JsonExporter} writes, as
+ * far as a {@link Run} holds it.
+ *
+ * @param seconds how long it measured
+ * @param reason why it ended badly; empty if it did not
+ */
+public record ClientReport(
+    double seconds,
+    String reason,
+    Counts counts,
+    Map<String, Operation> operations,
+    Answers answers,
+    Map<String, String> settings,
+    Map<String, Long> storeBytes,
+    ClientUse clientUse) {
+
+  private static final String MICROS = "AverageLatency(us)";
+
+  /** Of a client that has left none. */
+  public static final ClientReport NONE =
+      new ClientReport(
+          0,
+          "",
+          new Counts(0, 0, 0, 0, 0, 0),
+          Map.of(),
+          new Answers(false, "", "", 0),
+          Map.of(),
+          Map.of(),
+          ClientUse.NONE);
+
+  /** Operations a second that succeeded. */
+  public double throughput() {
+    return seconds > 0 ? counts.succeeded() / seconds : 0;
+  }
+
+  /** Reads it; empty if the client has not come to writing it, or could not write all of it. */
+  public static Optional<ClientReport> read(Path file) {
+    if (!Files.isRegularFile(file)) {
+      return Optional.empty();
+    }
+    try {
+      return Optional.of(of(JsonMapper.shared().readTree(Files.readString(file))));
+    } catch (JacksonException e) {
+      return Optional.empty();
+    } catch (IOException e) {
+      throw new ResultsException("%s: can't be read: %s".formatted(file, e));
+    }
+  }
+
+  private static ClientReport of(JsonNode report) {
+    JsonNode search = report.path("search");
+    return new ClientReport(
+        report.path("metrics").path("OVERALL").path("RunTime(ms)").asDouble(0) / 1000,
+        search.path("reason").asString(""),
+        counts(search),
+        operations(report.path("metrics")),
+        new Answers(
+            search.path("verified").asBoolean(false),
+            search.path("answersDigest").asString(""),
+            search.path("dataset").asString(""),
+            search.path("audited").asInt(0)),
+        settings(search.path("settings")),
+        storeBytes(search.path("storeBytes")),
+        clientUse(search.path("client")));
+  }
+
+  private static Counts counts(JsonNode search) {
+    return new Counts(
+        search.path("succeeded").asLong(0),
+        search.path("failed").asLong(0),
+        search.path("wrong").asLong(0),
+        search.path("searches").asLong(0),
+        search.path("hits").asLong(0),
+        search.path("emptyPages").asLong(0));
+  }
+
+  private static Map<String, Operation> operations(JsonNode metrics) {
+    Map<String, Operation> operations = new LinkedHashMap<>();
+    for (Map.Entry<String, JsonNode> metric : metrics.properties()) {
+      JsonNode values = metric.getValue();
+      if (values.has(MICROS) && !metric.getKey().equals("CLEANUP")) {
+        operations.put(
+            metric.getKey(),
+            new Operation(values.path("Operations").asLong(0), values.path(MICROS).asDouble(0)));
+      }
+    }
+    return operations;
+  }
+
+  private static Map<String, String> settings(JsonNode values) {
+    Map<String, String> settings = new LinkedHashMap<>();
+    values.properties().forEach(each -> settings.put(each.getKey(), each.getValue().asString()));
+    return settings;
+  }
+
+  private static Map<String, Long> storeBytes(JsonNode values) {
+    Map<String, Long> bytes = new LinkedHashMap<>();
+    values.properties().forEach(each -> bytes.put(each.getKey(), each.getValue().asLong()));
+    return bytes;
+  }
+
+  private static ClientUse clientUse(JsonNode client) {
+    return new ClientUse(
+        client.path("cpuSeconds").asDouble(0),
+        client.path("gcSeconds").asDouble(0),
+        client.path("gcCount").asLong(0),
+        client.path("heapBytes").asLong(0));
+  }
+}
