@@ -29,12 +29,12 @@ import site.ycsb.search.report.results.Sweep;
           + " them. It can be stopped at any moment, and resumed."
     },
     customSynopsis = {
-      "bin/ycsb compare BINDING... [--sweep NAME]... [-P FILE]... [-p KEY=VALUE]... [options]",
+      "bin/ycsb compare BINDING... [--sweep NAME]... [-P FILE]... [options]",
       "       bin/ycsb compare --resume DIR"
     },
     footer = {
-      "%nExamples:",
-      "  bin/ycsb compare redisjson mongodb-search elasticsearch-search --sweep updates --repeats 3",
+      "%nExample:",
+      "  bin/ycsb compare redisjson mongodb-search elasticsearch-search",
       "  bin/ycsb compare redisjson elasticsearch-search --target 250,6000 --dry-run"
     })
 final class CompareCommand implements Callable<Integer> {

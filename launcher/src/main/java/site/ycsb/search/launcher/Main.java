@@ -37,6 +37,7 @@ public final class Main {
             .addSubcommand(new RunCommand(context))
             .addSubcommand(new VerifyCommand(context))
             .addSubcommand(new CompareCommand(context))
+            .addSubcommand(new ReportCommand(context))
             .addSubcommand(new ShellCommand(context))
             .addSubcommand(new UpCommand(context))
             .addSubcommand(new DownCommand(context))

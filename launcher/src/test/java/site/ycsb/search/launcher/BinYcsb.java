@@ -97,8 +97,7 @@ final class BinYcsb {
     }
   }
 
-  private Process start(
-      File in, ProcessBuilder.Redirect out, ProcessBuilder.Redirect err, String... args)
+  Process start(File in, ProcessBuilder.Redirect out, ProcessBuilder.Redirect err, String... args)
       throws IOException {
     List<String> command = new ArrayList<>(List.of(script.toString()));
     command.addAll(Arrays.asList(args));

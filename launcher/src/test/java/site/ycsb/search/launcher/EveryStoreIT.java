@@ -16,6 +16,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import site.ycsb.search.launcher.BinYcsb.Outcome;
+import site.ycsb.search.report.results.ResultsDirectory;
+import site.ycsb.search.report.results.Run;
 import site.ycsb.search.servers.ManagedServers;
 
 /** The same command on every store that there is, each on its real server from a package. */
@@ -112,6 +114,57 @@ class EveryStoreIT {
         .singleElement()
         .asString()
         .startsWith("replicas=1: ");
+  }
+
+  @Test
+  void compare_ofAllStores_asksEachTheSameOnAServerOfItsOwn() throws Exception {
+    Path mix = directory.resolve("mix");
+    Files.writeString(
+        mix,
+        """
+        recordcount=1000
+        operationcount=1000000
+        threadcount=4
+        readproportion=0.4
+        updateproportion=0.2
+        searchproportion=0.4
+        """);
+    Path results = directory.resolve("compared");
+
+    Outcome outcome =
+        ycsb(
+            "compare "
+                + String.join(" ", STORES)
+                + " --via package --repeats 1 --seconds 2"
+                + " --warmup 0 -P "
+                + mix
+                + " --out "
+                + results);
+
+    assertThat(outcome.code()).as(outcome.err()).isZero();
+    List<Run> runs =
+        new ResultsDirectory(results).runs().stream().filter(run -> !run.ceiling()).toList();
+    assertThat(runs).extracting(Run::store).containsExactlyInAnyOrderElementsOf(STORES);
+    assertThat(runs)
+        .allSatisfy(
+            run -> {
+              assertThat(run.ending().done()).isTrue();
+              assertThat(run.answers().verified()).isTrue();
+              assertThat(run.answers().audited()).isEqualTo(100);
+              assertThat(run.machine().shared()).isTrue();
+              assertThat(run.machineUse().serverShare()).isPositive();
+              assertThat(run.storeBytes()).containsKey("index");
+              assertThat(run.settings()).containsEntry("durability", "interval");
+            });
+    assertThat(runs)
+        .extracting(run -> run.answers().digest())
+        .doesNotContain("")
+        .containsOnly(runs.get(0).answers().digest());
+    assertThat(runs)
+        .extracting(run -> run.answers().dataset())
+        .doesNotContain("")
+        .containsOnly(runs.get(0).answers().dataset());
+    assertThat(ycsb("status").out()).doesNotContain("127.0.0.1");
   }
 
   private static List<String> digests(String out) {

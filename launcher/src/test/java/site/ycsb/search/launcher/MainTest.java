@@ -23,6 +23,8 @@ class MainTest {
   @BeforeEach
   void makeHome() throws IOException {
     home = StubHome.in(directory);
+    home.workload(
+        "mix", "recordcount=10", "operationcount=10", "readproportion=0.5", "updateproportion=0.5");
   }
 
   @ParameterizedTest
@@ -63,6 +65,22 @@ class MainTest {
           up redis --port 70000            | --port 70000: must be 1 to 65535
           bindings --settings stubb        | no binding 'stubb'; did you mean stub?
           help rum                         | no command rum; did you mean run?
+          compare                          | which stores? Name some of bin/ycsb bindings
+          compare stub stub                | stub is named twice: name each store once
+          compare stub --sweep up          | --sweep up: valid are updates, isolated, threads, fr
+          compare stub --repeats 0         | --repeats 0: must be at least 1
+          compare stub --threads 4,0       | --threads 0: must be at least 1
+          compare stub --target 250,many   | Invalid value for option '--target'
+          compare stub --find-max 10ms     | --find-max 10ms: write a percentile and a time
+          compare stub --label a/b         | --label a/b: valid are letters, digits,
+          compare stub -p threadcount=3    | -p threadcount: a comparison sets it itself, by --th
+          compare stub -p exporter=x       | -p exporter: a comparison sets it itself
+          compare stub -p readproportion=1 | -p readproportion: --sweep updates has its own mix
+          compare stub -P mix --sweep updates | -P mix says a mix of operations, but --sweep upd
+          compare stub -P mix --url memory=x  | --url memory=…: it is not among the stores
+          compare stub -P mix --url stub=x    | mix writes to stub, which has to be loaded anew
+          compare stub -P mix --resume x   | leave out stub
+          compare --resume nowhere         | nowhere: no results are there
           """)
   void run_badUsage_isOneLineAndTwo(String arguments, String line) {
     Outcome outcome = home.run(arguments.split(" +"));
@@ -77,7 +95,9 @@ class MainTest {
     Outcome outcome = home.run();
 
     assertThat(outcome.code()).isEqualTo(2);
-    assertThat(outcome.err()).hasLineCount(1).contains("load, run, verify, shell, up, down");
+    assertThat(outcome.err())
+        .hasLineCount(1)
+        .contains("load, run, verify, compare, report, shell, up, down");
   }
 
   @ParameterizedTest
@@ -86,6 +106,8 @@ class MainTest {
         "load",
         "run",
         "verify",
+        "compare",
+        "report",
         "shell",
         "up",
         "down",

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.launcher;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayInputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Properties;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ClientLogTest {
+
+  @TempDir Path directory;
+
+  @Test
+  void copy_ofLinesAndProgress_keepsTheLinesWithoutSecretsAndPassesProgressOn() {
+    Properties properties = new Properties();
+    properties.setProperty("redisjson.password", "hunter2");
+    List<String> progress = new ArrayList<>();
+    Path file = directory.resolve("client.log");
+    ClientLog log = new ClientLog(file, new Secrets(properties), progress::add);
+
+    log.copy(
+        printed(
+            "started with hunter2\n\r\u001b[Krun 1 s  500/s\r\u001b[Krun 2 s  510/s\n\nß ended"));
+
+    assertThat(file).content().isEqualToNormalizingNewlines("started with …\nß ended\n");
+    assertThat(progress).containsExactly("run 1 s  500/s", "run 2 s  510/s");
+    assertThat(log.last()).isEqualTo("ß ended");
+  }
+
+  private static ByteArrayInputStream printed(String text) {
+    return new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8));
+  }
+}
