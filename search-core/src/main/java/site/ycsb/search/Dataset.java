@@ -35,6 +35,7 @@ final class Dataset {
   private static final String LOADER = "loader";
   private static final String LOADING = "loading";
   private static final String LOADED = "loaded";
+  private static final int DIGEST_DIGITS = 16;
 
   private final SearchDb<?> db;
   private final String table;
@@ -48,6 +49,18 @@ final class Dataset {
     this.wanted = new TreeMap<>();
     corpus.description().forEach((key, value) -> this.wanted.put(CORPUS + key, value));
     db.layout().forEach((key, value) -> this.wanted.put(LAYOUT + key, value));
+  }
+
+  /**
+   * Hexadecimal digits that tell one dataset from another, in whichever store: those of the corpus
+   * and the number of its documents, without what a binding's settings add.
+   */
+  static String digest(Properties properties, Corpus corpus) {
+    List<String> description = new ArrayList<>();
+    new TreeMap<>(corpus.description()).forEach((key, value) -> description.add(key + "=" + value));
+    description.add(
+        YcsbSettings.RECORD_COUNT.key() + "=" + YcsbSettings.RECORD_COUNT.from(properties));
+    return AnswerDigest.of(description).substring(0, DIGEST_DIGITS);
   }
 
   /** A range of key numbers, the second not included. */

@@ -125,22 +125,14 @@ public final class Gate {
   }
 
   /**
-   * Asks the queries, reads some documents by key, and compares.
+   * Asks the queries, reads some documents by key (the first, the last, and a few between), and
+   * compares.
    *
    * @throws Exception if the store can't be asked
    */
   public Verdict askAndRead(SearchDb<?> db, String table, List<SearchQuery> queries)
       throws Exception {
     return verdict(searched(db, table, queries), read(db, table, queries.size()));
-  }
-
-  /**
-   * Reads some documents by key: the first, the last, and a few between.
-   *
-   * @return the first that is not as it was loaded, in words; empty if there is none
-   */
-  public Optional<String> readSample(SearchDb<?> db, String table) throws Exception {
-    return verdict(List.of(), read(db, table, 0)).difference();
   }
 
   private static Verdict verdict(List<Answer> searched, List<Answer> read) {

@@ -105,11 +105,28 @@ public final class JsonExporter implements MeasurementsExporter {
     json.writeNumberField("freshnessSearches", counts.freshnessSearches());
     json.writeNumberField("superseded", counts.superseded());
     json.writeNumberField("searchesPerUpdate", counts.searchesPerUpdate());
+    json.writeStringField("dataset", outcome.basis().dataset());
+    json.writeStringField("answersDigest", outcome.basis().answersDigest());
     json.writeObjectFieldStart("settings");
-    for (Map.Entry<String, String> setting : outcome.settings().entrySet()) {
+    for (Map.Entry<String, String> setting : outcome.basis().settings().entrySet()) {
       json.writeStringField(setting.getKey(), setting.getValue());
     }
     json.writeEndObject();
+    write(json, outcome.client());
+    json.writeObjectFieldStart("storeBytes");
+    for (Map.Entry<String, Long> size : outcome.storeBytes().entrySet()) {
+      json.writeNumberField(size.getKey(), size.getValue());
+    }
+    json.writeEndObject();
+    json.writeEndObject();
+  }
+
+  private static void write(JsonGenerator json, ClientUse client) throws IOException {
+    json.writeObjectFieldStart("client");
+    json.writeNumberField("cpuSeconds", client.cpuSeconds());
+    json.writeNumberField("gcSeconds", client.gcSeconds());
+    json.writeNumberField("gcCount", client.gcCount());
+    json.writeNumberField("heapBytes", client.heapBytes());
     json.writeEndObject();
   }
 }

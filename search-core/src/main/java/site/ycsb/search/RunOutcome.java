@@ -16,8 +16,10 @@ import java.util.Map;
  * @param verified whether the oracle agreed with the store before the run
  * @param audited documents that were found as they should be after a run that wrote
  * @param counts what the client threads did
- * @param settings the store and what was in effect there: {@code server}, then {@link
- *     SearchDb#settings}; empty if that was never asked
+ * @param basis what was made sure of before they were let go
+ * @param client what this process used while they ran
+ * @param storeBytes what the store takes then, as {@link SearchDb#sizes} gives it; empty if it was
+ *     not asked or can't say
  */
 public record RunOutcome(
     ExitCode exitCode,
@@ -25,7 +27,30 @@ public record RunOutcome(
     boolean verified,
     int audited,
     Counts counts,
-    Map<String, String> settings) {
+    Basis basis,
+    ClientUse client,
+    Map<String, Long> storeBytes) {
+
+  /**
+   * What a load or run was about.
+   *
+   * @param dataset a digest of the dataset's description, equal for equal datasets in all stores;
+   *     empty if it is not known which one the table holds
+   * @param answersDigest of the answers that the gate got, equal for stores that were asked the
+   *     same and answered the same; empty if none were asked for
+   * @param settings the store and what was in effect there: {@code server}, then {@link
+   *     SearchDb#settings}; empty if that was never asked
+   */
+  public record Basis(String dataset, String answersDigest, Map<String, String> settings) {
+
+    static final Basis NONE = new Basis("", "", Map.of());
+
+    public Basis {
+      requireNonNull(dataset, "dataset");
+      requireNonNull(answersDigest, "answersDigest");
+      requireNonNull(settings, "settings");
+    }
+  }
 
   /**
    * What the client threads did.
@@ -96,34 +121,44 @@ public record RunOutcome(
     requireNonNull(exitCode, "exitCode");
     requireNonNull(reason, "reason");
     requireNonNull(counts, "counts");
-    requireNonNull(settings, "settings");
+    requireNonNull(basis, "basis");
+    requireNonNull(client, "client");
+    requireNonNull(storeBytes, "storeBytes");
   }
 
   /** An end before anything was done, by an exception that has been shown. */
   static RunOutcome none(ExitCode exitCode) {
-    return new RunOutcome(exitCode, "", false, 0, Counts.NONE, Map.of());
+    return new RunOutcome(
+        exitCode, "", false, 0, Counts.NONE, Basis.NONE, ClientUse.NONE, Map.of());
   }
 
   /** The same counts, of a run that lost its dataset: they say nothing of the store. */
   RunOutcome onLostDataset(String how) {
-    return new RunOutcome(ExitCode.DATASET, how, false, 0, counts, settings);
+    return ended(ExitCode.DATASET, how, false, 0);
   }
 
   /** The same counts, of a run that left something else than it wrote. */
   RunOutcome onFailedAudit(String problem) {
-    return new RunOutcome(ExitCode.WRONG_ANSWERS, problem, verified, 0, counts, settings);
+    return ended(ExitCode.WRONG_ANSWERS, problem, verified, 0);
   }
 
   /** The same, of a run of which nobody could say what it left. */
   RunOutcome unaudited(String why) {
-    return exitCode == ExitCode.DONE
-        ? new RunOutcome(ExitCode.FAILURES, why, verified, 0, counts, settings)
-        : this;
+    return exitCode == ExitCode.DONE ? ended(ExitCode.FAILURES, why, verified, 0) : this;
   }
 
   /** The same, of a run that left what it should. */
   RunOutcome audited(int documents) {
-    return new RunOutcome(exitCode, reason, verified, documents, counts, settings);
+    return ended(exitCode, reason, verified, documents);
+  }
+
+  private RunOutcome ended(ExitCode exitCode, String reason, boolean verified, int audited) {
+    return new RunOutcome(exitCode, reason, verified, audited, counts, basis, client, storeBytes);
+  }
+
+  /** The same, with what the store takes. */
+  RunOutcome weighed(Map<String, Long> bytes) {
+    return new RunOutcome(exitCode, reason, verified, audited, counts, basis, client, bytes);
   }
 
   /** One line for people: why it ended badly, if it did; what was verified, found, and failed. */

@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Looks at the client threads' tallies twice a second: draws the line of progress, and ends a run
- * in which operations fail and none has succeeded for too long. Thread-safe.
+ * in which operations fail and none has succeeded for too long. Knows what the client has used
+ * meanwhile. Thread-safe.
  */
 final class RunWatch implements AutoCloseable {
 
@@ -36,6 +37,8 @@ final class RunWatch implements AutoCloseable {
           });
 
   private @Nullable ScheduledFuture<?> looking;
+  private @Nullable ClientUse before;
+  private ClientUse used = ClientUse.NONE;
   private long startNanos;
   private long succeeded;
   private long failedAtSuccess;
@@ -72,6 +75,7 @@ final class RunWatch implements AutoCloseable {
   }
 
   void start() {
+    before = ClientUse.now();
     startNanos = System.nanoTime();
     successNanos = startNanos;
     looking =
@@ -81,10 +85,18 @@ final class RunWatch implements AutoCloseable {
   /** Stops looking, and leaves the last line of progress standing. */
   @Override
   public void close() {
+    if (before != null) {
+      used = ClientUse.now().since(before);
+    }
     timer.shutdownNow();
     if (drawn && looking != null) {
       out.println(line(System.nanoTime()));
     }
+  }
+
+  /** What the client used between start and close; nothing if it was not started. */
+  ClientUse used() {
+    return used;
   }
 
   long sum(Tally.Count count) {

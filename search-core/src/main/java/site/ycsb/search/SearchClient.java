@@ -2,6 +2,8 @@
 package site.ycsb.search;
 
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.io.Reader;
 import java.nio.charset.StandardCharsets;
@@ -18,8 +20,14 @@ import site.ycsb.DBException;
  * The main class of a client process: the stock client with an honest exit code and without its
  * chatter, and the commands that the stock client has not. Properties come in a file, which is
  * deleted once it is read, so that this process shows no password in a list of processes.
+ *
+ * <p>With the system property {@code ycsb.parent=stdin}, standard input is a pipe from the parent
+ * process, and where that ends, this process does at once, without a report: whoever would have
+ * read it is gone. The shell reads its commands there, and ends with them anyway.
  */
 public final class SearchClient {
+
+  private static final String PARENT = "ycsb.parent";
 
   private SearchClient() {}
 
@@ -33,6 +41,9 @@ public final class SearchClient {
     if (arguments.length != 2) {
       end(ExitCode.USAGE, "usage: SearchClient load|run|verify|shell PROPERTIES");
     }
+    if ("stdin".equals(System.getProperty(PARENT)) && !arguments[0].equals("shell")) {
+      endWithParent();
+    }
     try {
       Properties properties = read(Path.of(arguments[1]));
       switch (arguments[0]) {
@@ -44,6 +55,24 @@ public final class SearchClient {
     } catch (SettingException | RunException | IOException | DBException e) {
       end(exitCode(e), ErrorLog.oneLine(e));
     }
+  }
+
+  /** Halts rather than exits: a shutdown hook would have a half-finished run reported. */
+  private static void endWithParent() {
+    InputStream parent = System.in;
+    Thread watch =
+        new Thread(
+            () -> {
+              try {
+                parent.transferTo(OutputStream.nullOutputStream());
+              } catch (IOException e) {
+                System.err.println("the parent process is gone: " + ErrorLog.oneLine(e));
+              }
+              Runtime.getRuntime().halt(ExitCode.FAILURES.number());
+            },
+            "parent-watch");
+    watch.setDaemon(true);
+    watch.start();
   }
 
   /** How a process that ends by an exception should end. */

@@ -120,6 +120,16 @@ public abstract class SearchDb<C> extends DB {
   /** How many documents the table's index holds. */
   public abstract long count(String table) throws Exception;
 
+  /**
+   * What the table and its server take, in bytes, as far as the store can say: {@code index}, the
+   * table's index; {@code data}, its documents, where they are apart from the index; {@code
+   * memory}, of the whole server. What it can't say is left out, and never 0. Asked once, after a
+   * load or run.
+   */
+  public Map<String, Long> sizes(String table) throws Exception {
+    return Map.of();
+  }
+
   /** The table's mark: what {@link #writeMark} has written so far; empty if nothing. */
   public abstract Map<String, String> readMark(String table) throws Exception;
 

@@ -193,6 +193,7 @@ public final class SearchWorkload extends CoreWorkload {
     SearchDb.tellRemainingErrors();
     try {
       session.complete(outcome);
+      OUTCOME.set(session.weigh(outcome));
     } catch (RunException e) {
       throw ended(e);
     } finally {

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
@@ -39,6 +40,8 @@ final class Session implements AutoCloseable {
   private boolean verified;
   private long epoch;
   private @Nullable String loadedBy;
+  private String datasetDigest = "";
+  private String answersDigest = "";
   private Map<String, String> values = Map.of();
 
   private Session(
@@ -117,6 +120,7 @@ final class Session implements AutoCloseable {
   void prepareLoad() throws RunException {
     if (db != null) {
       asked("prepare the load", () -> dataset(db).prepareLoad(part()));
+      datasetDigest = Dataset.digest(properties, corpus);
       applyProfile(db);
     }
   }
@@ -175,6 +179,7 @@ final class Session implements AutoCloseable {
     boolean inserts = YcsbSettings.INSERT_PROPORTION.from(properties) > 0;
     boolean untouched = dataset(db).require(settings.dataset(), inserts);
     loadedBy = dataset(db).loadedBy();
+    datasetDigest = Dataset.digest(properties, corpus);
     if (settings.searches()) {
       db.requireExactSearch();
     }
@@ -195,14 +200,13 @@ final class Session implements AutoCloseable {
     if (YcsbSettings.RECORD_COUNT.from(properties) > MANY) {
       System.err.println("computing the oracle's answers over all documents…");
     }
-    Optional<String> difference = gate.readSample(db, table());
-    if (difference.isEmpty() && settings.searches()) {
-      difference = gate.ask(db, table(), gate.shortQueries()).difference();
-    }
-    if (difference.isPresent()) {
-      throw new RunException(ExitCode.WRONG_ANSWERS, difference.get());
+    List<SearchQuery> queries = settings.searches() ? gate.shortQueries() : List.of();
+    Gate.Verdict verdict = gate.askAndRead(db, table(), queries);
+    if (verdict.difference().isPresent()) {
+      throw new RunException(ExitCode.WRONG_ANSWERS, verdict.difference().get());
     }
     verified = true;
+    answersDigest = verdict.digest();
   }
 
   /** Whether the dataset is as it was loaded, and this run leaves it so. */
@@ -251,7 +255,15 @@ final class Session implements AutoCloseable {
           "%,d of %,d operations were done: a client thread has ended early"
               .formatted(succeeded + failed, operations());
     }
-    return new RunOutcome(exitCode, reason, verified, 0, RunOutcome.Counts.of(watch), values);
+    return new RunOutcome(
+        exitCode,
+        reason,
+        verified,
+        0,
+        RunOutcome.Counts.of(watch),
+        new RunOutcome.Basis(datasetDigest, answersDigest, values),
+        watch.used(),
+        Map.of());
   }
 
   /**
@@ -309,6 +321,22 @@ final class Session implements AutoCloseable {
   void complete(RunOutcome outcome) throws RunException {
     if (db != null && !running && outcome.exitCode() == ExitCode.DONE) {
       asked("complete the load", () -> dataset(db).finishLoad(part()));
+    }
+  }
+
+  /**
+   * The outcome with what the store takes. Only of a good one: the store of another may be slow to
+   * say, or gone.
+   */
+  RunOutcome weigh(RunOutcome outcome) {
+    if (db == null || outcome.exitCode() != ExitCode.DONE) {
+      return outcome;
+    }
+    try {
+      return outcome.weighed(Collections.unmodifiableMap(new TreeMap<>(db.sizes(table()))));
+    } catch (Exception e) {
+      System.err.println("the store can't say what it takes: " + ErrorLog.oneLine(e));
+      return outcome;
     }
   }
 

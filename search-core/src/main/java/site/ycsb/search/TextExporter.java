@@ -11,10 +11,14 @@ import site.ycsb.measurements.exporter.MeasurementsExporter;
 
 /**
  * The report in YCSB's own form, a line {@code [METRIC], measurement, value} each, and at its end
- * what a figure is worth: {@code [SETTINGS]}, the store and what was in effect there, and {@code
- * [ANSWERS]}, how far the oracle and the audit have looked.
+ * what a figure is worth: {@code [SETTINGS]}, the store and what was in effect there; {@code
+ * [ANSWERS]}, how far the oracle and the audit have looked; {@code [CLIENT]}, what this process
+ * used meanwhile; and {@code [STORE]}, what the store takes.
  */
 public final class TextExporter implements MeasurementsExporter {
+
+  /** As many as a comparison of stores shows. */
+  private static final int DIGEST_DIGITS = 16;
 
   private final BufferedWriter out;
 
@@ -50,13 +54,28 @@ public final class TextExporter implements MeasurementsExporter {
   }
 
   private void write(RunOutcome outcome) throws IOException {
-    for (Map.Entry<String, String> setting : outcome.settings().entrySet()) {
+    writeAnswers(outcome);
+    ClientUse client = outcome.client();
+    line("CLIENT", "CpuSeconds", Double.toString(client.cpuSeconds()));
+    line("CLIENT", "GcSeconds", Double.toString(client.gcSeconds()));
+    line("CLIENT", "GcCount", Long.toString(client.gcCount()));
+    line("CLIENT", "HeapBytes", Long.toString(client.heapBytes()));
+    for (Map.Entry<String, Long> size : outcome.storeBytes().entrySet()) {
+      line("STORE", size.getKey(), Long.toString(size.getValue()));
+    }
+  }
+
+  private void writeAnswers(RunOutcome outcome) throws IOException {
+    for (Map.Entry<String, String> setting : outcome.basis().settings().entrySet()) {
       line("SETTINGS", setting.getKey(), setting.getValue().replace(", ", " + "));
     }
     RunOutcome.Counts counts = outcome.counts();
     line("ANSWERS", "Verified", Boolean.toString(outcome.verified()));
     line("ANSWERS", "Wrong", Long.toString(counts.wrong()));
     line("ANSWERS", "Audited", Integer.toString(outcome.audited()));
+    if (!outcome.basis().answersDigest().isEmpty()) {
+      line("ANSWERS", "Digest", outcome.basis().answersDigest().substring(0, DIGEST_DIGITS));
+    }
     if (counts.searches() > 0) {
       line("ANSWERS", "HitsPerSearch", Double.toString(counts.hitsPerSearch()));
       line("ANSWERS", "EmptyShare", Double.toString(counts.emptyShare()));

@@ -331,6 +331,20 @@ class DatasetTest {
     assertThat(store.dataset().lost(before).orElseThrow()).endsWith("it holds 0 of 300");
   }
 
+  @Test
+  void digest_ofAnotherCorpusOrNumberOfDocuments_isAnother() {
+    String digest = digest();
+    assertThat(digest).matches("[0-9a-f]{16}").isEqualTo(digest("operationcount", "7", "db", "x"));
+    assertThat(digest("search.seed", "2")).isNotEqualTo(digest);
+    assertThat(digest("fieldlength", "9")).isNotEqualTo(digest);
+    assertThat(digest("recordcount", "301")).isNotEqualTo(digest);
+  }
+
+  private static String digest(String... pairs) {
+    Properties properties = TestProperties.small(pairs);
+    return Dataset.digest(properties, Corpus.from(properties));
+  }
+
   private void require() throws Exception {
     store.dataset().require(DatasetPolicy.ANY, false);
   }

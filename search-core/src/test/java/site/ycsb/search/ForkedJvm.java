@@ -51,6 +51,22 @@ final class ForkedJvm {
     return new Ended(process.exitValue(), Files.readString(out), Files.readAllLines(err), seconds);
   }
 
+  /**
+   * Starts it with a pipe to its standard input.
+   *
+   * @param option one more, for Java
+   * @param output where it writes to
+   */
+  static Process start(Path output, String option, Class<?> mainClass, List<String> arguments)
+      throws IOException {
+    List<String> command = command(mainClass, arguments);
+    command.add(1, option);
+    return new ProcessBuilder(command)
+        .redirectErrorStream(true)
+        .redirectOutput(output.toFile())
+        .start();
+  }
+
   /** A file of the properties, in the directory. */
   static Path file(Path directory, Properties properties) {
     try {

@@ -167,25 +167,24 @@ class GateTest {
   }
 
   @Test
-  void readSample_ofTheReferenceStore_findsNoDifference() throws Exception {
-    assertThat(readSample(db -> {})).isEmpty();
+  void askAndRead_ofNoQueries_findsNoDifference() throws Exception {
+    assertThat(readAlone(db -> {})).isEmpty();
   }
 
   @Test
-  void readSample_ofAFalsifiedFirstOrLastDocument_namesIt() throws Exception {
+  void askAndRead_ofAFalsifiedFirstOrLastDocument_namesIt() throws Exception {
     for (long number : new long[] {0, 299}) {
       String key = corpus.key(number);
-      assertThat(
-              readSample(db -> db.patch(LoadedStore.TABLE, new Document(key, LIE))).orElseThrow())
+      assertThat(readAlone(db -> db.patch(LoadedStore.TABLE, new Document(key, LIE))).orElseThrow())
           .startsWith("read of " + key + ": it is not as it was loaded: ")
           .contains("field1 is no, not ");
     }
   }
 
   @Test
-  void readSample_ofAMissingDocument_saysNotFound() throws Exception {
+  void askAndRead_ofAMissingDocument_saysNotFound() throws Exception {
     String key = corpus.key(0);
-    assertThat(readSample(db -> db.remove(LoadedStore.TABLE, key)))
+    assertThat(readAlone(db -> db.remove(LoadedStore.TABLE, key)))
         .contains("read of " + key + ": it is not as it was loaded: not found");
   }
 
@@ -314,11 +313,11 @@ class GateTest {
         .get(0);
   }
 
-  private Optional<String> readSample(Change change) throws Exception {
+  private Optional<String> readAlone(Change change) throws Exception {
     InMemorySearchDb db = new InMemorySearchDb();
     try (LoadedStore<InMemorySearchDb> store = LoadedStore.of(db, PROPERTIES)) {
       change.apply(db);
-      return gate.readSample(store.db, LoadedStore.TABLE);
+      return gate.askAndRead(store.db, LoadedStore.TABLE, List.of()).difference();
     }
   }
 

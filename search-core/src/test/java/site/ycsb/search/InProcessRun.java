@@ -27,6 +27,7 @@ final class InProcessRun implements AutoCloseable {
 
   static InProcessRun of(Properties properties) throws Exception {
     TestProperties.prepareMeasurements();
+    RecordingDb.sizes = Map::of;
     return new InProcessRun(TestProperties.with(properties, "db", RecordingDb.class.getName()));
   }
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.ByteArrayOutputStream;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.Map;
 import java.util.Objects;
 import org.codehaus.jackson.JsonNode;
 import org.junit.jupiter.api.BeforeEach;
@@ -39,7 +40,7 @@ class JsonExporterTest {
     exporter.close();
 
     try (InputStream golden = getClass().getResourceAsStream("report.json")) {
-      assertThat(out.toString(StandardCharsets.UTF_8))
+      assertThat(withoutUse(out.toString(StandardCharsets.UTF_8)))
           .isEqualTo(
               new String(Objects.requireNonNull(golden).readAllBytes(), StandardCharsets.UTF_8));
     }
@@ -65,5 +66,28 @@ class JsonExporterTest {
     assertThat(metric.get("nan").isNull()).isTrue();
     assertThat(metric.get("infinite").isNull()).isTrue();
     assertThat(metric.get("tiny").getDoubleValue()).isEqualTo(1e-300);
+  }
+
+  @Test
+  void close_afterARun_tellsTheClientsUseAndWhatWasAskedOfTheStore() throws Exception {
+    try (InProcessRun run = InProcessRun.of(TestProperties.mixed("0", "0", "1"))) {
+      RecordingDb.sizes = () -> Map.of("memory", 5_000_000_000L, "index", 7L);
+      run.operations(100);
+    }
+    exporter.close();
+    JsonNode search = StrictJson.parse(out.toString(StandardCharsets.UTF_8)).get("search");
+    assertThat(search.get("answersDigest").getTextValue()).matches("[0-9a-f]{64}");
+    assertThat(search.get("dataset").getTextValue()).matches("[0-9a-f]{16}");
+    assertThat(search.get("client").get("cpuSeconds").getDoubleValue()).isPositive();
+    assertThat(search.get("client").get("gcSeconds").getDoubleValue()).isNotNegative();
+    assertThat(search.get("client").get("gcCount").isIntegralNumber()).isTrue();
+    assertThat(search.get("client").get("heapBytes").getLongValue()).isGreaterThan(1_000_000);
+    assertThat(search.get("storeBytes").toString())
+        .isEqualTo("{\"index\":7,\"memory\":5000000000}");
+  }
+
+  /** The report but for figures that are never twice the same. */
+  private static String withoutUse(String report) {
+    return report.replaceAll("(\"(cpuSeconds|gcSeconds|gcCount|heapBytes)\" : )[\\d.E-]+", "$1…");
   }
 }

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 
 /** The reference store, which notes what it is asked, and lies or fails when told to. */
@@ -52,6 +53,9 @@ public final class RecordingDb extends InMemorySearchDb {
   /** Makes the next operations fail, so many. */
   int failures;
 
+  /** What it says that it takes. Of all instances, because a run asks one of its own. */
+  static Callable<Map<String, Long>> sizes = Map::of;
+
   List<Call> calls(String operation) {
     return calls.stream().filter(call -> call.operation().equals(operation)).toList();
   }
@@ -64,6 +68,11 @@ public final class RecordingDb extends InMemorySearchDb {
       }
     }
     return queries;
+  }
+
+  @Override
+  public Map<String, Long> sizes(String table) throws Exception {
+    return sizes.call();
   }
 
   private void note(Call call) throws Exception {

@@ -4,10 +4,14 @@ package site.ycsb.search;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class RunOutcomeTest {
+
+  private static final RunOutcome.Basis BASIS =
+      new RunOutcome.Basis("da7a5e7", "d16e57", Map.of("server", "memory"));
 
   @Test
   void summary_ofAGoodRun_saysWhatWasVerifiedFoundAndFailed() {
@@ -34,7 +38,7 @@ class RunOutcomeTest {
   @Test
   void summary_ofARunThatWrote_saysWhatWasSeenAndAudited() {
     RunOutcome.Counts counts = new RunOutcome.Counts(20, 0, 0, 0, 0, 0, 20, 1_234, 3);
-    RunOutcome outcome = new RunOutcome(ExitCode.DONE, "", true, 0, counts, Map.of());
+    RunOutcome outcome = outcome(ExitCode.DONE, "", true, counts);
     assertThat(outcome.audited(100).summary())
         .isEqualTo(
             "answers verified against the oracle; 20 updates seen, after 61.7 searches each; 3"
@@ -44,11 +48,26 @@ class RunOutcomeTest {
 
   @Test
   void audit_thatCouldNotBeMade_endsAGoodRunOnly() {
-    RunOutcome good = new RunOutcome(ExitCode.DONE, "", true, 0, RunOutcome.Counts.NONE, Map.of());
+    RunOutcome good = outcome(ExitCode.DONE, "", true, RunOutcome.Counts.NONE);
     RunOutcome bad = outcome(false, "gave up", 0, 7, 0, 0, 0);
     assertThat(good.unaudited("nobody answers").exitCode()).isEqualTo(ExitCode.FAILURES);
     assertThat(good.unaudited("nobody answers").reason()).isEqualTo("nobody answers");
     assertThat(bad.unaudited("nobody answers")).isEqualTo(bad);
+  }
+
+  @Test
+  void outcome_whateverComesAfterTheRun_keepsWhatItWasAbout() {
+    RunOutcome outcome = outcome(true, "", 10, 0, 10, 0, 10).weighed(Map.of("index", 8L));
+    for (RunOutcome later :
+        List.of(
+            outcome.audited(100),
+            outcome.unaudited("nobody answers"),
+            outcome.onFailedAudit("not whole"),
+            outcome.onLostDataset("dropped"))) {
+      assertThat(later.basis()).isEqualTo(BASIS);
+      assertThat(later.client()).isEqualTo(outcome.client());
+      assertThat(later.storeBytes()).isEqualTo(Map.of("index", 8L));
+    }
   }
 
   @Test
@@ -88,12 +107,16 @@ class RunOutcomeTest {
       long searches,
       long hits,
       long emptyPages) {
-    return new RunOutcome(
+    return outcome(
         reason.isEmpty() ? ExitCode.DONE : ExitCode.FAILURES,
         reason,
         verified,
-        0,
-        new RunOutcome.Counts(succeeded, failed, 0, searches, hits, emptyPages, 0, 0, 0),
-        Map.of());
+        new RunOutcome.Counts(succeeded, failed, 0, searches, hits, emptyPages, 0, 0, 0));
+  }
+
+  private static RunOutcome outcome(
+      ExitCode exitCode, String reason, boolean verified, RunOutcome.Counts counts) {
+    return new RunOutcome(
+        exitCode, reason, verified, 0, counts, BASIS, new ClientUse(1.5, 0.25, 3, 4096), Map.of());
   }
 }

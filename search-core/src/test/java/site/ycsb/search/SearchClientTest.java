@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Properties;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -225,6 +226,50 @@ class SearchClientTest {
     assertThat(ended.seconds()).isBetween(1.0, 12.0);
   }
 
+  /** The run would take a quarter of an hour. */
+  @Test
+  void run_whoseParentIsGone_endsAtOnceWithoutAReport() throws Exception {
+    Path report = directory.resolve("report.json");
+    Process client =
+        child(
+            "run",
+            mixed("operationcount", "9000", "target", "10", "exportfile", report.toString()));
+    try {
+      assertThat(client.waitFor(2, TimeUnit.SECONDS)).as("ended by itself").isFalse();
+      client.outputWriter().close();
+      assertThat(client.waitFor(2, TimeUnit.SECONDS)).as("ended with its parent").isTrue();
+    } finally {
+      client.destroyForcibly();
+    }
+    assertThat(client.exitValue()).isEqualTo(ExitCode.FAILURES.number());
+    assertThat(Files.readString(directory.resolve("output"))).isEmpty();
+    assertThat(report).doesNotExist();
+  }
+
+  @Test
+  void run_whoseParentStays_exits0() throws Exception {
+    Process client = child("run", mixed());
+    try {
+      assertThat(client.waitFor(60, TimeUnit.SECONDS)).as("ended in time").isTrue();
+    } finally {
+      client.destroyForcibly();
+    }
+    assertThat(client.exitValue()).isZero();
+    assertThat(Files.readString(directory.resolve("output"))).contains("[OVERALL], RunTime(ms), ");
+  }
+
+  @Test
+  void shell_withAParent_readsItsCommandsAndExits0() throws Exception {
+    Process client = child("shell", mixed());
+    try {
+      client.outputWriter().append("help\n").close();
+      assertThat(client.waitFor(60, TimeUnit.SECONDS)).as("ended in time").isTrue();
+    } finally {
+      client.destroyForcibly();
+    }
+    assertThat(client.exitValue()).isZero();
+  }
+
   @Test
   void shell_withoutInput_exits0() throws Exception {
     ForkedJvm.Ended ended = client("shell", mixed());
@@ -245,6 +290,16 @@ class SearchClientTest {
 
   private static Properties on(Class<? extends SearchDb<?>> db) {
     return mixed("db", db.getName());
+  }
+
+  /** A client that is told of its parent. */
+  private Process child(String command, Properties properties) throws IOException {
+    Properties whole = TestProperties.with(properties, "workload", SearchWorkload.class.getName());
+    return ForkedJvm.start(
+        directory.resolve("output"),
+        "-Dycsb.parent=stdin",
+        SearchClient.class,
+        List.of(command, ForkedJvm.file(directory, whole).toString()));
   }
 
   private ForkedJvm.Ended client(String command, Properties properties) throws Exception {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.ByteArrayOutputStream;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
@@ -19,6 +20,7 @@ class TextExporterTest {
       for (int i = 0; i < 3; i++) {
         run.insert();
       }
+      RecordingDb.sizes = () -> Map.of("memory", 5_000_000_000L, "index", 7L);
     }
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     try (TextExporter exporter = new TextExporter(out)) {
@@ -27,9 +29,26 @@ class TextExporterTest {
       exporter.write("SEARCH", "Return=OK", 7);
     }
     try (InputStream golden = getClass().getResourceAsStream("report.txt")) {
-      assertThat(out.toString(StandardCharsets.UTF_8))
+      assertThat(withoutUse(out.toString(StandardCharsets.UTF_8)))
           .isEqualTo(
               new String(Objects.requireNonNull(golden).readAllBytes(), StandardCharsets.UTF_8));
     }
+  }
+
+  @Test
+  void close_afterARunThatWasVerified_showsTheDigestOfTheAnswers() throws Exception {
+    try (InProcessRun run = InProcessRun.of(TestProperties.mixed("1", "0", "0"))) {
+      run.operations(10);
+    }
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    new TextExporter(out).close();
+    assertThat(out.toString(StandardCharsets.UTF_8).lines())
+        .contains("[ANSWERS], Verified, true")
+        .anyMatch(line -> line.matches("\\[ANSWERS\\], Digest, [0-9a-f]{16}"));
+  }
+
+  /** The report but for figures that are never twice the same. */
+  private static String withoutUse(String report) {
+    return report.replaceAll("(?m)^(\\[CLIENT\\], \\w+, )[\\d.E-]+$", "$1…");
   }
 }

@@ -17,6 +17,9 @@ import tools.jackson.core.JsonGenerator;
  */
 final class ElasticsearchQueries {
 
+  /** What the reply to {@link #heaps} holds, of each node. */
+  static final String HEAP_USED = "heap_used_in_bytes";
+
   /**
    * How often the server may find that a document has changed while it was updating it, and do it
    * again. Each time another update has succeeded, so this is about how many can be under way at
@@ -368,6 +371,17 @@ final class ElasticsearchQueries {
     return Request.of("GET", "/" + table.documents() + "/_count");
   }
 
+  /**
+   * {@code GET /_cat/segments/TABLE-documents}: of each segment, whether it is of a primary and its
+   * bytes. Not the store's size in {@code _stats}, which a server looks up every ten seconds only.
+   */
+  static Request segments(ElasticsearchTable table) {
+    return Request.of(
+        "GET",
+        "/_cat/segments/" + table.documents(),
+        Map.of("format", "json", "h", "prirep,size", "bytes", "b"));
+  }
+
   /** {@code GET /_cluster/health/TABLE-documents}: answers once each shard has what it needs. */
   static Request awaitHealth(ElasticsearchTable table, String status, int timeoutMillis) {
     return Request.of(
@@ -401,6 +415,12 @@ final class ElasticsearchQueries {
         "GET",
         "/_cluster/settings",
         Map.of("include_defaults", "true", "filter_path", "*.search.default_search_timeout"));
+  }
+
+  /** {@code GET /_nodes/stats/jvm}: the heap that each node uses. */
+  static Request heaps() {
+    return Request.of(
+        "GET", "/_nodes/stats/jvm", Map.of("filter_path", "nodes.*.jvm.mem." + HEAP_USED));
   }
 
   private static void object(JsonGenerator json, String name, Runnable content) {

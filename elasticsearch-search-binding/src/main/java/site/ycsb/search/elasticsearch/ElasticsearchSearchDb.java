@@ -217,6 +217,24 @@ public final class ElasticsearchSearchDb extends SearchDb<ElasticsearchCluster> 
     return Long.parseLong(reply.getOrDefault("count", "0"));
   }
 
+  /**
+   * {@code index}, the primaries' segments on disk, which hold the documents too, compressed;
+   * {@code memory}, the heap of all nodes, garbage included, without what the system keeps of their
+   * files.
+   */
+  @Override
+  public Map<String, Long> sizes(String name) throws IOException {
+    long index = 0;
+    for (Map<String, String> segment :
+        client().send(ElasticsearchQueries.segments(table(name)), Replies::rows)) {
+      boolean primary = "p".equals(segment.get("prirep"));
+      index += primary ? Long.parseLong(segment.getOrDefault("size", "0")) : 0;
+    }
+    long memory =
+        client().send(ElasticsearchQueries.heaps(), Replies.sumOf(ElasticsearchQueries.HEAP_USED));
+    return index == 0 ? Map.of("memory", memory) : Map.of("index", index, "memory", memory);
+  }
+
   @Override
   public Map<String, String> readMark(String name) throws IOException {
     return client()

@@ -231,6 +231,29 @@ final class Replies {
     return Optional.of(settings);
   }
 
+  /** {@code [{…},…]}: of each row, its texts and numbers. */
+  static List<Map<String, String>> rows(JsonParser json) {
+    List<Map<String, String>> rows = new ArrayList<>();
+    json.nextToken();
+    while (json.nextToken() != JsonToken.END_ARRAY) {
+      rows.add(texts(json));
+    }
+    return rows;
+  }
+
+  /** The sum of every whole number under a name, however deep. */
+  static Reply<Long> sumOf(String wanted) {
+    return json -> {
+      long sum = 0;
+      for (JsonToken token = json.nextToken(); token != null; token = json.nextToken()) {
+        if (token == JsonToken.VALUE_NUMBER_INT && wanted.equals(json.currentName())) {
+          sum += json.getLongValue();
+        }
+      }
+      return sum;
+    };
+  }
+
   /** Every text under a name, however deep. */
   static Reply<Set<String>> everyTextOf(String wanted) {
     return json -> {

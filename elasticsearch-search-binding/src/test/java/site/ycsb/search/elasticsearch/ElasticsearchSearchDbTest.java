@@ -17,6 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import java.util.UUID;
 import java.util.Vector;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
@@ -64,6 +65,25 @@ final class ElasticsearchSearchDbTest {
             index.queries.cache.enabled=true, request_cache=false}""");
     assertThat(db.layout()).isEqualTo(Map.of("shards", "1", "querycache", "true"));
     assertThat(db.version()).matches("Elasticsearch \\d+\\.\\d+\\.\\d+");
+  }
+
+  /** At once, where the server's own account of its store would be ten seconds old. */
+  @Test
+  void sizes_afterALoad_haveGrownByTheDocuments() throws Exception {
+    db.createIndex(TABLE);
+    assertThat(db.sizes(TABLE)).containsOnlyKeys("memory");
+    List<Document> documents = new ArrayList<>();
+    for (int i = 0; i < 500; i++) {
+      documents.add(new Document("k" + i, Map.of("field0", UUID.randomUUID().toString())));
+    }
+    assertThat(db.putAll(TABLE, documents)).isEmpty();
+    db.refresh(TABLE);
+
+    Map<String, Long> sizes = db.sizes(TABLE);
+
+    assertThat(sizes).containsOnlyKeys("index", "memory");
+    assertThat(sizes.get("index")).isBetween(500 * 16L, 500 * 1_000L);
+    assertThat(sizes.get("memory")).isGreaterThan(1_000_000);
   }
 
   @Test

@@ -106,6 +106,21 @@ final class RepliesTest {
   }
 
   @Test
+  void rows_andSums_areThoseOfTheWholeReply() {
+    assertThat(read(Replies::rows, "[]")).isEmpty();
+    assertThat(
+            read(
+                Replies::rows,
+                "[{\"prirep\":\"p\",\"size\":\"7\"},{\"prirep\":\"r\",\"size\":\"8\"}]"))
+        .containsExactly(Map.of("prirep", "p", "size", "7"), Map.of("prirep", "r", "size", "8"));
+    assertThat(
+            read(
+                Replies.sumOf("used"),
+                "{\"nodes\":{\"a\":{\"mem\":{\"used\":7,\"max\":9}},\"b\":{\"mem\":{\"used\":8}}}}"))
+        .isEqualTo(15);
+  }
+
+  @Test
   void numbersOfAnyLength_keepTheirType() {
     String text =
         "{\"found\":true,\"_source\":{\"a\":7,\"b\":7.0,\"c\":1.0E300,\"d\":-9007199254740991,"

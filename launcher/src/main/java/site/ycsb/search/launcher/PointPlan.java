@@ -21,6 +21,7 @@ final class PointPlan {
 
   private static final List<Integer> USUAL_THREADS = List.of(1, 2, 4, 8, 16, 32, 64, 128);
   private static final String USUAL_MIX = "workloads/search-10update";
+
   /** The client's ceiling is far above what is compared, so it need not be known as well. */
   private static final int CEILING_SECONDS = 10;
 

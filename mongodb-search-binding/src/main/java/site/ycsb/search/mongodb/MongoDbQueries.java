@@ -214,6 +214,14 @@ final class MongoDbQueries {
     return new BsonDocument(FieldNames.KEY, ASCENDING);
   }
 
+  // ---- The collection as a whole ----
+
+  /** {@code {$collStats: {storageStats: {}}}}. */
+  static List<BsonDocument> storageStats() {
+    return List.of(
+        new BsonDocument("$collStats", new BsonDocument("storageStats", new BsonDocument())));
+  }
+
   private static BsonValue bson(Object value) {
     if (value instanceof String text) {
       return new BsonString(text);

@@ -198,6 +198,11 @@ public final class MongoDbSearchDb extends SearchDb<MongoDbClient> {
   }
 
   @Override
+  public Map<String, Long> sizes(String table) {
+    return StoreSizes.ask(client().patient(), table, client().server(), mode());
+  }
+
+  @Override
   public Map<String, String> readMark(String table) {
     Map<String, String> entries = new HashMap<>();
     for (BsonDocument entry : mark(table).find()) {

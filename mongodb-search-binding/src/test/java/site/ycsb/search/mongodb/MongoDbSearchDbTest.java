@@ -71,6 +71,18 @@ final class MongoDbSearchDbTest {
     assertThat(text.version()).matches("MongoDB \\d+\\.\\d+\\.\\d+");
   }
 
+  @Test
+  void sizes_afterALoad_areThoseOfTheServer() throws Exception {
+    text.createIndex(TABLE);
+    text.putAll(TABLE, titles(2_000));
+
+    Map<String, Long> sizes = text.sizes(TABLE);
+
+    assertThat(sizes).containsOnlyKeys("index", "data", "memory");
+    assertThat(sizes.get("data")).isBetween(2_000 * 16L, 2_000 * 1_000L);
+    assertThat(sizes.get("memory")).isGreaterThan(10_000_000);
+  }
+
   // ---- How the server answers ----
 
   @Test

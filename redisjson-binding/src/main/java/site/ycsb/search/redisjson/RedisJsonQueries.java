@@ -125,6 +125,11 @@ final class RedisJsonQueries {
     return new CommandArguments(Command.WAIT).add(replicas).add(millis);
   }
 
+  /** {@code INFO memory}. */
+  static CommandArguments memory() {
+    return new CommandArguments(Command.INFO).add("memory");
+  }
+
   // ---- The keys in order, for scans ----
 
   /** {@code ZADD order 0 key}: of equal scores, members are in order of their bytes. */

@@ -154,6 +154,15 @@ public final class RedisJsonSearchDb extends SearchDb<RedisJsonClient> {
         : 0;
   }
 
+  @Override
+  public Map<String, Long> sizes(String name) {
+    return hasIndex(name)
+        ? StoreSizes.of(
+            client().jedis().ftInfo(table(name).index()),
+            client().callEveryNode(RedisJsonQueries.memory(), BuilderFactory.STRING))
+        : Map.of();
+  }
+
   /**
    * Not FT.DROPINDEX DD, which deletes the documents in one go: over a large table, that takes
    * longer than a reply may.

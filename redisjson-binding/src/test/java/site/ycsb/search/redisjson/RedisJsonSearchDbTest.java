@@ -59,6 +59,22 @@ final class RedisJsonSearchDbTest {
         .matches("Redis \\d+\\.\\d+\\.\\d+, RediSearch [\\d.]+, RedisJSON [\\d.]+");
   }
 
+  /** The index is within the server's memory; the documents' other fields are not in the index. */
+  @Test
+  void sizes_afterALoad_haveGrownByTheDocuments() throws Exception {
+    Map<String, Long> before = db.sizes(TABLE);
+    db.putAll(
+        TABLE, IntStream.range(0, 2_000).mapToObj(i -> document("k" + i, "red pen", i)).toList());
+
+    Map<String, Long> sizes = db.sizes(TABLE);
+
+    assertThat(sizes).containsOnlyKeys("index", "memory");
+    long grown = sizes.getOrDefault("index", 0L) - before.getOrDefault("index", 0L);
+    assertThat(grown).isBetween(2_000 * 16L, 2_000 * 1_000L);
+    assertThat(sizes.getOrDefault("memory", 0L) - before.getOrDefault("memory", 0L))
+        .isGreaterThan(grown);
+  }
+
   // ---- Fields ----
 
   @Test

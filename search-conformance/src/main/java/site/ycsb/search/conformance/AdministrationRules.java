@@ -132,6 +132,17 @@ abstract class AdministrationRules extends TableRules {
   }
 
   @Test
+  void sizes_afterALoad_areOfWhatIsKnownAndPositive() throws Exception {
+    givenDocuments(session, DOCUMENTS);
+    session.db().refresh(session.table());
+
+    Map<String, Long> sizes = session.db().sizes(session.table());
+
+    assertThat(sizes.keySet()).isSubsetOf("index", "data", "memory");
+    assertThat(sizes.values()).allMatch(bytes -> bytes > 0);
+  }
+
+  @Test
   void readMark_ofNothing_isEmpty() throws Exception {
     assertThat(session.db().readMark(session.table())).isEmpty();
     assertThat(session.db().readMark(newTable())).isEmpty();

@@ -69,6 +69,8 @@ class SearchDbConformanceKitTest {
         arguments(WrongStores.NumbersAsText.class, "read_ofANumber_returnsTheNumber"),
         arguments(
             WrongStores.MarkIsDocument.class, "writeMark_ofWhatLooksLikeADocument_addsNoDocument"),
+        arguments(WrongStores.Weightless.class, "sizes_afterALoad_areOfWhatIsKnownAndPositive"),
+        arguments(WrongStores.OwnWords.class, "sizes_afterALoad_areOfWhatIsKnownAndPositive"),
         arguments(WrongStores.GreedyDrop.class, "dropTable_ofOneTable_keepsTheOthers"),
         arguments(WrongStores.NoScan.class, "scan_fromAnExistingKey_startsThere"),
         arguments(WrongStores.PlainFieldNames.class, "document_withOddFieldNames_isLikeAnyOther"),

@@ -417,4 +417,20 @@ final class WrongStores {
       super.createIndex(table);
     }
   }
+
+  /** Says of what it can't tell that it takes nothing. */
+  public static final class Weightless extends InMemorySearchDb {
+    @Override
+    public Map<String, Long> sizes(String table) {
+      return Map.of("memory", 0L);
+    }
+  }
+
+  /** Has a word of its own for what it takes. */
+  public static final class OwnWords extends InMemorySearchDb {
+    @Override
+    public Map<String, Long> sizes(String table) {
+      return Map.of("heap", 4096L);
+    }
+  }
 }
