@@ -58,14 +58,15 @@ class CompareIT {
 
   @Test
   void compare_killedTenTimesAndResumed_hasEveryRunOnceAsIfUndisturbed() throws Exception {
-    assertThat(ycsb("compare memory --out whole" + SMALL).code()).isZero();
+    String asked = SMALL.replace("repeats 2", "repeats 4");
+    assertThat(ycsb("compare memory --out whole" + asked).code()).isZero();
     Random random = new Random(11);
-    String next = "compare memory --out killed" + SMALL;
-    int kills = 0;
-    for (; kills < KILLS; kills++) {
+    String next = "compare memory --out killed" + asked;
+    for (int kills = 0; kills < KILLS; kills++) {
       Process process = BinYcsb.packaged(directory).start(next.split(" "));
       // The first must come to begin it; a run takes some two seconds.
-      process.waitFor(kills == 0 ? 3000 : 300 + random.nextInt(3000), TimeUnit.MILLISECONDS);
+      int millis = kills == 0 ? 3000 : 200 + random.nextInt(2500);
+      assertThat(process.waitFor(millis, TimeUnit.MILLISECONDS)).as("ended by itself").isFalse();
       List<ProcessHandle> children = process.descendants().toList();
       process.destroyForcibly().waitFor();
       assertThat(children).allSatisfy(child -> child.onExit().get(5, TimeUnit.SECONDS));
@@ -75,7 +76,7 @@ class CompareIT {
     Outcome last = ycsb(next);
 
     assertThat(last.code()).as(last.err()).isZero();
-    assertThat(ids("killed")).isEqualTo(ids("whole")).hasSize(RUNS);
+    assertThat(ids("killed")).isEqualTo(ids("whole")).hasSize(2 * RUNS);
     assertThat(forms("killed")).isEqualTo(forms("whole"));
     assertThat(directory.resolve("killed/.unfinished")).doesNotExist();
   }
