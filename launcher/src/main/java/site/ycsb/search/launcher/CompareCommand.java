@@ -6,7 +6,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.stream.Collectors;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -17,8 +18,8 @@ import picocli.CommandLine.Spec;
 import site.ycsb.search.ExitCode;
 import site.ycsb.search.RunChecks;
 import site.ycsb.search.report.results.Comparison;
+import site.ycsb.search.report.results.LatencyBound;
 import site.ycsb.search.report.results.ResultsDirectory;
-import site.ycsb.search.report.results.Sweep;
 
 /** {@code bin/ycsb compare}: a whole comparison, from an empty machine to a page. */
 @Command(
@@ -41,6 +42,9 @@ final class CompareCommand implements Callable<Integer> {
 
   /** What a run takes beside what it measures: two processes, the load, the gate, the audit. */
   private static final int OVERHEAD_SECONDS = 9;
+
+  /** Servers that have not ended by then are left to bin/ycsb down. */
+  private static final int STOPPING_SECONDS = 30;
 
   private final Context context;
 
@@ -105,9 +109,15 @@ final class CompareCommand implements Callable<Integer> {
       CompareProgress progress =
           new CompareProgress(
               context.console(), agenda.size(), results.runs().size(), seconds(request));
-      Thread hint = new Thread(() -> sayHowToResume(results, agenda), "resume-hint");
+      CountDownLatch ended = new CountDownLatch(1);
+      Thread hint = new Thread(() -> sayHowToResume(results, agenda, ended), "resume-hint");
       Runtime.getRuntime().addShutdownHook(hint);
-      boolean whole = new Comparer(context, request, server, results, plan, agenda, progress).run();
+      boolean whole;
+      try {
+        whole = new Comparer(context, request, server, results, plan, agenda, progress).run();
+      } finally {
+        ended.countDown();
+      }
       if (!whole) {
         return Guardian.INTERRUPTED;
       }
@@ -126,12 +136,18 @@ final class CompareCommand implements Callable<Integer> {
     return codes.isEmpty() ? 0 : codes.get(0);
   }
 
-  private void sayHowToResume(ResultsDirectory results, Agenda agenda) {
+  /** A signal has ended this JVM, which waits for the servers to be stopped. */
+  private void sayHowToResume(ResultsDirectory results, Agenda agenda, CountDownLatch ended) {
     context
         .console()
         .say(
             "%nstopped after %d of %d runs; go on by bin/ycsb compare --resume %s"
                 .formatted(results.runs().size(), agenda.size(), results.path()));
+    try {
+      ended.await(STOPPING_SECONDS, TimeUnit.SECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 
   // ---- What is asked ----
@@ -202,10 +218,8 @@ final class CompareCommand implements Callable<Integer> {
       }
       return directory;
     }
-    String sweeps = comparison.sweeps().stream().map(Sweep::id).collect(Collectors.joining("+"));
-    String word = comparison.label().isEmpty() ? sweeps : comparison.label();
-    Path first =
-        Path.of("results", "%s-%s".formatted(comparison.createdAt().substring(0, 10), word));
+    String date = comparison.createdAt().substring(0, 10);
+    Path first = Path.of("results", date + "-" + comparison.label());
     Path free = first;
     for (int i = 2; Files.exists(free); i++) {
       free = first.resolveSibling("%s-%d".formatted(first.getFileName(), i));

@@ -94,6 +94,12 @@ final class CompareOptions {
     int warmupSeconds = 5;
 
     @Option(
+        names = "--settle",
+        paramLabel = "N",
+        description = "Seconds the first run of each store warms up longer (${DEFAULT-VALUE}).")
+    int settleSeconds = 60;
+
+    @Option(
         names = "--seed",
         paramLabel = "N",
         description = "Of the order of stores and points (${DEFAULT-VALUE}).")

@@ -11,8 +11,9 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
-import java.util.stream.Stream;
+import java.util.stream.Collectors;
 import site.ycsb.search.report.results.Comparison;
+import site.ycsb.search.report.results.LatencyBound;
 import site.ycsb.search.report.results.ResultsDirectory;
 import site.ycsb.search.report.results.Sweep;
 
@@ -75,7 +76,7 @@ final class CompareRequests {
     Comparison comparison =
         new Comparison(
             ResultsDirectory.SCHEMA,
-            label(options.place.label),
+            label(options.place.label, sweeps),
             Instant.now().truncatedTo(ChronoUnit.SECONDS).toString(),
             new Version().project(),
             arguments.stream().map(secrets::inArgument).toList(),
@@ -87,6 +88,7 @@ final class CompareRequests {
             measurement.repeats,
             measurement.seconds,
             measurement.warmupSeconds,
+            measurement.settleSeconds,
             measurement.seed,
             options.place.label,
             mixes,
@@ -110,13 +112,21 @@ final class CompareRequests {
       sweeps.add(Sweep.SUSTAINED);
     }
     if (!question.bound.isEmpty()) {
-      LatencyBound.parse(question.bound);
+      requireBound(question.bound);
       sweeps.add(Sweep.FIND_MAX);
     }
     if (sweeps.isEmpty()) {
       sweeps.add(mixes ? Sweep.WORKLOAD : Sweep.UPDATES);
     }
     return List.copyOf(sweeps);
+  }
+
+  private static void requireBound(String bound) {
+    try {
+      LatencyBound.parse(bound);
+    } catch (IllegalArgumentException e) {
+      throw CommandFailure.usage("--find-max " + e.getMessage());
+    }
   }
 
   private static Sweep sweep(String name) {
@@ -179,6 +189,7 @@ final class CompareRequests {
     requireAtLeast("--repeats", options.measurement.repeats, 1);
     requireAtLeast("--seconds", options.measurement.seconds, 1);
     requireAtLeast("--warmup", options.measurement.warmupSeconds, 0);
+    requireAtLeast("--settle", options.measurement.settleSeconds, 0);
     options.question.threads.forEach(number -> requireAtLeast("--threads", number, 1));
     options.question.targets.forEach(number -> requireAtLeast("--target", number, 1));
   }
@@ -201,12 +212,15 @@ final class CompareRequests {
     }
   }
 
-  private static String label(String label) {
+  /** What its user calls it, or what it asks: {@code updates+threads}. */
+  private static String label(String label, List<Sweep> sweeps) {
     if (!label.matches("[A-Za-z0-9._-]*")) {
       throw CommandFailure.usage(
           "--label %s: valid are letters, digits, '.', '_' and '-'".formatted(label));
     }
-    return label;
+    return label.isEmpty()
+        ? sweeps.stream().map(Sweep::id).collect(Collectors.joining("+"))
+        : label;
   }
 
   // ---- One that goes on ----
@@ -265,7 +279,7 @@ final class CompareRequests {
 
   private static Properties pairs(List<String> pairs) {
     Properties properties = new Properties();
-    Stream.of(pairs).flatMap(List::stream).forEach(pair -> PropertyMerge.add(properties, pair));
+    pairs.forEach(pair -> PropertyMerge.add(properties, pair));
     return properties;
   }
 }

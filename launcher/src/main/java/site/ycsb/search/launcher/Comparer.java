@@ -5,13 +5,11 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
-import org.jspecify.annotations.Nullable;
 import site.ycsb.search.ExitCode;
 import site.ycsb.search.RunChecks;
 import site.ycsb.search.report.results.ClientReport;
@@ -29,16 +27,12 @@ import site.ycsb.search.servers.ServerException;
  */
 final class Comparer {
 
-  /** The first run after a server's start warms up longer: the server is cold, too. */
-  private static final int SETTLING_SECONDS = 10;
-
   private static final String REPORT = "ycsb.json";
   private static final String LOG = "client.log";
 
   private final Context context;
   private final CompareRequest request;
   private final Comparison comparison;
-  private final ServerOptions serverOptions;
   private final ResultsDirectory results;
   private final PointPlan plan;
   private final Agenda agenda;
@@ -46,12 +40,7 @@ final class Comparer {
   private final ClientProcess client = new ClientProcess();
   private final MachineWatch machine = new MachineWatch();
 
-  private @Nullable StoreBlock block;
-  private String blockOf = "";
-  private boolean interrupted;
-
-  /** Why a block's server could not be started: it is tried once in a round. */
-  private final Map<String, String> notStarted = new HashMap<>();
+  private final Stage stage;
 
   Comparer(
       Context context,
@@ -64,54 +53,49 @@ final class Comparer {
     this.context = context;
     this.request = request;
     this.comparison = request.comparison();
-    this.serverOptions = serverOptions;
     this.results = results;
     this.plan = plan;
     this.agenda = agenda;
     this.progress = progress;
+    this.stage = new Stage(context, serverOptions, comparison.reload());
   }
 
   /** Does all that is left; false if it was interrupted. */
   boolean run() {
-    try {
-      for (Optional<Step> next = next(); next.isPresent() && !interrupted; next = next()) {
-        run(next.get());
+    try (stage) {
+      stage.clear(plan.servers());
+      boolean going = true;
+      for (Optional<Step> next = agenda.next(results.runs());
+          going && next.isPresent();
+          next = agenda.next(results.runs())) {
+        going = run(next.get());
       }
-    } finally {
-      if (!interrupted) {
-        closeBlock();
-      }
+      return going;
     }
-    return !interrupted;
   }
 
-  private Optional<Step> next() {
-    return interrupted ? Optional.empty() : agenda.next(results.runs());
-  }
-
-  private void run(Step step) {
+  /** False if it was interrupted. */
+  private boolean run(Step step) {
     Instant started = Instant.now();
     Job job = plan.job(step);
     Measured measured;
-    progress.begin(step, "preparing");
     Path directory = results.prepareRun();
     try {
       measured = measure(step, job, directory);
       if (measured.exitCode == ExitCode.UNREACHABLE.number()) {
-        closeBlock(); // The next run may find a server that was started anew.
+        stage.giveUp(step);
       }
     } catch (ServerException | CommandFailure e) {
-      notStarted.put(blockOf(step), String.valueOf(e.getMessage()));
       measured = Measured.failed(ExitCode.UNREACHABLE.number(), String.valueOf(e.getMessage()));
     }
     if (measured.exitCode == Guardian.INTERRUPTED) {
-      interrupted = true;
-      return;
+      return false;
     }
     Run run = record(step, job, started, measured);
     results.finishRun(run);
     double seconds = started.until(Instant.now(), ChronoUnit.MILLIS) / 1e3;
     progress.end(outcome(run), seconds);
+    return true;
   }
 
   // ---- One run ----
@@ -126,38 +110,40 @@ final class Comparer {
   }
 
   private Measured measure(Step step, Job job, Path directory) {
-    StoreBlock block = block(step, job);
-    Job provided = placed(block, job, directory);
-    if (block.isDirty()) {
+    progress.begin(step, "preparing");
+    StoreServer server = stage.enter(step, job);
+    Job provided = placed(server, step, job, directory);
+    if (server.isDirty()) {
       progress.begin(step, "loading");
-      Measured loaded = measured(DatasetLoad.before(provided), block, directory);
+      Measured loaded = measured(DatasetLoad.before(provided), server, directory);
       if (loaded.exitCode != ExitCode.DONE.number()) {
         return Measured.failed(loaded.exitCode, "loading failed: " + loaded.reason);
       }
-      block.setDirty(false);
+      server.setDirty(false);
     }
     progress.begin(step, "starting");
-    Measured measured = measured(provided, block, directory);
+    Measured measured = measured(provided, server, directory);
+    server.setWarm();
     boolean touched = RunChecks.writes(job.properties()) || measured.exitCode != 0;
-    block.setDirty(touched && (request.comparison().reload() || !PointPlan.isOnServerOfUser(job)));
+    server.setDirty(touched && (request.comparison().reload() || !PointPlan.isOnServerOfUser(job)));
     return measured;
   }
 
-  /** With the files that it is to write in a directory, on the block's server. */
-  private Job placed(StoreBlock block, Job job, Path directory) {
-    Job provided = block.provided(job);
+  /** On its server, with the files that it is to write in a directory. */
+  private Job placed(StoreServer server, Step step, Job job, Path directory) {
+    Job provided = server.provided(job);
     Properties properties = provided.properties();
     properties.setProperty("exportfile", directory.resolve(REPORT).toString());
     properties.setProperty("hdrhistogram.output.path", directory + "/");
     properties.setProperty("search.progress", context.console().terminal() ? "terminal" : "off");
-    if (block.takeFresh()) {
-      int warmup = comparison.warmupSeconds() + SETTLING_SECONDS;
+    if (server.isCold() && !step.ceiling()) {
+      int warmup = comparison.warmupSeconds() + comparison.settleSeconds();
       properties.setProperty("warmup.seconds", Integer.toString(warmup));
     }
     return provided;
   }
 
-  private Measured measured(Job job, StoreBlock block, Path directory) {
+  private Measured measured(Job job, StoreServer server, Path directory) {
     Secrets secrets = new Secrets(job.properties());
     ClientLog clientLog = new ClientLog(directory.resolve(LOG), secrets, progress::client);
     List<MachineUse> use = new ArrayList<>();
@@ -167,7 +153,9 @@ final class Comparer {
             process ->
                 use.add(
                     machine.during(
-                        process, block.process(), () -> clientLog.copy(process.getInputStream()))));
+                        process,
+                        server.process(),
+                        () -> clientLog.copy(process.getInputStream()))));
     ClientReport report = ClientReport.read(directory.resolve(REPORT)).orElse(ClientReport.NONE);
     String reason = code == 0 ? "" : reason(report, clientLog.last(), code);
     MachineUse seen = use.isEmpty() ? MachineUse.NONE : use.get(0);
@@ -232,36 +220,5 @@ final class Comparer {
     return run.ending().done()
         ? String.format(Locale.ROOT, "%,.0f ops/s", run.throughput())
         : "failed (%d): %s".formatted(run.ending().exitCode(), run.ending().reason());
-  }
-
-  // ---- The stores, one at a time ----
-
-  private StoreBlock block(Step step, Job job) {
-    String of = blockOf(step);
-    StoreBlock open = block;
-    if (open != null && of.equals(blockOf)) {
-      return open;
-    }
-    closeBlock();
-    if (notStarted.containsKey(of)) {
-      throw new CommandFailure(ExitCode.UNREACHABLE, notStarted.getOrDefault(of, ""));
-    }
-    progress.begin(step, "starting the server");
-    StoreBlock opened = StoreBlock.open(context, job, serverOptions, comparison.reload());
-    block = opened;
-    blockOf = of;
-    return opened;
-  }
-
-  private static String blockOf(Step step) {
-    return step.store() + "/" + step.repeat() + "/" + step.ceiling();
-  }
-
-  private void closeBlock() {
-    StoreBlock open = block;
-    block = null;
-    if (open != null) {
-      open.close();
-    }
   }
 }

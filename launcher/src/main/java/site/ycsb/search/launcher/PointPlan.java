@@ -8,13 +8,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.Set;
 import java.util.function.IntFunction;
+import java.util.stream.Collectors;
 import site.ycsb.search.Binding;
 import site.ycsb.search.YcsbSettings;
 import site.ycsb.search.launcher.Job.Task;
 import site.ycsb.search.report.results.Comparison;
 import site.ycsb.search.report.results.Point;
 import site.ycsb.search.report.results.Sweep;
+import site.ycsb.search.servers.ServerKind;
 
 /** The points of a comparison, and the job that a run of each of them is. It starts nothing. */
 final class PointPlan {
@@ -181,6 +184,16 @@ final class PointPlan {
             .named(store)
             .flatMap(installed -> installed.binding().server())
             .map(server -> Map.entry(server.urlKey(), url));
+  }
+
+  /** The kinds of servers that are started for it. */
+  Set<ServerKind> servers() {
+    return comparison.stores().stream()
+        .filter(store -> !request.urls().containsKey(store))
+        .flatMap(store -> bindings.named(store).stream())
+        .flatMap(installed -> installed.binding().server().stream())
+        .map(server -> ServerKind.parse(server.kind()))
+        .collect(Collectors.toSet());
   }
 
   /** Whether it runs on a server of the user's own. */

@@ -24,7 +24,7 @@ import site.ycsb.search.report.results.Run;
 class CompareIT {
 
   private static final String SMALL =
-      " --sweep isolated --repeats 2 --seconds 1 --warmup 0 --threads 2 -p recordcount=500";
+      " --sweep isolated --repeats 2 --seconds 1 --warmup 0 --settle 0 --threads 2 -p recordcount=500";
 
   /** Three points, twice. */
   private static final int RUNS = 6;
@@ -105,7 +105,7 @@ class CompareIT {
   void compare_aStoreThatCantBeReached_recordsWhyAndGoesOnWithoutASecret() throws Exception {
     Outcome outcome =
         ycsb(
-            "compare redisjson memory --out half --repeats 1 --seconds 1 --warmup 0 --threads 2"
+            "compare redisjson memory --out half --repeats 1 --seconds 1 --warmup 0 --settle 0 --threads 2"
                 + " -p recordcount=500 --url redisjson=redis://ann:pa55word@127.0.0.1:1"
                 + " -p elasticsearch.password=hunter22 --sweep isolated --reload");
 

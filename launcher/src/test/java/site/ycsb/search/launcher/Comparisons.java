@@ -33,6 +33,7 @@ final class Comparisons {
         repeats,
         20,
         5,
+        60,
         7,
         "",
         List.of(),

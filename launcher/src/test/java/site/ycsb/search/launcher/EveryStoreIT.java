@@ -136,7 +136,7 @@ class EveryStoreIT {
             "compare "
                 + String.join(" ", STORES)
                 + " --via package --repeats 1 --seconds 2"
-                + " --warmup 0 -P "
+                + " --warmup 0 --settle 0 -P "
                 + mix
                 + " --out "
                 + results);

@@ -81,6 +81,31 @@ record ContainerHost(URI daemon, String name, Optional<String> image, Consumer<S
   }
 
   @Override
+  public void pause(ServerState state) {
+    ask(
+        "pause the container " + state.instance(),
+        docker -> {
+          docker.pauseContainerCmd(state.instance()).exec();
+          return true;
+        });
+  }
+
+  @Override
+  public void resume(ServerState state) {
+    ask(
+        "resume the container " + state.instance(),
+        docker -> {
+          boolean paused =
+              Boolean.TRUE.equals(
+                  docker.inspectContainerCmd(state.instance()).exec().getState().getPaused());
+          if (paused) {
+            docker.unpauseContainerCmd(state.instance()).exec();
+          }
+          return paused;
+        });
+  }
+
+  @Override
   public void stop(ServerState state) {
     ask(
         "stop the container " + state.instance(),

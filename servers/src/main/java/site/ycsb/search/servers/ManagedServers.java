@@ -89,6 +89,7 @@ public final class ManagedServers {
       Optional<ServerState> running = running(place);
       if (running.isPresent()) {
         requireMet(request, place, running.get());
+        resume(place, running.get());
         return answering(place, running.get());
       }
       return start(place, host(place, request), port);
@@ -142,6 +143,21 @@ public final class ManagedServers {
     }
   }
 
+  /**
+   * Freezes the server of that kind: it keeps what it has in memory, and uses no core until {@link
+   * #up} is asked for it. Nothing happens if it does not run.
+   */
+  public void pause(ServerKind kind) {
+    Place place = place(kind);
+    try (LockFile ignored = lock(place)) {
+      running(place).ifPresent(state -> host(place, state).ifPresent(host -> host.pause(state)));
+    }
+  }
+
+  private void resume(Place place, ServerState state) {
+    host(place, state).ifPresent(host -> host.resume(state));
+  }
+
   static Path home(Map<String, String> environment, Path userHome) {
     String own = environment.getOrDefault("YCSB_SEARCH_HOME", "");
     if (!own.isBlank()) {
@@ -169,6 +185,7 @@ public final class ManagedServers {
                             .formatted(state.instance())));
     boolean runs = host.runs(state);
     if (runs) {
+      host.resume(state); // One that is frozen could not end by itself.
       host.stop(state);
     }
     return runs;

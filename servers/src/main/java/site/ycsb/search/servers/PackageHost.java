@@ -42,6 +42,16 @@ record PackageHost(PackageCache packages, List<String> extraArgs) implements Ser
   }
 
   @Override
+  public void pause(ServerState state) {
+    process(state).pause();
+  }
+
+  @Override
+  public void resume(ServerState state) {
+    process(state).resume();
+  }
+
+  @Override
   public void stop(ServerState state) {
     process(state).terminate(STOP_PATIENCE);
   }

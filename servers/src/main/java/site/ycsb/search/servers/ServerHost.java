@@ -22,6 +22,12 @@ interface ServerHost {
   /** Whether that very server still runs. */
   boolean runs(ServerState state);
 
+  /** Freezes that very server: it keeps its memory, and uses no core until it is resumed. */
+  void pause(ServerState state);
+
+  /** Lets that very server go on; nothing happens if it does. */
+  void resume(ServerState state);
+
   /** Ends that very server, and nothing else. */
   void stop(ServerState state);
 }

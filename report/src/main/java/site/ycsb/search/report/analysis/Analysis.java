@@ -1,22 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.report.analysis;
 
-import static java.util.Objects.requireNonNull;
-
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import site.ycsb.search.report.results.Comparison;
 import site.ycsb.search.report.results.Point;
 
 /**
  * All that results directories say. Where there is one, stores are compared; where there are
- * several, each store with itself.
+ * several, each store with itself. Directories of client machines that ran together are one.
  *
- * @param comparisons what each directory set out to do, in the order in which they were named
- * @param names of the directories, to tell them apart
+ * @param comparisons what each result set out to do, in the order in which they were named; a
+ *     {@link Cell#results} is an index of this list
+ * @param names of the directories, to tell them apart; an index of this list too
  * @param points in the order of the sweeps, then by updates, threads, target
  * @param cells of the stores under test
  * @param ceilings of the client itself, on the store {@code memory}
+ * @param highestRates of the stores whose highest rate was searched for
  * @param verdicts point by point, the best store against each other; or result against result
  */
 public record Analysis(
@@ -25,12 +26,31 @@ public record Analysis(
     List<Point> points,
     List<Cell> cells,
     List<Cell> ceilings,
+    List<HighestRate> highestRates,
     List<Verdict> verdicts,
     List<Warning> warnings) {
 
-  /** Rejects nulls by name. */
+  /** Keeps copies. */
   public Analysis {
-    requireNonNull(comparisons, "comparisons");
+    comparisons = List.copyOf(comparisons);
+    names = List.copyOf(names);
+    points = List.copyOf(points);
+    cells = List.copyOf(cells);
+    ceilings = List.copyOf(ceilings);
+    highestRates = List.copyOf(highestRates);
+    verdicts = List.copyOf(verdicts);
+    warnings = List.copyOf(warnings);
+  }
+
+  /** What people call it: the labels, or without any the directories' names. */
+  public String title() {
+    String labels =
+        comparisons.stream()
+            .map(Comparison::label)
+            .filter(label -> !label.isEmpty())
+            .distinct()
+            .collect(Collectors.joining(" and "));
+    return labels.isEmpty() ? String.join(" and ", names) : labels;
   }
 
   /** The stores, in the order in which they were named. */

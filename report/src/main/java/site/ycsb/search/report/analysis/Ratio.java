@@ -4,7 +4,8 @@ package site.ycsb.search.report.analysis;
 /**
  * How many times one figure is another.
  *
- * @param value ratio of the medians
+ * @param value ratio of the geometric means, so that it always lies within its interval; NaN if one
+ *     of the figures is 0
  * @param low lower end of its 95 % interval, by Welch's t on the logarithms; NaN without one
  * @param high its upper end; NaN without one
  * @param shown whether a difference is shown: the two figures' own intervals do not overlap

@@ -23,6 +23,7 @@ import java.util.Map;
  * @param repeats runs of each point
  * @param seconds each run measures
  * @param warmupSeconds each run warms up, before that
+ * @param settleSeconds the first run of each store warms up longer than that: its server is cold
  * @param seed of the order of stores and points
  * @param client label of the client machine
  * @param workloads files of properties ({@code -P}) that say a mix of operations, as they were
@@ -47,6 +48,7 @@ public record Comparison(
     int repeats,
     int seconds,
     int warmupSeconds,
+    int settleSeconds,
     long seed,
     String client,
     List<String> workloads,

@@ -56,6 +56,12 @@ public record ResultsDirectory(Path path) {
     requireNonNull(path, "path");
   }
 
+  /** The last part of its path. */
+  public String name() {
+    Path last = path.toAbsolutePath().normalize().getFileName();
+    return last == null ? path.toString() : last.toString();
+  }
+
   // ---- The comparison ----
 
   /** Whether a comparison has been begun there. */

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.launcher;
+
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.Properties;
+import org.jspecify.annotations.Nullable;
+import site.ycsb.search.Binding.ManagedServer;
+import site.ycsb.search.servers.ManagedServers;
+import site.ycsb.search.servers.ManagedServers.Reservation;
+import site.ycsb.search.servers.RunningServer;
+import site.ycsb.search.servers.ServerKind;
+import site.ycsb.search.servers.Via;
+
+/**
+ * What one store of a comparison runs on. A server of ours is started for its first run, frozen
+ * while other stores are measured, and stopped at the end: so every store has the cores to itself,
+ * and none is cold again in each round.
+ */
+final class StoreServer implements AutoCloseable {
+
+  /** A server of ours. */
+  private record Own(
+      ManagedServers servers, ManagedServer binding, Reservation reservation, ServerKind kind) {}
+
+  private final @Nullable Own own;
+  private final ServerOptions options;
+  private @Nullable RunningServer server;
+  private boolean cold = true;
+  private boolean dirty;
+
+  private StoreServer(@Nullable Own own, ServerOptions options, boolean dirty) {
+    this.own = own;
+    this.options = options;
+    this.dirty = dirty;
+  }
+
+  /**
+   * Starts it, where it is ours.
+   *
+   * @param job any of the store's jobs
+   * @param reload whether a server of the user's own may be loaded anew
+   */
+  static StoreServer start(Context context, Job job, ServerOptions options, boolean reload) {
+    Optional<ManagedServer> binding = job.store().serverToProvide(job.properties());
+    if (binding.isEmpty()) {
+      return new StoreServer(null, options, reload && PointPlan.isOnServerOfUser(job));
+    }
+    ManagedServers servers = context.servers();
+    ServerKind kind = ServerKind.parse(binding.get().kind());
+    Own own = new Own(servers, binding.get(), servers.reserve(kind), kind);
+    try {
+      servers.down(kind);
+      StoreServer started = new StoreServer(own, options, true);
+      started.resume();
+      return started;
+    } catch (RuntimeException e) {
+      own.reservation.close();
+      throw e;
+    }
+  }
+
+  /** Lets it go on after {@link #pause}. */
+  void resume() {
+    if (own != null) {
+      server = options.up(own.servers, own.kind, OptionalInt.empty());
+    }
+  }
+
+  /** Keeps it from using a core until it is resumed. */
+  void pause() {
+    if (own != null) {
+      own.servers.pause(own.kind);
+    }
+  }
+
+  /** The job on this server. */
+  Job provided(Job job) {
+    Properties properties = new Properties();
+    properties.putAll(job.properties());
+    if (own != null && server != null) {
+      properties.setProperty(own.binding.urlKey(), server.url().toString());
+      properties.putIfAbsent("search.configure", "true");
+    }
+    return job.with(job.task(), properties);
+  }
+
+  /** Whether the dataset must be loaded: it is not there, or not as it was loaded. */
+  boolean isDirty() {
+    return dirty;
+  }
+
+  /** Notes what has become of the dataset. */
+  void setDirty(boolean dirty) {
+    this.dirty = dirty;
+  }
+
+  /** Whether nothing has been measured on it yet. */
+  boolean isCold() {
+    return cold;
+  }
+
+  /** Notes that something has been measured on it. */
+  void setWarm() {
+    cold = false;
+  }
+
+  /** The process of a server of ours that is not in a container. */
+  OptionalLong process() {
+    return server != null && server.via() == Via.PACKAGE
+        ? OptionalLong.of(Long.parseLong(server.instance()))
+        : OptionalLong.empty();
+  }
+
+  /** Stops it, where it is ours. */
+  @Override
+  public void close() {
+    if (own != null) {
+      try (Reservation reserved = own.reservation) {
+        own.servers.down(own.kind);
+      }
+    }
+  }
+}

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.report.analysis;
+
+import static java.util.Comparator.comparing;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import site.ycsb.search.report.results.Comparison;
+import site.ycsb.search.report.results.Point;
+import site.ycsb.search.report.results.ResultsDirectory;
+import site.ycsb.search.report.results.ResultsException;
+
+/**
+ * Reads results directories and says what they mean. Runs that differ in their client machine only
+ * are parts of one: rates are summed, histograms merged.
+ */
+public final class Analyst {
+
+  private static final Comparator<Point> ORDER =
+      comparing(Point::sweep)
+          .thenComparing(Point::updates)
+          .thenComparing(Point::threads)
+          .thenComparing(Point::target)
+          .thenComparing(Point::workload);
+
+  private final List<Comparison> comparisons = new ArrayList<>();
+  private final List<String> names = new ArrayList<>();
+  private final List<Cell> cells = new ArrayList<>();
+  private final List<Cell> ceilings = new ArrayList<>();
+  private final List<HighestRate> highestRates = new ArrayList<>();
+
+  private Analyst() {}
+
+  /**
+   * What the directories say.
+   *
+   * @param directories at least one
+   * @param together whether they are one comparison that several client machines ran at once, each
+   *     into a directory of its own; otherwise they are compared with each other
+   * @throws ResultsException if one can't be read, or they can't have been run together
+   */
+  public static Analysis of(List<ResultsDirectory> directories, boolean together) {
+    Analyst analyst = new Analyst();
+    if (together) {
+      new Togetherness(directories).check();
+      analyst.add(directories);
+    } else {
+      directories.forEach(directory -> analyst.add(List.of(directory)));
+    }
+    return analyst.analysis();
+  }
+
+  /** Adds one result, of as many directories as there were client machines. */
+  private void add(List<ResultsDirectory> directories) {
+    int results = comparisons.size();
+    comparisons.add(directories.get(0).comparison());
+    names.add(directories.stream().map(ResultsDirectory::name).collect(Collectors.joining(" + ")));
+    List<Part> parts = new ArrayList<>();
+    for (ResultsDirectory directory : directories) {
+      directory.runs().forEach(run -> parts.add(new Part(directory, run)));
+    }
+    Set<String> clients =
+        parts.stream().map(part -> part.run().client()).collect(Collectors.toSet());
+    highestRates.addAll(HighestRate.of(results, comparisons.get(results).bound(), parts, clients));
+    ceilings.addAll(
+        cells(results, clients, parts.stream().filter(part -> part.run().ceiling()).toList()));
+    cells.addAll(
+        cells(results, clients, parts.stream().filter(part -> !part.run().ceiling()).toList()));
+  }
+
+  private List<Cell> cells(int results, Set<String> clients, List<Part> parts) {
+    List<String> stores = comparisons.get(results).stores();
+    Comparator<Cell> inOrder =
+        comparing(Cell::point, ORDER)
+            .thenComparing(cell -> place(stores, cell.store()))
+            .thenComparing(Cell::store);
+    return parts.stream()
+        .collect(Collectors.groupingBy(part -> List.of(part.run().store(), part.run().point())))
+        .values()
+        .stream()
+        .map(each -> new CellBuilder(repeats(each, clients)).build(results))
+        .sorted(inOrder)
+        .toList();
+  }
+
+  private static int place(List<String> stores, String store) {
+    int index = stores.indexOf(store);
+    return index < 0 ? stores.size() : index;
+  }
+
+  private static List<Repeat> repeats(List<Part> parts, Set<String> clients) {
+    Map<Integer, List<Part>> byNumber =
+        parts.stream()
+            .collect(
+                Collectors.groupingBy(
+                    part -> part.run().repeat(), TreeMap::new, Collectors.toList()));
+    return byNumber.entrySet().stream()
+        .map(each -> Repeat.of(each.getKey(), each.getValue(), clients))
+        .toList();
+  }
+
+  private Analysis analysis() {
+    List<Point> points =
+        Stream.concat(cells.stream(), ceilings.stream())
+            .map(Cell::point)
+            .distinct()
+            .sorted(ORDER)
+            .toList();
+    Analysis measured =
+        new Analysis(
+            comparisons,
+            distinctNames(),
+            points,
+            cells,
+            ceilings,
+            highestRates,
+            List.of(),
+            List.of());
+    return new Analysis(
+        comparisons,
+        measured.names(),
+        points,
+        cells,
+        ceilings,
+        highestRates,
+        new Verdicts(measured).all(),
+        Warnings.of(measured));
+  }
+
+  /** Two directories of one name are told apart by a number. */
+  private List<String> distinctNames() {
+    Set<String> distinct = new LinkedHashSet<>(names);
+    if (distinct.size() == names.size()) {
+      return names;
+    }
+    return IntStream.range(0, names.size())
+        .mapToObj(index -> "%s (%d)".formatted(names.get(index), index + 1))
+        .toList();
+  }
+}

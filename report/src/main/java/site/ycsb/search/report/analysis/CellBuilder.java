@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.report.analysis;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.HdrHistogram.Histogram;
+import site.ycsb.search.report.results.Run;
+import site.ycsb.search.report.results.Run.Counts;
+
+/** Makes one cell of its repeats; latencies are of merged histograms only. */
+final class CellBuilder {
+
+  /** The percentiles of every latency. */
+  private static final List<Double> PERCENTILES =
+      List.of(0.0, 10.0, 25.0, 50.0, 75.0, 90.0, 95.0, 99.0, 99.9, 99.99, 100.0);
+
+  private static final String INTENDED = "Intended-";
+
+  private final List<Repeat> repeats;
+  private final List<Repeat> done;
+  private final SortedMap<String, Latency> latencies = new TreeMap<>();
+  private final SortedMap<String, Estimate> p99 = new TreeMap<>();
+
+  CellBuilder(List<Repeat> repeats) {
+    this.repeats = repeats;
+    this.done = repeats.stream().filter(Repeat::done).toList();
+  }
+
+  Cell build(int results) {
+    done.stream().flatMap(repeat -> repeat.operations().stream()).distinct().forEach(this::merge);
+    List<Run> runs = runs(repeats);
+    List<Run> measured = runs(done);
+    Run first = measured.isEmpty() ? runs.get(0) : measured.get(0);
+    return new Cell(
+        results,
+        first.store(),
+        first.point(),
+        Estimates.of(done.stream().map(Repeat::throughput).toList()),
+        latencies,
+        p99,
+        sum(runs),
+        !measured.isEmpty() && measured.stream().allMatch(run -> run.answers().verified()),
+        digests(measured),
+        first.settings(),
+        first.storeBytes(),
+        runs);
+  }
+
+  private void merge(String operation) {
+    Histogram sum = new Histogram(3);
+    sum.setAutoResize(true);
+    List<Double> each = new ArrayList<>();
+    for (Repeat repeat : done) {
+      Histogram one = repeat.latencies(operation);
+      if (one.getTotalCount() > 0) {
+        each.add((double) one.getValueAtPercentile(99));
+        sum.add(one);
+      }
+    }
+    if (sum.getTotalCount() > 0) {
+      latencies.put(operation, latency(operation, sum));
+      p99.put(operation, Estimates.of(each));
+    }
+  }
+
+  private static Latency latency(String name, Histogram histogram) {
+    boolean intended = name.startsWith(INTENDED);
+    SortedMap<Double, Long> percentiles = new TreeMap<>();
+    PERCENTILES.forEach(each -> percentiles.put(each, histogram.getValueAtPercentile(each)));
+    return new Latency(
+        intended ? name.substring(INTENDED.length()) : name,
+        intended,
+        histogram.getTotalCount(),
+        histogram.getMean(),
+        percentiles);
+  }
+
+  private static Counts sum(Collection<Run> runs) {
+    return runs.stream()
+        .map(Run::counts)
+        .reduce(
+            new Counts(0, 0, 0, 0, 0, 0),
+            (one, other) ->
+                new Counts(
+                    one.succeeded() + other.succeeded(),
+                    one.failed() + other.failed(),
+                    one.wrong() + other.wrong(),
+                    one.searches() + other.searches(),
+                    one.hits() + other.hits(),
+                    one.emptyPages() + other.emptyPages()));
+  }
+
+  private static List<String> digests(List<Run> runs) {
+    Stream<String> all = runs.stream().map(run -> run.answers().digest());
+    return all.filter(digest -> !digest.isEmpty()).distinct().sorted().toList();
+  }
+
+  private static List<Run> runs(List<Repeat> repeats) {
+    return repeats.stream().flatMap(repeat -> repeat.runs().stream()).toList();
+  }
+}

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.report.analysis;
+
+import static site.ycsb.search.report.analysis.Findings.percent;
+import static site.ycsb.search.report.analysis.Warning.Severity.SUSPECT;
+
+import java.util.ArrayList;
+import java.util.DoubleSummaryStatistics;
+import java.util.List;
+import site.ycsb.search.report.analysis.Findings.Rule;
+import site.ycsb.search.report.results.LatencyBound;
+import site.ycsb.search.report.results.Point;
+import site.ycsb.search.report.results.Sweep;
+
+/** Whether the figures are as exact, and as comparable, as they look. */
+record FigureChecks(Findings findings) {
+
+  /** From the slowest repeat to the fastest, as a part of the median. */
+  static final double SPREAD = 0.1;
+
+  /** Below this, an interval is wide whatever was measured. */
+  static final int REPEATS = 3;
+
+  /** How far an interval reaches to either side. */
+  static final double INTERVAL = 0.2;
+
+  /** Searches without a hit among all: they are fast, and find nothing. */
+  static final double EMPTY = 0.25;
+
+  /** The same between two stores at one point, in parts of all searches. */
+  static final double EMPTY_DIFFERENCE = 0.02;
+
+  private static final String MORE_REPEATS = "Repeat more often (--repeats 5).";
+
+  void check() {
+    findings.check(
+        new Rule(
+            SUSPECT,
+            Warning.Kind.TARGET_MISSED,
+            "Read its latencies as those of a store that falls behind; aim at a lower rate, or"
+                + " use more threads."),
+        FigureChecks::missed,
+        1 - LatencyBound.REACHED,
+        share -> "It fell short of the rate that was asked for by %s.".formatted(percent(share)));
+    findings.check(
+        new Rule(
+            SUSPECT,
+            Warning.Kind.SPREAD,
+            "Look for what else ran on the machines; let runs warm up and measure longer."),
+        cell -> cell.throughput().spread(),
+        SPREAD,
+        share -> "Repeats are up to %s apart.".formatted(percent(share)));
+    findings.check(
+        new Rule(SUSPECT, Warning.Kind.FEW_REPEATS, MORE_REPEATS),
+        cell -> cell.throughput().n() > 0 ? -cell.throughput().n() : -REPEATS,
+        -REPEATS,
+        count -> "Repeats that were measured: %.0f.".formatted(-count));
+    findings.check(
+        new Rule(SUSPECT, Warning.Kind.WIDE_INTERVAL, MORE_REPEATS),
+        cell -> cell.throughput().reach(),
+        INTERVAL,
+        share -> "The 95 %% interval reaches %s above the mean.".formatted(percent(share)));
+    findings.check(
+        new Rule(
+            SUSPECT,
+            Warning.Kind.EMPTY_PAGES,
+            "Ask for fewer pages (search.pages), or load more documents: a page without hits is"
+                + " fast."),
+        cell -> cell.counts().emptyShare(),
+        EMPTY,
+        share -> "%s of the searches found nothing.".formatted(percent(share)));
+    unequallyEmpty();
+  }
+
+  /** By which part of its target a rate fell short; the rates of a bisection may. */
+  private static double missed(Cell cell) {
+    int target = cell.point().target();
+    boolean tried = cell.point().sweep() == Sweep.FIND_MAX || cell.throughput().n() == 0;
+    return target == 0 || tried ? 0 : 1 - cell.throughput().center() / target;
+  }
+
+  private void unequallyEmpty() {
+    List<Point> points = new ArrayList<>();
+    double most = 0;
+    for (Point point : findings.analysis.points()) {
+      DoubleSummaryStatistics shares =
+          findings.measured(point).stream()
+              .filter(cell -> cell.counts().searches() > 0)
+              .mapToDouble(cell -> cell.counts().emptyShare())
+              .summaryStatistics();
+      double difference = shares.getMax() - shares.getMin();
+      if (shares.getCount() > 1 && difference > EMPTY_DIFFERENCE) {
+        points.add(point);
+        most = Math.max(most, difference);
+      }
+    }
+    if (!points.isEmpty()) {
+      findings.add(
+          SUSPECT,
+          Warning.Kind.EMPTY_PAGES,
+          findings.names.of(points),
+          "Stores differ by up to %s of all searches in those that found nothing."
+              .formatted(percent(most)),
+          "Run bin/ycsb verify on these stores together; if they agree, measure longer.");
+    }
+  }
+}

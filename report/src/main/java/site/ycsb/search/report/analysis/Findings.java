@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.report.analysis;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.DoubleFunction;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.DoubleStream;
+import java.util.stream.Stream;
+import site.ycsb.search.report.results.Point;
+import site.ycsb.search.report.results.Run;
+
+/** What checks have found: one warning for each kind and store, whatever the number of points. */
+final class Findings {
+
+  final Analysis analysis;
+  final PointNames names;
+  private final List<Warning> warnings = new ArrayList<>();
+
+  Findings(Analysis analysis) {
+    this.analysis = analysis;
+    this.names = new PointNames(analysis.points());
+  }
+
+  List<Warning> warnings() {
+    return List.copyOf(warnings);
+  }
+
+  void add(Warning.Severity severity, Warning.Kind kind, String where, String what, String remedy) {
+    warnings.add(new Warning(severity, kind, where, what, remedy));
+  }
+
+  /** Holds a figure of each cell against a limit; the worst figure of a store is what is said. */
+  void check(Rule rule, ToDoubleFunction<Cell> figure, double limit, DoubleFunction<String> what) {
+    Map<String, List<Cell>> byStore = new LinkedHashMap<>();
+    for (Cell cell : analysis.cells()) {
+      if (figure.applyAsDouble(cell) > limit) {
+        byStore.computeIfAbsent(subject(cell), none -> new ArrayList<>()).add(cell);
+      }
+    }
+    byStore.forEach(
+        (subject, cells) -> {
+          double worst = cells.stream().mapToDouble(figure).max().orElse(0);
+          String where = subject + " " + names.of(cells.stream().map(Cell::point).toList());
+          add(rule.severity(), rule.kind(), where, what.apply(worst), rule.remedy());
+        });
+  }
+
+  /** The store, and the result where there are several. */
+  String subject(Cell cell) {
+    return analysis.comparisons().size() == 1
+        ? cell.store()
+        : "%s in %s".formatted(cell.store(), analysis.names().get(cell.results()));
+  }
+
+  /** The cells that were measured at a point. */
+  List<Cell> measured(Point point) {
+    return analysis.cells().stream()
+        .filter(cell -> cell.point().equals(point) && cell.throughput().n() > 0)
+        .toList();
+  }
+
+  /** The greatest figure of a cell's runs that were done; 0 without any. */
+  static double worst(Cell cell, ToDoubleFunction<Run> figure) {
+    DoubleStream all = done(cell).mapToDouble(figure);
+    return all.max().orElse(0);
+  }
+
+  static Stream<Run> done(Cell cell) {
+    return cell.runs().stream().filter(run -> run.ending().done());
+  }
+
+  static String percent(double share) {
+    double percent = 100 * share;
+    return String.format(Locale.ROOT, percent < 10 ? "%.1f %%" : "%.0f %%", percent);
+  }
+
+  /** What all warnings of a check have alike. */
+  record Rule(Warning.Severity severity, Warning.Kind kind, String remedy) {}
+}

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.report.analysis;
+
+import static site.ycsb.search.report.analysis.Findings.percent;
+import static site.ycsb.search.report.analysis.Findings.worst;
+import static site.ycsb.search.report.analysis.Warning.Severity.NOTE;
+import static site.ycsb.search.report.analysis.Warning.Severity.SUSPECT;
+
+import site.ycsb.search.report.analysis.Findings.Rule;
+import site.ycsb.search.report.results.Run;
+
+/** Whether it was the store that was measured, and not the client or its machine. */
+record MachineChecks(Findings findings) {
+
+  /** The client's CPU time in that of all cores, on a machine without a server. */
+  static final double CLIENT_CPU = 0.8;
+
+  /** A store's throughput in the client's own on the store {@code memory}. */
+  static final double CEILING = 0.5;
+
+  /** Time in garbage collection. */
+  static final double GC = 0.05;
+
+  /** Cores in use by neither client nor server. */
+  static final double OTHER = 0.1;
+
+  /** Cores taken by the hypervisor. */
+  static final double STEAL = 0.02;
+
+  private static final String MORE_CLIENT =
+      "Give the client more cores, or run it on several machines at once.";
+  private static final String QUIET = "End what else runs there, or use a machine that is quiet.";
+
+  void check() {
+    client();
+    findings.check(
+        new Rule(SUSPECT, Warning.Kind.OTHER_LOAD, QUIET),
+        cell -> worst(cell, run -> run.machineUse().otherShare()),
+        OTHER,
+        share -> "Others used up to %s of the client machine's cores.".formatted(percent(share)));
+    findings.check(
+        new Rule(SUSPECT, Warning.Kind.SWAP, "Free memory, or give the machine more."),
+        cell -> worst(cell, run -> run.machineUse().swappedBytes()),
+        0,
+        bytes -> "Up to %.1f MiB of a run were swapped.".formatted(bytes / (1 << 20)));
+    findings.check(
+        new Rule(
+            SUSPECT,
+            Warning.Kind.THROTTLED,
+            "Lift the limit on CPU, or cool the machine, and measure again."),
+        cell -> worst(cell, run -> run.machineUse().throttledPeriods()),
+        0,
+        count -> "The client's machine was slowed up to %.0f times in a run.".formatted(count));
+    findings.check(
+        new Rule(SUSPECT, Warning.Kind.STEAL, "Use a machine whose cores nobody else is sold."),
+        cell -> worst(cell, run -> run.machineUse().stealShare()),
+        STEAL,
+        share -> "The hypervisor took up to %s of the cores.".formatted(percent(share)));
+  }
+
+  private void client() {
+    findings.check(
+        new Rule(SUSPECT, Warning.Kind.CLIENT_SATURATED, MORE_CLIENT),
+        cell -> worst(cell, MachineChecks::ownCpu),
+        CLIENT_CPU,
+        share -> "The client used up to %s of its machine's cores.".formatted(percent(share)));
+    findings.check(
+        new Rule(SUSPECT, Warning.Kind.CLIENT_SATURATED, MORE_CLIENT),
+        this::ofCeiling,
+        CEILING,
+        share ->
+            "Its throughput is up to %s of what the client reaches without a server."
+                .formatted(percent(share)));
+    findings.check(
+        new Rule(
+            NOTE,
+            Warning.Kind.CLIENT_SATURATED,
+            "Run the client on a machine of its own: here it takes cores from the server."),
+        cell -> worst(cell, MachineChecks::moreThanServer),
+        0,
+        share ->
+            "The client used more cores than its server, up to %s of all."
+                .formatted(percent(share)));
+    findings.check(
+        new Rule(SUSPECT, Warning.Kind.CLIENT_GC, "Give the client more heap (JAVA_OPTS=-Xmx2g)."),
+        cell -> worst(cell, run -> part(run.clientUse().gcSeconds(), run.seconds())),
+        GC,
+        share -> "The client collected garbage %s of the time.".formatted(percent(share)));
+  }
+
+  private static double ownCpu(Run run) {
+    double available = run.seconds() * run.machine().cores();
+    return run.machine().shared() ? 0 : part(run.clientUse().cpuSeconds(), available);
+  }
+
+  private static double moreThanServer(Run run) {
+    double client = run.machineUse().clientShare();
+    double server = run.machineUse().serverShare();
+    return run.machine().shared() && server > 0 && client > server ? client : 0;
+  }
+
+  private double ofCeiling(Cell cell) {
+    return findings.analysis.ceilings().stream()
+        .filter(ceiling -> ceiling.results() == cell.results())
+        .filter(ceiling -> ceiling.point().equals(cell.point()) && cell.point().target() == 0)
+        .mapToDouble(ceiling -> part(cell.throughput().center(), ceiling.throughput().center()))
+        .max()
+        .orElse(0);
+  }
+
+  private static double part(double some, double all) {
+    return all > 0 ? some / all : 0;
+  }
+}

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.report.analysis;
+
+import static java.util.stream.Collectors.joining;
+import static site.ycsb.search.report.analysis.Warning.Severity.NOTE;
+import static site.ycsb.search.report.analysis.Warning.Severity.SUSPECT;
+
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import site.ycsb.search.report.results.Run;
+import site.ycsb.search.report.results.Run.Machine;
+
+/** Whether what is compared differs in more than what it is compared for. */
+record SettingChecks(Findings findings) {
+
+  /** What every store has, with the remedy where stores differ in it. */
+  private static final Map<String, String> COMPARABLE =
+      Map.of(
+          "durability",
+          "Compare with one durability (-p durability=interval).",
+          "visibility",
+          "Say so beside the figures: one shows a write at once, the other after its refresh; or"
+              + " compare with -p visibility=immediate.",
+          "replicas",
+          "Compare with as many replicas (-p replicas=…).");
+
+  /** What makes a machine, by its name in a sentence. */
+  private static final Map<String, Function<Machine, Object>> MACHINE =
+      Map.of(
+          "cores", Machine::cores,
+          "bytes of memory", Machine::memoryBytes,
+          "processor", Machine::cpu,
+          "kernel", Machine::kernel,
+          "Java", Machine::jvm,
+          "server on it", Machine::shared);
+
+  void check() {
+    int results = findings.analysis.comparisons().size();
+    for (int i = 0; i < results; i++) {
+      String where = results == 1 ? "" : findings.analysis.names().get(i);
+      betweenStores(where, cells(i));
+      sharedMachine(where, cells(i));
+    }
+    if (results > 1) {
+      findings.analysis.stores().forEach(this::betweenResults);
+      machines();
+    }
+  }
+
+  private void betweenStores(String where, List<Cell> cells) {
+    for (String name : new TreeSet<>(COMPARABLE.keySet())) {
+      Map<String, Set<String>> stores = new LinkedHashMap<>();
+      for (Cell cell : cells) {
+        String value = cell.settings().get(name);
+        if (value != null) {
+          stores.computeIfAbsent(value, none -> new LinkedHashSet<>()).add(cell.store());
+        }
+      }
+      warn(SUSPECT, where, name, stores, Objects.requireNonNull(COMPARABLE.get(name)));
+    }
+  }
+
+  private void betweenResults(String store) {
+    List<Cell> cells =
+        findings.analysis.cells().stream().filter(cell -> cell.store().equals(store)).toList();
+    Set<String> settings = new TreeSet<>();
+    cells.forEach(cell -> settings.addAll(cell.settings().keySet()));
+    for (String name : settings) {
+      Map<String, Set<String>> results = new LinkedHashMap<>();
+      for (Cell cell : cells) {
+        String value = cell.settings().getOrDefault(name, "none");
+        results
+            .computeIfAbsent(value, none -> new LinkedHashSet<>())
+            .add(findings.analysis.names().get(cell.results()));
+      }
+      String remedy = "Read a difference as this setting's too, if it isn't what you compare.";
+      warn(NOTE, store, name, results, remedy);
+    }
+  }
+
+  private void warn(
+      Warning.Severity severity,
+      String where,
+      String name,
+      Map<String, Set<String>> holders,
+      String remedy) {
+    if (holders.size() > 1) {
+      findings.add(
+          severity, Warning.Kind.UNEQUAL_SETTINGS, where, difference(name, holders), remedy);
+    }
+  }
+
+  private static String difference(String name, Map<String, Set<String>> holders) {
+    return holders.entrySet().stream()
+        .map(each -> each.getKey() + " in " + String.join(", ", each.getValue()))
+        .collect(joining("; ", "Different " + name + ": ", "."));
+  }
+
+  private void sharedMachine(String where, List<Cell> cells) {
+    long shared = runs(cells).filter(run -> run.machine().shared()).count();
+    if (shared > 0) {
+      findings.add(
+          NOTE,
+          Warning.Kind.SHARED_MACHINE,
+          where,
+          "In %d of %d runs client and server shared a machine."
+              .formatted(shared, runs(cells).count()),
+          "Compare stores with each other by it, but don't take its rates for a server's.");
+    }
+  }
+
+  private void machines() {
+    for (String name : new TreeSet<>(MACHINE.keySet())) {
+      Map<String, Set<String>> holders = new LinkedHashMap<>();
+      IntStream.range(0, findings.analysis.comparisons().size())
+          .forEach(
+              index ->
+                  runs(cells(index))
+                      .map(run -> Objects.requireNonNull(MACHINE.get(name)).apply(run.machine()))
+                      .forEach(
+                          value ->
+                              holders
+                                  .computeIfAbsent(value.toString(), none -> new LinkedHashSet<>())
+                                  .add(findings.analysis.names().get(index))));
+      if (holders.size() > 1) {
+        findings.add(
+            NOTE,
+            Warning.Kind.UNEQUAL_MACHINES,
+            "",
+            difference(name, holders),
+            "Read a difference as the machines' too, if they aren't what you compare.");
+      }
+    }
+  }
+
+  private List<Cell> cells(int results) {
+    return findings.analysis.cells().stream().filter(cell -> cell.results() == results).toList();
+  }
+
+  private static Stream<Run> runs(List<Cell> cells) {
+    return cells.stream().flatMap(cell -> cell.runs().stream());
+  }
+}

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.report.analysis;
+
+import static java.util.Comparator.comparing;
+
+import java.util.List;
+
+/** All checks, and what they found: the worst first. */
+final class Warnings {
+
+  private Warnings() {}
+
+  static List<Warning> of(Analysis analysis) {
+    Findings findings = new Findings(analysis);
+    new AnswerChecks(findings).check();
+    new SettingChecks(findings).check();
+    new MachineChecks(findings).check();
+    new FigureChecks(findings).check();
+    return findings.warnings().stream()
+        .sorted(comparing(Warning::severity).thenComparing(Warning::kind))
+        .toList();
+  }
+}

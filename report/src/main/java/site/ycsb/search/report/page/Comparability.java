@@ -1,0 +1,274 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.report.page;
+
+import static java.util.stream.Collectors.joining;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
+import java.util.function.ToLongFunction;
+import java.util.stream.DoubleStream;
+import java.util.stream.Stream;
+import site.ycsb.search.report.analysis.Analysis;
+import site.ycsb.search.report.analysis.Cell;
+import site.ycsb.search.report.results.Comparison;
+import site.ycsb.search.report.results.Run;
+import site.ycsb.search.report.results.Run.Counts;
+import site.ycsb.search.report.results.Run.Machine;
+
+/** What must be alike for figures to be compared, a column for each store of each result. */
+final class Comparability {
+
+  private static final List<String> SETTINGS =
+      List.of("server", "durability", "visibility", "replicas");
+
+  private static final String NONE = "–";
+
+  private final Analysis analysis;
+  private final Plot plot;
+  private final List<Subject> subjects = new ArrayList<>();
+
+  Comparability(Analysis analysis) {
+    this.analysis = analysis;
+    plot = new Plot(analysis);
+    for (String store : analysis.stores()) {
+      for (int result = 0; result < analysis.names().size(); result++) {
+        List<Cell> cells = cells(result, store);
+        if (!cells.isEmpty()) {
+          subjects.add(new Subject(plot.name(result, store), cells));
+        }
+      }
+    }
+  }
+
+  /** All that was measured of a store in one results directory. */
+  private record Subject(String name, List<Cell> cells) {
+
+    Stream<Run> runs() {
+      return cells.stream().flatMap(cell -> cell.runs().stream());
+    }
+
+    Stream<Run> done() {
+      return runs().filter(run -> run.ending().done());
+    }
+
+    long sum(ToLongFunction<Counts> count) {
+      return cells.stream().map(Cell::counts).mapToLong(count).sum();
+    }
+  }
+
+  /**
+   * A row of the table.
+   *
+   * @param differs whether it should be alike for all, and is not
+   */
+  record Row(String name, List<String> values, boolean differs) {}
+
+  /** A fact in two words, such as a machine. */
+  record Fact(String name, String value) {}
+
+  List<String> columns() {
+    return subjects.stream().map(Subject::name).toList();
+  }
+
+  List<Row> rows() {
+    List<Row> rows = new ArrayList<>();
+    settings().forEach(name -> rows.add(setting(name)));
+    rows.add(alike("Dataset", of -> distinct(of.done().map(run -> run.answers().dataset()))));
+    rows.add(row("Answers verified", this::verified));
+    rows.add(
+        alike(
+            "Answers' digest",
+            of -> distinct(of.cells().stream().flatMap(c -> c.digests().stream()))));
+    rows.add(row("Hits per search", Comparability::hits));
+    rows.add(row("Searches without a hit", Comparability::empty));
+    rows.add(row("Operations", of -> Written.count(of.sum(Counts::succeeded))));
+    rows.add(row("Failed", Comparability::failed));
+    rows.add(row("Wrong answers", of -> Written.count(of.sum(Counts::wrong))));
+    rows.add(row("Runs that failed", Comparability::runsThatFailed));
+    rows.add(row("Targets missed", this::targetsMissed));
+    rows.add(row("Of the client's ceiling", this::ceiling));
+    rows.add(row("Of the client's cores", of -> most(of, Comparability::cores)));
+    rows.add(row("Of the time in client GC", of -> most(of, Comparability::collecting)));
+    sizes().forEach(name -> rows.add(row("Size: " + name, of -> size(of, name))));
+    return rows;
+  }
+
+  /** How all of it was run, and on what. */
+  List<Fact> facts() {
+    List<Fact> facts = new ArrayList<>();
+    boolean several = analysis.names().size() > 1;
+    for (int result = 0; result < analysis.names().size(); result++) {
+      String of = several ? ", " + analysis.names().get(result) : "";
+      Comparison comparison = analysis.comparisons().get(result);
+      facts.add(new Fact("Command" + of, "bin/ycsb " + String.join(" ", comparison.command())));
+      facts.add(
+          new Fact(
+              "Runs" + of,
+              "%s of each point, %s s after %s s of warm-up, order by seed %d"
+                  .formatted(
+                      comparison.repeats(),
+                      comparison.seconds(),
+                      comparison.warmupSeconds(),
+                      comparison.seed())));
+      facts.add(new Fact("Client's machine" + of, machines(result)));
+      facts.add(new Fact("YCSB Search" + of, comparison.version()));
+    }
+    return facts;
+  }
+
+  private String machines(int result) {
+    return analysis.cells().stream()
+        .filter(cell -> cell.results() == result)
+        .flatMap(cell -> cell.runs().stream())
+        .map(Comparability::machine)
+        .distinct()
+        .collect(joining("; "));
+  }
+
+  private static String machine(Run run) {
+    Machine machine = run.machine();
+    return "%s%d cores, %s, %s, %s, Java %s, %s"
+        .formatted(
+            run.client().isEmpty() ? "" : run.client() + ": ",
+            machine.cores(),
+            Written.bytes(machine.memoryBytes()),
+            machine.cpu(),
+            machine.kernel(),
+            machine.jvm(),
+            machine.shared() ? "shared with the server" : "not shared with the server");
+  }
+
+  private List<Cell> cells(int result, String store) {
+    return analysis.cells().stream()
+        .filter(cell -> cell.results() == result && cell.store().equals(store))
+        .toList();
+  }
+
+  private Row row(String name, Function<Subject, String> value) {
+    return new Row(name, subjects.stream().map(value).toList(), false);
+  }
+
+  private Row alike(String name, Function<Subject, String> value) {
+    Row row = row(name, value);
+    return new Row(name, row.values(), row.values().stream().distinct().count() > 1);
+  }
+
+  /** The settings that every store has, then those of some. */
+  private Set<String> settings() {
+    Set<String> names = new LinkedHashSet<>(SETTINGS);
+    Set<String> others = new TreeSet<>();
+    subjects.forEach(of -> of.cells().forEach(cell -> others.addAll(cell.settings().keySet())));
+    names.retainAll(others);
+    names.addAll(others);
+    return names;
+  }
+
+  private Row setting(String name) {
+    Function<Subject, String> value =
+        of -> distinct(of.cells().stream().map(cell -> cell.settings().getOrDefault(name, "")));
+    String title = Written.capital(name);
+    boolean common = SETTINGS.contains(name) && !name.equals("server");
+    return common ? alike(title, value) : row(title, value);
+  }
+
+  private String verified(Subject of) {
+    long all = of.cells().size();
+    long verified = of.cells().stream().filter(Cell::verified).count();
+    return verified == all
+        ? "yes"
+        : verified == 0 ? "no" : "at %d of %d points".formatted(verified, all);
+  }
+
+  private static String hits(Subject of) {
+    long searches = of.sum(Counts::searches);
+    return searches == 0 ? NONE : Written.number((double) of.sum(Counts::hits) / searches);
+  }
+
+  private static String empty(Subject of) {
+    long searches = of.sum(Counts::searches);
+    return searches == 0 ? NONE : Written.percent((double) of.sum(Counts::emptyPages) / searches);
+  }
+
+  private static String failed(Subject of) {
+    long failed = of.sum(Counts::failed);
+    long all = failed + of.sum(Counts::succeeded);
+    return failed == 0
+        ? "0"
+        : "%s (%s)".formatted(Written.count(failed), Written.percent((double) failed / all));
+  }
+
+  private static String runsThatFailed(Subject of) {
+    long failed = of.runs().count() - of.done().count();
+    return failed == 0 ? "0" : "%d of %d".formatted(failed, of.runs().count());
+  }
+
+  private String targetsMissed(Subject of) {
+    List<Cell> aimed = of.cells().stream().filter(cell -> cell.point().target() > 0).toList();
+    long missed = aimed.stream().filter(Figures::missedTarget).count();
+    return aimed.isEmpty() ? NONE : missed == 0 ? "0" : "%d of %d".formatted(missed, aimed.size());
+  }
+
+  /** How near it came to what the client alone can do, at the nearest; a target caps both. */
+  private String ceiling(Subject of) {
+    return of.cells().stream().flatMapToDouble(this::sharesOfCeiling).max().stream()
+        .mapToObj(share -> "at most " + Written.percent(share))
+        .findFirst()
+        .orElse("not measured");
+  }
+
+  private DoubleStream sharesOfCeiling(Cell cell) {
+    return analysis.ceilings().stream()
+        .filter(ceiling -> ceiling.results() == cell.results())
+        .filter(ceiling -> ceiling.point().equals(cell.point()))
+        .filter(ceiling -> ceiling.point().target() == 0)
+        .mapToDouble(ceiling -> ceiling.throughput().median())
+        .filter(most -> most > 0)
+        .map(most -> cell.throughput().median() / most);
+  }
+
+  private static double cores(Run run) {
+    return run.clientUse().cpuSeconds() / run.seconds() / run.machine().cores();
+  }
+
+  private static double collecting(Run run) {
+    return run.clientUse().gcSeconds() / run.seconds();
+  }
+
+  private static String most(Subject of, ToDoubleFunction<Run> share) {
+    return of
+        .done()
+        .filter(run -> run.seconds() > 0 && run.machine().cores() > 0)
+        .mapToDouble(share)
+        .max()
+        .stream()
+        .mapToObj(most -> "at most " + Written.percent(most))
+        .findFirst()
+        .orElse(NONE);
+  }
+
+  private Set<String> sizes() {
+    Set<String> names = new TreeSet<>();
+    subjects.forEach(of -> of.cells().forEach(cell -> names.addAll(cell.storeBytes().keySet())));
+    return names;
+  }
+
+  private static String size(Subject of, String name) {
+    return of.cells().stream()
+        .map(cell -> cell.storeBytes().get(name))
+        .filter(Objects::nonNull)
+        .max(Long::compare)
+        .map(Written::bytes)
+        .orElse(NONE);
+  }
+
+  private static String distinct(Stream<String> values) {
+    String all = values.filter(value -> !value.isEmpty()).distinct().collect(joining(", "));
+    return all.isEmpty() ? NONE : all;
+  }
+}

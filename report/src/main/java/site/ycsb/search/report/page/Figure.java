@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.report.page;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A figure as data: what the page's script draws, and what the tables below it say.
+ *
+ * @param id anchor on the page
+ * @param lead what is to be seen, in a sentence or two
+ * @param notes what one must know to read it
+ * @param panels the charts; those of one figure share its legend
+ */
+record Figure(String id, String title, String lead, List<String> notes, List<Panel> panels) {
+
+  /** How a panel is drawn. */
+  enum Kind {
+    /** A line through the marks of each series. */
+    LINES,
+    /** Marks on their own, where x has no order. */
+    DOTS,
+    /** A bar for each series, which has one mark. */
+    BARS
+  }
+
+  /** What an axis counts, and so how its labels are written. */
+  enum Unit {
+    OPERATIONS_PER_SECOND,
+    MICROSECONDS,
+    PERCENT,
+    /** 1 / (1 - p), so that p90, p99 and p99.9 are equally far apart. */
+    PERCENTILE,
+    /** A place in {@link Axis#labels}. */
+    PLACE
+  }
+
+  /**
+   * A chart.
+   *
+   * @param rows what the first column of its table is called
+   */
+  record Panel(
+      String id, String title, Kind kind, String rows, Axis x, Axis y, List<Series> series) {}
+
+  /**
+   * An axis.
+   *
+   * @param labels of {@link Unit#PLACE}; otherwise empty
+   */
+  record Axis(String title, Unit unit, boolean logarithmic, List<String> labels) {
+
+    static Axis linear(String title, Unit unit) {
+      return new Axis(title, unit, false, List.of());
+    }
+
+    static Axis logarithmic(String title, Unit unit) {
+      return new Axis(title, unit, true, List.of());
+    }
+
+    static Axis places(String title, List<String> labels) {
+      return new Axis(title, Unit.PLACE, false, labels);
+    }
+  }
+
+  /**
+   * Marks of one store in one results directory.
+   *
+   * @param store its place among the stores: colour and shape
+   * @param result its place among the results: dash
+   */
+  record Series(String name, int store, int result, List<Mark> marks) {}
+
+  /**
+   * A measurement at its place.
+   *
+   * @param low lower end of y's interval; null without one
+   * @param high its upper end; null without one
+   * @param repeats y of each repeat; empty where it is not known
+   * @param at where it is, in words: the row of the table
+   * @param text the measurement in words: the cell of the table, and what pointing at it shows
+   * @param verified whether the answers were compared with the oracle's
+   */
+  record Mark(
+      double x,
+      double y,
+      @Nullable Double low,
+      @Nullable Double high,
+      List<Double> repeats,
+      String at,
+      String text,
+      boolean verified) {}
+}

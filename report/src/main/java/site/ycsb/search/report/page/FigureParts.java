@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.report.page;
+
+import static java.util.stream.Collectors.joining;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+import site.ycsb.search.report.analysis.Analysis;
+import site.ycsb.search.report.analysis.Cell;
+import site.ycsb.search.report.page.Figure.Kind;
+import site.ycsb.search.report.page.Figure.Mark;
+import site.ycsb.search.report.page.Figure.Panel;
+import site.ycsb.search.report.page.Figure.Series;
+
+/** What the page's template needs of a figure: its legend, its charts' labels, its tables. */
+record FigureParts(Figure figure, boolean alone, List<Key> legend, List<PanelParts> panels) {
+
+  /**
+   * A line of the legend.
+   *
+   * @param place of the store: colour and shape
+   * @param dash class of the line's dash
+   * @param visibility when a write becomes searchable, where stores differ in that; else empty
+   */
+  record Key(String name, int place, String dash, String visibility) {}
+
+  /** A chart and its table. */
+  record PanelParts(
+      Panel panel, String caption, String label, List<String> columns, List<Row> rows) {}
+
+  /** A row of a table: where, and what each series says there. */
+  record Row(String at, List<String> cells) {}
+
+  FigureParts(Figure figure, Analysis analysis) {
+    this(
+        figure,
+        figure.panels().size() == 1,
+        legend(figure, analysis),
+        figure.panels().stream().map(panel -> parts(figure, panel)).toList());
+  }
+
+  private static List<Key> legend(Figure figure, Analysis analysis) {
+    Set<Key> keys = new LinkedHashSet<>();
+    boolean bars = figure.panels().stream().allMatch(panel -> panel.kind() == Kind.BARS);
+    for (Panel panel : figure.panels()) {
+      for (Series series : panel.series()) {
+        boolean dashed = series.result() > 0 && analysis.names().size() > 1;
+        keys.add(
+            new Key(
+                series.name(),
+                series.store() % 6,
+                dashed ? "dash" : "",
+                visibility(series, analysis)));
+      }
+    }
+    return bars ? List.of() : List.copyOf(keys);
+  }
+
+  private static String visibility(Series series, Analysis analysis) {
+    long kinds = analysis.cells().stream().map(FigureParts::visibility).distinct().count();
+    String store = analysis.stores().get(series.store());
+    return analysis.cells().stream()
+        .filter(cell -> kinds > 1 && cell.results() == series.result())
+        .filter(cell -> cell.store().equals(store))
+        .map(FigureParts::visibility)
+        .findFirst()
+        .orElse("");
+  }
+
+  private static String visibility(Cell cell) {
+    return cell.settings().getOrDefault("visibility", "");
+  }
+
+  private static PanelParts parts(Figure figure, Panel panel) {
+    String title = figure.title();
+    String caption = panel.title().isEmpty() ? title : title + ": " + panel.title();
+    String said = panel.series().stream().map(FigureParts::summary).collect(joining(". "));
+    String label =
+        "%s: %s. %s. Arrow keys move from point to point."
+            .formatted(caption, panel.y().title(), said);
+    return panel.kind() == Kind.BARS
+        ? new PanelParts(panel, caption, label, List.of("Store", panel.y().title()), byStore(panel))
+        : new PanelParts(panel, caption, label, columns(panel), byPlace(panel));
+  }
+
+  private static String summary(Series series) {
+    List<Mark> marks = series.marks();
+    Mark first = marks.get(0);
+    Mark last = marks.get(marks.size() - 1);
+    return marks.size() == 1
+        ? "%s %s".formatted(series.name(), first.text())
+        : "%s from %s at %s to %s at %s"
+            .formatted(series.name(), first.text(), first.at(), last.text(), last.at());
+  }
+
+  private static List<Row> byStore(Panel panel) {
+    return panel.series().stream()
+        .map(series -> new Row(series.name(), series.marks().stream().map(Mark::text).toList()))
+        .toList();
+  }
+
+  private static List<String> columns(Panel panel) {
+    return Stream.concat(Stream.of(panel.rows()), panel.series().stream().map(Series::name))
+        .toList();
+  }
+
+  private static List<Row> byPlace(Panel panel) {
+    int series = panel.series().size();
+    Map<String, List<String>> cells = new LinkedHashMap<>();
+    for (int column = 0; column < series; column++) {
+      for (Mark mark : panel.series().get(column).marks()) {
+        cells
+            .computeIfAbsent(mark.at(), at -> new ArrayList<>(Collections.nCopies(series, "–")))
+            .set(column, mark.text());
+      }
+    }
+    return cells.entrySet().stream().map(row -> new Row(row.getKey(), row.getValue())).toList();
+  }
+}

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.report.page;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import site.ycsb.search.report.analysis.Analysis;
+import site.ycsb.search.report.results.Sweep;
+
+/**
+ * A question of the page that no run has answered.
+ *
+ * @param what is missing
+ * @param command the command line that measures it
+ */
+record Unmeasured(String what, String command) {
+
+  private static final Map<Sweep, List<String>> QUESTIONS = new LinkedHashMap<>();
+
+  static {
+    QUESTIONS.put(Sweep.UPDATES, List.of("Throughput by share of updates", "--sweep updates"));
+    QUESTIONS.put(Sweep.THREADS, List.of("Latency as load rises", "--sweep threads"));
+    QUESTIONS.put(
+        Sweep.SUSTAINED, List.of("Latency by percentile at a sustained rate", "--target 250,6000"));
+    QUESTIONS.put(Sweep.ISOLATED, List.of("Writes, reads and searches alone", "--sweep isolated"));
+    QUESTIONS.put(Sweep.FRESHNESS, List.of("Freshness", "--sweep freshness"));
+  }
+
+  /** In the order of the page. */
+  static List<Unmeasured> of(Analysis analysis) {
+    Plot plot = new Plot(analysis);
+    String compare = "bin/ycsb compare " + String.join(" ", analysis.stores()) + " ";
+    return QUESTIONS.entrySet().stream()
+        .filter(question -> plot.points(question.getKey()).isEmpty())
+        .map(Map.Entry::getValue)
+        .map(question -> new Unmeasured(question.get(0), compare + question.get(1)))
+        .toList();
+  }
+}

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.report.page;
+
+import java.util.Locale;
+import java.util.function.DoubleFunction;
+import site.ycsb.search.report.analysis.Estimate;
+import site.ycsb.search.report.analysis.Ratio;
+
+/** Figures as people write them: 12,345 ops/s, 3.21 ms, 4.2 %. */
+final class Written {
+
+  private static final String SPACE = "\u00a0";
+
+  private Written() {}
+
+  /** A number with three digits that count, or all those before the point. */
+  static String number(double value) {
+    double size = Math.abs(value);
+    String form = size >= 100 || value == 0 ? "%,.0f" : size >= 10 ? "%.1f" : "%.2f";
+    return format(form, value);
+  }
+
+  static String count(long count) {
+    return String.format(Locale.ROOT, "%,d", count);
+  }
+
+  static String rate(double operationsPerSecond) {
+    return number(operationsPerSecond) + SPACE + "ops/s";
+  }
+
+  static String latency(double micros) {
+    if (micros < 999.5) {
+      return format("%.0f", micros) + SPACE + "µs";
+    }
+    return micros < 999_500
+        ? number(micros / 1e3) + SPACE + "ms"
+        : number(micros / 1e6) + SPACE + "s";
+  }
+
+  /** A share of 0 to 1. */
+  static String percent(double share) {
+    double value = 100 * share;
+    boolean whole = Math.abs(value - Math.rint(value)) < 1e-9 || Math.abs(value) >= 10;
+    return format(whole ? "%,.0f" : Math.abs(value) < 0.1 ? "%.3f" : "%.1f", value) + SPACE + "%";
+  }
+
+  /** A change of so many hundredths, with its sign. */
+  static String change(double share) {
+    return format("%+,.1f", 100 * share).replace('-', '\u2212') + SPACE + "%";
+  }
+
+  static String threads(int threads) {
+    return threads == 1 ? "1 thread" : threads + " threads";
+  }
+
+  static String bytes(long bytes) {
+    return bytes >= 1L << 30
+        ? number((double) bytes / (1L << 30)) + SPACE + "GiB"
+        : number((double) bytes / (1L << 20)) + SPACE + "MiB";
+  }
+
+  static String percentile(double percentile) {
+    return "p" + format("%.4f", percentile).replaceAll("\\.?0+$", "");
+  }
+
+  /** Words that begin a cell or a sentence. */
+  static String capital(String words) {
+    return words.substring(0, 1).toUpperCase(Locale.ROOT) + words.substring(1);
+  }
+
+  /** {@code 3.1× (2.9–3.3)}. */
+  static String ratio(Ratio ratio) {
+    String value = Double.isFinite(ratio.value()) ? times(ratio.value()) + "×" : "–";
+    return Double.isNaN(ratio.low())
+        ? value
+        : "%s (%s–%s)".formatted(value, times(ratio.low()), times(ratio.high()));
+  }
+
+  /** The median, and the interval where there is one; a unit that they share is written once. */
+  static String estimate(Estimate estimate, DoubleFunction<String> form) {
+    String median = form.apply(estimate.median());
+    if (!estimate.hasInterval()) {
+      return median;
+    }
+    String unit = unit(median);
+    String low = form.apply(estimate.low());
+    String high = form.apply(estimate.high());
+    boolean shared = unit(low).equals(unit) && unit(high).equals(unit);
+    return shared
+        ? "%s (%s–%s)".formatted(median, without(low, unit), without(high, unit))
+        : "%s (%s–%s)".formatted(median, low, high);
+  }
+
+  private static String unit(String written) {
+    int space = written.lastIndexOf(SPACE);
+    return space < 0 ? "" : written.substring(space);
+  }
+
+  private static String without(String written, String unit) {
+    return written.substring(0, written.length() - unit.length());
+  }
+
+  private static String times(double ratio) {
+    return format(ratio >= 100 ? "%,.0f" : ratio >= 10 ? "%.1f" : "%.2f", ratio);
+  }
+
+  private static String format(String form, double value) {
+    return String.format(Locale.ROOT, form, value);
+  }
+}

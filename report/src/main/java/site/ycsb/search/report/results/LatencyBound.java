@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.report.results;
+
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.HdrHistogram.Histogram;
+
+/**
+ * What the sweep {@link Sweep#FIND_MAX} keeps: a percentile of latency that no operation may
+ * exceed.
+ *
+ * @param percentile 0 to 100
+ * @param micros microseconds
+ */
+public record LatencyBound(double percentile, double micros) {
+
+  /** A run that comes that near to its target has reached it. */
+  public static final double REACHED = 0.98;
+
+  private static final String INTENDED = "Intended-";
+
+  private static final Pattern FORM =
+      Pattern.compile("p(\\d{1,2}(?:\\.\\d+)?)=(\\d+(?:\\.\\d+)?)(us|ms|s)");
+
+  /**
+   * Reads {@code p99=10ms}.
+   *
+   * @throws IllegalArgumentException if it is anything else
+   */
+  public static LatencyBound parse(String text) {
+    Matcher form = FORM.matcher(text.strip().toLowerCase(Locale.ROOT));
+    if (!form.matches() || Double.parseDouble(form.group(2)) == 0) {
+      throw new IllegalArgumentException(
+          text + ": write a percentile and a time, such as p99=10ms (us, ms or s)");
+    }
+    return new LatencyBound(
+        Double.parseDouble(form.group(1)), Double.parseDouble(form.group(2)) * unit(form.group(3)));
+  }
+
+  private static double unit(String name) {
+    return switch (name) {
+      case "s" -> 1e6;
+      case "ms" -> 1e3;
+      default -> 1;
+    };
+  }
+
+  /**
+   * Whether a run kept it, at the rate that it was given. With a rate, what counts is the time from
+   * when an operation was due; without one, from when it was sent.
+   *
+   * @param target operations a second; 0 is as many as the store could
+   * @param throughput that was reached
+   * @param operations YCSB's names
+   * @param latencies of an operation, in microseconds
+   */
+  public boolean isKept(
+      int target,
+      double throughput,
+      Set<String> operations,
+      Function<String, Optional<Histogram>> latencies) {
+    boolean reached = throughput > 0 && throughput >= REACHED * target;
+    return reached
+        && operations.stream()
+            .filter(name -> name.startsWith(INTENDED) == target > 0)
+            .map(latencies)
+            .flatMap(Optional::stream)
+            .allMatch(each -> each.getValueAtPercentile(percentile) <= micros);
+  }
+}

@@ -1,0 +1,260 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.report.text;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import site.ycsb.search.report.analysis.Analysis;
+import site.ycsb.search.report.analysis.Cell;
+import site.ycsb.search.report.analysis.Estimate;
+import site.ycsb.search.report.analysis.Estimates;
+import site.ycsb.search.report.analysis.Latency;
+import site.ycsb.search.report.analysis.PointNames;
+import site.ycsb.search.report.analysis.Ratio;
+import site.ycsb.search.report.results.Point;
+import site.ycsb.search.report.results.Sweep;
+
+/** The analysis as one Markdown page: what it says first, then its figures, then its flaws. */
+public final class MarkdownReport {
+
+  private static final String NOTHING = "–";
+
+  private final Analysis analysis;
+  private final PointNames names;
+  private final StringBuilder text = new StringBuilder();
+
+  private MarkdownReport(Analysis analysis) {
+    this.analysis = analysis;
+    this.names = new PointNames(analysis.points());
+  }
+
+  /** The page's text. */
+  public static String of(Analysis analysis) {
+    return new MarkdownReport(analysis).page();
+  }
+
+  /** Replaces a file by the page. */
+  public static void write(Analysis analysis, Path file) {
+    new TextFile(file).write(of(analysis));
+  }
+
+  private String page() {
+    text.append("# ").append(analysis.title()).append('\n');
+    verdicts();
+    analysis.points().stream().map(Point::sweep).distinct().forEach(this::throughput);
+    latencies();
+    settings();
+    warnings();
+    return text.toString();
+  }
+
+  private void verdicts() {
+    heading("Verdicts");
+    analysis.verdicts().forEach(verdict -> item(verdict.sentence()));
+    if (analysis.verdicts().isEmpty()) {
+      text.append("Nothing to compare.\n");
+    }
+  }
+
+  private void throughput(Sweep sweep) {
+    heading("Throughput, %s (operations a second: median, 95 %% interval)".formatted(sweep.id()));
+    List<Subject> subjects = subjects();
+    List<String> columns = new ArrayList<>(List.of("point"));
+    subjects.forEach(subject -> columns.add(subject.name()));
+    boolean sideBySide = analysis.names().size() > 1;
+    if (sideBySide) {
+      differences().forEach(subject -> columns.add(subject.name() + ", difference"));
+    }
+    head(columns);
+    for (Point point : points(sweep)) {
+      List<String> row = new ArrayList<>(List.of(names.of(point)));
+      subjects.forEach(
+          subject -> row.add(subject.cell(point).map(this::throughput).orElse(NOTHING)));
+      if (sideBySide) {
+        differences().forEach(subject -> row.add(difference(subject, point)));
+      }
+      row(row);
+    }
+  }
+
+  private String throughput(Cell cell) {
+    Estimate estimate = cell.throughput();
+    if (estimate.n() == 0) {
+      return "failed";
+    }
+    String interval =
+        estimate.hasInterval()
+            ? " (%s to %s)".formatted(rate(estimate.low()), rate(estimate.high()))
+            : "";
+    return rate(estimate.median()) + interval + (cell.verified() ? "" : ", not verified");
+  }
+
+  private String difference(Subject subject, Point point) {
+    Optional<Cell> base = new Subject(0, subject.store()).cell(point);
+    Optional<Cell> later = subject.cell(point);
+    if (base.isEmpty() || later.isEmpty()) {
+      return NOTHING;
+    }
+    Ratio ratio = Estimates.ratio(later.get().throughput(), base.get().throughput());
+    if (Double.isNaN(ratio.value())) {
+      return NOTHING;
+    }
+    String interval =
+        Double.isNaN(ratio.low())
+            ? ""
+            : " (%s to %s)".formatted(change(ratio.low()), change(ratio.high()));
+    return change(ratio.value()) + interval + (ratio.shown() ? "" : ", not shown");
+  }
+
+  private void latencies() {
+    heading("Latency (milliseconds, of all repeats together)");
+    head(List.of("point", "store", "operation", "count", "p50", "p99"));
+    for (Point point : analysis.points()) {
+      for (Subject subject : subjects()) {
+        Map<String, Latency> all = subject.cell(point).map(Cell::latencies).orElse(Map.of());
+        for (Latency latency : all.values()) {
+          row(
+              List.of(
+                  names.of(point),
+                  subject.name(),
+                  latency.operation() + (latency.intended() ? ", when due" : ""),
+                  Long.toString(latency.count()),
+                  millis(latency.percentiles().getOrDefault(50.0, 0L)),
+                  millis(latency.percentiles().getOrDefault(99.0, 0L))));
+        }
+      }
+    }
+  }
+
+  private void settings() {
+    heading("Settings");
+    List<Subject> subjects = subjects();
+    List<String> columns = new ArrayList<>(List.of("setting"));
+    subjects.forEach(subject -> columns.add(subject.name()));
+    head(columns);
+    Set<String> keys = new TreeSet<>();
+    analysis.cells().forEach(cell -> keys.addAll(cell.settings().keySet()));
+    for (String key : keys) {
+      List<String> row = new ArrayList<>(List.of(key));
+      subjects.forEach(subject -> row.add(subject.setting(key)));
+      row(row);
+    }
+  }
+
+  private void warnings() {
+    heading("Warnings");
+    analysis
+        .warnings()
+        .forEach(
+            warning -> {
+              String where = warning.where().isEmpty() ? "" : warning.where() + ": ";
+              String severity = warning.severity().name().toLowerCase(Locale.ROOT);
+              item("**%s** %s%s %s".formatted(severity, where, warning.what(), warning.remedy()));
+            });
+    if (analysis.warnings().isEmpty()) {
+      text.append("None.\n");
+    }
+  }
+
+  // ---- What there is ----
+
+  private List<Subject> subjects() {
+    return analysis.stores().stream()
+        .flatMap(
+            store ->
+                Stream.iterate(0, index -> index + 1)
+                    .limit(analysis.names().size())
+                    .map(index -> new Subject(index, store)))
+        .toList();
+  }
+
+  private List<Subject> differences() {
+    return subjects().stream().filter(subject -> subject.results() > 0).toList();
+  }
+
+  private List<Point> points(Sweep sweep) {
+    return analysis.points().stream().filter(point -> point.sweep() == sweep).toList();
+  }
+
+  /** A store of one result. */
+  private final class Subject {
+
+    private final int results;
+    private final String store;
+
+    Subject(int results, String store) {
+      this.results = results;
+      this.store = store;
+    }
+
+    int results() {
+      return results;
+    }
+
+    String store() {
+      return store;
+    }
+
+    String name() {
+      return analysis.names().size() == 1
+          ? store
+          : "%s in %s".formatted(store, analysis.names().get(results));
+    }
+
+    Optional<Cell> cell(Point point) {
+      return analysis.cell(results, store, point);
+    }
+
+    String setting(String key) {
+      String values =
+          analysis.cells().stream()
+              .filter(cell -> cell.results() == results && cell.store().equals(store))
+              .flatMap(cell -> Stream.ofNullable(cell.settings().get(key)))
+              .distinct()
+              .collect(Collectors.joining(", "));
+      return values.isEmpty() ? NOTHING : values;
+    }
+  }
+
+  // ---- Markdown ----
+
+  private void heading(String title) {
+    text.append("\n## ").append(title).append("\n\n");
+  }
+
+  private void item(String sentence) {
+    text.append("- ").append(sentence).append('\n');
+  }
+
+  private void head(List<String> columns) {
+    row(columns);
+    row(Collections.nCopies(columns.size(), "---"));
+  }
+
+  private void row(List<String> cells) {
+    text.append(
+        cells.stream()
+            .map(cell -> cell.replace("|", "\\|").replace('\n', ' '))
+            .collect(Collectors.joining(" | ", "| ", " |\n")));
+  }
+
+  private static String rate(double rate) {
+    return String.format(Locale.ROOT, rate < 10 ? "%.2f" : "%,.0f", rate);
+  }
+
+  private static String change(double ratio) {
+    return String.format(Locale.ROOT, "%+.1f %%", 100 * (ratio - 1));
+  }
+
+  private static String millis(long micros) {
+    return String.format(Locale.ROOT, "%.2f", micros / 1000.0);
+  }
+}

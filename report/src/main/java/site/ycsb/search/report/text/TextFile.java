@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.report.text;
+
+import static java.nio.file.StandardCopyOption.ATOMIC_MOVE;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import site.ycsb.search.report.results.ResultsException;
+
+/** A file that is there whole or as it was before. */
+public record TextFile(Path path) {
+
+  /** Replaces it. */
+  public void write(String text) {
+    try {
+      Path written = path.resolveSibling(path.getFileName() + ".new");
+      Files.writeString(written, text);
+      Files.move(written, path, ATOMIC_MOVE);
+    } catch (IOException e) {
+      throw new ResultsException("%s: can't be written: %s".formatted(path, e));
+    }
+  }
+}

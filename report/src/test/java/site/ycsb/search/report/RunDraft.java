@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.report;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import site.ycsb.search.report.results.Point;
+import site.ycsb.search.report.results.ResultsDirectory;
+import site.ycsb.search.report.results.Run;
+import site.ycsb.search.report.results.Run.Answers;
+import site.ycsb.search.report.results.Run.ClientUse;
+import site.ycsb.search.report.results.Run.Counts;
+import site.ycsb.search.report.results.Run.Ending;
+import site.ycsb.search.report.results.Run.Machine;
+import site.ycsb.search.report.results.Run.MachineUse;
+import site.ycsb.search.report.results.Run.Operation;
+
+/** A {@link Run} that can still be changed, one field at a time. */
+public final class RunDraft {
+
+  /** Of a client that has a machine of its own. */
+  public static final Machine MACHINE =
+      new Machine(8, 32L << 30, "Simulated CPU", "Linux 6.8", "17.0.12", false);
+
+  public final String store;
+  public final Point point;
+  public final int repeat;
+  public String client = "";
+  public boolean ceiling;
+  public Ending ending = new Ending(0, "");
+  public double seconds = 50;
+  public double throughput;
+  public Counts counts = new Counts(0, 0, 0, 0, 0, 0);
+  public Map<String, Operation> operations = new LinkedHashMap<>();
+  public Answers answers = new Answers(true, "5f1c0e9a", "8d3b77c2", 0);
+  public Map<String, String> settings = new LinkedHashMap<>();
+  public Map<String, Long> storeBytes = new LinkedHashMap<>();
+  public ClientUse clientUse = new ClientUse(60, 0.4, 25, 90L << 20);
+  public MachineUse machineUse = new MachineUse(0.16, 0.15, 0, 0, 0, 0);
+  public Machine machine = MACHINE;
+
+  public RunDraft(String store, Point point, int repeat) {
+    this.store = store;
+    this.point = point;
+    this.repeat = repeat;
+  }
+
+  /** It failed before it measured anything. */
+  public void fail(int exitCode, String reason) {
+    ending = new Ending(exitCode, reason);
+    throughput = 0;
+    seconds = 0;
+    counts = new Counts(0, 0, 0, 0, 0, 0);
+    operations = Map.of();
+    clientUse = ClientUse.NONE;
+  }
+
+  /** The run as it stands. */
+  public Run run() {
+    return new Run(
+        ResultsDirectory.SCHEMA,
+        store,
+        point,
+        repeat,
+        client,
+        ceiling,
+        "2026-11-20T10:00:00Z",
+        ending,
+        seconds,
+        throughput,
+        counts,
+        operations,
+        answers,
+        settings,
+        storeBytes,
+        clientUse,
+        machineUse,
+        machine,
+        Map.of("recordcount", "50000"),
+        List.of("compare", "redisjson", "elasticsearch-search"));
+  }
+}

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.report;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import site.ycsb.search.report.results.Point;
+import site.ycsb.search.report.results.Sweep;
+
+/** The points that the sweeps of a comparison have. */
+public final class SimulatedPoints {
+
+  private static final int THREADS = 16;
+
+  private SimulatedPoints() {}
+
+  /** 0 to 50 % updates. */
+  public static List<Point> updates() {
+    return IntStream.rangeClosed(0, 5).mapToObj(tens -> updates(10 * tens)).toList();
+  }
+
+  /** One point of that sweep. */
+  public static Point updates(int percent) {
+    String workload = "search-%dupdate".formatted(percent);
+    return new Point(Sweep.UPDATES, workload, percent / 100.0, THREADS, 0);
+  }
+
+  /** Inserts, reads, searches. */
+  public static List<Point> isolated() {
+    return Stream.of("insert-only", "read-only", "search-only")
+        .map(workload -> new Point(Sweep.ISOLATED, workload, 0, THREADS, 0))
+        .toList();
+  }
+
+  /** One workload by each number of threads. */
+  public static List<Point> threads(int... threads) {
+    return Arrays.stream(threads)
+        .mapToObj(each -> new Point(Sweep.THREADS, "search-10update", 0.1, each, 0))
+        .toList();
+  }
+
+  /** One workload at each rate. */
+  public static List<Point> sustained(int... targets) {
+    return Arrays.stream(targets)
+        .mapToObj(each -> new Point(Sweep.SUSTAINED, "search-10update", 0.1, THREADS, each))
+        .toList();
+  }
+
+  /** The rates that a search for the highest one tried. */
+  public static List<Point> findMax(int... targets) {
+    return Arrays.stream(targets)
+        .mapToObj(each -> new Point(Sweep.FIND_MAX, "search-10update", 0.1, THREADS, each))
+        .toList();
+  }
+
+  /** The one point of the sweep. */
+  public static List<Point> freshness() {
+    return List.of(new Point(Sweep.FRESHNESS, "freshness", 0, 4, 0));
+  }
+
+  /** More than anybody runs. */
+  public static List<Point> many(int count) {
+    return IntStream.rangeClosed(1, count)
+        .mapToObj(number -> new Point(Sweep.WORKLOAD, "own-" + number, 0, THREADS, 0))
+        .toList();
+  }
+}

@@ -1,0 +1,302 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.report;
+
+import java.io.FileNotFoundException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.ToDoubleFunction;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramLogWriter;
+import site.ycsb.search.report.results.Comparison;
+import site.ycsb.search.report.results.Point;
+import site.ycsb.search.report.results.ResultsDirectory;
+import site.ycsb.search.report.results.Run.Answers;
+import site.ycsb.search.report.results.Run.Counts;
+import site.ycsb.search.report.results.Run.Operation;
+import site.ycsb.search.report.results.Sweep;
+
+/**
+ * Writes the results directory of a comparison that nobody ran: stores with a true throughput at
+ * each point, of which each run sees a little more or less (lognormal noise, by a seed), and
+ * latencies that fit it, in HdrHistogram logs as a client writes them.
+ */
+public final class SimulatedResults {
+
+  private static final int QUANTILES = 500;
+
+  private final Map<String, ToDoubleFunction<Point>> stores = new LinkedHashMap<>();
+  private final Map<String, Map<String, String>> settings = new LinkedHashMap<>();
+  private final Set<Point> points = new LinkedHashSet<>();
+  private final List<Consumer<RunDraft>> edits = new ArrayList<>();
+  private final Set<String> clients = new LinkedHashSet<>();
+  private String label = "simulated";
+  private ToDoubleFunction<Point> ceiling = point -> 0;
+  private int repeats = 3;
+  private double noise = 0.02;
+  private long seed = 1;
+
+  /** The three stores and four of the sweeps, with nothing wrong but what they are. */
+  public static SimulatedResults three() {
+    return new SimulatedResults()
+        .store("redisjson", point -> 9000 * (1 - 0.5 * point.updates()) * rise(point))
+        .store("mongodb-search", point -> 2500 * (1 - 0.3 * point.updates()) * rise(point))
+        .store("elasticsearch-search", point -> 3000 * (1 - 0.9 * point.updates()) * rise(point))
+        .points(SimulatedPoints.updates())
+        .points(SimulatedPoints.isolated())
+        .points(SimulatedPoints.threads(1, 2, 4, 8, 16, 32))
+        .points(SimulatedPoints.sustained(250, 6000))
+        .ceiling(point -> 150_000);
+  }
+
+  /** What so many threads reach of what a store can do. */
+  private static double rise(Point point) {
+    return point.threads() / (point.threads() + 4.0);
+  }
+
+  /** Adds a store and its true throughput, in operations a second without a target. */
+  public SimulatedResults store(String name, ToDoubleFunction<Point> throughput) {
+    stores.put(name, throughput);
+    Map<String, String> row = new LinkedHashMap<>();
+    row.put("server", name + " 1.0");
+    row.put("durability", "interval");
+    row.put("visibility", name.startsWith("elasticsearch") ? "interval" : "immediate");
+    row.put("replicas", "0");
+    settings.put(name, row);
+    return this;
+  }
+
+  /** Changes a setting of a store that was added. */
+  public SimulatedResults setting(String store, String name, String value) {
+    settings.getOrDefault(store, Map.of()).put(name, value);
+    return this;
+  }
+
+  public SimulatedResults label(String label) {
+    this.label = label;
+    return this;
+  }
+
+  public SimulatedResults points(List<Point> more) {
+    points.addAll(more);
+    return this;
+  }
+
+  public SimulatedResults repeats(int repeats) {
+    this.repeats = repeats;
+    return this;
+  }
+
+  /** Standard deviation of a run's throughput, as a part of it. */
+  public SimulatedResults noise(double noise) {
+    this.noise = noise;
+    return this;
+  }
+
+  public SimulatedResults seed(long seed) {
+    this.seed = seed;
+    return this;
+  }
+
+  /** Measures the client itself too: one run of each point, on {@code memory}. */
+  public SimulatedResults ceiling(ToDoubleFunction<Point> throughput) {
+    this.ceiling = throughput;
+    return this;
+  }
+
+  /** Client machines that share each run; without any there is one, without a label. */
+  public SimulatedResults clients(String... labels) {
+    clients.addAll(List.of(labels));
+    return this;
+  }
+
+  /** Changes any run before it is written. */
+  public SimulatedResults edit(Consumer<RunDraft> edit) {
+    edits.add(edit);
+    return this;
+  }
+
+  /** One repeat of a store failed at every point. */
+  public SimulatedResults failing(String store, int repeat, int exitCode, String reason) {
+    return edit(
+        run -> {
+          if (run.store.equals(store) && run.repeat == repeat) {
+            run.fail(exitCode, reason);
+          }
+        });
+  }
+
+  /** Nobody has compared this store's answers with the oracle's. */
+  public SimulatedResults unverified(String store) {
+    return edit(
+        run -> {
+          if (run.store.equals(store)) {
+            run.answers = new Answers(false, "", run.answers.dataset(), 0);
+          }
+        });
+  }
+
+  /** Writes it all; the directory must be new or empty. */
+  public ResultsDirectory writeTo(Path path) {
+    ResultsDirectory directory = new ResultsDirectory(path);
+    directory.begin(comparison());
+    Set<String> machines = clients.isEmpty() ? Set.of("") : clients;
+    for (String client : machines) {
+      for (Point point : points) {
+        for (Map.Entry<String, ToDoubleFunction<Point>> store : stores.entrySet()) {
+          double share = store.getValue().applyAsDouble(point) / machines.size();
+          for (int repeat = 1; repeat <= repeats; repeat++) {
+            write(directory, new RunDraft(store.getKey(), point, repeat), client, share);
+          }
+        }
+        if (ceiling.applyAsDouble(point) > 0) {
+          RunDraft run = new RunDraft("memory", point, 1);
+          run.ceiling = true;
+          write(directory, run, client, ceiling.applyAsDouble(point));
+        }
+      }
+    }
+    return directory;
+  }
+
+  private Comparison comparison() {
+    return new Comparison(
+        ResultsDirectory.SCHEMA,
+        label,
+        "2026-11-20T09:59:00Z",
+        "0.1.0-SNAPSHOT",
+        List.of("compare", "redisjson", "elasticsearch-search"),
+        List.copyOf(stores.keySet()),
+        points.stream().map(Point::sweep).distinct().toList(),
+        List.of(),
+        points.stream().map(Point::target).filter(target -> target > 0).distinct().toList(),
+        points.stream().anyMatch(point -> point.sweep() == Sweep.FIND_MAX) ? "p99=10ms" : "",
+        repeats,
+        50,
+        5,
+        60,
+        seed,
+        clients.stream().findFirst().orElse(""),
+        List.of(),
+        List.of(),
+        Map.of(),
+        Map.of(),
+        false,
+        true);
+  }
+
+  private void write(ResultsDirectory directory, RunDraft run, String client, double capacity) {
+    run.client = client;
+    run.settings = new LinkedHashMap<>(settings.getOrDefault(run.store, Map.of()));
+    run.storeBytes = new LinkedHashMap<>(Map.of("index", 20L << 20, "data", 60L << 20));
+    Random random = new Random(seed ^ run.run().id().hashCode());
+    double able = capacity * Math.exp(noise * random.nextGaussian());
+    measure(run, able, directory.prepareRun());
+    edits.forEach(edit -> edit.accept(run));
+    directory.finishRun(run.run());
+  }
+
+  private static void measure(RunDraft run, double able, Path logs) {
+    int target = run.point.target();
+    run.throughput = target > 0 ? Math.min(target, able) : able;
+    long operations = Math.round(run.throughput * run.seconds);
+    double meanMicros = 1e6 * run.point.threads() / able;
+    shares(run.point)
+        .forEach(
+            (operation, share) -> {
+              double median = meanMicros * weight(operation);
+              long count = Math.round(operations * share);
+              write(run, logs, operation, median, count);
+              if (target > 0) {
+                double late = target > able ? 200 : 1.05;
+                write(run, logs, "Intended-" + operation, median * late, count);
+              }
+            });
+    long searches = Math.round(operations * shares(run.point).getOrDefault("SEARCH", 0.0));
+    run.counts = new Counts(operations, 0, 0, searches, 7 * searches, searches / 20);
+  }
+
+  private static Map<String, Double> shares(Point point) {
+    Map<String, Double> shares = new LinkedHashMap<>();
+    switch (point.workload()) {
+      case "insert-only" -> shares.put("INSERT", 1.0);
+      case "read-only" -> shares.put("READ", 1.0);
+      case "search-only" -> shares.put("SEARCH", 1.0);
+      case "freshness" -> {
+        shares.put("FRESHNESS", 0.5);
+        shares.put("UPDATE", 0.5);
+      }
+      default -> {
+        shares.put("SEARCH", 0.65 * (1 - point.updates()));
+        shares.put("READ", 0.35 * (1 - point.updates()));
+        if (point.updates() > 0) {
+          shares.put("UPDATE", point.updates());
+        }
+      }
+    }
+    return shares;
+  }
+
+  private static double weight(String operation) {
+    return switch (operation) {
+      case "SEARCH" -> 1.2;
+      case "READ" -> 0.4;
+      case "FRESHNESS" -> 50;
+      default -> 0.7;
+    };
+  }
+
+  /** Lognormal latencies around a median: by quantiles, so that they are always the same. */
+  private static void write(
+      RunDraft run, Path logs, String operation, double medianMicros, long count) {
+    if (count == 0) {
+      return;
+    }
+    Histogram histogram = new Histogram(3);
+    long left = count;
+    for (int i = 0; i < QUANTILES; i++) {
+      long part = left / (QUANTILES - i);
+      double quantile = (i + 0.5) / QUANTILES;
+      double logit = Math.log(quantile / (1 - quantile));
+      long micros = Math.max(1, Math.round(medianMicros * Math.exp(0.3 * logit)));
+      histogram.recordValueWithCount(micros, part);
+      left -= part;
+    }
+    run.operations.put(operation, new Operation(count, histogram.getMean()));
+    try (HistogramLog log = new HistogramLog(logs.resolve(operation + ".hdr"))) {
+      log.write(histogram);
+    }
+  }
+
+  /** A log as YCSB writes it, with one interval. */
+  private static final class HistogramLog implements AutoCloseable {
+
+    private final HistogramLogWriter writer;
+
+    HistogramLog(Path file) {
+      try {
+        writer = new HistogramLogWriter(file.toFile());
+      } catch (FileNotFoundException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+
+    void write(Histogram histogram) {
+      writer.outputLogFormatVersion();
+      writer.outputLegend();
+      writer.outputIntervalHistogram(histogram);
+    }
+
+    @Override
+    public void close() {
+      writer.close();
+    }
+  }
+}

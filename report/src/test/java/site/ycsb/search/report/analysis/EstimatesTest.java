@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.report.analysis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class EstimatesTest {
+
+  @Test
+  void of_threeMeasurements_isStudentsIntervalOfTheLogarithms() {
+    Estimate estimate = Estimates.of(List.of(100.0, 110.0, 121.0));
+
+    assertThat(estimate.n()).isEqualTo(3);
+    assertThat(estimate.median()).isEqualTo(110);
+    assertThat(estimate.mean()).isCloseTo(110.3333, within(1e-3));
+    assertThat(estimate.stdev()).isCloseTo(10.5040, within(1e-3));
+    assertThat(estimate.center()).isCloseTo(110, within(1e-9));
+    // 4.302653 is Student's t for 2 degrees of freedom, as tables have it.
+    double half = 4.302653 * Math.log(1.1) / Math.sqrt(3);
+    assertThat(estimate.high()).isCloseTo(110 * Math.exp(half), within(1e-4));
+    assertThat(estimate.low()).isCloseTo(110 * Math.exp(-half), within(1e-4));
+  }
+
+  @Test
+  void of_nothing_isAllZerosWithoutInterval() {
+    assertThat(Estimates.of(List.of()))
+        .isEqualTo(new Estimate(0, 0, 0, 0, 0, 0, Double.NaN, Double.NaN));
+  }
+
+  @Test
+  void of_one_hasNoInterval() {
+    Estimate estimate = Estimates.of(List.of(7.0));
+
+    assertThat(estimate.hasInterval()).isFalse();
+    assertThat(estimate.stdev()).isZero();
+    assertThat(estimate.center()).isEqualTo(7);
+  }
+
+  @Test
+  void of_aZeroAmongThem_hasNoInterval() {
+    Estimate estimate = Estimates.of(List.of(0.0, 8.0));
+
+    assertThat(estimate.hasInterval()).isFalse();
+    assertThat(estimate.center()).isEqualTo(4);
+  }
+
+  @Test
+  void of_equalMeasurements_hasAnIntervalOfNoWidth() {
+    Estimate estimate = Estimates.of(List.of(250.0, 250.0, 250.0));
+
+    assertThat(estimate.low()).isCloseTo(250, within(1e-9));
+    assertThat(estimate.high()).isCloseTo(250, within(1e-9));
+  }
+
+  @Test
+  void ratio_ofEqualScatter_isWelchsIntervalOfFourDegrees() {
+    Ratio ratio =
+        Estimates.ratio(
+            Estimates.of(List.of(200.0, 220.0, 242.0)), Estimates.of(List.of(100.0, 110.0, 121.0)));
+
+    // 2.776445 is Student's t for 4 degrees of freedom, as tables have it.
+    double half = 2.776445 * Math.log(1.1) * Math.sqrt(2.0 / 3);
+    assertThat(ratio.value()).isCloseTo(2, within(1e-9));
+    assertThat(ratio.high()).isCloseTo(2 * Math.exp(half), within(1e-4));
+    assertThat(ratio.low()).isCloseTo(2 * Math.exp(-half), within(1e-4));
+  }
+
+  @Test
+  void ratio_ofConstants_isExactAndShown() {
+    Ratio ratio = Estimates.ratio(Estimates.of(List.of(6.0, 6.0)), Estimates.of(List.of(2.0, 2.0)));
+
+    assertThat(ratio.low()).isCloseTo(3, within(1e-9));
+    assertThat(ratio.high()).isCloseTo(3, within(1e-9));
+    assertThat(ratio.shown()).isTrue();
+  }
+
+  @Test
+  void ratio_ofOneMeasurement_isNotShown() {
+    Ratio ratio = Estimates.ratio(Estimates.of(List.of(6.0)), Estimates.of(List.of(2.0, 2.0)));
+
+    assertThat(ratio.value()).isCloseTo(3, within(1e-9));
+    assertThat(ratio.low()).isNaN();
+    assertThat(ratio.shown()).isFalse();
+  }
+
+  @Test
+  void ratio_toZero_isNoNumber() {
+    assertThat(Estimates.ratio(Estimates.of(List.of(6.0)), Estimates.of(List.of(0.0))).value())
+        .isNaN();
+  }
+}

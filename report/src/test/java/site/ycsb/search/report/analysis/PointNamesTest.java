@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.report.analysis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import site.ycsb.search.report.SimulatedPoints;
+import site.ycsb.search.report.results.Point;
+import site.ycsb.search.report.results.Sweep;
+
+class PointNamesTest {
+
+  @Test
+  void of_onePoint_isWhatPeopleSay() {
+    List<Point> all = new ArrayList<>(SimulatedPoints.updates());
+    all.addAll(SimulatedPoints.isolated());
+    all.addAll(SimulatedPoints.threads(1, 32));
+    all.addAll(SimulatedPoints.sustained(250));
+    PointNames names = new PointNames(all);
+
+    assertThat(all)
+        .extracting(names::of)
+        .contains(
+            "at 10 % updates",
+            "on searches alone", "with 1 thread", "with 32 threads", "at 250 ops/s");
+    assertThat(names.of(all)).isEqualTo("at every point");
+    assertThat(names.of(all.subList(4, 8)))
+        .isEqualTo("at 40 and 50 % updates; on inserts and reads alone");
+  }
+
+  @Test
+  void of_pointsThatDifferInThreadsToo_saysBoth() {
+    Point few = new Point(Sweep.UPDATES, "search-10update", 0.125, 1, 0);
+    Point many = new Point(Sweep.UPDATES, "search-10update", 0.125, 64, 0);
+    PointNames names = new PointNames(List.of(few, many));
+
+    assertThat(names.of(few)).isEqualTo("at 12.5 % updates, 1 thread");
+    assertThat(names.of(many)).isEqualTo("at 12.5 % updates, 64 threads");
+  }
+
+  @Test
+  void of_aThousandPoints_namesAFew() {
+    List<Point> points = SimulatedPoints.many(1000);
+
+    assertThat(new PointNames(points).of(points.subList(0, 999)))
+        .isEqualTo("on own-1, own-2, own-3, own-4, own-5 and 994 more");
+  }
+}

@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.report.analysis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import site.ycsb.search.report.RunDraft;
+import site.ycsb.search.report.SimulatedPoints;
+import site.ycsb.search.report.SimulatedResults;
+import site.ycsb.search.report.analysis.Warning.Kind;
+import site.ycsb.search.report.results.Run.Answers;
+import site.ycsb.search.report.results.Run.ClientUse;
+import site.ycsb.search.report.results.Run.Counts;
+import site.ycsb.search.report.results.Run.Machine;
+import site.ycsb.search.report.results.Run.MachineUse;
+
+class WarningsTest {
+
+  @TempDir private Path temporary;
+
+  /** What is done to each run of redisjson, and what has to be said of it. */
+  static Stream<Arguments> flaws() {
+    return Stream.of(
+        flaw(Kind.FAILED_RUN, "3 runs failed: no answer", one(run -> run.fail(3, "no answer"))),
+        flaw(Kind.ERRORS, "1.0 %", run -> run.counts = new Counts(99, 1, 0, 99, 700, 0)),
+        flaw(
+            Kind.WRONG_ANSWERS,
+            "3 answers",
+            run -> run.counts = new Counts(9999, 1, 1, 99, 700, 0)),
+        flaw(Kind.NOT_VERIFIED, "oracle", run -> run.answers = new Answers(false, "", "d", 0)),
+        flaw(Kind.UNEQUAL_DIGESTS, "x of redisjson", run -> run.answers = digest(run, "x")),
+        flaw(Kind.UNEQUAL_DATASETS, "y of redisjson", run -> run.answers = dataset(run, "y")),
+        flaw(Kind.UNEQUAL_SETTINGS, "always", run -> run.settings.put("durability", "always")),
+        flaw(
+            Kind.UNEQUAL_SETTINGS,
+            "interval in",
+            run -> run.settings.put("visibility", "interval")),
+        flaw(Kind.CLIENT_SATURATED, "90 %", run -> run.clientUse = new ClientUse(360, 0, 0, 0)),
+        flaw(Kind.CLIENT_SATURATED, "used more cores", MachineEdits::shared),
+        flaw(Kind.CLIENT_GC, "10 %", run -> run.clientUse = new ClientUse(60, 5, 9, 0)),
+        flaw(Kind.SPREAD, "% apart", one(run -> run.throughput *= 1.2)),
+        flaw(Kind.FEW_REPEATS, "2", one(run -> run.fail(3, "no answer"))),
+        flaw(Kind.WIDE_INTERVAL, "95 %", one(run -> run.throughput *= 1.5)),
+        flaw(Kind.EMPTY_PAGES, "30 %", run -> run.counts = new Counts(99, 0, 0, 100, 70, 30)),
+        flaw(Kind.EMPTY_PAGES, "differ", run -> run.counts = new Counts(99, 0, 0, 100, 70, 8)),
+        flaw(Kind.OTHER_LOAD, "30 %", use(new MachineUse(0.5, 0.2, 0, 0, 0, 0))),
+        flaw(Kind.SWAP, "2.0 MiB", use(new MachineUse(0, 0, 0, 0, 2 << 20, 0))),
+        flaw(Kind.THROTTLED, "7 times", use(new MachineUse(0, 0, 0, 0, 0, 7))),
+        flaw(Kind.STEAL, "5.0 %", use(new MachineUse(0, 0, 0, 0.05, 0, 0))),
+        flaw(Kind.SHARED_MACHINE, "9 of 18", MachineEdits::shared));
+  }
+
+  @ParameterizedTest
+  @MethodSource("flaws")
+  void of_aFlaw_saysItOnceForAllPoints(Kind kind, String figure, Consumer<RunDraft> flaw) {
+    List<Warning> warnings = warnings(sound().edit(ofRedis(flaw)));
+
+    assertThat(warnings)
+        .filteredOn(warning -> warning.kind() == kind && warning.what().contains(figure))
+        .singleElement()
+        .satisfies(warning -> assertThat(warning.remedy()).isNotBlank());
+  }
+
+  @Test
+  void of_soundResults_isEmpty() {
+    assertThat(warnings(sound())).isEmpty();
+  }
+
+  @Test
+  void of_someOfThePoints_namesThem() {
+    List<Warning> warnings =
+        warnings(
+            sound()
+                .edit(
+                    ofRedis(
+                        run -> {
+                          if (run.point.updates() < 0.15) {
+                            run.clientUse = new ClientUse(60, 5, 9, 0);
+                          }
+                        })));
+
+    assertThat(warnings)
+        .singleElement()
+        .extracting(Warning::where)
+        .isEqualTo("redisjson at 0 and 10 % updates");
+  }
+
+  @Test
+  void of_aThroughputNearTheClients_saysSo() {
+    assertThat(warnings(sound().ceiling(point -> 4000)))
+        .extracting(Warning::kind)
+        .containsExactly(Kind.CLIENT_SATURATED);
+  }
+
+  @Test
+  void of_aRateOutOfReach_saysByHowMuch() {
+    SimulatedResults results =
+        sound().noise(0).points(SimulatedPoints.sustained(250, 4000)).store("redisjson", p -> 3000);
+
+    assertThat(warnings(results))
+        .filteredOn(warning -> warning.where().startsWith("redisjson"))
+        .singleElement()
+        .satisfies(
+            warning -> {
+              assertThat(warning.kind()).isEqualTo(Kind.TARGET_MISSED);
+              assertThat(warning.where()).isEqualTo("redisjson at 4000 ops/s");
+              assertThat(warning.what()).contains("25 %");
+            });
+  }
+
+  @Test
+  void of_resultsOfTwoMachines_saysInWhat() {
+    Machine other = new Machine(16, 32L << 30, "Simulated CPU", "Linux 6.8", "17.0.12", false);
+    Analysis analysis =
+        Analyst.of(
+            List.of(
+                sound().writeTo(temporary.resolve("a")),
+                sound().edit(run -> run.machine = other).writeTo(temporary.resolve("b"))),
+            false);
+
+    assertThat(analysis.warnings())
+        .singleElement()
+        .extracting(Warning::what)
+        .isEqualTo("Different cores: 8 in a; 16 in b.");
+  }
+
+  private List<Warning> warnings(SimulatedResults results) {
+    return Analyst.of(List.of(results.writeTo(temporary.resolve("r"))), false).warnings();
+  }
+
+  private static SimulatedResults sound() {
+    return new SimulatedResults()
+        .store("redisjson", point -> 3000)
+        .store("mongodb-search", point -> 1000)
+        .noise(0.01)
+        .points(
+            List.of(
+                SimulatedPoints.updates(0),
+                SimulatedPoints.updates(10),
+                SimulatedPoints.updates(20)));
+  }
+
+  private static Arguments flaw(Kind kind, String figure, Consumer<RunDraft> flaw) {
+    return Arguments.of(kind, figure, flaw);
+  }
+
+  private static Consumer<RunDraft> ofRedis(Consumer<RunDraft> flaw) {
+    return run -> {
+      if (run.store.equals("redisjson")) {
+        flaw.accept(run);
+      }
+    };
+  }
+
+  /** Done to the first repeat only. */
+  private static Consumer<RunDraft> one(Consumer<RunDraft> flaw) {
+    return run -> {
+      if (run.repeat == 1) {
+        flaw.accept(run);
+      }
+    };
+  }
+
+  private static Consumer<RunDraft> use(MachineUse use) {
+    return run -> run.machineUse = use;
+  }
+
+  private static Answers digest(RunDraft run, String digest) {
+    return new Answers(true, digest, run.answers.dataset(), 0);
+  }
+
+  private static Answers dataset(RunDraft run, String dataset) {
+    return new Answers(true, run.answers.digest(), dataset, 0);
+  }
+
+  private static final class MachineEdits {
+
+    static void shared(RunDraft run) {
+      run.machine = new Machine(8, 32L << 30, "Simulated CPU", "Linux 6.8", "17.0.12", true);
+      run.machineUse = new MachineUse(0.9, 0.5, 0.4, 0, 0, 0);
+    }
+  }
+}

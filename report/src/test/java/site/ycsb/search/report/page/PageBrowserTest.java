@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.report.page;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashSet;
+import java.util.Set;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import site.ycsb.search.report.analysis.Analysis;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * The page in a real Chromium: {@code mvn -pl report test -Dtest=PageBrowserTest
+ * -DexcludedGroups=}. The build leaves it out unless asked so, and then a missing Chromium is a
+ * failure. Pictures of what it saw are left in {@code target/pages}.
+ */
+@Tag("browser")
+@Timeout(value = 120)
+class PageBrowserTest {
+
+  private static final String AXE = "META-INF/resources/webjars/axe-core/4.6.3/axe.min.js";
+
+  @TempDir Path temporary;
+
+  private Browser browser;
+
+  @BeforeEach
+  void startBrowser() throws Exception {
+    browser = new Browser(temporary.resolve("profile"));
+  }
+
+  @AfterEach
+  void endBrowser() throws Exception {
+    browser.close();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"375,812,false", "375,812,true", "1440,900,false", "1440,900,true"})
+  void page_ofAnySizeAndTheme_isWholeAndAccessible(int width, int height, boolean dark)
+      throws Exception {
+    String name = "%s-%s".formatted(width, dark ? "dark" : "light");
+    browser.window(width, height, dark);
+    assertWhole(width, "whole-" + name, Pages.whole(temporary.resolve("whole")));
+    assertWhole(width, "side-by-side-" + name, Pages.sideBySide(temporary.resolve("two")));
+    assertWhole(width, "hostile-" + name, Pages.hostile(temporary.resolve("hostile")));
+  }
+
+  private void assertWhole(int width, String name, Analysis analysis) throws Exception {
+    Path file = open(analysis);
+    Path picture = Path.of("target", "pages", name + ".png");
+    Files.createDirectories(picture.getParent());
+    Files.write(picture, browser.screenshot());
+
+    assertThat(browser.requests()).containsExactly(file.toUri().toString());
+    assertThat(browser.evaluate("document.documentElement.scrollWidth").asInt())
+        .as("no sideways scroll of %s", name)
+        .isLessThanOrEqualTo(width);
+    browser.evaluate("document.querySelectorAll('details').forEach((each) => each.open = true)");
+    assertThat(browser.evaluate("document.documentElement.scrollWidth").asInt())
+        .as("no sideways scroll of %s with its tables", name)
+        .isLessThanOrEqualTo(width);
+    assertThat(cutOff()).as("cut off in %s", name).isEmpty();
+    assertThat(browser.complaints()).as("said on the console of %s", name).isEmpty();
+    assertThat(violations()).as("axe on %s", name).isEmpty();
+  }
+
+  @Test
+  void tab_fromTheTop_reachesEveryChartAndToggle() throws Exception {
+    browser.window(1440, 900, false);
+    open(Pages.whole(temporary));
+    Set<String> reached = new LinkedHashSet<>();
+    for (int i = 0; i < 200; i++) {
+      browser.press("Tab");
+      String at = "document.activeElement";
+      reached.add(
+          browser.evaluate("[...document.querySelectorAll('*')].indexOf(" + at + ")").toString());
+    }
+
+    JsonNode missed =
+        browser.evaluate(
+            "[...document.querySelectorAll('canvas, summary, .skip, a')].filter((each) =>"
+                + " !%s.includes([...document.querySelectorAll('*')].indexOf(each)))"
+                    .formatted(reached)
+                + ".map((each) => each.outerHTML)");
+    assertThat(missed.values()).isEmpty();
+  }
+
+  @Test
+  void arrowKeys_onEveryChart_moveTheTooltip() throws Exception {
+    browser.window(1440, 900, false);
+    open(Pages.whole(temporary));
+    int charts = browser.evaluate("document.querySelectorAll('canvas').length").asInt();
+
+    assertThat(charts).isGreaterThan(15);
+    for (int chart = 0; chart < charts; chart++) {
+      browser.evaluate("document.querySelectorAll('canvas')[%d].focus()".formatted(chart));
+      boolean bars =
+          browser
+              .evaluate("Chart.getChart(document.activeElement).config.type === 'bar'")
+              .asBoolean();
+      Set<String> said = new LinkedHashSet<>();
+      for (String key : new String[] {"ArrowRight", bars ? "ArrowDown" : "ArrowRight"}) {
+        browser.press(key);
+        said.add(tooltip());
+      }
+      assertThat(said).hasSize(2).doesNotContain("");
+    }
+  }
+
+  @Test
+  void page_of1000Points_isThereWithinTwoSeconds() throws Exception {
+    browser.window(1440, 900, false);
+    open(Pages.many(temporary));
+    int millis = browser.evaluate("document.body.dataset.renderedMs").asInt();
+    System.out.println("1,000 points: " + millis + " ms");
+
+    assertThat(millis).isBetween(1, 1999);
+    assertThat(
+            browser
+                .evaluate("Chart.getChart('workloads-all').data.datasets.map((d) => d.data.length)")
+                .toString())
+        .isEqualTo("[500,500]");
+  }
+
+  /** What the status region says, which is what the tooltip says. */
+  private String tooltip() throws Exception {
+    assertThat(
+            browser
+                .evaluate("Chart.getChart(document.activeElement).tooltip.opacity > 0")
+                .asBoolean())
+        .isTrue();
+    return browser.evaluate("document.getElementById('pointed').textContent").asString();
+  }
+
+  private Path open(Analysis analysis) throws Exception {
+    Path file = Files.writeString(temporary.resolve("page.html"), Page.of(analysis));
+    browser.open(file);
+    return file;
+  }
+
+  private Iterable<JsonNode> cutOff() throws Exception {
+    return browser
+        .evaluate(
+            """
+            [...document.querySelectorAll('body *')]
+              .filter((each) => getComputedStyle(each).overflowX === 'hidden')
+              .filter((each) => !each.closest('.unseen') && each.scrollWidth > each.clientWidth)
+              .map((each) => each.outerHTML)
+            """)
+        .values();
+  }
+
+  private Iterable<JsonNode> violations() throws Exception {
+    try (var in = PageBrowserTest.class.getClassLoader().getResourceAsStream(AXE)) {
+      browser.evaluate(
+          new String(in.readAllBytes(), java.nio.charset.StandardCharsets.UTF_8) + ";0");
+    }
+    return browser
+        .evaluate(
+            """
+            axe.run().then((found) => found.violations.map((each) =>
+              each.id + ': ' + each.nodes.slice(0, 3).map((node) => node.html).join(' ')))
+            """)
+        .values();
+  }
+}

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.report.results;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import site.ycsb.search.report.RunDraft;
+import site.ycsb.search.report.SimulatedPoints;
+import site.ycsb.search.report.SimulatedResults;
+
+class ResultsDirectoryTest {
+
+  private static final Point POINT = SimulatedPoints.updates(10);
+
+  @TempDir private Path temporary;
+  private ResultsDirectory directory;
+
+  @BeforeEach
+  void begin() {
+    directory =
+        new SimulatedResults()
+            .store("redisjson", point -> 100)
+            .points(List.of(POINT))
+            .repeats(1)
+            .writeTo(temporary.resolve("a"));
+  }
+
+  @Test
+  void finishRun_ofARun_isReadBackEqual() {
+    Run run = new RunDraft("mongodb-search", POINT, 2).run();
+    directory.prepareRun();
+    directory.finishRun(run);
+
+    assertThat(directory.runs()).hasSize(2).contains(run);
+  }
+
+  @Test
+  void begin_ofAComparison_isReadBackEqual() {
+    ResultsDirectory copy = new ResultsDirectory(temporary.resolve("b"));
+    copy.begin(directory.comparison());
+
+    assertThat(copy.comparison()).isEqualTo(directory.comparison());
+    assertThat(copy.isBegun()).isTrue();
+  }
+
+  @Test
+  void runs_withFieldsOfALaterVersion_passesOverThem() throws IOException {
+    List<Run> before = directory.runs();
+    edit("\"store\"", "\"later\" : { \"a\" : [ 1 ] }, \"store\"");
+
+    assertThat(directory.runs()).isEqualTo(before);
+  }
+
+  @Test
+  void runs_ofANewerSchema_isOneLine() throws IOException {
+    edit("\"schema\" : 1", "\"schema\" : 2");
+
+    assertOneLine("run.json: schema 2; this version reads 1 to 1");
+  }
+
+  @Test
+  void runs_ofBrokenJson_isOneLine() throws IOException {
+    edit("\"store\"", "store");
+
+    assertOneLine("run.json: not what a comparison writes");
+  }
+
+  @Test
+  void runs_withoutAField_isOneLineThatNamesIt() throws IOException {
+    edit("\"client\" :", "\"customer\" :");
+
+    assertOneLine("client");
+  }
+
+  @Test
+  void comparison_whereNoneIs_isOneLine() {
+    ResultsDirectory none = new ResultsDirectory(temporary);
+
+    assertThat(none.isBegun()).isFalse();
+    assertThat(none.runs()).isEmpty();
+    assertThatThrownBy(none::comparison)
+        .isInstanceOf(ResultsException.class)
+        .hasMessageContaining("no results are there")
+        .message()
+        .hasLineCount(1);
+  }
+
+  @Test
+  void runs_withOneHalfPrepared_doesNotSeeIt() throws IOException {
+    Path prepared = directory.prepareRun();
+    Files.copy(runFile(), prepared.resolve("run.json"));
+
+    assertThat(directory.runs()).hasSize(1);
+
+    directory.removeUnfinished();
+    assertThat(prepared).doesNotExist();
+  }
+
+  @Test
+  void finishRun_ofOneThatFailedBefore_replacesAllOfIt() throws IOException {
+    Run first = directory.runs().get(0);
+    Path prepared = directory.prepareRun();
+    Files.writeString(prepared.resolve("output.txt"), "new");
+    Run again = new RunDraft(first.store(), first.point(), first.repeat()).run();
+    directory.finishRun(again);
+
+    assertThat(directory.runs()).containsExactly(again);
+    assertThat(directory.directory(again).resolve("output.txt")).hasContent("new");
+    assertThat(directory.latencies(again, "SEARCH")).isEmpty();
+    assertThat(prepared).doesNotExist();
+  }
+
+  private void assertOneLine(String part) {
+    assertThatThrownBy(directory::runs)
+        .isInstanceOf(ResultsException.class)
+        .hasMessageContaining(part)
+        .message()
+        .hasLineCount(1);
+  }
+
+  private Path runFile() {
+    return directory.directory(directory.runs().get(0)).resolve("run.json");
+  }
+
+  private void edit(String what, String with) throws IOException {
+    Path file = runFile();
+    String text = Files.readString(file);
+    assertThat(text).contains(what);
+    Files.writeString(file, text.replaceFirst(what, with));
+  }
+}

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.report.text;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import site.ycsb.search.report.SimulatedPoints;
+import site.ycsb.search.report.SimulatedResults;
+import site.ycsb.search.report.analysis.Analysis;
+import site.ycsb.search.report.analysis.Analyst;
+import site.ycsb.search.report.results.ResultsDirectory;
+
+/** What is written of one small comparison, and of two, to the letter. */
+class GoldenFileTest {
+
+  @TempDir private Path temporary;
+  private ResultsDirectory old;
+  private ResultsDirectory later;
+
+  @BeforeEach
+  void simulate() {
+    old = simulated().writeTo(temporary.resolve("old"));
+    later = simulated().seed(2).store("redisjson", point -> 9000).writeTo(temporary.resolve("new"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"runs.csv", "summary.csv", "winners.csv"})
+  void write_ofOneResult_isTheGoldenFile(String name) throws IOException {
+    List<ResultsDirectory> directories = List.of(old);
+    new CsvFiles(directories, Analyst.of(directories, false)).write(temporary);
+
+    assertThat(temporary.resolve(name)).hasContent(golden(name));
+    assertThat(temporary.resolve(name + ".new")).doesNotExist();
+  }
+
+  @Test
+  void write_ofOneResult_isTheGoldenPage() throws IOException {
+    assertGolden(Analyst.of(List.of(old), false), "one.md");
+  }
+
+  @Test
+  void write_ofTwoResults_isTheGoldenPage() throws IOException {
+    assertGolden(Analyst.of(List.of(old, later), false), "two.md");
+  }
+
+  private void assertGolden(Analysis analysis, String name) throws IOException {
+    Path file = temporary.resolve("report.md");
+    MarkdownReport.write(analysis, file);
+
+    assertThat(Files.readString(file)).isEqualTo(golden(name));
+  }
+
+  private static SimulatedResults simulated() {
+    return new SimulatedResults()
+        .store("redisjson", point -> 6000 * (1 - point.updates()))
+        .store("elasticsearch-search", point -> 2000 * (1 - point.updates()))
+        .store("mongodb-search", point -> 1990 * (1 - point.updates()))
+        .points(List.of(SimulatedPoints.updates(0), SimulatedPoints.updates(10)))
+        .points(SimulatedPoints.sustained(250))
+        .failing("mongodb-search", 2, 3, "can't reach \"localhost\", port 27017")
+        .unverified("elasticsearch-search");
+  }
+
+  private static String golden(String name) throws IOException {
+    try (InputStream in = GoldenFileTest.class.getResourceAsStream(name)) {
+      return new String(Objects.requireNonNull(in, name).readAllBytes(), StandardCharsets.UTF_8);
+    }
+  }
+}
