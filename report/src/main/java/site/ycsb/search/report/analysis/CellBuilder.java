@@ -23,6 +23,7 @@ final class CellBuilder {
   private final List<Repeat> repeats;
   private final List<Repeat> done;
   private final SortedMap<String, Latency> latencies = new TreeMap<>();
+  private final SortedMap<String, Estimate> p50 = new TreeMap<>();
   private final SortedMap<String, Estimate> p99 = new TreeMap<>();
 
   CellBuilder(List<Repeat> repeats) {
@@ -39,8 +40,10 @@ final class CellBuilder {
         results,
         first.store(),
         first.point(),
+        repeats.stream().mapToInt(Repeat::target).max().orElse(0),
         Estimates.of(done.stream().map(Repeat::throughput).toList()),
         latencies,
+        p50,
         p99,
         sum(runs),
         !measured.isEmpty() && measured.stream().allMatch(run -> run.answers().verified()),
@@ -53,17 +56,20 @@ final class CellBuilder {
   private void merge(String operation) {
     Histogram sum = new Histogram(3);
     sum.setAutoResize(true);
-    List<Double> each = new ArrayList<>();
+    List<Double> medians = new ArrayList<>();
+    List<Double> tails = new ArrayList<>();
     for (Repeat repeat : done) {
       Histogram one = repeat.latencies(operation);
       if (one.getTotalCount() > 0) {
-        each.add((double) one.getValueAtPercentile(99));
+        medians.add((double) one.getValueAtPercentile(50));
+        tails.add((double) one.getValueAtPercentile(99));
         sum.add(one);
       }
     }
     if (sum.getTotalCount() > 0) {
       latencies.put(operation, latency(operation, sum));
-      p99.put(operation, Estimates.of(each));
+      p50.put(operation, Estimates.of(medians));
+      p99.put(operation, Estimates.of(tails));
     }
   }
 

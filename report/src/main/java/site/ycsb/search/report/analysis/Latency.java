@@ -16,4 +16,16 @@ public record Latency(
     boolean intended,
     long count,
     double meanMicros,
-    SortedMap<Double, Long> percentiles) {}
+    SortedMap<Double, Long> percentiles) {
+
+  private static final int BEYOND = 10;
+
+  /**
+   * Whether there were operations enough for a percentile: ten or more beyond it. The minimum and
+   * the maximum are what was seen, however few there were.
+   */
+  public boolean supports(double percentile) {
+    double beyond = count * (100 - percentile) / 100;
+    return percentile <= 0 || percentile >= 100 || Math.round(beyond * 1e6) >= BEYOND * 1_000_000;
+  }
+}

@@ -19,6 +19,11 @@ public record Point(Sweep sweep, String workload, double updates, int threads, i
     requireNonNull(workload, "workload");
   }
 
+  /** Whether it is one rate that a search for the highest rate has tried. */
+  public boolean isTrial() {
+    return sweep == Sweep.FIND_MAX;
+  }
+
   /** Its name, which is a valid file's: {@code updates-search-10update-t16}. */
   public String id() {
     String rate = target > 0 ? "-%dops".formatted(target) : "";
