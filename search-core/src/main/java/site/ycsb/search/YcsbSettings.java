@@ -28,7 +28,7 @@ public final class YcsbSettings {
       Setting.integer("operationcount", 0, 1, MAX_INT, "operations of a run");
   public static final Setting<Long> THREAD_COUNT =
       Setting.integer("threadcount", 1, 1, 10_000, "client threads");
-  static final Setting<Long> TARGET =
+  public static final Setting<Long> TARGET =
       Setting.integer("target", 0, 0, MAX_INT, "operations per second to aim at; 0 is unlimited");
   static final Setting<Long> MAX_EXECUTION_TIME =
       Setting.integer(

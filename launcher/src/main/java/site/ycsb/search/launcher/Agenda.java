@@ -1,16 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.launcher;
 
+import static java.util.stream.Collectors.groupingBy;
+
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Random;
 import java.util.function.IntFunction;
+import java.util.stream.Collectors;
 import site.ycsb.search.report.results.Comparison;
 import site.ycsb.search.report.results.Point;
 import site.ycsb.search.report.results.Run;
@@ -85,7 +89,7 @@ final class Agenda {
         + (ceiling ? ceilings().size() : 0);
   }
 
-  /** Every run that is certain, in order. */
+  /** Every run that is known beforehand, in order; rising threads may end earlier. */
   List<Step> plan() {
     List<Step> steps = new ArrayList<>();
     if (ceiling) {
@@ -121,13 +125,23 @@ final class Agenda {
     return nextRising(store, repeat, ended).or(() -> nextRate(store, repeat, ended));
   }
 
-  /** The first round finds out where the store saturates; the others measure the same points. */
   private Optional<Step> nextRising(String store, int repeat, Map<String, Run> ended) {
-    List<Run> first = runs(store, rising, 1, ended);
+    Map<String, List<Point>> byWorkload =
+        rising.stream()
+            .collect(groupingBy(Point::workload, LinkedHashMap::new, Collectors.toList()));
+    return byWorkload.values().stream()
+        .flatMap(points -> nextRising(store, repeat, points, ended).stream())
+        .findFirst();
+  }
+
+  /** The first round finds out where the store saturates; the others measure the same points. */
+  private Optional<Step> nextRising(
+      String store, int repeat, List<Point> points, Map<String, Run> ended) {
+    List<Run> first = runs(store, points, 1, ended);
     if (repeat == 1) {
-      return Saturation.reached(first) || first.size() == rising.size()
+      return Saturation.reached(first) || first.size() == points.size()
           ? Optional.empty()
-          : Optional.of(new Step(store, rising.get(first.size()), 1, false));
+          : Optional.of(new Step(store, points.get(first.size()), 1, false));
     }
     List<Point> measured = first.stream().map(Run::point).toList();
     return shuffled(measured, repeat, store).stream()
@@ -165,7 +179,8 @@ final class Agenda {
     return runs;
   }
 
-  private String id(Step step) {
+  /** The name of a step's run. */
+  String id(Step step) {
     return Run.id(step.store(), step.point(), step.repeat(), comparison.client());
   }
 

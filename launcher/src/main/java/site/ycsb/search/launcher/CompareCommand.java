@@ -5,14 +5,20 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import site.ycsb.search.ExitCode;
@@ -20,6 +26,7 @@ import site.ycsb.search.RunChecks;
 import site.ycsb.search.report.results.Comparison;
 import site.ycsb.search.report.results.LatencyBound;
 import site.ycsb.search.report.results.ResultsDirectory;
+import site.ycsb.search.report.results.Run;
 
 /** {@code bin/ycsb compare}: a whole comparison, from an empty machine to a page. */
 @Command(
@@ -46,6 +53,10 @@ final class CompareCommand implements Callable<Integer> {
   /** Servers that have not ended by then are left to bin/ycsb down. */
   private static final int STOPPING_SECONDS = 30;
 
+  /** Beside it, only what has not been written down, and what does not change what is measured. */
+  private static final Set<String> BESIDE_RESUME =
+      Set.of("--resume", "--retry-failed", "--dry-run", "-p", "--url", "--jvm-args");
+
   private final Context context;
 
   @Spec private @Nullable CommandSpec spec;
@@ -71,59 +82,77 @@ final class CompareCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     server.requireAgreement();
-    CompareRequests requests = new CompareRequests(context.home(), arguments());
+    CompareRequests requests = new CompareRequests(context, arguments());
     if (options.place.resume != null) {
       return resume(requests, new ResultsDirectory(Path.of(options.place.resume)));
     }
-    CompareRequest request = requests.fresh(bindings, options);
-    ResultsDirectory results = new ResultsDirectory(newDirectory(request.comparison()));
+    if (options.place.retryFailed) {
+      throw CommandFailure.usage("--retry-failed goes with --resume DIR");
+    }
+    CompareRequest request = requests.fresh(bindings, options, server);
+    ResultsDirectory results = newDirectory(request.comparison());
     PointPlan plan = new PointPlan(context, request);
     Agenda agenda = agenda(request, plan, results);
     requireRunnable(request, plan, agenda);
     if (options.measurement.dryRun) {
-      context.console().out().println(new DryRun(request.comparison(), agenda, seconds(request)));
-      return 0;
+      return print(request, agenda, List.of());
     }
-    results.begin(request.comparison());
-    return run(request, plan, agenda, results);
+    try (ResultsDirectory.Lock lock = results.lock()) {
+      requireEmpty(results);
+      results.begin(request.comparison());
+      return run(request, plan, agenda, results);
+    }
   }
 
   private Integer resume(CompareRequests requests, ResultsDirectory results) {
-    if (!bindings.isEmpty()) {
-      throw CommandFailure.usage(
-          "--resume goes on with the stores of that comparison: leave out " + bindings.get(0));
-    }
+    requireNothingElse();
     CompareRequest request = requests.resumed(results.comparison(), options);
     PointPlan plan = new PointPlan(context, request);
     Agenda agenda = agenda(request, plan, results);
     requireRunnable(request, plan, agenda);
-    return run(request, plan, agenda, results);
+    Predicate<Run> again = options.place.retryFailed ? CompareCommand::isToBeRetried : run -> false;
+    if (options.measurement.dryRun) {
+      return print(request, agenda, results.runs().stream().filter(again.negate()).toList());
+    }
+    try (ResultsDirectory.Lock lock = results.lock()) {
+      results.removeUnfinished();
+      results.remove(again);
+      return run(request, plan, agenda, results);
+    }
+  }
+
+  /** A store that has answered wrongly is not asked until it answers well. */
+  private static boolean isToBeRetried(Run run) {
+    return !run.ending().done() && run.ending().exitCode() != ExitCode.WRONG_ANSWERS.number();
+  }
+
+  private Integer print(CompareRequest request, Agenda agenda, List<Run> ended) {
+    Set<String> ids = ended.stream().map(Run::id).collect(Collectors.toSet());
+    context
+        .console()
+        .out()
+        .println(new DryRun(request.comparison(), agenda, ids, seconds(request)));
+    return 0;
   }
 
   private int run(CompareRequest request, PointPlan plan, Agenda agenda, ResultsDirectory results) {
-    try (ResultsDirectory.Lock lock = results.lock()) {
-      results.removeUnfinished();
-      if (options.place.retryFailed) {
-        results.removeFailedRuns();
-      }
-      CompareProgress progress =
-          new CompareProgress(
-              context.console(), agenda.size(), results.runs().size(), seconds(request));
-      CountDownLatch ended = new CountDownLatch(1);
-      Thread hint = new Thread(() -> sayHowToResume(results, agenda, ended), "resume-hint");
-      Runtime.getRuntime().addShutdownHook(hint);
-      boolean whole;
-      try {
-        whole = new Comparer(context, request, server, results, plan, agenda, progress).run();
-      } finally {
-        ended.countDown();
-      }
-      if (!whole) {
-        return Guardian.INTERRUPTED;
-      }
-      Runtime.getRuntime().removeShutdownHook(hint);
-      return conclude(results);
+    CompareProgress progress =
+        new CompareProgress(
+            context.console(), agenda.size(), results.runs().size(), seconds(request));
+    CountDownLatch ended = new CountDownLatch(1);
+    Thread hint = new Thread(() -> sayHowToResume(results, agenda, ended), "resume-hint");
+    Runtime.getRuntime().addShutdownHook(hint);
+    boolean whole;
+    try {
+      whole = new Comparer(context, request, results, plan, agenda, progress).run();
+    } finally {
+      ended.countDown();
     }
+    if (!whole) {
+      return Guardian.INTERRUPTED;
+    }
+    Runtime.getRuntime().removeShutdownHook(hint);
+    return conclude(results);
   }
 
   private int conclude(ResultsDirectory results) {
@@ -156,6 +185,23 @@ final class CompareCommand implements Callable<Integer> {
     return spec == null ? List.of() : spec.commandLine().getParseResult().originalArgs();
   }
 
+  /** A comparison goes on as it was asked for, or its figures would be of two kinds. */
+  private void requireNothingElse() {
+    if (spec == null) {
+      return;
+    }
+    for (ArgSpec given : spec.commandLine().getParseResult().matchedArgs()) {
+      boolean goesWith =
+          given instanceof OptionSpec option
+              && Stream.of(option.names()).anyMatch(BESIDE_RESUME::contains);
+      if (!goesWith) {
+        String name = given instanceof OptionSpec option ? option.longestName() : bindings.get(0);
+        throw CommandFailure.usage(
+            "--resume goes on with a comparison as it was asked for: leave out " + name);
+      }
+    }
+  }
+
   private Agenda agenda(CompareRequest request, PointPlan plan, ResultsDirectory results) {
     Comparison comparison = request.comparison();
     Agenda.Trials trials =
@@ -168,14 +214,6 @@ final class CompareCommand implements Callable<Integer> {
 
   /** Everything that is wrong with any of the runs is found before the first. */
   private static void requireRunnable(CompareRequest request, PointPlan plan, Agenda agenda) {
-    request.urls().keySet().stream()
-        .filter(store -> !request.comparison().stores().contains(store))
-        .findFirst()
-        .ifPresent(
-            store -> {
-              throw CommandFailure.usage(
-                  "--url %s=…: it is not among the stores that are compared".formatted(store));
-            });
     for (Step step : certain(request, plan, agenda)) {
       Job job = plan.job(step);
       RunChecks.require(job.properties());
@@ -208,15 +246,11 @@ final class CompareCommand implements Callable<Integer> {
 
   // ---- Where it is kept ----
 
-  private Path newDirectory(Comparison comparison) {
+  private ResultsDirectory newDirectory(Comparison comparison) {
     if (options.place.out != null) {
-      Path directory = Path.of(options.place.out);
-      if (new ResultsDirectory(directory).isBegun()) {
-        throw CommandFailure.usage(
-            "--out %s: a comparison is there; go on with it by --resume %s, or name another"
-                .formatted(directory, directory));
-      }
-      return directory;
+      ResultsDirectory named = new ResultsDirectory(Path.of(options.place.out));
+      requireEmpty(named);
+      return named;
     }
     String date = comparison.createdAt().substring(0, 10);
     Path first = Path.of("results", date + "-" + comparison.label());
@@ -224,6 +258,18 @@ final class CompareCommand implements Callable<Integer> {
     for (int i = 2; Files.exists(free); i++) {
       free = first.resolveSibling("%s-%d".formatted(first.getFileName(), i));
     }
-    return free;
+    return new ResultsDirectory(free);
+  }
+
+  private static void requireEmpty(ResultsDirectory results) {
+    if (results.isBegun()) {
+      throw CommandFailure.usage(
+          "--out %s: a comparison is there; go on with it by --resume %s, or name another"
+              .formatted(results.path(), results.path()));
+    }
+    if (!results.isEmpty()) {
+      throw CommandFailure.usage(
+          "--out %s: something else is there; name a new directory".formatted(results.path()));
+    }
   }
 }

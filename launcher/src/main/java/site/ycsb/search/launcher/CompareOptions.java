@@ -120,7 +120,7 @@ final class CompareOptions {
         names = {"-cp", "--cp"},
         paramLabel = "PATH",
         description = "More class path, after the binding's own.")
-    @Nullable String classPath;
+    String classPath = "";
 
     @Option(names = "--dry-run", description = "Print what would be run, and how long it takes.")
     boolean dryRun;

@@ -5,7 +5,6 @@ import static java.util.Objects.requireNonNull;
 
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 import site.ycsb.search.report.results.Comparison;
 
 /**
@@ -14,17 +13,13 @@ import site.ycsb.search.report.results.Comparison;
  * @param comparison what is written down
  * @param pairs {@code KEY=VALUE}
  * @param urls addresses by store
- * @param classPath more class path of the client
  */
 record CompareRequest(
-    Comparison comparison,
-    List<String> pairs,
-    Map<String, String> urls,
-    String jvmArguments,
-    @Nullable String classPath) {
+    Comparison comparison, List<String> pairs, Map<String, String> urls, String jvmArguments) {
 
   CompareRequest {
     requireNonNull(comparison, "comparison");
+    requireNonNull(jvmArguments, "jvmArguments");
     pairs = List.copyOf(pairs);
     urls = Map.copyOf(urls);
   }

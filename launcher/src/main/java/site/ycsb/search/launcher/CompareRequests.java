@@ -9,6 +9,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -16,6 +17,7 @@ import site.ycsb.search.report.results.Comparison;
 import site.ycsb.search.report.results.LatencyBound;
 import site.ycsb.search.report.results.ResultsDirectory;
 import site.ycsb.search.report.results.Sweep;
+import site.ycsb.search.servers.Via;
 
 /** Makes a request of what the command line says, or of what an earlier one has left and asked. */
 final class CompareRequests {
@@ -48,21 +50,40 @@ final class CompareRequests {
           Map.entry("search.dataset", ""),
           Map.entry("search.progress", ""));
 
+  /** Of those, what a workload may say: it holds for runs of its own, and not here. */
+  private static final Set<String> OVERRIDDEN =
+      Set.of(
+          "threadcount",
+          "target",
+          "maxexecutiontime",
+          "warmup.seconds",
+          "exporter",
+          "exportfile",
+          "status",
+          "measurementtype",
+          "measurement.interval",
+          "hdrhistogram.fileoutput",
+          "hdrhistogram.output.path",
+          "search.dataset",
+          "search.progress");
+
+  private final Bindings bindings;
   private final PropertyFiles files;
   private final List<String> arguments;
 
   /**
    * @param arguments the command line, to be written down
    */
-  CompareRequests(Home home, List<String> arguments) {
-    this.files = new PropertyFiles(home);
+  CompareRequests(Context context, List<String> arguments) {
+    this.bindings = context.bindings();
+    this.files = new PropertyFiles(context.home());
     this.arguments = arguments;
   }
 
   // ---- A new one ----
 
   /** The request that the options come to. */
-  CompareRequest fresh(List<String> stores, CompareOptions options) {
+  CompareRequest fresh(List<String> stores, CompareOptions options, ServerOptions server) {
     CompareOptions.Question question = options.question;
     CompareOptions.Measurement measurement = options.measurement;
     List<String> mixes = question.files.stream().filter(this::saysMix).toList();
@@ -71,8 +92,9 @@ final class CompareRequests {
     requireAgreement(sweeps, mixes, question);
     requireNumbers(options);
     requireStores(stores);
+    requireUrls(stores, options.where.urls);
     Properties pairs = pairs(question.pairs);
-    Secrets secrets = secrets(others, pairs, options.where.urls);
+    Secrets secrets = secrets(question.files, pairs, options.where.urls);
     Comparison comparison =
         new Comparison(
             ResultsDirectory.SCHEMA,
@@ -82,8 +104,8 @@ final class CompareRequests {
             arguments.stream().map(secrets::inArgument).toList(),
             stores,
             sweeps,
-            question.threads,
-            question.targets,
+            question.threads.stream().distinct().toList(),
+            question.targets.stream().distinct().toList(),
             question.bound,
             measurement.repeats,
             measurement.seconds,
@@ -96,13 +118,13 @@ final class CompareRequests {
             secrets.hidden(pairs),
             secrets.hidden(properties(options.where.urls)),
             options.where.reload,
-            !measurement.noCeiling && !stores.contains(Step.CEILING));
+            !measurement.noCeiling && !stores.contains(Step.CEILING),
+            secrets.inArgument(measurement.jvmArguments),
+            measurement.classPath,
+            Optional.ofNullable(server.via).map(Via::id).orElse(""),
+            Optional.ofNullable(server.image).orElse(""));
     return new CompareRequest(
-        comparison,
-        question.pairs,
-        options.where.urls,
-        measurement.jvmArguments,
-        measurement.classPath);
+        comparison, question.pairs, options.where.urls, measurement.jvmArguments);
   }
 
   private List<Sweep> sweeps(CompareOptions.Question question, boolean mixes) {
@@ -157,8 +179,16 @@ final class CompareRequests {
           "-P %s says a mix of operations, but --sweep %s has its own: leave out one of them"
               .formatted(mixes.get(0), sweeps.get(0).id()));
     }
-    Properties pairs = pairs(question.pairs);
-    for (String key : pairs.stringPropertyNames()) {
+    if (sweeps.contains(Sweep.FIND_MAX) && (mixes.size() > 1 || question.threads.size() > 1)) {
+      throw CommandFailure.usage(
+          "--find-max %s: it is found for one workload and one number of threads; leave out %s"
+              .formatted(
+                  question.bound,
+                  mixes.size() > 1
+                      ? "-P " + mixes.get(1)
+                      : "--threads " + question.threads.get(1)));
+    }
+    for (String key : pairs(question.pairs).stringPropertyNames()) {
       if (mixed && isShare(key)) {
         throw CommandFailure.usage(
             "-p %s: --sweep %s has its own mix of operations: write a workload, and name it by -P"
@@ -166,14 +196,11 @@ final class CompareRequests {
       }
       requireNotOwn("-p " + key, key);
     }
-    question.files.stream()
-        .filter(file -> !mixes.contains(file))
-        .forEach(
-            file ->
-                files
-                    .read(file)
-                    .stringPropertyNames()
-                    .forEach(key -> requireNotOwn("-P %s: %s".formatted(file, key), key)));
+    for (String file : question.files) {
+      files.read(file).stringPropertyNames().stream()
+          .filter(key -> !mixes.contains(file) || !OVERRIDDEN.contains(key))
+          .forEach(key -> requireNotOwn("-P %s: %s".formatted(file, key), key));
+    }
   }
 
   private static void requireNotOwn(String where, String key) {
@@ -200,14 +227,27 @@ final class CompareRequests {
     }
   }
 
-  private static void requireStores(List<String> stores) {
+  private void requireStores(List<String> stores) {
     if (stores.isEmpty()) {
       throw CommandFailure.usage("which stores? Name some of bin/ycsb bindings");
     }
     Set<String> seen = new LinkedHashSet<>();
     for (String store : stores) {
+      bindings.require(store);
       if (!seen.add(store)) {
         throw CommandFailure.usage("%s is named twice: name each store once".formatted(store));
+      }
+    }
+  }
+
+  private void requireUrls(List<String> stores, Map<String, String> urls) {
+    for (String store : urls.keySet()) {
+      if (!stores.contains(store)) {
+        throw CommandFailure.usage(
+            "--url %s=…: it is not among the stores that are compared".formatted(store));
+      }
+      if (bindings.require(store).binding().server().isEmpty()) {
+        throw CommandFailure.usage("--url %s=…: that store has no address".formatted(store));
       }
     }
   }
@@ -228,44 +268,53 @@ final class CompareRequests {
   /**
    * The request that was written down, with what was not: secrets are asked for again.
    *
-   * @throws CommandFailure naming what is missing
+   * @throws CommandFailure naming what is missing, or what was written down and is given as well
    */
   CompareRequest resumed(Comparison comparison, CompareOptions options) {
-    Properties given = pairs(options.question.pairs);
+    Map<String, String> properties = new LinkedHashMap<>(comparison.properties());
+    pairs(options.question.pairs)
+        .forEach((key, value) -> fill(properties, "-p", key.toString(), value.toString()));
+    Map<String, String> urls = new LinkedHashMap<>(comparison.urls());
+    options.where.urls.forEach((store, url) -> fill(urls, "--url", store, url));
+    Map<String, String> arguments = new LinkedHashMap<>();
+    arguments.put("ARGS", comparison.jvmArguments());
+    if (!options.measurement.jvmArguments.isEmpty()) {
+      fill(arguments, "--jvm-args", "ARGS", options.measurement.jvmArguments);
+    }
+    requireWhole(properties, "-p %s=…");
+    requireWhole(urls, "--url %s=…");
+    requireWhole(arguments, "--jvm-args \"%s\"");
     List<String> pairs = new ArrayList<>();
-    comparison
-        .properties()
-        .forEach(
-            (key, value) -> {
-              if (!Secrets.isHidden(value)) {
-                pairs.add(key + "=" + value);
-              } else if (!given.containsKey(key)) {
-                throw CommandFailure.usage(
-                    "%s was not written down: give it again, by -p %s=…".formatted(key, key));
-              }
-            });
-    pairs.addAll(options.question.pairs);
-    Map<String, String> urls = new LinkedHashMap<>(options.where.urls);
-    comparison
-        .urls()
-        .forEach(
-            (store, url) -> {
-              if (Secrets.isHidden(url) && !urls.containsKey(store)) {
-                throw CommandFailure.usage(
-                    "the address of %s was not written down: give it again, by --url %s=…"
-                        .formatted(store, store));
-              }
-              urls.putIfAbsent(store, url);
-            });
-    return new CompareRequest(
-        comparison, pairs, urls, options.measurement.jvmArguments, options.measurement.classPath);
+    properties.forEach((key, value) -> pairs.add(key + "=" + value));
+    return new CompareRequest(comparison, pairs, urls, arguments.getOrDefault("ARGS", ""));
+  }
+
+  /** Only what was not written down can be given again. */
+  private static void fill(Map<String, String> written, String option, String key, String value) {
+    if (!Secrets.isHidden(written.getOrDefault(key, ""))) {
+      throw CommandFailure.usage(
+          "%s %s: --resume goes on with what was asked, and takes only what was not written down"
+              .formatted(option, key));
+    }
+    written.put(key, value);
+  }
+
+  private static void requireWhole(Map<String, String> values, String form) {
+    values.forEach(
+        (key, value) -> {
+          if (Secrets.isHidden(value)) {
+            throw CommandFailure.usage(
+                "%s was not written down: give it again, by %s"
+                    .formatted(key, form.formatted(key)));
+          }
+        });
   }
 
   // ---- Properties ----
 
-  private Secrets secrets(List<String> others, Properties pairs, Map<String, String> urls) {
+  private Secrets secrets(List<String> named, Properties pairs, Map<String, String> urls) {
     List<Properties> all = new ArrayList<>();
-    others.forEach(file -> all.add(files.read(file)));
+    named.forEach(file -> all.add(files.read(file)));
     all.add(pairs);
     all.add(properties(urls));
     return new Secrets(all.toArray(Properties[]::new));

@@ -45,7 +45,6 @@ final class Comparer {
   Comparer(
       Context context,
       CompareRequest request,
-      ServerOptions serverOptions,
       ResultsDirectory results,
       PointPlan plan,
       Agenda agenda,
@@ -57,7 +56,8 @@ final class Comparer {
     this.plan = plan;
     this.agenda = agenda;
     this.progress = progress;
-    this.stage = new Stage(context, serverOptions, comparison.reload());
+    ServerOptions servers = ServerOptions.of(comparison.via(), comparison.image());
+    this.stage = new Stage(context, servers, comparison.reload());
   }
 
   /** Does all that is left; false if it was interrupted. */

@@ -2,20 +2,30 @@
 package site.ycsb.search.launcher;
 
 import java.util.Locale;
+import java.util.Set;
 import site.ycsb.search.report.results.Comparison;
 import site.ycsb.search.report.results.Point;
 import site.ycsb.search.report.results.Sweep;
 
-/** What a comparison would run, in its order, and about how long it would take. */
+/** What a comparison would still run, in its order, and about how long it would take. */
 final class DryRun {
+
+  /** A server's start, and what its first client needs beside its warm-up. */
+  private static final int START_SECONDS = 20;
 
   private final Comparison comparison;
   private final Agenda agenda;
+  private final Set<String> ended;
   private final double secondsPerRun;
 
-  DryRun(Comparison comparison, Agenda agenda, double secondsPerRun) {
+  /**
+   * @param ended the names of the runs that need not be done again
+   * @param secondsPerRun about, on a server that is warm
+   */
+  DryRun(Comparison comparison, Agenda agenda, Set<String> ended, double secondsPerRun) {
     this.comparison = comparison;
     this.agenda = agenda;
+    this.ended = Set.copyOf(ended);
     this.secondsPerRun = secondsPerRun;
   }
 
@@ -27,7 +37,9 @@ final class DryRun {
     int number = 0;
     for (Step step : agenda.plan()) {
       number++;
-      add(table, number, step);
+      if (!ended.contains(agenda.id(step))) {
+        add(table, number, step);
+      }
     }
     String line = System.lineSeparator();
     return table + line + line + total();
@@ -49,14 +61,17 @@ final class DryRun {
   private String total() {
     boolean open =
         comparison.sweeps().contains(Sweep.THREADS) || comparison.sweeps().contains(Sweep.FIND_MAX);
+    int runs = agenda.size() - ended.size();
+    int starts =
+        runs == 0 ? 0 : comparison.stores().size() * (START_SECONDS + comparison.settleSeconds());
     return String.format(
         Locale.ROOT,
         "%s%d runs of %d s and %d s of warm-up: about %,.0f min%s",
         open ? "at most " : "",
-        agenda.size(),
+        runs,
         comparison.seconds(),
         comparison.warmupSeconds(),
-        Math.ceil(agenda.size() * secondsPerRun / 60),
+        Math.ceil((runs * secondsPerRun + starts) / 60),
         comparison.sweeps().contains(Sweep.FIND_MAX)
             ? "; the search for the highest rate chooses its own points"
             : "");

@@ -30,7 +30,8 @@ final class Failures {
   /** A command line that can't be parsed. */
   int misused(ParameterException failure) {
     CommandLine command = failure.getCommandLine();
-    console.say("%s (see %s --help)".formatted(complaint(failure), name(command)));
+    String complaint = new Secrets().in(complaint(failure));
+    console.say("%s (see %s --help)".formatted(complaint, name(command)));
     return ExitCode.USAGE.number();
   }
 

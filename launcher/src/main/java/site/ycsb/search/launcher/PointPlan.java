@@ -43,6 +43,7 @@ final class PointPlan {
     this.bindings = context.bindings();
     this.request = request;
     this.comparison = request.comparison();
+    comparison.sweeps().forEach(sweep -> files(sweep).forEach(this::name));
   }
 
   // ---- The points ----
@@ -80,7 +81,7 @@ final class PointPlan {
   }
 
   private List<Point> points(Sweep sweep, String file) {
-    List<Integer> targets = sweep == Sweep.SUSTAINED ? comparison.targets() : List.of(0);
+    List<Integer> targets = targets(sweep, file);
     List<Point> points = new ArrayList<>();
     if (sweep != Sweep.THREADS && sweep != Sweep.FIND_MAX) {
       for (int threads : threads(file)) {
@@ -88,6 +89,15 @@ final class PointPlan {
       }
     }
     return points;
+  }
+
+  /** A workload that is measured as it is may say a rate of its own. */
+  private List<Integer> targets(Sweep sweep, String file) {
+    return switch (sweep) {
+      case SUSTAINED -> comparison.targets();
+      case WORKLOAD -> List.of(YcsbSettings.TARGET.from(properties(file)).intValue());
+      default -> List.of(0);
+    };
   }
 
   private List<String> files(Sweep sweep) {
@@ -109,20 +119,20 @@ final class PointPlan {
   }
 
   private Point point(Sweep sweep, String file, int threads, int target) {
-    String name = name(file);
+    double updates = YcsbSettings.UPDATE_PROPORTION.from(properties(file));
+    return new Point(sweep, name(file), updates, threads, target);
+  }
+
+  /** Of a workload, as it may stand in a file's name. */
+  private String name(String file) {
+    Path last = Path.of(file).getFileName();
+    String name = (last == null ? file : last.toString()).replaceAll("[^A-Za-z0-9._+-]", "_");
     String other = files.putIfAbsent(name, file);
     if (other != null && !other.equals(file)) {
       throw CommandFailure.usage(
           "-P %s, -P %s: two workloads of one name; rename one".formatted(other, file));
     }
-    double updates = YcsbSettings.UPDATE_PROPORTION.from(properties(file));
-    return new Point(sweep, name, updates, threads, target);
-  }
-
-  /** As it may stand in a file's name. */
-  private static String name(String file) {
-    Path last = Path.of(file).getFileName();
-    return (last == null ? file : last.toString()).replaceAll("[^A-Za-z0-9._+-]", "_");
+    return name;
   }
 
   private List<Integer> threads(String file) {
@@ -143,9 +153,9 @@ final class PointPlan {
     Point point = step.point();
     Properties own = new Properties();
     own.setProperty("threadcount", Integer.toString(point.threads()));
-    if (point.target() > 0) {
-      own.setProperty("target", Integer.toString(point.target()));
-    }
+    own.setProperty("target", Integer.toString(point.target()));
+    own.setProperty("status", "false");
+    own.setProperty("measurementtype", "hdrhistogram");
     own.setProperty("measurement.interval", point.target() > 0 ? "both" : "op");
     own.setProperty("maxexecutiontime", Integer.toString(seconds(step)));
     own.setProperty("warmup.seconds", Integer.toString(comparison.warmupSeconds()));
@@ -172,7 +182,7 @@ final class PointPlan {
     options.what.files.addAll(comparison.files());
     options.what.pairs.addAll(request.pairs());
     options.client.jvmArguments = request.jvmArguments();
-    options.client.classPath = request.classPath();
+    options.client.classPath = comparison.classPath().isEmpty() ? null : comparison.classPath();
     return options;
   }
 

@@ -19,8 +19,12 @@ final class Secrets {
   /** What stands where a secret stood. */
   static final String HIDDEN = "…";
 
-  private static final Pattern KEY =
-      Pattern.compile("(?i).*(password|passwd|secret|token|api_?key|credential).*");
+  private static final String KEY_WORD = "(?i:password|passwd|secret|token|api_?key|credential)";
+
+  private static final Pattern KEY = Pattern.compile("\\S*" + KEY_WORD + "\\S*");
+
+  /** In a text of several arguments, such as {@code -Xmx1g -Dstore.password=secret}. */
+  private static final Pattern SETTING = Pattern.compile("([^\\s=]*" + KEY_WORD + "[^\\s=]*=)\\S+");
 
   /** In {@code redis://user:password@host}, all between the slashes and the last at sign. */
   private static final Pattern USER = Pattern.compile("(?<=://)[^/@\\s]*(?:@[^/@\\s]*)*(?=@)");
@@ -80,7 +84,7 @@ final class Secrets {
     int equals = argument.indexOf('=');
     return equals > 0 && KEY.matcher(argument.substring(0, equals)).matches()
         ? argument.substring(0, equals + 1) + HIDDEN
-        : in(argument);
+        : in(SETTING.matcher(argument).replaceAll("$1" + HIDDEN));
   }
 
   /** Whether something has been taken out of a value. */

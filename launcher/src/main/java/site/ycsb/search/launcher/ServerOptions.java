@@ -32,6 +32,14 @@ final class ServerOptions {
       description = "The container image, instead of the pinned one.")
   @Nullable String image;
 
+  /** Those that an earlier command was given, by their names; empty is none. */
+  static ServerOptions of(String via, String image) {
+    ServerOptions options = new ServerOptions();
+    options.via = via.isEmpty() ? null : Via.parse(via);
+    options.image = image.isEmpty() ? null : image;
+    return options;
+  }
+
   /**
    * Checks what can be checked before anything is started.
    *

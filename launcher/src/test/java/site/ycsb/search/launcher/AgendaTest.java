@@ -17,6 +17,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import site.ycsb.search.report.results.Point;
 import site.ycsb.search.report.results.Run;
+import site.ycsb.search.report.results.Sweep;
 
 class AgendaTest {
 
@@ -102,6 +103,30 @@ class AgendaTest {
         .containsExactly(1, 2, 4, 8, 16);
     assertThat(done.stream().filter(step -> step.repeat() == 2).map(s -> s.point().threads()))
         .containsExactlyInAnyOrder(1, 2, 4, 8, 16);
+  }
+
+  @Test
+  void next_ofRisingThreadsOfTwoWorkloads_takesEachToItsOwnEnd() {
+    Agenda agenda =
+        new Agenda(
+            Comparisons.of(List.of("a"), 1, Map.of()),
+            List.of(),
+            List.of(
+                threads(1),
+                threads(2),
+                threads(4),
+                threads(8),
+                new Point(Sweep.THREADS, "other", 0, 1, 0),
+                new Point(Sweep.THREADS, "other", 0, 2, 0)),
+            Optional.empty(),
+            run -> new RateSearch.Trial(0, 0, true),
+            false);
+
+    List<Step> done = doAll(agenda, new ArrayList<>(), step -> 500);
+
+    assertThat(done.stream().map(step -> step.point().workload() + step.point().threads()))
+        .containsExactly(
+            "search-10update1", "search-10update2", "search-10update4", "other1", "other2");
   }
 
   @Test

@@ -41,7 +41,11 @@ final class Comparisons {
         properties,
         Map.of(),
         false,
-        true);
+        true,
+        "",
+        "",
+        "",
+        "");
   }
 
   static Run run(Step step, double throughput) {

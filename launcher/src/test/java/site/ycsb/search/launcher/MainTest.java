@@ -25,6 +25,8 @@ class MainTest {
     home = StubHome.in(directory);
     home.workload(
         "mix", "recordcount=10", "operationcount=10", "readproportion=0.5", "updateproportion=0.5");
+    home.workload("twin", "recordcount=10", "operationcount=10", "readproportion=1");
+    home.workload("spread", "insertstart=5", "readproportion=1");
   }
 
   @ParameterizedTest
@@ -77,9 +79,18 @@ class MainTest {
           compare stub -p exporter=x       | -p exporter: a comparison sets it itself
           compare stub -p readproportion=1 | -p readproportion: --sweep updates has its own mix
           compare stub -P mix --sweep updates | -P mix says a mix of operations, but --sweep upd
+          compare stubb                    | no binding 'stubb'; did you mean stub?
+          compare stub -P mix -P spread    | spread: insertstart: a comparison sets it itself
+          compare stub --find-max p99=1ms --threads 1,2 | leave out --threads 2
+          compare stub --find-max p99=1ms -P mix -P twin | leave out -P twin
+          compare stub -P mix --retry-failed | --retry-failed goes with --resume DIR
+          compare stub -P mix --out target | --out target: something else is there
+          compare stub --url redis://u:pw@h   | redis://…@h
+          compare stub memory --url memory=x  | --url memory=…: that store has no address
           compare stub -P mix --url memory=x  | --url memory=…: it is not among the stores
           compare stub -P mix --url stub=x    | mix writes to stub, which has to be loaded anew
           compare stub -P mix --resume x   | leave out stub
+          compare --resume x --seconds 5   | leave out --seconds
           compare --resume nowhere         | nowhere: no results are there
           """)
   void run_badUsage_isOneLineAndTwo(String arguments, String line) {

@@ -45,7 +45,10 @@ class SecretsTest {
   @ParameterizedTest
   @CsvSource({
     "redisjson.password=x, redisjson.password=…",
+    "redisjson.password=x y, redisjson.password=…",
     "--url=redis://u:pw@h, --url=redis://…@h",
+    "-Xmx1g -Dmy.Token=x -Da=b, -Xmx1g -Dmy.Token=… -Da=b",
+    "--jvm-args=-Dpassword=x -Da=b, --jvm-args=-Dpassword=… -Da=b",
     "fieldcount=3, fieldcount=3"
   })
   void inArgument_ofACommandLine_hidesEvenAShortSecret(String argument, String cleaned) {

@@ -189,7 +189,11 @@ public final class SimulatedResults {
         Map.of(),
         Map.of(),
         false,
-        true);
+        true,
+        "",
+        "",
+        "",
+        "");
   }
 
   private void write(ResultsDirectory directory, RunDraft run, String client, double capacity) {

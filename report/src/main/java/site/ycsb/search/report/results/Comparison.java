@@ -33,6 +33,10 @@ import java.util.Map;
  * @param urls addresses by store, without secrets; a store without one is on a server of ours
  * @param reload whether servers of the user's own may be loaded anew
  * @param ceiling whether the client itself is measured, too
+ * @param jvmArguments of the client's JVM, without secrets
+ * @param classPath more class path of the client
+ * @param via how servers of ours are started, such as {@code package}; empty without a wish
+ * @param image the container image of servers of ours; empty is the pinned one
  */
 public record Comparison(
     int schema,
@@ -56,7 +60,11 @@ public record Comparison(
     Map<String, String> properties,
     Map<String, String> urls,
     boolean reload,
-    boolean ceiling) {
+    boolean ceiling,
+    String jvmArguments,
+    String classPath,
+    String via,
+    String image) {
 
   /** Rejects nulls by name. */
   public Comparison {
@@ -65,6 +73,10 @@ public record Comparison(
     requireNonNull(version, "version");
     requireNonNull(bound, "bound");
     requireNonNull(client, "client");
+    requireNonNull(jvmArguments, "jvmArguments");
+    requireNonNull(classPath, "classPath");
+    requireNonNull(via, "via");
+    requireNonNull(image, "image");
     command = List.copyOf(command);
     stores = List.copyOf(stores);
     sweeps = List.copyOf(sweeps);

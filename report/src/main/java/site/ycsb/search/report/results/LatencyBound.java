@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.report.results;
 
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
@@ -51,11 +52,12 @@ public record LatencyBound(double percentile, double micros) {
 
   /**
    * Whether a run kept it, at the rate that it was given. With a rate, what counts is the time from
-   * when an operation was due; without one, from when it was sent.
+   * when an operation was due; without one, from when it was sent. Latencies that are missing keep
+   * nothing.
    *
    * @param target operations a second; 0 is as many as the store could
    * @param throughput that was reached
-   * @param operations YCSB's names
+   * @param operations YCSB's names of what was done
    * @param latencies of an operation, in microseconds
    */
   public boolean isKept(
@@ -63,12 +65,15 @@ public record LatencyBound(double percentile, double micros) {
       double throughput,
       Set<String> operations,
       Function<String, Optional<Histogram>> latencies) {
-    boolean reached = throughput > 0 && throughput >= REACHED * target;
-    return reached
-        && operations.stream()
-            .filter(name -> name.startsWith(INTENDED) == target > 0)
-            .map(latencies)
-            .flatMap(Optional::stream)
-            .allMatch(each -> each.getValueAtPercentile(percentile) <= micros);
+    List<String> timed =
+        operations.stream().filter(name -> name.startsWith(INTENDED) == target > 0).toList();
+    return throughput > 0
+        && throughput >= REACHED * target
+        && !timed.isEmpty()
+        && timed.stream().map(latencies).allMatch(each -> each.filter(this::isKeptBy).isPresent());
+  }
+
+  private boolean isKeptBy(Histogram latencies) {
+    return latencies.getValueAtPercentile(percentile) <= micros;
   }
 }

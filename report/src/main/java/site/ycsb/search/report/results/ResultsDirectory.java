@@ -15,6 +15,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogReader;
@@ -43,6 +44,7 @@ public record ResultsDirectory(Path path) {
   private static final String RUN = "run.json";
   private static final String RUNS = "runs";
   private static final String UNFINISHED = ".unfinished";
+  private static final String LOCK = ".lock";
 
   private static final JsonMapper JSON =
       JsonMapper.builder()
@@ -69,11 +71,24 @@ public record ResultsDirectory(Path path) {
     return Files.isRegularFile(path.resolve(COMPARISON));
   }
 
+  /** Whether nothing is there yet, or only this program's lock. */
+  public boolean isEmpty() {
+    if (!Files.exists(path)) {
+      return true;
+    }
+    try (Stream<Path> children = Files.list(path)) {
+      return children.allMatch(child -> child.endsWith(LOCK));
+    } catch (IOException e) {
+      throw cannotRead(path, e);
+    }
+  }
+
   /** Begins a comparison, whose directory must be new or empty. */
   public void begin(Comparison comparison) {
     try {
       Files.createDirectories(path.resolve(RUNS));
       write(path.resolve(COMPARISON), comparison);
+      sync(path);
     } catch (IOException e) {
       throw cannotWrite(path, e);
     }
@@ -126,9 +141,11 @@ public record ResultsDirectory(Path path) {
     Path finished = directory(run);
     try {
       write(prepared.resolve(RUN), run);
+      syncAll(prepared);
       Files.createDirectories(path.resolve(RUNS));
       remove(finished);
       Files.move(prepared, finished, ATOMIC_MOVE);
+      sync(path.resolve(RUNS));
     } catch (IOException e) {
       throw cannotWrite(finished, e);
     }
@@ -143,13 +160,11 @@ public record ResultsDirectory(Path path) {
     }
   }
 
-  /** Removes the runs that have ended badly, to be done again. */
-  public void removeFailedRuns() {
+  /** Removes runs, to be done again. */
+  public void remove(Predicate<Run> which) {
     try {
-      for (Run run : runs()) {
-        if (!run.ending().done()) {
-          remove(directory(run));
-        }
+      for (Run run : runs().stream().filter(which).toList()) {
+        remove(directory(run));
       }
     } catch (IOException e) {
       throw cannotWrite(path, e);
@@ -169,9 +184,9 @@ public record ResultsDirectory(Path path) {
    */
   public Lock lock() {
     try {
+      Files.createDirectories(path);
       FileChannel channel =
-          FileChannel.open(
-              path.resolve(".lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+          FileChannel.open(path.resolve(LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
       if (channel.tryLock() == null) {
         channel.close();
         throw new ResultsException("%s: another comparison is writing there".formatted(path));
@@ -246,10 +261,24 @@ public record ResultsDirectory(Path path) {
     Path written = file.resolveSibling(file.getFileName() + ".new");
     byte[] bytes = (JSON.writeValueAsString(value) + "\n").getBytes(StandardCharsets.UTF_8);
     Files.write(written, bytes);
-    try (FileChannel channel = FileChannel.open(written, StandardOpenOption.WRITE)) {
+    sync(written);
+    Files.move(written, file, ATOMIC_MOVE);
+  }
+
+  /** Brings what a directory holds, and then its names, to the disk. */
+  private static void syncAll(Path directory) throws IOException {
+    try (Stream<Path> files = Files.list(directory)) {
+      for (Path file : files.toList()) {
+        sync(file);
+      }
+    }
+    sync(directory);
+  }
+
+  private static void sync(Path path) throws IOException {
+    try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ)) {
       channel.force(true);
     }
-    Files.move(written, file, ATOMIC_MOVE);
   }
 
   private static void remove(Path directory) throws IOException {

@@ -52,6 +52,19 @@ class LatencyBoundTest {
     assertThat(kept(0, 0, Map.of("SEARCH", 1L))).isFalse();
   }
 
+  @Test
+  void isKept_withoutTheLatenciesOfAnOperation_isFalse() {
+    assertThat(kept(500, 500, Map.of())).isFalse();
+    assertThat(kept(500, 500, Map.of("SEARCH", 1L))).isFalse();
+    assertThat(
+            BOUND.isKept(
+                500,
+                500,
+                Set.of("Intended-SEARCH", "Intended-READ"),
+                operation -> Optional.of(histogram(1L)).filter(each -> operation.endsWith("READ"))))
+        .isFalse();
+  }
+
   private static boolean kept(int target, double throughput, Map<String, Long> micros) {
     return BOUND.isKept(
         target,
