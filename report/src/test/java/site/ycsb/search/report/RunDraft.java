@@ -27,6 +27,7 @@ public final class RunDraft {
   public final int repeat;
   public String client = "";
   public boolean ceiling;
+  public String startedAt = "2026-11-20T10:00:00Z";
   public Ending ending = new Ending(0, "");
   public double seconds = 50;
   public double throughput;
@@ -64,7 +65,7 @@ public final class RunDraft {
         repeat,
         client,
         ceiling,
-        "2026-11-20T10:00:00Z",
+        startedAt,
         ending,
         seconds,
         throughput,

@@ -3,6 +3,7 @@ package site.ycsb.search.report.analysis;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import site.ycsb.search.report.results.Comparison;
 import site.ycsb.search.report.results.Point;
@@ -14,7 +15,8 @@ import site.ycsb.search.report.results.Point;
  * @param comparisons what each result set out to do, in the order in which they were named; a
  *     {@link Cell#results} is an index of this list
  * @param names of the directories, to tell them apart; an index of this list too
- * @param points in the order of the sweeps, then by updates, threads, target
+ * @param points in the order of the sweeps, then by updates, threads, target; a target is that of
+ *     all client machines together
  * @param cells of the stores under test
  * @param ceilings of the client itself, on the store {@code memory}
  * @param highestRates of the stores whose highest rate was searched for
@@ -64,5 +66,35 @@ public record Analysis(
         .filter(cell -> cell.results() == results)
         .filter(cell -> cell.store().equals(store) && cell.point().equals(point))
         .findFirst();
+  }
+
+  /** The points at which answers differ that should be the same. */
+  public List<Point> unequalDigests() {
+    return unequal(Cell::digests);
+  }
+
+  /** The points at which stores held different data. */
+  public List<Point> unequalDatasets() {
+    return unequal(Cell::datasets);
+  }
+
+  private List<Point> unequal(Function<Cell, List<String>> values) {
+    return points.stream()
+        .filter(
+            point ->
+                cells.stream()
+                        .filter(cell -> cell.point().equals(point))
+                        .flatMap(cell -> values.apply(cell).stream())
+                        .distinct()
+                        .count()
+                    > 1)
+        .toList();
+  }
+
+  /** Whether a verdict's figures mean something else than they seem to: a warning says so. */
+  public boolean isInvalid(Verdict verdict) {
+    return warnings.stream()
+        .filter(warning -> warning.severity() == Warning.Severity.INVALID)
+        .anyMatch(warning -> warning.isAbout(verdict.better()) || warning.isAbout(verdict.other()));
   }
 }

@@ -86,7 +86,7 @@ public final class Analyst {
         .collect(Collectors.groupingBy(part -> List.of(part.run().store(), part.run().point())))
         .values()
         .stream()
-        .map(each -> new CellBuilder(repeats(each, clients)).build(results))
+        .map(each -> new CellBuilder(repeats(each, clients)).build(results, clients.size()))
         .sorted(inOrder)
         .toList();
   }
@@ -131,7 +131,7 @@ public final class Analyst {
         cells,
         ceilings,
         highestRates,
-        new Verdicts(measured).all(),
+        Verdicts.of(measured),
         Warnings.of(measured));
   }
 

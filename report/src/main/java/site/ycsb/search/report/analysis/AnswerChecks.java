@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.report.analysis;
 
+import static java.util.stream.Collectors.groupingBy;
 import static site.ycsb.search.report.analysis.Findings.percent;
 import static site.ycsb.search.report.analysis.Warning.Severity.INVALID;
 import static site.ycsb.search.report.analysis.Warning.Severity.SUSPECT;
@@ -23,6 +24,9 @@ record AnswerChecks(Findings findings) {
   /** Failed operations among all. */
   static final double ERRORS = 0.001;
 
+  /** Of a digest; enough to tell it from others. */
+  private static final int DIGITS = 16;
+
   void check() {
     failedRuns();
     findings.check(
@@ -34,6 +38,15 @@ record AnswerChecks(Findings findings) {
         AnswerChecks::partial,
         0,
         count -> "%.0f repeats lack the part of a client machine.".formatted(count));
+    findings.check(
+        new Rule(
+            INVALID,
+            Warning.Kind.PARTS_APART,
+            "Start all client machines at once, with clocks that agree; what ran at another time"
+                + " is not counted."),
+        AnswerChecks::apart,
+        0,
+        count -> "The parts of %.0f repeats did not run at the same time.".formatted(count));
     findings.check(
         new Rule(
             SUSPECT,
@@ -60,20 +73,34 @@ record AnswerChecks(Findings findings) {
         0,
         any -> "No oracle has agreed with its answers before it was timed.");
     unequal(
-        Warning.Kind.UNEQUAL_DIGESTS,
+        new Rule(
+            INVALID,
+            Warning.Kind.UNEQUAL_DIGESTS,
+            "Run bin/ycsb verify on these stores together: it shows the first page that differs."),
+        findings.analysis.unequalDigests(),
         Cell::digests,
-        "The answers differ",
-        "Run bin/ycsb verify on these stores together: it shows the first page that differs.");
+        "The answers differ");
     unequal(
-        Warning.Kind.UNEQUAL_DATASETS,
-        AnswerChecks::datasets,
-        "The datasets differ",
-        "Load every store with the same properties and compare again.");
+        new Rule(
+            INVALID,
+            Warning.Kind.UNEQUAL_DATASETS,
+            "Load every store with the same properties and compare again."),
+        findings.analysis.unequalDatasets(),
+        Cell::datasets,
+        "The datasets differ");
   }
 
+  /** Those of the client's ceiling spoil no comparison. */
   private void failedRuns() {
+    String remedy = "Remove the cause, then bin/ycsb compare --resume DIR --retry-failed.";
+    Warning.Kind kind = Warning.Kind.FAILED_RUN;
+    failed(new Rule(INVALID, kind, remedy), findings.analysis.cells());
+    failed(new Rule(SUSPECT, kind, remedy), findings.analysis.ceilings());
+  }
+
+  private void failed(Rule rule, List<Cell> all) {
     Map<List<String>, List<Cell>> byReason = new LinkedHashMap<>();
-    for (Cell cell : findings.analysis.cells()) {
+    for (Cell cell : all) {
       for (Run run : cell.failed()) {
         String why = "%s (exit code %d).".formatted(run.ending().reason(), run.ending().exitCode());
         byReason
@@ -84,47 +111,59 @@ record AnswerChecks(Findings findings) {
     byReason.forEach(
         (key, cells) ->
             findings.add(
-                INVALID,
-                Warning.Kind.FAILED_RUN,
+                rule,
                 key.get(0) + " " + findings.names.of(cells.stream().map(Cell::point).toList()),
                 "%d %s failed: %s"
                     .formatted(cells.size(), cells.size() == 1 ? "run" : "runs", key.get(1)),
-                "Remove the cause and run the comparison again: it repeats failed runs only."));
+                cells));
   }
 
-  /** Repeats of which no part failed, and which are not counted. */
+  /** Repeats of which no part failed, and which are not counted for want of one. */
   private static int partial(Cell cell) {
-    Set<Integer> whole = new LinkedHashSet<>();
-    cell.runs().forEach(run -> whole.add(run.repeat()));
-    cell.failed().forEach(run -> whole.remove(run.repeat()));
-    return whole.size() - cell.throughput().n();
+    return unbroken(cell).size() - apart(cell) - cell.throughput().n();
   }
 
-  private static List<String> datasets(Cell cell) {
-    Stream<String> all = Findings.done(cell).map(run -> run.answers().dataset());
-    return all.filter(dataset -> !dataset.isEmpty()).distinct().toList();
+  private static int apart(Cell cell) {
+    Stream<List<Run>> repeats = unbroken(cell).stream();
+    return (int) repeats.filter(parts -> !Repeat.atOnce(parts)).count();
+  }
+
+  /** The parts of each repeat of which none failed. */
+  private static List<List<Run>> unbroken(Cell cell) {
+    return cell.runs().stream().collect(groupingBy(Run::repeat)).values().stream()
+        .filter(parts -> parts.stream().allMatch(run -> run.ending().done()))
+        .toList();
   }
 
   /** Points at which what must be one value is more; said once for each such difference. */
   private void unequal(
-      Warning.Kind kind, Function<Cell, List<String>> values, String what, String remedy) {
-    Map<String, List<Point>> points = new LinkedHashMap<>();
-    for (Point point : findings.analysis.points()) {
+      Rule rule, List<Point> points, Function<Cell, List<String>> values, String what) {
+    Map<String, List<Point>> byDifference = new LinkedHashMap<>();
+    for (Point point : points) {
       Map<String, Set<String>> stores = new LinkedHashMap<>();
-      for (Cell cell : findings.measured(point)) {
+      for (Cell cell : cells(point)) {
         for (String value : values.apply(cell)) {
           stores.computeIfAbsent(value, none -> new LinkedHashSet<>()).add(findings.subject(cell));
         }
       }
-      if (stores.size() > 1) {
-        List<String> each = new ArrayList<>();
-        stores.forEach((value, who) -> each.add(value + " of " + String.join(", ", who)));
-        points.computeIfAbsent(String.join("; ", each), none -> new ArrayList<>()).add(point);
-      }
+      List<String> each = new ArrayList<>();
+      stores.forEach((value, who) -> each.add(shown(value) + " of " + String.join(", ", who)));
+      byDifference.computeIfAbsent(String.join("; ", each), none -> new ArrayList<>()).add(point);
     }
-    points.forEach(
-        (digests, where) ->
+    byDifference.forEach(
+        (difference, where) ->
             findings.add(
-                INVALID, kind, findings.names.of(where), what + ": " + digests + ".", remedy));
+                rule,
+                findings.names.of(where),
+                what + ": " + difference + ".",
+                where.stream().flatMap(point -> cells(point).stream()).toList()));
+  }
+
+  private List<Cell> cells(Point point) {
+    return findings.analysis.cells().stream().filter(cell -> cell.point().equals(point)).toList();
+  }
+
+  private static String shown(String digest) {
+    return digest.substring(0, Math.min(DIGITS, digest.length()));
   }
 }

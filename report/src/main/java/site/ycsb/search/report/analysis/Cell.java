@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.report.analysis;
 
+import static java.util.Objects.requireNonNull;
+
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
@@ -13,8 +15,7 @@ import site.ycsb.search.report.results.Run.Counts;
  *
  * @param results which results directory, counted from 0; they are compared where there are several
  * @param store the binding's name
- * @param target operations a second that all its clients together aimed at; 0 is as many as the
- *     store can do
+ * @param point its target is what all client machines together aimed at
  * @param throughput operations a second that succeeded, a measurement for each repeat that was
  *     done; null-free, with n = 0 and zeros where none was
  * @param latencies by YCSB's name of the operation ({@code SEARCH}, {@code Intended-SEARCH})
@@ -30,7 +31,6 @@ public record Cell(
     int results,
     String store,
     Point point,
-    int target,
     Estimate throughput,
     Map<String, Latency> latencies,
     SortedMap<String, Estimate> p50,
@@ -41,6 +41,49 @@ public record Cell(
     Map<String, String> settings,
     Map<String, Long> storeBytes,
     List<Run> runs) {
+
+  /** Rejects nulls by name. */
+  public Cell {
+    requireNonNull(store, "store");
+    requireNonNull(point, "point");
+    requireNonNull(throughput, "throughput");
+    requireNonNull(latencies, "latencies");
+    requireNonNull(p50, "p50");
+    requireNonNull(p99, "p99");
+    requireNonNull(counts, "counts");
+    requireNonNull(storeBytes, "storeBytes");
+    digests = List.copyOf(digests);
+    settings = Map.copyOf(settings);
+    runs = List.copyOf(runs);
+  }
+
+  /** Operations a second that its clients together aimed at; 0 is as many as the store can do. */
+  public int target() {
+    return point.target();
+  }
+
+  /** Whether it was given a rate and has kept up with it. */
+  public boolean isOnTarget() {
+    return throughput.meets(target());
+  }
+
+  /** Digests of what was loaded before its runs; one if all is well, none if that is unknown. */
+  public List<String> datasets() {
+    return runs.stream()
+        .filter(run -> run.ending().done())
+        .map(run -> run.answers().dataset())
+        .filter(dataset -> !dataset.isEmpty())
+        .distinct()
+        .toList();
+  }
+
+  /** Whether a repeat has operations enough, on average, for a percentile of its own. */
+  public boolean repeatsSupport(String operation, double percentile) {
+    Latency latency = latencies.get(operation);
+    return latency != null
+        && throughput.n() > 0
+        && Latency.supports(latency.count() / throughput.n(), percentile);
+  }
 
   /** Its repeats that could not be measured. */
   public List<Run> failed() {

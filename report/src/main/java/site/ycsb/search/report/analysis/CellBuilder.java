@@ -8,6 +8,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
+import site.ycsb.search.report.results.Point;
 import site.ycsb.search.report.results.Run;
 import site.ycsb.search.report.results.Run.Counts;
 
@@ -17,8 +18,6 @@ final class CellBuilder {
   /** The percentiles of every latency. */
   private static final List<Double> PERCENTILES =
       List.of(0.0, 10.0, 25.0, 50.0, 75.0, 90.0, 95.0, 99.0, 99.9, 99.99, 100.0);
-
-  private static final String INTENDED = "Intended-";
 
   private final List<Repeat> repeats;
   private final List<Repeat> done;
@@ -31,7 +30,12 @@ final class CellBuilder {
     this.done = repeats.stream().filter(Repeat::done).toList();
   }
 
-  Cell build(int results) {
+  /**
+   * The cell.
+   *
+   * @param clients how many machines have a part of each repeat
+   */
+  Cell build(int results, int clients) {
     done.stream().flatMap(repeat -> repeat.operations().stream()).distinct().forEach(this::merge);
     List<Run> runs = runs(repeats);
     List<Run> measured = runs(done);
@@ -39,8 +43,7 @@ final class CellBuilder {
     return new Cell(
         results,
         first.store(),
-        first.point(),
-        repeats.stream().mapToInt(Repeat::target).max().orElse(0),
+        together(first.point(), clients),
         Estimates.of(done.stream().map(Repeat::throughput).toList()),
         latencies,
         p50,
@@ -51,6 +54,16 @@ final class CellBuilder {
         first.settings(),
         first.storeBytes(),
         runs);
+  }
+
+  /** Each client was told its own part of the rate. */
+  private static Point together(Point point, int clients) {
+    return new Point(
+        point.sweep(),
+        point.workload(),
+        point.updates(),
+        point.threads(),
+        point.target() * clients);
   }
 
   private void merge(String operation) {
@@ -74,11 +87,11 @@ final class CellBuilder {
   }
 
   private static Latency latency(String name, Histogram histogram) {
-    boolean intended = name.startsWith(INTENDED);
+    boolean intended = name.startsWith(Latency.INTENDED);
     SortedMap<Double, Long> percentiles = new TreeMap<>();
     PERCENTILES.forEach(each -> percentiles.put(each, histogram.getValueAtPercentile(each)));
     return new Latency(
-        intended ? name.substring(INTENDED.length()) : name,
+        intended ? name.substring(Latency.INTENDED.length()) : name,
         intended,
         histogram.getTotalCount(),
         histogram.getMean(),

@@ -10,7 +10,6 @@ import java.util.List;
 import site.ycsb.search.report.analysis.Findings.Rule;
 import site.ycsb.search.report.results.LatencyBound;
 import site.ycsb.search.report.results.Point;
-import site.ycsb.search.report.results.Sweep;
 
 /** Whether the figures are as exact, and as comparable, as they look. */
 record FigureChecks(Findings findings) {
@@ -47,19 +46,25 @@ record FigureChecks(Findings findings) {
             SUSPECT,
             Warning.Kind.SPREAD,
             "Look for what else ran on the machines; let runs warm up and measure longer."),
-        cell -> cell.throughput().spread(),
+        cell -> compared(cell).spread(),
         SPREAD,
         share -> "Repeats are up to %s apart.".formatted(percent(share)));
-    findings.check(
-        new Rule(SUSPECT, Warning.Kind.FEW_REPEATS, MORE_REPEATS),
-        cell -> cell.throughput().n() > 0 ? -cell.throughput().n() : -REPEATS,
-        -REPEATS,
-        count -> "Repeats that were measured: %.0f.".formatted(-count));
+    repeats();
     findings.check(
         new Rule(SUSPECT, Warning.Kind.WIDE_INTERVAL, MORE_REPEATS),
-        cell -> cell.throughput().reach(),
+        cell -> compared(cell).reach(),
         INTERVAL,
         share -> "The 95 %% interval reaches %s above the mean.".formatted(percent(share)));
+    findings.check(
+        new Rule(
+            SUSPECT,
+            Warning.Kind.FEW_OPERATIONS,
+            "Measure longer (--seconds), or go by a lower percentile."),
+        cell -> cell.point().isTrial() || Measure.of(cell).isSupported(cell) ? 0 : 1,
+        0,
+        any ->
+            "Its repeats have too few operations for the percentile that is compared: fewer than"
+                + " ten lie beyond it.");
     findings.check(
         new Rule(
             SUSPECT,
@@ -72,11 +77,37 @@ record FigureChecks(Findings findings) {
     unequallyEmpty();
   }
 
+  /** By what it is compared; nothing of a rate that was only tried. */
+  private static Estimate compared(Cell cell) {
+    return cell.point().isTrial() ? Estimates.of(List.of()) : Measure.of(cell).estimate(cell);
+  }
+
+  private static boolean isEmpty(Cell cell) {
+    return cell.throughput().n() == 0;
+  }
+
+  private void repeats() {
+    Rule rule = new Rule(SUSPECT, Warning.Kind.FEW_REPEATS, MORE_REPEATS);
+    findings.check(
+        rule,
+        cell -> cell.point().isTrial() || isEmpty(cell) ? -REPEATS : -cell.throughput().n(),
+        -REPEATS,
+        count -> "Repeats that were measured: %.0f.".formatted(-count));
+    for (HighestRate highest : findings.analysis.highestRates()) {
+      if (highest.rate().n() < REPEATS) {
+        findings.add(
+            rule,
+            "the highest rate of " + findings.subject(highest.results(), highest.store()),
+            "Searches for it: %d.".formatted(highest.rate().n()),
+            List.of());
+      }
+    }
+  }
+
   /** By which part of its target a rate fell short; the rates of a bisection may. */
   private static double missed(Cell cell) {
-    int target = cell.point().target();
-    boolean tried = cell.point().sweep() == Sweep.FIND_MAX || cell.throughput().n() == 0;
-    return target == 0 || tried ? 0 : 1 - cell.throughput().center() / target;
+    boolean aimed = cell.target() > 0 && !cell.point().isTrial() && !isEmpty(cell);
+    return !aimed ? 0 : 1 - cell.throughput().center() / cell.target();
   }
 
   private void unequallyEmpty() {
@@ -96,12 +127,14 @@ record FigureChecks(Findings findings) {
     }
     if (!points.isEmpty()) {
       findings.add(
-          SUSPECT,
-          Warning.Kind.EMPTY_PAGES,
+          new Rule(
+              SUSPECT,
+              Warning.Kind.EMPTY_PAGES,
+              "Run bin/ycsb verify on these stores together; if they agree, measure longer."),
           findings.names.of(points),
           "Stores differ by up to %s of all searches in those that found nothing."
               .formatted(percent(most)),
-          "Run bin/ycsb verify on these stores together; if they agree, measure longer.");
+          List.of());
     }
   }
 }

@@ -29,8 +29,8 @@ final class Findings {
     return List.copyOf(warnings);
   }
 
-  void add(Warning.Severity severity, Warning.Kind kind, String where, String what, String remedy) {
-    warnings.add(new Warning(severity, kind, where, what, remedy));
+  void add(Rule rule, String where, String what, List<Cell> cells) {
+    warnings.add(new Warning(rule.severity(), rule.kind(), where, what, rule.remedy(), cells));
   }
 
   /** Holds a figure of each cell against a limit; the worst figure of a store is what is said. */
@@ -45,15 +45,19 @@ final class Findings {
         (subject, cells) -> {
           double worst = cells.stream().mapToDouble(figure).max().orElse(0);
           String where = subject + " " + names.of(cells.stream().map(Cell::point).toList());
-          add(rule.severity(), rule.kind(), where, what.apply(worst), rule.remedy());
+          add(rule, where, what.apply(worst), cells);
         });
   }
 
   /** The store, and the result where there are several. */
   String subject(Cell cell) {
+    return subject(cell.results(), cell.store());
+  }
+
+  String subject(int results, String store) {
     return analysis.comparisons().size() == 1
-        ? cell.store()
-        : "%s in %s".formatted(cell.store(), analysis.names().get(cell.results()));
+        ? store
+        : "%s in %s".formatted(store, analysis.names().get(results));
   }
 
   /** The cells that were measured at a point. */

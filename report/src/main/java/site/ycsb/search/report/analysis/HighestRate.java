@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.report.analysis;
 
+import static java.util.Objects.requireNonNull;
 import static java.util.stream.Collectors.groupingBy;
 
 import java.util.Comparator;
@@ -20,8 +21,17 @@ import site.ycsb.search.report.results.Sweep;
  * @param results which results directory, counted from 0
  * @param bound that was kept, such as {@code p99=10ms}
  * @param rate operations a second, a measurement for each round; 0 in one where no rate kept it
+ * @param verified whether the answers were verified before each rate that was tried
  */
-public record HighestRate(int results, String store, String bound, Estimate rate) {
+public record HighestRate(
+    int results, String store, String bound, Estimate rate, boolean verified) {
+
+  /** Rejects nulls by name. */
+  public HighestRate {
+    requireNonNull(store, "store");
+    requireNonNull(bound, "bound");
+    requireNonNull(rate, "rate");
+  }
 
   /** Those of one result, by store. */
   static List<HighestRate> of(int results, String bound, List<Part> parts, Set<String> clients) {
@@ -37,8 +47,19 @@ public record HighestRate(int results, String store, String bound, Estimate rate
         .map(
             each ->
                 new HighestRate(
-                    results, each.getKey(), bound, rate(each.getValue(), kept, clients)))
+                    results,
+                    each.getKey(),
+                    bound,
+                    rate(each.getValue(), kept, clients),
+                    verified(each.getValue())))
         .toList();
+  }
+
+  private static boolean verified(List<Part> parts) {
+    return parts.stream()
+        .map(Part::run)
+        .filter(run -> run.ending().done())
+        .allMatch(run -> run.answers().verified());
   }
 
   private static Estimate rate(List<Part> parts, LatencyBound bound, Set<String> clients) {

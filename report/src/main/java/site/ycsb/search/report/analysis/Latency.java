@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.report.analysis;
 
+import static java.util.Objects.requireNonNull;
+
+import java.util.Collections;
 import java.util.SortedMap;
+import java.util.TreeMap;
 
 /**
  * Latencies of one operation at one point, of all repeats and client machines together.
@@ -18,13 +22,27 @@ public record Latency(
     double meanMicros,
     SortedMap<Double, Long> percentiles) {
 
+  /** What YCSB's name of an operation begins with, where it counts from when that was due. */
+  public static final String INTENDED = "Intended-";
+
   private static final int BEYOND = 10;
+
+  /** Rejects nulls by name. */
+  public Latency {
+    requireNonNull(operation, "operation");
+    percentiles = Collections.unmodifiableSortedMap(new TreeMap<>(percentiles));
+  }
 
   /**
    * Whether there were operations enough for a percentile: ten or more beyond it. The minimum and
    * the maximum are what was seen, however few there were.
    */
   public boolean supports(double percentile) {
+    return supports(count, percentile);
+  }
+
+  /** The same of so many operations. */
+  public static boolean supports(long count, double percentile) {
     double beyond = count * (100 - percentile) / 100;
     return percentile <= 0 || percentile >= 100 || Math.round(beyond * 1e6) >= BEYOND * 1_000_000;
   }

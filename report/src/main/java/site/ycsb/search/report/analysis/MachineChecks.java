@@ -6,6 +6,7 @@ import static site.ycsb.search.report.analysis.Findings.worst;
 import static site.ycsb.search.report.analysis.Warning.Severity.NOTE;
 import static site.ycsb.search.report.analysis.Warning.Severity.SUSPECT;
 
+import java.util.List;
 import site.ycsb.search.report.analysis.Findings.Rule;
 import site.ycsb.search.report.results.Run;
 
@@ -27,21 +28,29 @@ record MachineChecks(Findings findings) {
   /** Cores taken by the hypervisor. */
   static final double STEAL = 0.02;
 
+  /** Bytes; less is some page that nobody had used for long, and slows nothing. */
+  static final double SWAPPED = 1 << 20;
+
   private static final String MORE_CLIENT =
       "Give the client more cores, or run it on several machines at once.";
+
+  /** The store within the client. */
+  private static final String CLIENT_ALONE = "memory";
+
   private static final String QUIET = "End what else runs there, or use a machine that is quiet.";
 
   void check() {
     client();
+    ceilings();
     findings.check(
         new Rule(SUSPECT, Warning.Kind.OTHER_LOAD, QUIET),
-        cell -> worst(cell, run -> run.machineUse().otherShare()),
+        cell -> worst(cell, MachineChecks::others),
         OTHER,
         share -> "Others used up to %s of the client machine's cores.".formatted(percent(share)));
     findings.check(
         new Rule(SUSPECT, Warning.Kind.SWAP, "Free memory, or give the machine more."),
         cell -> worst(cell, run -> run.machineUse().swappedBytes()),
-        0,
+        SWAPPED,
         bytes -> "Up to %.1f MiB of a run were swapped.".formatted(bytes / (1 << 20)));
     findings.check(
         new Rule(
@@ -86,6 +95,36 @@ record MachineChecks(Findings findings) {
         cell -> worst(cell, run -> part(run.clientUse().gcSeconds(), run.seconds())),
         GC,
         share -> "The client collected garbage %s of the time.".formatted(percent(share)));
+  }
+
+  /** The points at full speed of a result that could have been the client's. */
+  private void ceilings() {
+    List<Cell> unknown =
+        findings.analysis.cells().stream()
+            .filter(cell -> cell.target() == 0 && !cell.point().isTrial())
+            .filter(cell -> cell.throughput().n() > 0 && ofCeiling(cell) == 0)
+            .filter(cell -> !stores(cell).contains(CLIENT_ALONE))
+            .toList();
+    if (!unknown.isEmpty()) {
+      findings.add(
+          new Rule(
+              NOTE,
+              Warning.Kind.NO_CEILING,
+              "Compare without --no-ceiling, or run bin/ycsb run memory with the same workload."),
+          findings.names.of(unknown.stream().map(Cell::point).toList()),
+          "What the client reaches without a server was not measured.",
+          unknown);
+    }
+  }
+
+  private List<String> stores(Cell cell) {
+    return findings.analysis.comparisons().get(cell.results()).stores();
+  }
+
+  /** Unknown where a server on this machine can't be told from what else runs there. */
+  private static double others(Run run) {
+    boolean hidden = run.machine().shared() && run.machineUse().serverShare() == 0;
+    return hidden ? 0 : run.machineUse().otherShare();
   }
 
   private static double ownCpu(Run run) {

@@ -52,7 +52,9 @@ public final class PointNames {
   private String ofEach(List<Point> some) {
     Map<List<String>, List<String>> values = new LinkedHashMap<>();
     for (Point point : some) {
-      List<String> form = List.of(before(point), after(point), aside(point));
+      String beside = beside(point);
+      String aside = beside.isEmpty() ? "" : ", " + beside;
+      List<String> form = List.of(before(point), after(point), aside);
       values.computeIfAbsent(form, none -> new ArrayList<>()).add(value(point));
     }
     return values.entrySet().stream()
@@ -70,7 +72,8 @@ public final class PointNames {
       case UPDATES -> percent(point.updates());
       case ISOLATED -> operation(point.workload());
       case THREADS -> Integer.toString(point.threads());
-      case SUSTAINED, FIND_MAX -> Integer.toString(point.target());
+      case SUSTAINED, FIND_MAX ->
+          point.target() == 0 ? "full speed" : Integer.toString(point.target());
       case FRESHNESS, WORKLOAD -> point.workload();
     };
   }
@@ -99,26 +102,29 @@ public final class PointNames {
       case UPDATES -> " % updates";
       case ISOLATED -> " alone";
       case THREADS -> point.threads() == 1 ? " thread" : " threads";
-      case SUSTAINED, FIND_MAX -> " ops/s";
+      case SUSTAINED, FIND_MAX -> point.target() == 0 ? "" : " ops/s";
       case FRESHNESS, WORKLOAD -> "";
     };
   }
 
-  /** What else this sweep's points differ in. */
-  private String aside(Point point) {
-    StringBuilder aside = new StringBuilder();
+  /**
+   * What else this sweep's points differ in, and so what a chart of some of them is called: {@code
+   * 32 threads, search-10update}; empty if in nothing.
+   */
+  public String beside(Point point) {
+    List<String> beside = new ArrayList<>();
     Sweep sweep = point.sweep();
-    if (sweep != Sweep.THREADS && differ(sweep, Point::threads)) {
-      aside.append(point.threads() == 1 ? ", 1 thread" : ", %d threads".formatted(point.threads()));
-    }
     boolean byRate = sweep == Sweep.SUSTAINED || sweep == Sweep.FIND_MAX;
+    if (sweep != Sweep.THREADS && differ(sweep, Point::threads)) {
+      beside.add(point.threads() == 1 ? "1 thread" : "%d threads".formatted(point.threads()));
+    }
     if (!byRate && point.target() > 0 && differ(sweep, Point::target)) {
-      aside.append(", %d ops/s".formatted(point.target()));
+      beside.add("%d ops/s".formatted(point.target()));
     }
     if ((byRate || sweep == Sweep.THREADS) && differ(sweep, Point::workload)) {
-      aside.append(", ").append(point.workload());
+      beside.add(point.workload());
     }
-    return aside.toString();
+    return String.join(", ", beside);
   }
 
   private boolean differ(Sweep sweep, Function<Point, Object> what) {

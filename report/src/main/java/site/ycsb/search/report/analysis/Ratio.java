@@ -10,4 +10,15 @@ package site.ycsb.search.report.analysis;
  * @param high its upper end; NaN without one
  * @param shown whether a difference is shown: the two figures' own intervals do not overlap
  */
-public record Ratio(double value, double low, double high, boolean shown) {}
+public record Ratio(double value, double low, double high, boolean shown) {
+
+  /** Whether both figures have an interval. */
+  public boolean hasInterval() {
+    return !Double.isNaN(low);
+  }
+
+  /** The other way round. */
+  public Ratio inverse() {
+    return new Ratio(1 / value, 1 / high, 1 / low, shown);
+  }
+}

@@ -1,21 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.report.analysis;
 
+import java.time.Instant;
+import java.time.format.DateTimeParseException;
 import java.util.List;
+import java.util.LongSummaryStatistics;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.HdrHistogram.Histogram;
+import site.ycsb.search.report.results.ResultsException;
 import site.ycsb.search.report.results.Run;
 
 /**
  * One repeat of a cell: a run, or the parts that several client machines ran of it at once. It
- * counts only if no part is missing, because a sum without one would be too low.
+ * counts only if no part is missing, because a sum without one would be too low, and if all ran at
+ * the same time, because a server that each has for itself would be counted several times.
  *
  * @param missing clients that have no part of it
  */
 record Repeat(int number, List<Part> parts, Set<String> missing) {
+
+  /** How far apart parts may have started, as a part of the time that they measured. */
+  private static final double APART = 0.2;
+
+  /** Nor can they be told to be nearer: starts are written down in whole seconds. */
+  private static final long APART_SECONDS = 1;
 
   static Repeat of(int number, List<Part> parts, Set<String> clients) {
     Set<String> missing = new TreeSet<>(clients);
@@ -25,7 +36,29 @@ record Repeat(int number, List<Part> parts, Set<String> missing) {
 
   /** Whether there is all of it, and it measured what it should. */
   boolean done() {
-    return missing.isEmpty() && parts.stream().allMatch(part -> part.run().ending().done());
+    return missing.isEmpty()
+        && parts.stream().allMatch(part -> part.run().ending().done())
+        && atOnce(runs());
+  }
+
+  /** Whether the parts of a repeat ran at the same time; what needs no server may run any time. */
+  static boolean atOnce(List<Run> parts) {
+    if (parts.size() < 2 || parts.get(0).ceiling()) {
+      return true;
+    }
+    LongSummaryStatistics starts = parts.stream().mapToLong(Repeat::started).summaryStatistics();
+    double seconds = parts.stream().mapToDouble(Run::seconds).min().orElse(0);
+    return starts.getMax() - starts.getMin() <= Math.max(APART_SECONDS, APART * seconds);
+  }
+
+  private static long started(Run run) {
+    try {
+      return Instant.parse(run.startedAt()).getEpochSecond();
+    } catch (DateTimeParseException e) {
+      throw new ResultsException(
+          "%s: startedAt '%s': not a time such as 2026-01-31T12:00:00Z"
+              .formatted(run.id(), run.startedAt()));
+    }
   }
 
   double throughput() {

@@ -15,6 +15,7 @@ import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import site.ycsb.search.report.analysis.Findings.Rule;
 import site.ycsb.search.report.results.Run;
 import site.ycsb.search.report.results.Run.Machine;
 
@@ -58,7 +59,7 @@ record SettingChecks(Findings findings) {
   private void betweenStores(String where, List<Cell> cells) {
     for (String name : new TreeSet<>(COMPARABLE.keySet())) {
       Map<String, Set<String>> stores = new LinkedHashMap<>();
-      for (Cell cell : cells) {
+      for (Cell cell : measured(cells).toList()) {
         String value = cell.settings().get(name);
         if (value != null) {
           stores.computeIfAbsent(value, none -> new LinkedHashSet<>()).add(cell.store());
@@ -70,13 +71,13 @@ record SettingChecks(Findings findings) {
 
   private void betweenResults(String store) {
     List<Cell> cells =
-        findings.analysis.cells().stream().filter(cell -> cell.store().equals(store)).toList();
+        measured(findings.analysis.cells()).filter(cell -> cell.store().equals(store)).toList();
     Set<String> settings = new TreeSet<>();
     cells.forEach(cell -> settings.addAll(cell.settings().keySet()));
     for (String name : settings) {
       Map<String, Set<String>> results = new LinkedHashMap<>();
       for (Cell cell : cells) {
-        String value = cell.settings().getOrDefault(name, "none");
+        String value = cell.settings().getOrDefault(name, "not set");
         results
             .computeIfAbsent(value, none -> new LinkedHashSet<>())
             .add(findings.analysis.names().get(cell.results()));
@@ -94,7 +95,10 @@ record SettingChecks(Findings findings) {
       String remedy) {
     if (holders.size() > 1) {
       findings.add(
-          severity, Warning.Kind.UNEQUAL_SETTINGS, where, difference(name, holders), remedy);
+          new Rule(severity, Warning.Kind.UNEQUAL_SETTINGS, remedy),
+          where,
+          difference(name, holders),
+          List.of());
     }
   }
 
@@ -108,12 +112,14 @@ record SettingChecks(Findings findings) {
     long shared = runs(cells).filter(run -> run.machine().shared()).count();
     if (shared > 0) {
       findings.add(
-          NOTE,
-          Warning.Kind.SHARED_MACHINE,
+          new Rule(
+              NOTE,
+              Warning.Kind.SHARED_MACHINE,
+              "Compare stores with each other by it, but don't take its rates for a server's."),
           where,
           "In %d of %d runs client and server shared a machine."
               .formatted(shared, runs(cells).count()),
-          "Compare stores with each other by it, but don't take its rates for a server's.");
+          List.of());
     }
   }
 
@@ -132,17 +138,24 @@ record SettingChecks(Findings findings) {
                                   .add(findings.analysis.names().get(index))));
       if (holders.size() > 1) {
         findings.add(
-            NOTE,
-            Warning.Kind.UNEQUAL_MACHINES,
+            new Rule(
+                NOTE,
+                Warning.Kind.UNEQUAL_MACHINES,
+                "Read a difference as the machines' too, if they aren't what you compare."),
             "",
             difference(name, holders),
-            "Read a difference as the machines' too, if they aren't what you compare.");
+            List.of());
       }
     }
   }
 
   private List<Cell> cells(int results) {
     return findings.analysis.cells().stream().filter(cell -> cell.results() == results).toList();
+  }
+
+  /** What is not measured says nothing of its settings. */
+  private static Stream<Cell> measured(List<Cell> cells) {
+    return cells.stream().filter(cell -> cell.throughput().n() > 0);
   }
 
   private static Stream<Run> runs(List<Cell> cells) {

@@ -2,6 +2,7 @@
 package site.ycsb.search.report.analysis;
 
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import site.ycsb.search.report.results.Comparison;
@@ -19,11 +20,11 @@ record Togetherness(List<ResultsDirectory> directories) {
     Map<String, ResultsDirectory> byClient = new HashMap<>();
     for (ResultsDirectory directory : directories) {
       Comparison comparison = directory.comparison();
-      if (!task(comparison).equals(task(first.comparison()))) {
+      List<String> different = differences(first.comparison(), comparison);
+      if (!different.isEmpty()) {
         throw new ResultsException(
-            ("%s, %s: not one comparison: stores, sweeps, threads, targets, bound, repeats and"
-                    + " seconds must be equal")
-                .formatted(first.path(), directory.path()));
+            "%s, %s: not one comparison: %s must be equal"
+                .formatted(first.path(), directory.path(), PointNames.listed(different)));
       }
       ResultsDirectory twin = byClient.put(comparison.client(), directory);
       if (twin != null) {
@@ -34,14 +35,31 @@ record Togetherness(List<ResultsDirectory> directories) {
     }
   }
 
-  private static List<Object> task(Comparison comparison) {
-    return List.of(
-        comparison.stores(),
-        comparison.sweeps(),
-        comparison.threads(),
-        comparison.targets(),
-        comparison.bound(),
-        comparison.repeats(),
-        comparison.seconds());
+  private static List<String> differences(Comparison one, Comparison other) {
+    Map<String, Object> others = task(other);
+    return task(one).entrySet().stream()
+        .filter(each -> !each.getValue().equals(others.get(each.getKey())))
+        .map(Map.Entry::getKey)
+        .toList();
+  }
+
+  /** What must be equal, by its name in {@code comparison.json}. */
+  private static Map<String, Object> task(Comparison comparison) {
+    Map<String, Object> task = new LinkedHashMap<>();
+    task.put("stores", comparison.stores());
+    task.put("sweeps", comparison.sweeps());
+    task.put("threads", comparison.threads());
+    task.put("targets", comparison.targets());
+    task.put("bound", comparison.bound());
+    task.put("repeats", comparison.repeats());
+    task.put("seconds", comparison.seconds());
+    task.put("warmupSeconds", comparison.warmupSeconds());
+    task.put("settleSeconds", comparison.settleSeconds());
+    task.put("seed", comparison.seed());
+    task.put("workloads", comparison.workloads());
+    task.put("files", comparison.files());
+    task.put("properties", comparison.properties());
+    task.put("reload", comparison.reload());
+    return task;
   }
 }

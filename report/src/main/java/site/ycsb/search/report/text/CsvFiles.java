@@ -7,9 +7,13 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.apache.commons.csv.CSVFormat;
@@ -18,7 +22,10 @@ import site.ycsb.search.report.analysis.Analysis;
 import site.ycsb.search.report.analysis.Cell;
 import site.ycsb.search.report.analysis.Estimate;
 import site.ycsb.search.report.analysis.Estimates;
+import site.ycsb.search.report.analysis.Latency;
 import site.ycsb.search.report.analysis.Ratio;
+import site.ycsb.search.report.analysis.Verdict;
+import site.ycsb.search.report.analysis.Verdicts;
 import site.ycsb.search.report.results.Point;
 import site.ycsb.search.report.results.ResultsDirectory;
 import site.ycsb.search.report.results.Run;
@@ -55,12 +62,17 @@ public record CsvFiles(List<ResultsDirectory> directories, Analysis analysis) {
       columns(
           List.of("results"),
           POINT,
-          List.of("winner", "median_ops_per_s", "runner_up", "runner_up_median_ops_per_s"),
-          List.of("advantage_ratio", "low", "high"));
+          List.of("metric", "winner", "best", "best_value", "runner_up", "runner_up_value"),
+          List.of("advantage_ratio", "low", "high", "at_least", "unverified"));
 
   private static final double[] PERCENTILES = {50, 75, 90, 95, 99, 99.9, 99.99, 100};
 
-  private static final String INTENDED = "Intended-";
+  private static final String FAILED = "-FAILED";
+
+  /** The one with the least advantage, of those that are compared by the same as the best. */
+  private static final Comparator<Verdict> NEXT =
+      Comparator.comparing((Verdict verdict) -> !verdict.compared().isLatency())
+          .thenComparingDouble(verdict -> verdict.ratio().value());
 
   /** Replaces the three files in a directory that is there. */
   public void write(Path into) {
@@ -73,41 +85,46 @@ public record CsvFiles(List<ResultsDirectory> directories, Analysis analysis) {
 
   String runs() {
     List<List<Object>> rows = new ArrayList<>();
-    for (ResultsDirectory directory : directories) {
-      directory.runs().forEach(run -> rows.addAll(rows(directory, run)));
+    for (int i = 0; i < directories.size(); i++) {
+      ResultsDirectory directory = directories.get(i);
+      String results = analysis.names().get(Math.min(i, analysis.names().size() - 1));
+      directory.runs().forEach(run -> rows.addAll(rows(results, directory, run)));
     }
     return csv(RUNS, rows);
   }
 
-  private static List<List<Object>> rows(ResultsDirectory directory, Run run) {
+  private static List<List<Object>> rows(String results, ResultsDirectory directory, Run run) {
     List<String> operations =
         run.operations().keySet().stream()
-            .filter(name -> !name.endsWith("-FAILED"))
+            .map(name -> name.replace(FAILED, ""))
+            .distinct()
             .sorted()
             .toList();
     return operations.isEmpty()
-        ? List.of(row(directory, run, ""))
-        : operations.stream().map(operation -> row(directory, run, operation)).toList();
+        ? List.of(row(results, directory, run, ""))
+        : operations.stream().map(operation -> row(results, directory, run, operation)).toList();
   }
 
-  private static List<Object> row(ResultsDirectory directory, Run run, String operation) {
+  private static List<Object> row(
+      String results, ResultsDirectory directory, Run run, String operation) {
     List<Object> row = new ArrayList<>();
-    row.add(directory.name());
+    row.add(results);
     row.add(run.store());
     row.addAll(point(run.point()));
     row.addAll(List.of(run.repeat(), run.client(), run.ceiling(), run.startedAt()));
     row.addAll(List.of(number(run.seconds()), number(run.throughput())));
-    boolean intended = operation.startsWith(INTENDED);
-    String plain = intended ? operation.substring(INTENDED.length()) : operation;
+    boolean intended = operation.startsWith(Latency.INTENDED);
+    String plain = intended ? operation.substring(Latency.INTENDED.length()) : operation;
     Operation none = new Operation(0, 0);
     Operation measured = run.operations().getOrDefault(operation, none);
-    long failed = run.operations().getOrDefault(plain + "-FAILED", none).count();
-    row.addAll(List.of(plain, intended, measured.count(), failed));
+    long failed = run.operations().getOrDefault(plain + FAILED, none).count();
+    row.addAll(List.of(plain, intended, measured.count(), intended ? "" : failed));
     row.add(measured.count() == 0 ? "" : number(measured.meanMicros()));
     Histogram latencies = directory.latencies(run, operation).orElse(new Histogram(3));
+    long count = latencies.getTotalCount();
     for (double percentile : PERCENTILES) {
-      boolean any = latencies.getTotalCount() > 0;
-      row.add(any ? latencies.getValueAtPercentile(percentile) : "");
+      boolean known = count > 0 && Latency.supports(count, percentile);
+      row.add(known ? latencies.getValueAtPercentile(percentile) : "");
     }
     row.addAll(List.of(run.answers().verified(), run.ending().exitCode(), run.ending().reason()));
     return row;
@@ -119,11 +136,21 @@ public record CsvFiles(List<ResultsDirectory> directories, Analysis analysis) {
     List<List<Object>> rows = new ArrayList<>();
     for (Cell cell : analysis.cells()) {
       rows.add(row(cell, "throughput_ops_per_s", cell.throughput()));
-      for (Map.Entry<String, Estimate> p99 : cell.p99().entrySet()) {
-        rows.add(row(cell, p99.getKey() + "_p99_us", p99.getValue()));
+      for (String operation : cell.latencies().keySet()) {
+        percentile(cell, operation, 50, cell.p50()).ifPresent(rows::add);
+        percentile(cell, operation, 99, cell.p99()).ifPresent(rows::add);
       }
     }
     return csv(SUMMARY, rows);
+  }
+
+  /** A row without figures where the repeats have too few operations for one each. */
+  private Optional<List<Object>> percentile(
+      Cell cell, String operation, int percentile, Map<String, Estimate> all) {
+    Estimate none = Estimates.of(List.of());
+    return Optional.ofNullable(all.get(operation))
+        .map(estimate -> cell.repeatsSupport(operation, percentile) ? estimate : none)
+        .map(estimate -> row(cell, "%s_p%d_us".formatted(operation, percentile), estimate));
   }
 
   private List<Object> row(Cell cell, String metric, Estimate estimate) {
@@ -151,39 +178,29 @@ public record CsvFiles(List<ResultsDirectory> directories, Analysis analysis) {
   String winners() {
     List<List<Object>> rows = new ArrayList<>();
     for (int results = 0; results < analysis.names().size(); results++) {
-      for (Point point : analysis.points()) {
-        List<Cell> best = best(results, point);
-        if (!best.isEmpty()) {
-          rows.add(winner(point, best));
-        }
-      }
+      Map<Point, List<Verdict>> byPoint =
+          Verdicts.betweenStores(analysis, results).stream()
+              .collect(
+                  Collectors.groupingBy(Verdict::point, LinkedHashMap::new, Collectors.toList()));
+      byPoint.values().forEach(each -> rows.add(winner(Collections.min(each, NEXT))));
     }
     return csv(WINNERS, rows);
   }
 
-  private List<Cell> best(int results, Point point) {
-    return analysis.cells().stream()
-        .filter(cell -> cell.results() == results && cell.point().equals(point))
-        .filter(cell -> cell.throughput().center() > 0)
-        .sorted(Comparator.comparingDouble(cell -> -cell.throughput().center()))
-        .toList();
-  }
-
-  private List<Object> winner(Point point, List<Cell> best) {
+  private List<Object> winner(Verdict verdict) {
+    Ratio ratio = verdict.ratio();
     List<Object> row = new ArrayList<>();
-    row.add(analysis.names().get(best.get(0).results()));
-    row.addAll(point(point));
-    Estimate first = best.get(0).throughput();
-    Estimate second = best.size() > 1 ? best.get(1).throughput() : Estimates.of(List.of());
-    Ratio ratio = Estimates.ratio(first, second);
-    boolean shown = ratio.shown() && !second.meets(point.target());
-    row.add(shown ? best.get(0).store() : "");
-    row.add(number(first.median()));
-    row.add(best.size() > 1 ? best.get(1).store() : "");
-    row.add(best.size() > 1 ? number(second.median()) : "");
-    row.add(shown ? number(ratio.value()) : "");
-    row.add(number(ratio.low()));
-    row.add(number(ratio.high()));
+    row.add(analysis.names().get(verdict.better().results()));
+    row.addAll(point(verdict.point()));
+    row.add(verdict.compared().metric());
+    row.add(ratio.shown() ? verdict.better().store() : "");
+    row.add(verdict.better().store());
+    row.add(number(verdict.figure().center()));
+    row.add(verdict.other().store());
+    row.add(number(verdict.otherFigure().center()));
+    row.add(ratio.shown() ? number(ratio.value()) : "");
+    row.addAll(List.of(number(ratio.low()), number(ratio.high()), verdict.atLeast()));
+    row.add(String.join(" ", verdict.unverified()));
     return row;
   }
 

@@ -15,10 +15,11 @@ import java.util.stream.Stream;
 import site.ycsb.search.report.analysis.Analysis;
 import site.ycsb.search.report.analysis.Cell;
 import site.ycsb.search.report.analysis.Estimate;
-import site.ycsb.search.report.analysis.Estimates;
+import site.ycsb.search.report.analysis.HighestRate;
 import site.ycsb.search.report.analysis.Latency;
 import site.ycsb.search.report.analysis.PointNames;
 import site.ycsb.search.report.analysis.Ratio;
+import site.ycsb.search.report.analysis.Verdict;
 import site.ycsb.search.report.results.Point;
 import site.ycsb.search.report.results.Sweep;
 
@@ -49,7 +50,12 @@ public final class MarkdownReport {
   private String page() {
     text.append("# ").append(analysis.title()).append('\n');
     verdicts();
-    analysis.points().stream().map(Point::sweep).distinct().forEach(this::throughput);
+    analysis.points().stream()
+        .filter(point -> !point.isTrial())
+        .map(Point::sweep)
+        .distinct()
+        .forEach(this::throughput);
+    highestRates();
     latencies();
     settings();
     warnings();
@@ -65,57 +71,75 @@ public final class MarkdownReport {
   }
 
   private void throughput(Sweep sweep) {
-    heading("Throughput, %s (operations a second: median, 95 %% interval)".formatted(sweep.id()));
+    heading(
+        "Throughput, %s (operations a second: geometric mean, 95 %% interval)"
+            .formatted(sweep.id()));
     List<Subject> subjects = subjects();
     List<String> columns = new ArrayList<>(List.of("point"));
     subjects.forEach(subject -> columns.add(subject.name()));
-    boolean sideBySide = analysis.names().size() > 1;
-    if (sideBySide) {
-      differences().forEach(subject -> columns.add(subject.name() + ", difference"));
-    }
+    differences().forEach(subject -> columns.add(subject.name() + ", difference"));
     head(columns);
     for (Point point : points(sweep)) {
       List<String> row = new ArrayList<>(List.of(names.of(point)));
       subjects.forEach(
           subject -> row.add(subject.cell(point).map(this::throughput).orElse(NOTHING)));
-      if (sideBySide) {
-        differences().forEach(subject -> row.add(difference(subject, point)));
-      }
+      differences().forEach(subject -> row.add(difference(subject, point)));
       row(row);
     }
   }
 
   private String throughput(Cell cell) {
-    Estimate estimate = cell.throughput();
-    if (estimate.n() == 0) {
-      return "failed";
-    }
+    return cell.throughput().n() == 0 ? "failed" : rate(cell.throughput(), cell.verified());
+  }
+
+  private static String rate(Estimate estimate, boolean verified) {
     String interval =
         estimate.hasInterval()
             ? " (%s to %s)".formatted(rate(estimate.low()), rate(estimate.high()))
             : "";
-    return rate(estimate.median()) + interval + (cell.verified() ? "" : ", not verified");
+    return rate(estimate.center()) + interval + (verified ? "" : ", not verified");
   }
 
+  /** From the first result, in what the two are compared by. */
   private String difference(Subject subject, Point point) {
-    Optional<Cell> base = new Subject(0, subject.store()).cell(point);
-    Optional<Cell> later = subject.cell(point);
-    if (base.isEmpty() || later.isEmpty()) {
-      return NOTHING;
-    }
-    Ratio ratio = Estimates.ratio(later.get().throughput(), base.get().throughput());
-    if (Double.isNaN(ratio.value())) {
-      return NOTHING;
-    }
+    return analysis.verdicts().stream()
+        .filter(verdict -> verdict.point().equals(point))
+        .filter(verdict -> verdict.better().store().equals(subject.store()))
+        .filter(
+            verdict ->
+                Math.max(verdict.better().results(), verdict.other().results())
+                    == subject.results())
+        .map(MarkdownReport::difference)
+        .findFirst()
+        .orElse(NOTHING);
+  }
+
+  private static String difference(Verdict verdict) {
+    Ratio change = verdict.change();
     String interval =
-        Double.isNaN(ratio.low())
-            ? ""
-            : " (%s to %s)".formatted(change(ratio.low()), change(ratio.high()));
-    return change(ratio.value()) + interval + (ratio.shown() ? "" : ", not shown");
+        change.hasInterval()
+            ? " (%s to %s)".formatted(change(change.low()), change(change.high()))
+            : "";
+    return change(change.value())
+        + (verdict.compared().isLatency() ? " in " + verdict.measure() : "")
+        + interval
+        + (change.shown() ? "" : ", not shown");
+  }
+
+  private void highestRates() {
+    if (analysis.highestRates().isEmpty()) {
+      return;
+    }
+    heading("Highest rate within a bound (operations a second: geometric mean, 95 % interval)");
+    head(List.of("store", "bound", "rate"));
+    for (HighestRate highest : analysis.highestRates()) {
+      Subject subject = new Subject(highest.results(), highest.store());
+      row(List.of(subject.name(), highest.bound(), rate(highest.rate(), highest.verified())));
+    }
   }
 
   private void latencies() {
-    heading("Latency (milliseconds, of all repeats together)");
+    heading("Latency (milliseconds, of all repeats together; – where operations are too few)");
     head(List.of("point", "store", "operation", "count", "p50", "p99"));
     for (Point point : analysis.points()) {
       for (Subject subject : subjects()) {
@@ -127,8 +151,8 @@ public final class MarkdownReport {
                   subject.name(),
                   latency.operation() + (latency.intended() ? ", when due" : ""),
                   Long.toString(latency.count()),
-                  millis(latency.percentiles().getOrDefault(50.0, 0L)),
-                  millis(latency.percentiles().getOrDefault(99.0, 0L))));
+                  millis(latency, 50),
+                  millis(latency, 99)));
         }
       }
     }
@@ -254,7 +278,10 @@ public final class MarkdownReport {
     return String.format(Locale.ROOT, "%+.1f %%", 100 * (ratio - 1));
   }
 
-  private static String millis(long micros) {
-    return String.format(Locale.ROOT, "%.2f", micros / 1000.0);
+  private static String millis(Latency latency, double percentile) {
+    long micros = latency.percentiles().getOrDefault(percentile, 0L);
+    return latency.supports(percentile)
+        ? String.format(Locale.ROOT, "%.2f", micros / 1000.0)
+        : NOTHING;
   }
 }

@@ -4,6 +4,7 @@ package site.ycsb.search.report.analysis;
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.Assertions.within;
 
 import java.nio.file.Path;
@@ -13,9 +14,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import site.ycsb.search.report.SimulatedPoints;
 import site.ycsb.search.report.SimulatedResults;
+import site.ycsb.search.report.analysis.Warning.Kind;
+import site.ycsb.search.report.analysis.Warning.Severity;
 import site.ycsb.search.report.results.Point;
 import site.ycsb.search.report.results.ResultsDirectory;
 import site.ycsb.search.report.results.ResultsException;
+import site.ycsb.search.report.results.Run.Answers;
 import site.ycsb.search.report.results.Sweep;
 
 class AnalystTest {
@@ -114,6 +118,56 @@ class AnalystTest {
   }
 
   @Test
+  void of_directoriesTogetherWithATarget_addTheirTargets() {
+    Analysis analysis =
+        Analyst.of(
+            List.of(
+                clients("east").points(SimulatedPoints.sustained(250, 2000)).writeTo(path("east")),
+                clients("west").points(SimulatedPoints.sustained(250, 2000)).writeTo(path("west"))),
+            true);
+
+    assertThat(analysis.cells())
+        .extracting(Cell::target, Cell::isOnTarget)
+        .containsExactly(tuple(500, true), tuple(500, true), tuple(4000, true), tuple(4000, false));
+    assertThat(analysis.points()).isEqualTo(SimulatedPoints.sustained(500, 4000));
+    assertThat(analysis.verdicts().get(0).measure()).isEqualTo("p99 of SEARCH");
+    assertThat(analysis.verdicts().get(0).sentence()).contains(" at 500 ops/s");
+    assertThat(analysis.warnings())
+        .filteredOn(warning -> warning.kind() == Kind.TARGET_MISSED)
+        .extracting(Warning::where)
+        .containsExactly("mongodb-search at 4000 ops/s");
+  }
+
+  @Test
+  void of_partsThatRanAtDifferentTimes_countsNone() {
+    SimulatedResults late =
+        clients("west")
+            .points(List.of(POINT, SimulatedPoints.updates(20)))
+            .edit(
+                run -> {
+                  boolean first = run.repeat == 1 && run.point.equals(POINT);
+                  run.startedAt = first ? "2026-11-20T10:00:11Z" : "2026-11-20T10:00:10Z";
+                });
+    Analysis analysis =
+        Analyst.of(
+            List.of(
+                clients("east")
+                    .points(List.of(POINT, SimulatedPoints.updates(20)))
+                    .writeTo(path("east")),
+                late.writeTo(path("west"))),
+            true);
+
+    assertThat(analysis.cells())
+        .extracting(cell -> cell.throughput().n())
+        .containsExactly(2, 2, 3, 3);
+    assertThat(analysis.warnings())
+        .filteredOn(warning -> warning.severity() == Severity.INVALID)
+        .extracting(Warning::kind)
+        .containsExactly(Kind.PARTS_APART, Kind.PARTS_APART);
+    assertThat(analysis.verdicts()).extracting(analysis::isInvalid).containsExactly(true, false);
+  }
+
+  @Test
   void of_oneClientTwiceTogether_isOneLine() {
     ResultsDirectory east = client("east", "");
 
@@ -125,13 +179,15 @@ class AnalystTest {
   }
 
   @Test
-  void of_differentComparisonsTogether_isOneLine() {
+  void of_differentComparisonsTogether_namesInWhat() {
     ResultsDirectory other =
-        pair().points(List.of(POINT)).repeats(2).clients("west").writeTo(temporary.resolve("west"));
+        clients("west").points(List.of(POINT)).repeats(2).seed(7).writeTo(path("west"));
 
     assertThatThrownBy(() -> Analyst.of(List.of(client("east", ""), other), true))
         .isInstanceOf(ResultsException.class)
-        .hasMessageContaining("not one comparison");
+        .hasMessageContaining("not one comparison: repeats and seed must be equal")
+        .message()
+        .hasLineCount(1);
   }
 
   @Test
@@ -169,6 +225,107 @@ class AnalystTest {
   }
 
   @Test
+  void of_aRateThatOneOfThreeMissed_comparesTheOthersByLatency() {
+    ResultsDirectory directory =
+        new SimulatedResults()
+            .store("elasticsearch-search", point -> 3000)
+            .store("mongodb-search", point -> 7000)
+            .store("redisjson", point -> 9000)
+            .points(SimulatedPoints.sustained(6000))
+            .writeTo(temporary.resolve("a"));
+
+    List<Verdict> verdicts = Analyst.of(List.of(directory), false).verdicts();
+
+    assertThat(verdicts)
+        .extracting(verdict -> verdict.other().store(), Verdict::measure, Verdict::atLeast)
+        .containsExactly(
+            tuple("elasticsearch-search", Verdict.THROUGHPUT, true),
+            tuple("mongodb-search", "p99 of SEARCH", false));
+    assertThat(verdicts).allMatch(verdict -> verdict.better().store().equals("redisjson"));
+    assertThat(verdicts.get(0).sentence())
+        .matches(
+            "redisjson reached the rate and elasticsearch-search only [23]\\d{3} ops/s"
+                + " \\([23]\\d{3} to [23]\\d{3}\\) at 6000 ops/s");
+  }
+
+  @Test
+  void of_freshness_comparesTheMedian() {
+    ResultsDirectory directory =
+        pair().points(SimulatedPoints.freshness()).writeTo(temporary.resolve("a"));
+
+    assertThat(Analyst.of(List.of(directory), false).verdicts())
+        .singleElement()
+        .satisfies(
+            verdict -> {
+              assertThat(verdict.measure()).isEqualTo("p50 of FRESHNESS");
+              assertThat(verdict.compared().metric()).isEqualTo("FRESHNESS_p50_us");
+              assertThat(verdict.figure())
+                  .isEqualTo(requireNonNull(verdict.better().p50().get("FRESHNESS")));
+              assertThat(verdict.better().store()).isEqualTo("redisjson");
+            });
+  }
+
+  @Test
+  void of_anUnverifiedStore_saysSoInTheSentence() {
+    ResultsDirectory directory =
+        new SimulatedResults()
+            .store("redisjson", point -> 3000)
+            .store("mongodb-search", point -> 2200)
+            .points(List.of(POINT, trial(16, 0), trial(4, 2000)))
+            .unverified("mongodb-search")
+            .writeTo(temporary.resolve("a"));
+
+    assertThat(Analyst.of(List.of(directory), false).verdicts())
+        .hasSize(2)
+        .allMatch(verdict -> verdict.unverified().equals(List.of("mongodb-search")))
+        .allMatch(verdict -> verdict.sentence().endsWith(" (mongodb-search not verified)"));
+  }
+
+  @Test
+  void of_answersThatDifferAtAPoint_makesItsVerdictInvalid() {
+    ResultsDirectory directory =
+        pair()
+            .points(List.of(POINT, SimulatedPoints.updates(20)))
+            .edit(
+                run -> {
+                  if (run.store.equals("redisjson") && run.point.equals(POINT)) {
+                    run.answers = new Answers(true, "other", run.answers.dataset(), 0);
+                  }
+                })
+            .writeTo(temporary.resolve("a"));
+
+    Analysis analysis = Analyst.of(List.of(directory), false);
+
+    assertThat(analysis.unequalDigests()).containsExactly(POINT);
+    assertThat(analysis.unequalDatasets()).isEmpty();
+    assertThat(analysis.verdicts()).extracting(analysis::isInvalid).containsExactly(true, false);
+  }
+
+  @Test
+  void of_threeResults_holdsEachAgainstTheFirst() {
+    List<ResultsDirectory> directories =
+        List.of(
+            pair().points(List.of(POINT)).writeTo(temporary.resolve("one")),
+            pair().points(List.of(POINT)).seed(2).writeTo(temporary.resolve("two")),
+            new SimulatedResults()
+                .store("redisjson", point -> 6000)
+                .points(List.of(POINT))
+                .writeTo(temporary.resolve("three")));
+
+    List<Verdict> verdicts = Analyst.of(directories, false).verdicts();
+
+    assertThat(verdicts)
+        .extracting(verdict -> verdict.sentence().replaceAll("\\d+", "0"))
+        .containsExactly(
+            "no difference shown between redisjson in one and in two at 0 % updates"
+                + " (0.0 to 0.0 times)",
+            "redisjson: 0 % more throughput (0 to 0) in three than in one at 0 % updates",
+            "no difference shown between mongodb-search in one and in two at 0 % updates"
+                + " (0.0 to 0.0 times)");
+    assertThat(verdicts.get(1).change().value()).isCloseTo(2, within(0.1));
+  }
+
+  @Test
   void of_aStoreWhoseRunsAllFailed_givesNoVerdict() {
     ResultsDirectory directory =
         pair()
@@ -190,11 +347,17 @@ class AnalystTest {
         .store("mongodb-search", point -> 1000);
   }
 
+  private static SimulatedResults clients(String label) {
+    return pair().clients(label).noise(0);
+  }
+
+  private Path path(String name) {
+    return temporary.resolve(name);
+  }
+
   private ResultsDirectory client(String label, String failing) {
-    return pair()
+    return clients(label)
         .points(List.of(POINT))
-        .clients(label)
-        .noise(0)
         .failing(failing, 2, 3, "no answer")
         .writeTo(temporary.resolve(label));
   }

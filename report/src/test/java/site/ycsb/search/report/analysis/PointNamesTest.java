@@ -41,6 +41,27 @@ class PointNamesTest {
   }
 
   @Test
+  void of_twoWorkloads_saysWhich() {
+    Point one = new Point(Sweep.THREADS, "mine", 0, 8, 0);
+    Point other = new Point(Sweep.THREADS, "yours", 0, 8, 0);
+    Point alone = SimulatedPoints.sustained(250).get(0);
+    PointNames names = new PointNames(List.of(one, other, alone));
+
+    assertThat(names.of(List.of(one, other)))
+        .isEqualTo("with 8 threads, mine; with 8 threads, yours");
+    assertThat(names.beside(one)).isEqualTo("mine");
+    assertThat(names.beside(alone)).isEmpty();
+  }
+
+  @Test
+  void of_aTrialWithoutARate_isAtFullSpeed() {
+    List<Point> trials = SimulatedPoints.findMax(0, 2000);
+
+    assertThat(new PointNames(trials).of(trials.get(0))).isEqualTo("at full speed");
+    assertThat(new PointNames(trials).of(trials.get(1))).isEqualTo("at 2000 ops/s");
+  }
+
+  @Test
   void of_aThousandPoints_namesAFew() {
     List<Point> points = SimulatedPoints.many(1000);
 

@@ -2,8 +2,10 @@
 package site.ycsb.search.report.analysis;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
@@ -16,6 +18,7 @@ import site.ycsb.search.report.RunDraft;
 import site.ycsb.search.report.SimulatedPoints;
 import site.ycsb.search.report.SimulatedResults;
 import site.ycsb.search.report.analysis.Warning.Kind;
+import site.ycsb.search.report.analysis.Warning.Severity;
 import site.ycsb.search.report.results.Run.Answers;
 import site.ycsb.search.report.results.Run.ClientUse;
 import site.ycsb.search.report.results.Run.Counts;
@@ -72,6 +75,129 @@ class WarningsTest {
   @Test
   void of_soundResults_isEmpty() {
     assertThat(warnings(sound())).isEmpty();
+  }
+
+  @Test
+  void of_whatIsNoFlaw_isEmpty() {
+    assertThat(
+            warnings(sound().edit(run -> run.machineUse = new MachineUse(0, 0, 0, 0, 900_000, 0))))
+        .isEmpty();
+  }
+
+  @Test
+  void of_aServerThatCannotBeTold_saysNothingOfOtherLoad() {
+    Machine shared = new Machine(8, 32L << 30, "Simulated CPU", "Linux 6.8", "17.0.12", true);
+    SimulatedResults results =
+        sound()
+            .edit(
+                run -> {
+                  run.machine = shared;
+                  run.machineUse = new MachineUse(0.9, 0.2, 0, 0, 0, 0);
+                });
+
+    assertThat(warnings(results)).extracting(Warning::kind).containsExactly(Kind.SHARED_MACHINE);
+  }
+
+  @Test
+  void of_ratesThatWereTried_saysNothing() {
+    SimulatedResults results =
+        sound()
+            .points(SimulatedPoints.findMax(0, 2000, 500))
+            .edit(
+                run -> {
+                  if (run.point.isTrial()) {
+                    run.throughput *= run.repeat;
+                  }
+                });
+
+    assertThat(warnings(results)).isEmpty();
+  }
+
+  @Test
+  void of_fewSearchesForTheHighestRate_saysHowMany() {
+    SimulatedResults results =
+        new SimulatedResults()
+            .store("redisjson", point -> 3000)
+            .points(SimulatedPoints.findMax(0, 2000))
+            .repeats(2);
+
+    assertThat(warnings(results))
+        .singleElement()
+        .satisfies(
+            warning -> {
+              assertThat(warning.kind()).isEqualTo(Kind.FEW_REPEATS);
+              assertThat(warning.where()).isEqualTo("the highest rate of redisjson");
+            });
+  }
+
+  @Test
+  void of_latenciesThatAreCompared_looksAtTheirSpread() {
+    SimulatedResults results =
+        new SimulatedResults()
+            .store("redisjson", point -> 3000)
+            .noise(0.2)
+            .points(SimulatedPoints.sustained(250));
+
+    assertThat(warnings(results))
+        .extracting(Warning::kind, Warning::where)
+        .contains(tuple(Kind.SPREAD, "redisjson at 250 ops/s"))
+        .contains(tuple(Kind.WIDE_INTERVAL, "redisjson at 250 ops/s"));
+  }
+
+  @Test
+  void of_fewOperationsForAPercentile_saysSo() {
+    assertThat(warnings(sound().points(SimulatedPoints.sustained(20, 250))))
+        .filteredOn(warning -> warning.kind() == Kind.FEW_OPERATIONS)
+        .extracting(Warning::where)
+        .containsExactly("redisjson at 20 ops/s", "mongodb-search at 20 ops/s");
+  }
+
+  @Test
+  void of_aCeilingThatIsMissing_namesThePoints() {
+    SimulatedResults results =
+        sound()
+            .edit(
+                run -> {
+                  if (run.ceiling && run.point.updates() > 0.15) {
+                    run.fail(3, "no heap");
+                  }
+                });
+
+    assertThat(warnings(results))
+        .extracting(Warning::severity, Warning::kind, Warning::where)
+        .containsExactly(
+            tuple(Severity.SUSPECT, Kind.FAILED_RUN, "memory at 20 % updates"),
+            tuple(Severity.NOTE, Kind.NO_CEILING, "at 20 % updates"));
+  }
+
+  @Test
+  void of_aStoreThatWasNeverMeasured_saysNothingOfItsSettings() {
+    SimulatedResults results =
+        sound()
+            .edit(
+                ofRedis(
+                    run -> {
+                      run.fail(3, "no answer");
+                      run.settings = new LinkedHashMap<>();
+                    }));
+    Analysis analysis =
+        Analyst.of(
+            List.of(
+                sound().writeTo(temporary.resolve("a")), results.writeTo(temporary.resolve("b"))),
+            false);
+
+    assertThat(analysis.warnings()).extracting(Warning::kind).containsOnly(Kind.FAILED_RUN);
+  }
+
+  @Test
+  void of_longDigests_showsWhatTellsThemApart() {
+    String digest = "0123456789abcdef".repeat(4);
+
+    assertThat(warnings(sound().edit(ofRedis(run -> run.answers = digest(run, digest)))))
+        .singleElement()
+        .extracting(Warning::what)
+        .isEqualTo(
+            "The answers differ: 0123456789abcdef of redisjson; 5f1c0e9a of mongodb-search.");
   }
 
   @Test
@@ -140,6 +266,7 @@ class WarningsTest {
     return new SimulatedResults()
         .store("redisjson", point -> 3000)
         .store("mongodb-search", point -> 1000)
+        .ceiling(point -> 150_000)
         .noise(0.01)
         .points(
             List.of(

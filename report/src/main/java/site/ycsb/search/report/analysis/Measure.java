@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.report.analysis;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import site.ycsb.search.report.results.Sweep;
+
+/**
+ * What cells are compared by. Throughput, except where it is given: at a rate that was reached, the
+ * 99th percentile of SEARCH from when it was due. FRESHNESS has too few operations for that, so it
+ * is compared by its median.
+ *
+ * @param operation YCSB's name of the one whose latency it is; empty for a rate
+ * @param percentile of the latency, 50 or 99
+ * @param bound that the highest rate has kept; empty for all else
+ */
+public record Measure(String operation, int percentile, String bound) {
+
+  /** Operations a second that succeeded. */
+  public static final Measure THROUGHPUT = new Measure("", 0, "");
+
+  /** Rejects nulls by name. */
+  public Measure {
+    requireNonNull(operation, "operation");
+    requireNonNull(bound, "bound");
+  }
+
+  /** What a cell is judged by. */
+  public static Measure of(Cell cell) {
+    if (cell.point().sweep() == Sweep.FRESHNESS) {
+      return latency(cell, "FRESHNESS", 50);
+    }
+    return cell.isOnTarget() ? latency(cell, "SEARCH", 99) : THROUGHPUT;
+  }
+
+  /** The highest rate that kept a bound, such as {@code p99=10ms}. */
+  static Measure highestRate(String bound) {
+    return new Measure("", 0, bound);
+  }
+
+  private static Measure latency(Cell cell, String operation, int percentile) {
+    String due = Latency.INTENDED + operation;
+    return new Measure(cell.latencies().containsKey(due) ? due : operation, percentile, "");
+  }
+
+  /** In words: {@code throughput}, {@code p99 of SEARCH}, {@code highest rate with p99=10ms}. */
+  public String name() {
+    if (isLatency()) {
+      return "p%d of %s".formatted(percentile, operation.replace(Latency.INTENDED, ""));
+    }
+    return bound.isEmpty() ? Verdict.THROUGHPUT : "highest rate with " + bound;
+  }
+
+  /** In files, with its unit: {@code throughput_ops_per_s}, {@code Intended-SEARCH_p99_us}. */
+  public String metric() {
+    if (isLatency()) {
+      return "%s_p%d_us".formatted(operation, percentile);
+    }
+    return bound.isEmpty() ? "throughput_ops_per_s" : "highest_rate_ops_per_s";
+  }
+
+  /** Whether less is better; microseconds, then. */
+  public boolean isLatency() {
+    return !operation.isEmpty();
+  }
+
+  /** A cell's figure; with n = 0 if it has none. The highest rate is of no single cell. */
+  public Estimate estimate(Cell cell) {
+    Estimate none = Estimates.of(List.of());
+    if (isLatency()) {
+      Map<String, Estimate> all = percentile == 50 ? cell.p50() : cell.p99();
+      return all.getOrDefault(operation, none);
+    }
+    return bound.isEmpty() ? cell.throughput() : none;
+  }
+
+  /** Whether each repeat of a cell has operations enough for it. */
+  boolean isSupported(Cell cell) {
+    return estimate(cell).n() == 0 || !isLatency() || cell.repeatsSupport(operation, percentile);
+  }
+
+  // ---- Words ----
+
+  /** Of the greater figure to the lesser. */
+  Ratio ratio(Estimate better, Estimate other) {
+    return isLatency() ? Estimates.ratio(other, better) : Estimates.ratio(better, other);
+  }
+
+  String better(String better, String other, Ratio ratio) {
+    if (isLatency()) {
+      return "the %s of %s is %s that of %s".formatted(name(), other, times(ratio), better);
+    }
+    return bound.isEmpty()
+        ? "%s serves %s the operations of %s".formatted(better, times(ratio), other)
+        : "the %s of %s is %s that of %s".formatted(name(), better, times(ratio), other);
+  }
+
+  String notShown(Estimate better, Estimate other, String between) {
+    Ratio ratio = ratio(better, other);
+    String what = equals(THROUGHPUT) ? "" : " in " + name();
+    String interval =
+        ratio.hasInterval()
+            ? "%s to %s times"
+                .formatted(number(ratio.low(), ratio.value()), number(ratio.high(), ratio.value()))
+            : Math.min(better.n(), other.n()) < 2
+                ? "no interval from a single run"
+                : "no interval, as a repeat has 0";
+    return "no difference%s shown between %s (%s)".formatted(what, between, interval);
+  }
+
+  /** A figure as a difference to an earlier one, in %. */
+  String change(Ratio ratio) {
+    double low = Math.min(Math.abs(percent(ratio.low())), Math.abs(percent(ratio.high())));
+    double high = Math.max(Math.abs(percent(ratio.low())), Math.abs(percent(ratio.high())));
+    boolean less = ratio.value() < 1;
+    return String.format(
+        Locale.ROOT,
+        "%.0f %% %s %s (%.0f to %.0f)",
+        Math.abs(percent(ratio.value())),
+        isLatency() ? (less ? "lower" : "higher") : (less ? "less" : "more"),
+        name(),
+        low,
+        high);
+  }
+
+  private static double percent(double ratio) {
+    return 100 * (ratio - 1);
+  }
+
+  private static String times(Ratio ratio) {
+    return "%s times (%s to %s)"
+        .formatted(
+            number(ratio.value(), ratio.value()),
+            number(ratio.low(), ratio.value()),
+            number(ratio.high(), ratio.value()));
+  }
+
+  /** With as many decimals as a ratio of that size is worth. */
+  private static String number(double number, double size) {
+    int decimals = size >= 10 ? 0 : size >= 2 ? 1 : 2;
+    return String.format(Locale.ROOT, "%." + decimals + "f", number);
+  }
+}

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.report.text;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import site.ycsb.search.report.SimulatedPoints;
+import site.ycsb.search.report.SimulatedResults;
+import site.ycsb.search.report.analysis.Analyst;
+import site.ycsb.search.report.results.ResultsDirectory;
+import site.ycsb.search.report.results.Run.Operation;
+
+class CsvFilesTest {
+
+  @TempDir private Path temporary;
+
+  @Test
+  void runs_ofFailuresOnly_countsThem() {
+    CsvFiles files =
+        files(
+            one(0)
+                .edit(run -> run.operations = Map.of("SEARCH-FAILED", new Operation(7, 90)))
+                .writeTo(temporary.resolve("a")));
+
+    assertThat(rows(files.runs()))
+        .hasSize(1)
+        .allMatch(row -> cell(CsvFiles.RUNS, row, "operation").equals("SEARCH"))
+        .allMatch(row -> cell(CsvFiles.RUNS, row, "count").equals("0"))
+        .allMatch(row -> cell(CsvFiles.RUNS, row, "failed").equals("7"));
+  }
+
+  @Test
+  void runs_fromTheDueTime_doNotRepeatFailures() {
+    CsvFiles files =
+        files(
+            one(250)
+                .edit(
+                    run -> {
+                      run.operations = new LinkedHashMap<>(run.operations);
+                      run.operations.put("SEARCH-FAILED", new Operation(7, 90));
+                    })
+                .writeTo(temporary.resolve("a")));
+
+    assertThat(rows(files.runs()))
+        .filteredOn(row -> cell(CsvFiles.RUNS, row, "operation").equals("SEARCH"))
+        .extracting(
+            row -> cell(CsvFiles.RUNS, row, "intended") + cell(CsvFiles.RUNS, row, "failed"))
+        .containsExactly("true", "false7");
+  }
+
+  @Test
+  void percentiles_ofTooFewOperations_areEmpty() {
+    CsvFiles files = files(one(20).writeTo(temporary.resolve("a"))); // 585 searches a repeat
+
+    List<String> searches =
+        rows(files.runs()).stream()
+            .filter(row -> cell(CsvFiles.RUNS, row, "operation").equals("SEARCH"))
+            .toList();
+    assertThat(searches)
+        .hasSize(2)
+        .noneMatch(row -> cell(CsvFiles.RUNS, row, "p95_us").isEmpty())
+        .allMatch(row -> cell(CsvFiles.RUNS, row, "p99_us").isEmpty())
+        .noneMatch(row -> cell(CsvFiles.RUNS, row, "max_us").isEmpty());
+    assertThat(rows(files.summary()))
+        .filteredOn(row -> cell(CsvFiles.SUMMARY, row, "metric").startsWith("SEARCH"))
+        .extracting(row -> cell(CsvFiles.SUMMARY, row, "metric") + cell(CsvFiles.SUMMARY, row, "n"))
+        .containsExactly("SEARCH_p50_us1", "SEARCH_p99_us0");
+  }
+
+  @Test
+  void runs_ofDirectoriesTogether_haveTheNameOfAll() {
+    List<ResultsDirectory> directories =
+        List.of(
+            one(250).clients("east").writeTo(temporary.resolve("east")),
+            one(250).clients("west").writeTo(temporary.resolve("west")));
+    CsvFiles files = new CsvFiles(directories, Analyst.of(directories, true));
+
+    assertThat(rows(files.runs()))
+        .allMatch(row -> cell(CsvFiles.RUNS, row, "results").equals("east + west"))
+        .allMatch(row -> cell(CsvFiles.RUNS, row, "target_ops_per_s").equals("250"));
+    assertThat(rows(files.summary()))
+        .allMatch(row -> cell(CsvFiles.SUMMARY, row, "target_ops_per_s").equals("500"));
+  }
+
+  @Test
+  void winners_ofASearchForTheHighestRate_haveOneRow() {
+    CsvFiles files =
+        files(
+            new SimulatedResults()
+                .store("redisjson", point -> 90_000)
+                .store("mongodb-search", point -> 60_000)
+                .store("elasticsearch-search", point -> 30_000)
+                .points(SimulatedPoints.findMax(0, 80_000, 50_000, 20_000))
+                .noise(0)
+                .unverified("mongodb-search")
+                .writeTo(temporary.resolve("a")));
+
+    assertThat(rows(files.winners()))
+        .singleElement()
+        .isEqualTo(
+            "a,find-max,search-10update,0.1,16,,highest_rate_ops_per_s,redisjson,redisjson,90000,"
+                + "mongodb-search,60000,1.5,1.5,1.5,false,mongodb-search");
+  }
+
+  private static SimulatedResults one(int target) {
+    return new SimulatedResults()
+        .store("redisjson", point -> 3000)
+        .points(SimulatedPoints.sustained(target))
+        .repeats(1);
+  }
+
+  private static CsvFiles files(ResultsDirectory directory) {
+    return new CsvFiles(List.of(directory), Analyst.of(List.of(directory), false));
+  }
+
+  private static List<String> rows(String csv) {
+    return csv.lines().skip(1).toList();
+  }
+
+  private static String cell(List<String> columns, String row, String column) {
+    return row.split(",", -1)[columns.indexOf(column)];
+  }
+}

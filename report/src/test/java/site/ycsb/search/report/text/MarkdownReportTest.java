@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.report.text;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import site.ycsb.search.report.SimulatedPoints;
+import site.ycsb.search.report.SimulatedResults;
+import site.ycsb.search.report.analysis.Analyst;
+
+class MarkdownReportTest {
+
+  @TempDir private Path temporary;
+
+  @Test
+  void of_aSearchForTheHighestRate_hasWhatItFoundInPlaceOfItsTrials() {
+    String page =
+        page(
+            new SimulatedResults()
+                .store("redisjson", point -> 90_000)
+                .points(SimulatedPoints.findMax(0, 80_000, 20_000))
+                .noise(0));
+
+    assertThat(page)
+        .contains("| redisjson | p99=10ms | 90,000 (90,000 to 90,000) |")
+        .doesNotContain("## Throughput");
+  }
+
+  @Test
+  void of_fewOperations_leavesPercentilesOut() {
+    String page =
+        page(
+            new SimulatedResults()
+                .store("redisjson", point -> 3000)
+                .points(SimulatedPoints.sustained(10))
+                .repeats(1));
+
+    assertThat(page).containsPattern("\\| UPDATE \\| 50 \\| \\d\\.\\d\\d \\| – \\|");
+  }
+
+  private String page(SimulatedResults results) {
+    return MarkdownReport.of(Analyst.of(List.of(results.writeTo(temporary.resolve("a"))), false));
+  }
+}
