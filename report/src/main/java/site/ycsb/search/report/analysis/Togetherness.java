@@ -60,6 +60,7 @@ record Togetherness(List<ResultsDirectory> directories) {
     task.put("files", comparison.files());
     task.put("properties", comparison.properties());
     task.put("reload", comparison.reload());
+    task.put("jvmArguments", comparison.jvmArguments());
     return task;
   }
 }
