@@ -41,11 +41,11 @@ public final class SearchClient {
     if (arguments.length != 2) {
       end(ExitCode.USAGE, "usage: SearchClient load|run|verify|shell PROPERTIES");
     }
-    if ("stdin".equals(System.getProperty(PARENT)) && !arguments[0].equals("shell")) {
-      endWithParent();
-    }
     try {
       Properties properties = read(Path.of(arguments[1]));
+      if ("stdin".equals(System.getProperty(PARENT)) && !arguments[0].equals("shell")) {
+        endWithParent(); // Now that the file with the passwords is gone.
+      }
       switch (arguments[0]) {
         case "load", "run" -> stockClient(properties);
         case "verify" -> end(verify(properties), "");

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Properties;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -244,6 +245,20 @@ class SearchClientTest {
     assertThat(client.exitValue()).isEqualTo(ExitCode.FAILURES.number());
     assertThat(Files.readString(directory.resolve("output"))).isEmpty();
     assertThat(report).doesNotExist();
+  }
+
+  @Test
+  void run_whoseParentIsGoneFromTheStart_leavesNoFile() throws Exception {
+    Process client = child("run", mixed("operationcount", "9000", "target", "10"));
+    try {
+      client.outputWriter().close();
+      assertThat(client.waitFor(20, TimeUnit.SECONDS)).as("ended with its parent").isTrue();
+    } finally {
+      client.destroyForcibly();
+    }
+    try (Stream<Path> files = Files.list(directory)) {
+      assertThat(files).as("may hold a password").containsExactly(directory.resolve("output"));
+    }
   }
 
   @Test

@@ -6,11 +6,11 @@ import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.function.Consumer;
+import site.ycsb.search.report.results.ResultsException;
 
 /**
  * Copies what a client prints into a file, without secrets. Lines of progress, which it draws over
@@ -46,7 +46,9 @@ final class ClientLog {
       }
       end(line, writer);
     } catch (IOException e) {
-      throw new UncheckedIOException("can't keep what the client prints", e);
+      throw new ResultsException(
+          "%s: what the client prints can't be written there (%s): is the disk full?"
+              .formatted(file, e.getMessage()));
     }
   }
 

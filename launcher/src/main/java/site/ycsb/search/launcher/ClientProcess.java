@@ -16,6 +16,7 @@ import java.util.Properties;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import site.ycsb.search.report.results.ResultsException;
 
 /**
  * Runs jobs, each in a JVM of its own. The properties go through a file that only its user can
@@ -116,7 +117,9 @@ final class ClientProcess {
       }
       return file;
     } catch (IOException e) {
-      throw new UncheckedIOException("can't write the client's properties", e);
+      throw new ResultsException(
+          "the client's properties can't be written (%s): is the disk of %s full?"
+              .formatted(e.getMessage(), System.getProperty("java.io.tmpdir")));
     }
   }
 
@@ -124,7 +127,7 @@ final class ClientProcess {
     try {
       Files.deleteIfExists(file);
     } catch (IOException e) {
-      throw new UncheckedIOException("can't remove the client's properties", e);
+      throw new ResultsException("the client's properties can't be removed: " + e);
     }
   }
 }

@@ -50,8 +50,11 @@ final class CompareCommand implements Callable<Integer> {
   /** What a run takes beside what it measures: two processes, the load, the gate, the audit. */
   private static final int OVERHEAD_SECONDS = 9;
 
-  /** Servers that have not ended by then are left to bin/ycsb down. */
-  private static final int STOPPING_SECONDS = 30;
+  /**
+   * The client has 20 seconds to end, and each of three servers 10. What has not ended by then is
+   * left to bin/ycsb down.
+   */
+  private static final int STOPPING_SECONDS = 60;
 
   /** Beside it, only what has not been written down, and what does not change what is measured. */
   private static final Set<String> BESIDE_RESUME =
@@ -139,12 +142,13 @@ final class CompareCommand implements Callable<Integer> {
     CompareProgress progress =
         new CompareProgress(
             context.console(), agenda.size(), results.runs().size(), seconds(request));
+    Comparer comparer = new Comparer(context, request, results, plan, agenda, progress);
     CountDownLatch ended = new CountDownLatch(1);
-    Thread hint = new Thread(() -> sayHowToResume(results, agenda, ended), "resume-hint");
+    Thread hint = new Thread(() -> sayHowToResume(results, agenda, comparer, ended), "resume-hint");
     Runtime.getRuntime().addShutdownHook(hint);
     boolean whole;
     try {
-      whole = new Comparer(context, request, results, plan, agenda, progress).run();
+      whole = comparer.run();
     } finally {
       ended.countDown();
     }
@@ -166,12 +170,22 @@ final class CompareCommand implements Callable<Integer> {
   }
 
   /** A signal has ended this JVM, which waits for the servers to be stopped. */
-  private void sayHowToResume(ResultsDirectory results, Agenda agenda, CountDownLatch ended) {
-    context
-        .console()
-        .say(
-            "%nstopped after %d of %d runs; go on by bin/ycsb compare --resume %s"
-                .formatted(results.runs().size(), agenda.size(), results.path()));
+  private void sayHowToResume(
+      ResultsDirectory results, Agenda agenda, Comparer comparer, CountDownLatch ended) {
+    try {
+      context
+          .console()
+          .say(
+              "%nstopped after %d of %d runs; go on by bin/ycsb compare --resume %s"
+                  .formatted(results.runs().size(), agenda.size(), results.path()));
+    } finally {
+      if (comparer.hasServers()) {
+        await(ended);
+      }
+    }
+  }
+
+  private static void await(CountDownLatch ended) {
     try {
       ended.await(STOPPING_SECONDS, TimeUnit.SECONDS);
     } catch (InterruptedException e) {

@@ -10,6 +10,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.function.Supplier;
 import site.ycsb.search.ExitCode;
 import site.ycsb.search.RunChecks;
 import site.ycsb.search.report.results.ClientReport;
@@ -31,7 +32,6 @@ final class Comparer {
   private static final String LOG = "client.log";
 
   private final Context context;
-  private final CompareRequest request;
   private final Comparison comparison;
   private final ResultsDirectory results;
   private final PointPlan plan;
@@ -50,7 +50,6 @@ final class Comparer {
       Agenda agenda,
       CompareProgress progress) {
     this.context = context;
-    this.request = request;
     this.comparison = request.comparison();
     this.results = results;
     this.plan = plan;
@@ -60,38 +59,52 @@ final class Comparer {
     this.stage = new Stage(context, servers, comparison.reload());
   }
 
+  /** Whether it may have servers that it has to stop. Any thread may ask. */
+  boolean hasServers() {
+    return stage.isEntered();
+  }
+
   /** Does all that is left; false if it was interrupted. */
   boolean run() {
     try (stage) {
-      stage.clear(plan.servers());
-      boolean going = true;
-      for (Optional<Step> next = agenda.next(results.runs());
-          going && next.isPresent();
-          next = agenda.next(results.runs())) {
+      Optional<Step> next = agenda.next(results.runs());
+      boolean going = next.isEmpty() || prepare();
+      while (going && next.isPresent()) {
         going = run(next.get());
+        next = agenda.next(results.runs());
       }
       return going;
     }
+  }
+
+  /**
+   * Starts and loads all that is measured, so that each store has the same frozen neighbours from
+   * the first run on, and it is known before that if memory is too small for them. What fails here
+   * is tried again, and kept, by the store's first run. False if it was interrupted.
+   */
+  private boolean prepare() {
+    stage.clear(plan.servers());
+    for (Step step : plan.firsts()) {
+      Path directory = results.prepareRun();
+      Measured loaded = attempt(step, () -> load(step, plan.job(step), directory));
+      if (loaded.exitCode == Guardian.INTERRUPTED) {
+        return false;
+      }
+    }
+    machine.shortage().ifPresent(progress::say);
+    return true;
   }
 
   /** False if it was interrupted. */
   private boolean run(Step step) {
     Instant started = Instant.now();
     Job job = plan.job(step);
-    Measured measured;
     Path directory = results.prepareRun();
-    try {
-      measured = measure(step, job, directory);
-      if (measured.exitCode == ExitCode.UNREACHABLE.number()) {
-        stage.giveUp(step);
-      }
-    } catch (ServerException | CommandFailure e) {
-      measured = Measured.failed(ExitCode.UNREACHABLE.number(), String.valueOf(e.getMessage()));
-    }
+    Measured measured = attempt(step, () -> measure(step, job, directory));
     if (measured.exitCode == Guardian.INTERRUPTED) {
       return false;
     }
-    Run run = record(step, job, started, measured);
+    Run run = record(step, job, measured);
     results.finishRun(run);
     double seconds = started.until(Instant.now(), ChronoUnit.MILLIS) / 1e3;
     progress.end(outcome(run), seconds);
@@ -100,33 +113,74 @@ final class Comparer {
 
   // ---- One run ----
 
-  /** What came of a run's processes. */
+  /** What came of a run's processes, the last of which was started then. */
   private record Measured(
-      int exitCode, String reason, ClientReport report, MachineUse use, Properties properties) {
+      int exitCode,
+      String reason,
+      Instant started,
+      ClientReport report,
+      MachineUse use,
+      Properties properties) {
 
-    static Measured failed(int exitCode, String reason) {
-      return new Measured(exitCode, reason, ClientReport.NONE, MachineUse.NONE, new Properties());
+    static Measured nothing(int exitCode, String reason) {
+      return new Measured(
+          exitCode, reason, Instant.now(), ClientReport.NONE, MachineUse.NONE, new Properties());
+    }
+
+    boolean done() {
+      return exitCode == ExitCode.DONE.number();
+    }
+
+    Measured withoutServer() {
+      String why = "its server has ended by itself: " + reason;
+      return new Measured(ExitCode.UNREACHABLE.number(), why, started, report, use, properties);
+    }
+  }
+
+  /** What came of a step; a server that has ended, or can't be reached, is given up. */
+  private Measured attempt(Step step, Supplier<Measured> work) {
+    try {
+      Measured measured = work.get();
+      boolean gone = measured.exitCode != Guardian.INTERRUPTED && stage.isGone(step);
+      if (gone || measured.exitCode == ExitCode.UNREACHABLE.number()) {
+        stage.giveUp(step);
+      }
+      return gone && !measured.done() ? measured.withoutServer() : measured;
+    } catch (ServerException | CommandFailure e) {
+      return Measured.nothing(ExitCode.UNREACHABLE.number(), String.valueOf(e.getMessage()));
     }
   }
 
   private Measured measure(Step step, Job job, Path directory) {
+    Measured loaded = load(step, job, directory);
+    if (!loaded.done()) {
+      return loaded;
+    }
+    StoreServer server = stage.enter(step, job);
+    progress.begin(step, "starting");
+    Measured measured = measured(placed(server, step, job, directory), server, directory);
+    if (measured.done()) {
+      server.setWarm();
+    }
+    server.setDirty(RunChecks.writes(job.properties()) || !measured.done());
+    return measured;
+  }
+
+  /** Loads the dataset of a step, unless it is there. */
+  private Measured load(Step step, Job job, Path directory) {
     progress.begin(step, "preparing");
     StoreServer server = stage.enter(step, job);
-    Job provided = placed(server, step, job, directory);
-    if (server.isDirty()) {
-      progress.begin(step, "loading");
-      Measured loaded = measured(DatasetLoad.before(provided), server, directory);
-      if (loaded.exitCode != ExitCode.DONE.number()) {
-        return Measured.failed(loaded.exitCode, "loading failed: " + loaded.reason);
-      }
-      server.setDirty(false);
+    if (!server.isDirty()) {
+      return Measured.nothing(ExitCode.DONE.number(), "");
     }
-    progress.begin(step, "starting");
-    Measured measured = measured(provided, server, directory);
-    server.setWarm();
-    boolean touched = RunChecks.writes(job.properties()) || measured.exitCode != 0;
-    server.setDirty(touched && (request.comparison().reload() || !PointPlan.isOnServerOfUser(job)));
-    return measured;
+    progress.begin(step, "loading");
+    Job load = DatasetLoad.before(placed(server, step, job, directory));
+    Measured loaded = measured(load, server, directory);
+    if (!loaded.done()) {
+      return Measured.nothing(loaded.exitCode, "loading failed: " + loaded.reason);
+    }
+    server.setDirty(false);
+    return loaded;
   }
 
   /** On its server, with the files that it is to write in a directory. */
@@ -147,6 +201,7 @@ final class Comparer {
     Secrets secrets = new Secrets(job.properties());
     ClientLog clientLog = new ClientLog(directory.resolve(LOG), secrets, progress::client);
     List<MachineUse> use = new ArrayList<>();
+    Instant started = Instant.now();
     int code =
         client.runWatched(
             job,
@@ -159,7 +214,7 @@ final class Comparer {
     ClientReport report = ClientReport.read(directory.resolve(REPORT)).orElse(ClientReport.NONE);
     String reason = code == 0 ? "" : reason(report, clientLog.last(), code);
     MachineUse seen = use.isEmpty() ? MachineUse.NONE : use.get(0);
-    return new Measured(code, secrets.in(reason), report, seen, job.properties());
+    return new Measured(code, secrets.in(reason), started, report, seen, job.properties());
   }
 
   private static String reason(ClientReport report, String lastLine, int code) {
@@ -171,7 +226,7 @@ final class Comparer {
         : lastLine;
   }
 
-  private Run record(Step step, Job job, Instant started, Measured measured) {
+  private Run record(Step step, Job job, Measured measured) {
     ClientReport report = measured.report;
     Properties properties = measured.properties.isEmpty() ? job.properties() : measured.properties;
     return new Run(
@@ -181,7 +236,7 @@ final class Comparer {
         step.repeat(),
         comparison.client(),
         step.ceiling(),
-        started.truncatedTo(ChronoUnit.SECONDS).toString(),
+        measured.started.truncatedTo(ChronoUnit.SECONDS).toString(),
         new Ending(measured.exitCode, measured.reason),
         report.seconds(),
         report.throughput(),

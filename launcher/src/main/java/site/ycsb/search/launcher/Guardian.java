@@ -48,6 +48,8 @@ final class Guardian {
       end();
       Thread.currentThread().interrupt();
       return INTERRUPTED;
+    } finally {
+      end(started);
     }
   }
 
@@ -61,8 +63,7 @@ final class Guardian {
 
   private synchronized @Nullable Process start(ProcessBuilder builder) throws IOException {
     if (!hooked) {
-      Runtime.getRuntime().addShutdownHook(new Thread(this::end, "guardian"));
-      hooked = true;
+      hook();
     }
     if (!ended) {
       process = builder.start();
@@ -71,18 +72,31 @@ final class Guardian {
     return null;
   }
 
+  private synchronized void hook() {
+    try {
+      Runtime.getRuntime().addShutdownHook(new Thread(this::end, "guardian"));
+      hooked = true;
+    } catch (IllegalStateException e) { // This JVM is ending already.
+      ended = true;
+    }
+  }
+
   private synchronized void end() {
     ended = true;
     if (process != null) {
-      process.destroy();
-      try {
-        if (!process.waitFor(GRACE_SECONDS, TimeUnit.SECONDS)) {
-          process.destroyForcibly();
-        }
-      } catch (InterruptedException e) {
+      end(process);
+    }
+  }
+
+  private static void end(Process process) {
+    process.destroy();
+    try {
+      if (!process.waitFor(GRACE_SECONDS, TimeUnit.SECONDS)) {
         process.destroyForcibly();
-        Thread.currentThread().interrupt();
       }
+    } catch (InterruptedException e) {
+      process.destroyForcibly();
+      Thread.currentThread().interrupt();
     }
   }
 }

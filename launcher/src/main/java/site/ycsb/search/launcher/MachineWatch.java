@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -19,6 +20,7 @@ import java.util.stream.Stream;
 import oshi.SystemInfo;
 import oshi.hardware.CentralProcessor;
 import oshi.hardware.CentralProcessor.TickType;
+import oshi.hardware.GlobalMemory;
 import oshi.hardware.VirtualMemory;
 import oshi.software.os.OperatingSystem;
 import site.ycsb.search.report.results.Run.Machine;
@@ -32,7 +34,15 @@ import site.ycsb.search.report.results.Run.MachineUse;
 final class MachineWatch {
 
   private static final long PERIOD_MILLIS = 500;
+
+  /** A look takes milliseconds. */
+  private static final long LOOK_SECONDS = 10;
+
   private static final long PAGE_BYTES_UNKNOWN = 4096;
+
+  private static final double GIB = 1L << 30;
+  private static final double LEAST_FREE_BYTES = GIB;
+  private static final double LEAST_FREE_SHARE = 0.1;
 
   /** Where Linux counts the periods in which a limit or heat has held a machine back. */
   private static final Path CGROUP = Path.of("/sys/fs/cgroup/cpu.stat");
@@ -52,17 +62,22 @@ final class MachineWatch {
     private final Map<Long, Duration> last = new HashMap<>();
 
     void look(ProcessHandle root) {
-      Stream.concat(Stream.of(root), root.descendants())
-          .forEach(
-              process ->
-                  process
-                      .info()
-                      .totalCpuDuration()
-                      .ifPresent(
-                          used -> {
-                            first.putIfAbsent(process.pid(), used);
-                            last.put(process.pid(), used);
-                          }));
+      try {
+        Stream.concat(Stream.of(root), root.descendants()).forEach(this::ask);
+      } catch (RuntimeException e) {
+        // A timer would not look again; the next look shows what this one has missed.
+      }
+    }
+
+    private void ask(ProcessHandle process) {
+      process
+          .info()
+          .totalCpuDuration()
+          .ifPresent(
+              used -> {
+                first.putIfAbsent(process.pid(), used);
+                last.put(process.pid(), used);
+              });
     }
 
     double seconds() {
@@ -99,6 +114,26 @@ final class MachineWatch {
         shared);
   }
 
+  /** What to say of memory that is short for a server, its client and the disk's cache. */
+  Optional<String> shortage() {
+    GlobalMemory memory = system.getHardware().getMemory();
+    return shortage(memory.getAvailable(), memory.getTotal());
+  }
+
+  /** The least is the larger of the two: a cache needs a share of a large machine, too. */
+  static Optional<String> shortage(long freeBytes, long allBytes) {
+    if (freeBytes >= Math.max(LEAST_FREE_BYTES, LEAST_FREE_SHARE * allBytes)) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        String.format(
+            Locale.ROOT,
+            "warning: with all servers loaded, only %.1f of %.1f GiB of memory are free: disk or"
+                + " swap may set the pace; compare fewer stores, or load fewer documents",
+            freeBytes / GIB,
+            allBytes / GIB));
+  }
+
   /** Does something while a process runs; returns what this machine did meanwhile. */
   MachineUse during(Process client, OptionalLong server, Runnable work) {
     Processes clients = new Processes();
@@ -112,6 +147,13 @@ final class MachineWatch {
               .forEach(servers::look);
         };
     Reading before = read();
+    again(look, work);
+    look.run(); // What the server did since the last time.
+    return use(before, read(), clients.seconds(), servers.seconds());
+  }
+
+  /** Looks again and again while something is done; nobody looks any more when this returns. */
+  private static void again(Runnable look, Runnable work) {
     ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor();
     try {
       ScheduledFuture<?> looking =
@@ -119,9 +161,19 @@ final class MachineWatch {
       work.run();
       looking.cancel(false);
     } finally {
-      timer.shutdownNow();
+      timer.shutdown();
+      awaitEnd(timer);
     }
-    return use(before, read(), clients.seconds(), servers.seconds());
+  }
+
+  private static void awaitEnd(ScheduledExecutorService timer) {
+    try {
+      if (!timer.awaitTermination(LOOK_SECONDS, TimeUnit.SECONDS)) {
+        throw new IllegalStateException("a look at the processes of this machine does not end");
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 
   private Reading read() {
@@ -139,8 +191,7 @@ final class MachineWatch {
     }
     double idle = ticks(TickType.IDLE, before, after) + ticks(TickType.IOWAIT, before, after);
     double stolen = ticks(TickType.STEAL, before, after);
-    double coreSeconds =
-        (after.nanos - before.nanos) / 1e9 * Runtime.getRuntime().availableProcessors();
+    double coreSeconds = (after.nanos - before.nanos) / 1e9 * processor.getLogicalProcessorCount();
     return new MachineUse(
         share(all - idle - stolen, all),
         share(client, coreSeconds),
@@ -164,14 +215,14 @@ final class MachineWatch {
   }
 
   /** How often this machine has been held back so far; 0 where nobody counts. */
-  private static long throttled() {
+  private long throttled() {
     long byLimit =
         lines(CGROUP).stream()
             .filter(line -> line.startsWith("nr_throttled "))
             .mapToLong(line -> number(line.substring("nr_throttled ".length())))
             .sum();
     long byHeat = 0;
-    for (int core = 0; core < Runtime.getRuntime().availableProcessors(); core++) {
+    for (int core = 0; core < processor.getLogicalProcessorCount(); core++) {
       String name = String.format(Locale.ROOT, "cpu%d/thermal_throttle/core_throttle_count", core);
       byHeat += lines(PROCESSORS.resolve(name)).stream().mapToLong(MachineWatch::number).sum();
     }

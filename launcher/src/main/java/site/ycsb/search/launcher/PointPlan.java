@@ -11,6 +11,7 @@ import java.util.Properties;
 import java.util.Set;
 import java.util.function.IntFunction;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import site.ycsb.search.Binding;
 import site.ycsb.search.YcsbSettings;
 import site.ycsb.search.launcher.Job.Task;
@@ -196,14 +197,23 @@ final class PointPlan {
             .map(server -> Map.entry(server.urlKey(), url));
   }
 
-  /** The kinds of servers that are started for it. */
+  /** The kinds of servers that are started for it: those of stores without an address. */
   Set<ServerKind> servers() {
-    return comparison.stores().stream()
-        .filter(store -> !request.urls().containsKey(store))
-        .flatMap(store -> bindings.named(store).stream())
-        .flatMap(installed -> installed.binding().server().stream())
+    return firsts().stream()
+        .map(this::job)
+        .flatMap(job -> job.store().serverToProvide(job.properties()).stream())
         .map(server -> ServerKind.parse(server.kind()))
         .collect(Collectors.toSet());
+  }
+
+  /** A step of each store, of any point: what its server and its dataset are known by. */
+  List<Step> firsts() {
+    Point any =
+        Stream.of(fixed(), rising(), rates().stream().map(rate -> rate.apply(0)).toList())
+            .flatMap(List::stream)
+            .findFirst()
+            .orElseThrow();
+    return comparison.stores().stream().map(store -> new Step(store, any, 1, false)).toList();
   }
 
   /** Whether it runs on a server of the user's own. */

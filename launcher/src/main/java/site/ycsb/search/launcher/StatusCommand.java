@@ -3,6 +3,7 @@ package site.ycsb.search.launcher;
 
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import site.ycsb.search.servers.ManagedServers;
 import site.ycsb.search.servers.RunningServer;
 import site.ycsb.search.servers.ServerException;
 import site.ycsb.search.servers.ServerKind;
@@ -33,10 +34,14 @@ final class StatusCommand implements Callable<Integer> {
 
   private void add(Table table, ServerKind kind) {
     try {
-      context
-          .servers()
-          .status(kind)
-          .ifPresentOrElse(server -> add(table, server), () -> table.row(kind.id(), "down"));
+      ManagedServers servers = context.servers();
+      if (servers.isFrozen(kind)) {
+        table.row(kind.id(), "frozen");
+      } else {
+        servers
+            .status(kind)
+            .ifPresentOrElse(server -> add(table, server), () -> table.row(kind.id(), "down"));
+      }
     } catch (ServerException e) {
       table.row(kind.id(), "silent");
       context.console().say(String.valueOf(e.getMessage()));

@@ -8,36 +8,39 @@ import java.util.Properties;
 import org.jspecify.annotations.Nullable;
 import site.ycsb.search.Binding.ManagedServer;
 import site.ycsb.search.servers.ManagedServers;
-import site.ycsb.search.servers.ManagedServers.Reservation;
 import site.ycsb.search.servers.RunningServer;
 import site.ycsb.search.servers.ServerKind;
 import site.ycsb.search.servers.Via;
 
 /**
- * What one store of a comparison runs on. A server of ours is started for its first run, frozen
- * while other stores are measured, and stopped at the end: so every store has the cores to itself,
- * and none is cold again in each round.
+ * What one store of a comparison runs on. A server of ours is started before the first run of any
+ * store, frozen while others are measured, and stopped at the end: so every store has the cores to
+ * itself, and none is cold again in each round.
  */
 final class StoreServer implements AutoCloseable {
 
   /** A server of ours. */
-  private record Own(
-      ManagedServers servers, ManagedServer binding, Reservation reservation, ServerKind kind) {}
+  private record Own(ManagedServers servers, ManagedServer binding, ServerKind kind) {}
 
   private final @Nullable Own own;
   private final ServerOptions options;
+
+  /** A store without a server has no dataset to load, and one of the user's own needs consent. */
+  private final boolean loadable;
+
   private @Nullable RunningServer server;
   private boolean cold = true;
   private boolean dirty;
 
-  private StoreServer(@Nullable Own own, ServerOptions options, boolean dirty) {
+  private StoreServer(@Nullable Own own, ServerOptions options, boolean loadable) {
     this.own = own;
     this.options = options;
-    this.dirty = dirty;
+    this.loadable = loadable;
+    this.dirty = loadable;
   }
 
   /**
-   * Starts it, where it is ours.
+   * Starts it, where it is ours; one that runs already is ended, and its data with it.
    *
    * @param job any of the store's jobs
    * @param reload whether a server of the user's own may be loaded anew
@@ -49,23 +52,27 @@ final class StoreServer implements AutoCloseable {
     }
     ManagedServers servers = context.servers();
     ServerKind kind = ServerKind.parse(binding.get().kind());
-    Own own = new Own(servers, binding.get(), servers.reserve(kind), kind);
-    try {
-      servers.down(kind);
-      StoreServer started = new StoreServer(own, options, true);
-      started.resume();
-      return started;
-    } catch (RuntimeException e) {
-      own.reservation.close();
-      throw e;
+    servers.down(kind);
+    StoreServer started = new StoreServer(new Own(servers, binding.get(), kind), options, true);
+    started.resume();
+    return started;
+  }
+
+  /** Lets it go on after {@link #pause}; one that has ended meanwhile is started, and is empty. */
+  void resume() {
+    if (own != null) {
+      RunningServer before = server;
+      server = options.up(own.servers, own.kind, OptionalInt.empty());
+      if (before != null && !before.instance().equals(server.instance())) {
+        cold = true;
+        dirty = true;
+      }
     }
   }
 
-  /** Lets it go on after {@link #pause}. */
-  void resume() {
-    if (own != null) {
-      server = options.up(own.servers, own.kind, OptionalInt.empty());
-    }
+  /** Whether it is ours and has ended by itself. */
+  boolean isGone() {
+    return own != null && !own.servers.runs(own.kind);
   }
 
   /** Keeps it from using a core until it is resumed. */
@@ -91,9 +98,9 @@ final class StoreServer implements AutoCloseable {
     return dirty;
   }
 
-  /** Notes what has become of the dataset. */
+  /** Notes what has become of the dataset, as far as it may be loaded anew. */
   void setDirty(boolean dirty) {
-    this.dirty = dirty;
+    this.dirty = dirty && loadable;
   }
 
   /** Whether nothing has been measured on it yet. */
@@ -117,9 +124,7 @@ final class StoreServer implements AutoCloseable {
   @Override
   public void close() {
     if (own != null) {
-      try (Reservation reserved = own.reservation) {
-        own.servers.down(own.kind);
-      }
+      own.servers.down(own.kind);
     }
   }
 }

@@ -2,6 +2,7 @@
 package site.ycsb.search.launcher;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
@@ -11,6 +12,7 @@ import java.util.List;
 import java.util.Properties;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import site.ycsb.search.report.results.ResultsException;
 
 class ClientLogTest {
 
@@ -31,6 +33,16 @@ class ClientLogTest {
     assertThat(file).content().isEqualToNormalizingNewlines("started with …\nß ended\n");
     assertThat(progress).containsExactly("run 1 s  500/s", "run 2 s  510/s");
     assertThat(log.last()).isEqualTo("ß ended");
+  }
+
+  @Test
+  void copy_ontoAFullDisk_saysSoInOneLine() {
+    ClientLog log = new ClientLog(Path.of("/dev/full"), new Secrets(new Properties()), line -> {});
+
+    assertThatThrownBy(() -> log.copy(printed("started\n")))
+        .isInstanceOf(ResultsException.class)
+        .hasMessageStartingWith("/dev/full: ")
+        .hasMessageEndingWith("is the disk full?");
   }
 
   private static ByteArrayInputStream printed(String text) {

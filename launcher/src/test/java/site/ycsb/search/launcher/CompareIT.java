@@ -33,6 +33,9 @@ class CompareIT {
 
   @TempDir Path directory;
 
+  /** A comparison ends all servers of its home, so it must not be the user's. */
+  @TempDir Path home;
+
   @Test
   void compare_undisturbed_keepsEveryRunOnceWithItsLatenciesAndAReport() throws Exception {
     Outcome outcome = ycsb("compare memory --out whole" + SMALL);
@@ -65,7 +68,7 @@ class CompareIT {
     Random random = new Random(11);
     String next = "compare memory --out killed" + asked;
     for (int kills = 0; kills < KILLS; kills++) {
-      Process process = BinYcsb.packaged(directory).start(next.split(" "));
+      Process process = packaged().start(next.split(" "));
       awaitFile(directory.resolve("killed/comparison.json"));
       int millis = 200 + random.nextInt(2500); // A run takes some two seconds.
       assertThat(process.waitFor(millis, TimeUnit.MILLISECONDS)).as("ended by itself").isFalse();
@@ -87,7 +90,7 @@ class CompareIT {
   void compare_terminated_keepsNothingHalfDoneAndSaysHowToGoOn() throws Exception {
     Path err = directory.resolve("err");
     Process process =
-        BinYcsb.packaged(directory)
+        packaged()
             .start(
                 Path.of("/dev/null").toFile(),
                 ProcessBuilder.Redirect.DISCARD,
@@ -154,8 +157,12 @@ class CompareIT {
 
   // ---- What is there ----
 
+  private BinYcsb packaged() {
+    return BinYcsb.packaged(directory).with("YCSB_SEARCH_HOME", home.toString());
+  }
+
   private Outcome ycsb(String arguments) throws IOException, InterruptedException {
-    return BinYcsb.packaged(directory).run(arguments.split(" "));
+    return packaged().run(arguments.split(" "));
   }
 
   private ResultsDirectory results(String name) {

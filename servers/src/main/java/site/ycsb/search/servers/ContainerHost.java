@@ -81,6 +81,11 @@ record ContainerHost(URI daemon, String name, Optional<String> image, Consumer<S
   }
 
   @Override
+  public boolean frozen(ServerState state) {
+    return ask("look at the container", docker -> paused(docker, state.instance()));
+  }
+
+  @Override
   public void pause(ServerState state) {
     ask(
         "pause the container " + state.instance(),
@@ -95,9 +100,7 @@ record ContainerHost(URI daemon, String name, Optional<String> image, Consumer<S
     ask(
         "resume the container " + state.instance(),
         docker -> {
-          boolean paused =
-              Boolean.TRUE.equals(
-                  docker.inspectContainerCmd(state.instance()).exec().getState().getPaused());
+          boolean paused = paused(docker, state.instance());
           if (paused) {
             docker.unpauseContainerCmd(state.instance()).exec();
           }
@@ -205,6 +208,14 @@ record ContainerHost(URI daemon, String name, Optional<String> image, Consumer<S
   private static boolean running(DockerClient docker, String id) {
     try {
       return Boolean.TRUE.equals(docker.inspectContainerCmd(id).exec().getState().getRunning());
+    } catch (NotFoundException e) {
+      return false;
+    }
+  }
+
+  private static boolean paused(DockerClient docker, String id) {
+    try {
+      return Boolean.TRUE.equals(docker.inspectContainerCmd(id).exec().getState().getPaused());
     } catch (NotFoundException e) {
       return false;
     }

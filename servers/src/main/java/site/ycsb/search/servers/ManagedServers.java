@@ -126,6 +126,19 @@ public final class ManagedServers {
     return running(place).map(state -> answering(place, state));
   }
 
+  /** Whether the server of that kind runs: it may be frozen, or not answer. */
+  public boolean runs(ServerKind kind) {
+    return running(place(kind)).isPresent();
+  }
+
+  /** Whether the server of that kind is frozen, as {@link #pause} leaves it. */
+  public boolean isFrozen(ServerKind kind) {
+    Place place = place(kind);
+    return running(place)
+        .filter(state -> host(place, state).filter(host -> host.frozen(state)).isPresent())
+        .isPresent();
+  }
+
   /**
    * Stops the server of that kind and removes its data. One that does not end by itself within ten
    * seconds is killed.

@@ -42,6 +42,11 @@ record PackageHost(PackageCache packages, List<String> extraArgs) implements Ser
   }
 
   @Override
+  public boolean frozen(ServerState state) {
+    return process(state).paused();
+  }
+
+  @Override
   public void pause(ServerState state) {
     process(state).pause();
   }

@@ -22,6 +22,9 @@ interface ServerHost {
   /** Whether that very server still runs. */
   boolean runs(ServerState state);
 
+  /** Whether that very server is frozen. */
+  boolean frozen(ServerState state);
+
   /** Freezes that very server: it keeps its memory, and uses no core until it is resumed. */
   void pause(ServerState state);
 

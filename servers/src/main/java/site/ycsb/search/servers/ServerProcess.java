@@ -84,9 +84,15 @@ record ServerProcess(long pid, String birth) {
       return;
     }
     send("STOP");
-    if (!Poll.until(Duration.ofSeconds(10), () -> group().allMatch(ServerProcess::isStopped))) {
+    if (!Poll.until(Duration.ofSeconds(10), () -> !alive() || paused())) {
       throw new ServerException("process %d cannot be stopped".formatted(pid));
     }
+  }
+
+  /** Whether it hangs, with all that it has started. */
+  boolean paused() {
+    Stream<Path> own = Stream.of(PROCESSES.resolve(Long.toString(pid)));
+    return alive() && Stream.concat(own, group()).allMatch(ServerProcess::isStopped);
   }
 
   /** Lets it go on after {@link #pause}. */

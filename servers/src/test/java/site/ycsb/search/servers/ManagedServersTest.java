@@ -255,6 +255,30 @@ class ManagedServersTest {
   }
 
   @Test
+  void pause_serverRuns_freezesItUntilItIsUpAgain() {
+    RunningServer running = up(home);
+    assertThat(servers(home).isFrozen(ServerKind.REDIS)).isFalse();
+
+    servers(home).pause(ServerKind.REDIS);
+    assertThat(servers(home).isFrozen(ServerKind.REDIS)).isTrue();
+    assertThat(servers(home).runs(ServerKind.REDIS)).isTrue();
+
+    assertThat(up(home)).isEqualTo(running);
+    assertThat(servers(home).isFrozen(ServerKind.REDIS)).isFalse();
+  }
+
+  @Test
+  void runs_serverWasKilledWhileFrozen_isFalse() {
+    RunningServer running = up(home);
+    servers(home).pause(ServerKind.REDIS);
+    process(running).kill();
+
+    assertThat(servers(home).runs(ServerKind.REDIS)).isFalse();
+    assertThat(servers(home).isFrozen(ServerKind.REDIS)).isFalse();
+    assertThat(up(home).instance()).isNotEqualTo(running.instance());
+  }
+
+  @Test
   void status_unreadableState_namesFile() throws IOException {
     Path state = home.resolve("servers/redis/state.properties");
     Files.createDirectories(state.getParent());
