@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.report.page;
 
+import static java.util.stream.Collectors.flatMapping;
+import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.joining;
+import static java.util.stream.Collectors.toSet;
 
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -17,6 +20,7 @@ import java.util.stream.Stream;
 import site.ycsb.search.report.analysis.Analysis;
 import site.ycsb.search.report.analysis.Cell;
 import site.ycsb.search.report.results.Comparison;
+import site.ycsb.search.report.results.Point;
 import site.ycsb.search.report.results.Run;
 import site.ycsb.search.report.results.Run.Counts;
 import site.ycsb.search.report.results.Run.Machine;
@@ -57,6 +61,11 @@ final class Comparability {
       return runs().filter(run -> run.ending().done());
     }
 
+    /** Those of which a repeat counts; others have no answers and no settings. */
+    Stream<Cell> measured() {
+      return cells.stream().filter(cell -> cell.throughput().n() > 0);
+    }
+
     long sum(ToLongFunction<Counts> count) {
       return cells.stream().map(Cell::counts).mapToLong(count).sum();
     }
@@ -79,19 +88,16 @@ final class Comparability {
   List<Row> rows() {
     List<Row> rows = new ArrayList<>();
     settings().forEach(name -> rows.add(setting(name)));
-    rows.add(alike("Dataset", of -> distinct(of.done().map(run -> run.answers().dataset()))));
-    rows.add(row("Answers verified", this::verified));
-    rows.add(
-        alike(
-            "Answers' digest",
-            of -> distinct(of.cells().stream().flatMap(c -> c.digests().stream()))));
+    rows.add(alike("Dataset", cell -> cell.datasets().stream().map(Written::digest)));
+    rows.add(row("Answers verified", Comparability::verified));
+    rows.add(alike("Answers' digest", cell -> cell.digests().stream().map(Written::digest)));
     rows.add(row("Hits per search", Comparability::hits));
     rows.add(row("Searches without a hit", Comparability::empty));
     rows.add(row("Operations", of -> Written.count(of.sum(Counts::succeeded))));
     rows.add(row("Failed", Comparability::failed));
     rows.add(row("Wrong answers", of -> Written.count(of.sum(Counts::wrong))));
     rows.add(row("Runs that failed", Comparability::runsThatFailed));
-    rows.add(row("Targets missed", this::targetsMissed));
+    rows.add(row("Targets missed", Comparability::targetsMissed));
     rows.add(row("Of the client's ceiling", this::ceiling));
     rows.add(row("Of the client's cores", of -> most(of, Comparability::cores)));
     rows.add(row("Of the time in client GC", of -> most(of, Comparability::collecting)));
@@ -102,6 +108,7 @@ final class Comparability {
   /** How all of it was run, and on what. */
   List<Fact> facts() {
     List<Fact> facts = new ArrayList<>();
+    boolean tried = analysis.points().stream().anyMatch(Point::isTrial);
     boolean several = analysis.names().size() > 1;
     for (int result = 0; result < analysis.names().size(); result++) {
       String of = several ? ", " + analysis.names().get(result) : "";
@@ -110,9 +117,10 @@ final class Comparability {
       facts.add(
           new Fact(
               "Runs" + of,
-              "%s of each point, %s s after %s s of warm-up, order by seed %d"
+              "%s of each point%s, %s s after %s s of warm-up, order by seed %d"
                   .formatted(
                       comparison.repeats(),
+                      tried ? ", one of each rate that a search tried" : "",
                       comparison.seconds(),
                       comparison.warmupSeconds(),
                       comparison.seed())));
@@ -154,9 +162,17 @@ final class Comparability {
     return new Row(name, subjects.stream().map(value).toList(), false);
   }
 
-  private Row alike(String name, Function<Subject, String> value) {
-    Row row = row(name, value);
-    return new Row(name, row.values(), row.values().stream().distinct().count() > 1);
+  /** What must be one value at each point, for all stores that have a value there. */
+  private Row alike(String name, Function<Cell, Stream<String>> values) {
+    Row row = row(name, of -> distinct(of.measured().flatMap(values)));
+    boolean differs =
+        subjects.stream()
+            .flatMap(Subject::measured)
+            .collect(groupingBy(Cell::point, flatMapping(values, toSet())))
+            .values()
+            .stream()
+            .anyMatch(atPoint -> atPoint.size() > 1);
+    return new Row(name, row.values(), differs);
   }
 
   /** The settings that every store has, then those of some. */
@@ -170,18 +186,17 @@ final class Comparability {
   }
 
   private Row setting(String name) {
-    Function<Subject, String> value =
-        of -> distinct(of.cells().stream().map(cell -> cell.settings().getOrDefault(name, "")));
+    Function<Cell, Stream<String>> value = cell -> Stream.ofNullable(cell.settings().get(name));
     String title = Written.capital(name);
     boolean common = SETTINGS.contains(name) && !name.equals("server");
-    return common ? alike(title, value) : row(title, value);
+    return common ? alike(title, value) : row(title, of -> distinct(of.measured().flatMap(value)));
   }
 
-  private String verified(Subject of) {
-    long all = of.cells().size();
-    long verified = of.cells().stream().filter(Cell::verified).count();
+  private static String verified(Subject of) {
+    long all = of.measured().count();
+    long verified = of.measured().filter(Cell::verified).count();
     return verified == all
-        ? "yes"
+        ? (all == 0 ? NONE : "yes")
         : verified == 0 ? "no" : "at %d of %d points".formatted(verified, all);
   }
 
@@ -208,9 +223,11 @@ final class Comparability {
     return failed == 0 ? "0" : "%d of %d".formatted(failed, of.runs().count());
   }
 
-  private String targetsMissed(Subject of) {
-    List<Cell> aimed = of.cells().stream().filter(cell -> cell.point().target() > 0).toList();
-    long missed = aimed.stream().filter(Figures::missedTarget).count();
+  /** A rate that a search for the highest tried is no target that should be met. */
+  private static String targetsMissed(Subject of) {
+    List<Cell> aimed =
+        of.measured().filter(cell -> cell.target() > 0 && !cell.point().isTrial()).toList();
+    long missed = aimed.stream().filter(Plot::missedTarget).count();
     return aimed.isEmpty() ? NONE : missed == 0 ? "0" : "%d of %d".formatted(missed, aimed.size());
   }
 
@@ -227,9 +244,9 @@ final class Comparability {
         .filter(ceiling -> ceiling.results() == cell.results())
         .filter(ceiling -> ceiling.point().equals(cell.point()))
         .filter(ceiling -> ceiling.point().target() == 0)
-        .mapToDouble(ceiling -> ceiling.throughput().median())
+        .mapToDouble(ceiling -> ceiling.throughput().center())
         .filter(most -> most > 0)
-        .map(most -> cell.throughput().median() / most);
+        .map(most -> cell.throughput().center() / most);
   }
 
   private static double cores(Run run) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.report.page;
 
+import static java.util.Objects.requireNonNull;
+
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -13,6 +15,15 @@ import org.jspecify.annotations.Nullable;
  * @param panels the charts; those of one figure share its legend
  */
 record Figure(String id, String title, String lead, List<String> notes, List<Panel> panels) {
+
+  /** Rejects nulls by name. */
+  Figure {
+    requireNonNull(id, "id");
+    requireNonNull(title, "title");
+    requireNonNull(lead, "lead");
+    notes = List.copyOf(notes);
+    panels = List.copyOf(panels);
+  }
 
   /** How a panel is drawn. */
   enum Kind {
@@ -41,7 +52,19 @@ record Figure(String id, String title, String lead, List<String> notes, List<Pan
    * @param rows what the first column of its table is called
    */
   record Panel(
-      String id, String title, Kind kind, String rows, Axis x, Axis y, List<Series> series) {}
+      String id, String title, Kind kind, String rows, Axis x, Axis y, List<Series> series) {
+
+    /** Rejects nulls by name. */
+    Panel {
+      requireNonNull(id, "id");
+      requireNonNull(title, "title");
+      requireNonNull(kind, "kind");
+      requireNonNull(rows, "rows");
+      requireNonNull(x, "x");
+      requireNonNull(y, "y");
+      series = List.copyOf(series);
+    }
+  }
 
   /**
    * An axis.
@@ -68,8 +91,22 @@ record Figure(String id, String title, String lead, List<String> notes, List<Pan
    *
    * @param store its place among the stores: colour and shape
    * @param result its place among the results: dash
+   * @param visibility when a write becomes searchable, where stores differ in that; else empty
    */
-  record Series(String name, int store, int result, List<Mark> marks) {}
+  record Series(String name, int store, int result, String visibility, List<Mark> marks) {
+
+    /** Rejects nulls by name. */
+    Series {
+      requireNonNull(name, "name");
+      requireNonNull(visibility, "visibility");
+      marks = List.copyOf(marks);
+    }
+
+    /** The name, with what can't be left unsaid of the store. */
+    String named() {
+      return visibility.isEmpty() ? name : "%s, visibility %s".formatted(name, visibility);
+    }
+  }
 
   /**
    * A measurement at its place.

@@ -11,15 +11,20 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
-import site.ycsb.search.report.analysis.Analysis;
-import site.ycsb.search.report.analysis.Cell;
 import site.ycsb.search.report.page.Figure.Kind;
 import site.ycsb.search.report.page.Figure.Mark;
 import site.ycsb.search.report.page.Figure.Panel;
 import site.ycsb.search.report.page.Figure.Series;
+import site.ycsb.search.report.page.Figure.Unit;
 
 /** What the page's template needs of a figure: its legend, its charts' labels, its tables. */
 record FigureParts(Figure figure, boolean alone, List<Key> legend, List<PanelParts> panels) {
+
+  /** As many colours and shapes there are. */
+  private static final int STORES = 6;
+
+  /** As many kinds of line. */
+  private static final int DASHES = 4;
 
   /**
    * A line of the legend.
@@ -37,56 +42,53 @@ record FigureParts(Figure figure, boolean alone, List<Key> legend, List<PanelPar
   /** A row of a table: where, and what each series says there. */
   record Row(String at, List<String> cells) {}
 
-  FigureParts(Figure figure, Analysis analysis) {
+  FigureParts(Figure figure) {
     this(
         figure,
         figure.panels().size() == 1,
-        legend(figure, analysis),
+        legend(figure),
         figure.panels().stream().map(panel -> parts(figure, panel)).toList());
   }
 
-  private static List<Key> legend(Figure figure, Analysis analysis) {
+  private static List<Key> legend(Figure figure) {
     Set<Key> keys = new LinkedHashSet<>();
     boolean bars = figure.panels().stream().allMatch(panel -> panel.kind() == Kind.BARS);
     for (Panel panel : figure.panels()) {
       for (Series series : panel.series()) {
-        boolean dashed = series.result() > 0 && analysis.names().size() > 1;
         keys.add(
             new Key(
                 series.name(),
-                series.store() % 6,
-                dashed ? "dash" : "",
-                visibility(series, analysis)));
+                series.store() % STORES,
+                "dash-" + series.result() % DASHES,
+                series.visibility()));
       }
     }
     return bars ? List.of() : List.copyOf(keys);
   }
 
-  private static String visibility(Series series, Analysis analysis) {
-    long kinds = analysis.cells().stream().map(FigureParts::visibility).distinct().count();
-    String store = analysis.stores().get(series.store());
-    return analysis.cells().stream()
-        .filter(cell -> kinds > 1 && cell.results() == series.result())
-        .filter(cell -> cell.store().equals(store))
-        .map(FigureParts::visibility)
-        .findFirst()
-        .orElse("");
-  }
-
-  private static String visibility(Cell cell) {
-    return cell.settings().getOrDefault("visibility", "");
-  }
-
   private static PanelParts parts(Figure figure, Panel panel) {
     String title = figure.title();
     String caption = panel.title().isEmpty() ? title : title + ": " + panel.title();
+    String titled = caption + figures(panel);
     String said = panel.series().stream().map(FigureParts::summary).collect(joining(". "));
     String label =
         "%s: %s. %s. Arrow keys move from point to point."
             .formatted(caption, panel.y().title(), said);
     return panel.kind() == Kind.BARS
-        ? new PanelParts(panel, caption, label, List.of("Store", panel.y().title()), byStore(panel))
-        : new PanelParts(panel, caption, label, columns(panel), byPlace(panel));
+        ? new PanelParts(panel, titled, label, List.of("Store", panel.y().title()), byStore(panel))
+        : new PanelParts(panel, titled, label, columns(panel), byPlace(panel));
+  }
+
+  /** What the figures of a table are, where they have intervals. */
+  private static String figures(Panel panel) {
+    boolean intervals =
+        panel.series().stream()
+            .flatMap(series -> series.marks().stream())
+            .anyMatch(mark -> mark.low() != null);
+    boolean rates = panel.y().unit() == Unit.OPERATIONS_PER_SECOND;
+    return !intervals
+        ? ""
+        : rates ? " (mean, 95 % interval)" : " (of all repeats, 95 % interval between them)";
   }
 
   private static String summary(Series series) {
@@ -101,7 +103,7 @@ record FigureParts(Figure figure, boolean alone, List<Key> legend, List<PanelPar
 
   private static List<Row> byStore(Panel panel) {
     return panel.series().stream()
-        .map(series -> new Row(series.name(), series.marks().stream().map(Mark::text).toList()))
+        .map(series -> new Row(series.named(), series.marks().stream().map(Mark::text).toList()))
         .toList();
   }
 

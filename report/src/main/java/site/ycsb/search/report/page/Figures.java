@@ -8,18 +8,16 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.ToIntFunction;
 import java.util.stream.Stream;
 import site.ycsb.search.report.analysis.Analysis;
 import site.ycsb.search.report.analysis.Cell;
-import site.ycsb.search.report.analysis.Latency;
+import site.ycsb.search.report.analysis.HighestRate;
 import site.ycsb.search.report.page.Figure.Axis;
 import site.ycsb.search.report.page.Figure.Kind;
 import site.ycsb.search.report.page.Figure.Mark;
 import site.ycsb.search.report.page.Figure.Panel;
 import site.ycsb.search.report.page.Figure.Series;
 import site.ycsb.search.report.page.Figure.Unit;
-import site.ycsb.search.report.results.Comparison;
 import site.ycsb.search.report.results.Point;
 import site.ycsb.search.report.results.Sweep;
 
@@ -29,15 +27,18 @@ final class Figures {
   /** The share of updates that stands for a mixed workload: all three operations are in it. */
   static final double MIXED = 0.1;
 
+  private static final String FRESHNESS = "FRESHNESS";
   private static final Axis RATE = Axis.linear("Operations per second", Unit.OPERATIONS_PER_SECOND);
   private static final Axis P99 = Axis.logarithmic("p99 latency", Unit.MICROSECONDS);
 
   private final Plot plot;
   private final PercentilePanels percentiles;
+  private final Notes notes;
 
   Figures(Analysis analysis) {
     plot = new Plot(analysis);
     percentiles = new PercentilePanels(plot);
+    notes = new Notes(plot);
   }
 
   /** In the order of the page. */
@@ -51,31 +52,25 @@ final class Figures {
   private Optional<Figure> updates() {
     List<Panel> panels = new ArrayList<>();
     List<Point> points = plot.points(Sweep.UPDATES);
-    boolean named = Plot.differInThreads(points);
-    for (int threads : points.stream().map(Point::threads).distinct().sorted().toList()) {
-      List<Point> same =
-          points.stream()
-              .filter(point -> point.threads() == threads)
-              .sorted(comparingDouble(Point::updates))
-              .toList();
+    for (List<Point> line : plot.lines(points)) {
+      List<Point> rising = line.stream().sorted(comparingDouble(Point::updates)).toList();
       panels.add(
           new Panel(
-              "updates-" + threads,
-              named ? Written.threads(threads) : "",
+              "updates-" + rising.get(0).threads(),
+              plot.apart(line.get(0)),
               Kind.LINES,
               "Updates",
               Axis.linear("Updates, part of all operations", Unit.PERCENT),
               RATE,
-              plot.series(same, (cell, place) -> atUpdates(cell))));
+              plot.series(rising, (cell, place) -> atUpdates(cell))));
     }
     return figure(
         "updates",
         "Throughput by share of updates",
         "What live updates cost: an update rewrites the searched text, so the index changes with"
             + " it. Of the other operations, 65 % are searches and 35 % reads.",
-        List.of(
-            "A point is the median of its repeats, which are the faint dots; a bar is the"
-                + " 95 % interval."),
+        List.of(),
+        points,
         panels);
   }
 
@@ -85,6 +80,7 @@ final class Figures {
   }
 
   private Optional<Figure> load() {
+    List<Point> points = plot.points(Sweep.THREADS);
     return figure(
         "load",
         "Latency as load rises",
@@ -93,14 +89,15 @@ final class Figures {
         List.of(
             "A point is a number of threads; latency is counted from when an operation was"
                 + " sent."),
-        latencyByThroughput("load", plot.points(Sweep.THREADS), Point::threads, ""));
+        points,
+        latencyByThroughput("load", points, Comparator.comparingInt(Point::threads)));
   }
 
   private Optional<Figure> highestRate() {
+    List<Point> points = plot.points(Sweep.FIND_MAX);
     String bounds =
-        plot.analysis().comparisons().stream()
-            .map(Comparison::bound)
-            .filter(bound -> !bound.isEmpty())
+        plot.analysis().highestRates().stream()
+            .map(HighestRate::bound)
             .distinct()
             .collect(joining(", "));
     return figure(
@@ -110,45 +107,53 @@ final class Figures {
         List.of(
             "A point is a rate that was tried; latency is counted from when an operation was"
                 + " due."),
-        latencyByThroughput(
-            "highest-rate", plot.points(Sweep.FIND_MAX), Point::target, "Intended-"));
+        points,
+        latencyByThroughput("highest-rate", points, Comparator.comparingInt(Figures::rate)));
+  }
+
+  /** As fast as a store goes is the greatest of rates. */
+  private static int rate(Point point) {
+    return point.target() == 0 ? Integer.MAX_VALUE : point.target();
   }
 
   /** A panel for each operation; a point for each step of the load. */
-  private List<Panel> latencyByThroughput(
-      String id, List<Point> points, ToIntFunction<Point> step, String from) {
-    List<Point> rising = points.stream().sorted(Comparator.comparingInt(step)).toList();
-    return plot.operations(points).stream()
-        .map(
-            operation ->
-                new Panel(
-                    id + "-" + operation,
-                    operation,
-                    Kind.LINES,
-                    from.isEmpty() ? "Threads" : "Rate",
-                    throughputOf(rising),
-                    P99,
-                    plot.series(rising, (cell, place) -> atLoad(cell, from, operation))))
-        .filter(panel -> !panel.series().isEmpty())
-        .toList();
+  private List<Panel> latencyByThroughput(String id, List<Point> points, Comparator<Point> step) {
+    List<Panel> panels = new ArrayList<>();
+    List<List<Point>> lines = plot.lines(points);
+    for (List<Point> line : lines) {
+      List<Point> rising = line.stream().sorted(step).toList();
+      String own = lines.size() == 1 ? id : id + "-" + (1 + lines.indexOf(line));
+      for (String operation : plot.operations(rising)) {
+        panels.add(
+            new Panel(
+                own + "-" + operation,
+                operation + plot.aside(line.get(0)),
+                Kind.LINES,
+                rising.get(0).isTrial() ? "Rate" : "Threads",
+                throughputOf(rising),
+                P99,
+                plot.series(rising, (cell, place) -> atLoad(cell, operation))));
+      }
+    }
+    return panels;
   }
 
-  private static Optional<Mark> atLoad(Cell cell, String from, String operation) {
-    Point point = cell.point();
-    double rate = cell.throughput().median();
-    String name = cell.p99().containsKey(from + operation) ? from + operation : operation;
+  private static Optional<Mark> atLoad(Cell cell, String operation) {
+    double rate = cell.throughput().center();
+    Optional<Timed> timed = Timed.of(cell, operation, cell.target() > 0);
     String half =
-        Optional.ofNullable(cell.latencies().get(name))
-            .map(Latency::percentiles)
-            .map(percentiles -> percentiles.get(50.0))
+        timed
+            .flatMap(each -> each.micros(50))
             .map(micros -> "p50 " + Written.latency(micros) + ", ")
             .orElse("");
-    return Plot.p99(
-        cell,
-        name,
-        rate,
-        point.target() > 0 ? Written.rate(point.target()) : Written.threads(point.threads()),
-        Written.rate(rate) + ": " + half);
+    return Plot.latency(cell, timed, 99, rate, step(cell), Written.rate(rate) + ": " + half);
+  }
+
+  /** What sets one step of the load apart from the next. */
+  private static String step(Cell cell) {
+    return cell.target() > 0
+        ? Written.rate(cell.target())
+        : cell.point().isTrial() ? "No target" : Written.threads(cell.point().threads());
   }
 
   /** Stores that are far apart share an axis only if it is logarithmic. */
@@ -157,10 +162,9 @@ final class Figures {
         plot.analysis().stores().stream()
             .mapToDouble(
                 store ->
-                    plot.analysis().cells().stream()
+                    plot.cells(points)
                         .filter(cell -> cell.store().equals(store))
-                        .filter(cell -> points.contains(cell.point()))
-                        .mapToDouble(cell -> cell.throughput().median())
+                        .mapToDouble(cell -> cell.throughput().center())
                         .max()
                         .orElse(0))
             .filter(rate -> rate > 0)
@@ -176,11 +180,13 @@ final class Figures {
       return figure(
           "percentiles",
           "Latency by percentile at a sustained rate",
-          "Every store at the same rate, below what it can do: how long most operations take, and"
-              + " how long the slowest do.",
+          "Every store asked for the same rate: how long most operations take, and how long the"
+              + " slowest do.",
           sustainedNotes(points),
+          points,
           percentiles.byOperation(points, true));
     }
+    List<Point> mixed = mixed();
     return figure(
         "percentiles",
         "Latency by percentile under full load",
@@ -188,7 +194,8 @@ final class Figures {
             + " and service time, counted from when an operation was sent. Stores are not equally"
             + " loaded here.",
         List.of(),
-        percentiles.byOperation(mixed(), false));
+        mixed,
+        percentiles.byOperation(mixed, false));
   }
 
   private List<String> sustainedNotes(List<Point> points) {
@@ -196,24 +203,18 @@ final class Figures {
     notes.add(
         "Response time, counted from when an operation was due: a stall is not hidden by the"
             + " operations that it delays.");
-    for (Cell cell : plot.analysis().cells()) {
-      if (points.contains(cell.point()) && missedTarget(cell)) {
-        notes.add(
-            "%s missed its target: it reached %s of %s."
-                .formatted(
-                    plot.name(cell),
-                    Written.number(cell.throughput().median()),
-                    Written.rate(cell.point().target())));
-      }
-    }
+    plot.cells(points)
+        .filter(Plot::missedTarget)
+        .map(
+            cell ->
+                "%s missed its target: it reached %s of %s%s."
+                    .formatted(
+                        plot.name(cell),
+                        Written.number(cell.throughput().center()),
+                        Written.rate(cell.target()),
+                        plot.aside(cell.point())))
+        .forEach(notes::add);
     return notes;
-  }
-
-  /** Whether a cell with a target was measured, and stayed below it. */
-  static boolean missedTarget(Cell cell) {
-    return cell.throughput().n() > 0
-        && cell.point().target() > 0
-        && !cell.throughput().meets(cell.point().target());
   }
 
   /** The update sweep's points nearest to {@link #MIXED}. */
@@ -231,26 +232,18 @@ final class Figures {
 
   private Optional<Figure> isolated() {
     List<Point> points = plot.points(Sweep.ISOLATED);
-    boolean named = Plot.differInThreads(points);
     List<Panel> rates = new ArrayList<>();
     List<Panel> latencies = new ArrayList<>();
     for (Point point : points) {
       for (String operation : plot.operations(List.of(point))) {
-        String title = alone(operation) + (named ? ", " + Written.threads(point.threads()) : "");
-        List<Point> one = List.of(point);
-        String at = named ? Written.threads(point.threads()) : "Alone";
+        String title = alone(operation) + plot.aside(point);
         rates.add(
             bars(
                 point.id() + "-rate",
                 title,
                 RATE,
-                plot.series(one, (cell, place) -> Plot.throughput(cell, 0, at))));
-        latencies.add(
-            bars(
-                point.id() + "-p99",
-                title,
-                Axis.linear("p99 latency", Unit.MICROSECONDS),
-                plot.series(one, (cell, place) -> Plot.p99(cell, operation, 0, at, ""))));
+                plot.series(List.of(point), (cell, place) -> Plot.throughput(cell, 0, title))));
+        latencies.add(percentileBars(point.id() + "-p99", title, point, operation, 99));
       }
     }
     return figure(
@@ -258,7 +251,20 @@ final class Figures {
         "Writes, reads and searches alone",
         "One kind of operation at a time, as fast as a store goes.",
         List.of("Each chart has a scale of its own; more throughput is better, less latency is."),
+        points,
         Stream.concat(rates.stream(), latencies.stream()).toList());
+  }
+
+  private Panel percentileBars(
+      String id, String title, Point point, String operation, double percentile) {
+    return bars(
+        id,
+        title,
+        Axis.linear(Written.percentile(percentile) + " latency", Unit.MICROSECONDS),
+        plot.series(
+            List.of(point),
+            (cell, place) ->
+                Plot.latency(cell, Timed.of(cell, operation, false), percentile, 0, title, "")));
   }
 
   private static Panel bars(String id, String title, Axis y, List<Series> series) {
@@ -277,34 +283,29 @@ final class Figures {
 
   private Optional<Figure> freshness() {
     List<Point> points = plot.points(Sweep.FRESHNESS);
-    boolean named = Plot.differInThreads(points);
-    List<Panel> panels =
-        points.stream()
-            .map(
-                point ->
-                    percentiles.panel(
-                        point.id(),
-                        named ? Written.threads(point.threads()) : "",
-                        point,
-                        "FRESHNESS",
-                        false))
-            .filter(panel -> !panel.series().isEmpty())
-            .toList();
+    List<Panel> panels = new ArrayList<>();
+    for (Point point : points) {
+      String title = plot.apart(point);
+      panels.add(percentiles.panel(point.id(), title, point, FRESHNESS, false));
+      panels.add(percentileBars(point.id() + "-p50", title, point, FRESHNESS, 50));
+    }
     return figure(
         "freshness",
         "Freshness",
         "The time from an acknowledged update to the first search that shows it.",
-        List.of("A store that makes writes visible at intervals takes up to one interval."),
+        List.of(
+            "A store that makes writes visible at intervals takes up to one refresh interval, and"
+                + " what the refresh and the search take.",
+            "Stores are compared by p50: so few updates are waited for that a repeat's p99 would be"
+                + " chance."),
+        points,
         panels);
   }
 
   private Optional<Figure> workloads() {
     List<Point> points = plot.points(Sweep.WORKLOAD);
-    boolean named = Plot.differInThreads(points);
     List<String> names =
-        points.stream()
-            .map(point -> point.workload() + (named ? ", " + Written.threads(point.threads()) : ""))
-            .toList();
+        points.stream().map(point -> point.workload() + plot.aside(point)).toList();
     Panel panel =
         new Panel(
             "workloads-all",
@@ -319,47 +320,23 @@ final class Figures {
         "Throughput by workload",
         "Workloads of your own, each as its file says.",
         List.of(),
+        points,
         List.of(panel));
   }
 
   /** A figure of the panels that show anything, if there are any. */
-  private static Optional<Figure> figure(
-      String id, String title, String lead, List<String> notes, List<Panel> panels) {
+  private Optional<Figure> figure(
+      String id,
+      String title,
+      String lead,
+      List<String> own,
+      List<Point> points,
+      List<Panel> panels) {
     List<Panel> filled = panels.stream().filter(panel -> !panel.series().isEmpty()).toList();
     if (filled.isEmpty()) {
       return Optional.empty();
     }
-    List<String> all = Stream.concat(notes.stream(), unverified(filled).stream()).toList();
+    List<String> all = Stream.concat(own.stream(), notes.of(filled, points).stream()).toList();
     return Optional.of(new Figure(id, title, lead, all, filled));
-  }
-
-  /** Names what nobody has verified, in short where that is all of a store. */
-  private static Optional<String> unverified(List<Panel> panels) {
-    List<Series> series = panels.stream().flatMap(panel -> panel.series().stream()).toList();
-    String named =
-        series.stream()
-            .map(Series::name)
-            .distinct()
-            .map(name -> unverified(name, series))
-            .flatMap(Optional::stream)
-            .collect(joining("; "));
-    return named.isEmpty()
-        ? Optional.empty()
-        : Optional.of("Not verified, and so hollow, dashed or hatched: " + named + ".");
-  }
-
-  private static Optional<String> unverified(String name, List<Series> series) {
-    List<Mark> marks =
-        series.stream()
-            .filter(each -> each.name().equals(name))
-            .flatMap(each -> each.marks().stream())
-            .toList();
-    List<String> places =
-        marks.stream().filter(mark -> !mark.verified()).map(Mark::at).distinct().toList();
-    if (places.isEmpty()) {
-      return Optional.empty();
-    }
-    boolean all = marks.stream().noneMatch(Mark::verified);
-    return Optional.of(all ? name : name + " at " + String.join(", ", places));
   }
 }

@@ -31,13 +31,13 @@ public final class Page {
     Map<String, Object> parts = new LinkedHashMap<>();
     List<Figure> figures = new Figures(analysis).all();
     head(parts, analysis);
-    parts.put(
-        "figures", figures.stream().map(figure -> new FigureParts(figure, analysis)).toList());
+    parts.put("figures", figures.stream().map(FigureParts::new).toList());
     Verdicts verdicts = new Verdicts(analysis);
     parts.put("heading", verdicts.headline().get(0));
     parts.put("also", verdicts.headline().stream().skip(1).toList());
     parts.put("verdicts", List.of(verdicts.first(), verdicts.others()));
     parts.put("hasVerdicts", !analysis.verdicts().isEmpty());
+    parts.put("highestRates", new HighestRates(analysis).rows());
     SideBySide sideBySide = new SideBySide(analysis);
     parts.put("differences", sideBySide.rows());
     parts.put("differenceColumns", sideBySide.columns());

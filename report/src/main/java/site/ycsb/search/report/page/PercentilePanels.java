@@ -5,9 +5,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import java.util.SortedMap;
 import site.ycsb.search.report.analysis.Cell;
-import site.ycsb.search.report.analysis.Latency;
 import site.ycsb.search.report.page.Figure.Axis;
 import site.ycsb.search.report.page.Figure.Kind;
 import site.ycsb.search.report.page.Figure.Mark;
@@ -15,25 +13,18 @@ import site.ycsb.search.report.page.Figure.Panel;
 import site.ycsb.search.report.page.Figure.Unit;
 import site.ycsb.search.report.results.Point;
 
-/**
- * Latency by percentile, from when an operation was due (intended) or from when it was sent. The
- * latter stands in where a client has not measured the former.
- */
+/** Latency by percentile, from when an operation was due (intended) or from when it was sent. */
 record PercentilePanels(Plot plot) {
 
   /** A panel for each operation at each of the points. */
   List<Panel> byOperation(List<Point> points, boolean intended) {
-    boolean named = Plot.differInThreads(points);
     List<Panel> panels = new ArrayList<>();
     for (Point point : points) {
-      String where =
-          (point.target() > 0
-                  ? " at " + Written.rate(point.target())
-                  : " at " + Written.percent(point.updates()) + " updates")
-              + (named ? ", " + Written.threads(point.threads()) : "");
+      int target = plot.target(point);
+      String at = target > 0 ? Written.rate(target) : Written.percent(point.updates()) + " updates";
       for (String operation : plot.operations(List.of(point))) {
-        panels.add(
-            panel(point.id() + "-" + operation, operation + where, point, operation, intended));
+        String title = "%s at %s%s".formatted(operation, at, plot.aside(point));
+        panels.add(panel(point.id() + "-" + operation, title, point, operation, intended));
       }
     }
     return panels;
@@ -58,14 +49,14 @@ record PercentilePanels(Plot plot) {
 
   /** The slowest of all, p100, has no place on an axis of 1 / (1 - p). */
   private static List<Mark> byPercentile(Cell cell, String operation, boolean intended) {
-    Latency sent = cell.latencies().get(operation);
-    Latency due = cell.latencies().get("Intended-" + operation);
-    Latency latency = intended && due != null ? due : sent;
-    SortedMap<Double, Long> micros =
-        latency == null || latency.count() == 0
-            ? Collections.emptySortedMap()
-            : latency.percentiles().headMap(100.0);
-    return micros.entrySet().stream().map(entry -> atPercentile(cell, entry)).toList();
+    return Timed.of(cell, operation, intended)
+        .map(Timed::supported)
+        .orElse(Collections.emptySortedMap())
+        .headMap(100.0)
+        .entrySet()
+        .stream()
+        .map(entry -> atPercentile(cell, entry))
+        .toList();
   }
 
   private static Mark atPercentile(Cell cell, Map.Entry<Double, Long> percentile) {

@@ -2,11 +2,15 @@
 package site.ycsb.search.report.page;
 
 import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.BiFunction;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import site.ycsb.search.report.analysis.Analysis;
@@ -22,6 +26,9 @@ import site.ycsb.search.report.results.Sweep;
 /** Marks out of an analysis, a series for each store of each results directory. */
 record Plot(Analysis analysis) {
 
+  private static final Set<Sweep> OF_ANY_WORKLOAD =
+      EnumSet.of(Sweep.THREADS, Sweep.SUSTAINED, Sweep.FIND_MAX);
+
   private static final List<String> OPERATIONS =
       List.of("SEARCH", "READ", "UPDATE", "INSERT", "SCAN", "DELETE");
 
@@ -30,18 +37,61 @@ record Plot(Analysis analysis) {
     return analysis.points().stream().filter(point -> point.sweep() == sweep).toList();
   }
 
-  /** Whether these points differ in their threads, so that these must be named. */
-  static boolean differInThreads(List<Point> points) {
-    return points.stream().mapToInt(Point::threads).distinct().count() > 1;
+  /** These points of one sweep by what sets them apart: one line may join those of each list. */
+  List<List<Point>> lines(List<Point> points) {
+    Map<String, List<Point>> lines = new LinkedHashMap<>();
+    points.forEach(
+        point -> lines.computeIfAbsent(apart(point), none -> new ArrayList<>()).add(point));
+    return List.copyOf(lines.values());
+  }
+
+  /** What sets a point apart, to follow what is said before; empty if nothing does. */
+  String aside(Point point) {
+    String apart = apart(point);
+    return apart.isEmpty() ? "" : ", " + apart;
+  }
+
+  /** What a point differs in from others of its sweep, besides what the sweep is about. */
+  String apart(Point point) {
+    List<Point> all = points(point.sweep());
+    List<String> apart = new ArrayList<>();
+    if (OF_ANY_WORKLOAD.contains(point.sweep()) && differ(all, Point::workload)) {
+      apart.add(point.workload());
+    }
+    if (point.sweep() != Sweep.THREADS && differ(all, Point::threads)) {
+      apart.add(Written.threads(point.threads()));
+    }
+    return String.join(", ", apart);
+  }
+
+  private static boolean differ(List<Point> points, Function<Point, Object> what) {
+    return points.stream().map(what).distinct().count() > 1;
+  }
+
+  /** Operations a second that all clients together aimed at; 0 without a target. */
+  int target(Point point) {
+    return cells(List.of(point)).mapToInt(Cell::target).max().orElse(0);
+  }
+
+  /** Whether a cell with a target was measured, and stayed below it. */
+  static boolean missedTarget(Cell cell) {
+    return cell.throughput().n() > 0
+        && cell.target() > 0
+        && !cell.throughput().meets(cell.target());
+  }
+
+  /** What was measured at any of these points. */
+  Stream<Cell> cells(List<Point> points) {
+    Set<Point> wanted = Set.copyOf(points);
+    return analysis.cells().stream().filter(cell -> wanted.contains(cell.point()));
   }
 
   /** The operations that were measured at any of these points: searches, reads, writes, others. */
   List<String> operations(List<Point> points) {
     List<String> measured =
-        analysis.cells().stream()
-            .filter(cell -> points.contains(cell.point()))
+        cells(points)
             .flatMap(cell -> cell.latencies().keySet().stream())
-            .filter(name -> !name.startsWith("Intended-") && !name.endsWith("-FAILED"))
+            .filter(Timed::isOperation)
             .distinct()
             .sorted()
             .toList();
@@ -89,11 +139,30 @@ record Plot(Analysis analysis) {
       for (int result = 0; result < analysis.names().size(); result++) {
         List<Mark> found = marks.apply(result, store);
         if (!found.isEmpty()) {
-          series.add(new Series(name(result, store), stores.indexOf(store), result, found));
+          series.add(
+              new Series(
+                  name(result, store),
+                  stores.indexOf(store),
+                  result,
+                  visibility(result, store),
+                  found));
         }
       }
     }
     return series;
+  }
+
+  /** When a write becomes searchable, where stores differ in that; else empty. */
+  private String visibility(int result, String store) {
+    boolean differ = visibilities(analysis.cells().stream()).distinct().count() > 1;
+    Stream<Cell> own =
+        analysis.cells().stream()
+            .filter(cell -> cell.results() == result && cell.store().equals(store));
+    return differ ? visibilities(own).findFirst().orElse("") : "";
+  }
+
+  private static Stream<String> visibilities(Stream<Cell> cells) {
+    return cells.flatMap(cell -> Stream.ofNullable(cell.settings().get("visibility")));
   }
 
   /** A cell's throughput, if it has any. */
@@ -104,7 +173,7 @@ record Plot(Analysis analysis) {
         : Optional.of(
             new Mark(
                 x,
-                measured.median(),
+                measured.center(),
                 low(measured),
                 high(measured),
                 measured.n() == 1 ? List.of() : repeats(cell),
@@ -113,21 +182,31 @@ record Plot(Analysis analysis) {
                 cell.verified()));
   }
 
-  /** The 99th percentile of an operation, if there is one. */
-  static Optional<Mark> p99(Cell cell, String operation, double x, String at, String before) {
-    return Optional.ofNullable(cell.p99().get(operation))
-        .filter(measured -> measured.n() > 0)
-        .map(
-            measured ->
-                new Mark(
-                    x,
-                    measured.median(),
-                    low(measured),
-                    high(measured),
-                    List.of(),
-                    at,
-                    said(cell, before + "p99 " + Written.estimate(measured, Written::latency)),
-                    cell.verified()));
+  /**
+   * A percentile of an operation, if there were operations enough for it.
+   *
+   * @param before what to say before it
+   */
+  static Optional<Mark> latency(
+      Cell cell, Optional<Timed> timed, double percentile, double x, String at, String before) {
+    return timed.flatMap(
+        of ->
+            of.micros(percentile)
+                .map(
+                    micros ->
+                        new Mark(
+                            x,
+                            micros,
+                            low(of.between(percentile)),
+                            high(of.between(percentile)),
+                            List.of(),
+                            at,
+                            said(cell, before + said(of, percentile)),
+                            cell.verified())));
+  }
+
+  private static String said(Timed timed, double percentile) {
+    return Written.percentile(percentile) + " " + timed.written(percentile).orElse("");
   }
 
   /** Words about a cell, which say so if nobody has verified it. */
@@ -143,13 +222,21 @@ record Plot(Analysis analysis) {
     return estimate.hasInterval() ? estimate.high() : null;
   }
 
-  /** Client machines share a repeat, so their throughputs add up. */
+  /**
+   * Each repeat that counts: client machines share a repeat, so their throughputs add up, and one
+   * that lacks a machine's part is none. Empty if it can't be told which repeats count.
+   */
   private static List<Double> repeats(Cell cell) {
-    Map<Integer, Double> sums = new TreeMap<>();
-    cell.runs().stream()
-        .filter(run -> run.ending().done())
-        .forEach(run -> sums.merge(run.repeat(), run.throughput(), Double::sum));
-    cell.runs().stream().filter(run -> !run.ending().done()).map(Run::repeat).forEach(sums::remove);
-    return List.copyOf(sums.values());
+    Map<Integer, List<Run>> parts = new TreeMap<>();
+    cell.runs()
+        .forEach(run -> parts.computeIfAbsent(run.repeat(), none -> new ArrayList<>()).add(run));
+    int whole = parts.values().stream().mapToInt(List::size).max().orElse(0);
+    List<Double> sums =
+        parts.values().stream()
+            .filter(runs -> runs.size() == whole)
+            .filter(runs -> runs.stream().allMatch(run -> run.ending().done()))
+            .map(runs -> runs.stream().mapToDouble(Run::throughput).sum())
+            .toList();
+    return sums.size() == cell.throughput().n() ? sums : List.of();
   }
 }

@@ -2,37 +2,46 @@
 package site.ycsb.search.report.page;
 
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Optional;
-import java.util.stream.IntStream;
+import java.util.Map;
 import site.ycsb.search.report.analysis.Analysis;
 import site.ycsb.search.report.analysis.Cell;
+import site.ycsb.search.report.analysis.Latency;
+import site.ycsb.search.report.analysis.Measure;
+import site.ycsb.search.report.analysis.Ratio;
+import site.ycsb.search.report.analysis.Verdict;
 import site.ycsb.search.report.results.Point;
 
-/** Several results directories: each store's throughput in all of them, and how it differs. */
+/** Several results directories: what the verdicts compare, in all of them, and how it differs. */
 record SideBySide(Analysis analysis) {
+
+  private static final String NONE = "–";
 
   /**
    * A store at a point.
    *
-   * @param cells a throughput of each result, and the difference from the first of each other
+   * @param cells a figure of each result, and the difference from the first of each other, each in
+   *     lines
    */
-  record Row(String at, String store, List<String> cells) {}
+  record Row(String at, String store, String measure, List<String> cells) {}
+
+  private record Key(Point point, String store, Measure measure) {}
 
   /** Empty where there is one directory only: nothing is beside it. */
   List<Row> rows() {
-    List<Row> rows = new ArrayList<>();
-    if (analysis.names().size() > 1) {
-      for (Point point : analysis.points()) {
-        for (String store : analysis.stores()) {
-          row(point, store).ifPresent(rows::add);
-        }
+    Map<Key, List<Verdict>> rows = new LinkedHashMap<>();
+    for (Verdict verdict : analysis.verdicts()) {
+      if (analysis.names().size() > 1 && !verdict.point().isTrial()) {
+        Key key = new Key(verdict.point(), verdict.better().store(), verdict.compared());
+        rows.computeIfAbsent(key, none -> new ArrayList<>()).add(verdict);
       }
     }
-    return rows;
+    return rows.entrySet().stream().map(row -> row(row.getKey(), row.getValue())).toList();
   }
 
-  /** What the columns after the first two are called. */
+  /** What the columns after the first three are called. */
   List<String> columns() {
     List<String> columns = new ArrayList<>(analysis.names());
     String first = analysis.names().get(0);
@@ -40,32 +49,41 @@ record SideBySide(Analysis analysis) {
     return columns;
   }
 
-  private Optional<Row> row(Point point, String store) {
-    List<Optional<Cell>> found =
-        IntStream.range(0, analysis.names().size())
-            .mapToObj(result -> analysis.cell(result, store, point))
-            .map(cell -> cell.filter(each -> each.throughput().n() > 0))
-            .toList();
-    if (found.stream().allMatch(Optional::isEmpty)) {
-      return Optional.empty();
+  private Row row(Key key, List<Verdict> verdicts) {
+    int results = analysis.names().size();
+    List<String> cells = new ArrayList<>(Collections.nCopies(2 * results - 1, NONE));
+    for (Verdict verdict : verdicts) {
+      for (Cell cell : List.of(verdict.better(), verdict.other())) {
+        cells.set(cell.results(), figure(cell, key.measure()));
+        if (cell.results() > 0) {
+          cells.set(results - 1 + cell.results(), difference(verdict));
+        }
+      }
     }
-    List<String> cells = new ArrayList<>();
-    found.forEach(cell -> cells.add(cell.map(SideBySide::throughput).orElse("–")));
-    found.stream().skip(1).forEach(cell -> cells.add(difference(found.get(0), cell)));
-    return Optional.of(new Row(new Plot(analysis).where(point), store, cells));
+    return new Row(new Plot(analysis).where(key.point()), key.store(), key.measure().name(), cells);
   }
 
-  private static String throughput(Cell cell) {
-    return Plot.said(cell, Written.estimate(cell.throughput(), Written::rate));
+  private static String figure(Cell cell, Measure measure) {
+    String operation = measure.operation().replace(Latency.INTENDED, "");
+    String figure =
+        measure.isLatency()
+            ? Timed.of(cell, operation, measure.operation().startsWith(Latency.INTENDED))
+                .flatMap(timed -> timed.written(measure.percentile()))
+                .orElse(NONE)
+            : Written.estimate(cell.throughput(), Written::rate);
+    return inLines(Plot.said(cell, figure));
   }
 
-  private static String difference(Optional<Cell> first, Optional<Cell> other) {
-    if (first.isEmpty() || other.isEmpty() || first.get().throughput().median() == 0) {
-      return "–";
+  private static String difference(Verdict verdict) {
+    Ratio change = verdict.change();
+    if (!Double.isFinite(change.value())) {
+      return NONE;
     }
-    double from = first.get().throughput().median();
-    double to = other.get().throughput().median();
-    boolean shown = first.get().throughput().isApartFrom(other.get().throughput());
-    return Written.change((to - from) / from) + (shown ? "" : ", no difference shown");
+    return inLines(Written.change(change)) + (change.shown() ? "" : "\nno difference shown");
+  }
+
+  /** The interval on a line of its own, so that columns are narrow. */
+  private static String inLines(String written) {
+    return written.replace(" (", "\n(");
   }
 }

@@ -14,12 +14,23 @@ import site.ycsb.search.report.analysis.Verdict;
 import site.ycsb.search.report.results.Point;
 import site.ycsb.search.report.results.Sweep;
 
-/** The answer: in a sentence, and point by point as ratios. */
-record Verdicts(Analysis analysis) {
+/**
+ * The answer: in a sentence, and point by point as ratios.
+ *
+ * @param sound the verdicts that may head the page
+ */
+record Verdicts(Analysis analysis, List<Verdict> sound) {
+
+  Verdicts(Analysis analysis) {
+    this(
+        analysis,
+        analysis.verdicts().stream().filter(verdict -> !analysis.isInvalid(verdict)).toList());
+  }
 
   /**
-   * A ratio in words, and its place on an axis from 1 to the greatest ratio of all.
+   * A ratio in words, and its place on an axis from the least to the greatest of all.
    *
+   * @param flaws why it may mislead
    * @param style the custom properties by which the sheet places it, in percent
    */
   record Row(
@@ -29,22 +40,30 @@ record Verdicts(Analysis analysis) {
       String other,
       String ratio,
       boolean shown,
-      boolean unverified,
+      List<String> flaws,
       String style) {}
 
   /** The sentences at the point that says most; the first is the page's heading. */
   List<String> headline() {
     Optional<Point> point = typical();
     List<String> sentences =
-        analysis.verdicts().stream()
+        sound.stream()
             .filter(verdict -> point.isPresent() && verdict.point().equals(point.get()))
             .map(verdict -> asSentence(verdict.sentence()))
             .toList();
-    return sentences.isEmpty() ? List.of("Nothing to compare yet.") : sentences;
+    if (!sentences.isEmpty()) {
+      return sentences;
+    }
+    return List.of(
+        analysis.verdicts().isEmpty()
+            ? "Nothing to compare yet."
+            : "No verdict: every comparison has a warning that makes it invalid.");
   }
 
+  /** Of a mixed workload if there is one, and where a verdict is sound if one is. */
   private Optional<Point> typical() {
-    List<Point> points = analysis.verdicts().stream().map(Verdict::point).toList();
+    List<Point> points =
+        (sound.isEmpty() ? analysis.verdicts() : sound).stream().map(Verdict::point).toList();
     return points.stream()
         .filter(point -> point.sweep() == Sweep.UPDATES)
         .min(comparingDouble(point -> Math.abs(point.updates() - Figures.MIXED)))
@@ -53,10 +72,7 @@ record Verdicts(Analysis analysis) {
 
   private static String asSentence(String sentence) {
     boolean words = sentence.startsWith("no ") || sentence.startsWith("the ");
-    String begun =
-        words
-            ? sentence.substring(0, 1).toUpperCase(Locale.ROOT) + sentence.substring(1)
-            : sentence;
+    String begun = words ? Written.capital(sentence) : sentence;
     return begun.endsWith(".") ? begun : begun + ".";
   }
 
@@ -78,44 +94,62 @@ record Verdicts(Analysis analysis) {
   }
 
   private List<Row> rows(Predicate<Verdict> wanted) {
+    Axis axis = Axis.of(analysis.verdicts().stream().map(Verdict::ratio).toList());
+    return analysis.verdicts().stream().filter(wanted).map(verdict -> row(verdict, axis)).toList();
+  }
+
+  private Row row(Verdict verdict, Axis axis) {
     Plot plot = new Plot(analysis);
-    double most =
-        analysis.verdicts().stream()
-            .map(Verdict::ratio)
-            .mapToDouble(ratio -> Double.isNaN(ratio.high()) ? ratio.value() : ratio.high())
-            .filter(Double::isFinite)
-            .max()
-            .orElse(1);
-    List<Row> rows = new ArrayList<>();
-    for (Verdict verdict : analysis.verdicts().stream().filter(wanted).toList()) {
-      Ratio ratio = verdict.ratio();
-      rows.add(
-          new Row(
-              plot.where(verdict.point()),
-              verdict.measure(),
-              plot.name(verdict.better()),
-              plot.name(verdict.other()),
-              Written.ratio(ratio),
-              ratio.shown(),
-              !verdict.better().verified() || !verdict.other().verified(),
-              style(ratio, Math.max(most, 1.1))));
+    List<String> flaws = new ArrayList<>();
+    if (!verdict.better().verified() || !verdict.other().verified()) {
+      flaws.add("not verified");
     }
-    return rows;
+    if (analysis.isInvalid(verdict)) {
+      flaws.add("invalid, see the warnings");
+    }
+    return new Row(
+        verdict.point().isTrial() ? "Highest rate" : plot.where(verdict.point()),
+        verdict.measure(),
+        plot.name(verdict.better()),
+        plot.name(verdict.other()),
+        Written.ratio(verdict.ratio()),
+        verdict.ratio().shown(),
+        flaws,
+        axis.style(verdict.ratio()));
   }
 
-  private static String style(Ratio ratio, double most) {
-    boolean interval = !Double.isNaN(ratio.low());
-    return String.format(
-        Locale.ROOT,
-        "--low:%.1f%%;--at:%.1f%%;--high:%.1f%%",
-        place(interval ? ratio.low() : ratio.value(), most),
-        place(ratio.value(), most),
-        place(interval ? ratio.high() : ratio.value(), most));
-  }
+  /** A logarithmic axis: half as much and twice as much are equally far from 1. */
+  private record Axis(double least, double most) {
 
-  /** On a logarithmic axis, where half as much and twice as much are equally far from 1. */
-  private static double place(double ratio, double most) {
-    double place = Double.isFinite(ratio) ? Math.log(ratio) / Math.log(most) : 1;
-    return 100 * Math.min(1, Math.max(0, place));
+    /** From the least to the greatest of these ratios and their intervals, and 1 is on it. */
+    static Axis of(List<Ratio> ratios) {
+      double least = 1;
+      double most = 1.1;
+      for (Ratio ratio : ratios) {
+        for (double value : new double[] {ratio.value(), ratio.low(), ratio.high()}) {
+          if (Double.isFinite(value) && value > 0) {
+            least = Math.min(least, value);
+            most = Math.max(most, value);
+          }
+        }
+      }
+      return new Axis(least, most);
+    }
+
+    String style(Ratio ratio) {
+      boolean interval = !Double.isNaN(ratio.low());
+      return String.format(
+          Locale.ROOT,
+          "--one:%.1f%%;--low:%.1f%%;--at:%.1f%%;--high:%.1f%%",
+          place(1),
+          place(interval ? ratio.low() : ratio.value()),
+          place(ratio.value()),
+          place(interval ? ratio.high() : ratio.value()));
+    }
+
+    private double place(double ratio) {
+      double place = Double.isFinite(ratio) ? Math.log(ratio / least) / Math.log(most / least) : 1;
+      return 100 * Math.min(1, Math.max(0, place));
+    }
   }
 }

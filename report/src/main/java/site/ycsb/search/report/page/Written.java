@@ -10,6 +10,7 @@ import site.ycsb.search.report.analysis.Ratio;
 final class Written {
 
   private static final String SPACE = "\u00a0";
+  private static final int DIGITS = 16;
 
   private Written() {}
 
@@ -44,9 +45,22 @@ final class Written {
     return format(whole ? "%,.0f" : Math.abs(value) < 0.1 ? "%.3f" : "%.1f", value) + SPACE + "%";
   }
 
-  /** A change of so many hundredths, with its sign. */
-  static String change(double share) {
-    return format("%+,.1f", 100 * share).replace('-', '\u2212') + SPACE + "%";
+  /** What a figure that is so many times another differs from it by, with its sign. */
+  static String change(Ratio ratio) {
+    String value = change(ratio.value()) + SPACE + "%";
+    return Double.isNaN(ratio.low())
+        ? value
+        : "%s (%s to %s)".formatted(value, change(ratio.low()), change(ratio.high()));
+  }
+
+  private static String change(double ratio) {
+    double tenths = Math.rint(1000 * (ratio - 1)) + 0.0;
+    return format("%+,.1f", tenths / 10).replace('-', '\u2212');
+  }
+
+  /** A digest's first digits, which are enough to tell it from others. */
+  static String digest(String digest) {
+    return digest.substring(0, Math.min(DIGITS, digest.length()));
   }
 
   static String threads(int threads) {
@@ -68,27 +82,37 @@ final class Written {
     return words.substring(0, 1).toUpperCase(Locale.ROOT) + words.substring(1);
   }
 
-  /** {@code 3.1× (2.9–3.3)}. */
+  /** {@code 3.1× (2.9–3.3)}, with as many decimals as the verdicts' sentences have. */
   static String ratio(Ratio ratio) {
-    String value = Double.isFinite(ratio.value()) ? times(ratio.value()) + "×" : "–";
+    double size = ratio.value();
+    String value = Double.isFinite(size) ? times(size, size) + "×" : "–";
     return Double.isNaN(ratio.low())
         ? value
-        : "%s (%s–%s)".formatted(value, times(ratio.low()), times(ratio.high()));
+        : "%s (%s–%s)".formatted(value, times(ratio.low(), size), times(ratio.high(), size));
   }
 
-  /** The median, and the interval where there is one; a unit that they share is written once. */
+  private static String times(double ratio, double size) {
+    return format(size >= 10 ? "%,.0f" : size >= 2 ? "%.1f" : "%.2f", ratio);
+  }
+
+  /** The geometric mean, and its interval where there is one. */
   static String estimate(Estimate estimate, DoubleFunction<String> form) {
-    String median = form.apply(estimate.median());
+    return within(estimate.center(), estimate, form);
+  }
+
+  /** A figure, and the interval where there is one; a unit that they share is written once. */
+  static String within(double figure, Estimate estimate, DoubleFunction<String> form) {
+    String written = form.apply(figure);
     if (!estimate.hasInterval()) {
-      return median;
+      return written;
     }
-    String unit = unit(median);
+    String unit = unit(written);
     String low = form.apply(estimate.low());
     String high = form.apply(estimate.high());
     boolean shared = unit(low).equals(unit) && unit(high).equals(unit);
     return shared
-        ? "%s (%s–%s)".formatted(median, without(low, unit), without(high, unit))
-        : "%s (%s–%s)".formatted(median, low, high);
+        ? "%s (%s–%s)".formatted(written, without(low, unit), without(high, unit))
+        : "%s (%s–%s)".formatted(written, low, high);
   }
 
   private static String unit(String written) {
@@ -98,10 +122,6 @@ final class Written {
 
   private static String without(String written, String unit) {
     return written.substring(0, written.length() - unit.length());
-  }
-
-  private static String times(double ratio) {
-    return format(ratio >= 100 ? "%,.0f" : ratio >= 10 ? "%.1f" : "%.2f", ratio);
   }
 
   private static String format(String form, double value) {

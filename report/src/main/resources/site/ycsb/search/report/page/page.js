@@ -3,13 +3,17 @@
 (() => {
   'use strict';
   const SHAPES = ['circle', 'triangle', 'rect', 'rectRot', 'triangle', 'cross'];
+  const DASHES = [[], [8, 5], [2, 3], [9, 3, 2, 3]];
   const MANY = 60;
   const PERCENTILES = [[1, 'p0'], [2, 'p50'], [10, 'p90'], [100, 'p99'], [1e3, 'p99.9'], [1e4, 'p99.99']];
   const charts = [];
   const root = getComputedStyle(document.documentElement);
   const colour = (name) => root.getPropertyValue('--' + name).trim();
   const own = (series) => colour('store-' + (series.store % 6));
+  const named = (series) => series.name + (series.visibility && ', visibility ' + series.visibility);
   const short = (value) => Number(value.toPrecision(3)).toLocaleString('en');
+
+  const shortened = (text) => text.length > 20 ? text.slice(0, 19) + '…' : text;
 
   const WRITTEN = {
     OPERATIONS_PER_SECOND: (value) => value.toLocaleString('en'),
@@ -59,9 +63,11 @@
       result.min = -0.5;
       result.max = axis.labels.length - 0.5;
       result.grid.display = false;
-      result.ticks.precision = 0;
-      result.ticks.maxTicksLimit = 8;
-      result.ticks.callback = (value) => axis.labels[value] ?? '';
+      result.afterBuildTicks = (it) => {
+        const step = Math.ceil(axis.labels.length / 8);
+        it.ticks = axis.labels.map((_, value) => ({ value })).filter((tick) => tick.value % step === 0);
+      };
+      result.ticks.callback = (value) => shortened(axis.labels[value] ?? '');
       return result;
     }
     const [low, high] = extent(panel, values);
@@ -152,7 +158,8 @@
       context.fillStyle = colour('soft');
       context.font = '13px ' + family;
       context.textBaseline = 'bottom';
-      context.fillText(chart.data.labels[at], chart.chartArea.left, element.y - element.height / 2 - 4);
+      const left = chart.chartArea.left;
+      context.fillText(chart.data.labels[at], left, element.y - element.height / 2 - 4, chart.width - left);
       context.fillStyle = colour('ink');
       context.font = '600 13px ' + family;
       context.textBaseline = 'middle';
@@ -190,7 +197,7 @@
       const marks = series.marks;
       const aside = panel.kind === 'DOTS' ? (index - (count - 1) / 2) * 0.5 / count : 0;
       const unverified = (at) => marks[at] && !marks[at].verified;
-      const dash = series.result > 0 ? [8, 5] : [];
+      const dash = DASHES[series.result % 4];
       const few = marks.length <= MANY;
       return {
         label: series.name,
@@ -275,7 +282,7 @@
     return {
       type: across ? 'bar' : 'scatter',
       data: {
-        labels: across ? panel.series.map((series) => series.name) : undefined,
+        labels: across ? panel.series.map(named) : undefined,
         datasets: across ? bars(panel) : lines(panel),
       },
       options: options(panel),

@@ -51,6 +51,7 @@ class PageBrowserTest {
     browser.window(width, height, dark);
     assertWhole(width, "whole-" + name, Pages.whole(temporary.resolve("whole")));
     assertWhole(width, "side-by-side-" + name, Pages.sideBySide(temporary.resolve("two")));
+    assertWhole(width, "three-" + name, Pages.three(temporary.resolve("three")));
     assertWhole(width, "hostile-" + name, Pages.hostile(temporary.resolve("hostile")));
   }
 

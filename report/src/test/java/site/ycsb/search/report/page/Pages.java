@@ -3,6 +3,10 @@ package site.ycsb.search.report.page;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import site.ycsb.search.report.SimulatedPoints;
 import site.ycsb.search.report.SimulatedResults;
 import site.ycsb.search.report.analysis.Analysis;
@@ -10,14 +14,16 @@ import site.ycsb.search.report.analysis.Analyst;
 import site.ycsb.search.report.analysis.Warning;
 import site.ycsb.search.report.analysis.Warning.Kind;
 import site.ycsb.search.report.analysis.Warning.Severity;
+import site.ycsb.search.report.results.Point;
+import site.ycsb.search.report.results.Sweep;
 
 /** Analyses that the page must be able to show, of comparisons that nobody ran. */
 final class Pages {
 
   static final String HOSTILE = "</script><img src=x onerror=alert(1)>";
 
-  /** It is a directory's name as well, and so without a slash. */
-  static final String HOSTILE_STORE = "<img src=x onerror=alert(1)>";
+  /** The same without a slash, which the name of a directory can't have. */
+  static final String HOSTILE_NAME = "<img src=x onerror=alert(1)>";
 
   private Pages() {}
 
@@ -26,7 +32,7 @@ final class Pages {
     return warned(
         SimulatedResults.three()
             .points(SimulatedPoints.freshness())
-            .points(SimulatedPoints.findMax(1000, 2000, 4000))
+            .points(tried("read-only", 1000, 2000, 4000))
             .noise(0.04)
             .unverified("mongodb-search"),
         directory);
@@ -59,6 +65,38 @@ final class Pages {
         false);
   }
 
+  /** Three results with long names, of two workloads at two rates and by threads. */
+  static Analysis three(Path directory) {
+    Map<String, SimulatedResults> results = new TreeMap<>();
+    for (int i = 0; i < 3; i++) {
+      int part = i;
+      SimulatedResults each =
+          new SimulatedResults()
+              .store("redisjson", point -> 9000 * rise(point) * (1 + 0.2 * part))
+              .store("elasticsearch-search", point -> 3000 * rise(point))
+              .points(workloads(Sweep.SUSTAINED, 250, "search-10update", "own"))
+              .points(workloads(Sweep.SUSTAINED, 2500, "search-10update", "own"))
+              .points(SimulatedPoints.threads(1, 4, 16))
+              .points(threads("own", 1, 4, 16))
+              .points(SimulatedPoints.isolated())
+              .points(SimulatedPoints.freshness())
+              .seed(i);
+      results.put(List.of("2026-11-18-one", "2026-11-19-two", "2026-11-20-three").get(i), each);
+    }
+    return sideBySide(directory, results);
+  }
+
+  private static double rise(Point point) {
+    return point.threads() / (point.threads() + 4.0);
+  }
+
+  /** Points of a workload by threads. */
+  static List<Point> threads(String workload, int... threads) {
+    return IntStream.of(threads)
+        .mapToObj(each -> new Point(Sweep.THREADS, workload, 0.1, each, 0))
+        .toList();
+  }
+
   /** 1,000 points: 500 workloads on two stores. */
   static Analysis many(Path directory) {
     return analysis(
@@ -70,18 +108,30 @@ final class Pages {
         directory);
   }
 
-  /** Every name that a user chooses is an attack. */
+  /** Every name that a user chooses is an attack; two results, of which one has a failed run. */
   static Analysis hostile(Path directory) {
-    Analysis analysis = warned(SimulatedResults.three().label(HOSTILE), directory);
-    return new Analysis(
-        analysis.comparisons(),
-        List.of(HOSTILE),
-        analysis.points(),
-        analysis.cells(),
-        analysis.ceilings(),
-        analysis.highestRates(),
-        analysis.verdicts(),
-        List.of(new Warning(Severity.SUSPECT, Kind.SPREAD, HOSTILE, HOSTILE, HOSTILE)));
+    SimulatedResults results =
+        new SimulatedResults()
+            .store("redisjson", point -> 8000)
+            .store("elasticsearch-search", point -> 3000)
+            .setting("redisjson", "mode", HOSTILE)
+            .setting("elasticsearch-search", "visibility", HOSTILE)
+            .points(SimulatedPoints.updates())
+            .points(SimulatedPoints.isolated())
+            .points(workloads(Sweep.WORKLOAD, 0, HOSTILE_NAME, "own"))
+            .points(workloads(Sweep.SUSTAINED, 1000, HOSTILE_NAME, "own"))
+            .repeats(2)
+            .label(HOSTILE);
+    return sideBySide(
+        directory,
+        Map.of(
+            HOSTILE_NAME,
+            results,
+            "failed",
+            new SimulatedResults()
+                .store("redisjson", point -> 9000)
+                .points(SimulatedPoints.updates())
+                .failing("redisjson", 1, 1, HOSTILE)));
   }
 
   /** A store that is an attack. */
@@ -89,9 +139,30 @@ final class Pages {
     return analysis(
         new SimulatedResults()
             .store("redisjson", point -> 9000)
-            .store(HOSTILE_STORE, point -> 3000)
+            .store(HOSTILE_NAME, point -> 3000)
             .points(SimulatedPoints.updates()),
         directory);
+  }
+
+  private static List<Point> tried(String workload, int... targets) {
+    return IntStream.of(targets)
+        .mapToObj(target -> new Point(Sweep.FIND_MAX, workload, 0, 16, target))
+        .toList();
+  }
+
+  /** Points that differ in their workload only. */
+  static List<Point> workloads(Sweep sweep, int target, String... names) {
+    return Stream.of(names).map(name -> new Point(sweep, name, 0.1, 16, target)).toList();
+  }
+
+  /** Results of these names, side by side. */
+  static Analysis sideBySide(Path directory, Map<String, SimulatedResults> results) {
+    return Analyst.of(
+        new TreeMap<>(results)
+            .entrySet().stream()
+                .map(each -> each.getValue().writeTo(directory.resolve(each.getKey())))
+                .toList(),
+        false);
   }
 
   private static Analysis warned(SimulatedResults results, Path directory) {
@@ -125,7 +196,7 @@ final class Pages {
                 "Run bin/ycsb verify mongodb-search, and compare again.")));
   }
 
-  private static Analysis analysis(SimulatedResults results, Path directory) {
+  static Analysis analysis(SimulatedResults results, Path directory) {
     return Analyst.of(List.of(results.writeTo(directory.resolve("results"))), false);
   }
 }

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.report.page;
+
+import static java.util.Comparator.comparingInt;
+
+import java.util.List;
+import site.ycsb.search.report.analysis.Analysis;
+import site.ycsb.search.report.analysis.Estimate;
+import site.ycsb.search.report.analysis.HighestRate;
+
+/** What the searches for the highest rate within a bound have found. */
+record HighestRates(Analysis analysis) {
+
+  /**
+   * A store's.
+   *
+   * @param rate the geometric mean of the searches
+   * @param interval of 95 %, or why there is none
+   */
+  record Row(String store, String bound, String rate, String interval) {}
+
+  List<Row> rows() {
+    Plot plot = new Plot(analysis);
+    return analysis.highestRates().stream()
+        .filter(found -> found.rate().n() > 0)
+        .sorted(comparingInt(found -> analysis.stores().indexOf(found.store())))
+        .map(found -> row(plot.name(found.results(), found.store()), found))
+        .toList();
+  }
+
+  private static Row row(String store, HighestRate found) {
+    Estimate rate = found.rate();
+    return new Row(
+        store,
+        found.bound(),
+        rate.max() > 0 ? Written.rate(rate.center()) : "none kept it",
+        interval(rate));
+  }
+
+  private static String interval(Estimate rate) {
+    if (rate.hasInterval()) {
+      return "%s–%s".formatted(Written.number(rate.low()), Written.number(rate.high()));
+    }
+    return rate.n() == 1
+        ? "one search only"
+        : rate.max() > 0 ? "in some searches none kept it" : "–";
+  }
+}
