@@ -96,8 +96,11 @@ final class CompareOptions {
     @Option(
         names = "--settle",
         paramLabel = "N",
-        description = "Seconds the first run of each store warms up longer (${DEFAULT-VALUE}).")
-    int settleSeconds = 60;
+        description = {
+          "Seconds that a server is warmed up, before its first run, until it gets no faster;"
+              + " about this long at the most (${DEFAULT-VALUE})."
+        })
+    int settleSeconds = 240;
 
     @Option(
         names = "--seed",

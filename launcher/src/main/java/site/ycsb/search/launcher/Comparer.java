@@ -86,7 +86,7 @@ final class Comparer {
     stage.clear(plan.servers());
     for (Step step : plan.firsts()) {
       Path directory = results.prepareRun();
-      Measured loaded = attempt(step, () -> load(step, plan.job(step), directory));
+      Measured loaded = attempt(step, () -> ready(step, plan.job(step), directory));
       if (loaded.exitCode == Guardian.INTERRUPTED) {
         return false;
       }
@@ -152,18 +152,48 @@ final class Comparer {
   }
 
   private Measured measure(Step step, Job job, Path directory) {
-    Measured loaded = load(step, job, directory);
-    if (!loaded.done()) {
-      return loaded;
+    Measured ready = ready(step, job, directory);
+    if (!ready.done()) {
+      return ready;
     }
     StoreServer server = stage.enter(step, job);
     progress.begin(step, "starting");
-    Measured measured = measured(placed(server, step, job, directory), server, directory);
-    if (measured.done()) {
-      server.setWarm();
-    }
+    Measured measured = measured(placed(server, job, directory), server, directory);
     server.setDirty(RunChecks.writes(job.properties()) || !measured.done());
     return measured;
+  }
+
+  /** The store's server with the dataset, as it was loaded, and warm. */
+  private Measured ready(Step step, Job job, Path directory) {
+    Measured loaded = load(step, job, directory);
+    if (!loaded.done() || comparison.settleSeconds() == 0 || !stage.enter(step, job).isCold()) {
+      return loaded;
+    }
+    Measured settled = settle(step, job, directory);
+    return settled.done() ? load(step, job, directory) : settled;
+  }
+
+  /** Warms its server up, which takes what it takes, but no longer than the user allows. */
+  private Measured settle(Step step, Job job, Path directory) {
+    progress.begin(step, "warming up");
+    StoreServer server = stage.enter(step, job);
+    Job trial = Settling.trial(placed(server, job, directory), server.isLoadable());
+    Settling settling = new Settling();
+    Instant started = Instant.now();
+    double seconds = 0;
+    while (!settling.isOver() && seconds < comparison.settleSeconds()) {
+      Measured measured = measured(trial, server, directory);
+      server.setDirty(true);
+      if (!measured.done()) {
+        return Measured.nothing(measured.exitCode, "warming up failed: " + measured.reason);
+      }
+      settling.add(measured.report.throughput());
+      seconds = started.until(Instant.now(), ChronoUnit.MILLIS) / 1e3;
+    }
+    server.setWarm();
+    results.prepareRun(); // The trials' files are no run's.
+    progress.say(settling.outcome(step.store(), seconds));
+    return Measured.nothing(ExitCode.DONE.number(), "");
   }
 
   /** Loads the dataset of a step, unless it is there. */
@@ -174,7 +204,7 @@ final class Comparer {
       return Measured.nothing(ExitCode.DONE.number(), "");
     }
     progress.begin(step, "loading");
-    Job load = DatasetLoad.before(placed(server, step, job, directory));
+    Job load = DatasetLoad.before(placed(server, job, directory));
     Measured loaded = measured(load, server, directory);
     if (!loaded.done()) {
       return Measured.nothing(loaded.exitCode, "loading failed: " + loaded.reason);
@@ -184,16 +214,12 @@ final class Comparer {
   }
 
   /** On its server, with the files that it is to write in a directory. */
-  private Job placed(StoreServer server, Step step, Job job, Path directory) {
+  private Job placed(StoreServer server, Job job, Path directory) {
     Job provided = server.provided(job);
     Properties properties = provided.properties();
     properties.setProperty("exportfile", directory.resolve(REPORT).toString());
     properties.setProperty("hdrhistogram.output.path", directory + "/");
     properties.setProperty("search.progress", context.console().terminal() ? "terminal" : "off");
-    if (server.isCold() && !step.ceiling()) {
-      int warmup = comparison.warmupSeconds() + comparison.settleSeconds();
-      properties.setProperty("warmup.seconds", Integer.toString(warmup));
-    }
     return provided;
   }
 

@@ -10,8 +10,11 @@ import site.ycsb.search.report.results.Sweep;
 /** What a comparison would still run, in its order, and about how long it would take. */
 final class DryRun {
 
-  /** A server's start, and what its first client needs beside its warm-up. */
+  /** A server's start and first load. */
   private static final int START_SECONDS = 20;
+
+  /** What it takes to see that a server gets no faster; some take longer. */
+  private static final int SETTLE_SECONDS = 90;
 
   private final Comparison comparison;
   private final Agenda agenda;
@@ -63,7 +66,10 @@ final class DryRun {
         comparison.sweeps().contains(Sweep.THREADS) || comparison.sweeps().contains(Sweep.FIND_MAX);
     int runs = agenda.size() - ended.size();
     int starts =
-        runs == 0 ? 0 : comparison.stores().size() * (START_SECONDS + comparison.settleSeconds());
+        runs == 0
+            ? 0
+            : comparison.stores().size()
+                * (START_SECONDS + Math.min(SETTLE_SECONDS, comparison.settleSeconds()));
     return String.format(
         Locale.ROOT,
         "%s%d runs of %d s and %d s of warm-up: about %,.0f min%s",

@@ -29,10 +29,12 @@ final class StoreServer implements AutoCloseable {
   private final boolean loadable;
 
   private @Nullable RunningServer server;
-  private boolean cold = true;
+  private boolean cold;
   private boolean dirty;
 
-  private StoreServer(@Nullable Own own, ServerOptions options, boolean loadable) {
+  private StoreServer(
+      @Nullable Own own, ServerOptions options, boolean loadable, boolean hasServer) {
+    this.cold = hasServer;
     this.own = own;
     this.options = options;
     this.loadable = loadable;
@@ -48,12 +50,14 @@ final class StoreServer implements AutoCloseable {
   static StoreServer start(Context context, Job job, ServerOptions options, boolean reload) {
     Optional<ManagedServer> binding = job.store().serverToProvide(job.properties());
     if (binding.isEmpty()) {
-      return new StoreServer(null, options, reload && PointPlan.isOnServerOfUser(job));
+      boolean ofUser = PointPlan.isOnServerOfUser(job);
+      return new StoreServer(null, options, reload && ofUser, ofUser);
     }
     ManagedServers servers = context.servers();
     ServerKind kind = ServerKind.parse(binding.get().kind());
     servers.down(kind);
-    StoreServer started = new StoreServer(new Own(servers, binding.get(), kind), options, true);
+    StoreServer started =
+        new StoreServer(new Own(servers, binding.get(), kind), options, true, true);
     started.resume();
     return started;
   }
@@ -93,6 +97,11 @@ final class StoreServer implements AutoCloseable {
     return job.with(job.task(), properties);
   }
 
+  /** Whether the dataset may be loaded anew. */
+  boolean isLoadable() {
+    return loadable;
+  }
+
   /** Whether the dataset must be loaded: it is not there, or not as it was loaded. */
   boolean isDirty() {
     return dirty;
@@ -103,12 +112,12 @@ final class StoreServer implements AutoCloseable {
     this.dirty = dirty && loadable;
   }
 
-  /** Whether nothing has been measured on it yet. */
+  /** Whether it has just been started, or may have been. */
   boolean isCold() {
     return cold;
   }
 
-  /** Notes that something has been measured on it. */
+  /** Notes that it is as fast as it gets. */
   void setWarm() {
     cold = false;
   }

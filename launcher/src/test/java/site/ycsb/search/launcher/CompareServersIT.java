@@ -29,7 +29,7 @@ class CompareServersIT {
    */
   private static final String OPTIONS =
       " --out results --sweep isolated --repeats 1 --via package --no-ceiling"
-          + " --seconds 3 --warmup 0 --settle 1 --threads 2 -p recordcount=500";
+          + " --seconds 3 --warmup 0 --settle 0 --threads 2 -p recordcount=500";
 
   private static final String REDIS_STATE = "servers/redis/state.properties";
 

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.launcher;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Properties;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import site.ycsb.search.RunChecks;
+
+class SettlingTest {
+
+  @ParameterizedTest
+  @CsvSource({
+    "'100', false",
+    "'100 100', false",
+    "'100 101 102', true",
+    "'100 150 200 260 300', false",
+    "'100 150 150 200 205 203', true",
+    "'100 200 190 230', false",
+    "'100 200 190 195', true",
+    "'0 0', true"
+  })
+  void isOver_afterTrials_isSoOnceTwoInARowHaveNotRisen(String trials, boolean over) {
+    Settling settling = new Settling();
+    for (String trial : trials.split(" ")) {
+      settling.add(Double.parseDouble(trial));
+    }
+
+    assertThat(settling.isOver()).isEqualTo(over);
+  }
+
+  @Test
+  void outcome_ofAServerThatStillRises_saysSo() {
+    Settling settling = new Settling();
+    List.of(1000.0, 1500.0, 2000.0).forEach(settling::add);
+
+    assertThat(settling.outcome("one", 48.4))
+        .isEqualTo(
+            "one warmed up in 48 s, from 1,000 to 2,000 ops/s, and may still get faster: give it"
+                + " longer, by --settle");
+  }
+
+  @Test
+  void trial_ofARun_doesEveryOperationAndWritesOnlyIfItMay() {
+    Properties properties = new Properties();
+    properties.setProperty("insertproportion", "1");
+    properties.setProperty("target", "50");
+    Job job =
+        new Job(
+            Job.Task.RUN,
+            Store.ofClass("Any", new Home(java.nio.file.Path.of(""))),
+            properties,
+            List.of(),
+            "");
+
+    Properties writing = Settling.trial(job, true).properties();
+    Properties reading = Settling.trial(job, false).properties();
+
+    assertThat(RunChecks.writes(writing)).isTrue();
+    assertThat(RunChecks.writes(reading)).isFalse();
+    for (Properties trial : List.of(writing, reading)) {
+      assertThat(trial).containsEntry("target", "0").containsEntry("insertproportion", "0");
+      assertThat(
+              trial.stringPropertyNames().stream()
+                  .filter(key -> key.endsWith("proportion"))
+                  .mapToDouble(key -> Double.parseDouble(trial.getProperty(key)))
+                  .sum())
+          .isEqualTo(1);
+    }
+    assertThat(properties).containsEntry("target", "50");
+  }
+}

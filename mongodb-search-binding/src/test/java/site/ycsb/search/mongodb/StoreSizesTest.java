@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.mongodb;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Map;
+import org.bson.BsonDocument;
+import org.junit.jupiter.api.Test;
+
+class StoreSizesTest {
+
+  private static final BsonDocument SHARD =
+      BsonDocument.parse("{storageStats: {totalIndexSize: 4096, size: 1000, storageSize: 77}}");
+  private static final BsonDocument STATUS = BsonDocument.parse("{mem: {resident: 3, virtual: 9}}");
+
+  @Test
+  void of_twoShards_isTheirSumAndTheServersMemory() {
+    assertThat(StoreSizes.of(List.of(SHARD, SHARD), STATUS, Mode.TEXT))
+        .isEqualTo(Map.of("index", 8192L, "data", 2000L, "memory", 3_145_728L));
+  }
+
+  @Test
+  void of_anIndexOfMongot_leavesItOut() {
+    assertThat(StoreSizes.of(List.of(SHARD), STATUS, Mode.SEARCH)).doesNotContainKey("index");
+  }
+
+  @Test
+  void of_repliesThatTellNothing_isEmpty() {
+    assertThat(
+            StoreSizes.of(
+                List.of(BsonDocument.parse("{storageStats: {}}")), new BsonDocument(), Mode.TEXT))
+        .isEmpty();
+  }
+}
