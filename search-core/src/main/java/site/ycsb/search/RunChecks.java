@@ -107,6 +107,11 @@ public final class RunChecks {
         || SearchSettings.FRESHNESS_PROPORTION.from(properties) > 0;
   }
 
+  /** Hexadecimal digits that tell the dataset of a workload from others. */
+  public static String dataset(Properties properties) {
+    return Dataset.digest(properties, Corpus.from(properties));
+  }
+
   private static void requireRange(Properties properties) {
     long records = YcsbSettings.RECORD_COUNT.from(properties);
     long start = YcsbSettings.INSERT_START.from(properties);

@@ -68,6 +68,11 @@ final class ClientProcess {
         builder -> guardian.run(builder.redirectErrorStream(true), running));
   }
 
+  /** Whether a signal is ending this JVM, which may hear of it later than its processes. */
+  boolean isEnding() {
+    return guardian.isEnding();
+  }
+
   /** Starts a process and waits for its end. */
   private interface Start {
     int of(ProcessBuilder builder) throws IOException;

@@ -5,6 +5,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalInt;
+import java.util.Properties;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
@@ -21,12 +23,16 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
+import site.ycsb.search.Binding;
 import site.ycsb.search.ExitCode;
 import site.ycsb.search.RunChecks;
 import site.ycsb.search.report.results.Comparison;
 import site.ycsb.search.report.results.LatencyBound;
 import site.ycsb.search.report.results.ResultsDirectory;
+import site.ycsb.search.report.results.ResultsException;
 import site.ycsb.search.report.results.Run;
+import site.ycsb.search.servers.ManagedServers;
+import site.ycsb.search.servers.ServerKind;
 
 /** {@code bin/ycsb compare}: a whole comparison, from an empty machine to a page. */
 @Command(
@@ -113,6 +119,7 @@ final class CompareCommand implements Callable<Integer> {
     PointPlan plan = new PointPlan(context, request);
     Agenda agenda = agenda(request, plan, results);
     requireRunnable(request, plan, agenda);
+    results.runs().forEach(run -> requireSame(run, plan));
     Predicate<Run> again = options.place.retryFailed ? CompareCommand::isToBeRetried : run -> false;
     if (options.measurement.dryRun) {
       return print(request, agenda, results.runs().stream().filter(again.negate()).toList());
@@ -155,7 +162,7 @@ final class CompareCommand implements Callable<Integer> {
     if (!whole) {
       return Guardian.INTERRUPTED;
     }
-    Runtime.getRuntime().removeShutdownHook(hint);
+    remove(hint);
     return conclude(results);
   }
 
@@ -178,10 +185,20 @@ final class CompareCommand implements Callable<Integer> {
           .say(
               "%nstopped after %d of %d runs; go on by bin/ycsb compare --resume %s"
                   .formatted(results.runs().size(), agenda.size(), results.path()));
+    } catch (ResultsException e) {
+      context.console().say(String.valueOf(e.getMessage()));
     } finally {
       if (comparer.hasServers()) {
         await(ended);
       }
+    }
+  }
+
+  private static void remove(Thread hook) {
+    try {
+      Runtime.getRuntime().removeShutdownHook(hook);
+    } catch (IllegalStateException e) { // A signal came when all was done: it has run.
+      hook.interrupt();
     }
   }
 
@@ -227,10 +244,11 @@ final class CompareCommand implements Callable<Integer> {
   }
 
   /** Everything that is wrong with any of the runs is found before the first. */
-  private static void requireRunnable(CompareRequest request, PointPlan plan, Agenda agenda) {
+  private void requireRunnable(CompareRequest request, PointPlan plan, Agenda agenda) {
     for (Step step : certain(request, plan, agenda)) {
       Job job = plan.job(step);
       RunChecks.require(job.properties());
+      requireNotOurs(job);
       boolean needsLoad = RunChecks.writes(job.properties()) && PointPlan.isOnServerOfUser(job);
       if (needsLoad && !request.comparison().reload()) {
         throw CommandFailure.usage(
@@ -239,6 +257,46 @@ final class CompareCommand implements Callable<Integer> {
                 + " what the table holds), or choose points that only read");
       }
     }
+  }
+
+  /** A file or a variable may have changed since a run that stands beside those to come. */
+  private static void requireSame(Run run, PointPlan plan) {
+    Step step = new Step(run.store(), run.point(), run.repeat(), run.ceiling());
+    Properties now = plan.job(step).properties();
+    new Secrets(now)
+        .hidden(now)
+        .forEach(
+            (key, value) -> {
+              String then = run.properties().getOrDefault(key, value);
+              if (!then.equals(value)) {
+                throw CommandFailure.usage(
+                    "%s was measured with %s=%s, which is %s now: change it back, or begin a new one"
+                        .formatted(run.id(), key, then, value));
+              }
+            });
+  }
+
+  /** A server of ours would be ended before it is measured, and its data with it. */
+  private void requireNotOurs(Job job) {
+    List<String> addresses =
+        job.store().binding().flatMap(Binding::server).stream()
+            .flatMap(server -> server.addressKeys().stream())
+            .map(key -> job.properties().getProperty(key, ""))
+            .toList();
+    ManagedServers servers = context.servers();
+    for (ServerKind kind : ServerKind.values()) {
+      OptionalInt port = servers.port(kind);
+      if (port.isPresent() && addresses.stream().anyMatch(each -> isLocal(each, port.getAsInt()))) {
+        throw CommandFailure.usage(
+            "%s is to be measured on the server that bin/ycsb up has started: leave out its"
+                    .formatted(job.store().name())
+                + " address, and the comparison starts one of its own");
+      }
+    }
+  }
+
+  private static boolean isLocal(String address, int port) {
+    return Comparer.isLoopback(address) && address.matches(".*:%d\\b.*".formatted(port));
   }
 
   private static List<Step> certain(CompareRequest request, PointPlan plan, Agenda agenda) {

@@ -100,7 +100,7 @@ final class CompareOptions {
           "Seconds that a server is warmed up, before its first run, until it gets no faster;"
               + " about this long at the most (${DEFAULT-VALUE})."
         })
-    int settleSeconds = 240;
+    int settleSeconds = 300;
 
     @Option(
         names = "--seed",

@@ -13,14 +13,18 @@ import site.ycsb.search.report.results.Comparison;
  * @param comparison what is written down
  * @param pairs {@code KEY=VALUE}
  * @param urls addresses by store
+ * @param jvmArguments of the client's JVM, those of JAVA_OPTS among them
  */
 record CompareRequest(
-    Comparison comparison, List<String> pairs, Map<String, String> urls, String jvmArguments) {
+    Comparison comparison,
+    List<String> pairs,
+    Map<String, String> urls,
+    List<String> jvmArguments) {
 
   CompareRequest {
     requireNonNull(comparison, "comparison");
-    requireNonNull(jvmArguments, "jvmArguments");
     pairs = List.copyOf(pairs);
     urls = Map.copyOf(urls);
+    jvmArguments = List.copyOf(jvmArguments);
   }
 }

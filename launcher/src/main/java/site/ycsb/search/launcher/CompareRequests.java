@@ -95,6 +95,7 @@ final class CompareRequests {
     requireUrls(stores, options.where.urls);
     Properties pairs = pairs(question.pairs);
     Secrets secrets = secrets(question.files, pairs, options.where.urls);
+    List<String> jvmArguments = Planner.jvmArguments(measurement.jvmArguments);
     Comparison comparison =
         new Comparison(
             ResultsDirectory.SCHEMA,
@@ -119,12 +120,11 @@ final class CompareRequests {
             secrets.hidden(properties(options.where.urls)),
             options.where.reload,
             !measurement.noCeiling && !stores.contains(Step.CEILING),
-            secrets.inArgument(measurement.jvmArguments),
+            secrets.inArgument(String.join(" ", jvmArguments)),
             measurement.classPath,
             Optional.ofNullable(server.via).map(Via::id).orElse(""),
             Optional.ofNullable(server.image).orElse(""));
-    return new CompareRequest(
-        comparison, question.pairs, options.where.urls, measurement.jvmArguments);
+    return new CompareRequest(comparison, question.pairs, options.where.urls, jvmArguments);
   }
 
   private List<Sweep> sweeps(CompareOptions.Question question, boolean mixes) {
@@ -271,6 +271,12 @@ final class CompareRequests {
    * @throws CommandFailure naming what is missing, or what was written down and is given as well
    */
   CompareRequest resumed(Comparison comparison, CompareOptions options) {
+    String version = new Version().project();
+    if (!comparison.version().equals(version)) {
+      throw CommandFailure.usage(
+          "it was begun by version %s, and this is %s: go on with that, or begin a new one"
+              .formatted(comparison.version(), version));
+    }
     Map<String, String> properties = new LinkedHashMap<>(comparison.properties());
     pairs(options.question.pairs)
         .forEach((key, value) -> fill(properties, "-p", key.toString(), value.toString()));
@@ -286,7 +292,10 @@ final class CompareRequests {
     requireWhole(arguments, "--jvm-args \"%s\"");
     List<String> pairs = new ArrayList<>();
     properties.forEach((key, value) -> pairs.add(key + "=" + value));
-    return new CompareRequest(comparison, pairs, urls, arguments.getOrDefault("ARGS", ""));
+    String jvmArguments = arguments.getOrDefault("ARGS", "").strip();
+    List<String> words =
+        jvmArguments.isEmpty() ? List.of() : List.of(jvmArguments.split("\\s+", -1));
+    return new CompareRequest(comparison, pairs, urls, words);
   }
 
   /** Only what was not written down can be given again. */

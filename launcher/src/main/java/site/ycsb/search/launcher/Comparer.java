@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.launcher;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -16,6 +18,7 @@ import site.ycsb.search.RunChecks;
 import site.ycsb.search.report.results.ClientReport;
 import site.ycsb.search.report.results.Comparison;
 import site.ycsb.search.report.results.ResultsDirectory;
+import site.ycsb.search.report.results.ResultsException;
 import site.ycsb.search.report.results.Run;
 import site.ycsb.search.report.results.Run.Ending;
 import site.ycsb.search.report.results.Run.MachineUse;
@@ -141,13 +144,22 @@ final class Comparer {
   private Measured attempt(Step step, Supplier<Measured> work) {
     try {
       Measured measured = work.get();
-      boolean gone = measured.exitCode != Guardian.INTERRUPTED && stage.isGone(step);
+      boolean gone = measured.exitCode != Guardian.INTERRUPTED && isGone(step);
       if (gone || measured.exitCode == ExitCode.UNREACHABLE.number()) {
         stage.giveUp(step);
       }
       return gone && !measured.done() ? measured.withoutServer() : measured;
     } catch (ServerException | CommandFailure e) {
       return Measured.nothing(ExitCode.UNREACHABLE.number(), String.valueOf(e.getMessage()));
+    }
+  }
+
+  /** One that can't be asked is not known to have gone, and what was measured on it stays. */
+  private boolean isGone(Step step) {
+    try {
+      return stage.isGone(step);
+    } catch (ServerException e) {
+      return false;
     }
   }
 
@@ -159,7 +171,9 @@ final class Comparer {
     StoreServer server = stage.enter(step, job);
     progress.begin(step, "starting");
     Measured measured = measured(placed(server, job, directory), server, directory);
-    server.setDirty(RunChecks.writes(job.properties()) || !measured.done());
+    if (RunChecks.writes(job.properties()) || !measured.done()) {
+      server.setDirty();
+    }
     return measured;
   }
 
@@ -183,7 +197,7 @@ final class Comparer {
     double seconds = 0;
     while (!settling.isOver() && seconds < comparison.settleSeconds()) {
       Measured measured = measured(trial, server, directory);
-      server.setDirty(true);
+      server.setDirty();
       if (!measured.done()) {
         return Measured.nothing(measured.exitCode, "warming up failed: " + measured.reason);
       }
@@ -200,7 +214,8 @@ final class Comparer {
   private Measured load(Step step, Job job, Path directory) {
     progress.begin(step, "preparing");
     StoreServer server = stage.enter(step, job);
-    if (!server.isDirty()) {
+    String dataset = RunChecks.dataset(job.properties());
+    if (!server.needs(dataset)) {
       return Measured.nothing(ExitCode.DONE.number(), "");
     }
     progress.begin(step, "loading");
@@ -209,7 +224,7 @@ final class Comparer {
     if (!loaded.done()) {
       return Measured.nothing(loaded.exitCode, "loading failed: " + loaded.reason);
     }
-    server.setDirty(false);
+    server.setLoaded(dataset);
     return loaded;
   }
 
@@ -226,6 +241,7 @@ final class Comparer {
   private Measured measured(Job job, StoreServer server, Path directory) {
     Secrets secrets = new Secrets(job.properties());
     ClientLog clientLog = new ClientLog(directory.resolve(LOG), secrets, progress::client);
+    removeReport(directory);
     List<MachineUse> use = new ArrayList<>();
     Instant started = Instant.now();
     int code =
@@ -237,10 +253,23 @@ final class Comparer {
                         process,
                         server.process(),
                         () -> clientLog.copy(process.getInputStream()))));
-    ClientReport report = ClientReport.read(directory.resolve(REPORT)).orElse(ClientReport.NONE);
+    Optional<ClientReport> read = ClientReport.read(directory.resolve(REPORT));
+    ClientReport report = read.orElse(ClientReport.NONE);
+    if (code == 0 && read.isEmpty() && job.task() == Job.Task.RUN) {
+      code = client.isEnding() ? Guardian.INTERRUPTED : ExitCode.FAILURES.number();
+    }
     String reason = code == 0 ? "" : reason(report, clientLog.last(), code);
     MachineUse seen = use.isEmpty() ? MachineUse.NONE : use.get(0);
     return new Measured(code, secrets.in(reason), started, report, seen, job.properties());
+  }
+
+  /** That of an earlier process must not be taken for the next one's. */
+  private static void removeReport(Path directory) {
+    try {
+      Files.deleteIfExists(directory.resolve(REPORT));
+    } catch (IOException e) {
+      throw new ResultsException("%s: can't be written: %s".formatted(directory, e));
+    }
   }
 
   private static String reason(ClientReport report, String lastLine, int code) {
@@ -293,7 +322,8 @@ final class Comparer {
         .anyMatch(Comparer::isLoopback);
   }
 
-  private static boolean isLoopback(String address) {
+  /** Whether an address is of this machine, as far as it tells. */
+  static boolean isLoopback(String address) {
     return address.matches(".*(\\b127\\.\\d+\\.\\d+\\.\\d+|\\blocalhost\\b|\\[::1\\]).*");
   }
 

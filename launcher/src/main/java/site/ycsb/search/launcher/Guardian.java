@@ -54,9 +54,13 @@ final class Guardian {
   }
 
   /** A signal from the terminal goes to the process, too, which may be the first to end. */
-  private boolean isEnding() throws InterruptedException {
-    for (int waited = 0; !ended && waited < SIGNAL_MILLIS; waited += 10) {
-      Thread.sleep(10);
+  boolean isEnding() {
+    try {
+      for (int waited = 0; !ended && waited < SIGNAL_MILLIS; waited += 10) {
+        Thread.sleep(10);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     }
     return ended;
   }

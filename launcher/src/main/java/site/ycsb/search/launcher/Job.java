@@ -56,10 +56,15 @@ record Job(
     return new Job(otherTask, store, otherProperties, jvmArguments, extraClassPath);
   }
 
+  /** The same with other arguments of the JVM. */
+  Job with(List<String> otherArguments) {
+    return new Job(task, store, properties, otherArguments, extraClassPath);
+  }
+
   /** The same with one more argument of the JVM. */
   Job with(String jvmArgument) {
     List<String> arguments = new ArrayList<>(jvmArguments);
     arguments.add(jvmArgument);
-    return new Job(task, store, properties, arguments, extraClassPath);
+    return with(arguments);
   }
 }

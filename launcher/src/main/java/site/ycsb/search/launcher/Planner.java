@@ -101,7 +101,8 @@ final class Planner {
     return Boolean.toString(task != Task.LOAD);
   }
 
-  private static List<String> jvmArguments(String option) {
+  /** JAVA_OPTS, and over them an option's. */
+  static List<String> jvmArguments(String option) {
     return Stream.of(Optional.ofNullable(System.getenv("JAVA_OPTS")).orElse(""), option)
         .flatMap(text -> Arrays.stream(text.strip().split("\\s+", -1)))
         .filter(argument -> !argument.isEmpty())

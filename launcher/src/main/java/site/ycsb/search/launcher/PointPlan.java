@@ -165,7 +165,8 @@ final class PointPlan {
     own.setProperty("search.dataset", "untouched");
     address(step.store()).ifPresent(pair -> own.setProperty(pair.getKey(), pair.getValue()));
     String file = files.getOrDefault(point.workload(), point.workload());
-    return planner.plan(Task.RUN, step.store(), options(file), own);
+    Job job = planner.plan(Task.RUN, step.store(), options(file), own);
+    return job.with(request.jvmArguments());
   }
 
   private int seconds(Step step) {
@@ -182,7 +183,6 @@ final class PointPlan {
     options.what.files.add(file);
     options.what.files.addAll(comparison.files());
     options.what.pairs.addAll(request.pairs());
-    options.client.jvmArguments = request.jvmArguments();
     options.client.classPath = comparison.classPath().isEmpty() ? null : comparison.classPath();
     return options;
   }

@@ -76,7 +76,7 @@ final class Secrets {
     for (String value : values) {
       cleaned = cleaned.replace(value, HIDDEN);
     }
-    return cleaned;
+    return SETTING.matcher(cleaned).replaceAll("$1" + HIDDEN);
   }
 
   /** An argument of a command line, such as {@code redisjson.password=secret}. */
@@ -84,7 +84,7 @@ final class Secrets {
     int equals = argument.indexOf('=');
     return equals > 0 && KEY.matcher(argument.substring(0, equals)).matches()
         ? argument.substring(0, equals + 1) + HIDDEN
-        : in(SETTING.matcher(argument).replaceAll("$1" + HIDDEN));
+        : in(argument);
   }
 
   /** Whether something has been taken out of a value. */

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.launcher;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import java.util.Properties;
 
@@ -14,32 +16,33 @@ final class Settling {
   /** A rise of throughput by less than this part is none. */
   private static final double RISE = 0.05;
 
-  /** Trials in a row without a rise. */
-  private static final int STEADY = 2;
+  /** So many trials are held against as many before them: one alone is chance. */
+  private static final int TRIALS = 3;
 
   private static final int WARMUP_SECONDS = 2;
-  private static final int SECONDS = 10;
+  private static final int SECONDS = 8;
 
   /** As many as keep a small server busy. */
   private static final int THREADS = 16;
 
-  private double first;
-  private double last;
-  private double best;
-  private int steady;
+  private final List<Double> throughputs = new ArrayList<>();
 
   /** Notes the throughput of a trial. */
   void add(double throughput) {
-    boolean rising = throughput > best * (1 + RISE);
-    steady = rising ? 0 : steady + 1;
-    first = best == 0 ? throughput : first;
-    last = throughput;
-    best = Math.max(best, throughput);
+    throughputs.add(throughput);
   }
 
   /** Whether the server is as fast as it gets. */
   boolean isOver() {
-    return steady == STEADY;
+    int trials = throughputs.size();
+    return trials >= 2 * TRIALS && mean(trials - TRIALS) <= mean(trials - 2 * TRIALS) * (1 + RISE);
+  }
+
+  private double mean(int from) {
+    return throughputs.subList(from, from + TRIALS).stream()
+        .mapToDouble(Double::doubleValue)
+        .average()
+        .orElse(0);
   }
 
   /** What the trials have shown. */
@@ -49,8 +52,8 @@ final class Settling {
         "%s warmed up in %.0f s, from %,.0f to %,.0f ops/s%s",
         store,
         seconds,
-        first,
-        last,
+        throughputs.get(0),
+        throughputs.get(throughputs.size() - 1),
         isOver() ? "" : ", and may still get faster: give it longer, by --settle");
   }
 

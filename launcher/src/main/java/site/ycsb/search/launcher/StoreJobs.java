@@ -52,7 +52,7 @@ final class StoreJobs {
   /** One at a time on a managed server: what one loads, another would drop. */
   private int run(JobRunner runner, Job job) {
     Optional<ManagedServer> server = job.store().serverToProvide(job.properties());
-    if (server.isEmpty() || job.task() == Task.SHELL) {
+    if (server.isEmpty()) {
       return runner.run(job);
     }
     ServerKind kind = ServerKind.parse(server.get().kind());

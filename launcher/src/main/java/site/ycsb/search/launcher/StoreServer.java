@@ -32,13 +32,15 @@ final class StoreServer implements AutoCloseable {
   private boolean cold;
   private boolean dirty;
 
+  /** Which dataset was loaded last; empty for none. */
+  private String loaded = "";
+
   private StoreServer(
       @Nullable Own own, ServerOptions options, boolean loadable, boolean hasServer) {
     this.cold = hasServer;
     this.own = own;
     this.options = options;
     this.loadable = loadable;
-    this.dirty = loadable;
   }
 
   /**
@@ -69,7 +71,7 @@ final class StoreServer implements AutoCloseable {
       server = options.up(own.servers, own.kind, OptionalInt.empty());
       if (before != null && !before.instance().equals(server.instance())) {
         cold = true;
-        dirty = true;
+        loaded = "";
       }
     }
   }
@@ -102,14 +104,20 @@ final class StoreServer implements AutoCloseable {
     return loadable;
   }
 
-  /** Whether the dataset must be loaded: it is not there, or not as it was loaded. */
-  boolean isDirty() {
-    return dirty;
+  /** Whether a dataset must be loaded: it is not there, or not as it was loaded. */
+  boolean needs(String dataset) {
+    return loadable && (dirty || !dataset.equals(loaded));
   }
 
-  /** Notes what has become of the dataset, as far as it may be loaded anew. */
-  void setDirty(boolean dirty) {
-    this.dirty = dirty && loadable;
+  /** Notes that it holds a dataset, and nothing else. */
+  void setLoaded(String dataset) {
+    loaded = dataset;
+    dirty = false;
+  }
+
+  /** Notes that its dataset may have been written to. */
+  void setDirty() {
+    dirty = true;
   }
 
   /** Whether it has just been started, or may have been. */

@@ -8,6 +8,8 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import site.ycsb.search.servers.ManagedServers;
+import site.ycsb.search.servers.ManagedServers.Reservation;
 import site.ycsb.search.servers.ServerKind;
 
 /** {@code bin/ycsb up}. */
@@ -45,7 +47,11 @@ final class UpCommand implements Callable<Integer> {
     }
     options.requireAgreement();
     ServerKind kind = names.kind(store);
-    context.console().out().println(options.up(context.servers(), kind, wantedPort()).url());
+    ManagedServers servers = context.servers();
+    OptionalInt wanted = wantedPort();
+    try (Reservation reserved = servers.reserve(kind)) { // A comparison may have frozen it.
+      context.console().out().println(options.up(servers, kind, wanted).url());
+    }
     return 0;
   }
 

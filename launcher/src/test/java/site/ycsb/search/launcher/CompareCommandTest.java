@@ -16,6 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import site.ycsb.search.launcher.StubHome.Outcome;
+import site.ycsb.search.report.results.ResultsDirectory;
 
 /** What {@code bin/ycsb compare} tells the client, which is a stub that writes it down. */
 class CompareCommandTest {
@@ -108,6 +109,30 @@ class CompareCommandTest {
   }
 
   @Test
+  void resume_afterAWorkloadHasChanged_isRefused() throws IOException {
+    compare("-P", "rated");
+    home.workload(
+        "rated", "recordcount=20", "operationcount=10", "readproportion=1", "updateproportion=0");
+
+    Outcome outcome = home.run("compare", "--resume", results.toString(), "--retry-failed");
+
+    assertThat(outcome.code()).isEqualTo(2);
+    assertThat(outcome.err())
+        .hasLineCount(1)
+        .contains("was measured with recordcount=10, which is 20 now");
+    assertThat(home.calls()).hasSize(1);
+  }
+
+  @Test
+  void compare_aClientThatLeavesNoReport_isAFailedRun() throws IOException {
+    compare("-P", "rated", "-p", "stub.exits=0");
+
+    assertThat(new ResultsDirectory(results).runs())
+        .singleElement()
+        .satisfies(run -> assertThat(run.ending().exitCode()).isEqualTo(6));
+  }
+
+  @Test
   void dryRun_ofAComparisonThatHasEnded_namesOnlyWhatIsLeft() throws IOException {
     compare("-P", "rated", "--threads", "1,2");
 
@@ -133,7 +158,8 @@ class CompareCommandTest {
   /** One run of the stub, which fails: it measures nothing. */
   private void compare(String... more) {
     List<String> command = new ArrayList<>(List.of("compare", "stub", "--url", "stub=given"));
-    command.addAll(List.of("--out", results.toString(), "--repeats", "1", "--no-ceiling"));
+    command.addAll(
+        List.of("--out", results.toString(), "--repeats", "1", "--no-ceiling", "--settle", "0"));
     command.addAll(List.of("-p", "stub.record=" + home.record()));
     if (!Arrays.asList(more).toString().contains("stub.exits")) {
       command.addAll(List.of("-p", "stub.exits=1"));

@@ -49,6 +49,6 @@ class PointPlanTest {
     return new PointPlan(
         new Context(home.home(), console),
         new CompareRequest(
-            Comparisons.of(List.of("memory", "stub"), 1, Map.of()), pairs, urls, ""));
+            Comparisons.of(List.of("memory", "stub"), 1, Map.of()), pairs, urls, List.of()));
   }
 }

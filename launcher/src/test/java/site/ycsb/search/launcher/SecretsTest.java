@@ -17,6 +17,7 @@ class SecretsTest {
     GIVEN.setProperty("redisjson.password", "hunter2");
     GIVEN.setProperty("elasticsearch.apikey", "abc==");
     GIVEN.setProperty("mongodb.url", "mongodb://ann:p@ss:w0rd@db.example:27017/?tls=true");
+    GIVEN.setProperty("some.secret", "hun ter2");
     GIVEN.setProperty("recordcount", "1000");
   }
 
@@ -26,6 +27,7 @@ class SecretsTest {
         .isEqualTo(
             Map.of(
                 "redisjson.password", "…",
+                "some.secret", "…",
                 "elasticsearch.apikey", "…",
                 "mongodb.url", "mongodb://…@db.example:27017/?tls=true",
                 "recordcount", "1000"));
@@ -47,6 +49,8 @@ class SecretsTest {
     "redisjson.password=x, redisjson.password=…",
     "redisjson.password=x y, redisjson.password=…",
     "--url=redis://u:pw@h, --url=redis://…@h",
+    "mongodb://h/?tlsCertificateKeyFilePassword=x, mongodb://h/?tlsCertificateKeyFilePassword=…",
+    "--property=redisjson.password=hun ter2, --property=redisjson.password=…",
     "-Xmx1g -Dmy.Token=x -Da=b, -Xmx1g -Dmy.Token=… -Da=b",
     "--jvm-args=-Dpassword=x -Da=b, --jvm-args=-Dpassword=… -Da=b",
     "fieldcount=3, fieldcount=3"

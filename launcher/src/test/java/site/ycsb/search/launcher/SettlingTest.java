@@ -14,16 +14,15 @@ class SettlingTest {
 
   @ParameterizedTest
   @CsvSource({
-    "'100', false",
-    "'100 100', false",
-    "'100 101 102', true",
-    "'100 150 200 260 300', false",
-    "'100 150 150 200 205 203', true",
-    "'100 200 190 230', false",
-    "'100 200 190 195', true",
-    "'0 0', true"
+    "'100 100 100 100 100', false",
+    "'100 100 100 100 100 100', true",
+    "'100 90 110 104 106 104', true",
+    "'100 150 150 150 160 170', false",
+    "'50 100 100 100 130 130 130', false",
+    "'50 60 90 100 101 101 102 103 104', true",
+    "'0 0 0 0 0 0', true"
   })
-  void isOver_afterTrials_isSoOnceTwoInARowHaveNotRisen(String trials, boolean over) {
+  void isOver_afterTrials_isSoOnceThreeAreNoFasterThanThreeBefore(String trials, boolean over) {
     Settling settling = new Settling();
     for (String trial : trials.split(" ")) {
       settling.add(Double.parseDouble(trial));

@@ -131,6 +131,11 @@ public final class ManagedServers {
     return running(place(kind)).isPresent();
   }
 
+  /** Where the server of that kind listens on this machine; empty if none runs. */
+  public OptionalInt port(ServerKind kind) {
+    return running(place(kind)).stream().mapToInt(ServerState::port).findFirst();
+  }
+
   /** Whether the server of that kind is frozen, as {@link #pause} leaves it. */
   public boolean isFrozen(ServerKind kind) {
     Place place = place(kind);
