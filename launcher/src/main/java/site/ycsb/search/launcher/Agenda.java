@@ -17,6 +17,7 @@ import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import site.ycsb.search.report.results.Comparison;
 import site.ycsb.search.report.results.Point;
+import site.ycsb.search.report.results.RateSearch;
 import site.ycsb.search.report.results.Run;
 
 /**

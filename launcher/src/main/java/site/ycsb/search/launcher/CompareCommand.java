@@ -28,6 +28,7 @@ import site.ycsb.search.ExitCode;
 import site.ycsb.search.RunChecks;
 import site.ycsb.search.report.results.Comparison;
 import site.ycsb.search.report.results.LatencyBound;
+import site.ycsb.search.report.results.RateSearch;
 import site.ycsb.search.report.results.ResultsDirectory;
 import site.ycsb.search.report.results.ResultsException;
 import site.ycsb.search.report.results.Run;

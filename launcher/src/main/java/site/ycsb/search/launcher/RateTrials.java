@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.launcher;
 
-import java.util.Map;
-import java.util.Set;
-import java.util.stream.Collectors;
 import site.ycsb.search.report.results.LatencyBound;
+import site.ycsb.search.report.results.RateSearch;
 import site.ycsb.search.report.results.ResultsDirectory;
 import site.ycsb.search.report.results.Run;
 
@@ -26,16 +24,8 @@ final class RateTrials implements Agenda.Trials {
             && bound.isKept(
                 run.point().target(),
                 run.throughput(),
-                done(run),
+                run.timedOperations(),
                 operation -> results.latencies(run, operation));
     return new RateSearch.Trial(run.point().target(), run.throughput(), kept);
-  }
-
-  /** YCSB's names of what was done well at least once. */
-  private static Set<String> done(Run run) {
-    return run.operations().entrySet().stream()
-        .filter(each -> each.getValue().count() > 0 && !each.getKey().endsWith("-FAILED"))
-        .map(Map.Entry::getKey)
-        .collect(Collectors.toSet());
   }
 }

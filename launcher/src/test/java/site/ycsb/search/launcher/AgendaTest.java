@@ -16,6 +16,7 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import site.ycsb.search.report.results.Point;
+import site.ycsb.search.report.results.RateSearch;
 import site.ycsb.search.report.results.Run;
 import site.ycsb.search.report.results.Sweep;
 

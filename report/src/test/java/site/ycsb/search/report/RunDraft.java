@@ -39,6 +39,7 @@ public final class RunDraft {
   public ClientUse clientUse = new ClientUse(60, 0.4, 25, 90L << 20);
   public MachineUse machineUse = new MachineUse(0.16, 0.15, 0, 0, 0, 0);
   public Machine machine = MACHINE;
+  public Map<String, String> properties = Map.of("recordcount", "50000");
 
   public RunDraft(String store, Point point, int repeat) {
     this.store = store;
@@ -77,7 +78,7 @@ public final class RunDraft {
         clientUse,
         machineUse,
         machine,
-        Map.of("recordcount", "50000"),
+        properties,
         List.of("compare", "redisjson", "elasticsearch-search"));
   }
 }

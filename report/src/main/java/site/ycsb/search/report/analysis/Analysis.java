@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import site.ycsb.search.report.results.Comparison;
 import site.ycsb.search.report.results.Point;
 
@@ -21,6 +22,7 @@ import site.ycsb.search.report.results.Point;
  * @param ceilings of the client itself, on the store {@code memory}
  * @param highestRates of the stores whose highest rate was searched for
  * @param verdicts point by point, the best store against each other; or result against result
+ * @param warnings the worst first
  */
 public record Analysis(
     List<Comparison> comparisons,
@@ -55,9 +57,15 @@ public record Analysis(
     return labels.isEmpty() ? String.join(" and ", names) : labels;
   }
 
-  /** The stores, in the order in which they were named. */
+  /** The stores in the order in which they were named, those without a run among them. */
   public List<String> stores() {
-    return cells.stream().map(Cell::store).distinct().toList();
+    Stream<String> named = comparisons.stream().flatMap(each -> each.stores().stream());
+    return Stream.concat(named, cells.stream().map(Cell::store)).distinct().toList();
+  }
+
+  /** What a store is called: {@code redisjson}, and of several results {@code redisjson in new}. */
+  public String name(int results, String store) {
+    return names.size() == 1 ? store : "%s in %s".formatted(store, names.get(results));
   }
 
   /** What was measured of a store at a point; empty if nothing. */
@@ -89,12 +97,5 @@ public record Analysis(
                         .count()
                     > 1)
         .toList();
-  }
-
-  /** Whether a verdict's figures mean something else than they seem to: a warning says so. */
-  public boolean isInvalid(Verdict verdict) {
-    return warnings.stream()
-        .filter(warning -> warning.severity() == Warning.Severity.INVALID)
-        .anyMatch(warning -> warning.isAbout(verdict.better()) || warning.isAbout(verdict.other()));
   }
 }

@@ -114,25 +114,14 @@ public final class Analyst {
             .distinct()
             .sorted(ORDER)
             .toList();
-    Analysis measured =
-        new Analysis(
-            comparisons,
-            distinctNames(),
-            points,
-            cells,
-            ceilings,
-            highestRates,
-            List.of(),
-            List.of());
+    List<Warning> warnings = Warnings.of(analysis(points, List.of(), List.of()));
+    List<Verdict> verdicts = Verdicts.of(analysis(points, List.of(), warnings));
+    return analysis(points, verdicts, warnings);
+  }
+
+  private Analysis analysis(List<Point> points, List<Verdict> verdicts, List<Warning> warnings) {
     return new Analysis(
-        comparisons,
-        measured.names(),
-        points,
-        cells,
-        ceilings,
-        highestRates,
-        Verdicts.of(measured),
-        Warnings.of(measured));
+        comparisons, distinctNames(), points, cells, ceilings, highestRates, verdicts, warnings);
   }
 
   /** Two directories of one name are told apart by a number. */
@@ -142,7 +131,7 @@ public final class Analyst {
       return names;
     }
     return IntStream.range(0, names.size())
-        .mapToObj(index -> "%s (%d)".formatted(names.get(index), index + 1))
+        .mapToObj(index -> "%s (%s)".formatted(names.get(index), index + 1))
         .toList();
   }
 }

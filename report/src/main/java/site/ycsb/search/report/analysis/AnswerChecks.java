@@ -3,6 +3,7 @@ package site.ycsb.search.report.analysis;
 
 import static java.util.stream.Collectors.groupingBy;
 import static site.ycsb.search.report.analysis.Findings.percent;
+import static site.ycsb.search.report.analysis.Findings.whole;
 import static site.ycsb.search.report.analysis.Warning.Severity.INVALID;
 import static site.ycsb.search.report.analysis.Warning.Severity.SUSPECT;
 
@@ -17,15 +18,13 @@ import java.util.stream.Stream;
 import site.ycsb.search.report.analysis.Findings.Rule;
 import site.ycsb.search.report.results.Point;
 import site.ycsb.search.report.results.Run;
+import site.ycsb.search.report.results.Run.Answers;
 
 /** Whether stores did what they were asked, and were asked the same. */
 record AnswerChecks(Findings findings) {
 
   /** Failed operations among all. */
   static final double ERRORS = 0.001;
-
-  /** Of a digest; enough to tell it from others. */
-  private static final int DIGITS = 16;
 
   void check() {
     failedRuns();
@@ -37,7 +36,7 @@ record AnswerChecks(Findings findings) {
                 + " counted."),
         AnswerChecks::partial,
         0,
-        count -> "%.0f repeats lack the part of a client machine.".formatted(count));
+        count -> "%s repeats lack the part of a client machine.".formatted(whole(count)));
     findings.check(
         new Rule(
             INVALID,
@@ -46,7 +45,7 @@ record AnswerChecks(Findings findings) {
                 + " is not counted."),
         AnswerChecks::apart,
         0,
-        count -> "The parts of %.0f repeats did not run at the same time.".formatted(count));
+        count -> "The parts of %s repeats did not run at the same time.".formatted(whole(count)));
     findings.check(
         new Rule(
             SUSPECT,
@@ -63,7 +62,7 @@ record AnswerChecks(Findings findings) {
             "Run bin/ycsb verify on this store: its figures are of wrong work."),
         cell -> cell.counts().wrong(),
         0,
-        count -> "%.0f answers were wrong.".formatted(count));
+        count -> "%s answers were wrong.".formatted(whole(count)));
     findings.check(
         new Rule(
             SUSPECT,
@@ -102,9 +101,9 @@ record AnswerChecks(Findings findings) {
     Map<List<String>, List<Cell>> byReason = new LinkedHashMap<>();
     for (Cell cell : all) {
       for (Run run : cell.failed()) {
-        String why = "%s (exit code %d).".formatted(run.ending().reason(), run.ending().exitCode());
+        String why = "%s (exit code %s).".formatted(run.ending().reason(), run.ending().exitCode());
         byReason
-            .computeIfAbsent(List.of(findings.subject(cell), why), none -> new ArrayList<>())
+            .computeIfAbsent(List.of(findings.name(cell), why), none -> new ArrayList<>())
             .add(cell);
       }
     }
@@ -113,7 +112,7 @@ record AnswerChecks(Findings findings) {
             findings.add(
                 rule,
                 key.get(0) + " " + findings.names.of(cells.stream().map(Cell::point).toList()),
-                "%d %s failed: %s"
+                "%s %s failed: %s"
                     .formatted(cells.size(), cells.size() == 1 ? "run" : "runs", key.get(1)),
                 cells));
   }
@@ -143,11 +142,12 @@ record AnswerChecks(Findings findings) {
       Map<String, Set<String>> stores = new LinkedHashMap<>();
       for (Cell cell : cells(point)) {
         for (String value : values.apply(cell)) {
-          stores.computeIfAbsent(value, none -> new LinkedHashSet<>()).add(findings.subject(cell));
+          stores.computeIfAbsent(value, none -> new LinkedHashSet<>()).add(findings.name(cell));
         }
       }
       List<String> each = new ArrayList<>();
-      stores.forEach((value, who) -> each.add(shown(value) + " of " + String.join(", ", who)));
+      stores.forEach(
+          (value, who) -> each.add(Answers.brief(value) + " of " + String.join(", ", who)));
       byDifference.computeIfAbsent(String.join("; ", each), none -> new ArrayList<>()).add(point);
     }
     byDifference.forEach(
@@ -161,9 +161,5 @@ record AnswerChecks(Findings findings) {
 
   private List<Cell> cells(Point point) {
     return findings.analysis.cells().stream().filter(cell -> cell.point().equals(point)).toList();
-  }
-
-  private static String shown(String digest) {
-    return digest.substring(0, Math.min(DIGITS, digest.length()));
   }
 }

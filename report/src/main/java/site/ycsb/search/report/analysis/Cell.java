@@ -18,6 +18,7 @@ import site.ycsb.search.report.results.Run.Counts;
  * @param point its target is what all client machines together aimed at
  * @param throughput operations a second that succeeded, a measurement for each repeat that was
  *     done; null-free, with n = 0 and zeros where none was
+ * @param throughputs those measurements, in the order of the repeats
  * @param latencies by YCSB's name of the operation ({@code SEARCH}, {@code Intended-SEARCH})
  * @param p50 each operation's median latency in microseconds, a measurement for each repeat
  * @param p99 each operation's 99th percentile in microseconds, a measurement for each repeat
@@ -32,6 +33,7 @@ public record Cell(
     String store,
     Point point,
     Estimate throughput,
+    List<Double> throughputs,
     Map<String, Latency> latencies,
     SortedMap<String, Estimate> p50,
     SortedMap<String, Estimate> p99,
@@ -52,6 +54,7 @@ public record Cell(
     requireNonNull(p99, "p99");
     requireNonNull(counts, "counts");
     requireNonNull(storeBytes, "storeBytes");
+    throughputs = List.copyOf(throughputs);
     digests = List.copyOf(digests);
     settings = Map.copyOf(settings);
     runs = List.copyOf(runs);

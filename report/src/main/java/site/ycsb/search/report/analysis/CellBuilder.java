@@ -37,6 +37,7 @@ final class CellBuilder {
    */
   Cell build(int results, int clients) {
     done.stream().flatMap(repeat -> repeat.operations().stream()).distinct().forEach(this::merge);
+    List<Double> throughputs = done.stream().map(Repeat::throughput).toList();
     List<Run> runs = runs(repeats);
     List<Run> measured = runs(done);
     Run first = measured.isEmpty() ? runs.get(0) : measured.get(0);
@@ -44,7 +45,8 @@ final class CellBuilder {
         results,
         first.store(),
         together(first.point(), clients),
-        Estimates.of(done.stream().map(Repeat::throughput).toList()),
+        Estimates.of(throughputs),
+        throughputs,
         latencies,
         p50,
         p99,

@@ -2,6 +2,7 @@
 package site.ycsb.search.report.analysis;
 
 import static site.ycsb.search.report.analysis.Findings.percent;
+import static site.ycsb.search.report.analysis.Findings.whole;
 import static site.ycsb.search.report.analysis.Warning.Severity.SUSPECT;
 
 import java.util.ArrayList;
@@ -31,6 +32,9 @@ record FigureChecks(Findings findings) {
 
   private static final String MORE_REPEATS = "Repeat more often (--repeats 5).";
 
+  private static final String MORE_OPERATIONS =
+      "Measure longer (--seconds), or go by a lower percentile.";
+
   void check() {
     findings.check(
         new Rule(
@@ -50,16 +54,14 @@ record FigureChecks(Findings findings) {
         SPREAD,
         share -> "Repeats are up to %s apart.".formatted(percent(share)));
     repeats();
+    highestRates();
     findings.check(
         new Rule(SUSPECT, Warning.Kind.WIDE_INTERVAL, MORE_REPEATS),
         cell -> compared(cell).reach(),
         INTERVAL,
         share -> "The 95 %% interval reaches %s above the mean.".formatted(percent(share)));
     findings.check(
-        new Rule(
-            SUSPECT,
-            Warning.Kind.FEW_OPERATIONS,
-            "Measure longer (--seconds), or go by a lower percentile."),
+        new Rule(SUSPECT, Warning.Kind.FEW_OPERATIONS, MORE_OPERATIONS),
         cell -> cell.point().isTrial() || Measure.of(cell).isSupported(cell) ? 0 : 1,
         0,
         any ->
@@ -87,18 +89,29 @@ record FigureChecks(Findings findings) {
   }
 
   private void repeats() {
-    Rule rule = new Rule(SUSPECT, Warning.Kind.FEW_REPEATS, MORE_REPEATS);
     findings.check(
-        rule,
+        new Rule(SUSPECT, Warning.Kind.FEW_REPEATS, MORE_REPEATS),
         cell -> cell.point().isTrial() || isEmpty(cell) ? -REPEATS : -cell.throughput().n(),
         -REPEATS,
-        count -> "Repeats that were measured: %.0f.".formatted(-count));
+        count -> "Repeats that were measured: %s.".formatted(whole(-count)));
+  }
+
+  private void highestRates() {
     for (HighestRate highest : findings.analysis.highestRates()) {
+      String where =
+          "the highest rate of " + findings.analysis.name(highest.results(), highest.store());
       if (highest.rate().n() < REPEATS) {
         findings.add(
-            rule,
-            "the highest rate of " + findings.subject(highest.results(), highest.store()),
-            "Searches for it: %d.".formatted(highest.rate().n()),
+            new Rule(SUSPECT, Warning.Kind.FEW_REPEATS, MORE_REPEATS),
+            where,
+            "Searches for it that were finished: %s.".formatted(highest.rate().n()),
+            List.of());
+      }
+      if (!highest.supported()) {
+        findings.add(
+            new Rule(SUSPECT, Warning.Kind.FEW_OPERATIONS, MORE_OPERATIONS),
+            where,
+            "Of an operation, fewer than ten lie beyond the percentile that is bounded.",
             List.of());
       }
     }

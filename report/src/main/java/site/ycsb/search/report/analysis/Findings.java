@@ -38,26 +38,20 @@ final class Findings {
     Map<String, List<Cell>> byStore = new LinkedHashMap<>();
     for (Cell cell : analysis.cells()) {
       if (figure.applyAsDouble(cell) > limit) {
-        byStore.computeIfAbsent(subject(cell), none -> new ArrayList<>()).add(cell);
+        byStore.computeIfAbsent(name(cell), none -> new ArrayList<>()).add(cell);
       }
     }
     byStore.forEach(
-        (subject, cells) -> {
+        (store, cells) -> {
           double worst = cells.stream().mapToDouble(figure).max().orElse(0);
-          String where = subject + " " + names.of(cells.stream().map(Cell::point).toList());
+          String where = store + " " + names.of(cells.stream().map(Cell::point).toList());
           add(rule, where, what.apply(worst), cells);
         });
   }
 
   /** The store, and the result where there are several. */
-  String subject(Cell cell) {
-    return subject(cell.results(), cell.store());
-  }
-
-  String subject(int results, String store) {
-    return analysis.comparisons().size() == 1
-        ? store
-        : "%s in %s".formatted(store, analysis.names().get(results));
+  String name(Cell cell) {
+    return analysis.name(cell.results(), cell.store());
   }
 
   /** The cells that were measured at a point. */
@@ -75,6 +69,11 @@ final class Findings {
 
   static Stream<Run> done(Cell cell) {
     return cell.runs().stream().filter(run -> run.ending().done());
+  }
+
+  /** A count that was handed on as a figure. */
+  static String whole(double count) {
+    return Long.toString(Math.round(count));
   }
 
   static String percent(double share) {

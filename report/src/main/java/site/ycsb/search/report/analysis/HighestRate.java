@@ -1,30 +1,42 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.report.analysis;
 
+import static java.util.Comparator.comparingDouble;
 import static java.util.Objects.requireNonNull;
 import static java.util.stream.Collectors.groupingBy;
 
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.HdrHistogram.Histogram;
 import site.ycsb.search.report.results.LatencyBound;
+import site.ycsb.search.report.results.RateSearch;
+import site.ycsb.search.report.results.Run;
 import site.ycsb.search.report.results.Sweep;
 
 /**
- * What a search for the highest rate has found of a store.
+ * What a search for the highest rate has found of a store. A round that was stopped counts for
+ * nothing: half a bisection says too little.
  *
  * @param results which results directory, counted from 0
  * @param bound that was kept, such as {@code p99=10ms}
- * @param rate operations a second, a measurement for each round; 0 in one where no rate kept it
+ * @param rate operations a second, a measurement for each round that came to its end and of which
+ *     no trial failed; 0 in one where no rate kept the bound
+ * @param ended how many rounds came to their end, those with a failed trial among them
  * @param verified whether the answers were verified before each rate that was tried
+ * @param supported whether each rate that was found had operations enough for the bound
  */
 public record HighestRate(
-    int results, String store, String bound, Estimate rate, boolean verified) {
+    int results,
+    String store,
+    String bound,
+    Estimate rate,
+    int ended,
+    boolean verified,
+    boolean supported) {
 
   /** Rejects nulls by name. */
   public HighestRate {
@@ -46,50 +58,103 @@ public record HighestRate(
     return byStore.entrySet().stream()
         .map(
             each ->
-                new HighestRate(
+                of(
                     results,
                     each.getKey(),
                     bound,
-                    rate(each.getValue(), kept, clients),
+                    rounds(each.getValue(), kept, clients),
                     verified(each.getValue())))
         .toList();
   }
 
-  private static boolean verified(List<Part> parts) {
-    return parts.stream()
-        .map(Part::run)
-        .filter(run -> run.ending().done())
-        .allMatch(run -> run.answers().verified());
+  private static HighestRate of(
+      int results, String store, String bound, List<Round> rounds, boolean verified) {
+    List<Round> whole = rounds.stream().filter(Round::isWhole).toList();
+    return new HighestRate(
+        results,
+        store,
+        bound,
+        Estimates.of(whole.stream().map(Round::rate).toList()),
+        (int) rounds.stream().filter(Round::isEnded).count(),
+        verified,
+        whole.stream().allMatch(Round::isSupported));
   }
 
-  private static Estimate rate(List<Part> parts, LatencyBound bound, Set<String> clients) {
+  private static boolean verified(List<Part> parts) {
+    List<Run> done = parts.stream().map(Part::run).filter(run -> run.ending().done()).toList();
+    return !done.isEmpty() && done.stream().allMatch(run -> run.answers().verified());
+  }
+
+  private static List<Round> rounds(List<Part> parts, LatencyBound bound, Set<String> clients) {
     Map<Integer, List<Part>> rounds =
         parts.stream()
             .collect(groupingBy(part -> part.run().repeat(), TreeMap::new, Collectors.toList()));
-    return Estimates.of(
-        rounds.entrySet().stream()
-            .map(round -> highest(round.getKey(), round.getValue(), bound, clients))
-            .toList());
+    return rounds.entrySet().stream()
+        .map(round -> Round.of(round.getKey(), round.getValue(), bound, clients))
+        .toList();
   }
 
-  private static double highest(
-      int round, List<Part> parts, LatencyBound bound, Set<String> clients) {
-    return parts.stream().collect(groupingBy(part -> part.run().point())).values().stream()
-        .map(trial -> Repeat.of(round, trial, clients))
-        .filter(trial -> trial.done() && keeps(trial, bound))
-        .map(trial -> trial.target() > 0 ? (double) trial.target() : trial.throughput())
-        .max(Comparator.naturalOrder())
-        .orElse(0.0);
+  /** A rate that was tried. */
+  private record Trial(Repeat run, boolean kept) {
+
+    static Trial of(Repeat run, LatencyBound bound) {
+      boolean kept =
+          run.done()
+              && bound.isKept(
+                  run.target(),
+                  run.throughput(),
+                  run.operations(),
+                  operation ->
+                      Optional.of(run.latencies(operation)).filter(all -> all.getTotalCount() > 0));
+      return new Trial(run, kept);
+    }
+
+    double rate() {
+      return run.target() > 0 ? run.target() : run.throughput();
+    }
   }
 
-  private static boolean keeps(Repeat trial, LatencyBound bound) {
-    return bound.isKept(
-        trial.target(),
-        trial.throughput(),
-        new TreeSet<>(trial.operations()),
-        operation -> {
-          Histogram all = trial.latencies(operation);
-          return all.getTotalCount() == 0 ? java.util.Optional.empty() : java.util.Optional.of(all);
-        });
+  /** All rates that one search has tried. */
+  private record Round(LatencyBound bound, List<Trial> trials) {
+
+    static Round of(int number, List<Part> parts, LatencyBound bound, Set<String> clients) {
+      List<Trial> trials =
+          parts.stream().collect(groupingBy(part -> part.run().point())).values().stream()
+              .map(trial -> Trial.of(Repeat.of(number, trial, clients), bound))
+              .toList();
+      return new Round(bound, trials);
+    }
+
+    boolean isEnded() {
+      List<RateSearch.Trial> tried =
+          trials.stream()
+              .map(
+                  trial ->
+                      new RateSearch.Trial(
+                          trial.run().target(), trial.run().throughput(), trial.kept()))
+              .toList();
+      return RateSearch.next(tried).isEmpty();
+    }
+
+    boolean isWhole() {
+      return isEnded() && trials.stream().allMatch(trial -> trial.run().done());
+    }
+
+    double rate() {
+      return highest().map(Trial::rate).orElse(0.0);
+    }
+
+    boolean isSupported() {
+      return highest().stream()
+          .map(Trial::run)
+          .flatMap(
+              run -> bound.bounded(run.target(), run.operations()).stream().map(run::latencies))
+          .mapToLong(Histogram::getTotalCount)
+          .allMatch(count -> Latency.supports(count, bound.percentile()));
+    }
+
+    private Optional<Trial> highest() {
+      return trials.stream().filter(Trial::kept).max(comparingDouble(Trial::rate));
+    }
   }
 }

@@ -2,11 +2,13 @@
 package site.ycsb.search.report.analysis;
 
 import static site.ycsb.search.report.analysis.Findings.percent;
+import static site.ycsb.search.report.analysis.Findings.whole;
 import static site.ycsb.search.report.analysis.Findings.worst;
 import static site.ycsb.search.report.analysis.Warning.Severity.NOTE;
 import static site.ycsb.search.report.analysis.Warning.Severity.SUSPECT;
 
 import java.util.List;
+import java.util.Locale;
 import site.ycsb.search.report.analysis.Findings.Rule;
 import site.ycsb.search.report.results.Run;
 
@@ -51,7 +53,8 @@ record MachineChecks(Findings findings) {
         new Rule(SUSPECT, Warning.Kind.SWAP, "Free memory, or give the machine more."),
         cell -> worst(cell, run -> run.machineUse().swappedBytes()),
         SWAPPED,
-        bytes -> "Up to %.1f MiB of a run were swapped.".formatted(bytes / (1 << 20)));
+        bytes ->
+            String.format(Locale.ROOT, "Up to %.1f MiB of a run were swapped.", bytes / (1 << 20)));
     findings.check(
         new Rule(
             SUSPECT,
@@ -59,7 +62,8 @@ record MachineChecks(Findings findings) {
             "Lift the limit on CPU, or cool the machine, and measure again."),
         cell -> worst(cell, run -> run.machineUse().throttledPeriods()),
         0,
-        count -> "The client's machine was slowed up to %.0f times in a run.".formatted(count));
+        count ->
+            "The client's machine was slowed up to %s times in a run.".formatted(whole(count)));
     findings.check(
         new Rule(SUSPECT, Warning.Kind.STEAL, "Use a machine whose cores nobody else is sold."),
         cell -> worst(cell, run -> run.machineUse().stealShare()),

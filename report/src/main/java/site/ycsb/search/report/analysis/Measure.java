@@ -10,8 +10,8 @@ import site.ycsb.search.report.results.Sweep;
 
 /**
  * What cells are compared by. Throughput, except where it is given: at a rate that was reached, the
- * 99th percentile of SEARCH from when it was due. FRESHNESS has too few operations for that, so it
- * is compared by its median.
+ * 99th percentile of SEARCH from when it was due, or without searches that of another operation.
+ * FRESHNESS has too few operations for that, so it is compared by its median.
  *
  * @param operation YCSB's name of the one whose latency it is; empty for a rate
  * @param percentile of the latency, 50 or 99
@@ -21,6 +21,10 @@ public record Measure(String operation, int percentile, String bound) {
 
   /** Operations a second that succeeded. */
   public static final Measure THROUGHPUT = new Measure("", 0, "");
+
+  /** YCSB's operations; the first that a cell has stands for it. */
+  public static final List<String> OPERATIONS =
+      List.of("SEARCH", "READ", "UPDATE", "INSERT", "SCAN", "DELETE");
 
   /** Rejects nulls by name. */
   public Measure {
@@ -33,7 +37,14 @@ public record Measure(String operation, int percentile, String bound) {
     if (cell.point().sweep() == Sweep.FRESHNESS) {
       return latency(cell, "FRESHNESS", 50);
     }
-    return cell.isOnTarget() ? latency(cell, "SEARCH", 99) : THROUGHPUT;
+    return cell.isOnTarget() ? latency(cell, operation(cell), 99) : THROUGHPUT;
+  }
+
+  private static String operation(Cell cell) {
+    return OPERATIONS.stream()
+        .filter(cell.latencies()::containsKey)
+        .findFirst()
+        .orElse(OPERATIONS.get(0));
   }
 
   /** The highest rate that kept a bound, such as {@code p99=10ms}. */
@@ -49,7 +60,7 @@ public record Measure(String operation, int percentile, String bound) {
   /** In words: {@code throughput}, {@code p99 of SEARCH}, {@code highest rate with p99=10ms}. */
   public String name() {
     if (isLatency()) {
-      return "p%d of %s".formatted(percentile, operation.replace(Latency.INTENDED, ""));
+      return "p%s of %s".formatted(percentile, operation.replace(Latency.INTENDED, ""));
     }
     return bound.isEmpty() ? Verdict.THROUGHPUT : "highest rate with " + bound;
   }
@@ -57,7 +68,7 @@ public record Measure(String operation, int percentile, String bound) {
   /** In files, with its unit: {@code throughput_ops_per_s}, {@code Intended-SEARCH_p99_us}. */
   public String metric() {
     if (isLatency()) {
-      return "%s_p%d_us".formatted(operation, percentile);
+      return "%s_p%s_us".formatted(operation, percentile);
     }
     return bound.isEmpty() ? "throughput_ops_per_s" : "highest_rate_ops_per_s";
   }

@@ -108,18 +108,18 @@ public final class PointNames {
   }
 
   /**
-   * What else this sweep's points differ in, and so what a chart of some of them is called: {@code
-   * 32 threads, search-10update}; empty if in nothing.
+   * What else this sweep's points differ in, and so what sets a chart or a line of some of them
+   * apart from others: {@code 32 threads, search-10update}; empty if in nothing.
    */
   public String beside(Point point) {
     List<String> beside = new ArrayList<>();
     Sweep sweep = point.sweep();
     boolean byRate = sweep == Sweep.SUSTAINED || sweep == Sweep.FIND_MAX;
     if (sweep != Sweep.THREADS && differ(sweep, Point::threads)) {
-      beside.add(point.threads() == 1 ? "1 thread" : "%d threads".formatted(point.threads()));
+      beside.add(point.threads() == 1 ? "1 thread" : "%s threads".formatted(point.threads()));
     }
     if (!byRate && point.target() > 0 && differ(sweep, Point::target)) {
-      beside.add("%d ops/s".formatted(point.target()));
+      beside.add("%s ops/s".formatted(point.target()));
     }
     if ((byRate || sweep == Sweep.THREADS) && differ(sweep, Point::workload)) {
       beside.add(point.workload());

@@ -84,8 +84,7 @@ record Repeat(int number, List<Part> parts, Set<String> missing) {
   /** YCSB's names of what was timed and succeeded. */
   Set<String> operations() {
     return parts.stream()
-        .flatMap(part -> part.run().operations().keySet().stream())
-        .filter(name -> !name.endsWith("-FAILED") && !name.equals("CLEANUP"))
+        .flatMap(part -> part.run().timedOperations().stream())
         .collect(Collectors.toCollection(TreeSet::new));
   }
 

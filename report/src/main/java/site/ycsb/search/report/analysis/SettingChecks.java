@@ -1,16 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.report.analysis;
 
+import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.joining;
+import static java.util.stream.Collectors.toList;
 import static site.ycsb.search.report.analysis.Warning.Severity.NOTE;
 import static site.ycsb.search.report.analysis.Warning.Severity.SUSPECT;
 
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.IntStream;
@@ -43,7 +47,11 @@ record SettingChecks(Findings findings) {
           "Java", Machine::jvm,
           "server on it", Machine::shared);
 
+  /** What comparisons have told clients otherwise from run to run, and mean to. */
+  private static final Set<String> PASSING = Set.of("search.dataset", "warmup.seconds");
+
   void check() {
+    betweenRuns();
     int results = findings.analysis.comparisons().size();
     for (int i = 0; i < results; i++) {
       String where = results == 1 ? "" : findings.analysis.names().get(i);
@@ -54,6 +62,74 @@ record SettingChecks(Findings findings) {
       findings.analysis.stores().forEach(this::betweenResults);
       machines();
     }
+  }
+
+  /** Runs of one figure that differ: a comparison was resumed on something else. */
+  private void betweenRuns() {
+    Map<List<String>, List<Cell>> byDifference = new LinkedHashMap<>();
+    for (Cell cell : findings.analysis.cells()) {
+      for (String difference : differences(cell)) {
+        byDifference
+            .computeIfAbsent(List.of(findings.name(cell), difference), none -> new ArrayList<>())
+            .add(cell);
+      }
+    }
+    Rule rule =
+        new Rule(
+            SUSPECT,
+            Warning.Kind.UNEQUAL_SETTINGS,
+            "Measure all repeats anew, on one server and one machine.");
+    byDifference.forEach(
+        (key, cells) ->
+            findings.add(
+                rule,
+                key.get(0) + " " + findings.names.of(cells.stream().map(Cell::point).toList()),
+                key.get(1),
+                cells));
+  }
+
+  /** In what the runs of each client differ, in words. */
+  private Set<String> differences(Cell cell) {
+    Set<String> differences = new LinkedHashSet<>();
+    Map<String, List<Run>> byClient =
+        Findings.done(cell).collect(groupingBy(Run::client, TreeMap::new, toList()));
+    for (List<Run> runs : byClient.values()) {
+      List<Map<String, String>> each =
+          runs.stream().map(run -> circumstances(run, isGiven(cell))).toList();
+      Set<String> names = new TreeSet<>();
+      each.forEach(run -> names.addAll(run.keySet()));
+      for (String name : names) {
+        Set<String> values = new TreeSet<>();
+        each.forEach(run -> values.add(run.getOrDefault(name, "not set")));
+        if (values.size() > 1) {
+          differences.add("Its runs differ in %s: %s.".formatted(name, String.join("; ", values)));
+        }
+      }
+    }
+    return differences;
+  }
+
+  /**
+   * What should be alike in all runs of a cell, by its name in a sentence.
+   *
+   * @param given whether the server's address was; one of ours may have another at each start
+   */
+  private static Map<String, String> circumstances(Run run, boolean given) {
+    Map<String, String> all = new LinkedHashMap<>(run.settings());
+    run.properties()
+        .forEach(
+            (name, value) -> {
+              boolean passes = PASSING.contains(name) || (!given && value.contains("://"));
+              if (!passes) {
+                all.put("the property " + name, value);
+              }
+            });
+    MACHINE.forEach((name, value) -> all.put(name, value.apply(run.machine()).toString()));
+    return all;
+  }
+
+  private boolean isGiven(Cell cell) {
+    return findings.analysis.comparisons().get(cell.results()).urls().containsKey(cell.store());
   }
 
   private void betweenStores(String where, List<Cell> cells) {
@@ -117,7 +193,7 @@ record SettingChecks(Findings findings) {
               Warning.Kind.SHARED_MACHINE,
               "Compare stores with each other by it, but don't take its rates for a server's."),
           where,
-          "In %d of %d runs client and server shared a machine."
+          "In %s of %s runs client and server shared a machine."
               .formatted(shared, runs(cells).count()),
           List.of());
     }

@@ -1,21 +1,39 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.report.analysis;
 
+import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 import site.ycsb.search.report.results.Comparison;
 import site.ycsb.search.report.results.ResultsDirectory;
 import site.ycsb.search.report.results.ResultsException;
+import site.ycsb.search.report.results.Run;
+import site.ycsb.search.report.results.Sweep;
 
 /**
  * Whether directories can be one comparison that several client machines ran at once: the same was
- * to be done in each, and each by a client with a label of its own.
+ * to be done in each, on the same servers, and each by a client with a label of its own.
  */
 record Togetherness(List<ResultsDirectory> directories) {
 
+  /** Where what is run next depends on what came of the last, which clients see each for itself. */
+  private static final Set<Sweep> OF_ONE_CLIENT = EnumSet.of(Sweep.THREADS, Sweep.FIND_MAX);
+
   void check() {
+    clients();
+    if (directories.size() > 1) {
+      sweeps();
+      servers();
+    }
+  }
+
+  private void clients() {
     ResultsDirectory first = directories.get(0);
     Map<String, ResultsDirectory> byClient = new HashMap<>();
     for (ResultsDirectory directory : directories) {
@@ -33,6 +51,47 @@ record Togetherness(List<ResultsDirectory> directories) {
                 .formatted(twin.path(), directory.path(), comparison.client()));
       }
     }
+  }
+
+  private void sweeps() {
+    ResultsDirectory first = directories.get(0);
+    for (Sweep sweep : first.comparison().sweeps()) {
+      if (OF_ONE_CLIENT.contains(sweep)) {
+        throw new ResultsException(
+            "%s: the sweep %s is for one client: together, each decides for itself when to stop"
+                .formatted(first.path(), sweep.id()));
+      }
+    }
+  }
+
+  /** A server that each client has for itself would count several times. */
+  private void servers() {
+    Map<String, List<String>> byStore = new TreeMap<>();
+    for (ResultsDirectory directory : directories) {
+      ownServers(directory)
+          .forEach(
+              store ->
+                  byStore
+                      .computeIfAbsent(store, none -> new ArrayList<>())
+                      .add(directory.path().toString()));
+    }
+    byStore.forEach(
+        (store, paths) -> {
+          if (paths.size() > 1) {
+            throw new ResultsException(
+                "%s: each client had a server of its own of %s; give all the address of one (--url)"
+                    .formatted(String.join(", ", paths), store));
+          }
+        });
+  }
+
+  /** The stores whose servers a client has started for itself. */
+  private static Set<String> ownServers(ResultsDirectory directory) {
+    Set<String> given = directory.comparison().urls().keySet();
+    return directory.runs().stream()
+        .filter(run -> !run.ceiling() && run.machine().shared() && !given.contains(run.store()))
+        .map(Run::store)
+        .collect(Collectors.toSet());
   }
 
   private static List<String> differences(Comparison one, Comparison other) {

@@ -19,9 +19,10 @@ import site.ycsb.search.report.results.Point;
  * @param atLeast whether the ratio says too little: {@code better} reached the rate that it was
  *     given, and may be able to do more, and {@code other} did not
  * @param unverified the names of those whose answers nobody has verified
+ * @param invalid whether the figures mean something else than they seem to: a warning says so
  * @param sentence in words, for example "redisjson serves 3.1 times (2.9 to 3.3) the operations of
  *     elasticsearch-search at 10 % updates", or "no difference shown between …"; it ends with
- *     "(NAME not verified)" where that is so
+ *     "(NAME not verified)" and "(invalid: see the warnings)" where that is so
  */
 public record Verdict(
     Point point,
@@ -33,6 +34,7 @@ public record Verdict(
     Ratio ratio,
     boolean atLeast,
     List<String> unverified,
+    boolean invalid,
     String sentence) {
 
   /** Operations a second that succeeded. */

@@ -178,6 +178,7 @@ public final class Verdicts {
             ? (atLeast ? reached(name, otherName, otherFigure) : shown) + " " + where
             : measure.notShown(figure, otherFigure, between + " " + where);
     List<String> unverified = unverified(better, better.verified(), other, other.verified());
+    boolean invalid = isInvalid(better, other);
     return new Verdict(
         better.point(),
         measure,
@@ -188,7 +189,8 @@ public final class Verdicts {
         ratio,
         atLeast,
         unverified,
-        marked(sentence, unverified));
+        invalid,
+        marked(sentence, unverified, invalid));
   }
 
   /** What a store can do above the rate that it was given, nobody knows. */
@@ -220,10 +222,18 @@ public final class Verdicts {
         .toList();
   }
 
-  private static String marked(String sentence, List<String> unverified) {
-    return unverified.isEmpty()
-        ? sentence
-        : "%s (%s not verified)".formatted(sentence, String.join(" and ", unverified));
+  private boolean isInvalid(Cell one, Cell other) {
+    return analysis.warnings().stream()
+        .filter(warning -> warning.severity() == Warning.Severity.INVALID)
+        .anyMatch(warning -> warning.isAbout(one) || warning.isAbout(other));
+  }
+
+  private static String marked(String sentence, List<String> unverified, boolean invalid) {
+    String named =
+        unverified.isEmpty()
+            ? sentence
+            : "%s (%s not verified)".formatted(sentence, String.join(" and ", unverified));
+    return invalid ? named + " (invalid: see the warnings)" : named;
   }
 
   // ---- The highest rates that kept a bound ----
@@ -251,6 +261,7 @@ public final class Verdicts {
             : measure.notShown(better.rate(), other.rate(), name + " and " + otherName);
     List<String> unverified =
         unverified(cell.get(), better.verified(), against.get(), other.verified());
+    boolean invalid = isInvalid(cell.get(), against.get());
     return Stream.of(
         new Verdict(
             cell.get().point(),
@@ -262,7 +273,8 @@ public final class Verdicts {
             ratio,
             false,
             unverified,
-            marked(sentence, unverified)));
+            invalid,
+            marked(sentence, unverified, invalid)));
   }
 
   /** The first trial of the search, which had no target. */

@@ -26,11 +26,6 @@ public record Warning(
     cells = List.copyOf(cells);
   }
 
-  /** One about no cell in particular. */
-  public Warning(Severity severity, Kind kind, String where, String what, String remedy) {
-    this(severity, kind, where, what, remedy, List.of());
-  }
-
   /** Whether it is about a cell; what is said of one rate of a search is said of the search. */
   boolean isAbout(Cell cell) {
     return cells.stream()
@@ -54,6 +49,8 @@ public record Warning(
   /** What is looked at. */
   public enum Kind {
     FAILED_RUN,
+    UNFINISHED,
+    SHORT_RUN,
     PARTS_APART,
     ERRORS,
     WRONG_ANSWERS,

@@ -12,6 +12,7 @@ final class Warnings {
 
   static List<Warning> of(Analysis analysis) {
     Findings findings = new Findings(analysis);
+    new PlanChecks(findings).check();
     new AnswerChecks(findings).check();
     new SettingChecks(findings).check();
     new MachineChecks(findings).check();

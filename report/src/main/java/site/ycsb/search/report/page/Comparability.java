@@ -22,6 +22,7 @@ import site.ycsb.search.report.analysis.Cell;
 import site.ycsb.search.report.results.Comparison;
 import site.ycsb.search.report.results.Point;
 import site.ycsb.search.report.results.Run;
+import site.ycsb.search.report.results.Run.Answers;
 import site.ycsb.search.report.results.Run.Counts;
 import site.ycsb.search.report.results.Run.Machine;
 
@@ -88,9 +89,9 @@ final class Comparability {
   List<Row> rows() {
     List<Row> rows = new ArrayList<>();
     settings().forEach(name -> rows.add(setting(name)));
-    rows.add(alike("Dataset", cell -> cell.datasets().stream().map(Written::digest)));
+    rows.add(alike("Dataset", cell -> cell.datasets().stream().map(Answers::brief)));
     rows.add(row("Answers verified", Comparability::verified));
-    rows.add(alike("Answers' digest", cell -> cell.digests().stream().map(Written::digest)));
+    rows.add(alike("Answers' digest", cell -> cell.digests().stream().map(Answers::brief)));
     rows.add(row("Hits per search", Comparability::hits));
     rows.add(row("Searches without a hit", Comparability::empty));
     rows.add(row("Operations", of -> Written.count(of.sum(Counts::succeeded))));
@@ -117,7 +118,7 @@ final class Comparability {
       facts.add(
           new Fact(
               "Runs" + of,
-              "%s of each point%s, %s s after %s s of warm-up, order by seed %d"
+              "%s of each point%s, %s s after %s s of warm-up, order by seed %s"
                   .formatted(
                       comparison.repeats(),
                       tried ? ", one of each rate that a search tried" : "",
@@ -141,7 +142,7 @@ final class Comparability {
 
   private static String machine(Run run) {
     Machine machine = run.machine();
-    return "%s%d cores, %s, %s, %s, Java %s, %s"
+    return "%s%s cores, %s, %s, %s, Java %s, %s"
         .formatted(
             run.client().isEmpty() ? "" : run.client() + ": ",
             machine.cores(),
@@ -197,7 +198,7 @@ final class Comparability {
     long verified = of.measured().filter(Cell::verified).count();
     return verified == all
         ? (all == 0 ? NONE : "yes")
-        : verified == 0 ? "no" : "at %d of %d points".formatted(verified, all);
+        : verified == 0 ? "no" : "at %s of %s points".formatted(verified, all);
   }
 
   private static String hits(Subject of) {
@@ -220,7 +221,7 @@ final class Comparability {
 
   private static String runsThatFailed(Subject of) {
     long failed = of.runs().count() - of.done().count();
-    return failed == 0 ? "0" : "%d of %d".formatted(failed, of.runs().count());
+    return failed == 0 ? "0" : "%s of %s".formatted(failed, of.runs().count());
   }
 
   /** A rate that a search for the highest tried is no target that should be met. */
@@ -228,7 +229,7 @@ final class Comparability {
     List<Cell> aimed =
         of.measured().filter(cell -> cell.target() > 0 && !cell.point().isTrial()).toList();
     long missed = aimed.stream().filter(Plot::missedTarget).count();
-    return aimed.isEmpty() ? NONE : missed == 0 ? "0" : "%d of %d".formatted(missed, aimed.size());
+    return aimed.isEmpty() ? NONE : missed == 0 ? "0" : "%s of %s".formatted(missed, aimed.size());
   }
 
   /** How near it came to what the client alone can do, at the nearest; a target caps both. */

@@ -111,6 +111,7 @@ record Figure(String id, String title, String lead, List<String> notes, List<Pan
   /**
    * A measurement at its place.
    *
+   * @param row its place in the table, by which rows are sorted; x, if that says it
    * @param low lower end of y's interval; null without one
    * @param high its upper end; null without one
    * @param repeats y of each repeat; empty where it is not known
@@ -119,6 +120,7 @@ record Figure(String id, String title, String lead, List<String> notes, List<Pan
    * @param verified whether the answers were compared with the oracle's
    */
   record Mark(
+      double row,
       double x,
       double y,
       @Nullable Double low,
@@ -126,5 +128,11 @@ record Figure(String id, String title, String lead, List<String> notes, List<Pan
       List<Double> repeats,
       String at,
       String text,
-      boolean verified) {}
+      boolean verified) {
+
+    /** The same in another row. */
+    Mark inRow(double other) {
+      return new Mark(other, x, y, low, high, repeats, at, text, verified);
+    }
+  }
 }

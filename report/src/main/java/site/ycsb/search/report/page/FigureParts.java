@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.report.page;
 
+import static java.util.Comparator.comparingDouble;
 import static java.util.stream.Collectors.joining;
 
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -114,14 +116,19 @@ record FigureParts(Figure figure, boolean alone, List<Key> legend, List<PanelPar
 
   private static List<Row> byPlace(Panel panel) {
     int series = panel.series().size();
+    Map<String, Double> places = new HashMap<>();
     Map<String, List<String>> cells = new LinkedHashMap<>();
     for (int column = 0; column < series; column++) {
       for (Mark mark : panel.series().get(column).marks()) {
+        places.putIfAbsent(mark.at(), mark.row());
         cells
             .computeIfAbsent(mark.at(), at -> new ArrayList<>(Collections.nCopies(series, "–")))
             .set(column, mark.text());
       }
     }
-    return cells.entrySet().stream().map(row -> new Row(row.getKey(), row.getValue())).toList();
+    return cells.entrySet().stream()
+        .map(row -> new Row(row.getKey(), row.getValue()))
+        .sorted(comparingDouble(row -> places.getOrDefault(row.at(), 0.0)))
+        .toList();
   }
 }

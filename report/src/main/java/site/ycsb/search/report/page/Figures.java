@@ -57,7 +57,7 @@ final class Figures {
       panels.add(
           new Panel(
               "updates-" + rising.get(0).threads(),
-              plot.apart(line.get(0)),
+              plot.names().beside(line.get(0)),
               Kind.LINES,
               "Updates",
               Axis.linear("Updates, part of all operations", Unit.PERCENT),
@@ -105,8 +105,8 @@ final class Figures {
         "The highest rate within a bound",
         "Rates that close in on the highest one with " + bounds + ".",
         List.of(
-            "A point is a rate that was tried; latency is counted from when an operation was"
-                + " due."),
+            "A point is a rate that was tried; latency is counted from when an operation was due,"
+                + " without a target from when it was sent."),
         points,
         latencyByThroughput("highest-rate", points, Comparator.comparingInt(Figures::rate)));
   }
@@ -132,7 +132,9 @@ final class Figures {
                 rising.get(0).isTrial() ? "Rate" : "Threads",
                 throughputOf(rising),
                 P99,
-                plot.series(rising, (cell, place) -> atLoad(cell, operation))));
+                plot.series(
+                    rising,
+                    (cell, place) -> atLoad(cell, operation).map(mark -> mark.inRow(place)))));
       }
     }
     return panels;
@@ -285,7 +287,7 @@ final class Figures {
     List<Point> points = plot.points(Sweep.FRESHNESS);
     List<Panel> panels = new ArrayList<>();
     for (Point point : points) {
-      String title = plot.apart(point);
+      String title = plot.names().beside(point);
       panels.add(percentiles.panel(point.id(), title, point, FRESHNESS, false));
       panels.add(percentileBars(point.id() + "-p50", title, point, FRESHNESS, 50));
     }

@@ -17,12 +17,11 @@ record HighestRates(Analysis analysis) {
    * @param rate the geometric mean of the searches
    * @param interval of 95 %, or why there is none
    */
-  record Row(String store, String bound, String rate, String interval) {}
+  record Row(String store, String bound, String rate, boolean verified, String interval) {}
 
   List<Row> rows() {
     Plot plot = new Plot(analysis);
     return analysis.highestRates().stream()
-        .filter(found -> found.rate().n() > 0)
         .sorted(comparingInt(found -> analysis.stores().indexOf(found.store())))
         .map(found -> row(plot.name(found.results(), found.store()), found))
         .toList();
@@ -33,7 +32,8 @@ record HighestRates(Analysis analysis) {
     return new Row(
         store,
         found.bound(),
-        rate.max() > 0 ? Written.rate(rate.center()) : "none kept it",
+        rate.n() == 0 ? "–" : rate.max() > 0 ? Written.rate(rate.center()) : "none kept it",
+        found.verified(),
         interval(rate));
   }
 
@@ -41,8 +41,10 @@ record HighestRates(Analysis analysis) {
     if (rate.hasInterval()) {
       return "%s–%s".formatted(Written.number(rate.low()), Written.number(rate.high()));
     }
-    return rate.n() == 1
-        ? "one search only"
-        : rate.max() > 0 ? "in some searches none kept it" : "–";
+    return switch (rate.n()) {
+      case 0 -> "no search was finished";
+      case 1 -> "one search only";
+      default -> rate.max() > 0 ? "in some searches none kept it" : "–";
+    };
   }
 }

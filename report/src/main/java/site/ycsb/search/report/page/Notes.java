@@ -8,7 +8,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import site.ycsb.search.report.analysis.Cell;
-import site.ycsb.search.report.analysis.PointNames;
 import site.ycsb.search.report.page.Figure.Mark;
 import site.ycsb.search.report.page.Figure.Panel;
 import site.ycsb.search.report.page.Figure.Unit;
@@ -55,7 +54,6 @@ record Notes(Plot plot) {
 
   /** Names what nobody has verified, in short where that is all of a store. */
   private Optional<String> unverified(List<Point> points) {
-    PointNames names = new PointNames(plot.analysis().points());
     Map<String, List<Cell>> byName = new LinkedHashMap<>();
     plot.cells(points)
         .filter(cell -> cell.throughput().n() > 0)
@@ -68,7 +66,7 @@ record Notes(Plot plot) {
               cells.stream().filter(cell -> !cell.verified()).map(Cell::point).toList();
           if (!unverified.isEmpty()) {
             boolean all = unverified.size() == cells.size();
-            named.add(all ? name : name + " " + names.of(unverified));
+            named.add(all ? name : name + " " + plot.names().of(unverified));
           }
         });
     return named.isEmpty()

@@ -60,9 +60,11 @@ record PercentilePanels(Plot plot) {
   }
 
   private static Mark atPercentile(Cell cell, Map.Entry<Double, Long> percentile) {
+    double place = 100 / (100 - percentile.getKey());
     double micros = Math.max(1, percentile.getValue());
     return new Mark(
-        100 / (100 - percentile.getKey()),
+        place,
+        place,
         micros,
         null,
         null,

@@ -2,35 +2,30 @@
 package site.ycsb.search.report.page;
 
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.function.BiFunction;
-import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import site.ycsb.search.report.analysis.Analysis;
 import site.ycsb.search.report.analysis.Cell;
 import site.ycsb.search.report.analysis.Estimate;
+import site.ycsb.search.report.analysis.Measure;
 import site.ycsb.search.report.analysis.PointNames;
 import site.ycsb.search.report.page.Figure.Mark;
 import site.ycsb.search.report.page.Figure.Series;
 import site.ycsb.search.report.results.Point;
-import site.ycsb.search.report.results.Run;
 import site.ycsb.search.report.results.Sweep;
 
 /** Marks out of an analysis, a series for each store of each results directory. */
-record Plot(Analysis analysis) {
+record Plot(Analysis analysis, PointNames names) {
 
-  private static final Set<Sweep> OF_ANY_WORKLOAD =
-      EnumSet.of(Sweep.THREADS, Sweep.SUSTAINED, Sweep.FIND_MAX);
-
-  private static final List<String> OPERATIONS =
-      List.of("SEARCH", "READ", "UPDATE", "INSERT", "SCAN", "DELETE");
+  Plot(Analysis analysis) {
+    this(analysis, new PointNames(analysis.points()));
+  }
 
   /** The points of a sweep. */
   List<Point> points(Sweep sweep) {
@@ -41,31 +36,14 @@ record Plot(Analysis analysis) {
   List<List<Point>> lines(List<Point> points) {
     Map<String, List<Point>> lines = new LinkedHashMap<>();
     points.forEach(
-        point -> lines.computeIfAbsent(apart(point), none -> new ArrayList<>()).add(point));
+        point -> lines.computeIfAbsent(names.beside(point), none -> new ArrayList<>()).add(point));
     return List.copyOf(lines.values());
   }
 
   /** What sets a point apart, to follow what is said before; empty if nothing does. */
   String aside(Point point) {
-    String apart = apart(point);
-    return apart.isEmpty() ? "" : ", " + apart;
-  }
-
-  /** What a point differs in from others of its sweep, besides what the sweep is about. */
-  String apart(Point point) {
-    List<Point> all = points(point.sweep());
-    List<String> apart = new ArrayList<>();
-    if (OF_ANY_WORKLOAD.contains(point.sweep()) && differ(all, Point::workload)) {
-      apart.add(point.workload());
-    }
-    if (point.sweep() != Sweep.THREADS && differ(all, Point::threads)) {
-      apart.add(Written.threads(point.threads()));
-    }
-    return String.join(", ", apart);
-  }
-
-  private static boolean differ(List<Point> points, Function<Point, Object> what) {
-    return points.stream().map(what).distinct().count() > 1;
+    String beside = names.beside(point);
+    return beside.isEmpty() ? "" : ", " + beside;
   }
 
   /** Operations a second that all clients together aimed at; 0 without a target. */
@@ -96,8 +74,8 @@ record Plot(Analysis analysis) {
             .sorted()
             .toList();
     return Stream.concat(
-            OPERATIONS.stream().filter(measured::contains),
-            measured.stream().filter(name -> !OPERATIONS.contains(name)))
+            Measure.OPERATIONS.stream().filter(measured::contains),
+            measured.stream().filter(name -> !Measure.OPERATIONS.contains(name)))
         .toList();
   }
 
@@ -108,7 +86,7 @@ record Plot(Analysis analysis) {
 
   /** A point as the first cell of a row: {@code At 10 % updates}. */
   String where(Point point) {
-    return Written.capital(new PointNames(analysis.points()).of(point));
+    return Written.capital(names.of(point));
   }
 
   String name(Cell cell) {
@@ -173,10 +151,11 @@ record Plot(Analysis analysis) {
         : Optional.of(
             new Mark(
                 x,
+                x,
                 measured.center(),
                 low(measured),
                 high(measured),
-                measured.n() == 1 ? List.of() : repeats(cell),
+                measured.n() == 1 ? List.of() : cell.throughputs(),
                 at,
                 said(cell, Written.estimate(measured, Written::rate)),
                 cell.verified()));
@@ -195,6 +174,7 @@ record Plot(Analysis analysis) {
                 .map(
                     micros ->
                         new Mark(
+                            x,
                             x,
                             micros,
                             low(of.between(percentile)),
@@ -220,23 +200,5 @@ record Plot(Analysis analysis) {
 
   private static @Nullable Double high(Estimate estimate) {
     return estimate.hasInterval() ? estimate.high() : null;
-  }
-
-  /**
-   * Each repeat that counts: client machines share a repeat, so their throughputs add up, and one
-   * that lacks a machine's part is none. Empty if it can't be told which repeats count.
-   */
-  private static List<Double> repeats(Cell cell) {
-    Map<Integer, List<Run>> parts = new TreeMap<>();
-    cell.runs()
-        .forEach(run -> parts.computeIfAbsent(run.repeat(), none -> new ArrayList<>()).add(run));
-    int whole = parts.values().stream().mapToInt(List::size).max().orElse(0);
-    List<Double> sums =
-        parts.values().stream()
-            .filter(runs -> runs.size() == whole)
-            .filter(runs -> runs.stream().allMatch(run -> run.ending().done()))
-            .map(runs -> runs.stream().mapToDouble(Run::throughput).sum())
-            .toList();
-    return sums.size() == cell.throughput().n() ? sums : List.of();
   }
 }

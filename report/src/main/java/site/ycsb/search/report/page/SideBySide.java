@@ -79,7 +79,9 @@ record SideBySide(Analysis analysis) {
     if (!Double.isFinite(change.value())) {
       return NONE;
     }
-    return inLines(Written.change(change)) + (change.shown() ? "" : "\nno difference shown");
+    return inLines(Written.change(change))
+        + (change.shown() ? "" : "\nno difference shown")
+        + (verdict.invalid() ? "\ninvalid, see the warnings" : "");
   }
 
   /** The interval on a line of its own, so that columns are narrow. */

@@ -2,6 +2,7 @@
 package site.ycsb.search.report.page;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -33,15 +34,21 @@ record Timed(Latency latency, Estimate p50, Estimate p99) {
   }
 
   private static Optional<Timed> named(Cell cell, String name) {
-    Estimate none = Estimates.of(List.of());
     return Optional.ofNullable(cell.latencies().get(name))
         .filter(latency -> latency.count() > 0)
         .map(
             latency ->
                 new Timed(
                     latency,
-                    cell.p50().getOrDefault(name, none),
-                    cell.p99().getOrDefault(name, none)));
+                    repeats(cell, name, 50, cell.p50()),
+                    repeats(cell, name, 99, cell.p99())));
+  }
+
+  /** Without measurements where repeats have too few operations for a percentile each. */
+  private static Estimate repeats(
+      Cell cell, String name, double percentile, Map<String, Estimate> all) {
+    Estimate none = Estimates.of(List.of());
+    return cell.repeatsSupport(name, percentile) ? all.getOrDefault(name, none) : none;
   }
 
   /** Microseconds by percentile, of those that there were operations enough for. */

@@ -22,9 +22,7 @@ import site.ycsb.search.report.results.Sweep;
 record Verdicts(Analysis analysis, List<Verdict> sound) {
 
   Verdicts(Analysis analysis) {
-    this(
-        analysis,
-        analysis.verdicts().stream().filter(verdict -> !analysis.isInvalid(verdict)).toList());
+    this(analysis, analysis.verdicts().stream().filter(verdict -> !verdict.invalid()).toList());
   }
 
   /**
@@ -101,10 +99,10 @@ record Verdicts(Analysis analysis, List<Verdict> sound) {
   private Row row(Verdict verdict, Axis axis) {
     Plot plot = new Plot(analysis);
     List<String> flaws = new ArrayList<>();
-    if (!verdict.better().verified() || !verdict.other().verified()) {
+    if (!verdict.unverified().isEmpty()) {
       flaws.add("not verified");
     }
-    if (analysis.isInvalid(verdict)) {
+    if (verdict.invalid()) {
       flaws.add("invalid, see the warnings");
     }
     return new Row(

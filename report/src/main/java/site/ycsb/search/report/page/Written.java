@@ -10,7 +10,6 @@ import site.ycsb.search.report.analysis.Ratio;
 final class Written {
 
   private static final String SPACE = "\u00a0";
-  private static final int DIGITS = 16;
 
   private Written() {}
 
@@ -56,11 +55,6 @@ final class Written {
   private static String change(double ratio) {
     double tenths = Math.rint(1000 * (ratio - 1)) + 0.0;
     return format("%+,.1f", tenths / 10).replace('-', '\u2212');
-  }
-
-  /** A digest's first digits, which are enough to tell it from others. */
-  static String digest(String digest) {
-    return digest.substring(0, Math.min(DIGITS, digest.length()));
   }
 
   static String threads(int threads) {

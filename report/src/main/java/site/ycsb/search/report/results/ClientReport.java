@@ -96,7 +96,7 @@ public record ClientReport(
     Map<String, Operation> operations = new LinkedHashMap<>();
     for (Map.Entry<String, JsonNode> metric : metrics.properties()) {
       JsonNode values = metric.getValue();
-      if (values.has(MICROS) && !metric.getKey().equals("CLEANUP")) {
+      if (values.has(MICROS) && !Run.CLEAN_UP.contains(metric.getKey())) {
         operations.put(
             metric.getKey(),
             new Operation(values.path("Operations").asLong(0), values.path(MICROS).asDouble(0)));

@@ -23,7 +23,7 @@ import java.util.Map;
  * @param repeats runs of each point
  * @param seconds each run measures
  * @param warmupSeconds each run warms up, before that
- * @param settleSeconds the first run of each store warms up longer than that: its server is cold
+ * @param settleSeconds how long a server is warmed up before its first run, at the most
  * @param seed of the order of stores and points
  * @param client label of the client machine
  * @param workloads files of properties ({@code -P}) that say a mix of operations, as they were
@@ -33,7 +33,7 @@ import java.util.Map;
  * @param urls addresses by store, without secrets; a store without one is on a server of ours
  * @param reload whether servers of the user's own may be loaded anew
  * @param ceiling whether the client itself is measured, too
- * @param jvmArguments of the client's JVM, without secrets
+ * @param jvmArguments of the client's JVM, those of JAVA_OPTS among them, without secrets
  * @param classPath more class path of the client
  * @param via how servers of ours are started, such as {@code package}; empty without a wish
  * @param image the container image of servers of ours; empty is the pinned one

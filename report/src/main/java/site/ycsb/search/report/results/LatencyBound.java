@@ -65,12 +65,16 @@ public record LatencyBound(double percentile, double micros) {
       double throughput,
       Set<String> operations,
       Function<String, Optional<Histogram>> latencies) {
-    List<String> timed =
-        operations.stream().filter(name -> name.startsWith(INTENDED) == target > 0).toList();
+    List<String> timed = bounded(target, operations);
     return throughput > 0
         && throughput >= REACHED * target
         && !timed.isEmpty()
         && timed.stream().map(latencies).allMatch(each -> each.filter(this::isKeptBy).isPresent());
+  }
+
+  /** The operations that it is about; with a rate, by the names that count from when due. */
+  public List<String> bounded(int target, Set<String> operations) {
+    return operations.stream().filter(name -> name.startsWith(INTENDED) == target > 0).toList();
   }
 
   private boolean isKeptBy(Histogram latencies) {

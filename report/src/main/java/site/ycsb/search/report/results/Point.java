@@ -24,9 +24,9 @@ public record Point(Sweep sweep, String workload, double updates, int threads, i
     return sweep == Sweep.FIND_MAX;
   }
 
-  /** Its name, which is a valid file's: {@code updates-search-10update-t16}. */
+  /** Its name, which is a valid file's in any locale: {@code updates-search-10update-t16}. */
   public String id() {
-    String rate = target > 0 ? "-%dops".formatted(target) : "";
-    return "%s-%s-t%d%s".formatted(sweep.id(), workload, threads, rate);
+    String rate = target > 0 ? "-%sops".formatted(target) : "";
+    return "%s-%s-t%s%s".formatted(sweep.id(), workload, threads, rate);
   }
 }

@@ -245,7 +245,7 @@ public record ResultsDirectory(Path path) {
       int schema = tree.path("schema").asInt(0);
       if (schema < 1 || schema > SCHEMA) {
         throw new ResultsException(
-            "%s: schema %d; this version reads 1 to %d, a later one reads more"
+            "%s: schema %s; this version reads 1 to %s, a later one reads more"
                 .formatted(file, schema, SCHEMA));
       }
       return JSON.treeToValue(tree, type);

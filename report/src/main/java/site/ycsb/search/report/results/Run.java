@@ -5,6 +5,8 @@ import static java.util.Objects.requireNonNull;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * One run of a point on a store, by a client process of its own: {@code run.json}. Its latencies
@@ -52,6 +54,9 @@ public record Run(
     Map<String, String> properties,
     List<String> command) {
 
+  /** What the client does for itself, after it has measured; YCSB times that, too. */
+  static final Set<String> CLEAN_UP = Set.of("CLEANUP", "Intended-CLEANUP");
+
   /** Rejects nulls by name. */
   public Run {
     requireNonNull(store, "store");
@@ -69,6 +74,18 @@ public record Run(
     storeBytes = Map.copyOf(storeBytes);
     properties = Map.copyOf(properties);
     command = List.copyOf(command);
+  }
+
+  /** YCSB's names of what was done well at least once, but for the client's own clean-up. */
+  public Set<String> timedOperations() {
+    Set<String> timed = new TreeSet<>();
+    operations.forEach(
+        (name, operation) -> {
+          if (operation.count() > 0 && !name.endsWith("-FAILED") && !CLEAN_UP.contains(name)) {
+            timed.add(name);
+          }
+        });
+    return timed;
   }
 
   /**
@@ -134,10 +151,17 @@ public record Run(
    */
   public record Answers(boolean verified, String digest, String dataset, int audited) {
 
+    private static final int DIGITS = 16;
+
     /** Rejects nulls by name. */
     public Answers {
       requireNonNull(digest, "digest");
       requireNonNull(dataset, "dataset");
+    }
+
+    /** A digest's first digits, which are enough to tell it from others. */
+    public static String brief(String digest) {
+      return digest.substring(0, Math.min(DIGITS, digest.length()));
     }
   }
 
@@ -212,6 +236,6 @@ public record Run(
   /** The name that the directory of such a run has. */
   public static String id(String store, Point point, int repeat, String client) {
     String machine = client.isEmpty() ? "" : "~" + client;
-    return "%s~%s~r%d%s".formatted(store, point.id(), repeat, machine);
+    return "%s~%s~r%s%s".formatted(store, point.id(), repeat, machine);
   }
 }

@@ -63,7 +63,7 @@ public record CsvFiles(List<ResultsDirectory> directories, Analysis analysis) {
           List.of("results"),
           POINT,
           List.of("metric", "winner", "best", "best_value", "runner_up", "runner_up_value"),
-          List.of("advantage_ratio", "low", "high", "at_least", "unverified"));
+          List.of("advantage_ratio", "low", "high", "at_least", "unverified", "invalid"));
 
   private static final double[] PERCENTILES = {50, 75, 90, 95, 99, 99.9, 99.99, 100};
 
@@ -150,7 +150,7 @@ public record CsvFiles(List<ResultsDirectory> directories, Analysis analysis) {
     Estimate none = Estimates.of(List.of());
     return Optional.ofNullable(all.get(operation))
         .map(estimate -> cell.repeatsSupport(operation, percentile) ? estimate : none)
-        .map(estimate -> row(cell, "%s_p%d_us".formatted(operation, percentile), estimate));
+        .map(estimate -> row(cell, "%s_p%s_us".formatted(operation, percentile), estimate));
   }
 
   private List<Object> row(Cell cell, String metric, Estimate estimate) {
@@ -189,18 +189,20 @@ public record CsvFiles(List<ResultsDirectory> directories, Analysis analysis) {
 
   private List<Object> winner(Verdict verdict) {
     Ratio ratio = verdict.ratio();
+    boolean wins = ratio.shown() && !verdict.invalid();
     List<Object> row = new ArrayList<>();
     row.add(analysis.names().get(verdict.better().results()));
     row.addAll(point(verdict.point()));
     row.add(verdict.compared().metric());
-    row.add(ratio.shown() ? verdict.better().store() : "");
+    row.add(wins ? verdict.better().store() : "");
     row.add(verdict.better().store());
     row.add(number(verdict.figure().center()));
     row.add(verdict.other().store());
     row.add(number(verdict.otherFigure().center()));
-    row.add(ratio.shown() ? number(ratio.value()) : "");
+    row.add(wins ? number(ratio.value()) : "");
     row.addAll(List.of(number(ratio.low()), number(ratio.high()), verdict.atLeast()));
     row.add(String.join(" ", verdict.unverified()));
+    row.add(verdict.invalid());
     return row;
   }
 

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import site.ycsb.search.report.analysis.Analysis;
@@ -27,6 +28,9 @@ import site.ycsb.search.report.results.Sweep;
 public final class MarkdownReport {
 
   private static final String NOTHING = "–";
+
+  /** What begins HTML, a link, code, emphasis or a cell. */
+  private static final Pattern MARKUP = Pattern.compile("[\\\\<\\[`*|]");
 
   private final Analysis analysis;
   private final PointNames names;
@@ -48,7 +52,7 @@ public final class MarkdownReport {
   }
 
   private String page() {
-    text.append("# ").append(analysis.title()).append('\n');
+    text.append("# ").append(escaped(analysis.title())).append('\n');
     verdicts();
     analysis.points().stream()
         .filter(point -> !point.isTrial())
@@ -64,7 +68,7 @@ public final class MarkdownReport {
 
   private void verdicts() {
     heading("Verdicts");
-    analysis.verdicts().forEach(verdict -> item(verdict.sentence()));
+    analysis.verdicts().forEach(verdict -> item(escaped(verdict.sentence())));
     if (analysis.verdicts().isEmpty()) {
       text.append("Nothing to compare.\n");
     }
@@ -123,7 +127,8 @@ public final class MarkdownReport {
     return change(change.value())
         + (verdict.compared().isLatency() ? " in " + verdict.measure() : "")
         + interval
-        + (change.shown() ? "" : ", not shown");
+        + (change.shown() ? "" : ", not shown")
+        + (verdict.invalid() ? ", invalid" : "");
   }
 
   private void highestRates() {
@@ -134,7 +139,9 @@ public final class MarkdownReport {
     head(List.of("store", "bound", "rate"));
     for (HighestRate highest : analysis.highestRates()) {
       Subject subject = new Subject(highest.results(), highest.store());
-      row(List.of(subject.name(), highest.bound(), rate(highest.rate(), highest.verified())));
+      boolean known = highest.rate().n() > 0;
+      String rate = known ? rate(highest.rate(), highest.verified()) : NOTHING;
+      row(List.of(subject.name(), highest.bound(), rate));
     }
   }
 
@@ -181,7 +188,8 @@ public final class MarkdownReport {
             warning -> {
               String where = warning.where().isEmpty() ? "" : warning.where() + ": ";
               String severity = warning.severity().name().toLowerCase(Locale.ROOT);
-              item("**%s** %s%s %s".formatted(severity, where, warning.what(), warning.remedy()));
+              String said = where + warning.what() + " " + warning.remedy();
+              item("**%s** %s".formatted(severity, escaped(said)));
             });
     if (analysis.warnings().isEmpty()) {
       text.append("None.\n");
@@ -228,9 +236,7 @@ public final class MarkdownReport {
     }
 
     String name() {
-      return analysis.names().size() == 1
-          ? store
-          : "%s in %s".formatted(store, analysis.names().get(results));
+      return analysis.name(results, store);
     }
 
     Optional<Cell> cell(Point point) {
@@ -254,8 +260,8 @@ public final class MarkdownReport {
     text.append("\n## ").append(title).append("\n\n");
   }
 
-  private void item(String sentence) {
-    text.append("- ").append(sentence).append('\n');
+  private void item(String markdown) {
+    text.append("- ").append(markdown).append('\n');
   }
 
   private void head(List<String> columns) {
@@ -266,8 +272,13 @@ public final class MarkdownReport {
   private void row(List<String> cells) {
     text.append(
         cells.stream()
-            .map(cell -> cell.replace("|", "\\|").replace('\n', ' '))
+            .map(MarkdownReport::escaped)
             .collect(Collectors.joining(" | ", "| ", " |\n")));
+  }
+
+  /** Names and reasons are anybody's: in one line, and nothing in them is markup. */
+  private static String escaped(String words) {
+    return MARKUP.matcher(words.replaceAll("\\R", " ")).replaceAll("\\\\$0");
   }
 
   private static String rate(double rate) {

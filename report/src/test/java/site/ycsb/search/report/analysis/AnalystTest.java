@@ -7,8 +7,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.Assertions.within;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -19,12 +23,17 @@ import site.ycsb.search.report.analysis.Warning.Severity;
 import site.ycsb.search.report.results.Point;
 import site.ycsb.search.report.results.ResultsDirectory;
 import site.ycsb.search.report.results.ResultsException;
+import site.ycsb.search.report.results.Run;
 import site.ycsb.search.report.results.Run.Answers;
+import site.ycsb.search.report.results.Run.Machine;
 import site.ycsb.search.report.results.Sweep;
 
 class AnalystTest {
 
   private static final Point POINT = SimulatedPoints.updates(10);
+
+  private static final Machine SHARED =
+      new Machine(8, 32L << 30, "Simulated CPU", "Linux 6.8", "17.0.12", true);
 
   @TempDir private Path temporary;
 
@@ -73,11 +82,11 @@ class AnalystTest {
   @Test
   void of_aSearchForTheHighestRate_comparesTheHighestThatKeptTheBound() {
     List<Point> trials =
-        List.of(trial(16, 0), trial(4, 5000), trial(4, 2500), trial(4, 2000), trial(4, 1000));
+        List.of(trial(16, 0), trial(4, 2600), trial(4, 2500), trial(4, 2100), trial(4, 2000));
     ResultsDirectory directory =
         new SimulatedResults()
-            .store("redisjson", point -> 3000)
-            .store("mongodb-search", point -> 2200)
+            .store("redisjson", point -> 2500)
+            .store("mongodb-search", point -> 2050)
             .points(trials)
             .noise(0)
             .writeTo(temporary.resolve("a"));
@@ -93,6 +102,53 @@ class AnalystTest {
         .isEqualTo(
             "the highest rate with p99=10ms of redisjson is 1.25 times (1.25 to 1.25) that of"
                 + " mongodb-search");
+  }
+
+  @Test
+  void of_searchesThatWereStoppedOrFailed_leavesTheirRoundsOut() throws IOException {
+    ResultsDirectory directory =
+        new SimulatedResults()
+            .store("redisjson", point -> 2500)
+            .points(List.of(trial(16, 0), trial(4, 2600), trial(4, 2500)))
+            .noise(0)
+            .edit(
+                run -> {
+                  if (run.repeat == 3 && run.point.target() == 2600) {
+                    run.fail(3, "no answer");
+                  }
+                })
+            .writeTo(temporary.resolve("a"));
+    remove(directory, run -> run.repeat() == 2 && run.point().target() == 2600);
+
+    assertThat(Analyst.of(List.of(directory), false).highestRates())
+        .singleElement()
+        .satisfies(
+            found -> {
+              assertThat(found.rate().center()).isEqualTo(2500);
+              assertThat(found.rate().n()).isEqualTo(1);
+              assertThat(found.ended()).isEqualTo(2);
+            });
+  }
+
+  @Test
+  void of_aSearchWithoutARunThatWasDone_isNotVerified() {
+    ResultsDirectory directory =
+        new SimulatedResults()
+            .store("redisjson", point -> 2500)
+            .points(List.of(trial(4, 0)))
+            .repeats(1)
+            .failing("redisjson", 1, 3, "no answer")
+            .writeTo(temporary.resolve("a"));
+
+    assertThat(Analyst.of(List.of(directory), false).highestRates())
+        .singleElement()
+        .matches(found -> !found.verified() && found.rate().n() == 0);
+  }
+
+  private static void remove(ResultsDirectory directory, Predicate<Run> which) throws IOException {
+    for (Run run : directory.runs().stream().filter(which).toList()) {
+      Files.delete(directory.directory(run).resolve("run.json"));
+    }
   }
 
   private static Point trial(int threads, int target) {
@@ -164,7 +220,55 @@ class AnalystTest {
         .filteredOn(warning -> warning.severity() == Severity.INVALID)
         .extracting(Warning::kind)
         .containsExactly(Kind.PARTS_APART, Kind.PARTS_APART);
-    assertThat(analysis.verdicts()).extracting(analysis::isInvalid).containsExactly(true, false);
+    assertThat(analysis.verdicts()).extracting(Verdict::invalid).containsExactly(true, false);
+  }
+
+  @Test
+  void of_aServerOfEachClientsOwnTogether_isOneLine() {
+    List<ResultsDirectory> own =
+        Stream.of("east", "west")
+            .map(
+                label ->
+                    clients(label)
+                        .points(List.of(POINT))
+                        .edit(run -> run.machine = SHARED)
+                        .writeTo(path(label)))
+            .toList();
+
+    assertThatThrownBy(() -> Analyst.of(own, true))
+        .isInstanceOf(ResultsException.class)
+        .hasMessageContaining("each client had a server of its own of mongodb-search")
+        .hasMessageContaining("--url")
+        .message()
+        .hasLineCount(1);
+    assertThat(Analyst.of(own.subList(0, 1), true).cells()).hasSize(2);
+  }
+
+  @Test
+  void of_aServerOnOneClientsMachineTogether_isOneResult() {
+    ResultsDirectory beside =
+        clients("west")
+            .points(List.of(POINT))
+            .edit(run -> run.machine = SHARED)
+            .writeTo(path("west"));
+
+    assertThat(Analyst.of(List.of(client("east", ""), beside), true).comparisons()).hasSize(1);
+  }
+
+  @Test
+  void of_sweepsThatEachClientEndsForItself_areNotTogether() {
+    List<Point> rates = List.of(trial(4, 0));
+    for (List<Point> points : List.of(SimulatedPoints.threads(1, 2), rates)) {
+      String id = points.get(0).sweep().id();
+      ResultsDirectory east = clients("east").points(points).writeTo(path("east-" + id));
+      ResultsDirectory west = clients("west").points(points).writeTo(path("west-" + id));
+
+      assertThatThrownBy(() -> Analyst.of(List.of(east, west), true))
+          .isInstanceOf(ResultsException.class)
+          .hasMessageContaining("the sweep " + id + " is for one client")
+          .message()
+          .hasLineCount(1);
+    }
   }
 
   @Test
@@ -249,6 +353,19 @@ class AnalystTest {
   }
 
   @Test
+  void of_aRateWithoutSearches_comparesWhatThereIs() {
+    ResultsDirectory directory =
+        pair()
+            .points(List.of(new Point(Sweep.SUSTAINED, "read-only", 0, 16, 250)))
+            .writeTo(temporary.resolve("a"));
+
+    assertThat(Analyst.of(List.of(directory), false).verdicts())
+        .singleElement()
+        .extracting(Verdict::measure, verdict -> verdict.compared().metric())
+        .containsExactly("p99 of READ", "Intended-READ_p99_us");
+  }
+
+  @Test
   void of_freshness_comparesTheMedian() {
     ResultsDirectory directory =
         pair().points(SimulatedPoints.freshness()).writeTo(temporary.resolve("a"));
@@ -271,7 +388,7 @@ class AnalystTest {
         new SimulatedResults()
             .store("redisjson", point -> 3000)
             .store("mongodb-search", point -> 2200)
-            .points(List.of(POINT, trial(16, 0), trial(4, 2000)))
+            .points(List.of(POINT, trial(4, 0)))
             .unverified("mongodb-search")
             .writeTo(temporary.resolve("a"));
 
@@ -298,7 +415,10 @@ class AnalystTest {
 
     assertThat(analysis.unequalDigests()).containsExactly(POINT);
     assertThat(analysis.unequalDatasets()).isEmpty();
-    assertThat(analysis.verdicts()).extracting(analysis::isInvalid).containsExactly(true, false);
+    assertThat(analysis.verdicts()).extracting(Verdict::invalid).containsExactly(true, false);
+    assertThat(analysis.verdicts())
+        .extracting(verdict -> verdict.sentence().endsWith(" (invalid: see the warnings)"))
+        .containsExactly(true, false);
   }
 
   @Test

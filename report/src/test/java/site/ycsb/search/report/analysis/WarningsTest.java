@@ -4,10 +4,14 @@ package site.ycsb.search.report.analysis;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -19,11 +23,15 @@ import site.ycsb.search.report.SimulatedPoints;
 import site.ycsb.search.report.SimulatedResults;
 import site.ycsb.search.report.analysis.Warning.Kind;
 import site.ycsb.search.report.analysis.Warning.Severity;
+import site.ycsb.search.report.results.Point;
+import site.ycsb.search.report.results.ResultsDirectory;
+import site.ycsb.search.report.results.Run;
 import site.ycsb.search.report.results.Run.Answers;
 import site.ycsb.search.report.results.Run.ClientUse;
 import site.ycsb.search.report.results.Run.Counts;
 import site.ycsb.search.report.results.Run.Machine;
 import site.ycsb.search.report.results.Run.MachineUse;
+import site.ycsb.search.report.results.Sweep;
 
 class WarningsTest {
 
@@ -33,6 +41,7 @@ class WarningsTest {
   static Stream<Arguments> flaws() {
     return Stream.of(
         flaw(Kind.FAILED_RUN, "3 runs failed: no answer", one(run -> run.fail(3, "no answer"))),
+        flaw(Kind.SHORT_RUN, "50 % shorter", one(run -> run.seconds = 25)),
         flaw(Kind.ERRORS, "1.0 %", run -> run.counts = new Counts(99, 1, 0, 99, 700, 0)),
         flaw(
             Kind.WRONG_ANSWERS,
@@ -46,6 +55,18 @@ class WarningsTest {
             Kind.UNEQUAL_SETTINGS,
             "interval in",
             run -> run.settings.put("visibility", "interval")),
+        flaw(
+            Kind.UNEQUAL_SETTINGS,
+            "differ in server: new; redisjson 1.0.",
+            one(run -> run.settings.put("server", "new"))),
+        flaw(
+            Kind.UNEQUAL_SETTINGS,
+            "differ in the property recordcount: 50000; 9.",
+            one(run -> run.properties = Map.of("recordcount", "9", "search.dataset", "loaded"))),
+        flaw(
+            Kind.UNEQUAL_SETTINGS,
+            "differ in cores: 16; 8.",
+            one(run -> run.machine = MachineEdits.of(16, false))),
         flaw(Kind.CLIENT_SATURATED, "90 %", run -> run.clientUse = new ClientUse(360, 0, 0, 0)),
         flaw(Kind.CLIENT_SATURATED, "used more cores", MachineEdits::shared),
         flaw(Kind.CLIENT_GC, "10 %", run -> run.clientUse = new ClientUse(60, 5, 9, 0)),
@@ -85,8 +106,81 @@ class WarningsTest {
   }
 
   @Test
+  void of_whatMayDifferFromRunToRun_isEmpty() {
+    Map<String, String> passing =
+        Map.of(
+            "recordcount", "50000",
+            "search.dataset", "untouched",
+            "redis.url", "redis://localhost:6380");
+
+    assertThat(warnings(sound().edit(ofRedis(one(run -> run.properties = passing))))).isEmpty();
+  }
+
+  @Test
+  void of_aComparisonThatWasStopped_saysWhatIsMissing() throws IOException {
+    ResultsDirectory results =
+        sound().points(SimulatedPoints.threads(1, 2)).writeTo(temporary.resolve("r"));
+    remove(results, run -> run.store().equals("mongodb-search"));
+    remove(results, run -> run.repeat() == 3 && run.point().updates() < 0.05);
+    remove(results, run -> run.point().threads() == 2);
+
+    Analysis analysis = Analyst.of(List.of(results), false);
+
+    assertThat(analysis.stores()).containsExactly("redisjson", "mongodb-search");
+    assertThat(analysis.warnings())
+        .filteredOn(warning -> warning.kind() == Kind.UNFINISHED)
+        .singleElement()
+        .extracting(Warning::severity, Warning::what)
+        .containsExactly(
+            Severity.SUSPECT,
+            "The comparison has not come to its end: it lacks 1 run of redisjson and all runs of"
+                + " mongodb-search.");
+  }
+
+  @Test
+  void of_aComparisonWithoutARun_saysThatAllAreMissing() throws IOException {
+    ResultsDirectory results = sound().writeTo(temporary.resolve("r"));
+    remove(results, run -> true);
+
+    assertThat(Analyst.of(List.of(results), false).warnings())
+        .extracting(Warning::kind)
+        .containsExactly(Kind.UNFINISHED);
+  }
+
+  @Test
+  void of_aSweepThatAStoreHasNotComeTo_namesIt() throws IOException {
+    ResultsDirectory results =
+        sound()
+            .points(SimulatedPoints.threads(1, 2))
+            .points(List.of(tried(0)))
+            .writeTo(temporary.resolve("r"));
+    remove(results, run -> run.point().sweep() == Sweep.THREADS);
+    remove(results, run -> run.point().isTrial() && run.repeat() > 1);
+
+    assertThat(Analyst.of(List.of(results), false).warnings())
+        .filteredOn(warning -> warning.kind() == Kind.UNFINISHED)
+        .singleElement()
+        .extracting(Warning::what)
+        .asString()
+        .contains("the sweep threads of redisjson")
+        .contains("2 of the searches for the highest rate of mongodb-search");
+  }
+
+  @Test
+  void of_fewOperationsForABound_saysSo() {
+    SimulatedResults results =
+        new SimulatedResults()
+            .store("redisjson", point -> 3000)
+            .points(List.of(new Point(Sweep.FIND_MAX, "rare", 0.001, 1, 0))); // 150 updates
+
+    assertThat(warnings(results))
+        .extracting(Warning::kind, Warning::where)
+        .containsExactly(tuple(Kind.FEW_OPERATIONS, "the highest rate of redisjson"));
+  }
+
+  @Test
   void of_aServerThatCannotBeTold_saysNothingOfOtherLoad() {
-    Machine shared = new Machine(8, 32L << 30, "Simulated CPU", "Linux 6.8", "17.0.12", true);
+    Machine shared = MachineEdits.of(8, true);
     SimulatedResults results =
         sound()
             .edit(
@@ -102,7 +196,7 @@ class WarningsTest {
   void of_ratesThatWereTried_saysNothing() {
     SimulatedResults results =
         sound()
-            .points(SimulatedPoints.findMax(0, 2000, 500))
+            .points(List.of(tried(0), tried(2000), tried(500)))
             .edit(
                 run -> {
                   if (run.point.isTrial()) {
@@ -118,7 +212,7 @@ class WarningsTest {
     SimulatedResults results =
         new SimulatedResults()
             .store("redisjson", point -> 3000)
-            .points(SimulatedPoints.findMax(0, 2000))
+            .points(List.of(tried(0)))
             .repeats(2);
 
     assertThat(warnings(results))
@@ -127,6 +221,7 @@ class WarningsTest {
             warning -> {
               assertThat(warning.kind()).isEqualTo(Kind.FEW_REPEATS);
               assertThat(warning.where()).isEqualTo("the highest rate of redisjson");
+              assertThat(warning.what()).endsWith("finished: 2.");
             });
   }
 
@@ -244,7 +339,7 @@ class WarningsTest {
 
   @Test
   void of_resultsOfTwoMachines_saysInWhat() {
-    Machine other = new Machine(16, 32L << 30, "Simulated CPU", "Linux 6.8", "17.0.12", false);
+    Machine other = MachineEdits.of(16, false);
     Analysis analysis =
         Analyst.of(
             List.of(
@@ -256,6 +351,17 @@ class WarningsTest {
         .singleElement()
         .extracting(Warning::what)
         .isEqualTo("Different cores: 8 in a; 16 in b.");
+  }
+
+  /** A rate that a search tried with one thread, at which a bound is kept at full speed. */
+  private static Point tried(int target) {
+    return new Point(Sweep.FIND_MAX, "search-10update", 0.1, 1, target);
+  }
+
+  private static void remove(ResultsDirectory results, Predicate<Run> which) throws IOException {
+    for (Run run : results.runs().stream().filter(which).toList()) {
+      Files.delete(results.directory(run).resolve("run.json"));
+    }
   }
 
   private List<Warning> warnings(SimulatedResults results) {
@@ -310,8 +416,12 @@ class WarningsTest {
 
   private static final class MachineEdits {
 
+    static Machine of(int cores, boolean shared) {
+      return new Machine(cores, 32L << 30, "Simulated CPU", "Linux 6.8", "17.0.12", shared);
+    }
+
     static void shared(RunDraft run) {
-      run.machine = new Machine(8, 32L << 30, "Simulated CPU", "Linux 6.8", "17.0.12", true);
+      run.machine = of(8, true);
       run.machineUse = new MachineUse(0.9, 0.5, 0.4, 0, 0, 0);
     }
   }

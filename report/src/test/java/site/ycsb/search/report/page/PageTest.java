@@ -428,17 +428,93 @@ class PageTest {
             new SimulatedResults()
                 .store("redisjson", point -> 20_000)
                 .store("mongodb-search", point -> 500)
-                .points(SimulatedPoints.findMax(0, 1000, 4000)),
+                .points(SimulatedPoints.findMax(0, 1, 1000, 4000))
+                .unverified("mongodb-search"),
             temporary.resolve("tried"));
 
     assertThat(new Comparability(tried).rows())
         .contains(new Comparability.Row("Targets missed", List.of("–", "–"), false));
     assertThat(between(Page.of(tried), "<table class=\"narrow\">", "</table>"))
         .containsPattern("redisjson</th><td>p99&#x3D;10ms</td>.*\\d\\d,\\d{3}\u00a0ops/s<.*–")
-        .containsPattern("mongodb-search</th>.*none kept it");
+        .containsPattern("mongodb-search</th>.*none kept it<br><span class=\"mark\">not verified<");
     assertThat(new Figures(tried).all().get(0).panels().get(0).series().get(0).marks())
         .extracting(Mark::at)
         .containsExactly("1,000\u00a0ops/s", "4,000\u00a0ops/s", "No target");
+  }
+
+  @Test
+  void highestRates_ofASearchThatWasNotFinished_sayWhy() {
+    Analysis stopped =
+        Pages.analysis(
+            new SimulatedResults()
+                .store("redisjson", point -> 500)
+                .points(SimulatedPoints.findMax(0, 1000)),
+            temporary.resolve("stopped"));
+
+    assertThat(new HighestRates(stopped).rows())
+        .containsExactly(
+            new HighestRates.Row("redisjson", "p99=10ms", "–", true, "no search was finished"));
+  }
+
+  @Test
+  void ratios_ofHighestRatesOfWhichOneIsUnverified_sayIt() {
+    Analysis tried =
+        Pages.analysis(
+            new SimulatedResults()
+                .store("redisjson", point -> 20_000)
+                .store("mongodb-search", point -> 10_000)
+                .points(SimulatedPoints.findMax(0, 9000))
+                .edit(
+                    run ->
+                        unverified(
+                            run, run.store.equals("redisjson") && run.point.target() == 9000)),
+            temporary.resolve("rates"));
+
+    assertThat(new Verdicts(tried).first().rows())
+        .singleElement()
+        .extracting(Verdicts.Row::flaws)
+        .isEqualTo(List.of("not verified"));
+  }
+
+  @Test
+  void table_ofSeriesWithOtherRows_hasThemInOrder() {
+    Series one = new Series("a", 0, 0, "", List.of(mark(1, "one"), mark(4, "four")));
+    Series two = new Series("b", 1, 0, "", List.of(mark(2, "two"), mark(4, "four")));
+    Panel panel =
+        new Panel(
+            "p",
+            "",
+            Figure.Kind.LINES,
+            "Rate",
+            Figure.Axis.linear("x", Figure.Unit.OPERATIONS_PER_SECOND),
+            Figure.Axis.linear("y", Figure.Unit.MICROSECONDS),
+            List.of(one, two));
+
+    assertThat(
+            new FigureParts(new Figure("f", "F", "", List.of(), List.of(panel)))
+                .panels()
+                .get(0)
+                .rows())
+        .extracting(FigureParts.Row::at)
+        .containsExactly("one", "two", "four");
+  }
+
+  private static Mark mark(double row, String at) {
+    return new Mark(row, 7, 7, null, null, List.of(), at, "7", true);
+  }
+
+  @Test
+  void marks_ofAP99ThatRepeatsCanNotBear_haveNoInterval() {
+    Analysis few =
+        Pages.analysis(
+            new SimulatedResults()
+                .store("redisjson", point -> 20)
+                .points(SimulatedPoints.threads(1, 2)),
+            temporary.resolve("bear"));
+
+    assertThat(new Figures(few).all().get(0).panels().get(0).series().get(0).marks())
+        .hasSize(2)
+        .allMatch(mark -> mark.low() == null && !mark.text().contains("("));
   }
 
   @Test

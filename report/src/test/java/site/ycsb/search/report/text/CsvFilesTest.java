@@ -104,7 +104,26 @@ class CsvFilesTest {
         .singleElement()
         .isEqualTo(
             "a,find-max,search-10update,0.1,16,,highest_rate_ops_per_s,redisjson,redisjson,90000,"
-                + "mongodb-search,60000,1.5,1.5,1.5,false,mongodb-search");
+                + "mongodb-search,60000,1.5,1.5,1.5,false,mongodb-search,false");
+  }
+
+  @Test
+  void winners_ofAnInvalidVerdict_haveNone() {
+    CsvFiles files =
+        files(
+            new SimulatedResults()
+                .store("redisjson", point -> 9000)
+                .store("mongodb-search", point -> 3000)
+                .points(List.of(SimulatedPoints.updates(10)))
+                .failing("mongodb-search", 1, 3, "no answer")
+                .writeTo(temporary.resolve("a")));
+
+    assertThat(rows(files.winners()))
+        .singleElement()
+        .matches(row -> cell(CsvFiles.WINNERS, row, "winner").isEmpty())
+        .matches(row -> cell(CsvFiles.WINNERS, row, "advantage_ratio").isEmpty())
+        .matches(row -> cell(CsvFiles.WINNERS, row, "best").equals("redisjson"))
+        .matches(row -> cell(CsvFiles.WINNERS, row, "invalid").equals("true"));
   }
 
   private static SimulatedResults one(int target) {

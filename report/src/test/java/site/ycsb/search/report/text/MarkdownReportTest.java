@@ -41,6 +41,36 @@ class MarkdownReportTest {
     assertThat(page).containsPattern("\\| UPDATE \\| 50 \\| \\d\\.\\d\\d \\| – \\|");
   }
 
+  @Test
+  void of_aSearchThatWasNotFinished_hasNoRate() {
+    String page =
+        page(
+            new SimulatedResults()
+                .store("redisjson", point -> 500)
+                .points(SimulatedPoints.findMax(0, 1000)));
+
+    assertThat(page).contains("| redisjson | p99=10ms | – |");
+  }
+
+  @Test
+  void of_namesAndReasonsOfAnybodys_escapesThem() {
+    String hostile = "<img src=x>\n# [a](b)\\|`c`*d*";
+    String page =
+        page(
+            new SimulatedResults()
+                .store("redisjson", point -> 500)
+                .setting("redisjson", "mode", hostile)
+                .points(List.of(SimulatedPoints.updates(10)))
+                .failing("redisjson", 1, 3, hostile)
+                .label(hostile));
+    String escaped = "\\<img src=x> # \\[a](b)\\\\\\|\\`c\\`\\*d\\*";
+
+    assertThat(page)
+        .startsWith("# " + escaped + "\n")
+        .contains("failed: " + escaped)
+        .contains("| mode | " + escaped + " |");
+  }
+
   private String page(SimulatedResults results) {
     return MarkdownReport.of(Analyst.of(List.of(results.writeTo(temporary.resolve("a"))), false));
   }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-package site.ycsb.search.launcher;
+package site.ycsb.search.report.results;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import site.ycsb.search.launcher.RateSearch.Trial;
+import site.ycsb.search.report.results.RateSearch.Trial;
 
 class RateSearchTest {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package site.ycsb.search.launcher;
+package site.ycsb.search.report.results;
 
 import java.util.List;
 import java.util.Optional;
@@ -10,14 +10,15 @@ import java.util.Optional;
  * rate that held and the lowest that did not. What comes next depends on the trials alone, so a
  * search can go on where another process has left it.
  */
-final class RateSearch {
+public final class RateSearch {
 
   /**
    * Bounds no further apart than this part of the upper one are as good as equal: noise is more.
    */
-  static final double RESOLUTION = 0.05;
+  public static final double RESOLUTION = 0.05;
 
-  static final int MOST_TRIALS = 9;
+  /** However far apart its bounds are then. */
+  public static final int MOST_TRIALS = 9;
 
   /**
    * A trial that has ended.
@@ -26,12 +27,12 @@ final class RateSearch {
    * @param throughput that it reached
    * @param held whether it reached its target within the bound
    */
-  record Trial(int target, double throughput, boolean held) {}
+  public record Trial(int target, double throughput, boolean held) {}
 
   private RateSearch() {}
 
   /** The rate to try next, 0 for none given; empty if the answer is known. */
-  static Optional<Integer> next(List<Trial> trials) {
+  public static Optional<Integer> next(List<Trial> trials) {
     Optional<Trial> unlimited = trials.stream().filter(each -> each.target == 0).findFirst();
     if (unlimited.isEmpty()) {
       return Optional.of(0);

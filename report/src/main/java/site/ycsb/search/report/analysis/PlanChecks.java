@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.report.analysis;
+
+import static site.ycsb.search.report.analysis.Findings.percent;
+import static site.ycsb.search.report.analysis.Findings.worst;
+import static site.ycsb.search.report.analysis.Warning.Severity.SUSPECT;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import site.ycsb.search.report.analysis.Findings.Rule;
+import site.ycsb.search.report.results.Comparison;
+import site.ycsb.search.report.results.Point;
+import site.ycsb.search.report.results.Run;
+import site.ycsb.search.report.results.Sweep;
+
+/**
+ * Whether comparisons did all that they set out to do. Points that no store has come to are in no
+ * run, so of a comparison that was stopped early more may be missing than is said.
+ */
+record PlanChecks(Findings findings) {
+
+  /** By which part of the time that was asked for a run may be shorter. */
+  static final double SHORT = 0.1;
+
+  void check() {
+    for (int results = 0; results < findings.analysis.comparisons().size(); results++) {
+      unfinished(results);
+    }
+    findings.check(
+        new Rule(
+            SUSPECT,
+            Warning.Kind.SHORT_RUN,
+            "Give no operationcount, or a greater one: it may have ended the run early."),
+        this::shortBy,
+        SHORT,
+        share -> "A run was up to %s shorter than was asked for.".formatted(percent(share)));
+  }
+
+  private double shortBy(Cell cell) {
+    double asked = comparison(cell.results()).seconds();
+    return asked > 0 ? worst(cell, run -> 1 - run.seconds() / asked) : 0;
+  }
+
+  private void unfinished(int results) {
+    List<String> missing =
+        comparison(results).stores().stream()
+            .flatMap(store -> missing(results, store).stream())
+            .toList();
+    if (!missing.isEmpty()) {
+      findings.add(
+          new Rule(
+              SUSPECT,
+              Warning.Kind.UNFINISHED,
+              "Run the rest of it: bin/ycsb compare --resume DIR."),
+          findings.analysis.names().size() == 1 ? "" : findings.analysis.names().get(results),
+          "The comparison has not come to its end: it lacks %s."
+              .formatted(PointNames.listed(missing)),
+          List.of());
+    }
+  }
+
+  /** What a store lacks of what was set out to do, in words. */
+  private List<String> missing(int results, String store) {
+    if (cells(results).noneMatch(cell -> cell.store().equals(store))) {
+      return List.of("all runs of " + store);
+    }
+    List<String> missing = new ArrayList<>();
+    int runs = 0;
+    for (Sweep sweep : comparison(results).sweeps()) {
+      List<Point> points = points(results, store, sweep);
+      if (points.isEmpty()) {
+        missing.add("the sweep %s of %s".formatted(sweep.id(), store));
+      } else if (sweep != Sweep.FIND_MAX) {
+        runs += points.stream().mapToInt(point -> missing(results, store, point)).sum();
+      }
+    }
+    if (runs > 0) {
+      missing.add("%s %s of %s".formatted(runs, runs == 1 ? "run" : "runs", store));
+    }
+    int searches = missingSearches(results, store);
+    if (searches > 0) {
+      missing.add("%s of the searches for the highest rate of %s".formatted(searches, store));
+    }
+    return missing;
+  }
+
+  /** Those of other stores too, but for the sweeps in which each store decides what comes next. */
+  private List<Point> points(int results, String store, Sweep sweep) {
+    boolean own = sweep == Sweep.THREADS || sweep == Sweep.FIND_MAX;
+    return cells(results)
+        .filter(cell -> cell.point().sweep() == sweep)
+        .filter(cell -> !own || cell.store().equals(store))
+        .map(Cell::point)
+        .distinct()
+        .toList();
+  }
+
+  private int missing(int results, String store, Point point) {
+    long ended =
+        findings.analysis.cell(results, store, point).stream()
+            .flatMap(cell -> cell.runs().stream())
+            .map(Run::repeat)
+            .distinct()
+            .count();
+    return Math.max(0, comparison(results).repeats() - (int) ended);
+  }
+
+  private int missingSearches(int results, String store) {
+    return findings.analysis.highestRates().stream()
+        .filter(highest -> highest.results() == results && highest.store().equals(store))
+        .mapToInt(highest -> Math.max(0, comparison(results).repeats() - highest.ended()))
+        .sum();
+  }
+
+  private Stream<Cell> cells(int results) {
+    return findings.analysis.cells().stream().filter(cell -> cell.results() == results);
+  }
+
+  private Comparison comparison(int results) {
+    return findings.analysis.comparisons().get(results);
+  }
+}

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.report.results;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ClientReportTest {
+
+  @TempDir private Path temporary;
+
+  @Test
+  void operations_ofAReport_leaveTheClientsCleanUpOut() throws IOException {
+    String one = "{\"Operations\": 1, \"AverageLatency(us)\": 9}";
+    Path file =
+        Files.writeString(
+            temporary.resolve("ycsb.json"),
+            """
+            {"metrics": {
+              "READ": ONE, "Intended-READ": ONE, "CLEANUP": ONE, "Intended-CLEANUP": ONE}}
+            """
+                .replace("ONE", one));
+
+    assertThat(ClientReport.read(file).orElseThrow().operations())
+        .containsOnlyKeys("READ", "Intended-READ");
+  }
+}
