@@ -31,7 +31,7 @@ final class CompareOptions {
         paramLabel = "NAME",
         split = ",",
         description = {
-          "updates (0 to 50 % updates), isolated (inserts, reads, searches alone), threads (more and"
+          "updates (0 to 50 %% updates), isolated (inserts, reads, searches alone), threads (more and"
               + " more, until the store is saturated) or freshness. May be repeated; updates if"
               + " nothing else is asked."
         })

@@ -14,6 +14,8 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import site.ycsb.search.launcher.BinYcsb.Outcome;
 
 /** {@code bin/ycsb} on the packaged tree, without a server. */
@@ -24,6 +26,15 @@ class BinYcsbIT {
           + " -p updateproportion=0 -threads 2";
 
   @TempDir Path directory;
+
+  @ParameterizedTest
+  @ValueSource(strings = {"load", "run", "verify", "compare", "report", "shell", "up"})
+  void help_ofACommand_isAllThatIsPrinted(String command) throws Exception {
+    Outcome outcome = BinYcsb.packaged(directory).run(command, "--help");
+
+    assertThat(outcome.err()).isEmpty(); // Where picocli complains of a text that it can't format.
+    assertThat(outcome.out()).startsWith("Usage: bin/ycsb " + command);
+  }
 
   @Test
   void version_anywhere_isPrinted() throws Exception {
