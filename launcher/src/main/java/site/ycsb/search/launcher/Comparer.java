@@ -81,9 +81,10 @@ final class Comparer {
   }
 
   /**
-   * Starts and loads all that is measured, so that each store has the same frozen neighbours from
-   * the first run on, and it is known before that if memory is too small for them. What fails here
-   * is tried again, and kept, by the store's first run. False if it was interrupted.
+   * Starts, loads and warms up all that is measured, so that each store has the same frozen
+   * neighbours from the first run on, and it is known before that if memory is too small for them.
+   * What fails here is kept by the store's first run, which tries it again; but a server is not
+   * started twice in a round. False if it was interrupted.
    */
   private boolean prepare() {
     stage.clear(plan.servers());
