@@ -10,6 +10,7 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 import site.ycsb.search.servers.ManagedServers;
+import site.ycsb.search.servers.ManagedServers.Reservation;
 import site.ycsb.search.servers.RunningServer;
 import site.ycsb.search.servers.ServerException;
 import site.ycsb.search.servers.ServerKind;
@@ -55,6 +56,16 @@ final class ServerOptions {
   /** The server, started if it does not run. */
   RunningServer up(ManagedServers servers, ServerKind kind, OptionalInt port) {
     return servers.up(kind, Optional.ofNullable(via), port, Optional.ofNullable(image));
+  }
+
+  /** The same for who does not reserve it; waits for a comparison that has frozen it. */
+  RunningServer upUnreserved(ManagedServers servers, ServerKind kind, OptionalInt port) {
+    if (!servers.isFrozen(kind)) {
+      return up(servers, kind, port);
+    }
+    try (Reservation reserved = servers.reserve(kind)) {
+      return up(servers, kind, port);
+    }
   }
 
   /** Reads {@code --via}. */

@@ -9,7 +9,7 @@ import java.util.Properties;
 /**
  * Warms up a server that has just started, until it gets no faster: its compiler and its caches may
  * take minutes, and the points that are measured first would pay for them. Short runs that nobody
- * keeps, of all operations that the comparison may do, tell.
+ * keeps, of searches, reads and updates, tell.
  */
 final class Settling {
 
@@ -58,7 +58,8 @@ final class Settling {
   }
 
   /**
-   * A trial: a job of the comparison, but with every operation, and as fast as the server can.
+   * A trial: a job of the comparison, but of searches, reads and updates, as fast as the server
+   * can.
    *
    * @param writes whether it may write
    */

@@ -12,6 +12,7 @@ import site.ycsb.search.Binding.ManagedServer;
 import site.ycsb.search.ExitCode;
 import site.ycsb.search.launcher.Job.Task;
 import site.ycsb.search.servers.ManagedServers.Reservation;
+import site.ycsb.search.servers.RunningServer;
 import site.ycsb.search.servers.ServerKind;
 
 /** What load, run, shell and verify have in common: plan one job, then do it. */
@@ -41,7 +42,7 @@ final class StoreJobs {
   /** Does a job; returns its exit code. */
   int run(Job job, StoreOptions options, ClientProcess client) {
     JobRunner runner =
-        new JobRunner(context.console(), client, server -> address(server, options.server));
+        new JobRunner(context.console(), client, server -> address(server, job, options.server));
     int code = run(runner, job);
     if (code == ExitCode.DATASET.number() && isOfUser(job)) {
       context.console().say("load it first: " + loadCommand(job.store(), options.workload));
@@ -52,7 +53,7 @@ final class StoreJobs {
   /** One at a time on a managed server: what one loads, another would drop. */
   private int run(JobRunner runner, Job job) {
     Optional<ManagedServer> server = job.store().serverToProvide(job.properties());
-    if (server.isEmpty()) {
+    if (server.isEmpty() || isUnreserved(job)) {
       return runner.run(job);
     }
     ServerKind kind = ServerKind.parse(server.get().kind());
@@ -67,9 +68,18 @@ final class StoreJobs {
     return hasServer && job.store().serverToProvide(job.properties()).isEmpty();
   }
 
-  private String address(ManagedServer server, ServerOptions options) {
+  /** Whoever asks by hand keeps nobody waiting. */
+  private static boolean isUnreserved(Job job) {
+    return job.task() == Task.SHELL;
+  }
+
+  private String address(ManagedServer server, Job job, ServerOptions options) {
     ServerKind kind = ServerKind.parse(server.kind());
-    return options.up(context.servers(), kind, OptionalInt.empty()).url().toString();
+    RunningServer running =
+        isUnreserved(job)
+            ? options.upUnreserved(context.servers(), kind, OptionalInt.empty())
+            : options.up(context.servers(), kind, OptionalInt.empty());
+    return running.url().toString();
   }
 
   private static boolean isSecret(String pair) {

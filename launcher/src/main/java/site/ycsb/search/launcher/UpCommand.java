@@ -8,8 +8,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import site.ycsb.search.servers.ManagedServers;
-import site.ycsb.search.servers.ManagedServers.Reservation;
+import site.ycsb.search.servers.RunningServer;
 import site.ycsb.search.servers.ServerKind;
 
 /** {@code bin/ycsb up}. */
@@ -47,11 +46,8 @@ final class UpCommand implements Callable<Integer> {
     }
     options.requireAgreement();
     ServerKind kind = names.kind(store);
-    ManagedServers servers = context.servers();
-    OptionalInt wanted = wantedPort();
-    try (Reservation reserved = servers.reserve(kind)) { // A comparison may have frozen it.
-      context.console().out().println(options.up(servers, kind, wanted).url());
-    }
+    RunningServer server = options.upUnreserved(context.servers(), kind, wantedPort());
+    context.console().out().println(server.url());
     return 0;
   }
 

@@ -136,12 +136,15 @@ class EveryStoreIT {
             "compare "
                 + String.join(" ", STORES)
                 + " --via package --repeats 1 --seconds 2"
-                + " --warmup 0 --settle 0 -P "
+                + " --warmup 0 --settle 1 -P "
                 + mix
                 + " --out "
                 + results);
 
     assertThat(outcome.code()).as(outcome.err()).isZero();
+    for (String store : STORES) { // The runs are verified, so what that wrote is gone.
+      assertThat(outcome.err()).contains(store + " warmed up in ");
+    }
     List<Run> runs =
         new ResultsDirectory(results).runs().stream().filter(run -> !run.ceiling()).toList();
     assertThat(runs).extracting(Run::store).containsExactlyInAnyOrderElementsOf(STORES);
