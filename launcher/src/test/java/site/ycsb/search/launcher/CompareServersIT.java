@@ -81,15 +81,8 @@ class CompareServersIT {
     CompletableFuture<Outcome> comparison = start("compare redisjson mongodb-search --seed 2");
     await(comparison, () -> results.isBegun() && results.runs().size() == 1);
     Path state = home.resolve(REDIS_STATE);
-    String before = Files.readString(state);
 
-    Outcome outcome;
-    try {
-      Files.writeString(state, "port=many");
-      outcome = comparison.get(2, TimeUnit.MINUTES);
-    } finally {
-      Files.writeString(state, before); // For down() to find it.
-    }
+    Outcome outcome = endWithout(state, comparison);
 
     assertThat(outcome.code()).as(outcome.err()).isEqualTo(3);
     assertThat(results.runs()).hasSize(6);
@@ -109,21 +102,26 @@ class CompareServersIT {
     CompletableFuture<Outcome> comparison = start("compare redisjson mongodb-search --seed 1");
     await(comparison, () -> results.isBegun() && results.runs().size() == 4);
     Path state = home.resolve(REDIS_STATE);
-    String before = Files.readString(state);
 
-    Outcome outcome;
-    try {
-      Files.writeString(state, "port=many");
-      outcome = comparison.get(2, TimeUnit.MINUTES);
-    } finally {
-      Files.writeString(state, before); // For down() to find it.
-    }
+    Outcome outcome = endWithout(state, comparison);
 
     assertThat(outcome.code()).as(outcome.err()).isZero();
     assertThat(outcome.err()).contains("redisjson: its server is left: cannot read " + state);
     assertThat(ycsb("status").out())
         .containsPattern("(?m)^redis +frozen$")
         .containsPattern("(?m)^mongodb +down$");
+  }
+
+  /** Lets a comparison go on to its end while the state of one of its servers can't be read. */
+  private static Outcome endWithout(Path state, CompletableFuture<Outcome> comparison)
+      throws Exception {
+    String before = Files.readString(state);
+    try {
+      Files.writeString(state, "port=many");
+      return comparison.get(2, TimeUnit.MINUTES);
+    } finally {
+      Files.writeString(state, before); // For down() to find it.
+    }
   }
 
   private CompletableFuture<Outcome> start(String command) {
