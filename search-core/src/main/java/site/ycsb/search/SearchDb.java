@@ -57,6 +57,15 @@ public abstract class SearchDb<C> extends DB {
   protected abstract void close(C client) throws Exception;
 
   /**
+   * Opens what this instance has for itself, such as a connection of its thread. Called once, after
+   * {@link #connect}.
+   */
+  protected void join(C client) throws Exception {}
+
+  /** Closes what {@link #join} has opened, if it has; called once, before {@link #close}. */
+  protected void leave() throws Exception {}
+
+  /**
    * What the server calls itself: the name and version of everything that takes part in a search.
    */
   public abstract String version() throws Exception;

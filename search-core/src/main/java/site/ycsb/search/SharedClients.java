@@ -3,6 +3,7 @@ package site.ycsb.search;
 
 import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.Callable;
 import site.ycsb.DBException;
 
 /**
@@ -40,31 +41,53 @@ final class SharedClients {
 
   private final Map<Key, Shared> clients = new HashMap<>();
 
-  /** The client of the instance's properties, connected if the instance is the first to ask. */
+  /** A part of closing, which may fail in any way. */
+  private interface Step {
+    void take() throws Exception;
+  }
+
+  /**
+   * The client of the instance's properties, connected if the instance is the first to ask. The
+   * instance has joined it.
+   */
   @SuppressWarnings("unchecked") // Its client comes from connect() of the same class.
   synchronized <C> Lease<C> acquire(SearchDb<C> db) throws DBException {
     Key key = new Key(db.getClass(), Map.copyOf(db.getProperties()));
     Shared shared = clients.get(key);
     if (shared == null) {
-      shared = new Shared(connect(db));
+      shared = new Shared(connecting(() -> db.connect(db.getProperties())));
       clients.put(key, shared);
     }
     shared.users++;
-    return new Lease<>(key, (C) shared.client);
+    Lease<C> lease = new Lease<>(key, (C) shared.client);
+    try {
+      return connecting(
+          () -> {
+            db.join(lease.client);
+            return lease;
+          });
+    } catch (DBException e) {
+      release(db, lease);
+      throw e;
+    }
   }
 
   /** Gives a share back; the last one to be given back closes the client. */
   synchronized <C> void release(SearchDb<C> db, Lease<C> lease) throws DBException {
-    Shared shared = clients.get(lease.key);
-    if (shared != null && --shared.users == 0) {
-      clients.remove(lease.key);
-      close(db, lease.client);
+    try {
+      closing(db::leave);
+    } finally {
+      Shared shared = clients.get(lease.key);
+      if (shared != null && --shared.users == 0) {
+        clients.remove(lease.key);
+        closing(() -> db.close(lease.client));
+      }
     }
   }
 
-  private static <C> C connect(SearchDb<C> db) throws DBException {
+  private static <T> T connecting(Callable<T> step) throws DBException {
     try {
-      return db.connect(db.getProperties());
+      return step.call();
     } catch (DBException e) {
       throw e;
     } catch (SettingException e) {
@@ -74,9 +97,9 @@ final class SharedClients {
     }
   }
 
-  private static <C> void close(SearchDb<C> db, C client) throws DBException {
+  private static void closing(Step step) throws DBException {
     try {
-      db.close(client);
+      step.take();
     } catch (DBException e) {
       throw e;
     } catch (Exception e) {

@@ -12,8 +12,11 @@ final class CountingStore extends InMemorySearchDb {
   static final class Plan {
     final AtomicInteger connects = new AtomicInteger();
     final AtomicInteger closes = new AtomicInteger();
+    final AtomicInteger joined = new AtomicInteger();
     volatile @Nullable Exception connectFailure;
     volatile @Nullable Exception closeFailure;
+    volatile @Nullable Exception joinFailure;
+    volatile @Nullable Exception leaveFailure;
     volatile long connectMillis;
   }
 
@@ -36,6 +39,18 @@ final class CountingStore extends InMemorySearchDb {
   protected void close(Tables tables) throws Exception {
     plan.closes.incrementAndGet();
     throwIfAny(plan.closeFailure);
+  }
+
+  @Override
+  protected void join(Tables tables) throws Exception {
+    throwIfAny(plan.joinFailure);
+    plan.joined.incrementAndGet();
+  }
+
+  @Override
+  protected void leave() throws Exception {
+    plan.joined.decrementAndGet();
+    throwIfAny(plan.leaveFailure);
   }
 
   private static void throwIfAny(@Nullable Exception failure) throws Exception {

@@ -114,6 +114,41 @@ class SharedClientsTest {
   }
 
   @Test
+  void init_ofEach_joinsAndItsCleanupLeaves() throws DBException {
+    CountingStore one = new CountingStore(plan, properties);
+    CountingStore other = new CountingStore(plan, properties);
+    one.init();
+    other.init();
+    assertThat(plan.joined).hasValue(2);
+    one.cleanup();
+    assertThat(plan.joined).hasValue(1);
+    other.cleanup();
+    assertThat(plan.joined).hasValue(0);
+  }
+
+  @Test
+  void init_whereJoiningFails_givesTheClientBack() {
+    plan.joinFailure = new IOException("no more connections");
+    assertThatThrownBy(() -> new CountingStore(plan, properties).init())
+        .isInstanceOfSatisfying(
+            StoreException.class, e -> assertThat(e.exitCode()).isEqualTo(ExitCode.UNREACHABLE))
+        .hasMessage("can't connect: no more connections");
+    assertThat(SearchDb.ofThread()).isEmpty();
+    assertThat(plan.closes).hasValue(1);
+  }
+
+  @Test
+  void cleanup_whereLeavingFails_closesTheClientAllTheSame() throws DBException {
+    CountingStore store = new CountingStore(plan, properties);
+    store.init();
+    plan.leaveFailure = new IOException("broken pipe");
+    assertThatThrownBy(store::cleanup)
+        .isInstanceOf(StoreException.class)
+        .hasMessage("the client did not close: broken pipe");
+    assertThat(plan.closes).hasValue(1);
+  }
+
+  @Test
   void cleanup_twiceOrBeforeInit_closesNothingTwice() throws DBException {
     CountingStore store = new CountingStore(plan, properties);
     CountingStore other = new CountingStore(plan, properties);

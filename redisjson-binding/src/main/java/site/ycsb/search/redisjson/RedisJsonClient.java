@@ -9,7 +9,6 @@ import java.util.Set;
 import org.apache.commons.pool2.impl.GenericObjectPoolConfig;
 import redis.clients.jedis.AbstractPipeline;
 import redis.clients.jedis.Builder;
-import redis.clients.jedis.BuilderFactory;
 import redis.clients.jedis.CommandArguments;
 import redis.clients.jedis.CommandObject;
 import redis.clients.jedis.Connection;
@@ -18,21 +17,18 @@ import redis.clients.jedis.HostAndPort;
 import redis.clients.jedis.JedisClientConfig;
 import redis.clients.jedis.RedisClient;
 import redis.clients.jedis.RedisClusterClient;
-import redis.clients.jedis.Response;
 import redis.clients.jedis.SslOptions;
 import redis.clients.jedis.UnifiedJedis;
-import redis.clients.jedis.exceptions.JedisConnectionException;
-import redis.clients.jedis.exceptions.JedisDataException;
 import redis.clients.jedis.exceptions.JedisException;
 import redis.clients.jedis.util.Pool;
 import site.ycsb.search.StoreException;
 
 /**
- * The connections to a server, and what the server is. Thread-safe: all client threads share it.
- * Every thread's connection is open before the first operation, and nothing but operations uses
- * them: no client-side cache, no background pings, no retries.
+ * The way to a server, and what the server is. Thread-safe: all client threads share it. Every
+ * thread's connection is open before the first operation, and nothing but operations uses them: no
+ * client-side cache, no background pings, no retries.
  */
-final class RedisJsonClient implements AutoCloseable {
+final class RedisJsonClient implements Commands, AutoCloseable {
 
   /** Enough to follow a slot that has moved; no operation is tried again for another reason. */
   private static final int CLUSTER_ATTEMPTS = 2;
@@ -41,6 +37,7 @@ final class RedisJsonClient implements AutoCloseable {
   private final RedisServer server;
   private final UnifiedJedis jedis;
   private final List<Pool<Connection>> pools;
+  private final ReadTimeouts timeouts;
 
   private RedisJsonClient(
       RedisJsonSettings settings,
@@ -51,6 +48,7 @@ final class RedisJsonClient implements AutoCloseable {
     this.server = server;
     this.jedis = jedis;
     this.pools = List.copyOf(pools);
+    this.timeouts = new ReadTimeouts(settings.socketTimeoutMillis());
   }
 
   /**
@@ -60,7 +58,7 @@ final class RedisJsonClient implements AutoCloseable {
    */
   static RedisJsonClient open(RedisJsonSettings settings) throws StoreException {
     JedisClientConfig config = config(settings);
-    HostAndPort node = new HostAndPort(settings.address().host(), settings.address().port());
+    HostAndPort node = node(settings);
     try {
       RedisServer server = probe(node, config);
       server.require(settings);
@@ -70,6 +68,10 @@ final class RedisJsonClient implements AutoCloseable {
     } catch (JedisException e) {
       throw ConnectFailures.explain(settings, e);
     }
+  }
+
+  private static HostAndPort node(RedisJsonSettings settings) {
+    return new HostAndPort(settings.address().host(), settings.address().port());
   }
 
   private static RedisServer probe(HostAndPort node, JedisClientConfig config) {
@@ -87,7 +89,7 @@ final class RedisJsonClient implements AutoCloseable {
             .clientConfig(config)
             .poolConfig(poolConfig(settings))
             .build();
-    return new RedisJsonClient(settings, server, jedis, List.of(jedis.getPool())).warm();
+    return new RedisJsonClient(settings, server, jedis, List.of(jedis.getPool()));
   }
 
   private static RedisJsonClient cluster(
@@ -140,13 +142,13 @@ final class RedisJsonClient implements AutoCloseable {
     return config;
   }
 
-  /** Opens a connection for each thread, or an operation that is timed would. */
+  /** Opens a connection to each node for each thread, or an operation that is timed would. */
   private RedisJsonClient warm() {
     try {
       pools.forEach(pool -> pool.addObjects(settings.threads()));
       return this;
     } catch (JedisException e) {
-      jedis.close();
+      close();
       throw e;
     }
   }
@@ -164,43 +166,38 @@ final class RedisJsonClient implements AutoCloseable {
     return jedis;
   }
 
-  /** Sends one command and reads its reply. */
-  <T> T call(CommandArguments command, Builder<T> reply) {
+  @Override
+  public <T> T call(CommandArguments command, Builder<T> reply) {
     return jedis.executeCommand(new CommandObject<>(command, reply));
   }
 
-  /** Sends several commands at once; their replies in order, or the first error among them. */
-  List<Object> callAll(List<CommandArguments> commands) {
-    List<Object> replies = sendAll(commands);
-    for (Object reply : replies) {
-      if (reply instanceof JedisDataException error) {
-        throw error;
-      }
-    }
-    return replies;
+  @Override
+  public AbstractPipeline pipeline() {
+    return jedis.pipelined();
   }
 
-  /** Sends several commands at once; their replies in order, errors of the server among them. */
-  List<Object> sendAll(List<CommandArguments> commands) {
-    List<Response<Object>> replies = new ArrayList<>(commands.size());
-    try (AbstractPipeline pipeline = jedis.pipelined()) {
-      for (CommandArguments command : commands) {
-        replies.add(
-            pipeline.executeCommand(new CommandObject<>(command, BuilderFactory.RAW_OBJECT)));
-      }
-    }
-    return replies.stream().map(RedisJsonClient::received).toList();
-  }
-
-  /** A cluster's pipeline logs a lost connection and leaves the replies unset. */
-  private static Object received(Response<Object> reply) {
+  /**
+   * What one client thread sends its operations by: a connection of its own; with a cluster, the
+   * nodes' pools.
+   *
+   * @throws StoreException with a line for the user
+   */
+  Commands commandsOfAThread() throws StoreException {
     try {
-      return reply.get();
-    } catch (JedisDataException e) {
-      return e;
-    } catch (IllegalStateException e) {
-      throw new JedisConnectionException("the connection was lost before the reply", e);
+      return settings.cluster() ? this : new OwnConnection(this::connect);
+    } catch (JedisException e) {
+      throw ConnectFailures.explain(settings, e);
     }
+  }
+
+  private Connection connect() {
+    HostAndPort node = node(settings);
+    JedisClientConfig config = config(settings);
+    // TLS reads through a socket of the JDK's own, which has a timeout of its own.
+    return settings.address().tls()
+        ? new Connection(node, config)
+        : new Connection(
+            () -> WatchedSocket.connect(node, settings.connectTimeoutMillis(), timeouts), config);
   }
 
   /** Sends a command to every node. */
@@ -216,6 +213,7 @@ final class RedisJsonClient implements AutoCloseable {
 
   @Override
   public void close() {
+    timeouts.close();
     jedis.close();
   }
 }

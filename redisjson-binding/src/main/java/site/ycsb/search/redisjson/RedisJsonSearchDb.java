@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.redisjson;
 
+import static java.util.Objects.requireNonNull;
+
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -45,6 +47,7 @@ public final class RedisJsonSearchDb extends SearchDb<RedisJsonClient> {
   private static final long INDEXING_POLL_MILLIS = 20;
 
   private @Nullable RedisJsonTable table;
+  private @Nullable Commands commands;
 
   @Override
   protected RedisJsonClient connect(Properties properties) throws StoreException {
@@ -54,6 +57,19 @@ public final class RedisJsonSearchDb extends SearchDb<RedisJsonClient> {
   @Override
   protected void close(RedisJsonClient client) {
     client.close();
+  }
+
+  @Override
+  protected void join(RedisJsonClient client) throws StoreException {
+    commands = client.commandsOfAThread();
+  }
+
+  @Override
+  protected void leave() {
+    if (commands instanceof OwnConnection own) {
+      own.close();
+    }
+    commands = null;
   }
 
   @Override
@@ -224,7 +240,7 @@ public final class RedisJsonSearchDb extends SearchDb<RedisJsonClient> {
         commands.add(RedisJsonQueries.addToOrder(table, document.key()));
       }
     }
-    List<Object> replies = client().sendAll(withWait(commands));
+    List<Object> replies = commands().sendAll(withWait(commands));
     requireReplicas(replies);
     Map<String, Exception> failures = new HashMap<>();
     for (int i = 0; i < commands.size(); i++) {
@@ -238,9 +254,9 @@ public final class RedisJsonSearchDb extends SearchDb<RedisJsonClient> {
   /** Sends the commands of one write; returns their replies. */
   private List<Object> write(List<CommandArguments> commands) {
     if (commands.size() == 1 && client().settings().profile().replicas() == 0) {
-      return List.of(client().call(commands.get(0), BuilderFactory.RAW_OBJECT));
+      return List.of(commands().call(commands.get(0), BuilderFactory.RAW_OBJECT));
     }
-    List<Object> replies = client().callAll(withWait(commands));
+    List<Object> replies = commands().callAll(withWait(commands));
     requireReplicas(replies);
     return replies;
   }
@@ -275,7 +291,7 @@ public final class RedisJsonSearchDb extends SearchDb<RedisJsonClient> {
   @Override
   protected Optional<Document> get(String name, String key, @Nullable Set<String> fields) {
     byte[] json =
-        client().call(RedisJsonQueries.read(table(name), key, fields), BuilderFactory.BINARY);
+        commands().call(RedisJsonQueries.read(table(name), key, fields), BuilderFactory.BINARY);
     return json == null ? Optional.empty() : Optional.of(document(key, json, fields));
   }
 
@@ -284,7 +300,8 @@ public final class RedisJsonSearchDb extends SearchDb<RedisJsonClient> {
     RedisJsonTable table = table(name);
     if (changes.fields().isEmpty()) {
       return isOne(
-          client().call(RedisJsonQueries.exists(table, changes.key()), BuilderFactory.RAW_OBJECT));
+          commands()
+              .call(RedisJsonQueries.exists(table, changes.key()), BuilderFactory.RAW_OBJECT));
     }
     try {
       switch (client().settings().update()) {
@@ -320,14 +337,14 @@ public final class RedisJsonSearchDb extends SearchDb<RedisJsonClient> {
     }
     RedisJsonTable table = table(name);
     List<String> keys =
-        client()
+        commands()
             .call(RedisJsonQueries.keysFrom(table, startKey, count), BuilderFactory.STRING_LIST);
     if (keys.isEmpty()) {
       requireOrder(table);
       return List.of();
     }
     List<Object> replies =
-        client()
+        commands()
             .callAll(keys.stream().map(key -> RedisJsonQueries.read(table, key, fields)).toList());
     List<Document> documents = new ArrayList<>(keys.size());
     for (int i = 0; i < keys.size(); i++) {
@@ -349,7 +366,7 @@ public final class RedisJsonSearchDb extends SearchDb<RedisJsonClient> {
   @Override
   protected SearchPage search(String name, SearchQuery query) {
     RedisJsonTable table = table(name);
-    return client().call(RedisJsonQueries.search(table, query), new SearchReply(table));
+    return commands().call(RedisJsonQueries.search(table, query), new SearchReply(table));
   }
 
   private static boolean isOne(Object reply) {
@@ -388,6 +405,10 @@ public final class RedisJsonSearchDb extends SearchDb<RedisJsonClient> {
         || error.startsWith("TRYAGAIN")
         || error.startsWith("SEARCH_TIMEOUT")
         || error.contains("Timeout limit was reached");
+  }
+
+  private Commands commands() {
+    return requireNonNull(commands, "init() has not been called, or cleanup() has");
   }
 
   /** The names of a table, kept for the next operation, which will be on the same one. */

@@ -21,7 +21,7 @@ import site.ycsb.search.Settings;
  * @param connectTimeoutMillis how long opening a connection may take
  * @param socketTimeoutMillis how long a reply may take
  * @param threads how many client threads there are
- * @param pool the most connections to a node, at least {@code threads}
+ * @param pool the most connections to a node of a cluster, at least {@code threads}
  * @param index the index's name, or empty for one made from the table's
  * @param prefix what the documents' keys begin with, or empty for one made from the table's name
  * @param update the command that an update is
@@ -99,7 +99,7 @@ record RedisJsonSettings(
           "redisjson.pool",
           "",
           "threadcount … 100000; empty for threadcount",
-          "the most connections to a node",
+          "the most connections to a node of a cluster; without one, each thread has its own",
           text -> text.isEmpty() ? 0 : inRange(Integer.parseInt(text)));
   private static final Setting<String> INDEX =
       Setting.text("redisjson.index", "", "any text; empty for idx:TABLE", "the name of the index");

@@ -342,15 +342,17 @@ final class RedisJsonSearchDbTest {
   }
 
   @Test
-  void cleanup_ofTheLast_closesTheConnections() throws Exception {
+  void cleanup_ofEach_closesItsConnection_andOfTheLastAll() throws Exception {
     try (Jedis jedis = jedis()) {
       long before = clients(jedis);
-      RedisJsonSearchDb one = OpenDb.on(server, "threadcount", "4");
-      RedisJsonSearchDb other = OpenDb.on(server, "threadcount", "4");
-      assertThat(clients(jedis)).isEqualTo(before + 4);
+      RedisJsonSearchDb one = OpenDb.on(server);
+      RedisJsonSearchDb other = OpenDb.on(server);
+      assertThat(clients(jedis)).isEqualTo(before + 2);
 
       one.cleanup();
-      assertThat(clients(jedis)).isEqualTo(before + 4);
+      assertThat(clientsOnceThereAre(before + 1, jedis)).isEqualTo(before + 1);
+      assertThat(other.count(TABLE)).isZero(); // Not over its own connection, which it times.
+      assertThat(clients(jedis)).isEqualTo(before + 2);
       other.cleanup();
       assertThat(clientsOnceThereAre(before, jedis)).isEqualTo(before);
     }
