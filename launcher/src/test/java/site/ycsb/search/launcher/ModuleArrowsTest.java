@@ -42,7 +42,7 @@ class ModuleArrowsTest {
     }
     return switch (module) {
       case "search-core", "servers", "report" -> Set.of();
-      case "search-conformance" -> Set.of("search-core");
+      case "search-conformance", "bench" -> Set.of("search-core");
       case "launcher" -> Set.of("search-core", "servers", "report");
       default -> throw new AssertionError("which arrows has the module %s?".formatted(module));
     };

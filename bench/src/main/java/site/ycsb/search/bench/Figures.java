@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.bench;
+
+import java.util.Locale;
+
+/**
+ * What was measured of a peer, for the script that started it.
+ *
+ * @param operations how many, documents of a load
+ * @param nanos in how much time
+ * @param cpuNanos with how much CPU time of this process
+ */
+record Figures(long operations, long nanos, long cpuNanos) {
+
+  private static final double NANOS_PER_SECOND = 1e9;
+  private static final double NANOS_PER_MICRO = 1e3;
+
+  Figures {
+    if (operations == 0) {
+      throw new IllegalStateException("no operation was done while it was measured");
+    }
+  }
+
+  String json() {
+    return String.format(
+        Locale.ROOT,
+        "{\"rate\":%.1f,\"cpuMicrosPerOperation\":%.3f}",
+        operations * NANOS_PER_SECOND / nanos,
+        cpuNanos / NANOS_PER_MICRO / operations);
+  }
+}
