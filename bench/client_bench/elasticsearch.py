@@ -36,7 +36,7 @@ RECORDING_THREADS = 4
 DEMANDED_AT = 16  # connections
 LOAD_THREADS = 4
 WRK_THREADS = 2
-SERVER_WARMUP_SECONDS = 20  # of each operation and client: a server's compiler takes its time
+SERVER_WARMUP_SECONDS = 8  # of each operation and client: a server's compiler takes its time
 
 
 @dataclass(frozen=True)
@@ -143,7 +143,8 @@ class Peers:
 
     def low_level(self, connections: int, seconds: float) -> Sample:
         """Elasticsearch's plain low-level client."""
-        return self._java(self._server.url, connections, ycsb.WARMUP_SECONDS, round(seconds))
+        warmup = ycsb.warmup_seconds(seconds)
+        return self._java(self._server.url, connections, warmup, round(seconds))
 
     def wrk(self, connections: int, seconds: float) -> Sample:
         """wrk, which has nothing to warm up."""

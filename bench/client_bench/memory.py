@@ -10,8 +10,8 @@ from client_bench.document import spread
 from client_bench.document import table as markdown
 from client_bench.options import RunOptions
 
-STORE = "site.ycsb.BasicDB"  # YCSB's own, which holds nothing and does nothing
-WORKLOAD = "workloads/workloada"  # READ and UPDATE, one to one
+STORE = "site.ycsb.search.bench.NullStore"  # holds nothing, and answers at once
+WORKLOAD = "workloads/search-10update"  # SEARCH, READ and UPDATE
 RECORDS = (10_000, 1_000_000, 100_000_000)
 DISTRIBUTIONS = ("uniform", "zipfian")
 DEMANDED_MB = 256
@@ -74,8 +74,8 @@ def _run(row: dict[str, Any], seconds: float, options: tuple[str, ...]) -> dict[
         f"maxexecutiontime={max(1, round(seconds))}",
         "operationcount=2147483647",
         "warmup.seconds=0",
-        "basicdb.verbose=false",
-        options=options,
+        "search.dataset=unchecked",  # There is none.
+        options=("-cp", process.class_path(), *options),
     )
     return {"heap": report.heap_bytes, "rss": report.finished.peak_rss_bytes}
 

@@ -67,7 +67,7 @@ def _pair(operation: Operation, server: ycsb.Server, count: int, version: str) -
         PEER,
         lambda seconds: _ours(operation, server, count, seconds),
         lambda seconds: _theirs(
-            operation, server.url, count, ycsb.WARMUP_SECONDS, max(1, round(seconds))
+            operation, server.url, count, ycsb.warmup_seconds(seconds), max(1, round(seconds))
         ),
         0.95 if count == DEMANDED_AT else None,
         server=version,

@@ -9,10 +9,10 @@ import re
 import tempfile
 from contextlib import contextmanager
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import permutations
 from pathlib import Path
 from statistics import median
-from typing import Iterator
+from typing import Callable, Iterator
 
 from client_bench import process, resp, ycsb
 from client_bench.comparison import Pair, Sample
@@ -25,9 +25,13 @@ DATASET = ("insertorder=ordered", "zeropadding=12")  # keys as redis-benchmark m
 KEY = "usertable:user__rand_int__"
 INDEX = "idx:usertable"
 
+REDIS_BENCHMARK = "redis-benchmark"
+SOCKETS = "plain sockets (Java)"
+
 DEMANDED_AT = 16  # connections
 LOAD_THREADS = 4
 CALIBRATION = 5_000  # requests
+CALIBRATION_SECONDS = 4
 CHECKED = 40  # operations whose commands are looked at
 
 
@@ -58,9 +62,9 @@ def pairs(run: RunOptions) -> Iterator[list[Pair]]:
         paced = Paced(server.port, benchmark)
         made: list[Pair] = []
         for operation in (read, search, update):  # Updates come last: they leave another index.
-            made += _at_full_speed(operation, benchmark, run.connections, version)
-            if operation is read:
-                made += _plain_sockets(operation, server.port, run.connections, version)
+            for count in run.connections:
+                for peer in _peers(operation, count, benchmark, server.port):
+                    made.append(_pair(operation, count, peer, version))
             made.append(paced.pair(operation, version))
         made.append(loading.pair(version))
         yield made
@@ -71,7 +75,7 @@ def _operations(port: int) -> tuple[Operation, Operation, Operation]:
     searches = tuple(
         ("FT.SEARCH", INDEX, f"@title:({first} {second})", "VERBATIM")
         + ("SORTBY", "score", "ASC", "LIMIT", "0", "10", "DIALECT", "2")
-        for first, second in combinations(title, 2)
+        for first, second in permutations(title, 2)
     )
     one_key = f"hotspotdatafraction={1 / KEYS:.5f}"  # the queries of one document's title
     return (
@@ -141,39 +145,50 @@ def _require_same_commands(operation: Operation, benchmark: RedisBenchmark, port
 # ---- At full speed ----
 
 
-def _at_full_speed(
-    operation: Operation, benchmark: RedisBenchmark, connections: tuple[int, ...], version: str
-) -> list[Pair]:
-    return [
-        Pair(
-            "Redis",
-            operation.name,
-            count,
-            "redis-benchmark",
-            lambda seconds, count=count: _ours(operation, count, seconds),
-            lambda seconds, count=count: benchmark.sample(operation, count, seconds),
-            operation.target if count == DEMANDED_AT else None,
-            server=version,
-        )
-        for count in connections
-    ]
+@dataclass(frozen=True)
+class Peer:
+    """Somebody to do what we do."""
+
+    name: str
+    sample: Callable[[float], Sample]
+    target: float | None
 
 
-def _plain_sockets(
-    operation: Operation, port: int, connections: tuple[int, ...], version: str
-) -> list[Pair]:
-    return [
-        Pair(
-            "Redis",
-            operation.name,
-            count,
-            "plain sockets (Java)",
-            lambda seconds, count=count: _ours(operation, count, seconds),
-            lambda seconds, count=count: _sockets(operation, port, count, seconds, 0),
-            server=version,
-        )
-        for count in connections
-    ]
+def _peers(
+    operation: Operation, connections: int, benchmark: RedisBenchmark, port: int
+) -> list[Peer]:
+    """
+    The one that is demanded of us, and at the demanded connections another. redis-benchmark has
+    but one command at a time, so of several commands it does not send what we send.
+    """
+    at_demanded = connections == DEMANDED_AT
+    target = operation.target if at_demanded else None
+    several = len(operation.commands) > 1
+    theirs = Peer(
+        REDIS_BENCHMARK + (", one query after the other" if several else ""),
+        lambda seconds: benchmark.sample(operation, connections, seconds),
+        None if several else target,
+    )
+    sockets = Peer(
+        SOCKETS,
+        lambda seconds: _sockets(operation, port, connections, seconds, 0),
+        target if several else None,
+    )
+    first, second = (sockets, theirs) if several else (theirs, sockets)
+    return [first, second] if at_demanded else [first]
+
+
+def _pair(operation: Operation, connections: int, peer: Peer, version: str) -> Pair:
+    return Pair(
+        "Redis",
+        operation.name,
+        connections,
+        peer.name,
+        lambda seconds: _ours(operation, connections, seconds),
+        peer.sample,
+        peer.target,
+        server=version,
+    )
 
 
 def _ours(operation: Operation, connections: int, seconds: float, *more: str) -> Sample:
@@ -186,7 +201,8 @@ def _ours(operation: Operation, connections: int, seconds: float, *more: str) ->
 def _sockets(
     operation: Operation, port: int, connections: int, seconds: float, rate: int
 ) -> Sample:
-    numbers = [port, connections, ycsb.WARMUP_SECONDS, max(1, round(seconds)), rate, KEYS]
+    warmup = ycsb.warmup_seconds(seconds)
+    numbers = [port, connections, warmup, max(1, round(seconds)), rate, KEYS]
     words = [word for command in operation.commands for word in ("--", *command)][1:]
     found = process.java("RedisPeer", *map(str, numbers), *words)
     return Sample(found["rate"], found["cpuMicrosPerOperation"], found["p50"], found["p99"])
@@ -230,7 +246,7 @@ class RedisBenchmark:
     def usual_rate(self, operation: Operation, connections: int) -> float:
         """The median of what has been measured; measures it where nothing has."""
         if not self._rates.get((operation.name, connections)):
-            self.sample(operation, connections, 4)
+            self.sample(operation, connections, CALIBRATION_SECONDS)
         return median(self._rates[operation.name, connections])
 
     def send(
@@ -262,7 +278,7 @@ class RedisBenchmark:
 
 
 class Paced:
-    """Both sides at half of redis-benchmark's rate, which itself can't keep to one."""
+    """Both sides at half of what a peer can do; redis-benchmark itself can't keep to a rate."""
 
     def __init__(self, port: int, benchmark: RedisBenchmark) -> None:
         self._port = port
@@ -274,7 +290,7 @@ class Paced:
             "Redis",
             operation.name,
             DEMANDED_AT,
-            "plain sockets (Java)",
+            SOCKETS,
             lambda seconds: _ours(
                 operation, DEMANDED_AT, seconds, f"target={self._pace(operation)}"
             ),
@@ -288,9 +304,15 @@ class Paced:
     def _pace(self, operation: Operation) -> int:
         """Found once, so that all rounds are alike."""
         if operation.name not in self._paces:
-            usual = self._benchmark.usual_rate(operation, DEMANDED_AT)
+            usual = self._usual_rate(operation)
             self._paces[operation.name] = max(1, round(usual / 2))
         return self._paces[operation.name]
+
+
+    def _usual_rate(self, operation: Operation) -> float:
+        if len(operation.commands) == 1:
+            return self._benchmark.usual_rate(operation, DEMANDED_AT)
+        return _sockets(operation, self._port, DEMANDED_AT, CALIBRATION_SECONDS, 0).rate
 
 
 # ---- Loading ----

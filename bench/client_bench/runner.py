@@ -47,7 +47,10 @@ def _require_document(options: RunOptions) -> None:
 
 
 def _measure(part: str, options: RunOptions) -> None:
-    """A part either compares pairs, or has rows and a table of its own."""
+    """
+    A part either compares pairs, or has rows and a table of its own; TIMED is False where the
+    seconds of a measurement don't matter.
+    """
     module = importlib.import_module(f"client_bench.{part}")
     if hasattr(module, "pairs"):
         results = _compare(module, options)
@@ -58,7 +61,7 @@ def _measure(part: str, options: RunOptions) -> None:
         rows = module.rows(options)
         table, figures = module.table(rows), {"rows": rows}
         servers = [row["server"] for row in rows if "server" in row]
-    head = _head(options, servers)
+    head = _head(options, servers, getattr(module, "TIMED", True))
     document.write_table(options.out, part, f"{head}\n\n{table}")
     raw = options.home / "bench" / "target" / "performance.json"
     document.write_raw(raw, part, {"measured": head, **figures})
@@ -76,10 +79,11 @@ def _compare(module: ModuleType, options: RunOptions) -> list[Result]:
     return results
 
 
-def _head(options: RunOptions, servers: list[str]) -> str:
+def _head(options: RunOptions, servers: list[str], timed: bool) -> str:
     where = "; ".join([machine.description(), *servers])
     repeats = f"{options.repeats} repeats" if options.repeats > 1 else "1 repeat"
-    line = f"{date.today()}: {where}. {repeats} of {options.seconds:.0f} s."
+    length = f" of {options.seconds:.0f} s" if timed else ""
+    line = f"{date.today()}: {where}. {repeats}{length}."
     return textwrap.fill(line, LINE, break_on_hyphens=False)
 
 

@@ -15,7 +15,12 @@ from client_bench.failures import BenchError, UsageError
 from client_bench.options import HOME
 
 YCSB = str(HOME / "bin" / "ycsb")
-WARMUP_SECONDS = 5
+WARMUP_SHARE = 2  # of the measured seconds: until then, a JVM's compiler takes its part of them
+
+
+def warmup_seconds(seconds: float) -> int:
+    """How long a client that runs in a JVM, ours or a peer, works before it is measured."""
+    return max(1, round(WARMUP_SHARE * seconds))
 
 
 @dataclass(frozen=True)
@@ -110,7 +115,8 @@ def timed(
     One measurement of our client: a run of so many seconds after its warm-up, with the
     workload's defaults but for these properties (KEY=VALUE).
     """
-    limits = [f"maxexecutiontime={max(1, round(seconds))}", f"warmup.seconds={WARMUP_SECONDS}"]
+    measured = max(1, round(seconds))
+    limits = [f"maxexecutiontime={measured}", f"warmup.seconds={warmup_seconds(seconds)}"]
     report = run(
         binding,
         f"workloads/{workload}",

@@ -3,6 +3,10 @@ package site.ycsb.search;
 
 import static java.util.Objects.requireNonNull;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -40,14 +44,31 @@ public final class Corpus {
   /** Draws of a title that may hit a word it has already, before the next free one is taken. */
   private static final int PATIENCE = 64;
 
-  private static final char[] FIELD_CHARACTERS =
-      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".toCharArray();
+  private static final byte[] FIELD_CHARACTERS =
+      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
+          .getBytes(StandardCharsets.ISO_8859_1);
+
+  /** Characters that 64 random bits give, 6 bits each. */
+  private static final int CHARACTERS_PER_DRAW = 10;
+
+  /** A word and the space behind it, which are as long as a long: so a title is a row of them. */
+  private static final VarHandle WORD_IN_BYTES =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
+
+  private static final String KEY_PREFIX = "user";
+
+  /** Digits of the largest long. */
+  private static final int LONGEST_NUMBER = 19;
 
   private static final Pattern FRESH_WORD = Pattern.compile("[a-z]{" + WORD_LENGTH + "}");
   private static final Pattern FIELD = Pattern.compile("[A-Za-z0-9_-]+");
 
   private final long seed;
   private final String[] words;
+
+  /** Each of them with a space behind it. */
+  private final long[] spacedWords;
+
   private final Map<String, Integer> ranks;
   private final AliasTable rankTable;
   private final int titleWords;
@@ -61,6 +82,7 @@ public final class Corpus {
   private Corpus(Properties properties) {
     seed = SearchSettings.SEED.from(properties);
     words = words(Math.toIntExact(SearchSettings.VOCABULARY.from(properties)), seed);
+    spacedWords = Arrays.stream(words).mapToLong(Corpus::spaced).toArray();
     ranks = new HashMap<>(2 * words.length);
     for (int rank = 0; rank < words.length; rank++) {
       ranks.put(words[rank], rank);
@@ -95,8 +117,46 @@ public final class Corpus {
 
   /** YCSB's key of a key number. */
   public String key(long number) {
-    String digits = Long.toString(hashedKeys ? Utils.hash(number) : number);
-    return "user" + "0".repeat(Math.max(0, zeroPadding - digits.length())) + digits;
+    long shown = shownNumber(number);
+    int zeros = zeroPadding > 1 ? zeroPadding - Long.toString(shown).length() : 0;
+    return zeros > 0 ? KEY_PREFIX + "0".repeat(zeros) + shown : KEY_PREFIX + shown;
+  }
+
+  /** Whether a text is the key of a key number: tells that without making the key. */
+  boolean isKey(String text, long number) {
+    int start = KEY_PREFIX.length();
+    int digits = text.length() - start;
+    if (digits < Math.max(1, zeroPadding) || !text.startsWith(KEY_PREFIX)) {
+      return false;
+    }
+    boolean hasZeros = digits > 1 && text.charAt(start) == '0';
+    return (!hasZeros || digits == zeroPadding) && isNumber(text, start, shownNumber(number));
+  }
+
+  /**
+   * Whether a text is the digits of a number from some place on. What is too large for a long comes
+   * out negative, as no number here is.
+   */
+  private static boolean isNumber(String text, int start, long number) {
+    int at = start;
+    while (at < text.length() - 1 && text.charAt(at) == '0') {
+      at++;
+    }
+    if (text.length() - at > LONGEST_NUMBER) {
+      return false;
+    }
+    long read = 0;
+    int outside = 0; // Negative as soon as one is no digit.
+    for (; at < text.length(); at++) {
+      int digit = text.charAt(at) - '0';
+      outside |= digit | (9 - digit);
+      read = 10 * read + digit;
+    }
+    return outside >= 0 && read == number;
+  }
+
+  private long shownNumber(long number) {
+    return hashedKeys ? Utils.hash(number) : number;
   }
 
   /** The score of a key number, from 0 to 2^48 - 1; no two have the same. */
@@ -109,15 +169,22 @@ public final class Corpus {
     return scores.undo(score);
   }
 
-  /** The words of a title, by rank, written into {@code into}. */
+  /** The first words of a title, by rank, as many as there is room for. */
   void titleRanks(long number, long version, int[] into) {
+    titleRanks(number, version, into, into.length);
+  }
+
+  /** The first {@code count} words of a title, by rank. */
+  void titleRanks(long number, long version, int[] into, int count) {
     SplitMix random = new SplitMix(SplitMix.mix(SplitMix.mix(seed, number), version));
-    for (int i = 0; i < into.length; i++) {
+    long bits = 0; // One for each rank so far, shared by ranks 64 apart: spares most comparisons.
+    for (int i = 0; i < count; i++) {
       int rank = rankTable.draw(random.next());
-      for (int tries = 1; contains(into, i, rank); tries++) {
+      for (int tries = 1; (bits >>> rank & 1) != 0 && contains(into, i, rank); tries++) {
         rank = tries < PATIENCE ? rankTable.draw(random.next()) : (rank + 1) % words.length;
       }
       into[i] = rank;
+      bits |= 1L << rank;
     }
   }
 
@@ -125,12 +192,15 @@ public final class Corpus {
   public String title(long number, long version) {
     int[] chosen = new int[titleWords];
     titleRanks(number, version, chosen);
-    StringBuilder title = new StringBuilder(titleWords * (WORD_LENGTH + 1));
-    for (int rank : chosen) {
-      title.append(words[rank]).append(' ');
+    byte[] title = new byte[titleWords * Long.BYTES];
+    for (int i = 0; i < titleWords; i++) {
+      WORD_IN_BYTES.set(title, i * Long.BYTES, spacedWords[chosen[i]]);
     }
-    title.setLength(title.length() - 1);
-    return title.toString();
+    return new String(title, 0, title.length - 1, StandardCharsets.ISO_8859_1);
+  }
+
+  private static long spaced(String word) {
+    return (long) WORD_IN_BYTES.get((word + " ").getBytes(StandardCharsets.ISO_8859_1), 0);
   }
 
   /**
@@ -197,13 +267,16 @@ public final class Corpus {
   /** The content of an opaque field: letters, digits, - and _. */
   public String field(long number, long version, int field) {
     SplitMix random = new SplitMix(SplitMix.mix(SplitMix.mix(seed ^ (field + 1), number), version));
-    char[] text = new char[fieldLengths.draw(random.next())];
-    long bits = 0;
-    for (int i = 0; i < text.length; i++) {
-      bits = i % 10 == 0 ? random.next() : bits >>> 6;
-      text[i] = FIELD_CHARACTERS[(int) (bits & 63)];
+    byte[] text = new byte[fieldLengths.draw(random.next())];
+    for (int start = 0; start < text.length; start += CHARACTERS_PER_DRAW) {
+      long bits = random.next();
+      int end = Math.min(start + CHARACTERS_PER_DRAW, text.length);
+      for (int i = start; i < end; i++) {
+        text[i] = FIELD_CHARACTERS[(int) (bits & 63)];
+        bits >>>= 6;
+      }
     }
-    return new String(text);
+    return new String(text, StandardCharsets.ISO_8859_1);
   }
 
   /** Whether a text is one that an opaque field can hold, of whatever version and length. */

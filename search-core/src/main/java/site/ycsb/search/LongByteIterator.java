@@ -1,24 +1,63 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search;
 
+import org.jspecify.annotations.Nullable;
+import site.ycsb.ByteIterator;
 import site.ycsb.StringByteIterator;
 
 /**
  * A whole number in YCSB's clothes: reads as its decimal digits, and tells a binding that it should
  * be stored as a number. (YCSB's own {@code NumericByteIterator} reads as eight raw bytes, which no
- * other binding expects.)
+ * other binding expects.) Most are never read as digits, so there are none until then.
  */
-public final class LongByteIterator extends StringByteIterator {
+public final class LongByteIterator extends ByteIterator {
 
   private final long value;
+  private @Nullable StringByteIterator digits;
 
   public LongByteIterator(long value) {
-    super(Long.toString(value));
     this.value = value;
   }
 
   /** The number itself. */
   public long value() {
     return value;
+  }
+
+  @Override
+  public boolean hasNext() {
+    return digits().hasNext();
+  }
+
+  @Override
+  public byte nextByte() {
+    return digits().nextByte();
+  }
+
+  @Override
+  public long bytesLeft() {
+    return digits().bytesLeft();
+  }
+
+  @Override
+  public void reset() {
+    digits().reset();
+  }
+
+  @Override
+  public byte[] toArray() {
+    return digits().toArray();
+  }
+
+  @Override
+  public String toString() {
+    return digits().toString();
+  }
+
+  private StringByteIterator digits() {
+    if (digits == null) {
+      digits = new StringByteIterator(Long.toString(value));
+    }
+    return digits;
   }
 }

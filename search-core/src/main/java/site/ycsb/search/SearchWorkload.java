@@ -442,9 +442,9 @@ public final class SearchWorkload extends CoreWorkload {
   /** Two words of one document's title as it was loaded, so there is a hit until it is updated. */
   private SearchQuery nextQuery(SearchThread thread) {
     int[] title = thread.title(corpus().titleWords());
-    corpus().titleRanks(nextKeyNumber(), 0, title);
     int first = thread.random.below(title.length);
     int second = (first + 1 + thread.random.below(title.length - 1)) % title.length;
+    corpus().titleRanks(nextKeyNumber(), 0, title, 1 + Math.max(first, second));
     int page = pageTable.draw(thread.random.next());
     return new SearchQuery(
         corpus().word(title[first]),
@@ -471,7 +471,7 @@ public final class SearchWorkload extends CoreWorkload {
   }
 
   private Map<String, ByteIterator> updateValues(long number, SearchThread thread) {
-    Map<String, ByteIterator> values = new HashMap<>();
+    Map<String, ByteIterator> values = new HashMap<>(2); // Of one value, in most cases.
     long version = thread.nextVersion();
     if (settings.updateFields() != UpdateFields.FIELDS) {
       values.put(Document.TITLE, new StringByteIterator(corpus().title(number, version)));

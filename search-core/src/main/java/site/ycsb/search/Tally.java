@@ -1,11 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search;
 
-import static java.util.Objects.requireNonNull;
-
-import java.util.EnumMap;
-import java.util.Map;
-import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicLongArray;
 
 /** What one client thread has done so far. Written by that thread alone, read by any. */
 final class Tally {
@@ -23,24 +19,16 @@ final class Tally {
     SUPERSEDED
   }
 
-  private final Map<Count, AtomicLong> counts = new EnumMap<>(Count.class);
+  private final AtomicLongArray sums = new AtomicLongArray(Count.values().length);
 
-  Tally() {
-    for (Count count : Count.values()) {
-      counts.put(count, new AtomicLong());
-    }
-  }
-
+  @SuppressWarnings("EnumOrdinal") // A place in an array of this class alone.
   void add(Count count, long amount) {
-    AtomicLong sum = counter(count);
-    sum.setOpaque(sum.getPlain() + amount);
+    int place = count.ordinal();
+    sums.setOpaque(place, sums.getPlain(place) + amount);
   }
 
+  @SuppressWarnings("EnumOrdinal")
   long get(Count count) {
-    return counter(count).getOpaque();
-  }
-
-  private AtomicLong counter(Count count) {
-    return requireNonNull(counts.get(count));
+    return sums.getOpaque(count.ordinal());
   }
 }

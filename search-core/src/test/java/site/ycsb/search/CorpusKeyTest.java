@@ -3,6 +3,7 @@ package site.ycsb.search;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import java.util.Properties;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -32,6 +33,36 @@ class CorpusKeyTest {
 
     for (long number : new long[] {0, 1, 9, 10, 12345, 999_999_999, 3_000_000_000L}) {
       assertThat(corpus.key(number)).isEqualTo(stock.key(number));
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"hashed, 1", "hashed, 25", "ordered, 0", "ordered, 1", "ordered, 12"})
+  void isKey_ofATextThatIsNotExactlyTheKey_isFalse(String order, String padding) {
+    Corpus corpus =
+        Corpus.from(
+            TestProperties.of("recordcount", "10", "insertorder", order, "zeropadding", padding));
+
+    for (long number : new long[] {0, 1, 9, 10, 12345, 999_999_999, 3_000_000_000L}) {
+      String key = corpus.key(number);
+      assertThat(corpus.isKey(key, number)).isTrue();
+      assertThat(corpus.isKey(key, number + 1)).isFalse();
+      String digits = key.substring("user".length());
+      for (String other :
+          List.of(
+              "",
+              "user",
+              "usertable",
+              digits,
+              "User" + digits,
+              " " + key,
+              key + "0",
+              "user0" + digits,
+              "user+" + digits.substring(1),
+              key.substring(0, key.length() - 1),
+              "user" + digits.substring(1))) {
+        assertThat(corpus.isKey(other, number)).as(other).isFalse();
+      }
     }
   }
 }

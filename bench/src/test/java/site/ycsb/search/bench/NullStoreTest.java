@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.bench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Properties;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import site.ycsb.search.ExitCode;
+import site.ycsb.search.RunOutcome;
+import site.ycsb.search.SearchWorkload;
+
+class NullStoreTest {
+
+  private static final int OPERATIONS = 1_000;
+
+  @ParameterizedTest
+  @EnumSource
+  void operation_everyAnswerChecked_isRight(Operation operation) throws Exception {
+    Properties properties = WorkloadBenchmark.properties(Store.NULL, operation);
+    properties.setProperty("search.check", "all");
+    properties.setProperty("recordcount", "100000000");
+
+    ClientThread client = ClientThread.open(SearchWorkload::new, properties);
+    for (int i = 0; i < OPERATIONS; i++) {
+      client.operate();
+    }
+    client.close();
+
+    assertThat(SearchWorkload.outcome().map(RunOutcome::exitCode)).hasValue(ExitCode.DONE);
+  }
+}
