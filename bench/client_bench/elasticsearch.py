@@ -205,13 +205,12 @@ class Loading:
         self._server = server
         self._directory = directory / "bulk"
         self._config = directory / "curl"
-        self._rate = 0.0
-        self._records = 0
+        self._size = ycsb.LoadSize()
         self._answers: list[Path] = []
 
     def prepare(self) -> None:
         """Loads the table for the other operations, after what has warmed the server up."""
-        self._rate = _load(self._server, "batchsize=100").rate
+        self._size.rate = _load(self._server, "batchsize=100").rate
 
     def pair(self, version: str) -> Pair:
         return Pair(
@@ -226,12 +225,12 @@ class Loading:
         )
 
     def _ours(self, seconds: float) -> Sample:
-        records = self._documents(seconds)
+        records = self._size.documents(seconds)
         report = _load(self._server, "batchsize=100", f"recordcount={records}")
         return Sample(report.rate, report.cpu_us)
 
     def _theirs(self, seconds: float) -> Sample:
-        records = self._documents(seconds)
+        records = self._size.documents(seconds)
         if not self._config.exists():
             self._record(records)
         self._make_index_anew()
@@ -246,12 +245,6 @@ class Loading:
         if found != records:
             raise BenchError(f"curl has stored {found} documents, not {records}")
         return Sample(records / finished.wall_seconds, finished.cpu_seconds * 1e6 / records)
-
-    def _documents(self, seconds: float) -> int:
-        """As many as we load in that time; found once, so that all rounds are alike."""
-        if self._records == 0:
-            self._records = max(1_000, int(round(self._rate * seconds, -3)))
-        return self._records
 
     def _record(self, records: int) -> None:
         """Keeps the requests of a load of ours, and writes down for curl to send them."""

@@ -143,13 +143,12 @@ class Loading:
 
     def __init__(self, server: ycsb.Server) -> None:
         self._server = server
-        self._rate = 0.0
-        self._records = 0
+        self._size = ycsb.LoadSize()
 
     def prepare_table(self) -> str:
         """Loads the table for the other operations; returns the server's version."""
         report = _load(self._server, "batchsize=100")
-        self._rate = report.rate
+        self._size.rate = report.rate
         return report.server
 
     def pair(self, version: str) -> Pair:
@@ -165,17 +164,12 @@ class Loading:
         )
 
     def _ours(self, seconds: float) -> Sample:
-        report = _load(self._server, "batchsize=100", f"recordcount={self._documents(seconds)}")
+        records = self._size.documents(seconds)
+        report = _load(self._server, "batchsize=100", f"recordcount={records}")
         return Sample(report.rate, report.cpu_us)
 
     def _theirs(self, seconds: float) -> Sample:
         """After a load of ours, whose documents the peer takes over and loads again."""
-        records = self._documents(seconds)
+        records = self._size.documents(seconds)
         _load(self._server, "batchsize=100", f"recordcount={records}")
         return _sample(process.java("MongoPeer", self._server.url, "LOAD", str(LOAD_THREADS)))
-
-    def _documents(self, seconds: float) -> int:
-        """As many as we load in that time; found once, so that all rounds are alike."""
-        if self._records == 0:
-            self._records = max(1_000, int(round(self._rate * seconds, -3)))
-        return self._records

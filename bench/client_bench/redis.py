@@ -29,7 +29,7 @@ REDIS_BENCHMARK = "redis-benchmark"
 SOCKETS = "plain sockets (Java)"
 
 DEMANDED_AT = 16  # connections
-LOAD_THREADS = 4
+LOAD_THREADS = 16  # as the workloads have
 CALIBRATION = 5_000  # requests
 CALIBRATION_SECONDS = 4
 CHECKED = 40  # operations whose commands are looked at
@@ -325,13 +325,12 @@ class Loading:
         self._port = port
         self._redis_cli = str(redis_cli)
         self._file = file
-        self._rate = 0.0
-        self._records = 0
+        self._size = ycsb.LoadSize()
 
     def prepare_table(self) -> str:
         """Loads the table for the other operations; returns the server's version."""
         report = _load("batchsize=100")
-        self._rate = report.rate
+        self._size.rate = report.rate
         return report.server
 
     def pair(self, version: str) -> Pair:
@@ -347,11 +346,11 @@ class Loading:
         )
 
     def _ours(self, seconds: float) -> Sample:
-        report = _load("batchsize=100", records=self._documents(seconds))
+        report = _load("batchsize=100", records=self._size.documents(seconds))
         return Sample(report.rate, report.cpu_us)
 
     def _theirs(self, seconds: float) -> Sample:
-        records = self._documents(seconds)
+        records = self._size.documents(seconds)
         if not self._file.exists():
             _load("batchsize=100", records=records)
             self._write(records)
@@ -363,12 +362,6 @@ class Loading:
         if not re.search(rf"errors: 0, replies: {records}\b", finished.stdout):
             raise BenchError(f"redis-cli --pipe: {finished.stdout.strip()!r}")
         return Sample(records / finished.wall_seconds, finished.cpu_seconds * 1e6 / records)
-
-    def _documents(self, seconds: float) -> int:
-        """As many as we load in that time; found once, so that all rounds are alike."""
-        if self._records == 0:
-            self._records = max(1_000, int(round(self._rate * seconds, -3)))
-        return self._records
 
     def _write(self, records: int) -> None:
         """The commands that load what the server holds."""

@@ -77,6 +77,20 @@ class Report:
         )
 
 
+class LoadSize:
+    """How many documents our client loads in a time; found once, so that all rounds are alike."""
+
+    def __init__(self) -> None:
+        self.rate = 0.0  # of a load before
+        self._documents = 0
+
+    def documents(self, seconds: float) -> int:
+        """A whole number of thousands."""
+        if self._documents == 0:
+            self._documents = max(1_000, int(round(self.rate * seconds, -3)))
+        return self._documents
+
+
 @contextmanager
 def server(kind: str) -> Iterator[Server]:
     """A server of our own, stopped at the end. One that is up already belongs to somebody."""
