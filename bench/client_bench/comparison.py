@@ -78,6 +78,14 @@ class Result:
         """The same of the peer."""
         return _spread([getattr(each.theirs, figure) for each in self.rounds])
 
+    def latency_ratio(self, figure: str) -> Spread | None:
+        """Of p50_us or p99_us, ours to the peer's; None where one of them has none."""
+        ratios = []
+        for each in self.rounds:
+            ours, theirs = getattr(each.ours, figure), getattr(each.theirs, figure)
+            ratios.append(None if ours is None or theirs is None else ours / theirs)
+        return _spread(ratios)
+
     @property
     def meets_target(self) -> bool | None:
         """Whether the median ratio is what is asked for; None if nothing is."""

@@ -12,6 +12,9 @@ from client_bench.comparison import Result, Spread
 from client_bench.failures import UsageError
 
 
+MOST_LATENCY = 1.10  # ours to the peer's, where both keep to a rate
+
+
 def require_markers(text: str, part: str, name: str) -> None:
     """Raises UsageError unless a part's table has one place in the document."""
     begin, end = _markers(part)
@@ -65,8 +68,9 @@ def comparison_tables(results: list[Result]) -> str:
         head = ["operation", "connections", "peer", "ours/s", "peer's/s", "ratio", "demanded"]
         tables.append(table(head + ["CPU µs, ours", "peer's"], rates, numbers_from=3))
     if paced:
-        head = ["paced", "connections", "peer", "per second", "p50 µs, ours", "peer's"]
-        tables.append(table(head + ["p99 µs, ours", "peer's"], paced, numbers_from=3))
+        head = ["paced", "connections", "peer", "per second", "p50 µs, ours", "peer's", "ratio"]
+        head += ["p99 µs, ours", "peer's", "ratio", "demanded"]
+        tables.append(table(head, paced, numbers_from=3))
     return "\n\n".join(tables)
 
 
@@ -101,16 +105,17 @@ def _rate_row(result: Result) -> list[str]:
 
 def _latency_row(result: Result) -> list[str]:
     pair = result.pair
-    return [
-        pair.operation,
-        str(pair.connections),
-        pair.peer,
-        _median(result.ours("rate"), 0),
-        _spread(result.ours("p50_us")),
-        _spread(result.theirs("p50_us")),
-        _spread(result.ours("p99_us")),
-        _spread(result.theirs("p99_us")),
-    ]
+    row = [pair.operation, str(pair.connections), pair.peer, _median(result.ours("rate"), 0)]
+    for figure in ("p50_us", "p99_us"):
+        row += [_median(result.ours(figure), 0), _median(result.theirs(figure), 0)]
+        row.append(_spread(result.latency_ratio(figure), 2))
+    return [*row, _latency_demand(result)]
+
+
+def _latency_demand(result: Result) -> str:
+    ratios = [result.latency_ratio(figure) for figure in ("p50_us", "p99_us")]
+    met = all(ratio is not None and ratio.median <= MOST_LATENCY for ratio in ratios)
+    return f"both ≤ {MOST_LATENCY:.2f}, {'met' if met else '**missed**'}"
 
 
 def _demand(result: Result) -> str:
@@ -124,8 +129,8 @@ def _median(value: Spread | None, digits: int) -> str:
     return "–" if value is None else f"{value.median:,.{digits}f}"
 
 
-def _spread(value: Spread | None) -> str:
-    return "–" if value is None else spread(value, 0)
+def _spread(value: Spread | None, digits: int) -> str:
+    return "–" if value is None else spread(value, digits)
 
 
 def _markers(part: str) -> tuple[str, str]:

@@ -94,8 +94,14 @@ class DocumentTest(unittest.TestCase):
         tables = document.comparison_tables([paced, rates]).split("\n\n")
 
         self.assertEqual(2, len(tables))
-        row = "| READ | 16 | peer | 500 | 40 | 30 | 90 | 80 |"
-        self.assertEqual(row, tables[1].splitlines()[2])
+        missed = "| 40 | 30 | 1.33 | 90 | 80 | 1.12 | both ≤ 1.10, **missed** |"
+        self.assertEqual("| READ | 16 | peer | 500 " + missed, tables[1].splitlines()[2])
+
+    def test_paced_pair_within_a_tenth_of_the_peer_is_met(self) -> None:
+        paced = result(Sample(500, 1, 33, 88), Sample(500, 1, 30, 80), paced=True)
+
+        table = document.comparison_tables([paced])
+        self.assertTrue(table.endswith("| 33 | 30 | 1.10 | 88 | 80 | 1.10 | both ≤ 1.10, met |"))
 
     def test_the_projects_document_has_a_place_for_each_part(self) -> None:
         text = (HOME / "docs" / "performance.md").read_text(encoding="utf-8")
