@@ -8,7 +8,8 @@ import java.util.concurrent.TimeUnit;
 /**
  * Ends reads that wait too long, by closing their sockets: what {@code SO_TIMEOUT} does, but
  * without its price. With that, the JDK tries, polls and reads again, which is three system calls
- * for each reply instead of one. A read ends a tenth of the timeout late, at the most.
+ * for each reply instead of one. A read ends a tenth of the timeout late at the most, or a
+ * millisecond where that is more.
  */
 final class ReadTimeouts implements AutoCloseable {
 
