@@ -109,12 +109,13 @@ class Peers:
         self._record()
 
     def pairs(self, connections: tuple[int, ...], version: str) -> list[Pair]:
-        """With each peer at each number of connections."""
-        clients = [("RestClient (Java)", self.low_level, 0.95)]
+        """With RestClient at each number of connections, with wrk where something is demanded."""
+        clients = [("RestClient (Java)", self.low_level, 0.95, connections)]
         if shutil.which("wrk") is None:
             print("wrk is missing, and so is its row (Debian: apt install wrk)", file=sys.stderr)
         else:
-            clients.append(("wrk", self.wrk, None))
+            demanded = tuple(count for count in connections if count == DEMANDED_AT)
+            clients.append(("wrk", self.wrk, None, demanded))
         return [
             Pair(
                 "Elasticsearch",
@@ -126,8 +127,8 @@ class Peers:
                 target if count == DEMANDED_AT else None,
                 server=version,
             )
-            for peer, client, target in clients
-            for count in connections
+            for peer, client, target, counts in clients
+            for count in counts
         ]
 
     def ours(self, connections: int, seconds: float) -> Sample:

@@ -8,13 +8,13 @@ from typing import Iterator
 
 from client_bench.failures import BenchError
 
-_LINE = b"\r\n"
 _HEAD_END = b"\r\n\r\n"
+_OF_A_CONNECTION = ("host", "connection")
 
 
 @dataclass(frozen=True)
 class HttpRequest:
-    """One request; the header Host, which names a recorder, is left out."""
+    """One request; the header Host, which names a recorder, is left out, and Connection."""
 
     method: str
     path: str
@@ -25,18 +25,11 @@ class HttpRequest:
         """The value of a header, whose name is given in lower case."""
         return next((value for key, value in self.headers if key.lower() == name), None)
 
-    @property
-    def is_chunked(self) -> bool:
-        return self.header("transfer-encoding") == "chunked"
-
     def to(self, host: str) -> bytes:
         """All of its bytes, as the client sent them but for the host."""
         lines = [f"{self.method} {self.path} HTTP/1.1"]
         lines += [f"{name}: {value}" for name, value in (*self.headers, ("Host", host))]
-        head = "\r\n".join(lines).encode("ascii") + _HEAD_END
-        if not self.is_chunked:
-            return head + self.body
-        return head + b"%x\r\n%s\r\n0\r\n\r\n" % (len(self.body), self.body)
+        return "\r\n".join(lines).encode("ascii") + _HEAD_END + self.body
 
 
 def requests(sent: bytes) -> Iterator[HttpRequest]:
@@ -46,27 +39,15 @@ def requests(sent: bytes) -> Iterator[HttpRequest]:
         first, *rest = sent[at:end].decode("ascii").split("\r\n")
         method, path, _ = first.split(" ")
         headers = tuple((name, value) for name, value in (line.split(": ", 1) for line in rest))
-        kept = tuple(header for header in headers if header[0].lower() != "host")
+        kept = tuple(header for header in headers if header[0].lower() not in _OF_A_CONNECTION)
         request = HttpRequest(method, path, kept, b"")
-        body, at = _body(request, sent, end + len(_HEAD_END))
+        if request.header("transfer-encoding") is not None:
+            raise BenchError(f"{method} {path}: a body without its length can't be read back")
+        start = end + len(_HEAD_END)
+        at = start + int(request.header("content-length") or 0)
         if at > len(sent):
             return
-        yield HttpRequest(method, path, kept, body)
-
-
-def _body(request: HttpRequest, sent: bytes, at: int) -> tuple[bytes, int]:
-    if not request.is_chunked:
-        end = at + int(request.header("content-length") or 0)
-        return sent[at:end], end
-    body = bytearray()
-    while (line_end := sent.find(_LINE, at)) >= 0:
-        length = int(sent[at:line_end], 16)
-        start = line_end + len(_LINE)
-        body += sent[start : start + length]
-        at = start + length + len(_LINE)
-        if length == 0:
-            return bytes(body), at
-    return b"", len(sent) + 1
+        yield HttpRequest(method, path, kept, sent[start:at])
 
 
 def require_alike(operation: str, sent: list[HttpRequest], count: int) -> None:
@@ -96,8 +77,9 @@ def _form(request: HttpRequest) -> tuple[tuple[str, str], ...]:
 
 
 def _bytes(request: HttpRequest) -> tuple[object, ...]:
-    """What it is on the wire, but for the order of headers and their names' case."""
-    headers = sorted((name.lower(), value) for name, value in request.headers)
+    """What it is on the wire, but for the headers' order, their names' case, and lengths."""
+    lower = ((name.lower(), value) for name, value in request.headers)
+    headers = sorted(header for header in lower if header[0] != "content-length")
     return (request.method, request.path, tuple(headers), request.body)
 
 

@@ -50,10 +50,10 @@ def rows(options: RunOptions) -> list[dict[str, Any]]:
         for store in ("NULL", "MEMORY")
         for check in (CHECKS if store == "NULL" else CHECKS[:1])
     ]
-    for _ in range(options.repeats):
+    for number in range(options.repeats):
         for row in compared:
-            _measure_shared(row, options.seconds)
-        bare = _jmh(options.seconds, "bareSearch")["bareSearch"]
+            _measure_shared(row, options.seconds, number % 2 == 0)
+        bare = _jmh(options.seconds, "bareSearch")
         for row in searches:
             _measure_search(row, bare, options.seconds)
     return compared + searches
@@ -75,26 +75,22 @@ def table(rows: list[dict[str, Any]]) -> str:
     )
 
 
-def _measure_shared(row: dict[str, Any], seconds: float) -> None:
+def _measure_shared(row: dict[str, Any], seconds: float, own_first: bool) -> None:
     """Both workloads one right after the other, as far as both have the operation."""
     choice = {"store": row["store"], "operation": row["operation"]}
-    found = _jmh(seconds, "core|own" if row["operation"] in SHARED else "own", choice)
-    for workload, figures in found.items():
-        row[workload].append(figures)
+    workloads = ["own", "core"] if row["operation"] in SHARED else ["own"]
+    for workload in workloads if own_first else reversed(workloads):
+        row[workload].append(_jmh(seconds, workload, choice))
 
 
 def _measure_search(row: dict[str, Any], bare: dict[str, float], seconds: float) -> None:
-    row["own"].append(
-        _jmh(seconds, "search", {"store": row["store"], "check": row["check"]})["search"]
-    )
+    row["own"].append(_jmh(seconds, "search", {"store": row["store"], "check": row["check"]}))
     if row["store"] == "NULL":
         row["bare"].append(bare)
 
 
-def _jmh(
-    seconds: float, methods: str, choice: dict[str, str] | None = None
-) -> dict[str, dict[str, float]]:
-    """Nanoseconds and bytes of an operation, by benchmark method; each in a JVM of its own."""
+def _jmh(seconds: float, method: str, choice: dict[str, str] | None = None) -> dict[str, float]:
+    """Nanoseconds and bytes of an operation, from a benchmark method in a JVM of its own."""
     with tempfile.TemporaryDirectory() as directory:
         result = Path(directory) / "jmh.json"
         command = ["java", "-cp", process.class_path(), "org.openjdk.jmh.Main"]
@@ -103,23 +99,19 @@ def _jmh(
         command += ["-i", str(ITERATIONS), "-r", f"{round(1000 * seconds / ITERATIONS)}ms"]
         for name, value in (choice or {}).items():
             command += ["-p", f"{name}={value}"]
-        count = len(methods.split("|"))
-        timeout = count * (seconds + WARMUP_ITERATIONS + MEMORY_SECONDS)
-        process.run([*command, rf"{BENCHMARKS}\.({methods})$"], timeout)
-        found = figures(json.loads(result.read_text(encoding="utf-8")))
-    if len(found) != count:
-        raise BenchError(f"JMH has measured {', '.join(found) or 'nothing'}, not {methods}")
-    return found
+        process.run(
+            [*command, rf"{BENCHMARKS}\.{method}$"], seconds + WARMUP_ITERATIONS + MEMORY_SECONDS
+        )
+        return figures(json.loads(result.read_text(encoding="utf-8")))
 
 
-def figures(results: list[dict[str, Any]]) -> dict[str, dict[str, float]]:
-    """What JMH's result file holds, by benchmark method."""
+def figures(results: list[dict[str, Any]]) -> dict[str, float]:
+    """What JMH's result file says of one method."""
+    if len(results) != 1:
+        raise BenchError(f"JMH has measured {len(results)} methods, not one")
     return {
-        each["benchmark"].rsplit(".", 1)[1]: {
-            "nanos": each["primaryMetric"]["score"],
-            "bytes": each["secondaryMetrics"]["gc.alloc.rate.norm"]["score"],
-        }
-        for each in results
+        "nanos": results[0]["primaryMetric"]["score"],
+        "bytes": results[0]["secondaryMetrics"]["gc.alloc.rate.norm"]["score"],
     }
 
 

@@ -3,6 +3,7 @@
 import unittest
 from typing import Any
 
+from client_bench.failures import BenchError
 from client_bench.workload import figures, table
 
 
@@ -26,18 +27,16 @@ def search(nanos: float, size: float) -> dict[str, Any]:
 
 
 class WorkloadTest(unittest.TestCase):
-    def test_figures_of_a_result_file_are_by_method(self) -> None:
-        found = figures(
-            [
-                {
-                    "benchmark": "site.ycsb.search.bench.WorkloadBenchmark.own",
-                    "primaryMetric": {"score": 210.5},
-                    "secondaryMetrics": {"gc.alloc.rate.norm": {"score": 168.0}},
-                }
-            ]
-        )
+    def test_figures_are_those_of_the_one_method(self) -> None:
+        measured = {
+            "primaryMetric": {"score": 210.5},
+            "secondaryMetrics": {"gc.alloc.rate.norm": {"score": 168.0}},
+        }
 
-        self.assertEqual({"own": sample(210.5, 168.0)}, found)
+        self.assertEqual(sample(210.5, 168.0), figures([measured]))
+        for others in ([], [measured, measured]):
+            with self.assertRaisesRegex(BenchError, f"measured {len(others)} methods"):
+                figures(others)
 
     def test_ratio_is_the_median_of_the_rounds_own_ratios(self) -> None:
         row = shared("NULL", "READ", own=[100, 300, 90], core=[100, 400, 100])

@@ -27,39 +27,35 @@ record RecordedRequests(List<Header> headers, List<Request> requests) {
 
   private static final String TYPE = "content-type";
 
-  /** Headers that say how a message or connection is framed, which the client sees to. */
-  private static final List<String> FRAMING =
-      List.of("host", "connection", "content-length", "transfer-encoding");
+  /** The client sees to it. */
+  private static final String LENGTH = "content-length";
 
   static RecordedRequests read(Path file) throws IOException {
     List<String> lines = Files.readAllLines(file, StandardCharsets.UTF_8);
     int end = lines.indexOf("");
     List<Header> headers = new ArrayList<>();
     String type = "";
-    boolean chunked = false;
     for (String line : lines.subList(0, end)) {
       String[] parts = line.split(": ", 2);
       String name = parts[0].toLowerCase(Locale.ROOT);
       if (name.equals(TYPE)) {
         type = parts[1];
-      } else if (!FRAMING.contains(name)) {
+      } else if (!name.equals(LENGTH)) {
         headers.add(new BasicHeader(parts[0], parts[1]));
       }
-      chunked |= name.equals("transfer-encoding");
     }
     List<Request> requests = new ArrayList<>();
     for (String line : lines.subList(end + 1, lines.size())) {
-      requests.add(request(line.split("\t", -1), type, chunked));
+      requests.add(request(line.split("\t", -1), type));
     }
     return new RecordedRequests(headers, requests);
   }
 
-  private static Request request(String[] parts, String type, boolean chunked) {
+  private static Request request(String[] parts, String type) {
     Request request = new Request(parts[0], parts[1]);
     if (!parts[2].isEmpty()) {
       NByteArrayEntity body = new NByteArrayEntity(parts[2].getBytes(StandardCharsets.UTF_8));
       body.setContentType(type);
-      body.setChunked(chunked);
       request.setEntity(body);
     }
     return request;

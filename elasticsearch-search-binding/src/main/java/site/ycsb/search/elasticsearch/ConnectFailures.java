@@ -8,8 +8,9 @@ import java.net.UnknownHostException;
 import java.util.ArrayList;
 import java.util.List;
 import javax.net.ssl.SSLException;
-import org.apache.http.ConnectionClosedException;
-import org.apache.http.ProtocolException;
+import org.apache.hc.core5.http.ConnectionClosedException;
+import org.apache.hc.core5.http.HttpException;
+import org.apache.hc.core5.http.NoHttpResponseException;
 import site.ycsb.search.ExitCode;
 import site.ycsb.search.StoreException;
 
@@ -33,7 +34,7 @@ final class ConnectFailures {
     if (has(causes, UnknownHostException.class)) {
       return "no such host (%s); see elasticsearch.url".formatted(last);
     }
-    if (has(causes, SocketTimeoutException.class) || last.startsWith("Timeout connecting")) {
+    if (has(causes, SocketTimeoutException.class)) {
       return "no answer within elasticsearch.connecttimeout=%d or elasticsearch.timeout=%d ms"
           .formatted(settings.connectTimeoutMillis(), settings.timeoutMillis());
     }
@@ -44,7 +45,9 @@ final class ConnectFailures {
       return "no TLS connection (%s); see elasticsearch.url, elasticsearch.cacertificate"
           .formatted(last);
     }
-    if (has(causes, ConnectionClosedException.class) || has(causes, ProtocolException.class)) {
+    if (has(causes, NoHttpResponseException.class)
+        || has(causes, ConnectionClosedException.class)
+        || has(causes, HttpException.class)) {
       return "whoever listens there doesn't speak %s (%s); see elasticsearch.url"
           .formatted(settings.address().tls() ? "HTTPS" : "plain HTTP", last);
     }

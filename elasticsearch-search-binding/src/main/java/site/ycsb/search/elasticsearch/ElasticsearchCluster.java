@@ -3,22 +3,16 @@ package site.ycsb.search.elasticsearch;
 
 import co.elastic.clients.elasticsearch._types.ElasticsearchException;
 import co.elastic.clients.json.SimpleJsonpMapper;
+import co.elastic.clients.transport.DefaultTransportOptions;
 import co.elastic.clients.transport.ElasticsearchTransport;
+import co.elastic.clients.transport.ElasticsearchTransportBase;
 import co.elastic.clients.transport.endpoints.BinaryEndpoint;
 import co.elastic.clients.transport.endpoints.BinaryResponse;
 import co.elastic.clients.transport.instrumentation.NoopInstrumentation;
-import co.elastic.clients.transport.rest_client.RestClientTransport;
 import java.io.IOException;
 import java.io.InputStream;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
-import java.util.concurrent.TimeUnit;
-import org.elasticsearch.client.ResponseException;
-import org.jspecify.annotations.Nullable;
 import site.ycsb.search.ExitCode;
 import site.ycsb.search.SettingException;
 import site.ycsb.search.StoreException;
@@ -36,25 +30,18 @@ final class ElasticsearchCluster implements AutoCloseable {
 
   private static final int OLDEST_MINOR = 3;
 
-  private static final int FIRST_HOLD_MILLIS = 50;
-
-  private static final int REQUEST_TIMEOUT = 408;
   private static final Endpoint STRICT = new Endpoint(false);
   private static final Endpoint OR_ABSENT = new Endpoint(true);
 
   private final ElasticsearchSettings settings;
-  private final Connections connections = new Connections();
+  private final BlockingHttpClient http;
   private final ElasticsearchTransport transport;
   private String version = "";
 
   private ElasticsearchCluster(ElasticsearchSettings settings) throws IOException {
     this.settings = settings;
-    this.transport =
-        new RestClientTransport(
-            RestClients.open(settings, connections),
-            new SimpleJsonpMapper(),
-            null,
-            NoopInstrumentation.INSTANCE);
+    this.http = BlockingHttpClient.of(settings);
+    this.transport = new Transport(http);
   }
 
   /**
@@ -67,7 +54,7 @@ final class ElasticsearchCluster implements AutoCloseable {
     try {
       cluster = new ElasticsearchCluster(settings);
       cluster.version = cluster.askVersion();
-      cluster.warm();
+      cluster.http.openConnections(settings.threads());
       return cluster;
     } catch (SettingException e) {
       throw e;
@@ -94,46 +81,6 @@ final class ElasticsearchCluster implements AutoCloseable {
       }
     }
     return "Elasticsearch " + String.join(" and ", versions);
-  }
-
-  /**
-   * Opens a connection for each thread, to each node, or an operation that is timed would. As many
-   * requests at once need as many connections; for them to be there at once, a node must hold its
-   * answers back until the last is sent, and does so for longer if it was not long enough. A node
-   * that won't must not keep a run from starting.
-   */
-  private void warm() throws IOException {
-    int nodes = settings.address().nodes().size();
-    long patience = TimeUnit.MILLISECONDS.toNanos(settings.timeoutMillis());
-    long start = System.nanoTime();
-    int holdMillis = FIRST_HOLD_MILLIS + settings.threads();
-    while (!connections.are(nodes, settings.threads()) && System.nanoTime() - start < patience) {
-      holdMillis = Math.min(holdMillis, Math.max(1, settings.timeoutMillis() / 2));
-      hold(nodes * settings.threads(), ElasticsearchQueries.held(holdMillis));
-      holdMillis *= 2;
-    }
-    connections.stopCounting();
-  }
-
-  private void hold(int times, Request request) throws IOException {
-    List<CompletableFuture<BinaryResponse>> replies = new ArrayList<>();
-    for (int i = 0; i < times; i++) {
-      replies.add(transport.performRequestAsync(request, STRICT, null));
-    }
-    for (CompletableFuture<BinaryResponse> reply : replies) {
-      try {
-        reply.join();
-      } catch (CompletionException e) {
-        if (!isTimeout(e.getCause())) {
-          throw e.getCause() instanceof IOException cause ? cause : new IOException(e.getCause());
-        }
-      }
-    }
-  }
-
-  private static boolean isTimeout(@Nullable Throwable failure) {
-    return failure instanceof ResponseException answer
-        && answer.getResponse().getStatusLine().getStatusCode() == REQUEST_TIMEOUT;
   }
 
   ElasticsearchSettings settings() {
@@ -179,6 +126,17 @@ final class ElasticsearchCluster implements AutoCloseable {
       transport.close();
     } catch (IOException e) {
       throw new IllegalStateException("the connections could not be closed", e);
+    }
+  }
+
+  /** The Java client's transport: its headers, its look for the product, its errors. */
+  private static final class Transport extends ElasticsearchTransportBase {
+    Transport(BlockingHttpClient http) {
+      super(
+          http,
+          DefaultTransportOptions.EMPTY,
+          new SimpleJsonpMapper(),
+          NoopInstrumentation.INSTANCE);
     }
   }
 

@@ -2,9 +2,11 @@
 package site.ycsb.search.elasticsearch;
 
 import java.io.ByteArrayOutputStream;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import site.ycsb.search.Document;
@@ -134,7 +136,8 @@ final class ElasticsearchQueries {
   }
 
   private static final Map<String, String> SEARCHING =
-      Map.of("request_cache", "false", "allow_partial_search_results", "false");
+      Collections.unmodifiableMap( // In an order of their own, the same in every run.
+          new TreeMap<>(Map.of("request_cache", "false", "allow_partial_search_results", "false")));
 
   private static void writeBothWords(JsonGenerator json, SearchQuery query) {
     object(
@@ -394,14 +397,6 @@ final class ElasticsearchQueries {
 
   static Request health() {
     return Request.of("GET", "/_cluster/health");
-  }
-
-  /** {@code GET /_cluster/health}: waits in vain, for more nodes than any cluster has. */
-  static Request held(int millis) {
-    return Request.of(
-        "GET",
-        "/_cluster/health",
-        Map.of("local", "true", "wait_for_nodes", ">=1000000", "timeout", millis + "ms"));
   }
 
   /** {@code GET /_nodes}: every node's version; the root would say it of one, but isn't always. */

@@ -16,7 +16,6 @@ import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
-import org.elasticsearch.client.ResponseException;
 import org.jspecify.annotations.Nullable;
 import site.ycsb.Status;
 import site.ycsb.search.Document;
@@ -170,8 +169,8 @@ public final class ElasticsearchSearchDb extends SearchDb<ElasticsearchCluster> 
     try {
       client().send(health);
       return true;
-    } catch (ResponseException e) {
-      if (e.getResponse().getStatusLine().getStatusCode() == REQUEST_TIMEOUT) {
+    } catch (TransportException e) {
+      if (e.statusCode() == REQUEST_TIMEOUT) {
         return false;
       }
       throw e;
@@ -387,9 +386,6 @@ public final class ElasticsearchSearchDb extends SearchDb<ElasticsearchCluster> 
   protected Status statusOf(Exception failure) {
     if (failure instanceof ElasticsearchException error) {
       return statusOf(error.status());
-    }
-    if (failure instanceof ResponseException error) {
-      return statusOf(error.getResponse().getStatusLine().getStatusCode());
     }
     if (failure instanceof TransportException error) {
       return statusOf(error.statusCode());
