@@ -67,7 +67,11 @@ def _pair(operation: Operation, server: ycsb.Server, count: int, version: str) -
         PEER,
         lambda seconds: _ours(operation, server, count, seconds),
         lambda seconds: _theirs(
-            operation, server.url, count, ycsb.warmup_seconds(seconds), max(1, round(seconds))
+            operation,
+            server.url,
+            count,
+            ycsb.slow_store_warmup_seconds(seconds),
+            max(1, round(seconds)),
         ),
         0.95 if count == DEMANDED_AT else None,
         server=version,
@@ -75,9 +79,14 @@ def _pair(operation: Operation, server: ycsb.Server, count: int, version: str) -
 
 
 def _ours(operation: Operation, server: ycsb.Server, connections: int, seconds: float) -> Sample:
-    given = _properties(operation, server.url)
     return ycsb.timed(
-        BINDING, operation.workload, operation.name, connections, seconds, *given
+        BINDING,
+        operation.workload,
+        operation.name,
+        connections,
+        seconds,
+        ycsb.slow_store_warmup_seconds(seconds),
+        *_properties(operation, server.url),
     )
 
 

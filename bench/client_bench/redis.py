@@ -193,8 +193,9 @@ def _pair(operation: Operation, connections: int, peer: Peer, version: str) -> P
 
 def _ours(operation: Operation, connections: int, seconds: float, *more: str) -> Sample:
     given = (*DATASET, *operation.properties, *more)
+    warmup = ycsb.warmup_seconds(seconds)
     return ycsb.timed(
-        "redisjson", operation.workload, operation.name, connections, seconds, *given
+        "redisjson", operation.workload, operation.name, connections, seconds, warmup, *given
     )
 
 

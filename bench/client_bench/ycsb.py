@@ -17,10 +17,19 @@ from client_bench.options import HOME
 YCSB = str(HOME / "bin" / "ycsb")
 WARMUP_SHARE = 2  # of the measured seconds: until then, a JVM's compiler takes its part of them
 
+# The least where a store answers some thousands of operations a second, not many ten thousands:
+# that compiler counts calls, and shares the cores with all who make them.
+SLOW_STORE_WARMUP_SECONDS = 20
+
 
 def warmup_seconds(seconds: float) -> int:
     """How long a client that runs in a JVM, ours or a peer, works before it is measured."""
     return max(1, round(WARMUP_SHARE * seconds))
+
+
+def slow_store_warmup_seconds(seconds: float) -> int:
+    """The same where operations are slow."""
+    return max(SLOW_STORE_WARMUP_SECONDS, warmup_seconds(seconds))
 
 
 @dataclass(frozen=True)
@@ -123,14 +132,15 @@ def timed(
     operation: str,
     connections: int,
     seconds: float,
+    warmup: int,
     *properties: str,
 ) -> Sample:
     """
-    One measurement of our client: a run of so many seconds after its warm-up, with the
+    One measurement of our client: a run of so many seconds after those of its warm-up, with the
     workload's defaults but for these properties (KEY=VALUE).
     """
     measured = max(1, round(seconds))
-    limits = [f"maxexecutiontime={measured}", f"warmup.seconds={warmup_seconds(seconds)}"]
+    limits = [f"maxexecutiontime={measured}", f"warmup.seconds={warmup}"]
     report = run(
         binding,
         f"workloads/{workload}",
