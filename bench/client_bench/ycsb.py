@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import tempfile
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -17,8 +18,8 @@ from client_bench.options import HOME
 YCSB = str(HOME / "bin" / "ycsb")
 WARMUP_SHARE = 2  # of the measured seconds: until then, a JVM's compiler takes its part of them
 
-# The least where a store answers some thousands of operations a second, not many ten thousands:
-# that compiler counts calls, and shares the cores with all who make them.
+# The least where a store answers some thousands of operations a second, not many ten thousands,
+# and threads leave that compiler no core: it counts calls, and shares the cores with the callers.
 SLOW_STORE_WARMUP_SECONDS = 20
 
 
@@ -27,9 +28,10 @@ def warmup_seconds(seconds: float) -> int:
     return max(1, round(WARMUP_SHARE * seconds))
 
 
-def slow_store_warmup_seconds(seconds: float) -> int:
-    """The same where operations are slow."""
-    return max(SLOW_STORE_WARMUP_SECONDS, warmup_seconds(seconds))
+def slow_store_warmup_seconds(seconds: float, connections: int) -> int:
+    """The same where operations are slow, with a thread for each connection."""
+    least = SLOW_STORE_WARMUP_SECONDS if connections >= (os.cpu_count() or 1) else 1
+    return max(least, warmup_seconds(seconds))
 
 
 @dataclass(frozen=True)

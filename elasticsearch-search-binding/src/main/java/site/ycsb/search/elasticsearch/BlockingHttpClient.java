@@ -46,8 +46,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The HTTP client under the Java client's transport: a thread sends its request and waits for the
  * reply itself, on a connection that no other thread uses meanwhile. The Java client's own passes
- * each request to a thread that serves all connections, and each reply back, which costs more than
- * the rest of an operation. Thread-safe.
+ * each request to a thread that serves all connections, and each reply back, which was half of what
+ * an operation cost the client. Thread-safe.
  */
 final class BlockingHttpClient implements TransportHttpClient {
 
