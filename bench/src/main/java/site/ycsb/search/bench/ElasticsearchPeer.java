@@ -13,7 +13,7 @@ import org.elasticsearch.client.RestClient;
 
 /**
  * Elasticsearch's plain low-level client in a tight loop: requests of a file, replies read to their
- * end and thrown away. Its connections are set up as {@code elasticsearch-search} sets its own up.
+ * end and thrown away. It opens a connection for each thread, as {@code elasticsearch-search} does.
  *
  * <p>Arguments: the server's URL, the file of {@link RecordedRequests}, threads (each with a
  * connection), seconds to warm up, seconds to measure for.
