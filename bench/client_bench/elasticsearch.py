@@ -139,14 +139,12 @@ class Peers:
             self._operation.name,
             connections,
             seconds,
-            ycsb.slow_store_warmup_seconds(seconds, connections),
             *self._properties(self._server.url),
         )
 
     def low_level(self, connections: int, seconds: float) -> Sample:
         """Elasticsearch's plain low-level client."""
-        warmup = ycsb.slow_store_warmup_seconds(seconds, connections)
-        return self._java(self._server.url, connections, warmup, round(seconds))
+        return self._java(self._server.url, connections, ycsb.WARMUP_SECONDS, round(seconds))
 
     def wrk(self, connections: int, seconds: float) -> Sample:
         """wrk, which has nothing to warm up."""

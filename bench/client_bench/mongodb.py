@@ -31,12 +31,6 @@ class Operation:
     command: str
     slow: bool = False  # the server's sort takes so long that one number of connections will do
 
-    def warmup(self, seconds: float, connections: int) -> int:
-        """In seconds; no compiler of ours matters to what is slow."""
-        if self.slow:
-            return ycsb.warmup_seconds(seconds)
-        return ycsb.slow_store_warmup_seconds(seconds, connections)
-
 
 OPERATIONS = (
     Operation("READ", "read-only", (), "find"),
@@ -76,7 +70,7 @@ def _pair(operation: Operation, server: ycsb.Server, count: int, version: str) -
             operation,
             server.url,
             count,
-            operation.warmup(seconds, count),
+            ycsb.WARMUP_SECONDS,
             max(1, round(seconds)),
         ),
         0.95 if count == DEMANDED_AT else None,
@@ -91,7 +85,6 @@ def _ours(operation: Operation, server: ycsb.Server, connections: int, seconds: 
         operation.name,
         connections,
         seconds,
-        operation.warmup(seconds, connections),
         *_properties(operation, server.url),
     )
 

@@ -193,17 +193,15 @@ def _pair(operation: Operation, connections: int, peer: Peer, version: str) -> P
 
 def _ours(operation: Operation, connections: int, seconds: float, *more: str) -> Sample:
     given = (*DATASET, *operation.properties, *more)
-    warmup = ycsb.warmup_seconds(seconds)
     return ycsb.timed(
-        "redisjson", operation.workload, operation.name, connections, seconds, warmup, *given
+        "redisjson", operation.workload, operation.name, connections, seconds, *given
     )
 
 
 def _sockets(
     operation: Operation, port: int, connections: int, seconds: float, rate: int
 ) -> Sample:
-    warmup = ycsb.warmup_seconds(seconds)
-    numbers = [port, connections, warmup, max(1, round(seconds)), rate, KEYS]
+    numbers = [port, connections, ycsb.WARMUP_SECONDS, max(1, round(seconds)), rate, KEYS]
     words = [word for command in operation.commands for word in ("--", *command)][1:]
     found = process.java("RedisPeer", *map(str, numbers), *words)
     return Sample(found["rate"], found["cpuMicrosPerOperation"], found["p50"], found["p99"])

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import tempfile
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -16,22 +15,7 @@ from client_bench.failures import BenchError, UsageError
 from client_bench.options import HOME
 
 YCSB = str(HOME / "bin" / "ycsb")
-WARMUP_SHARE = 2  # of the measured seconds: until then, a JVM's compiler takes its part of them
-
-# The least where a store answers some thousands of operations a second, not many ten thousands,
-# and threads leave that compiler no core: it counts calls, and shares the cores with the callers.
-SLOW_STORE_WARMUP_SECONDS = 20
-
-
-def warmup_seconds(seconds: float) -> int:
-    """How long a client that runs in a JVM, ours or a peer, works before it is measured."""
-    return max(1, round(WARMUP_SHARE * seconds))
-
-
-def slow_store_warmup_seconds(seconds: float, connections: int) -> int:
-    """The same where operations are slow, with a thread for each connection."""
-    least = SLOW_STORE_WARMUP_SECONDS if connections >= (os.cpu_count() or 1) else 1
-    return max(least, warmup_seconds(seconds))
+WARMUP_SECONDS = 10  # of each client that runs in a JVM, ours or a peer; the workloads have it, too
 
 
 @dataclass(frozen=True)
@@ -134,7 +118,6 @@ def timed(
     operation: str,
     connections: int,
     seconds: float,
-    warmup: int,
     *properties: str,
 ) -> Sample:
     """
@@ -142,7 +125,7 @@ def timed(
     workload's defaults but for these properties (KEY=VALUE).
     """
     measured = max(1, round(seconds))
-    limits = [f"maxexecutiontime={measured}", f"warmup.seconds={warmup}"]
+    limits = [f"maxexecutiontime={measured}", f"warmup.seconds={WARMUP_SECONDS}"]
     report = run(
         binding,
         f"workloads/{workload}",

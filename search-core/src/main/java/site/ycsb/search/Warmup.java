@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -39,7 +40,8 @@ final class Warmup {
     if (!settings.warmsUp()) {
       return;
     }
-    try (RunWatch watch = watch()) {
+    try (RunWatch watch = watch();
+        CompileAtOnce untilWarm = CompileAtOnce.begin()) {
       ExecutorService pool = Executors.newFixedThreadPool(threads);
       try {
         watch.start();
@@ -59,6 +61,9 @@ final class Warmup {
       ExitCode code =
           e.getCause() instanceof DBException ? ExitCode.UNREACHABLE : ExitCode.FAILURES;
       throw new RunException(code, "warm-up: " + ErrorLog.oneLine(e), e);
+    } catch (IOException e) {
+      throw new RunException(
+          ExitCode.FAILURES, "warm-up: no temporary file: " + ErrorLog.oneLine(e), e);
     } catch (InterruptedException e) {
       throw new RunException(ExitCode.FAILURES, "interrupted while warming up", e);
     }

@@ -25,11 +25,14 @@ class WarmupTest {
     private static final AtomicLong SEARCHES = new AtomicLong();
     private static volatile boolean failing;
     private static volatile boolean wrong;
+    private static volatile String directives = "";
 
     @Override
     protected Optional<Document> get(String table, String key, @Nullable Set<String> fields)
         throws Exception {
-      READS.incrementAndGet();
+      if (READS.incrementAndGet() == 1) {
+        directives = compilerDirectives();
+      }
       if (failing) {
         throw new IOException("as planned");
       }
@@ -83,6 +86,13 @@ class WarmupTest {
   }
 
   @Test
+  void warmUp_untilItsEnd_compilesAtOnce() throws Exception {
+    new SearchWorkload().init(mixed("warmup.operations", "100"));
+    assertThat(Counted.directives).contains("BackgroundCompilation:false");
+    assertThat(compilerDirectives()).doesNotContain("BackgroundCompilation:false");
+  }
+
+  @Test
   void warmUp_bySeconds_takesThem() throws Exception {
     long startNanos = System.nanoTime();
     new SearchWorkload().init(mixed("warmup.seconds", "1"));
@@ -130,6 +140,10 @@ class WarmupTest {
             RunException.class, e -> assertThat(e.exitCode()).isEqualTo(ExitCode.WRONG_ANSWERS))
         .hasMessageMatching(
             "warm-up: \\d+ wrong answers; the first: search .* does not hold both words");
+  }
+
+  private static String compilerDirectives() {
+    return CompileAtOnce.command("compilerDirectivesPrint").orElseThrow();
   }
 
   private static Properties mixed(String... pairs) {

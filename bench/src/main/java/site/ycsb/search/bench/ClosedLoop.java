@@ -2,6 +2,7 @@
 package site.ycsb.search.bench;
 
 import com.sun.management.OperatingSystemMXBean;
+import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,6 +13,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import site.ycsb.search.CompileAtOnce;
 
 /**
  * Threads that do one operation after the other, as fast as answers come. Nothing but the count is
@@ -37,7 +39,7 @@ final class ClosedLoop {
 
   /** Warms up, which is in no figure, and measures. */
   Figures run(int threads, int warmupSeconds, int seconds, Operation operation)
-      throws ExecutionException, InterruptedException {
+      throws IOException, ExecutionException, InterruptedException {
     ExecutorService pool = Executors.newFixedThreadPool(threads);
     List<Future<?>> running = new ArrayList<>();
     try {
@@ -48,7 +50,9 @@ final class ClosedLoop {
         SplittableRandom random = seeds.split();
         running.add(pool.submit(() -> repeat(operation, random, count)));
       }
-      TimeUnit.SECONDS.sleep(warmupSeconds);
+      try (CompileAtOnce untilWarm = CompileAtOnce.begin()) {
+        TimeUnit.SECONDS.sleep(warmupSeconds);
+      }
       Moment start = now();
       TimeUnit.SECONDS.sleep(seconds);
       Moment end = now();

@@ -14,6 +14,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
+import site.ycsb.search.CompileAtOnce;
 
 /**
  * The least that a client in Java can do: each thread writes bytes that were made before, but for
@@ -58,7 +59,9 @@ public final class RedisPeer {
   private static void measure(int[] numbers, List<List<String>> commands)
       throws IOException, InterruptedException, ExecutionException {
     try (Crew crew = new Crew(numbers[0], numbers[1], numbers[5], commands)) {
-      crew.work(TimeUnit.SECONDS.toNanos(numbers[2]), numbers[4]);
+      try (CompileAtOnce untilWarm = CompileAtOnce.begin()) {
+        crew.work(TimeUnit.SECONDS.toNanos(numbers[2]), numbers[4]);
+      }
       double cpuBefore = cpuMicros();
       Result result = crew.work(TimeUnit.SECONDS.toNanos(numbers[3]), numbers[4]);
       print(result, cpuMicros() - cpuBefore);

@@ -91,7 +91,7 @@ final class CompareOptions {
         names = "--warmup",
         paramLabel = "N",
         description = "Seconds each run warms up, before that (${DEFAULT-VALUE}).")
-    int warmupSeconds = 5;
+    int warmupSeconds = 10;
 
     @Option(
         names = "--settle",
