@@ -205,12 +205,11 @@ class Loading:
         self._server = server
         self._directory = directory / "bulk"
         self._config = directory / "curl"
-        self._size = ycsb.LoadSize()
         self._answers: list[Path] = []
 
     def prepare(self) -> None:
         """Loads the table for the other operations, after what has warmed the server up."""
-        self._size.rate = _load(self._server, "batchsize=100").rate
+        _load(self._server, "batchsize=100")
 
     def pair(self, version: str) -> Pair:
         return Pair(
@@ -224,13 +223,13 @@ class Loading:
             server=version,
         )
 
-    def _ours(self, seconds: float) -> Sample:
-        records = self._size.documents(seconds)
-        report = _load(self._server, "batchsize=100", f"recordcount={records}")
+    def _ours(self, _: float) -> Sample:
+        count = f"recordcount={ycsb.LOAD_DOCUMENTS}"
+        report = _load(self._server, "batchsize=100", count)
         return Sample(report.rate, report.cpu_us)
 
-    def _theirs(self, seconds: float) -> Sample:
-        records = self._size.documents(seconds)
+    def _theirs(self, _: float) -> Sample:
+        records = ycsb.LOAD_DOCUMENTS
         if not self._config.exists():
             self._record(records)
         self._make_index_anew()

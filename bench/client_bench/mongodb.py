@@ -151,13 +151,10 @@ class Loading:
 
     def __init__(self, server: ycsb.Server) -> None:
         self._server = server
-        self._size = ycsb.LoadSize()
 
     def prepare_table(self) -> str:
         """Loads the table for the other operations; returns the server's version."""
-        report = _load(self._server, "batchsize=100")
-        self._size.rate = report.rate
-        return report.server
+        return _load(self._server, "batchsize=100").server
 
     def pair(self, version: str) -> Pair:
         return Pair(
@@ -171,13 +168,14 @@ class Loading:
             server=version,
         )
 
-    def _ours(self, seconds: float) -> Sample:
-        records = self._size.documents(seconds)
-        report = _load(self._server, "batchsize=100", f"recordcount={records}")
+    def _ours(self, _: float) -> Sample:
+        report = self._load()
         return Sample(report.rate, report.cpu_us)
 
-    def _theirs(self, seconds: float) -> Sample:
+    def _load(self) -> ycsb.Report:
+        return _load(self._server, "batchsize=100", f"recordcount={ycsb.LOAD_DOCUMENTS}")
+
+    def _theirs(self, _: float) -> Sample:
         """After a load of ours, whose documents the peer takes over and loads again."""
-        records = self._size.documents(seconds)
-        _load(self._server, "batchsize=100", f"recordcount={records}")
+        self._load()
         return _sample(process.java("MongoPeer", self._server.url, "LOAD", str(LOAD_THREADS)))

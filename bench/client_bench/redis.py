@@ -324,13 +324,10 @@ class Loading:
         self._port = port
         self._redis_cli = str(redis_cli)
         self._file = file
-        self._size = ycsb.LoadSize()
 
     def prepare_table(self) -> str:
         """Loads the table for the other operations; returns the server's version."""
-        report = _load("batchsize=100")
-        self._size.rate = report.rate
-        return report.server
+        return _load("batchsize=100").server
 
     def pair(self, version: str) -> Pair:
         return Pair(
@@ -344,12 +341,12 @@ class Loading:
             server=version,
         )
 
-    def _ours(self, seconds: float) -> Sample:
-        report = _load("batchsize=100", records=self._size.documents(seconds))
+    def _ours(self, _: float) -> Sample:
+        report = _load("batchsize=100", records=ycsb.LOAD_DOCUMENTS)
         return Sample(report.rate, report.cpu_us)
 
-    def _theirs(self, seconds: float) -> Sample:
-        records = self._size.documents(seconds)
+    def _theirs(self, _: float) -> Sample:
+        records = ycsb.LOAD_DOCUMENTS
         if not self._file.exists():
             _load("batchsize=100", records=records)
             self._write(records)

@@ -17,6 +17,9 @@ from client_bench.options import HOME
 YCSB = str(HOME / "bin" / "ycsb")
 WARMUP_SECONDS = 10  # of each client that runs in a JVM, ours or a peer; the workloads have it, too
 
+# A load has no warm-up: with fewer documents, its client's compiler would be most of it.
+LOAD_DOCUMENTS = 200_000
+
 
 @dataclass(frozen=True)
 class Server:
@@ -70,20 +73,6 @@ class Report:
             measured.get("50thPercentileLatency(us)"),
             measured.get("99thPercentileLatency(us)"),
         )
-
-
-class LoadSize:
-    """How many documents our client loads in a time; found once, so that all rounds are alike."""
-
-    def __init__(self) -> None:
-        self.rate = 0.0  # of a load before
-        self._documents = 0
-
-    def documents(self, seconds: float) -> int:
-        """A whole number of thousands."""
-        if self._documents == 0:
-            self._documents = max(1_000, int(round(self.rate * seconds, -3)))
-        return self._documents
 
 
 @contextmanager

@@ -20,6 +20,12 @@ import site.ycsb.DBException;
  */
 final class Warmup {
 
+  /**
+   * Each is begun by new threads with new connections, as the run will be. Code that was compiled
+   * before there were any is thrown away when they come, and compiled again.
+   */
+  private static final int PARTS = 3;
+
   private final Properties properties;
   private final SearchSettings settings;
   private final int threads;
@@ -42,19 +48,9 @@ final class Warmup {
     }
     try (RunWatch watch = watch();
         CompileAtOnce untilWarm = CompileAtOnce.begin()) {
-      ExecutorService pool = Executors.newFixedThreadPool(threads);
-      try {
-        watch.start();
-        List<Future<?>> running = new ArrayList<>();
-        for (int thread = 0; thread < threads; thread++) {
-          int number = thread;
-          running.add(pool.submit(() -> warmUp(workload, watch, number)));
-        }
-        for (Future<?> future : running) {
-          future.get();
-        }
-      } finally {
-        pool.shutdownNow();
+      watch.start();
+      for (int part = 0; part < PARTS && !stopped; part++) {
+        warmUp(workload, watch, part);
       }
       judge(watch, workload);
     } catch (ExecutionException e) {
@@ -66,6 +62,23 @@ final class Warmup {
           ExitCode.FAILURES, "warm-up: no temporary file: " + ErrorLog.oneLine(e), e);
     } catch (InterruptedException e) {
       throw new RunException(ExitCode.FAILURES, "interrupted while warming up", e);
+    }
+  }
+
+  private void warmUp(SearchWorkload workload, RunWatch watch, int part)
+      throws ExecutionException, InterruptedException {
+    ExecutorService pool = Executors.newFixedThreadPool(threads);
+    try {
+      List<Future<?>> running = new ArrayList<>();
+      for (int thread = 0; thread < threads; thread++) {
+        int number = thread;
+        running.add(pool.submit(() -> warmUp(workload, watch, part, number)));
+      }
+      for (Future<?> future : running) {
+        future.get();
+      }
+    } finally {
+      pool.shutdownNow();
     }
   }
 
@@ -96,17 +109,22 @@ final class Warmup {
     }
   }
 
-  /** One thread's part. */
-  private Void warmUp(SearchWorkload workload, RunWatch watch, int number) throws DBException {
+  /** One thread's share of a part. */
+  private Void warmUp(SearchWorkload workload, RunWatch watch, int part, int number)
+      throws DBException {
     SearchDb<?> db = SearchDbs.open(properties).orElseThrow();
     try {
       SearchThread thread = workload.newThread(Optional.of(db), number, threads, false);
       watch.add(thread.tally);
       long startNanos = System.nanoTime();
-      long done = 0;
-      while (!stopped && !isOver(System.nanoTime() - startNanos, done, number)) {
+      long nanos = share(TimeUnit.SECONDS.toNanos(settings.warmupSeconds()), part, PARTS);
+      long operations = share(share(settings.warmupOperations(), part, PARTS), number, threads);
+      boolean byTime = nanos > 0;
+      for (long done = 0; !stopped; done++) {
+        if (byTime ? System.nanoTime() - startNanos >= nanos : done >= operations) {
+          break;
+        }
         workload.warmUp(db, thread);
-        done++;
       }
     } finally {
       db.cleanup();
@@ -114,11 +132,8 @@ final class Warmup {
     return null;
   }
 
-  private boolean isOver(long elapsedNanos, long done, int thread) {
-    if (settings.warmupSeconds() > 0) {
-      return elapsedNanos >= TimeUnit.SECONDS.toNanos(settings.warmupSeconds());
-    }
-    long operations = settings.warmupOperations();
-    return done >= operations / threads + (thread < operations % threads ? 1 : 0);
+  /** One of so many shares, which differ by one at most and together are all. */
+  private static long share(long all, int number, int shares) {
+    return all * (number + 1) / shares - all * number / shares;
   }
 }

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
@@ -23,9 +24,16 @@ class WarmupTest {
     private static final AtomicLong READS = new AtomicLong();
     private static final AtomicLong WRITES = new AtomicLong();
     private static final AtomicLong SEARCHES = new AtomicLong();
+    private static final AtomicLong JOINED = new AtomicLong();
+    private static final Set<Thread> THREADS = ConcurrentHashMap.newKeySet();
     private static volatile boolean failing;
     private static volatile boolean wrong;
     private static volatile String directives = "";
+
+    @Override
+    protected void join(InMemorySearchDb.Tables tables) {
+      JOINED.incrementAndGet();
+    }
 
     @Override
     protected Optional<Document> get(String table, String key, @Nullable Set<String> fields)
@@ -33,6 +41,7 @@ class WarmupTest {
       if (READS.incrementAndGet() == 1) {
         directives = compilerDirectives();
       }
+      THREADS.add(Thread.currentThread());
       if (failing) {
         throw new IOException("as planned");
       }
@@ -70,6 +79,8 @@ class WarmupTest {
     Counted.READS.set(0);
     Counted.WRITES.set(0);
     Counted.SEARCHES.set(0);
+    Counted.JOINED.set(0);
+    Counted.THREADS.clear();
     Counted.failing = false;
     Counted.wrong = false;
     TestProperties.prepareMeasurements();
@@ -83,6 +94,15 @@ class WarmupTest {
     assertThat(Counted.SEARCHES).hasValueBetween(400, 600);
     assertThat(measured.operations("SEARCH")).isZero();
     assertThat(measured.operations("VERIFY")).isZero();
+  }
+
+  @Test
+  void warmUp_always_beginsThreeTimesAnew() throws Exception {
+    new SearchWorkload().init(mixed());
+    long withoutWarmUp = Counted.JOINED.getAndSet(0);
+    new SearchWorkload().init(mixed("warmup.operations", "600", "threadcount", "2"));
+    assertThat(Counted.JOINED.get() - withoutWarmUp).isEqualTo(3 * 2);
+    assertThat(Counted.THREADS).hasSize(3 * 2);
   }
 
   @Test
