@@ -16,7 +16,6 @@ import java.util.Map;
 import java.util.Properties;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
-import java.util.stream.LongStream;
 import site.ycsb.Utils;
 
 /**
@@ -52,6 +51,12 @@ public final class Corpus {
   /** Characters that 64 random bits give, 6 bits each. */
   private static final int CHARACTERS_PER_DRAW = 10;
 
+  private static final VarHandle PAIR_IN_BYTES =
+      MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.nativeOrder());
+
+  /** Two characters at once, the first from the lower 6 bits. */
+  private static final short[] FIELD_PAIRS = fieldPairs();
+
   /** A word and the space behind it, which are as long as a long: so a title is a row of them. */
   private static final VarHandle WORD_IN_BYTES =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
@@ -60,10 +65,6 @@ public final class Corpus {
 
   /** Digits of the largest long. */
   private static final int LONGEST_NUMBER = 19;
-
-  /** Up to as many digits as half a number has. */
-  private static final long[] POWERS_OF_TEN =
-      LongStream.iterate(1, power -> 10 * power).limit(LONGEST_NUMBER / 2 + 1).toArray();
 
   private static final Pattern FRESH_WORD = Pattern.compile("[a-z]{" + WORD_LENGTH + "}");
   private static final Pattern FIELD = Pattern.compile("[A-Za-z0-9_-]+");
@@ -140,8 +141,8 @@ public final class Corpus {
 
   /**
    * Whether a text is the digits of a number from some place on. What is too large for a long comes
-   * out negative, as no number here is. Both halves are read at once, as neither waits for the
-   * other: this is a large part of checking a hit.
+   * out negative, as no number here is. Four digits are read at once, as none waits for the other:
+   * this is a large part of checking a hit.
    */
   private static boolean isNumber(String text, int start, long number) {
     int at = start;
@@ -152,23 +153,22 @@ public final class Corpus {
     if (digits > LONGEST_NUMBER) {
       return false;
     }
-    long high = 0;
+    long read = 0;
     int outside = 0; // Negative as soon as one is no digit.
-    if (digits % 2 != 0) {
-      int digit = text.charAt(at++) - '0';
-      outside = digit | (9 - digit);
-      high = digit;
+    for (int first = at + digits % 4; at < first; at++) {
+      int digit = text.charAt(at) - '0';
+      outside |= digit | (9 - digit);
+      read = 10 * read + digit;
     }
-    int half = digits / 2;
-    long low = 0;
-    for (int i = at; i < at + half; i++) {
-      int upper = text.charAt(i) - '0';
-      int lower = text.charAt(i + half) - '0';
-      outside |= upper | (9 - upper) | lower | (9 - lower);
-      high = 10 * high + upper;
-      low = 10 * low + lower;
+    for (; at < text.length(); at += 4) {
+      int a = text.charAt(at) - '0';
+      int b = text.charAt(at + 1) - '0';
+      int c = text.charAt(at + 2) - '0';
+      int d = text.charAt(at + 3) - '0';
+      outside |= a | (9 - a) | b | (9 - b) | c | (9 - c) | d | (9 - d);
+      read = 10_000 * read + (1_000 * a + 100 * b + 10 * c + d);
     }
-    return outside >= 0 && high * POWERS_OF_TEN[half] + low == number;
+    return outside >= 0 && read == number;
   }
 
   private long shownNumber(long number) {
@@ -283,16 +283,25 @@ public final class Corpus {
   /** The content of an opaque field: letters, digits, - and _. */
   public String field(long number, long version, int field) {
     SplitMix random = new SplitMix(SplitMix.mix(SplitMix.mix(seed ^ (field + 1), number), version));
-    byte[] text = new byte[fieldLengths.draw(random.next())];
-    for (int start = 0; start < text.length; start += CHARACTERS_PER_DRAW) {
+    int length = fieldLengths.draw(random.next());
+    byte[] text = new byte[length + CHARACTERS_PER_DRAW]; // Room for the last draw's, all of them.
+    for (int start = 0; start < length; start += CHARACTERS_PER_DRAW) {
       long bits = random.next();
-      int end = Math.min(start + CHARACTERS_PER_DRAW, text.length);
-      for (int i = start; i < end; i++) {
-        text[i] = FIELD_CHARACTERS[(int) (bits & 63)];
-        bits >>>= 6;
+      for (int i = start; i < start + CHARACTERS_PER_DRAW; i += 2) {
+        PAIR_IN_BYTES.set(text, i, FIELD_PAIRS[(int) (bits & 0xFFF)]);
+        bits >>>= 12;
       }
     }
-    return new String(text, StandardCharsets.ISO_8859_1);
+    return new String(text, 0, length, StandardCharsets.ISO_8859_1);
+  }
+
+  private static short[] fieldPairs() {
+    short[] pairs = new short[FIELD_CHARACTERS.length * FIELD_CHARACTERS.length];
+    for (int pair = 0; pair < pairs.length; pair++) {
+      byte[] two = {FIELD_CHARACTERS[pair & 63], FIELD_CHARACTERS[pair >>> 6]};
+      pairs[pair] = (short) PAIR_IN_BYTES.get(two, 0);
+    }
+    return pairs;
   }
 
   /** Whether a text is one that an opaque field can hold, of whatever version and length. */
