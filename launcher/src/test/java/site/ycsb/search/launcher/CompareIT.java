@@ -151,7 +151,7 @@ class CompareIT {
 
     assertThat(outcome.code()).as(outcome.err()).isZero();
     assertThat(outcome.out().lines().filter(line -> line.matches("\\d+ +[123] .*"))).hasSize(60);
-    assertThat(outcome.out()).contains("60 runs of 20 s and 5 s of warm-up: about ");
+    assertThat(outcome.out()).contains("60 runs of 20 s and 10 s of warm-up: about ");
     assertThat(directory).isEmptyDirectory();
   }
 
