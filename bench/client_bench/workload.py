@@ -16,7 +16,7 @@ from client_bench.options import RunOptions
 
 BENCHMARKS = "site.ycsb.search.bench.WorkloadBenchmark"
 ITERATIONS = 5  # that the seconds of a measurement are divided into
-WARMUP_ITERATIONS = 5  # of a second each: by then it is compiled
+WARMUP_ITERATIONS = 3  # of a second each: by then it is compiled
 MEMORY_SECONDS = 60  # for what surrounds a measurement, loading the store `memory` included
 
 STORES = {
