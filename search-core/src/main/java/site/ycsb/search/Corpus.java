@@ -61,6 +61,10 @@ public final class Corpus {
   private static final VarHandle WORD_IN_BYTES =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
 
+  /** Eight characters of one byte each, the first in the lowest byte. */
+  private static final VarHandle EIGHT_CHARACTERS =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
   private static final String KEY_PREFIX = "user";
 
   /** Digits of the largest long. */
@@ -141,34 +145,43 @@ public final class Corpus {
 
   /**
    * Whether a text is the digits of a number from some place on. What is too large for a long comes
-   * out negative, as no number here is. Four digits are read at once, as none waits for the other:
-   * this is a large part of checking a hit.
+   * out negative, as no number here is. Eight digits are read at once: this is a large part of
+   * checking a hit.
    */
   private static boolean isNumber(String text, int start, long number) {
+    byte[] bytes = text.getBytes(StandardCharsets.ISO_8859_1); // A '?' for what it doesn't have.
     int at = start;
-    while (at < text.length() - 1 && text.charAt(at) == '0') {
+    while (at < bytes.length - 1 && bytes[at] == '0') {
       at++;
     }
-    int digits = text.length() - at;
+    int digits = bytes.length - at;
     if (digits > LONGEST_NUMBER) {
       return false;
     }
     long read = 0;
-    int outside = 0; // Negative as soon as one is no digit.
-    for (int first = at + digits % 4; at < first; at++) {
-      int digit = text.charAt(at) - '0';
-      outside |= digit | (9 - digit);
-      read = 10 * read + digit;
+    boolean areDigits = true;
+    for (int end = at + digits % Long.BYTES; at < end; at++) {
+      areDigits &= bytes[at] >= '0' && bytes[at] <= '9';
+      read = 10 * read + bytes[at] - '0';
     }
-    for (; at < text.length(); at += 4) {
-      int a = text.charAt(at) - '0';
-      int b = text.charAt(at + 1) - '0';
-      int c = text.charAt(at + 2) - '0';
-      int d = text.charAt(at + 3) - '0';
-      outside |= a | (9 - a) | b | (9 - b) | c | (9 - c) | d | (9 - d);
-      read = 10_000 * read + (1_000 * a + 100 * b + 10 * c + d);
+    for (; at < bytes.length; at += Long.BYTES) {
+      long eight = (long) EIGHT_CHARACTERS.get(bytes, at);
+      areDigits &= areDigits(eight);
+      read = 100_000_000 * read + number(eight);
     }
-    return outside >= 0 && read == number;
+    return areDigits && read == number;
+  }
+
+  /** Whether eight characters are '0' to '9': their upper halves are 3, with 6 more, too. */
+  private static boolean areDigits(long eight) {
+    return (eight & (eight + 0x06060606_06060606L) & 0xf0f0f0f0_f0f0f0f0L) == 0x30303030_30303030L;
+  }
+
+  /** The number of eight digits, the first of which is in the lowest byte: by pairs, thrice. */
+  private static long number(long eight) {
+    long tens = ((eight & 0x0f0f0f0f_0f0f0f0fL) * (1 + (10 << 8))) >>> 8 & 0x00ff00ff_00ff00ffL;
+    long hundreds = (tens * (1 + (100 << 16))) >>> 16 & 0x0000ffff_0000ffffL;
+    return (hundreds * (1 + (10_000L << 32))) >>> 32;
   }
 
   private long shownNumber(long number) {

@@ -463,40 +463,48 @@ public final class SearchWorkload extends CoreWorkload {
   }
 
   private Map<String, ByteIterator> documentValues(long number) {
-    Map<String, ByteIterator> values = new HashMap<>();
-    values.put(Document.TITLE, new StringByteIterator(corpus().title(number, 0)));
+    Map<String, ByteIterator> values = allFields(number, 0);
+    values.put(Document.TITLE, title(number, 0));
     values.put(Document.SCORE, new LongByteIterator(corpus().score(number)));
-    addFields(values, number, 0);
     return values;
   }
 
   private Map<String, ByteIterator> updateValues(long number, SearchThread thread) {
-    Map<String, ByteIterator> values = new HashMap<>(2); // Of one value, in most cases.
     long version = thread.nextVersion();
-    if (settings.updateFields() != UpdateFields.FIELDS) {
-      values.put(Document.TITLE, new StringByteIterator(corpus().title(number, version)));
+    // With dataintegrity an update must write what a reader will expect.
+    long written = verifiedReads ? 0 : version;
+    if (settings.updateFields() == UpdateFields.TITLE) {
+      return Map.of(Document.TITLE, title(number, version));
     }
-    if (settings.updateFields() != UpdateFields.TITLE) {
-      // With dataintegrity an update must write what a reader will expect.
-      long written = verifiedReads ? 0 : version;
-      if (writeallfields) {
-        addFields(values, number, written);
-      } else {
-        addField(values, number, written, fieldchooser.nextValue().intValue());
-      }
+    Map<String, ByteIterator> fields =
+        writeallfields ? allFields(number, written) : oneField(number, written);
+    if (settings.updateFields() == UpdateFields.FIELDS) {
+      return fields;
     }
+    Map<String, ByteIterator> values = new HashMap<>(fields);
+    values.put(Document.TITLE, title(number, version));
     return values;
   }
 
-  private void addFields(Map<String, ByteIterator> values, long number, long version) {
+  private Map<String, ByteIterator> allFields(long number, long version) {
+    Map<String, ByteIterator> fields = new HashMap<>();
     for (int field = 0; field < corpus().fieldCount(); field++) {
-      addField(values, number, version, field);
+      fields.put(corpus().fieldName(field), field(number, version, field));
     }
+    return fields;
   }
 
-  private void addField(Map<String, ByteIterator> values, long number, long version, int field) {
-    values.put(
-        corpus().fieldName(field), new StringByteIterator(corpus().field(number, version, field)));
+  private Map<String, ByteIterator> oneField(long number, long version) {
+    int field = fieldchooser.nextValue().intValue();
+    return Map.of(corpus().fieldName(field), field(number, version, field));
+  }
+
+  private ByteIterator field(long number, long version, int field) {
+    return new StringByteIterator(corpus().field(number, version, field));
+  }
+
+  private ByteIterator title(long number, long version) {
+    return new StringByteIterator(corpus().title(number, version));
   }
 
   private Corpus corpus() {

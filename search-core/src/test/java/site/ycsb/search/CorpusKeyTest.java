@@ -48,6 +48,15 @@ class CorpusKeyTest {
       assertThat(corpus.isKey(key, number)).isTrue();
       assertThat(corpus.isKey(key, number + 1)).isFalse();
       String digits = key.substring("user".length());
+      for (int place = 0; place < digits.length(); place++) {
+        for (char other : "/:*0P\u00b9\u00f9\u0130\u0661".toCharArray()) {
+          StringBuilder changed = new StringBuilder(key);
+          changed.setCharAt("user".length() + place, other);
+          assertThat(corpus.isKey(changed.toString(), number))
+              .as("%s with %s", key, changed)
+              .isEqualTo(changed.toString().equals(key));
+        }
+      }
       for (String other :
           List.of(
               "",

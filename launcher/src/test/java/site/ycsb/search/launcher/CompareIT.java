@@ -14,6 +14,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import site.ycsb.search.launcher.BinYcsb.Outcome;
@@ -24,23 +25,28 @@ import site.ycsb.search.report.results.Run;
 class CompareIT {
 
   private static final String SMALL =
-      " --sweep isolated --repeats 2 --seconds 1 --warmup 0 --settle 0 --threads 2 -p recordcount=500";
+      " --sweep isolated --repeats 4 --seconds 1 --warmup 0 --settle 0 --threads 2 -p recordcount=500";
 
-  /** Three points, twice. */
-  private static final int RUNS = 6;
+  /** Three points, four times. */
+  private static final int RUNS = 12;
 
   private static final int KILLS = 10;
 
-  @TempDir Path directory;
+  @TempDir static Path directory;
 
   /** A comparison ends all servers of its home, so it must not be the user's. */
-  @TempDir Path home;
+  @TempDir static Path home;
 
-  @Test
-  void compare_undisturbed_keepsEveryRunOnceWithItsLatenciesAndAReport() throws Exception {
+  /** What the others are held against; none of them changes it. */
+  @BeforeAll
+  static void compareUndisturbed() throws Exception {
     Outcome outcome = ycsb("compare memory --out whole" + SMALL);
 
     assertThat(outcome.code()).as(outcome.err()).isZero();
+  }
+
+  @Test
+  void compare_undisturbed_keepsEveryRunOnceWithItsLatenciesAndAReport() throws Exception {
     ResultsDirectory results = results("whole");
     assertThat(results.runs()).hasSize(RUNS).allMatch(run -> run.ending().done());
     for (Run run : results.runs()) {
@@ -63,10 +69,8 @@ class CompareIT {
 
   @Test
   void compare_killedTenTimesAndResumed_hasEveryRunOnceAsIfUndisturbed() throws Exception {
-    String asked = SMALL.replace("repeats 2", "repeats 4");
-    assertThat(ycsb("compare memory --out whole" + asked).code()).isZero();
     Random random = new Random(11);
-    String next = "compare memory --out killed" + asked;
+    String next = "compare memory --out killed" + SMALL;
     for (int kills = 0; kills < KILLS; kills++) {
       Process process = packaged().start(next.split(" "));
       awaitFile(directory.resolve("killed/comparison.json"));
@@ -81,7 +85,7 @@ class CompareIT {
     Outcome last = ycsb(next);
 
     assertThat(last.code()).as(last.err()).isZero();
-    assertThat(ids("killed")).isEqualTo(ids("whole")).hasSize(2 * RUNS);
+    assertThat(ids("killed")).isEqualTo(ids("whole")).hasSize(RUNS);
     assertThat(forms("killed")).isEqualTo(forms("whole"));
     assertThat(directory.resolve("killed/.unfinished")).doesNotExist();
   }
@@ -134,34 +138,37 @@ class CompareIT {
 
   @Test
   void compare_whereAnotherOneWrites_isRefused() throws Exception {
-    assertThat(ycsb("compare memory --out taken" + SMALL).code()).isZero();
-    try (ResultsDirectory.Lock lock = results("taken").lock()) {
-      Outcome outcome = ycsb("compare --resume taken");
+    try (ResultsDirectory.Lock lock = results("whole").lock()) {
+      Outcome outcome = ycsb("compare --resume whole");
 
       assertThat(outcome.code()).isEqualTo(2);
       assertThat(outcome.err()).hasLineCount(1).contains("another comparison is writing there");
     }
-    assertThat(ycsb("compare memory --out taken" + SMALL).err()).contains("--resume");
+    assertThat(ycsb("compare memory --out whole" + SMALL).err()).contains("--resume");
   }
 
   @Test
   void dryRun_ofThreeStores_printsEveryRunAndItsTimeAndLeavesNothing() throws Exception {
+    Path empty = Files.createDirectory(directory.resolve("empty"));
     Outcome outcome =
-        ycsb("compare redisjson mongodb-search elasticsearch-search --sweep updates --dry-run");
+        BinYcsb.packaged(empty)
+            .run(
+                "compare redisjson mongodb-search elasticsearch-search --sweep updates --dry-run"
+                    .split(" "));
 
     assertThat(outcome.code()).as(outcome.err()).isZero();
     assertThat(outcome.out().lines().filter(line -> line.matches("\\d+ +[123] .*"))).hasSize(60);
     assertThat(outcome.out()).contains("60 runs of 20 s and 10 s of warm-up: about ");
-    assertThat(directory).isEmptyDirectory();
+    assertThat(empty).isEmptyDirectory();
   }
 
   // ---- What is there ----
 
-  private BinYcsb packaged() {
+  private static BinYcsb packaged() {
     return BinYcsb.packaged(directory).with("YCSB_SEARCH_HOME", home.toString());
   }
 
-  private Outcome ycsb(String arguments) throws IOException, InterruptedException {
+  private static Outcome ycsb(String arguments) throws IOException, InterruptedException {
     return packaged().run(arguments.split(" "));
   }
 
