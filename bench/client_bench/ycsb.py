@@ -18,7 +18,7 @@ YCSB = str(HOME / "bin" / "ycsb")
 WARMUP_SECONDS = 10  # of each client that runs in a JVM, ours or a peer; the workloads have it, too
 
 # A load has no warm-up: with fewer documents, its client's compiler would be most of it.
-LOAD_DOCUMENTS = 200_000
+LOAD_DOCUMENTS = 500_000
 
 
 @dataclass(frozen=True)
