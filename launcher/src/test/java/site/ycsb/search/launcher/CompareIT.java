@@ -152,6 +152,7 @@ class CompareIT {
     Path empty = Files.createDirectory(directory.resolve("empty"));
     Outcome outcome =
         BinYcsb.packaged(empty)
+            .with("YCSB_SEARCH_HOME", home.toString())
             .run(
                 "compare redisjson mongodb-search elasticsearch-search --sweep updates --dry-run"
                     .split(" "));
