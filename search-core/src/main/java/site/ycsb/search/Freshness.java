@@ -29,16 +29,14 @@ final class Freshness {
   private final Corpus corpus;
   private final String table;
   private final long patienceNanos;
-  private final Measuring measuring;
 
   /** Key numbers whose update somebody waits for; another update would make that wait in vain. */
   private final Set<Long> waiting = ConcurrentHashMap.newKeySet();
 
-  Freshness(Properties properties, SearchSettings settings, Corpus corpus, Measuring measuring) {
+  Freshness(Properties properties, SearchSettings settings, Corpus corpus) {
     this.corpus = corpus;
     this.table = YcsbSettings.TABLE.from(properties);
     this.patienceNanos = TimeUnit.SECONDS.toNanos(settings.freshnessTimeoutSeconds());
-    this.measuring = measuring;
   }
 
   /** Whether an update of that document would disturb a measurement. */
@@ -90,15 +88,9 @@ final class Freshness {
       }
       if (seen || !status.isOk() || nanos > patienceNanos) {
         Status end = seen ? Status.OK : status.isOk() ? NOT_SEARCHABLE : status;
-        report(thread, end, startNanos, nanos);
+        thread.measuring.report("FRESHNESS", end, startNanos, startNanos, startNanos + nanos);
         return seen;
       }
-    }
-  }
-
-  private void report(SearchThread thread, Status status, long startNanos, long nanos) {
-    if (thread.measured) {
-      measuring.report("FRESHNESS", status, startNanos, startNanos, startNanos + nanos);
     }
   }
 

@@ -16,11 +16,23 @@ final class Measuring {
   private final Measurements measurements = Measurements.getMeasurements();
   private final Set<String> trackedErrors;
   private final boolean everyErrorTracked;
+  private final boolean ofTheRun;
 
-  Measuring(Properties properties) {
+  /**
+   * By the measurements that YCSB has now.
+   *
+   * @param ofTheRun whether they are of the load or run, and not of its warm-up
+   */
+  Measuring(Properties properties, boolean ofTheRun) {
+    this.ofTheRun = ofTheRun;
     everyErrorTracked = YcsbSettings.REPORT_LATENCY_FOR_EACH_ERROR.from(properties);
     trackedErrors =
         Set.copyOf(Arrays.asList(YcsbSettings.LATENCY_TRACKED_ERRORS.from(properties).split(",")));
+  }
+
+  /** Whether it is what the load or run is about, and no warm-up. */
+  boolean isOfTheRun() {
+    return ofTheRun;
   }
 
   /** When the current operation of this thread was due; now, if no target is set. */

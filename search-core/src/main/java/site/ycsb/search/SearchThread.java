@@ -21,8 +21,8 @@ final class SearchThread {
 
   final SplitMix random;
 
-  /** Whether this is what the run is about, and no warm-up. */
-  final boolean measured;
+  /** Where its operations are reported that YCSB does not see. */
+  final Measuring measuring;
 
   /** Some of the key numbers whose titles it has rewritten. */
   final KeySample retitled;
@@ -47,16 +47,22 @@ final class SearchThread {
    * @param seed of the dataset
    * @param thread this thread's number, from 0
    * @param threads how many there are
-   * @param measured whether operations are measured
+   * @param measuring where operations are reported
    * @param epoch how many runs have written to the dataset before
    */
   SearchThread(
-      Optional<SearchDb<?>> db, long seed, int thread, int threads, boolean measured, long epoch) {
+      Optional<SearchDb<?>> db,
+      long seed,
+      int thread,
+      int threads,
+      Measuring measuring,
+      long epoch) {
+    boolean measured = measuring.isOfTheRun();
     this.db = db;
     this.random = new SplitMix(SplitMix.mix(seed, measured ? thread : -1L - thread));
     this.retitled = new KeySample(seed ^ thread);
     this.written = new KeySample(~seed ^ thread);
-    this.measured = measured;
+    this.measuring = measuring;
     this.stride = measured ? threads : -threads;
     this.firstVersion = measured ? epoch << EPOCH_BITS : -(epoch << EPOCH_BITS);
     this.version = measured ? thread + 1 - threads : threads - thread - 1;

@@ -94,12 +94,12 @@ public final class SearchWorkload extends CoreWorkload {
     OutputChecks.require(properties);
     settings = SearchSettings.from(properties);
     corpus = Corpus.from(properties);
-    Measuring measuring = new Measuring(properties);
+    Measuring measuring = new Measuring(properties, true);
     InsertRetry retry = InsertRetry.from(properties);
     this.measuring = measuring;
     insertRetry = retry;
     batches = new LoadBatches(properties, settings.batchSize(), retry, measuring);
-    freshness = new Freshness(properties, settings, corpus(), measuring);
+    freshness = new Freshness(properties, settings, corpus());
     verifiedReads = YcsbSettings.DATA_INTEGRITY.from(properties);
     int pages = settings.pageDistribution() == PageDistribution.FIRST ? 1 : settings.pages();
     double exponent = settings.pageDistribution() == PageDistribution.ZIPFIAN ? 1 : 0;
@@ -144,7 +144,7 @@ public final class SearchWorkload extends CoreWorkload {
   @Override
   public Object initThread(Properties properties, int thread, int threads)
       throws WorkloadException {
-    SearchThread state = newThread(SearchDb.ofThread(), thread, threads, true);
+    SearchThread state = newThread(SearchDb.ofThread(), thread, threads, initialised(measuring));
     state.planned = session().plannedInserts(thread, threads);
     this.threads.add(state);
     RunWatch watch = watch();
@@ -156,9 +156,9 @@ public final class SearchWorkload extends CoreWorkload {
     return state;
   }
 
-  SearchThread newThread(Optional<SearchDb<?>> db, int thread, int threads, boolean measured) {
+  SearchThread newThread(Optional<SearchDb<?>> db, int thread, int threads, Measuring measuring) {
     long epoch = session().epoch();
-    return new SearchThread(db, corpus().seed(), thread, threads, measured, epoch);
+    return new SearchThread(db, corpus().seed(), thread, threads, measuring, epoch);
   }
 
   /** All threads start together; if one can't, none does. */
@@ -264,8 +264,8 @@ public final class SearchWorkload extends CoreWorkload {
     };
   }
 
-  /** Does one operation that is not measured; an insert would take a key from the run. */
-  void warmUp(SearchDb<?> db, SearchThread thread) {
+  /** Does one operation that is not of the run; an insert would take a key from it. */
+  void warmUp(DB db, SearchThread thread) {
     String operation = operationchooser.nextString();
     count(thread, perform(operation.equals("INSERT") ? "READ" : operation, db, thread));
   }
@@ -326,32 +326,28 @@ public final class SearchWorkload extends CoreWorkload {
     @Nullable Set<String> fields = fieldsToRead();
     Map<String, ByteIterator> values = updateValues(number, thread);
     Map<String, ByteIterator> cells = new HashMap<>();
-    long intendedNanos = measuring().intendedNanos();
+    long intendedNanos = thread.measuring.intendedNanos();
     long startNanos = System.nanoTime();
     Status read = db.read(table, key, fields, cells);
     Status written = db.update(table, key, values);
     long endNanos = System.nanoTime();
     noteUpdate(thread, number, written);
     Status both = read.isOk() ? written : read;
-    if (thread.measured) {
-      measuring().latency("READ-MODIFY-WRITE", both, intendedNanos, startNanos, endNanos);
-    }
+    thread.measuring.latency("READ-MODIFY-WRITE", both, intendedNanos, startNanos, endNanos);
     return both.isOk() && (!verifiedReads || verify(number, fields, cells, thread));
   }
 
   private boolean search(SearchThread thread) {
     SearchQuery query = nextQuery(thread);
     thread.hits.clear();
-    long intendedNanos = measuring().intendedNanos();
+    long intendedNanos = thread.measuring.intendedNanos();
     long startNanos = System.nanoTime();
     Status status = thread.db().search(table, query, thread.hits);
     long endNanos = System.nanoTime();
     if (status.isOk()) {
       status = check(query, thread);
     }
-    if (thread.measured) {
-      measuring().report("SEARCH", status, intendedNanos, startNanos, endNanos);
-    }
+    thread.measuring.report("SEARCH", status, intendedNanos, startNanos, endNanos);
     return status.isOk();
   }
 
@@ -390,15 +386,10 @@ public final class SearchWorkload extends CoreWorkload {
       SearchThread thread) {
     long startNanos = System.nanoTime();
     Optional<String> problem = ReadCheck.problem(corpus(), number, fields, cells);
-    if (thread.measured) {
-      measuring().duration("VERIFY", System.nanoTime() - startNanos);
-      measuring()
-          .status(
-              "VERIFY",
-              problem.isEmpty()
-                  ? Status.OK
-                  : cells.isEmpty() ? Status.ERROR : Status.UNEXPECTED_STATE);
-    }
+    thread.measuring.duration("VERIFY", System.nanoTime() - startNanos);
+    thread.measuring.status(
+        "VERIFY",
+        problem.isEmpty() ? Status.OK : cells.isEmpty() ? Status.ERROR : Status.UNEXPECTED_STATE);
     problem.ifPresent(what -> wrong(thread, what));
     return problem.isEmpty();
   }
@@ -513,10 +504,6 @@ public final class SearchWorkload extends CoreWorkload {
 
   private Session session() {
     return initialised(session);
-  }
-
-  private Measuring measuring() {
-    return initialised(measuring);
   }
 
   private RunWatch watch() {

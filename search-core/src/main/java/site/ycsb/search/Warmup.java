@@ -11,18 +11,21 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import org.apache.htrace.core.Tracer;
+import site.ycsb.DB;
 import site.ycsb.DBException;
+import site.ycsb.DBWrapper;
 
 /**
- * The same mix of operations on the same number of threads, measured by nobody: through bindings
- * that the stock client has not wrapped. Inserts are left out, so that the run finds the keys it
- * expects.
+ * The same mix of operations on the same number of threads, through bindings that are wrapped and
+ * measured as the stock client's are, and reported by nobody. Inserts are left out, so that the run
+ * finds the keys it expects.
  */
 final class Warmup {
 
   /**
-   * Each is begun by new threads with new connections, as the run will be. Code that was compiled
-   * before there were any is thrown away when they come, and compiled again.
+   * Each is begun by new threads with new connections and measurements, as the run will be. Code
+   * that was compiled before there were any is thrown away when they come, and compiled again.
    */
   private static final int PARTS = 3;
 
@@ -68,11 +71,12 @@ final class Warmup {
   private void warmUp(SearchWorkload workload, RunWatch watch, int part)
       throws ExecutionException, InterruptedException {
     ExecutorService pool = Executors.newFixedThreadPool(threads);
-    try {
+    try (WarmupMeasurements unreported = WarmupMeasurements.begin(properties)) {
+      Measuring measuring = new Measuring(properties, false);
       List<Future<?>> running = new ArrayList<>();
       for (int thread = 0; thread < threads; thread++) {
         int number = thread;
-        running.add(pool.submit(() -> warmUp(workload, watch, part, number)));
+        running.add(pool.submit(() -> warmUp(workload, watch, measuring, part, number)));
       }
       for (Future<?> future : running) {
         future.get();
@@ -110,11 +114,13 @@ final class Warmup {
   }
 
   /** One thread's share of a part. */
-  private Void warmUp(SearchWorkload workload, RunWatch watch, int part, int number)
+  private Void warmUp(
+      SearchWorkload workload, RunWatch watch, Measuring measuring, int part, int number)
       throws DBException {
     SearchDb<?> db = SearchDbs.open(properties).orElseThrow();
-    try {
-      SearchThread thread = workload.newThread(Optional.of(db), number, threads, false);
+    try (Tracer tracer = new Tracer.Builder("warm-up").build()) {
+      DB wrapped = new DBWrapper(db, tracer);
+      SearchThread thread = workload.newThread(Optional.of(db), number, threads, measuring);
       watch.add(thread.tally);
       long startNanos = System.nanoTime();
       long nanos = share(TimeUnit.SECONDS.toNanos(settings.warmupSeconds()), part, PARTS);
@@ -124,7 +130,7 @@ final class Warmup {
         if (byTime ? System.nanoTime() - startNanos >= nanos : done >= operations) {
           break;
         }
-        workload.warmUp(db, thread);
+        workload.warmUp(wrapped, thread);
       }
     } finally {
       db.cleanup();

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Properties;
 import org.junit.jupiter.api.Test;
 
 class SearchThreadTest {
@@ -70,6 +71,8 @@ class SearchThreadTest {
   }
 
   private static SearchThread thread(int thread, boolean measured, long epoch) {
-    return new SearchThread(Optional.empty(), 1, thread, THREADS, measured, epoch);
+    TestProperties.prepareMeasurements();
+    Measuring measuring = new Measuring(new Properties(), measured);
+    return new SearchThread(Optional.empty(), 1, thread, THREADS, measuring, epoch);
   }
 }

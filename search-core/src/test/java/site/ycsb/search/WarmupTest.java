@@ -15,6 +15,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import site.ycsb.DBWrapper;
 
 /** What is done before the run, and that nobody measures it. */
 class WarmupTest {
@@ -29,6 +30,7 @@ class WarmupTest {
     private static volatile boolean failing;
     private static volatile boolean wrong;
     private static volatile String directives = "";
+    private static volatile boolean wrapped;
 
     @Override
     protected void join(InMemorySearchDb.Tables tables) {
@@ -40,6 +42,7 @@ class WarmupTest {
         throws Exception {
       if (READS.incrementAndGet() == 1) {
         directives = compilerDirectives();
+        wrapped = isCalledBy(DBWrapper.class);
       }
       THREADS.add(Thread.currentThread());
       if (failing) {
@@ -83,6 +86,7 @@ class WarmupTest {
     Counted.THREADS.clear();
     Counted.failing = false;
     Counted.wrong = false;
+    Counted.wrapped = false;
     TestProperties.prepareMeasurements();
   }
 
@@ -92,6 +96,8 @@ class WarmupTest {
     new SearchWorkload().init(mixed("warmup.operations", "1001", "threadcount", "3"));
     assertThat(Counted.READS.get() + Counted.SEARCHES.get()).isEqualTo(1001);
     assertThat(Counted.SEARCHES).hasValueBetween(400, 600);
+    assertThat(measured.operations("READ")).isZero();
+    assertThat(measured.operations("READ Return=OK")).isZero();
     assertThat(measured.operations("SEARCH")).isZero();
     assertThat(measured.operations("VERIFY")).isZero();
   }
@@ -110,6 +116,12 @@ class WarmupTest {
     new SearchWorkload().init(mixed("warmup.operations", "100"));
     assertThat(Counted.directives).contains("BackgroundCompilation:false");
     assertThat(compilerDirectives()).doesNotContain("BackgroundCompilation:false");
+  }
+
+  @Test
+  void warmUp_always_callsTheStoreThroughTheWrapperThatMeasures() throws Exception {
+    new SearchWorkload().init(mixed("warmup.operations", "100"));
+    assertThat(Counted.wrapped).isTrue();
   }
 
   @Test
@@ -160,6 +172,11 @@ class WarmupTest {
             RunException.class, e -> assertThat(e.exitCode()).isEqualTo(ExitCode.WRONG_ANSWERS))
         .hasMessageMatching(
             "warm-up: \\d+ wrong answers; the first: search .* does not hold both words");
+  }
+
+  private static boolean isCalledBy(Class<?> type) {
+    return StackWalker.getInstance()
+        .walk(frames -> frames.anyMatch(frame -> frame.getClassName().equals(type.getName())));
   }
 
   private static String compilerDirectives() {

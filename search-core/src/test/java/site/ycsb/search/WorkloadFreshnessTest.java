@@ -118,11 +118,7 @@ class WorkloadFreshnessTest {
   void take_ofADocument_isForOneMeasurementAtATime() throws Exception {
     Properties properties = freshnessOnly();
     Freshness freshness =
-        new Freshness(
-            properties,
-            SearchSettings.from(properties),
-            Corpus.from(properties),
-            new Measuring(properties));
+        new Freshness(properties, SearchSettings.from(properties), Corpus.from(properties));
     assertThat(freshness.isWaitedFor(7)).isFalse();
     assertThat(freshness.take(7)).isTrue();
     assertThat(freshness.take(7)).isFalse();
