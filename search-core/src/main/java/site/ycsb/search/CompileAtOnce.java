@@ -26,10 +26,17 @@ public final class CompileAtOnce implements AutoCloseable {
   /** The JVM prints those of its user, if there are any, before the default ones. */
   private static final String NO_DIRECTIVES = "Directive: (default)";
 
+  private static volatile boolean compiling;
+
   private final boolean on;
 
   private CompileAtOnce(boolean on) {
     this.on = on;
+  }
+
+  /** Whether threads wait for the compiler now: what is late may be their own fault. */
+  public static boolean isOn() {
+    return compiling;
   }
 
   /**
@@ -40,12 +47,15 @@ public final class CompileAtOnce implements AutoCloseable {
   public static CompileAtOnce begin() throws IOException {
     boolean untouched =
         command("compilerDirectivesPrint").map(String::strip).orElse("").startsWith(NO_DIRECTIVES);
-    return new CompileAtOnce(untouched && add());
+    boolean on = untouched && add();
+    compiling = on;
+    return new CompileAtOnce(on);
   }
 
   @Override
   public void close() {
     if (on) {
+      compiling = false;
       command("compilerDirectivesRemove");
     }
   }

@@ -462,11 +462,11 @@ public final class SearchWorkload extends CoreWorkload {
 
   private Map<String, ByteIterator> updateValues(long number, SearchThread thread) {
     long version = thread.nextVersion();
-    // With dataintegrity an update must write what a reader will expect.
-    long written = verifiedReads ? 0 : version;
     if (settings.updateFields() == UpdateFields.TITLE) {
       return Map.of(Document.TITLE, title(number, version));
     }
+    // With dataintegrity an update must write what a reader will expect.
+    long written = verifiedReads ? 0 : version;
     Map<String, ByteIterator> fields =
         writeallfields ? allFields(number, written) : oneField(number, written);
     if (settings.updateFields() == UpdateFields.FIELDS) {

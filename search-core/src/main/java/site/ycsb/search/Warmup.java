@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -52,8 +53,8 @@ final class Warmup {
     try (RunWatch watch = watch();
         CompileAtOnce untilWarm = CompileAtOnce.begin()) {
       watch.start();
-      for (int part = 0; part < PARTS && !stopped; part++) {
-        warmUp(workload, watch, part);
+      for (int number = 0; number < PARTS && !stopped; number++) {
+        warmUp(workload, watch, number);
       }
       judge(watch, workload);
     } catch (ExecutionException e) {
@@ -68,15 +69,24 @@ final class Warmup {
     }
   }
 
-  private void warmUp(SearchWorkload workload, RunWatch watch, int part)
+  /**
+   * One of the parts.
+   *
+   * @param measuring its measurements
+   * @param opening threads without a connection: operations wait for all
+   */
+  private record Part(int number, Measuring measuring, CountDownLatch opening) {}
+
+  private void warmUp(SearchWorkload workload, RunWatch watch, int partNumber)
       throws ExecutionException, InterruptedException {
     ExecutorService pool = Executors.newFixedThreadPool(threads);
     try (WarmupMeasurements unreported = WarmupMeasurements.begin(properties)) {
-      Measuring measuring = new Measuring(properties, false);
+      Part part =
+          new Part(partNumber, new Measuring(properties, false), new CountDownLatch(threads));
       List<Future<?>> running = new ArrayList<>();
       for (int thread = 0; thread < threads; thread++) {
         int number = thread;
-        running.add(pool.submit(() -> warmUp(workload, watch, measuring, part, number)));
+        running.add(pool.submit(() -> warmUp(workload, watch, part, number)));
       }
       for (Future<?> future : running) {
         future.get();
@@ -114,17 +124,18 @@ final class Warmup {
   }
 
   /** One thread's share of a part. */
-  private Void warmUp(
-      SearchWorkload workload, RunWatch watch, Measuring measuring, int part, int number)
-      throws DBException {
-    SearchDb<?> db = SearchDbs.open(properties).orElseThrow();
+  private Void warmUp(SearchWorkload workload, RunWatch watch, Part part, int number)
+      throws DBException, InterruptedException {
+    SearchDb<?> db = open(part);
     try (Tracer tracer = new Tracer.Builder("warm-up").build()) {
       DB wrapped = new DBWrapper(db, tracer);
-      SearchThread thread = workload.newThread(Optional.of(db), number, threads, measuring);
+      part.opening.await();
+      SearchThread thread = workload.newThread(Optional.of(db), number, threads, part.measuring);
       watch.add(thread.tally);
       long startNanos = System.nanoTime();
-      long nanos = share(TimeUnit.SECONDS.toNanos(settings.warmupSeconds()), part, PARTS);
-      long operations = share(share(settings.warmupOperations(), part, PARTS), number, threads);
+      long nanos = share(TimeUnit.SECONDS.toNanos(settings.warmupSeconds()), part.number, PARTS);
+      long operations =
+          share(share(settings.warmupOperations(), part.number, PARTS), number, threads);
       boolean byTime = nanos > 0;
       for (long done = 0; !stopped; done++) {
         if (byTime ? System.nanoTime() - startNanos >= nanos : done >= operations) {
@@ -136,6 +147,21 @@ final class Warmup {
       db.cleanup();
     }
     return null;
+  }
+
+  /** A binding of its own; if there is none, nobody need begin. */
+  private SearchDb<?> open(Part part) throws DBException {
+    boolean open = false;
+    try {
+      SearchDb<?> db = SearchDbs.open(properties).orElseThrow();
+      open = true;
+      return db;
+    } finally {
+      if (!open) {
+        stopped = true;
+      }
+      part.opening.countDown();
+    }
   }
 
   /** One of so many shares, which differ by one at most and together are all. */

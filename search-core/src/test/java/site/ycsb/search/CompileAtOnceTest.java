@@ -18,8 +18,10 @@ class CompileAtOnceTest {
     assertThat(directives()).doesNotContain(AT_ONCE);
     try (CompileAtOnce on = CompileAtOnce.begin()) {
       assertThat(directives()).contains(AT_ONCE);
+      assertThat(CompileAtOnce.isOn()).isTrue();
     }
     assertThat(directives()).doesNotContain(AT_ONCE);
+    assertThat(CompileAtOnce.isOn()).isFalse();
   }
 
   @Test
@@ -32,6 +34,7 @@ class CompileAtOnceTest {
       assertThat(before).contains("example/Own.*");
       try (CompileAtOnce off = CompileAtOnce.begin()) {
         assertThat(directives()).isEqualTo(before);
+        assertThat(CompileAtOnce.isOn()).isFalse();
       }
       assertThat(directives()).isEqualTo(before);
     } finally {

@@ -26,6 +26,7 @@ class WarmupTest {
     private static final AtomicLong WRITES = new AtomicLong();
     private static final AtomicLong SEARCHES = new AtomicLong();
     private static final AtomicLong JOINED = new AtomicLong();
+    private static final Set<Long> JOINED_AT_READS = ConcurrentHashMap.newKeySet();
     private static final Set<Thread> THREADS = ConcurrentHashMap.newKeySet();
     private static volatile boolean failing;
     private static volatile boolean wrong;
@@ -45,6 +46,7 @@ class WarmupTest {
         wrapped = isCalledBy(DBWrapper.class);
       }
       THREADS.add(Thread.currentThread());
+      JOINED_AT_READS.add(JOINED.get());
       if (failing) {
         throw new IOException("as planned");
       }
@@ -84,6 +86,7 @@ class WarmupTest {
     Counted.SEARCHES.set(0);
     Counted.JOINED.set(0);
     Counted.THREADS.clear();
+    Counted.JOINED_AT_READS.clear();
     Counted.failing = false;
     Counted.wrong = false;
     Counted.wrapped = false;
@@ -106,9 +109,12 @@ class WarmupTest {
   void warmUp_always_beginsThreeTimesAnew() throws Exception {
     new SearchWorkload().init(mixed());
     long withoutWarmUp = Counted.JOINED.getAndSet(0);
-    new SearchWorkload().init(mixed("warmup.operations", "600", "threadcount", "2"));
-    assertThat(Counted.JOINED.get() - withoutWarmUp).isEqualTo(3 * 2);
-    assertThat(Counted.THREADS).hasSize(3 * 2);
+    new SearchWorkload().init(mixed("warmup.operations", "2400", "threadcount", "8"));
+    assertThat(Counted.JOINED.get() - withoutWarmUp).isEqualTo(3 * 8);
+    assertThat(Counted.THREADS).hasSize(3 * 8);
+    assertThat(Counted.JOINED_AT_READS)
+        .as("operations wait until all threads have a connection")
+        .containsExactlyInAnyOrder(withoutWarmUp + 8, withoutWarmUp + 2 * 8, withoutWarmUp + 3 * 8);
   }
 
   @Test

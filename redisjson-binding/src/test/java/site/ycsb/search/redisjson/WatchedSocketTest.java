@@ -11,12 +11,17 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.SocketException;
 import java.net.SocketTimeoutException;
+import java.util.concurrent.Callable;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import redis.clients.jedis.HostAndPort;
 import redis.clients.jedis.exceptions.JedisConnectionException;
+import site.ycsb.search.CompileAtOnce;
 
 /** Reads that are answered in time, late, or never. */
 final class WatchedSocketTest {
@@ -67,6 +72,28 @@ final class WatchedSocketTest {
 
       assertThat(client.isClosed()).isTrue();
       assertThatThrownBy(() -> in.read(new byte[10], 0, 10)).isInstanceOf(IOException.class);
+    }
+  }
+
+  /** As in a warm-up, where a thread may wait for the compiler with its reply in hand. */
+  @Test
+  void read_answeredLate_whileThreadsWaitForTheCompiler_givesTheBytes() throws Exception {
+    ScheduledExecutorService later = Executors.newSingleThreadScheduledExecutor();
+    try (Socket client = connect();
+        Socket peer = server.accept();
+        CompileAtOnce on = CompileAtOnce.begin()) {
+      assertThat(CompileAtOnce.isOn()).isTrue();
+      Callable<Void> answer =
+          () -> {
+            peer.getOutputStream().write(7);
+            return null;
+          };
+      Future<Void> answered = later.schedule(answer, 3 * MILLIS, TimeUnit.MILLISECONDS);
+
+      assertThat(client.getInputStream().read()).isEqualTo(7);
+      answered.get();
+    } finally {
+      later.shutdownNow();
     }
   }
 
