@@ -132,8 +132,8 @@ def run(binding: str, workload: str, *properties: str, options: tuple[str, ...] 
 
 
 def load(binding: str, workload: str, *properties: str) -> Report:
-    """bin/ycsb load with a file of properties and others over it."""
-    return _client("load", binding, workload, properties, ())
+    """bin/ycsb load with a file of properties and others over it, however long it takes."""
+    return _client("load", binding, workload, ("maxexecutiontime=0", *properties), ())
 
 
 def _client(

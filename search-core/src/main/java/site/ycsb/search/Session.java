@@ -244,6 +244,11 @@ final class Session implements AutoCloseable {
     } else if (!running && succeeded < operations()) {
       exitCode = ExitCode.FAILURES;
       reason = "loaded %,d of %,d documents".formatted(succeeded, operations());
+      if (succeeded + failed < operations() && isLimited()) {
+        reason +=
+            " in maxexecutiontime=%d seconds; 0 is no limit"
+                .formatted(YcsbSettings.MAX_EXECUTION_TIME.from(properties));
+      }
     } else if (succeeded == 0 || failed > settings.maxFailed() * (succeeded + failed)) {
       exitCode = ExitCode.FAILURES;
       reason =

@@ -56,6 +56,15 @@ class WorkloadLoadTest {
   }
 
   @Test
+  void load_endedByTheClock_saysSo() throws Exception {
+    try (InProcessRun run = load("maxexecutiontime", "50")) {
+      run.insert();
+      assertThat(run.end().reason())
+          .isEqualTo("loaded 1 of 300 documents in maxexecutiontime=50 seconds; 0 is no limit");
+    }
+  }
+
+  @Test
   void load_thatStopsHalfway_endsBadly() throws Exception {
     try (InProcessRun run = load()) {
       run.insert();
