@@ -3,9 +3,9 @@ package stub;
 
 import java.util.List;
 import java.util.Optional;
-import site.ycsb.search.Binding;
-import site.ycsb.search.SearchDb;
-import site.ycsb.search.Setting;
+import site.ycsb.search.binding.Binding;
+import site.ycsb.search.binding.SearchDb;
+import site.ycsb.search.settings.Setting;
 
 /** A binding whose client is a stub, and whose server nobody can start. */
 public final class StubBinding implements Binding {

@@ -12,8 +12,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import site.ycsb.DBException;
-import site.ycsb.search.Dataset.Part;
-import site.ycsb.search.SearchSettings.DatasetPolicy;
+import site.ycsb.search.check.Dataset.Part;
+import site.ycsb.search.workload.SearchSettings.DatasetPolicy;
 
 class DatasetTest {
 

@@ -9,12 +9,12 @@ import java.util.Map;
 import java.util.Properties;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
-import site.ycsb.search.SearchSettings.Check;
-import site.ycsb.search.SearchSettings.DatasetPolicy;
-import site.ycsb.search.SearchSettings.GateMode;
-import site.ycsb.search.SearchSettings.PageDistribution;
-import site.ycsb.search.SearchSettings.Progress;
-import site.ycsb.search.SearchSettings.UpdateFields;
+import site.ycsb.search.workload.SearchSettings.Check;
+import site.ycsb.search.workload.SearchSettings.DatasetPolicy;
+import site.ycsb.search.workload.SearchSettings.GateMode;
+import site.ycsb.search.workload.SearchSettings.PageDistribution;
+import site.ycsb.search.workload.SearchSettings.Progress;
+import site.ycsb.search.workload.SearchSettings.UpdateFields;
 
 /** The defaults, literally: a change of one changes what everybody's runs measure. */
 class DefaultsTest {
@@ -160,7 +160,7 @@ class DefaultsTest {
             Map.entry("dotransactions", "true"),
             Map.entry("exponential.frac", "0.8571428571"),
             Map.entry("exponential.percentile", "95"),
-            Map.entry("exporter", "site.ycsb.search.TextExporter"),
+            Map.entry("exporter", "site.ycsb.search.run.TextExporter"),
             Map.entry("exportfile", ""),
             Map.entry("fieldcount", "10"),
             Map.entry("fieldlength", "100"),
@@ -206,7 +206,7 @@ class DefaultsTest {
             Map.entry("threadcount", "1"),
             Map.entry("timeseries.granularity", "1000"),
             Map.entry("updateproportion", "0.05"),
-            Map.entry("workload", "site.ycsb.search.SearchWorkload"),
+            Map.entry("workload", "site.ycsb.search.workload.SearchWorkload"),
             Map.entry("writeallfields", "false"),
             Map.entry("zeropadding", "1"));
   }

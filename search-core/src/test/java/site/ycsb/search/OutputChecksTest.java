@@ -29,7 +29,7 @@ class OutputChecksTest {
     Properties properties =
         TestProperties.of(
             "exporter",
-            "site.ycsb.search.JsonExporter",
+            "site.ycsb.search.run.JsonExporter",
             "hdrhistogram.percentiles",
             "0, 50,99.99,100",
             "exportfile",
@@ -61,7 +61,7 @@ class OutputChecksTest {
         "exporter="
             + name
             + ": valid is a class on the class path that is a MeasurementsExporter, such as"
-            + " site.ycsb.search.JsonExporter");
+            + " site.ycsb.search.run.JsonExporter");
   }
 
   @ParameterizedTest

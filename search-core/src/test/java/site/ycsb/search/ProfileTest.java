@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import org.junit.jupiter.api.Test;
-import site.ycsb.search.Profile.Durability;
-import site.ycsb.search.Profile.Visibility;
+import site.ycsb.search.binding.Profile.Durability;
+import site.ycsb.search.binding.Profile.Visibility;
 
 class ProfileTest {
 

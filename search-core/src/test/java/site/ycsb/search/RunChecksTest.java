@@ -51,7 +51,7 @@ class RunChecksTest {
             + " least one document",
         "minscanlength | 1001 | minscanlength=1001: valid is at most maxscanlength=1000",
         "workload | site.ycsb.workloads.CoreWorkload | workload=site.ycsb.workloads.CoreWorkload:"
-            + " valid is site.ycsb.search.SearchWorkload, which does all that CoreWorkload does"
+            + " valid is site.ycsb.search.workload.SearchWorkload, which does all that CoreWorkload does"
       })
   void require_ofOneWrongProperty_saysWhatIsWrong(String key, String value, String message) {
     requireMessage(TestProperties.with(RUN, key, value), message);

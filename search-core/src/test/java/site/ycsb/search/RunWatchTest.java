@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
-import site.ycsb.search.Tally.Count;
+import site.ycsb.search.run.Tally.Count;
 
 class RunWatchTest {
 

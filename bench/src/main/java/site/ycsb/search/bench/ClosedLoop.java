@@ -13,7 +13,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
-import site.ycsb.search.CompileAtOnce;
+import site.ycsb.search.run.CompileAtOnce;
 
 /**
  * Threads that do one operation after the other, as fast as answers come. Nothing but the count is

@@ -9,12 +9,12 @@ import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import site.ycsb.search.Corpus;
-import site.ycsb.search.Document;
-import site.ycsb.search.SearchDb;
-import site.ycsb.search.SearchPage;
-import site.ycsb.search.SearchQuery;
-import site.ycsb.search.SearchSettings;
+import site.ycsb.search.corpus.Corpus;
+import site.ycsb.search.binding.Document;
+import site.ycsb.search.binding.SearchDb;
+import site.ycsb.search.binding.SearchPage;
+import site.ycsb.search.binding.SearchQuery;
+import site.ycsb.search.workload.SearchSettings;
 
 /**
  * A peer for measuring the client, not a store to test against: it costs nothing, keeps nothing and

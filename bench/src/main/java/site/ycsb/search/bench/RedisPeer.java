@@ -14,7 +14,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
-import site.ycsb.search.CompileAtOnce;
+import site.ycsb.search.run.CompileAtOnce;
 
 /**
  * The least that a client in Java can do: each thread writes bytes that were made before, but for

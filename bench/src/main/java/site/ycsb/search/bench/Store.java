@@ -4,7 +4,7 @@ package site.ycsb.search.bench;
 import java.util.Map;
 import site.ycsb.BasicDB;
 import site.ycsb.DB;
-import site.ycsb.search.InMemorySearchDb;
+import site.ycsb.search.memory.InMemorySearchDb;
 
 /** What takes the operations: three stores within the process, none of which waits for anything. */
 public enum Store {

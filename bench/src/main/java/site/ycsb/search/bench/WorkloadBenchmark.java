@@ -18,9 +18,9 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import site.ycsb.Status;
 import site.ycsb.Workload;
-import site.ycsb.search.Document;
-import site.ycsb.search.SearchQuery;
-import site.ycsb.search.SearchWorkload;
+import site.ycsb.search.binding.Document;
+import site.ycsb.search.binding.SearchQuery;
+import site.ycsb.search.workload.SearchWorkload;
 import site.ycsb.workloads.CoreWorkload;
 
 /**

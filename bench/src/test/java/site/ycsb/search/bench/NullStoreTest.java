@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.Properties;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import site.ycsb.search.ExitCode;
-import site.ycsb.search.RunOutcome;
-import site.ycsb.search.SearchWorkload;
+import site.ycsb.search.settings.ExitCode;
+import site.ycsb.search.run.RunOutcome;
+import site.ycsb.search.workload.SearchWorkload;
 
 class NullStoreTest {
 

@@ -11,8 +11,8 @@ import javax.net.ssl.SSLException;
 import org.apache.hc.core5.http.ConnectionClosedException;
 import org.apache.hc.core5.http.HttpException;
 import org.apache.hc.core5.http.NoHttpResponseException;
-import site.ycsb.search.ExitCode;
-import site.ycsb.search.StoreException;
+import site.ycsb.search.settings.ExitCode;
+import site.ycsb.search.binding.StoreException;
 
 /** Why a connection was not made, in one line: where, what, and what to do. */
 final class ConnectFailures {

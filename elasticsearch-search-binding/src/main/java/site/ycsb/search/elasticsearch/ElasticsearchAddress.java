@@ -12,7 +12,7 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import site.ycsb.search.SettingException;
+import site.ycsb.search.settings.SettingException;
 
 /**
  * Where a cluster is, and as whom to go there. Prints without the user and the password, so it may

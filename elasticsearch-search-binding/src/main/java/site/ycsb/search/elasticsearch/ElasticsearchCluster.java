@@ -13,9 +13,9 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.Map;
 import java.util.Set;
-import site.ycsb.search.ExitCode;
-import site.ycsb.search.SettingException;
-import site.ycsb.search.StoreException;
+import site.ycsb.search.settings.ExitCode;
+import site.ycsb.search.settings.SettingException;
+import site.ycsb.search.binding.StoreException;
 import tools.jackson.core.JsonParser;
 
 /**

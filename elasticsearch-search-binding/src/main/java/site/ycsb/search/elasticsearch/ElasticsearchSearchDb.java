@@ -18,13 +18,13 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import site.ycsb.Status;
-import site.ycsb.search.Document;
-import site.ycsb.search.ExitCode;
-import site.ycsb.search.Profile;
-import site.ycsb.search.SearchDb;
-import site.ycsb.search.SearchPage;
-import site.ycsb.search.SearchQuery;
-import site.ycsb.search.StoreException;
+import site.ycsb.search.binding.Document;
+import site.ycsb.search.settings.ExitCode;
+import site.ycsb.search.binding.Profile;
+import site.ycsb.search.binding.SearchDb;
+import site.ycsb.search.binding.SearchPage;
+import site.ycsb.search.binding.SearchQuery;
+import site.ycsb.search.binding.StoreException;
 
 /**
  * Elasticsearch, through its Java client. A write is searchable after the next refresh, which it

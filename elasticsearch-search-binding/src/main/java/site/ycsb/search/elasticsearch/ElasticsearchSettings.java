@@ -12,12 +12,12 @@ import java.util.Properties;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import site.ycsb.search.Profile;
-import site.ycsb.search.Profile.Durability;
-import site.ycsb.search.Profile.Visibility;
-import site.ycsb.search.Setting;
-import site.ycsb.search.SettingException;
-import site.ycsb.search.Settings;
+import site.ycsb.search.binding.Profile;
+import site.ycsb.search.binding.Profile.Durability;
+import site.ycsb.search.binding.Profile.Visibility;
+import site.ycsb.search.settings.Setting;
+import site.ycsb.search.settings.SettingException;
+import site.ycsb.search.settings.Settings;
 
 /**
  * How to reach the cluster, and what its index is to be like. What a {@link Profile} decides is

@@ -4,7 +4,7 @@ package site.ycsb.search.elasticsearch;
 import static java.util.Objects.requireNonNull;
 
 import java.util.regex.Pattern;
-import site.ycsb.search.SettingException;
+import site.ycsb.search.settings.SettingException;
 
 /**
  * What a table is called on the cluster. Documents are written through an alias, because a write

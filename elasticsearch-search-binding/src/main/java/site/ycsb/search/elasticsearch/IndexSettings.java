@@ -8,7 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import site.ycsb.search.Profile.Durability;
+import site.ycsb.search.binding.Profile.Durability;
 
 /**
  * The settings of an index that decide what a write is worth, by Elasticsearch's names. They are
@@ -56,7 +56,7 @@ record IndexSettings(Map<String, String> values) {
     return new IndexSettings(found);
   }
 
-  /** What they amount to, in the words of a {@link site.ycsb.search.Profile}. */
+  /** What they amount to, in the words of a {@link site.ycsb.search.binding.Profile}. */
   Durability durability() {
     if ("request".equalsIgnoreCase(values.get(TRANSLOG))) {
       return Durability.ALWAYS;

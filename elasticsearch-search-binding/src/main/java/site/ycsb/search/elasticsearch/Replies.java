@@ -9,8 +9,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
-import site.ycsb.search.Document;
-import site.ycsb.search.SearchPage;
+import site.ycsb.search.binding.Document;
+import site.ycsb.search.binding.SearchPage;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 

@@ -12,7 +12,7 @@ import java.security.cert.CertificateException;
 import java.security.cert.CertificateFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
-import site.ycsb.search.SettingException;
+import site.ycsb.search.settings.SettingException;
 
 /** Whose certificates are trusted. */
 final class Trust {

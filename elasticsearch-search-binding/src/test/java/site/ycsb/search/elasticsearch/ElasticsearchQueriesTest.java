@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
-import site.ycsb.search.Document;
-import site.ycsb.search.SearchQuery;
+import site.ycsb.search.binding.Document;
+import site.ycsb.search.binding.SearchQuery;
 
 /** What is sent, letter for letter. */
 final class ElasticsearchQueriesTest {

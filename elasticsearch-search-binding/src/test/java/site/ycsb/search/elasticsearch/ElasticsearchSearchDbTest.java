@@ -27,11 +27,11 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import site.ycsb.Status;
-import site.ycsb.search.Document;
-import site.ycsb.search.ExitCode;
-import site.ycsb.search.SearchQuery;
-import site.ycsb.search.SettingException;
-import site.ycsb.search.StoreException;
+import site.ycsb.search.binding.Document;
+import site.ycsb.search.settings.ExitCode;
+import site.ycsb.search.binding.SearchQuery;
+import site.ycsb.search.settings.SettingException;
+import site.ycsb.search.binding.StoreException;
 
 /** What the conformance kit does not ask. */
 final class ElasticsearchSearchDbTest {

@@ -12,9 +12,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import site.ycsb.search.Profile.Durability;
-import site.ycsb.search.Profile.Visibility;
-import site.ycsb.search.SettingException;
+import site.ycsb.search.binding.Profile.Durability;
+import site.ycsb.search.binding.Profile.Visibility;
+import site.ycsb.search.settings.SettingException;
 import site.ycsb.search.elasticsearch.ElasticsearchSettings.Refresh;
 import site.ycsb.search.elasticsearch.ElasticsearchSettings.Translog;
 

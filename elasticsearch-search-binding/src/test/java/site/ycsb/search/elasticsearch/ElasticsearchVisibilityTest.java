@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import site.ycsb.search.Document;
-import site.ycsb.search.SearchQuery;
+import site.ycsb.search.binding.Document;
+import site.ycsb.search.binding.SearchQuery;
 
 /** When a search finds a write. A refresh comes once in ten minutes here: by itself, never. */
 final class ElasticsearchVisibilityTest {

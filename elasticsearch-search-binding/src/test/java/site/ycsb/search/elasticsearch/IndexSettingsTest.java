@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.Map;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import site.ycsb.search.Profile.Durability;
+import site.ycsb.search.binding.Profile.Durability;
 
 final class IndexSettingsTest {
 

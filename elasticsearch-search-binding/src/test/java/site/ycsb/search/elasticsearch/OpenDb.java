@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Properties;
 import site.ycsb.DBException;
-import site.ycsb.search.Document;
+import site.ycsb.search.binding.Document;
 
 /** A database for one client thread, connected as the stock client would. */
 final class OpenDb {

@@ -12,8 +12,8 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import site.ycsb.search.Document;
-import site.ycsb.search.SearchPage;
+import site.ycsb.search.binding.Document;
+import site.ycsb.search.binding.SearchPage;
 import tools.jackson.core.JsonParser;
 
 /** Replies as servers have given them, and as they might. */

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
-import site.ycsb.search.Binding;
-import site.ycsb.search.Settings;
+import site.ycsb.search.binding.Binding;
+import site.ycsb.search.settings.Settings;
 
 /**
  * The bindings of a home, as their modules register them for {@link ServiceLoader}; there is no

@@ -5,9 +5,9 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
-import site.ycsb.search.Binding;
-import site.ycsb.search.Binding.ManagedServer;
-import site.ycsb.search.Setting;
+import site.ycsb.search.binding.Binding;
+import site.ycsb.search.binding.Binding.ManagedServer;
+import site.ycsb.search.settings.Setting;
 
 /** {@code bin/ycsb bindings}. */
 @Command(

@@ -24,7 +24,7 @@ import site.ycsb.search.report.results.ResultsException;
  */
 final class ClientProcess {
 
-  private static final String MAIN_CLASS = "site.ycsb.search.SearchClient";
+  private static final String MAIN_CLASS = "site.ycsb.search.client.SearchClient";
 
   private final Guardian guardian = new Guardian();
   private final Redirect result;

@@ -3,7 +3,7 @@ package site.ycsb.search.launcher;
 
 import static java.util.Objects.requireNonNull;
 
-import site.ycsb.search.ExitCode;
+import site.ycsb.search.settings.ExitCode;
 
 /** A command that can't go on; the message is the one line that its user sees. */
 final class CommandFailure extends RuntimeException {

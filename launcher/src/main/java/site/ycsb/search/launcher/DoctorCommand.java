@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
-import site.ycsb.search.ExitCode;
+import site.ycsb.search.settings.ExitCode;
 
 /** {@code bin/ycsb doctor}. */
 @Command(

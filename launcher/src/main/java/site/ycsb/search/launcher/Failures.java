@@ -10,9 +10,9 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
-import site.ycsb.search.ExitCode;
-import site.ycsb.search.SettingException;
-import site.ycsb.search.Settings;
+import site.ycsb.search.settings.ExitCode;
+import site.ycsb.search.settings.SettingException;
+import site.ycsb.search.settings.Settings;
 import site.ycsb.search.report.results.ResultsException;
 import site.ycsb.search.servers.ServerException;
 

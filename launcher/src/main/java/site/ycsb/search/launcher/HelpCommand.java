@@ -10,7 +10,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
-import site.ycsb.search.Settings;
+import site.ycsb.search.settings.Settings;
 
 /** {@code bin/ycsb help}. */
 @Command(

@@ -4,8 +4,8 @@ package site.ycsb.search.launcher;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.function.Function;
-import site.ycsb.search.Binding.ManagedServer;
-import site.ycsb.search.ExitCode;
+import site.ycsb.search.binding.Binding.ManagedServer;
+import site.ycsb.search.settings.ExitCode;
 
 /**
  * Does one job with what it needs. Without an address, the store's server is provided, and loaded

@@ -8,13 +8,13 @@ import java.util.Optional;
 import java.util.Properties;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import site.ycsb.search.RunChecks;
+import site.ycsb.search.workload.RunChecks;
 import site.ycsb.search.launcher.Job.Task;
 
 /** Turns what the command line says into a job, or into a complaint. It starts nothing. */
 final class Planner {
 
-  private static final String WORKLOAD = "site.ycsb.search.SearchWorkload";
+  private static final String WORKLOAD = "site.ycsb.search.workload.SearchWorkload";
 
   private final Context context;
   private final Bindings bindings;

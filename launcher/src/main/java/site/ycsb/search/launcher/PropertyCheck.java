@@ -8,10 +8,10 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import site.ycsb.search.SearchSettings;
-import site.ycsb.search.Setting;
-import site.ycsb.search.Settings;
-import site.ycsb.search.YcsbSettings;
+import site.ycsb.search.workload.SearchSettings;
+import site.ycsb.search.settings.Setting;
+import site.ycsb.search.settings.Settings;
+import site.ycsb.search.settings.YcsbSettings;
 
 /** Finds keys that nobody knows and values that aren't valid, before anything is started. */
 final class PropertyCheck {
@@ -33,7 +33,7 @@ final class PropertyCheck {
    * Checks all properties that are given, in alphabetical order, and that the required ones are.
    *
    * @param required the keys without which it can't be done
-   * @throws site.ycsb.search.SettingException naming the first bad key, and the nearest valid one
+   * @throws site.ycsb.search.settings.SettingException naming the first bad key, and the nearest valid one
    */
   void check(Properties properties, Store store, List<String> required) {
     for (String key : new TreeSet<>(properties.stringPropertyNames())) {

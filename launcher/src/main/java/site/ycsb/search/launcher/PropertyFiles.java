@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Properties;
 import java.util.stream.Stream;
-import site.ycsb.search.Settings;
+import site.ycsb.search.settings.Settings;
 
 /** Finds and reads what {@code -P} names. */
 final class PropertyFiles {

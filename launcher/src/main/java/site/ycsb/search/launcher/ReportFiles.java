@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import site.ycsb.search.ExitCode;
+import site.ycsb.search.settings.ExitCode;
 import site.ycsb.search.report.analysis.Analysis;
 import site.ycsb.search.report.analysis.Analyst;
 import site.ycsb.search.report.analysis.Warning;

@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import site.ycsb.search.Binding.ManagedServer;
+import site.ycsb.search.binding.Binding.ManagedServer;
 import site.ycsb.search.servers.ServerKind;
 
 /** The servers by the names that people call them: their own, or that of a binding. */

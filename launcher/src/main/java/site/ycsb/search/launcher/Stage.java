@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import site.ycsb.search.ExitCode;
+import site.ycsb.search.settings.ExitCode;
 import site.ycsb.search.servers.ManagedServers;
 import site.ycsb.search.servers.ManagedServers.Reservation;
 import site.ycsb.search.servers.ServerException;

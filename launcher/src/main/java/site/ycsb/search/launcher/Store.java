@@ -7,9 +7,9 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.Properties;
-import site.ycsb.search.Binding;
-import site.ycsb.search.Binding.ManagedServer;
-import site.ycsb.search.Setting;
+import site.ycsb.search.binding.Binding;
+import site.ycsb.search.binding.Binding.ManagedServer;
+import site.ycsb.search.settings.Setting;
 
 /**
  * What a command is run on: a binding, or a class that no binding knows and {@code -cp} brings.

@@ -6,7 +6,7 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Properties;
 import org.jspecify.annotations.Nullable;
-import site.ycsb.search.Binding.ManagedServer;
+import site.ycsb.search.binding.Binding.ManagedServer;
 import site.ycsb.search.servers.ManagedServers;
 import site.ycsb.search.servers.RunningServer;
 import site.ycsb.search.servers.ServerKind;

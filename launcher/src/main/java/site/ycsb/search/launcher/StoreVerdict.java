@@ -5,7 +5,7 @@ import static java.util.Objects.requireNonNull;
 
 import java.util.Optional;
 import java.util.Properties;
-import site.ycsb.search.VerificationResult;
+import site.ycsb.search.check.VerificationResult;
 
 /**
  * What became of verifying one store.

@@ -9,10 +9,10 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import site.ycsb.search.ExitCode;
-import site.ycsb.search.Gate.Difference;
-import site.ycsb.search.Gate.Verdict;
-import site.ycsb.search.VerificationResult;
+import site.ycsb.search.settings.ExitCode;
+import site.ycsb.search.check.Gate.Difference;
+import site.ycsb.search.check.Gate.Verdict;
+import site.ycsb.search.check.VerificationResult;
 
 /**
  * What stores answered, side by side, for people. A page on which two stores differ needs no search

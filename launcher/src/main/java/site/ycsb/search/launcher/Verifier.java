@@ -11,8 +11,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Properties;
-import site.ycsb.search.ExitCode;
-import site.ycsb.search.VerificationResult;
+import site.ycsb.search.settings.ExitCode;
+import site.ycsb.search.check.VerificationResult;
 import site.ycsb.search.servers.ServerException;
 
 /**

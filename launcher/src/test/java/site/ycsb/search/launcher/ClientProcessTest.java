@@ -41,7 +41,7 @@ class ClientProcessTest {
     assertThat(home.call())
         .containsEntry("command", command)
         .containsEntry("db", "stub.StubDb")
-        .containsEntry("workload", "site.ycsb.search.SearchWorkload")
+        .containsEntry("workload", "site.ycsb.search.workload.SearchWorkload")
         .containsEntry("dotransactions", Boolean.toString(!command.equals("load")));
   }
 

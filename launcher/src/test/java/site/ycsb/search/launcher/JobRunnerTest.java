@@ -14,7 +14,7 @@ import java.util.Properties;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import site.ycsb.search.Binding.ManagedServer;
+import site.ycsb.search.binding.Binding.ManagedServer;
 import site.ycsb.search.launcher.Job.Task;
 
 /** What is done where no address is given, with a stub for the client. */

@@ -7,7 +7,7 @@ import java.nio.file.Files;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
-import site.ycsb.search.Setting;
+import site.ycsb.search.settings.Setting;
 import site.ycsb.search.launcher.Bindings.Installed;
 
 /** The bindings' sections of {@code docs/reference/properties.md} against the bindings. */

@@ -8,7 +8,7 @@ import java.util.Properties;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import site.ycsb.search.RunChecks;
+import site.ycsb.search.workload.RunChecks;
 
 class SettlingTest {
 

@@ -28,7 +28,7 @@ final class StubHome {
   /** What a command line came to. */
   record Outcome(int code, String out, String err) {}
 
-  private static final String SERVICE = "META-INF/services/site.ycsb.search.Binding";
+  private static final String SERVICE = "META-INF/services/site.ycsb.search.binding.Binding";
   private static final String VERSION = new Version().project();
 
   private final Path directory;
@@ -40,7 +40,7 @@ final class StubHome {
   static StubHome in(Path directory) throws IOException {
     StubHome home = new StubHome(directory);
     Files.createDirectories(directory.resolve("workloads"));
-    home.jar("search-core", StubClasses.entries("site.ycsb.search.SearchClient"));
+    home.jar("search-core", StubClasses.entries("site.ycsb.search.client.SearchClient"));
     home.addBinding("stub-binding");
     Path lib = Files.createDirectories(directory.resolve("stub-binding/target/lib"));
     Files.copy(home.jarOf("search-core"), lib.resolve("search-core.jar"));

@@ -11,9 +11,9 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
-import site.ycsb.search.Gate.Difference;
-import site.ycsb.search.Gate.Verdict;
-import site.ycsb.search.VerificationResult;
+import site.ycsb.search.check.Gate.Difference;
+import site.ycsb.search.check.Gate.Verdict;
+import site.ycsb.search.check.VerificationResult;
 
 class VerdictReportTest {
 

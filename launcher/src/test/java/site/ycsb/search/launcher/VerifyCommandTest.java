@@ -14,16 +14,16 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import site.ycsb.search.Gate.Difference;
-import site.ycsb.search.Gate.Verdict;
-import site.ycsb.search.VerificationResult;
+import site.ycsb.search.check.Gate.Difference;
+import site.ycsb.search.check.Gate.Verdict;
+import site.ycsb.search.check.VerificationResult;
 import site.ycsb.search.launcher.StubHome.Outcome;
 
 /** Stores verified one after the other, with a stub for the client. */
 class VerifyCommandTest {
 
   private static final String STUB = "stub.StubDb";
-  private static final String MEMORY = "site.ycsb.search.InMemorySearchDb";
+  private static final String MEMORY = "site.ycsb.search.memory.InMemorySearchDb";
   private static final Difference WRONG =
       new Difference(0, "search", "not the right page", List.of("user2"), List.of("user1"));
 

@@ -9,7 +9,7 @@ import org.bson.BsonWriter;
 import org.bson.codecs.Codec;
 import org.bson.codecs.DecoderContext;
 import org.bson.codecs.EncoderContext;
-import site.ycsb.search.Document;
+import site.ycsb.search.binding.Document;
 
 /**
  * Documents as BSON, straight from the reply's bytes and into the request's: no tree of the

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.mongodb;
 
-import site.ycsb.search.Profile;
+import site.ycsb.search.binding.Profile;
 
 /** How titles are searched. Each mode has an index of its own, and loads a table for itself. */
 enum Mode {

@@ -3,9 +3,9 @@ package site.ycsb.search.mongodb;
 
 import java.util.List;
 import java.util.Optional;
-import site.ycsb.search.Binding;
-import site.ycsb.search.SearchDb;
-import site.ycsb.search.Setting;
+import site.ycsb.search.binding.Binding;
+import site.ycsb.search.binding.SearchDb;
+import site.ycsb.search.settings.Setting;
 
 /** Registers MongoDB. */
 public final class MongoDbBinding implements Binding {

@@ -25,9 +25,9 @@ import org.bson.BsonInt32;
 import org.bson.codecs.configuration.CodecRegistries;
 import org.bson.codecs.configuration.CodecRegistry;
 import org.jspecify.annotations.Nullable;
-import site.ycsb.search.ExitCode;
-import site.ycsb.search.SettingException;
-import site.ycsb.search.StoreException;
+import site.ycsb.search.settings.ExitCode;
+import site.ycsb.search.settings.SettingException;
+import site.ycsb.search.binding.StoreException;
 
 /**
  * The connections to a server or replica set, and what it is. Thread-safe: all client threads share

@@ -37,14 +37,14 @@ import org.bson.BsonSerializationException;
 import org.bson.BsonString;
 import org.jspecify.annotations.Nullable;
 import site.ycsb.Status;
-import site.ycsb.search.Document;
-import site.ycsb.search.Profile;
-import site.ycsb.search.Profile.Durability;
-import site.ycsb.search.Profile.Visibility;
-import site.ycsb.search.SearchDb;
-import site.ycsb.search.SearchPage;
-import site.ycsb.search.SearchQuery;
-import site.ycsb.search.StoreException;
+import site.ycsb.search.binding.Document;
+import site.ycsb.search.binding.Profile;
+import site.ycsb.search.binding.Profile.Durability;
+import site.ycsb.search.binding.Profile.Visibility;
+import site.ycsb.search.binding.SearchDb;
+import site.ycsb.search.binding.SearchPage;
+import site.ycsb.search.binding.SearchQuery;
+import site.ycsb.search.binding.StoreException;
 
 /**
  * MongoDB documents, searched in one of three ways: see {@link Mode}. A key is a document's {@code

@@ -14,12 +14,12 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Properties;
 import org.jspecify.annotations.Nullable;
-import site.ycsb.search.Profile;
-import site.ycsb.search.Profile.Durability;
-import site.ycsb.search.Profile.Visibility;
-import site.ycsb.search.Setting;
-import site.ycsb.search.SettingException;
-import site.ycsb.search.Settings;
+import site.ycsb.search.binding.Profile;
+import site.ycsb.search.binding.Profile.Durability;
+import site.ycsb.search.binding.Profile.Visibility;
+import site.ycsb.search.settings.Setting;
+import site.ycsb.search.settings.SettingException;
+import site.ycsb.search.settings.Settings;
 
 /**
  * How to reach the server, and what to send it. What the URL's options say counts as if a property

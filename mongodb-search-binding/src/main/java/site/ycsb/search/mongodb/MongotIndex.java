@@ -15,8 +15,8 @@ import org.bson.BsonInt64;
 import org.bson.BsonNumber;
 import org.bson.BsonString;
 import org.jspecify.annotations.Nullable;
-import site.ycsb.search.ExitCode;
-import site.ycsb.search.StoreException;
+import site.ycsb.search.settings.ExitCode;
+import site.ycsb.search.binding.StoreException;
 
 /**
  * The index that mongot keeps for mode {@link Mode#SEARCH}: it is made, and it follows the

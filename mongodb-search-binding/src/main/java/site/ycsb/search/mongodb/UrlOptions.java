@@ -9,8 +9,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import site.ycsb.search.SettingException;
-import site.ycsb.search.Settings;
+import site.ycsb.search.settings.SettingException;
+import site.ycsb.search.settings.Settings;
 
 /**
  * The address as the driver reads it, and what it may not say. The driver passes over an option

@@ -14,7 +14,7 @@ import org.bson.codecs.EncoderContext;
 import org.bson.json.JsonMode;
 import org.bson.json.JsonWriterSettings;
 import org.junit.jupiter.api.Test;
-import site.ycsb.search.Document;
+import site.ycsb.search.binding.Document;
 
 final class DocumentCodecTest {
 

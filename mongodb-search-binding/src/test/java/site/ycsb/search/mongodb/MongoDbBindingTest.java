@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ServiceLoader;
 import org.junit.jupiter.api.Test;
-import site.ycsb.search.Binding;
+import site.ycsb.search.binding.Binding;
 import site.ycsb.search.servers.ServerKind;
 
 final class MongoDbBindingTest {

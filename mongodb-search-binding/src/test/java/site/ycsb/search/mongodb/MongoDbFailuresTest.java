@@ -23,7 +23,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import site.ycsb.Status;
-import site.ycsb.search.SearchQuery;
+import site.ycsb.search.binding.SearchQuery;
 import site.ycsb.search.servers.EphemeralServer;
 import site.ycsb.search.servers.ServerKind;
 

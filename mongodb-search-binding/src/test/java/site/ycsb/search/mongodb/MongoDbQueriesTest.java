@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Set;
 import org.bson.BsonDocument;
 import org.junit.jupiter.api.Test;
-import site.ycsb.search.SearchQuery;
+import site.ycsb.search.binding.SearchQuery;
 
 /** What is sent, literally. */
 final class MongoDbQueriesTest {

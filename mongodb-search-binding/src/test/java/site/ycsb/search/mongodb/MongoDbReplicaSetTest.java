@@ -16,10 +16,10 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import site.ycsb.Status;
-import site.ycsb.search.Document;
-import site.ycsb.search.ExitCode;
-import site.ycsb.search.SearchQuery;
-import site.ycsb.search.StoreException;
+import site.ycsb.search.binding.Document;
+import site.ycsb.search.settings.ExitCode;
+import site.ycsb.search.binding.SearchQuery;
+import site.ycsb.search.binding.StoreException;
 import site.ycsb.search.servers.EphemeralServer;
 import site.ycsb.search.servers.ServerKind;
 

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
 import org.bson.Document;
-import site.ycsb.search.SearchDb;
+import site.ycsb.search.binding.SearchDb;
 import site.ycsb.search.conformance.Feature;
 import site.ycsb.search.conformance.ServerControl;
 import site.ycsb.search.conformance.StoreUnderTest;
@@ -60,7 +60,7 @@ final class MongoDbUnderTest implements StoreUnderTest, ServerControl {
 
   /** One that breaks a rule, which the table is given for that. */
   @Override
-  public Optional<site.ycsb.search.Document> refused(String table) {
+  public Optional<site.ycsb.search.binding.Document> refused(String table) {
     try (MongoClient client = MongoClients.create(url(server.port(), PASSWORD))) {
       client
           .getDatabase("ycsb")
@@ -69,7 +69,7 @@ final class MongoDbUnderTest implements StoreUnderTest, ServerControl {
                   .append("validator", Document.parse("{field0: {$ne: 'refused'}}")));
     }
     return Optional.of(
-        new site.ycsb.search.Document(
+        new site.ycsb.search.binding.Document(
             "refused", Map.of("title", "crimson lantern", "score", 99L, "field0", "refused")));
   }
 

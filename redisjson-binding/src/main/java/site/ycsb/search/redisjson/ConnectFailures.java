@@ -9,8 +9,8 @@ import java.util.List;
 import javax.net.ssl.SSLException;
 import redis.clients.jedis.exceptions.JedisAccessControlException;
 import redis.clients.jedis.exceptions.JedisException;
-import site.ycsb.search.ExitCode;
-import site.ycsb.search.StoreException;
+import site.ycsb.search.settings.ExitCode;
+import site.ycsb.search.binding.StoreException;
 
 /** Why a connection was not made, in one line: where, what, and what to do. */
 final class ConnectFailures {

@@ -10,10 +10,10 @@ import redis.clients.jedis.BuilderFactory;
 import redis.clients.jedis.CommandArguments;
 import redis.clients.jedis.Protocol.Command;
 import redis.clients.jedis.exceptions.JedisDataException;
-import site.ycsb.search.ExitCode;
-import site.ycsb.search.Profile;
-import site.ycsb.search.Profile.Durability;
-import site.ycsb.search.StoreException;
+import site.ycsb.search.settings.ExitCode;
+import site.ycsb.search.binding.Profile;
+import site.ycsb.search.binding.Profile.Durability;
+import site.ycsb.search.binding.StoreException;
 
 /**
  * Whether and when a server writes to its append-only file. That is a setting of the server, not of

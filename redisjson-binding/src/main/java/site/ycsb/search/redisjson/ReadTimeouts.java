@@ -4,7 +4,7 @@ package site.ycsb.search.redisjson;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
-import site.ycsb.search.CompileAtOnce;
+import site.ycsb.search.run.CompileAtOnce;
 
 /**
  * Ends reads that wait too long, by closing their sockets: what {@code SO_TIMEOUT} does, but

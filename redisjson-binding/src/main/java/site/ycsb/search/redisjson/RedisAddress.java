@@ -6,7 +6,7 @@ import java.net.URISyntaxException;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
-import site.ycsb.search.SettingException;
+import site.ycsb.search.settings.SettingException;
 
 /**
  * Where a Redis server is, and as whom to go there. Prints without the user and the password, so it

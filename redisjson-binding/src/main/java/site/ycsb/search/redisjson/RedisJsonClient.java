@@ -21,7 +21,7 @@ import redis.clients.jedis.SslOptions;
 import redis.clients.jedis.UnifiedJedis;
 import redis.clients.jedis.exceptions.JedisException;
 import redis.clients.jedis.util.Pool;
-import site.ycsb.search.StoreException;
+import site.ycsb.search.binding.StoreException;
 
 /**
  * The way to a server, and what the server is. Thread-safe: all client threads share it. Every

@@ -12,8 +12,8 @@ import redis.clients.jedis.args.RawableFactory;
 import redis.clients.jedis.commands.ProtocolCommand;
 import redis.clients.jedis.json.JsonProtocol.JsonCommand;
 import redis.clients.jedis.search.SearchProtocol.SearchCommand;
-import site.ycsb.search.Document;
-import site.ycsb.search.SearchQuery;
+import site.ycsb.search.binding.Document;
+import site.ycsb.search.binding.SearchQuery;
 
 /**
  * What is sent to the server, argument for argument. Jedis's own search builders aren't used: what

@@ -25,13 +25,13 @@ import redis.clients.jedis.exceptions.JedisClusterOperationException;
 import redis.clients.jedis.exceptions.JedisConnectionException;
 import redis.clients.jedis.exceptions.JedisDataException;
 import site.ycsb.Status;
-import site.ycsb.search.Document;
-import site.ycsb.search.ExitCode;
-import site.ycsb.search.Profile;
-import site.ycsb.search.SearchDb;
-import site.ycsb.search.SearchPage;
-import site.ycsb.search.SearchQuery;
-import site.ycsb.search.StoreException;
+import site.ycsb.search.binding.Document;
+import site.ycsb.search.settings.ExitCode;
+import site.ycsb.search.binding.Profile;
+import site.ycsb.search.binding.SearchDb;
+import site.ycsb.search.binding.SearchPage;
+import site.ycsb.search.binding.SearchQuery;
+import site.ycsb.search.binding.StoreException;
 
 /**
  * RedisJSON documents, searched by RediSearch. A write is searchable when it returns. Each

@@ -6,11 +6,11 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Properties;
 import org.jspecify.annotations.Nullable;
-import site.ycsb.search.Profile;
-import site.ycsb.search.SearchSettings;
-import site.ycsb.search.Setting;
-import site.ycsb.search.SettingException;
-import site.ycsb.search.Settings;
+import site.ycsb.search.binding.Profile;
+import site.ycsb.search.workload.SearchSettings;
+import site.ycsb.search.settings.Setting;
+import site.ycsb.search.settings.SettingException;
+import site.ycsb.search.settings.Settings;
 
 /**
  * How to reach the server, and what to send it. Where YCSB's own redis binding has a property, that

@@ -3,7 +3,7 @@ package site.ycsb.search.redisjson;
 
 import static java.util.Objects.requireNonNull;
 
-import site.ycsb.search.SettingException;
+import site.ycsb.search.settings.SettingException;
 
 /**
  * What a table is called on the server. The order and the mark are no documents: their names don't

@@ -10,8 +10,8 @@ import redis.clients.jedis.CommandArguments;
 import redis.clients.jedis.CommandObject;
 import redis.clients.jedis.Connection;
 import redis.clients.jedis.Protocol.Command;
-import site.ycsb.search.ExitCode;
-import site.ycsb.search.StoreException;
+import site.ycsb.search.settings.ExitCode;
+import site.ycsb.search.binding.StoreException;
 
 /**
  * What a server says it is. Read from INFO, which needs less permission than MODULE LIST and tells

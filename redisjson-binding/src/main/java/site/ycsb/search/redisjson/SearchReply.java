@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 import redis.clients.jedis.Builder;
 import redis.clients.jedis.exceptions.JedisDataException;
 import redis.clients.jedis.util.KeyValue;
-import site.ycsb.search.Document;
-import site.ycsb.search.SearchPage;
+import site.ycsb.search.binding.Document;
+import site.ycsb.search.binding.SearchPage;
 
 /**
  * The page of an FT.SEARCH. RediSearch 2.8 and later reply with a map, which says if it is not the

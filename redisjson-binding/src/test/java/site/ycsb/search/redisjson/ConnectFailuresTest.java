@@ -15,8 +15,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import redis.clients.jedis.Jedis;
 import site.ycsb.Status;
-import site.ycsb.search.ExitCode;
-import site.ycsb.search.StoreException;
+import site.ycsb.search.settings.ExitCode;
+import site.ycsb.search.binding.StoreException;
 import site.ycsb.search.servers.EphemeralServer;
 import site.ycsb.search.servers.ServerKind;
 

@@ -17,9 +17,9 @@ import org.junit.jupiter.api.Test;
 import redis.clients.jedis.Jedis;
 import redis.clients.jedis.Protocol.Command;
 import site.ycsb.Status;
-import site.ycsb.search.Document;
-import site.ycsb.search.SearchQuery;
-import site.ycsb.search.StoreException;
+import site.ycsb.search.binding.Document;
+import site.ycsb.search.binding.SearchQuery;
+import site.ycsb.search.binding.StoreException;
 import site.ycsb.search.servers.EphemeralServer;
 import site.ycsb.search.servers.ServerKind;
 

@@ -12,8 +12,8 @@ import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
 import redis.clients.jedis.CommandArguments;
-import site.ycsb.search.Document;
-import site.ycsb.search.SearchQuery;
+import site.ycsb.search.binding.Document;
+import site.ycsb.search.binding.SearchQuery;
 
 /** The commands, literally, with {@code |} between arguments. */
 final class RedisJsonQueriesTest {

@@ -19,9 +19,9 @@ import redis.clients.jedis.Jedis;
 import redis.clients.jedis.search.SearchProtocol.SearchCommand;
 import site.ycsb.Status;
 import site.ycsb.StringByteIterator;
-import site.ycsb.search.Document;
-import site.ycsb.search.SearchQuery;
-import site.ycsb.search.StoreException;
+import site.ycsb.search.binding.Document;
+import site.ycsb.search.binding.SearchQuery;
+import site.ycsb.search.binding.StoreException;
 import site.ycsb.search.servers.EphemeralServer;
 import site.ycsb.search.servers.ServerKind;
 

@@ -13,11 +13,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import site.ycsb.search.Profile;
-import site.ycsb.search.Profile.Durability;
-import site.ycsb.search.Profile.Visibility;
-import site.ycsb.search.Setting;
-import site.ycsb.search.SettingException;
+import site.ycsb.search.binding.Profile;
+import site.ycsb.search.binding.Profile.Durability;
+import site.ycsb.search.binding.Profile.Visibility;
+import site.ycsb.search.settings.Setting;
+import site.ycsb.search.settings.SettingException;
 import site.ycsb.search.redisjson.RedisJsonSettings.TrustStore;
 import site.ycsb.search.redisjson.RedisJsonSettings.Update;
 

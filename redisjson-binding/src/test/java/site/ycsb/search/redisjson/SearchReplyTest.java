@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import redis.clients.jedis.exceptions.JedisDataException;
 import redis.clients.jedis.util.KeyValue;
-import site.ycsb.search.Document;
+import site.ycsb.search.binding.Document;
 
 /** The replies as RediSearch 2.10 (maps) and 2.4 (arrays) write them. */
 final class SearchReplyTest {

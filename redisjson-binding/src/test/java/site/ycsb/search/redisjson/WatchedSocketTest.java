@@ -21,7 +21,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import redis.clients.jedis.HostAndPort;
 import redis.clients.jedis.exceptions.JedisConnectionException;
-import site.ycsb.search.CompileAtOnce;
+import site.ycsb.search.run.CompileAtOnce;
 
 /** Reads that are answered in time, late, or never. */
 final class WatchedSocketTest {

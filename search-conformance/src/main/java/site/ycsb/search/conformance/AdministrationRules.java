@@ -8,8 +8,8 @@ import static site.ycsb.search.conformance.Feature.SCAN;
 
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import site.ycsb.search.Document;
-import site.ycsb.search.SearchDb;
+import site.ycsb.search.binding.Document;
+import site.ycsb.search.binding.SearchDb;
 
 /** A table as a whole: its index, count and mark. */
 abstract class AdministrationRules extends TableRules {

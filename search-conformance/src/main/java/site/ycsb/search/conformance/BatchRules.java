@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import site.ycsb.Status;
-import site.ycsb.search.Document;
+import site.ycsb.search.binding.Document;
 
 /** Many documents at once: each is stored as if it had come alone. */
 abstract class BatchRules extends TableRules {

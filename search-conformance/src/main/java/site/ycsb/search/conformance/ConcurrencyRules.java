@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import site.ycsb.Status;
-import site.ycsb.search.Document;
+import site.ycsb.search.binding.Document;
 
 /**
  * Eight threads on one table. What is required: no write that was acknowledged is lost, every

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import site.ycsb.Status;
-import site.ycsb.search.Document;
+import site.ycsb.search.binding.Document;
 
 /** One document: insert, read, update, delete. */
 abstract class DocumentRules extends TableRules {

@@ -13,7 +13,7 @@ import site.ycsb.DBFactory;
 import site.ycsb.DBWrapper;
 import site.ycsb.Status;
 import site.ycsb.measurements.Measurements;
-import site.ycsb.search.SearchDb;
+import site.ycsb.search.binding.SearchDb;
 
 /** From {@code init} to {@code cleanup}, and what comes after. */
 abstract class LifecycleRules extends TableRules {

@@ -6,8 +6,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import site.ycsb.Status;
-import site.ycsb.search.Document;
-import site.ycsb.search.SearchQuery;
+import site.ycsb.search.binding.Document;
+import site.ycsb.search.binding.SearchQuery;
 
 /** The operations of a benchmark, for rules that hold for all of them. */
 enum Operation {

@@ -9,9 +9,9 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import site.ycsb.Status;
-import site.ycsb.search.Corpus;
-import site.ycsb.search.Document;
-import site.ycsb.search.Gate;
+import site.ycsb.search.corpus.Corpus;
+import site.ycsb.search.binding.Document;
+import site.ycsb.search.check.Gate;
 
 /** The gate at length: a loaded corpus, and every answer the oracle's. */
 @Tag(OracleRules.LONG)

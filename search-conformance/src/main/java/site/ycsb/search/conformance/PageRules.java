@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import site.ycsb.Status;
-import site.ycsb.search.Document;
-import site.ycsb.search.SearchQuery;
+import site.ycsb.search.binding.Document;
+import site.ycsb.search.binding.SearchQuery;
 
 /** Offset and length: 25 hits among 50 documents, each hit's score its key's number. */
 abstract class PageRules extends TableRules {

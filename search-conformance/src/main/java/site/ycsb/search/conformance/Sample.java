@@ -3,7 +3,7 @@ package site.ycsb.search.conformance;
 
 import java.util.HashMap;
 import java.util.Map;
-import site.ycsb.search.Document;
+import site.ycsb.search.binding.Document;
 
 /** Documents to store. The words of their titles keep the corpus's rule: seven letters each. */
 final class Sample {

@@ -13,9 +13,9 @@ import java.util.Properties;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.function.ThrowingSupplier;
 import site.ycsb.Status;
-import site.ycsb.search.ExitCode;
-import site.ycsb.search.SearchDb;
-import site.ycsb.search.StoreException;
+import site.ycsb.search.settings.ExitCode;
+import site.ycsb.search.binding.SearchDb;
+import site.ycsb.search.binding.StoreException;
 
 /** A server that isn't there, refuses, goes away and comes back. */
 abstract class ServerRules extends Rules {

@@ -17,10 +17,10 @@ import site.ycsb.ByteIterator;
 import site.ycsb.DBException;
 import site.ycsb.Status;
 import site.ycsb.StringByteIterator;
-import site.ycsb.search.Document;
-import site.ycsb.search.LongByteIterator;
-import site.ycsb.search.SearchDb;
-import site.ycsb.search.SearchQuery;
+import site.ycsb.search.binding.Document;
+import site.ycsb.search.binding.LongByteIterator;
+import site.ycsb.search.binding.SearchDb;
+import site.ycsb.search.binding.SearchQuery;
 
 /**
  * One open instance on one table, spoken to as a workload speaks, in plain values: a String, a

@@ -4,8 +4,8 @@ package site.ycsb.search.conformance;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
-import site.ycsb.search.Document;
-import site.ycsb.search.SearchDb;
+import site.ycsb.search.binding.Document;
+import site.ycsb.search.binding.SearchDb;
 
 /** A binding together with the store that it is tested on. */
 public interface StoreUnderTest {

@@ -18,7 +18,7 @@ import site.ycsb.ByteArrayByteIterator;
 import site.ycsb.RandomByteIterator;
 import site.ycsb.Status;
 import site.ycsb.StringByteIterator;
-import site.ycsb.search.Document;
+import site.ycsb.search.binding.Document;
 
 /** Values, field names and keys, and how they come back: the same, of the same type. */
 abstract class ValueRules extends TableRules {

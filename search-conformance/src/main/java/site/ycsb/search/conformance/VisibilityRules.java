@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import site.ycsb.search.Document;
+import site.ycsb.search.binding.Document;
 
 /** What a search finds after a write has returned. */
 abstract class VisibilityRules extends TableRules {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.conformance;
 
-import site.ycsb.search.InMemorySearchDb;
+import site.ycsb.search.memory.InMemorySearchDb;
 
 class InMemoryConformanceTest extends SearchDbConformanceKit {
 

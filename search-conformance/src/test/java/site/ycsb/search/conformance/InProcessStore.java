@@ -6,8 +6,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
-import site.ycsb.search.Document;
-import site.ycsb.search.SearchDb;
+import site.ycsb.search.binding.Document;
+import site.ycsb.search.binding.SearchDb;
 
 /** A store that needs no server, and refuses nothing. */
 record InProcessStore(Class<? extends SearchDb<?>> db, Map<Feature, String> lacks)

@@ -11,8 +11,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
-import site.ycsb.search.InMemorySearchDb;
-import site.ycsb.search.SearchDb;
+import site.ycsb.search.memory.InMemorySearchDb;
+import site.ycsb.search.binding.SearchDb;
 
 /** Whether the kit sees mistakes: a kit that passes everything proves nothing. */
 class SearchDbConformanceKitTest {

@@ -9,13 +9,13 @@ import java.util.Properties;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import site.ycsb.Status;
-import site.ycsb.search.Document;
-import site.ycsb.search.ExitCode;
-import site.ycsb.search.InMemorySearchDb;
-import site.ycsb.search.SearchDb;
-import site.ycsb.search.SearchPage;
-import site.ycsb.search.SearchQuery;
-import site.ycsb.search.StoreException;
+import site.ycsb.search.binding.Document;
+import site.ycsb.search.settings.ExitCode;
+import site.ycsb.search.memory.InMemorySearchDb;
+import site.ycsb.search.binding.SearchDb;
+import site.ycsb.search.binding.SearchPage;
+import site.ycsb.search.binding.SearchQuery;
+import site.ycsb.search.binding.StoreException;
 
 /**
  * A store in the process behind a switch: off, it fails as a server fails that is down; on, it

@@ -11,10 +11,10 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
-import site.ycsb.search.Document;
-import site.ycsb.search.InMemorySearchDb;
-import site.ycsb.search.SearchPage;
-import site.ycsb.search.SearchQuery;
+import site.ycsb.search.binding.Document;
+import site.ycsb.search.memory.InMemorySearchDb;
+import site.ycsb.search.binding.SearchPage;
+import site.ycsb.search.binding.SearchQuery;
 
 /** Stores each of which makes one mistake that a binding could make. */
 final class WrongStores {

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.binding;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.Set;
+import site.ycsb.search.settings.Setting;
+import site.ycsb.search.settings.SettingException;
+
+/**
+ * Description of a binding, found by {@link java.util.ServiceLoader}. It is the only registration
+ * of the binding: no list of stores, servers or properties is kept elsewhere. Only {@link #open}
+ * touches the driver.
+ */
+public interface Binding {
+
+  /** Name on the command line, for example {@code redisjson}. */
+  String name();
+
+  /** One line for people: the store and the driver. */
+  String description();
+
+  /** Interfaces that the operations of an open store implement. */
+  Set<Class<? extends Operations>> capabilities();
+
+  /**
+   * Properties that the binding understands. Any other property with the prefix of one of these is
+   * an error.
+   */
+  List<Setting<?>> settings();
+
+  /** Server that can be started for the binding; empty if its store lives in the process. */
+  default Optional<ManagedServer> server() {
+    return Optional.empty();
+  }
+
+  /**
+   * Connects to the store and makes sure that the server answers. Called once for all threads.
+   *
+   * @throws SettingException if a property is not valid
+   * @throws StoreException with a line for the user, where the cause is known
+   */
+  Store open(Properties properties) throws Exception;
+
+  /**
+   * Server that is started if the properties give no address.
+   *
+   * @param kind name of the server, as {@code bin/ycsb up} takes it
+   * @param urlKey property that takes the server's address
+   * @param addressKeys properties of which each means "a server of the user's"
+   */
+  record ManagedServer(String kind, String urlKey, List<String> addressKeys) {}
+}

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.binding;
+
+import java.io.PrintStream;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import site.ycsb.Status;
+import site.ycsb.search.settings.ExplainedFailure;
+
+/**
+ * Log of failed operations for people: at most one line a second for each kind of failure, with the
+ * number of lines left out. Thread-safe. The time of writing is part of the failed operation's
+ * latency, which is kept apart from the others.
+ */
+public final class ErrorLog {
+
+  private static final long INTERVAL_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+  /** Time of the last line about a kind of failure, and the number left out since. */
+  private record Quiet(long sinceNanos, long left) {}
+
+  private final PrintStream out;
+  private final Map<String, Quiet> kinds = new ConcurrentHashMap<>();
+
+  ErrorLog(PrintStream out) {
+    this.out = out;
+  }
+
+  void add(String operation, Status status, String subject, Exception failure) {
+    long now = System.nanoTime();
+    kinds.compute(
+        operation + " " + status.getName(),
+        (kind, quiet) -> {
+          if (quiet != null && now - quiet.sinceNanos < INTERVAL_NANOS) {
+            return new Quiet(quiet.sinceNanos, quiet.left + 1);
+          }
+          out.println(line(kind, subject, failure, quiet));
+          return new Quiet(now, 0);
+        });
+  }
+
+  /** Prints the number of failures of each kind since the last line about it. */
+  void flush() {
+    kinds.forEach(
+        (kind, quiet) -> {
+          if (quiet.left > 0) {
+            out.println("%s: %,d more like it".formatted(kind, quiet.left));
+            kinds.remove(kind, quiet);
+          }
+        });
+  }
+
+  private static String line(
+      String kind, String subject, Exception failure, @Nullable Quiet quiet) {
+    String line = "%s %s: %s".formatted(kind, subject, oneLine(failure));
+    return quiet == null || quiet.left == 0
+        ? line
+        : "%s (and %,d more like it)".formatted(line, quiet.left);
+  }
+
+  /**
+   * Message of a failure on one line. Unless the failure is explained already, the message of its
+   * deepest cause is added.
+   */
+  public static String oneLine(Throwable failure) {
+    if (failure instanceof ExplainedFailure) {
+      return joined(said(failure));
+    }
+    Throwable root = failure;
+    while (root.getCause() != null) {
+      root = root.getCause();
+    }
+    String said = said(failure);
+    String cause = said(root);
+    return joined(said.contains(cause) ? said : said + ": " + cause);
+  }
+
+  private static String joined(String lines) {
+    return lines.replaceAll("\\s*\\R\\s*", " ");
+  }
+
+  private static String said(Throwable failure) {
+    String message = failure.getMessage();
+    return message == null || message.isBlank() ? failure.getClass().getSimpleName() : message;
+  }
+}

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.binding;
+
+import java.util.List;
+import java.util.Optional;
+import site.ycsb.search.settings.Setting;
+import site.ycsb.search.settings.SettingGroup;
+
+/** Properties that choose a {@link Profile}, and the property that names the binding. */
+public final class ProfileSettings {
+
+  /** All of them, in the order of their declarations. */
+  public static final SettingGroup ALL = new SettingGroup();
+
+  public static final Setting<String> BINDING =
+      ALL.declare(
+          Setting.text(
+              "binding",
+              "",
+              "a name that bin/ycsb bindings lists",
+              "the binding that site.ycsb.search.binding.SearchDb uses; bin/ycsb sets it"));
+  static final Setting<Profile.Name> PROFILE =
+      ALL.declare(
+          Setting.choice(
+              "profile",
+              Profile.Name.class,
+              "what a write is worth, alike in every store: default is durability and visibility"
+                  + " interval; durable is always and immediate; fast is none and interval"));
+  static final Setting<Optional<Profile.Durability>> DURABILITY =
+      ALL.declare(
+          Setting.choiceOrNone(
+              "durability",
+              Profile.Durability.class,
+              "the profile's",
+              "an acknowledged write is on disk within about a second, at once, or at some time"));
+  static final Setting<Optional<Profile.Visibility>> VISIBILITY =
+      ALL.declare(
+          Setting.choiceOrNone(
+              "visibility",
+              Profile.Visibility.class,
+              "the profile's",
+              "an acknowledged write is searchable after the store's own interval, or at once"));
+  static final Setting<Long> REPLICAS =
+      ALL.declare(
+          Setting.integer(
+              "replicas",
+              0,
+              0,
+              10,
+              "further servers that must have a write before it is acknowledged"));
+  public static final Setting<Boolean> CONFIGURE =
+      ALL.declare(
+          Setting.flag(
+              "search.configure",
+              false,
+              "whether a server's own settings may be changed to fit the profile; those of a server"
+                  + " that bin/ycsb started are"));
+
+  /** Properties that ask for a guarantee. */
+  public static final List<Setting<?>> GUARANTEES =
+      List.of(PROFILE, DURABILITY, VISIBILITY, REPLICAS);
+
+  private ProfileSettings() {}
+}

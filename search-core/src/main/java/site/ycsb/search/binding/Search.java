@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.binding;
+
+/** Capability to answer a {@link SearchQuery}. */
+public interface Search extends Operations {
+
+  /**
+   * Returns one page of whole documents. Timed.
+   *
+   * @throws Exception if the store did not answer in full
+   */
+  SearchPage search(String table, SearchQuery query) throws Exception;
+
+  /**
+   * Fails if the server, with its present configuration, can cut answers short. Never timed.
+   *
+   * @throws StoreException with a line that says which configuration to change
+   */
+  default void requireExact() throws Exception {}
+}

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.binding;
+
+import java.io.IOException;
+import site.ycsb.Status;
+
+/**
+ * Open connection of a process to its store, shared by all client threads that have equal
+ * properties. Thread-safe.
+ */
+public interface Store extends AutoCloseable {
+
+  /** Administration of the store's tables. */
+  Tables tables();
+
+  /**
+   * Opens the operations of one client thread, such as a connection that only this thread uses.
+   * Called once for each thread, before its first operation.
+   *
+   * @return an object that implements every one of {@link Binding#capabilities}
+   * @throws StoreException with a line for the user, where the cause is known
+   */
+  Operations connect() throws Exception;
+
+  /** Closes operations that {@link #connect} has opened. */
+  default void disconnect(Operations operations) throws Exception {}
+
+  /** Name and version of the server and of every module that takes part in a search. */
+  String version() throws Exception;
+
+  /** Settings in effect, which go into every result. */
+  EffectiveSettings settings() throws Exception;
+
+  /**
+   * Announces the begin and the end of a warm-up. During a warm-up, a thread can wait for the JIT
+   * compiler for longer than a reply may take, without the server being slow.
+   */
+  default void warmingUp(boolean underWay) {}
+
+  /** Status of an operation that ended by an exception. A binding adds what its driver throws. */
+  default Status statusOf(Exception failure) {
+    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+      if (cause instanceof UnsupportedOperationException) {
+        return Status.NOT_IMPLEMENTED;
+      }
+      if (cause instanceof IllegalArgumentException) {
+        return Status.BAD_REQUEST;
+      }
+      if (cause instanceof IOException) {
+        return Status.SERVICE_UNAVAILABLE;
+      }
+    }
+    return Status.ERROR;
+  }
+
+  /** Closes the connection; called once, after the last thread has disconnected. */
+  @Override
+  void close() throws Exception;
+}

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.binding;
+
+import java.io.PrintStream;
+import org.jspecify.annotations.Nullable;
+import site.ycsb.DBException;
+import site.ycsb.search.settings.ExitCode;
+import site.ycsb.search.settings.ExplainedFailure;
+
+/**
+ * Failure to use a store, in one line. The stock client prints the stack trace of such an exception
+ * twice, on both streams. This class prints its line instead, once, on standard error.
+ */
+public final class StoreException extends DBException implements ExplainedFailure {
+
+  private static final long serialVersionUID = 1L;
+
+  private final ExitCode exitCode;
+
+  /**
+   * @param exitCode exit code of a command that ends by this failure
+   * @param message one line: what failed, where, and what to do about it
+   * @param cause exception of the driver, if there is one
+   */
+  public StoreException(ExitCode exitCode, String message, @Nullable Throwable cause) {
+    super(message, cause);
+    this.exitCode = exitCode;
+  }
+
+  @Override
+  public ExitCode exitCode() {
+    return exitCode;
+  }
+
+  @Override
+  public void printStackTrace() {
+    System.err.println(getMessage());
+  }
+
+  @Override
+  public void printStackTrace(PrintStream stream) {
+    if (stream != System.out) {
+      super.printStackTrace(stream);
+    }
+  }
+}

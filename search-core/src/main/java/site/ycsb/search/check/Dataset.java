@@ -1,0 +1,273 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.check;
+
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.TreeMap;
+import java.util.UUID;
+import java.util.stream.Collectors;
+import site.ycsb.search.binding.Documents;
+import site.ycsb.search.binding.Tables;
+import site.ycsb.search.settings.ExitCode;
+import site.ycsb.search.settings.YcsbSettings;
+
+/**
+ * Dataset in a table, with its metadata: the description, the loader, the parts that are loaded and
+ * the writes since. The metadata is kept in the store, beside the documents, because there the
+ * dataset can be dropped, restored or shared without this client noticing.
+ *
+ * <p>Entries of the metadata: {@code corpus.*} the dataset's description; {@code layout.*} the
+ * additions of the binding's settings; {@code part.FROM-TO} a range of key numbers that is loaded
+ * or being loaded; {@code touched} time and author of the first write after the load; {@code
+ * writers} the number of runs that have written; {@code loader} the load's author and time.
+ */
+public final class Dataset {
+
+  private static final String CORPUS = "corpus.";
+  private static final String LAYOUT = "layout.";
+  private static final String PART = "part.";
+  private static final String TOUCHED = "touched";
+  private static final String WRITERS = "writers";
+  private static final String LOADER = "loader";
+  private static final String LOADING = "loading";
+  private static final String LOADED = "loaded";
+
+  private final Tables tables;
+  private final DatasetPlan plan;
+  private final String table;
+  private final Map<String, String> wanted = new TreeMap<>();
+
+  public Dataset(Tables tables, DatasetPlan plan) {
+    this.tables = tables;
+    this.plan = plan;
+    this.table = plan.table();
+    plan.description().forEach((key, value) -> this.wanted.put(CORPUS + key, value));
+    tables.layout().forEach((key, value) -> this.wanted.put(LAYOUT + key, value));
+  }
+
+  /**
+   * Range of key numbers.
+   *
+   * @param from the first
+   * @param to the one after the last
+   */
+  public record Part(long from, long to) {
+
+    /** The key numbers that a load of this client is about. */
+    public static Part of(Properties properties) {
+      long from = YcsbSettings.INSERT_START.from(properties);
+      long count = YcsbSettings.INSERT_COUNT.from(properties);
+      return new Part(from, count > 0 ? from + count : YcsbSettings.RECORD_COUNT.from(properties));
+    }
+
+    String entry() {
+      return PART + from + "-" + to;
+    }
+
+    static Part of(String entry) {
+      String[] ends = entry.substring(PART.length()).split("-");
+      return new Part(Long.parseLong(ends[0]), Long.parseLong(ends[1]));
+    }
+  }
+
+  /**
+   * Makes the table ready to take a part. A dataset of this program that the part replaces is
+   * dropped. Documents that another program has stored are kept, and the load is refused.
+   */
+  public void prepareLoad(Part part) throws Exception {
+    if (part.equals(whole()) && isOurs(tables.metadata(table))) {
+      tables.drop(table);
+    }
+    requireNothingForeign();
+    tables.create(table);
+    requireNothingForeign(); // Documents without an index could not be counted before.
+    Map<String, String> metadata = tables.metadata(table);
+    if (isOurs(metadata)) {
+      requireSameCorpus(metadata);
+      requireNoMoreLayout(metadata);
+    }
+    Map<String, String> entries = new TreeMap<>(wanted);
+    entries.put(part.entry(), LOADING);
+    entries.put(
+        LOADER,
+        "%s %s %s".formatted(System.getProperty("user.name", "unknown"), now(), UUID.randomUUID()));
+    tables.addMetadata(table, entries);
+  }
+
+  /**
+   * Fails if the table holds documents of another program. It counts first, because a client that
+   * loads another part at this moment writes the metadata before its documents.
+   */
+  private void requireNothingForeign() throws Exception {
+    long count = tables.exists(table) ? tables.count(table) : 0;
+    if (count > 0 && !isOurs(tables.metadata(table))) {
+      throw foreign(count);
+    }
+  }
+
+  /** Loads the whole dataset, into a store within the process. */
+  public void load(Documents documents) throws Exception {
+    prepareLoad(whole());
+    for (long number = 0; number < plan.documents(); number++) {
+      documents.put(table, plan.document().apply(number));
+    }
+    finishLoad(whole());
+  }
+
+  private Part whole() {
+    return new Part(0, plan.documents());
+  }
+
+  /** Records that a part is loaded. */
+  public void finishLoad(Part part) throws Exception {
+    tables.refresh(table);
+    tables.addMetadata(table, Map.of(part.entry(), LOADED));
+  }
+
+  /**
+   * Records that a table is about to be written to. A table without a dataset gets no metadata.
+   *
+   * @return how often this was recorded before
+   */
+  public static long touch(Tables tables, String table, String by) throws Exception {
+    Map<String, String> metadata = tables.metadata(table);
+    if (!isOurs(metadata)) {
+      return 0;
+    }
+    long before = Long.parseLong(metadata.getOrDefault(WRITERS, "0"));
+    Map<String, String> entries = new TreeMap<>(Map.of(WRITERS, Long.toString(before + 1)));
+    if (!metadata.containsKey(TOUCHED)) {
+      entries.put(TOUCHED, now() + " by " + by);
+    }
+    tables.addMetadata(table, entries);
+    return before;
+  }
+
+  /** True if metadata describes a dataset of this program. */
+  private static boolean isOurs(Map<String, String> metadata) {
+    return metadata.keySet().stream().anyMatch(entry -> entry.startsWith(CORPUS));
+  }
+
+  /** Author and time of the load that the table holds. */
+  public String loadedBy() throws Exception {
+    return tables.metadata(table).getOrDefault(LOADER, "nobody");
+  }
+
+  /**
+   * Loss of the dataset to another client during a run, in one line; empty if it is still there.
+   *
+   * @param loadedBy {@link #loadedBy} before the run
+   */
+  public Optional<String> lost(String loadedBy) throws Exception {
+    if (!loadedBy().equals(loadedBy)) {
+      return Optional.of("table %s was dropped or loaded anew during the run".formatted(table));
+    }
+    long count = tables.exists(table) ? tables.count(table) : 0;
+    return count < plan.documents()
+        ? Optional.of(
+            "table %s lost its index or documents during the run: it holds %,d of %,d"
+                .formatted(table, count, plan.documents()))
+        : Optional.empty();
+  }
+
+  /**
+   * Fails unless the table holds the dataset.
+   *
+   * @param inserts true if the run inserts documents
+   * @return true if the dataset is as it was loaded, so that the oracle knows its answers
+   * @throws RunException with {@link ExitCode#DATASET} and the difference
+   */
+  public boolean require(DatasetPolicy policy, boolean inserts) throws Exception {
+    Map<String, String> metadata = tables.metadata(table);
+    boolean indexed = tables.exists(table);
+    if (!isOurs(metadata)) {
+      long count = indexed ? tables.count(table) : 0;
+      throw count > 0 ? foreign(count) : different("holds no dataset");
+    }
+    requireSameCorpus(metadata);
+    requireWhole(metadata);
+    if (inserts) {
+      requireNoMoreLayout(metadata);
+    }
+    if (!indexed) {
+      throw different("has lost its index");
+    }
+    boolean touched = metadata.containsKey(TOUCHED);
+    long count = tables.count(table);
+    if (!touched && count != plan.documents()) {
+      throw different("holds %,d of %,d documents".formatted(count, plan.documents()));
+    }
+    if (touched && policy == DatasetPolicy.UNTOUCHED) {
+      throw different("has been written to since it was loaded: " + metadata.get(TOUCHED));
+    }
+    return !touched;
+  }
+
+  private void requireSameCorpus(Map<String, String> metadata) throws RunException {
+    String differences =
+        wanted.entrySet().stream()
+            .filter(entry -> !entry.getValue().equals(metadata.get(entry.getKey())))
+            .map(
+                entry ->
+                    "%s is %s where %s is asked for"
+                        .formatted(
+                            entry.getKey().substring(entry.getKey().indexOf('.') + 1),
+                            metadata.getOrDefault(entry.getKey(), "not set"),
+                            entry.getValue()))
+            .collect(Collectors.joining(", "));
+    if (!differences.isEmpty()) {
+      throw different("holds another dataset: " + differences);
+    }
+  }
+
+  /** Fails if the load added fields to each document which the inserts of this run would lack. */
+  private void requireNoMoreLayout(Map<String, String> metadata) throws RunException {
+    for (String entry : metadata.keySet()) {
+      if (entry.startsWith(LAYOUT) && !wanted.containsKey(entry)) {
+        throw different(
+            "was loaded with %s=%s, which these inserts would not keep up"
+                .formatted(entry.substring(LAYOUT.length()), metadata.get(entry)));
+      }
+    }
+  }
+
+  private void requireWhole(Map<String, String> metadata) throws RunException {
+    List<Part> parts = new ArrayList<>();
+    metadata.forEach(
+        (entry, state) -> {
+          if (entry.startsWith(PART) && state.equals(LOADED)) {
+            parts.add(Part.of(entry));
+          }
+        });
+    parts.sort(Comparator.comparingLong(Part::from));
+    long reached = 0;
+    for (Part part : parts) {
+      if (part.from > reached) {
+        break;
+      }
+      reached = Math.max(reached, part.to);
+    }
+    if (reached < plan.documents()) {
+      throw different(
+          "is half loaded: the load from key number %,d has not finished".formatted(reached));
+    }
+  }
+
+  private RunException foreign(long count) {
+    return different("holds %,d documents that YCSB Search did not load".formatted(count));
+  }
+
+  private RunException different(String what) {
+    return new RunException(ExitCode.DATASET, "table %s %s".formatted(table, what));
+  }
+
+  private static String now() {
+    return Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
+  }
+}

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.check;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.TreeMap;
+import java.util.function.LongFunction;
+import site.ycsb.search.binding.Document;
+import site.ycsb.search.corpus.Corpus;
+import site.ycsb.search.settings.YcsbSettings;
+
+/**
+ * Dataset that a workload works on, independent of any store.
+ *
+ * @param table table that holds the dataset
+ * @param documents number of documents, with key numbers from 0
+ * @param description properties by which two datasets differ
+ * @param document document of a key number, as a load stores it
+ */
+public record DatasetPlan(
+    String table,
+    long documents,
+    Map<String, String> description,
+    LongFunction<Document> document) {
+
+  private static final int DIGEST_DIGITS = 16;
+
+  /** The dataset of a corpus. */
+  public static DatasetPlan of(Properties properties, Corpus corpus) {
+    return new DatasetPlan(
+        YcsbSettings.TABLE.from(properties),
+        YcsbSettings.RECORD_COUNT.from(properties),
+        corpus.description(),
+        corpus::document);
+  }
+
+  /**
+   * Hexadecimal digits that differ for different datasets and are equal for the same dataset in
+   * every store. What a binding adds to the documents does not count.
+   */
+  public String digest() {
+    List<String> lines = new ArrayList<>();
+    new TreeMap<>(description).forEach((key, value) -> lines.add(key + "=" + value));
+    lines.add(YcsbSettings.RECORD_COUNT.key() + "=" + documents);
+    return AnswerDigest.of(lines).substring(0, DIGEST_DIGITS);
+  }
+}

@@ -1,0 +1,255 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.check;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import site.ycsb.Status;
+import site.ycsb.search.binding.Document;
+import site.ycsb.search.binding.Documents;
+import site.ycsb.search.binding.SearchDb;
+import site.ycsb.search.binding.SearchQuery;
+import site.ycsb.search.binding.StoreException;
+import site.ycsb.search.corpus.Corpus;
+import site.ycsb.search.corpus.SplitMix;
+import site.ycsb.search.settings.ExitCode;
+
+/**
+ * Test that a store must pass before anything is timed. Its answers to fixed queries must equal the
+ * oracle's, page by page, key by key, with every field of every hit. Not thread-safe.
+ */
+public final class Gate {
+
+  private static final int READS = 10;
+
+  private final Corpus corpus;
+  private final SearchOracle oracle;
+  private final GateQueries questions;
+  private final long documents;
+
+  /**
+   * @param corpus what was loaded
+   * @param documents how many of its documents, from key number 0
+   */
+  public Gate(Corpus corpus, long documents) {
+    this.corpus = corpus;
+    this.oracle = new SearchOracle(corpus, documents);
+    this.questions = new GateQueries(corpus, oracle, documents);
+    this.documents = documents;
+  }
+
+  /**
+   * Wrong answer of a store.
+   *
+   * @param number index of the answer, from 0: the queries in their order, then the reads
+   * @param question the query or read, in words
+   * @param what the difference, in words
+   * @param page the keys of the store's page; empty for a read and where the store failed
+   * @param right the keys of the right one; empty as {@code page} is
+   */
+  public record Difference(
+      int number, String question, String what, List<String> page, List<String> right) {
+
+    /** The difference in one line. */
+    String line() {
+      String pages =
+          page.equals(right)
+              ? ""
+              : "; the store's page is %s, the right one %s".formatted(page, right);
+      return "%s: %s%s".formatted(question, what, pages);
+    }
+  }
+
+  /**
+   * Result of the gate for one store.
+   *
+   * @param queries number of queries
+   * @param rightQueries number of queries that the store answered as the oracle does
+   * @param reads number of documents that were read by key
+   * @param rightReads number of those documents that are as they were loaded
+   * @param hits number of documents on all pages
+   * @param answers digest of each answer, equal for equal answers of any store
+   * @param first the first wrong answer; empty if there is none
+   */
+  public record Verdict(
+      int queries,
+      int rightQueries,
+      int reads,
+      int rightReads,
+      long hits,
+      List<String> answers,
+      Optional<Difference> first) {
+
+    /** Digest of all answers with every field of every document. */
+    public String digest() {
+      return AnswerDigest.of(answers);
+    }
+
+    /** The first wrong answer, in words; empty if there is none. */
+    public Optional<String> difference() {
+      return first.map(Difference::line);
+    }
+  }
+
+  /** Answer of the store, compared with the right one. */
+  private record Answer(int hits, String digest, Optional<Difference> difference) {}
+
+  /** A few queries: no hit, one or few, many; the first page, one in the middle, past the end. */
+  public List<SearchQuery> shortQueries() {
+    return questions.shortOnes();
+  }
+
+  /**
+   * The edges, then pages that together are a longer one, then queries of random words and pages;
+   * the same for the same seed.
+   */
+  public List<SearchQuery> queries(int count, long seed) {
+    return questions.all(count, seed);
+  }
+
+  /**
+   * Asks the queries, one by one, and compares.
+   *
+   * @throws StoreException if the store can't be asked
+   */
+  public Verdict ask(SearchDb db, String table, List<SearchQuery> queries) throws StoreException {
+    return verdict(searched(db, table, queries), List.of());
+  }
+
+  /**
+   * Asks the queries, reads some documents by key (the first, the last, and a few between), and
+   * compares.
+   *
+   * @throws Exception if the store can't be asked
+   */
+  public Verdict askAndRead(SearchDb db, String table, List<SearchQuery> queries) throws Exception {
+    return verdict(searched(db, table, queries), read(db, table, queries.size()));
+  }
+
+  private static Verdict verdict(List<Answer> searched, List<Answer> read) {
+    List<Answer> all = Stream.concat(searched.stream(), read.stream()).toList();
+    return new Verdict(
+        searched.size(),
+        right(searched),
+        read.size(),
+        right(read),
+        searched.stream().mapToLong(Answer::hits).sum(),
+        all.stream().map(Answer::digest).toList(),
+        all.stream().flatMap(answer -> answer.difference.stream()).findFirst());
+  }
+
+  private static int right(List<Answer> answers) {
+    return (int) answers.stream().filter(answer -> answer.difference.isEmpty()).count();
+  }
+
+  private List<Answer> searched(SearchDb db, String table, List<SearchQuery> queries)
+      throws StoreException {
+    List<SearchOracle.Answer> expected = oracle.answer(queries);
+    List<Answer> answers = new ArrayList<>();
+    for (int i = 0; i < queries.size(); i++) {
+      List<Document> page = new ArrayList<>();
+      Status status = db.search(table, queries.get(i), page);
+      requireAnswer(queries.get(i), status);
+      answers.add(
+          new Answer(
+              page.size(),
+              AnswerDigest.of(status, page),
+              difference(i, queries.get(i), status, page, expected.get(i))));
+    }
+    return answers;
+  }
+
+  /** Fails if the store did not answer: that is an outage, not a wrong answer. */
+  private static void requireAnswer(SearchQuery query, Status status) throws StoreException {
+    if (status.equals(Status.SERVICE_UNAVAILABLE) || status.equals(Status.FORBIDDEN)) {
+      throw new StoreException(
+          ExitCode.UNREACHABLE,
+          "%s: the store answers %s".formatted(said(query), status.getName()),
+          null);
+    }
+  }
+
+  private List<Answer> read(SearchDb db, String table, int firstNumber) throws Exception {
+    SplitMix random = new SplitMix(documents);
+    List<Answer> answers = new ArrayList<>();
+    for (int i = 0; i < READS; i++) {
+      long number =
+          switch (i) {
+            case 0 -> 0;
+            case 1 -> documents - 1;
+            default -> Math.floorMod(random.next(), documents);
+          };
+      Document expected = corpus.document(number);
+      Optional<Document> read = db.operations(Documents.class).get(table, expected.key(), null);
+      String digest =
+          AnswerDigest.of(read.isPresent() ? Status.OK : Status.NOT_FOUND, read.stream().toList());
+      answers.add(new Answer(0, digest, difference(firstNumber + i, expected, read)));
+    }
+    return answers;
+  }
+
+  private static Optional<Difference> difference(
+      int number, Document expected, Optional<Document> read) {
+    if (read.equals(Optional.of(expected))) {
+      return Optional.empty();
+    }
+    String what = read.map(found -> found.differenceFrom(expected)).orElse("not found");
+    return Optional.of(
+        new Difference(
+            number,
+            "read of " + expected.key(),
+            "it is not as it was loaded: " + what,
+            List.of(),
+            List.of()));
+  }
+
+  private Optional<Difference> difference(
+      int number,
+      SearchQuery query,
+      Status status,
+      List<Document> page,
+      SearchOracle.Answer expected) {
+    if (!status.isOk()) {
+      String what = "the store answers " + status.getName();
+      return Optional.of(new Difference(number, said(query), what, List.of(), List.of()));
+    }
+    List<String> keys = page.stream().map(Document::key).toList();
+    return what(page, keys, expected)
+        .map(what -> new Difference(number, said(query), what, keys, expected.keys()));
+  }
+
+  private Optional<String> what(
+      List<Document> page, List<String> keys, SearchOracle.Answer expected) {
+    if (!keys.equals(expected.keys())) {
+      return Optional.of("not the right page (of %,d hits in all)".formatted(expected.total()));
+    }
+    return page.stream().flatMap(hit -> what(hit).stream()).findFirst();
+  }
+
+  /** Difference of a hit from the document that was loaded, which its score identifies. */
+  private Optional<String> what(Document hit) {
+    Object score = hit.fields().get(Document.SCORE);
+    if (!(score instanceof Long number && isOf(number, hit.key()))) {
+      return Optional.of(
+          changed(hit, "score is %s, which is not its key's integer".formatted(score)));
+    }
+    Document loaded = corpus.document(corpus.numberOf(number));
+    return hit.equals(loaded)
+        ? Optional.empty()
+        : Optional.of(changed(hit, hit.differenceFrom(loaded)));
+  }
+
+  private static String changed(Document hit, String how) {
+    return "%s is not as it was loaded: %s".formatted(hit.key(), how);
+  }
+
+  private boolean isOf(long score, String key) {
+    return corpus.key(corpus.numberOf(score)).equals(key);
+  }
+
+  private static String said(SearchQuery query) {
+    return "search \"%s %s\" offset %d length %d"
+        .formatted(query.first(), query.second(), query.offset(), query.length());
+  }
+}

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.check;
+
+import java.io.PrintStream;
+import org.jspecify.annotations.Nullable;
+import site.ycsb.WorkloadException;
+import site.ycsb.search.binding.ErrorLog;
+import site.ycsb.search.binding.StoreException;
+import site.ycsb.search.settings.ExitCode;
+import site.ycsb.search.settings.ExplainedFailure;
+
+/**
+ * End of a load or run that can't go on, in one line. The stock client prints that line once, on
+ * standard error, as it does with a {@link StoreException}.
+ */
+public final class RunException extends WorkloadException implements ExplainedFailure {
+
+  private static final long serialVersionUID = 1L;
+
+  private final ExitCode exitCode;
+
+  /**
+   * @param exitCode exit code of a command that ends by this failure
+   * @param message one line: what failed, where, and what to do about it
+   */
+  public RunException(ExitCode exitCode, String message) {
+    this(exitCode, message, null);
+  }
+
+  /**
+   * @param exitCode exit code of a command that ends by this failure
+   * @param message one line: what failed, where, and what to do about it
+   * @param cause exception that led to it, if there is one
+   */
+  public RunException(ExitCode exitCode, String message, @Nullable Throwable cause) {
+    super(message, cause);
+    this.exitCode = exitCode;
+  }
+
+  /** The same failure as an end of a load or run. */
+  public static RunException of(Exception failure) {
+    if (failure instanceof RunException already) {
+      return already;
+    }
+    ExitCode code =
+        failure instanceof ExplainedFailure explained ? explained.exitCode() : ExitCode.UNREACHABLE;
+    return new RunException(code, ErrorLog.oneLine(failure), failure);
+  }
+
+  @Override
+  public ExitCode exitCode() {
+    return exitCode;
+  }
+
+  @Override
+  public void printStackTrace() {
+    System.err.println(getMessage());
+  }
+
+  @Override
+  public void printStackTrace(PrintStream stream) {
+    if (stream != System.out) {
+      super.printStackTrace(stream);
+    }
+  }
+}

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.check;
+
+import site.ycsb.search.settings.Setting;
+import site.ycsb.search.settings.SettingGroup;
+
+/** Properties of {@code bin/ycsb verify}. */
+public final class VerificationSettings {
+
+  /** All of them, in the order of their declarations. */
+  public static final SettingGroup ALL = new SettingGroup();
+
+  public static final Setting<Long> QUERIES =
+      ALL.declare(
+          Setting.integer("verify.queries", 600, 1, 100_000, "queries that bin/ycsb verify asks"));
+  public static final Setting<Long> SEED =
+      ALL.declare(Setting.integer("verify.seed", 1, 0, Long.MAX_VALUE, "which queries those are"));
+
+  private VerificationSettings() {}
+}

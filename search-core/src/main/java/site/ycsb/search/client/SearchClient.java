@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.client;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.io.Reader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Properties;
+import site.ycsb.Client;
+import site.ycsb.DBException;
+import site.ycsb.search.binding.ErrorLog;
+import site.ycsb.search.check.RunException;
+import site.ycsb.search.run.OutputChecks;
+import site.ycsb.search.run.RunOutcome;
+import site.ycsb.search.settings.ExitCode;
+import site.ycsb.search.settings.SettingException;
+import site.ycsb.search.settings.YcsbSettings;
+import site.ycsb.search.workload.RunChecks;
+
+/**
+ * Main class of a client process: the stock client with an honest exit code and without its own
+ * messages, and the commands that the stock client does not have. It reads the properties from a
+ * file and deletes the file, so that a list of processes shows no password.
+ *
+ * <p>With the system property {@code ycsb.parent=stdin}, standard input is a pipe from the parent
+ * process. When the pipe ends, the parent is gone, and this process ends at once without a report.
+ * The shell reads its commands from standard input and ends with them.
+ */
+public final class SearchClient {
+
+  private static final String PARENT = "ycsb.parent";
+
+  private SearchClient() {}
+
+  /**
+   * Runs one command and ends the process.
+   *
+   * @param arguments the command ({@code load}, {@code run}, {@code verify} or {@code shell}) and
+   *     the file with the properties
+   */
+  public static void main(String[] arguments) {
+    if (arguments.length != 2) {
+      end(ExitCode.USAGE, "usage: SearchClient load|run|verify|shell PROPERTIES");
+    }
+    try {
+      Properties properties = read(Path.of(arguments[1]));
+      if ("stdin".equals(System.getProperty(PARENT)) && !arguments[0].equals("shell")) {
+        endWithParent(); // After the file with the passwords is deleted.
+      }
+      switch (arguments[0]) {
+        case "load", "run" -> stockClient(properties);
+        case "verify" -> end(verify(properties), "");
+        case "shell" -> new Shell(properties, System.in, System.out).run();
+        default -> end(ExitCode.USAGE, arguments[0] + ": valid are load, run, verify, shell");
+      }
+    } catch (SettingException | RunException | IOException | DBException e) {
+      end(RunException.of(e).exitCode(), ErrorLog.oneLine(e));
+    }
+  }
+
+  /** Halts and does not exit, because a shutdown hook would report a half-finished run. */
+  private static void endWithParent() {
+    InputStream parent = System.in;
+    Thread watch =
+        new Thread(
+            () -> {
+              try {
+                parent.transferTo(OutputStream.nullOutputStream());
+              } catch (IOException e) {
+                System.err.println("the parent process is gone: " + ErrorLog.oneLine(e));
+              }
+              Runtime.getRuntime().halt(ExitCode.FAILURES.number());
+            },
+            "parent-watch");
+    watch.setDaemon(true);
+    watch.start();
+  }
+
+  /** Verifies, with whatever a driver prints kept out of the result. */
+  private static ExitCode verify(Properties properties)
+      throws DBException, RunException, IOException {
+    PrintStream out = System.out;
+    System.setOut(System.err);
+    ExitCode exitCode = new Verification(properties).print(out);
+    out.flush();
+    return exitCode;
+  }
+
+  /** Reads properties without trailing blanks, which stock YCSB takes for part of the value. */
+  private static Properties read(Path file) throws IOException {
+    Properties properties = new Properties();
+    try (Reader reader = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {
+      properties.load(reader);
+    } catch (IOException | IllegalArgumentException e) {
+      throw new SettingException(
+          "%s: valid is a readable file of properties: %s".formatted(file, ErrorLog.oneLine(e)));
+    } finally {
+      Files.deleteIfExists(file);
+    }
+    properties.replaceAll((key, value) -> value.toString().strip());
+    return properties;
+  }
+
+  /** Runs the stock client, which always exits 0; a shutdown hook sets the right exit code. */
+  private static void stockClient(Properties properties) {
+    RunChecks.require(properties); // The stock client would answer a bad number with a stack trace.
+    properties.putIfAbsent(YcsbSettings.EXPORTER.key(), YcsbSettings.EXPORTER.fallback());
+    OutputChecks.require(properties);
+    PrintStream err = System.err;
+    StockChatter filter = new StockChatter(err);
+    Runtime.getRuntime().addShutdownHook(new Thread(() -> halt(err, filter), "exit-code"));
+    System.setErr(filter.stream());
+    try {
+      Client.main(arguments(properties));
+    } catch (RuntimeException | LinkageError e) { // All measurements are lost.
+      err.println("the stock client broke down: " + ErrorLog.oneLine(e));
+      Runtime.getRuntime().halt(ExitCode.FAILURES.number());
+    }
+  }
+
+  private static void halt(PrintStream err, StockChatter filter) {
+    Optional<RunOutcome> outcome = RunOutcome.ofProcess();
+    String last = outcome.map(RunOutcome::summary).orElse("\nended before it was done");
+    if (!last.isEmpty()) {
+      err.println(last);
+    }
+    ExitCode code = outcome.map(RunOutcome::exitCode).orElse(ExitCode.FAILURES);
+    if (System.out.checkError() || filter.isReportLost()) { // checkError() flushes, too.
+      err.println("the report could not be written: is the disk full?");
+      code = code == ExitCode.DONE ? ExitCode.FAILURES : code;
+    }
+    err.flush();
+    Runtime.getRuntime().halt(code.number());
+  }
+
+  private static String[] arguments(Properties properties) {
+    List<String> arguments = new ArrayList<>();
+    for (String key : properties.stringPropertyNames()) {
+      arguments.add("-p");
+      arguments.add(key + "=" + properties.getProperty(key));
+    }
+    return arguments.toArray(String[]::new);
+  }
+
+  private static void end(ExitCode exitCode, String line) {
+    if (!line.isEmpty()) {
+      System.err.println(line);
+    }
+    System.out.flush();
+    System.exit(exitCode.number());
+  }
+}

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.client;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+
+/**
+ * Filter of standard error that removes the stock client's own messages: its command line (which
+ * can hold a password), a line for each thread, its plans. All other lines pass.
+ */
+final class StockChatter extends OutputStream {
+
+  private static final List<String> BEGINNINGS =
+      List.of(
+          "Command line:",
+          "YCSB Client ",
+          "Loading workload...",
+          "Starting test.",
+          "DBWrapper: report latency",
+          "Maximum execution time specified as:",
+          "Maximum time elapsed. Requesting stop",
+          "Stop requested for workload.",
+          "Could not wait until max specified time",
+          " (might take a few minutes",
+          "\tat ");
+
+  private static final String LOST_REPORT = "Could not export measurements";
+
+  private final PrintStream target;
+  private final ByteArrayOutputStream line = new ByteArrayOutputStream();
+  private volatile boolean reportLost;
+
+  StockChatter(PrintStream target) {
+    this.target = target;
+  }
+
+  /** True if the stock client has printed that it could not write its report. */
+  boolean isReportLost() {
+    return reportLost;
+  }
+
+  /** Stream that filters what is written to it. */
+  PrintStream stream() {
+    return new PrintStream(this, true, StandardCharsets.UTF_8);
+  }
+
+  @Override
+  public synchronized void write(int character) {
+    line.write(character);
+    if (character == '\n') {
+      pass();
+    }
+  }
+
+  @Override
+  public synchronized void write(byte[] bytes, int offset, int length) {
+    for (int i = offset; i < offset + length; i++) {
+      write(bytes[i]);
+    }
+  }
+
+  /** Passes a line of progress, which begins with a carriage return and has no end. */
+  @Override
+  public synchronized void flush() throws IOException {
+    if (line.size() > 0 && line.toByteArray()[0] == '\r') {
+      pass();
+    }
+    target.flush();
+  }
+
+  private void pass() {
+    String text = line.toString(StandardCharsets.UTF_8);
+    line.reset();
+    if (text.startsWith(LOST_REPORT)) {
+      reportLost = true;
+    }
+    boolean chatter = text.isBlank() || BEGINNINGS.stream().anyMatch(text::startsWith);
+    if (!chatter) {
+      target.print(text);
+      target.flush();
+    }
+  }
+}

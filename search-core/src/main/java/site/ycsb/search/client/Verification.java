@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.client;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.List;
+import java.util.Properties;
+import site.ycsb.DBException;
+import site.ycsb.search.binding.Documents;
+import site.ycsb.search.binding.ErrorLog;
+import site.ycsb.search.binding.Search;
+import site.ycsb.search.binding.SearchDb;
+import site.ycsb.search.binding.SearchQuery;
+import site.ycsb.search.check.Dataset;
+import site.ycsb.search.check.DatasetPlan;
+import site.ycsb.search.check.DatasetPolicy;
+import site.ycsb.search.check.Gate;
+import site.ycsb.search.check.RunException;
+import site.ycsb.search.check.VerificationResult;
+import site.ycsb.search.check.VerificationSettings;
+import site.ycsb.search.corpus.Corpus;
+import site.ycsb.search.settings.ExitCode;
+import site.ycsb.search.settings.SettingException;
+import site.ycsb.search.settings.YcsbSettings;
+
+/**
+ * Full gate as a command: many queries to an untouched dataset. Its output is for the process that
+ * compares stores: a {@link VerificationResult} as properties, or the reason why there is none.
+ */
+final class Verification {
+
+  private final Properties properties;
+
+  Verification(Properties properties) {
+    this.properties = properties;
+  }
+
+  /** Verifies the store and writes the result; returns the exit code of the process. */
+  ExitCode print(OutputStream out) throws DBException, RunException, IOException {
+    try {
+      VerificationResult result = verify();
+      result.toProperties().store(out, null);
+      return result.exitCode();
+    } catch (DBException | RunException | SettingException e) {
+      VerificationResult.failed(RunException.of(e).exitCode(), ErrorLog.oneLine(e))
+          .store(out, null);
+      throw e;
+    }
+  }
+
+  private VerificationResult verify() throws DBException, RunException {
+    Corpus corpus = Corpus.from(properties);
+    SearchDb db =
+        SearchDb.open(properties)
+            .orElseThrow(
+                () -> new SettingException("db: valid is a binding that can search, for verify"));
+    try {
+      requireDataset(db, corpus);
+      return ask(db, corpus);
+    } catch (RunException | DBException | SettingException e) {
+      throw e;
+    } catch (Exception e) {
+      throw new RunException(ExitCode.UNREACHABLE, "can't verify: " + ErrorLog.oneLine(e), e);
+    } finally {
+      db.cleanup();
+    }
+  }
+
+  private void requireDataset(SearchDb db, Corpus corpus) throws Exception {
+    Dataset dataset = new Dataset(db.tables(), DatasetPlan.of(properties, corpus));
+    if (db.tables().isTransient()) {
+      dataset.load(db.operations(Documents.class));
+    }
+    dataset.require(DatasetPolicy.UNTOUCHED, false);
+    db.operations(Search.class).requireExact();
+  }
+
+  private VerificationResult ask(SearchDb db, Corpus corpus) throws Exception {
+    long documents = YcsbSettings.RECORD_COUNT.from(properties);
+    Gate gate = new Gate(corpus, documents);
+    List<SearchQuery> queries =
+        gate.queries(
+            Math.toIntExact(VerificationSettings.QUERIES.from(properties)),
+            VerificationSettings.SEED.from(properties));
+    long startNanos = System.nanoTime();
+    Gate.Verdict verdict = gate.askAndRead(db, YcsbSettings.TABLE.from(properties), queries);
+    double seconds = (System.nanoTime() - startNanos) / 1e9;
+    return new VerificationResult(
+        db.store().version(), db.store().settings().row(), documents, seconds, verdict);
+  }
+}

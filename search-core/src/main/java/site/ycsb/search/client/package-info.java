@@ -1,0 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0
+/** Main class of a client process, verification and shell. */
+@NullMarked
+package site.ycsb.search.client;
+
+import org.jspecify.annotations.NullMarked;

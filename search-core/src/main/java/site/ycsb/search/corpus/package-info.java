@@ -1,0 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0
+/** Documents as a pure function of seed, key number and version. */
+@NullMarked
+package site.ycsb.search.corpus;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.memory;
+
+import java.util.List;
+import java.util.Properties;
+import java.util.Set;
+import site.ycsb.search.binding.Binding;
+import site.ycsb.search.binding.Documents;
+import site.ycsb.search.binding.Operations;
+import site.ycsb.search.binding.Search;
+import site.ycsb.search.binding.Store;
+import site.ycsb.search.settings.Setting;
+
+/** Binding of the reference store in the client's process, which has no server and no settings. */
+public final class MemoryBinding implements Binding {
+
+  @Override
+  public String name() {
+    return "memory";
+  }
+
+  @Override
+  public String description() {
+    return "a sorted map and an inverted index in the client's own process: the client's ceiling";
+  }
+
+  @Override
+  public Set<Class<? extends Operations>> capabilities() {
+    return Set.of(Documents.class, Search.class);
+  }
+
+  @Override
+  public List<Setting<?>> settings() {
+    return List.of();
+  }
+
+  @Override
+  public Store open(Properties properties) {
+    return new MemoryStore();
+  }
+}

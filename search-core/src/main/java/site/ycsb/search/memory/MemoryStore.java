@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.memory;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import org.jspecify.annotations.Nullable;
+import site.ycsb.search.binding.Document;
+import site.ycsb.search.binding.Documents;
+import site.ycsb.search.binding.EffectiveSettings;
+import site.ycsb.search.binding.Operations;
+import site.ycsb.search.binding.Profile.Durability;
+import site.ycsb.search.binding.Profile.Visibility;
+import site.ycsb.search.binding.Search;
+import site.ycsb.search.binding.SearchPage;
+import site.ycsb.search.binding.SearchQuery;
+import site.ycsb.search.binding.Store;
+import site.ycsb.search.binding.Tables;
+
+/**
+ * Reference store, without server, driver and network. The throughput on it is the upper limit of
+ * the client. Its tables live as long as the open store. Thread-safe.
+ *
+ * <p>Open to subclasses, so that the tests of the conformance kit can build stores that are wrong
+ * in one way.
+ */
+public class MemoryStore implements Store, Tables, Documents, Search {
+
+  private static final MemoryTable NONE = new MemoryTable();
+
+  private final ConcurrentMap<String, MemoryTable> tables = new ConcurrentHashMap<>();
+
+  private MemoryTable toWrite(String name) {
+    return tables.computeIfAbsent(name, unused -> new MemoryTable());
+  }
+
+  /** The table, or an empty one if there is none of the name. */
+  private MemoryTable toRead(String name) {
+    return tables.getOrDefault(name, NONE);
+  }
+
+  // ---- The store ----
+
+  @Override
+  public Tables tables() {
+    return this;
+  }
+
+  @Override
+  public Operations connect() throws Exception {
+    return this;
+  }
+
+  @Override
+  public String version() throws Exception {
+    return "memory";
+  }
+
+  @Override
+  public EffectiveSettings settings() throws Exception {
+    return new EffectiveSettings(
+        Optional.of(Durability.NONE), Visibility.IMMEDIATE, Optional.of(0), Map.of());
+  }
+
+  @Override
+  public void close() throws Exception {
+    tables.clear();
+  }
+
+  // ---- Tables ----
+
+  @Override
+  public void create(String table) throws Exception {
+    toWrite(table).markIndexed();
+  }
+
+  @Override
+  public boolean exists(String table) throws Exception {
+    return toRead(table).isIndexed();
+  }
+
+  @Override
+  public void drop(String table) throws Exception {
+    tables.remove(table);
+  }
+
+  @Override
+  public long count(String table) throws Exception {
+    return toRead(table).count();
+  }
+
+  @Override
+  public Map<String, String> metadata(String table) throws Exception {
+    return toRead(table).metadata();
+  }
+
+  @Override
+  public void addMetadata(String table, Map<String, String> entries) throws Exception {
+    toWrite(table).addMetadata(entries);
+  }
+
+  @Override
+  public boolean isTransient() {
+    return true;
+  }
+
+  // ---- Timed operations ----
+
+  @Override
+  public void put(String table, Document document) throws Exception {
+    toWrite(table).put(document);
+  }
+
+  @Override
+  public Optional<Document> get(String table, String key, @Nullable Set<String> fields)
+      throws Exception {
+    return toRead(table).get(key, fields);
+  }
+
+  @Override
+  public boolean patch(String table, Document changes) throws Exception {
+    return toRead(table).patch(changes);
+  }
+
+  @Override
+  public boolean remove(String table, String key) throws Exception {
+    return toRead(table).remove(key);
+  }
+
+  @Override
+  public List<Document> scan(String table, String startKey, int count, @Nullable Set<String> fields)
+      throws Exception {
+    return toRead(table).scan(startKey, count, fields);
+  }
+
+  @Override
+  public SearchPage search(String table, SearchQuery query) throws Exception {
+    return toRead(table).search(query);
+  }
+}

@@ -1,0 +1,261 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.memory;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.ConcurrentNavigableMap;
+import java.util.concurrent.ConcurrentSkipListMap;
+import org.jspecify.annotations.Nullable;
+import site.ycsb.search.binding.Document;
+import site.ycsb.search.binding.SearchPage;
+import site.ycsb.search.binding.SearchQuery;
+
+/**
+ * One table: documents by key, and for each word of a title the documents that hold it, by score.
+ * Thread-safe; readers take no lock.
+ *
+ * <p>Both maps lead to a document's {@link Slot}, whose content a write replaces as a whole. A
+ * write locks the slot, lists it under its new words, publishes the new content, and only then
+ * strikes it off its old words. So the lists may name too much for a moment and never too little,
+ * and a search checks every candidate against its current content. (A skip list's own {@code
+ * compute} would not do: it may run its function more than once.)
+ *
+ * <p>Scores are taken to be unique, as {@link Document#SCORE} says. A document without a title or a
+ * score can be read, and no search finds it.
+ */
+final class MemoryTable {
+
+  /** Where a document stands, from its first write until its removal. */
+  private static final class Slot {
+    /** Null before the first write and after the removal. */
+    volatile @Nullable Content content;
+
+    /** The bits of the content's words and, while it is replaced, of those to come as well. */
+    volatile long wordBits;
+
+    /** Once removed, a slot is never written to again. Guarded by the slot. */
+    boolean removed;
+  }
+
+  /**
+   * A document as one write left it.
+   *
+   * @param document with an immutable map
+   * @param title the searched text, empty if the document can't be searched
+   * @param score its place among the hits
+   * @param wordBits a bit for each word of the title
+   */
+  private record Content(Document document, String title, long score, long wordBits) {
+
+    static Content of(String key, Map<String, Object> fields) {
+      Document document = new Document(key, Map.copyOf(fields));
+      return fields.get(Document.TITLE) instanceof String title
+              && fields.get(Document.SCORE) instanceof Long score
+          ? new Content(document, title, score, bitsOf(title))
+          : new Content(document, "", 0, 0);
+    }
+
+    boolean isListedLike(@Nullable Content other) {
+      return other != null && score == other.score && title.equals(other.title);
+    }
+
+    Set<String> words() {
+      return title.isEmpty() ? Set.of() : new HashSet<>(Arrays.asList(title.split(" ")));
+    }
+
+    boolean answers(SearchQuery query) {
+      return holds(query.first()) && holds(query.second());
+    }
+
+    private boolean holds(String word) {
+      int end = title.length() - word.length();
+      for (int at = title.indexOf(word); at >= 0; at = title.indexOf(word, at + 1)) {
+        if ((at == 0 || title.charAt(at - 1) == ' ')
+            && (at == end || title.charAt(at + word.length()) == ' ')) {
+          return true;
+        }
+      }
+      return false;
+    }
+
+    /** One of 64 bits. Most candidates are ruled out by it, without a look at their titles. */
+    static long bitOf(String word) {
+      return 1L << word.hashCode();
+    }
+
+    private static long bitsOf(String title) {
+      long bits = 0;
+      for (String word : title.split(" ")) {
+        bits |= bitOf(word);
+      }
+      return bits;
+    }
+  }
+
+  private final ConcurrentNavigableMap<String, Slot> slots = new ConcurrentSkipListMap<>();
+  private final ConcurrentMap<String, NavigableMap<Long, Slot>> listed = new ConcurrentHashMap<>();
+  private final Map<String, String> metadata = new ConcurrentHashMap<>();
+  private volatile boolean indexed;
+
+  void markIndexed() {
+    indexed = true;
+  }
+
+  boolean isIndexed() {
+    return indexed;
+  }
+
+  Map<String, String> metadata() {
+    return Map.copyOf(metadata);
+  }
+
+  void addMetadata(Map<String, String> entries) {
+    metadata.putAll(entries);
+  }
+
+  long count() {
+    return slots.size();
+  }
+
+  void put(Document document) {
+    Content next = Content.of(document.key(), document.fields());
+    boolean stored = false;
+    while (!stored) {
+      Slot slot = slots.computeIfAbsent(document.key(), key -> new Slot());
+      synchronized (slot) {
+        stored = !slot.removed;
+        if (stored) {
+          replace(slot, next);
+        }
+      }
+    }
+  }
+
+  boolean patch(Document changes) {
+    Slot slot = slots.get(changes.key());
+    if (slot == null) {
+      return false;
+    }
+    synchronized (slot) {
+      Content content = slot.content;
+      if (content == null) {
+        return false;
+      }
+      Map<String, Object> fields = new HashMap<>(content.document.fields());
+      fields.putAll(changes.fields());
+      replace(slot, Content.of(changes.key(), fields));
+      return true;
+    }
+  }
+
+  boolean remove(String key) {
+    Slot slot = slots.get(key);
+    if (slot == null) {
+      return false;
+    }
+    synchronized (slot) {
+      if (slot.content == null) {
+        return false;
+      }
+      replace(slot, null);
+      slot.removed = true;
+      slots.remove(key, slot);
+      return true;
+    }
+  }
+
+  /** The order matters: see the class. The caller holds the slot. */
+  private void replace(Slot slot, @Nullable Content next) {
+    Content previous = slot.content;
+    if (next != null && !next.isListedLike(previous)) {
+      slot.wordBits |= next.wordBits;
+      for (String word : next.words()) {
+        listed.computeIfAbsent(word, w -> new ConcurrentSkipListMap<>()).put(next.score, slot);
+      }
+    }
+    slot.content = next;
+    if (previous != null && !previous.isListedLike(next)) {
+      slot.wordBits = next == null ? 0 : next.wordBits;
+      strikeOff(slot, previous, next);
+    }
+  }
+
+  private void strikeOff(Slot slot, Content previous, @Nullable Content next) {
+    for (String word : previous.words()) {
+      if (next == null || next.score != previous.score || !next.holds(word)) {
+        listOf(word).remove(previous.score, slot);
+      }
+    }
+  }
+
+  private NavigableMap<Long, Slot> listOf(String word) {
+    return listed.getOrDefault(word, Collections.emptyNavigableMap());
+  }
+
+  Optional<Document> get(String key, @Nullable Set<String> fields) {
+    Slot slot = slots.get(key);
+    Content content = slot == null ? null : slot.content;
+    return content == null ? Optional.empty() : Optional.of(only(content.document, fields));
+  }
+
+  List<Document> scan(String startKey, int count, @Nullable Set<String> fields) {
+    List<Document> documents = new ArrayList<>();
+    for (Slot slot : slots.tailMap(startKey).values()) {
+      if (documents.size() >= count) {
+        break;
+      }
+      Content content = slot.content;
+      if (content != null) {
+        documents.add(only(content.document, fields));
+      }
+    }
+    return documents;
+  }
+
+  private static Document only(Document document, @Nullable Set<String> fields) {
+    if (fields == null) {
+      return document;
+    }
+    Map<String, Object> some = new HashMap<>(document.fields());
+    some.keySet().retainAll(fields);
+    return new Document(document.key(), some);
+  }
+
+  /** Walks the rarer word's documents by score until the page is full. */
+  SearchPage search(SearchQuery query) {
+    List<Document> hits = new ArrayList<>();
+    int passed = 0;
+    long bits = Content.bitOf(query.first()) | Content.bitOf(query.second());
+    for (Map.Entry<Long, Slot> candidate : rarer(query).entrySet()) {
+      Slot slot = candidate.getValue();
+      Content content = (slot.wordBits & bits) == bits ? slot.content : null;
+      if (content != null && content.score == candidate.getKey() && content.answers(query)) {
+        if (passed < query.offset()) {
+          passed++;
+        } else {
+          hits.add(content.document);
+        }
+        if (hits.size() == query.length()) {
+          break;
+        }
+      }
+    }
+    return new SearchPage(hits);
+  }
+
+  private Map<Long, Slot> rarer(SearchQuery query) {
+    NavigableMap<Long, Slot> first = listOf(query.first());
+    NavigableMap<Long, Slot> second = listOf(query.second());
+    return first.size() <= second.size() ? first : second;
+  }
+}

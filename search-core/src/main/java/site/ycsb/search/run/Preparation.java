@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.run;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
+import site.ycsb.search.binding.Documents;
+import site.ycsb.search.binding.EffectiveSettings;
+import site.ycsb.search.binding.ErrorLog;
+import site.ycsb.search.binding.Profile;
+import site.ycsb.search.binding.Search;
+import site.ycsb.search.binding.SearchDb;
+import site.ycsb.search.binding.StoreException;
+import site.ycsb.search.check.Dataset;
+import site.ycsb.search.check.DatasetPolicy;
+import site.ycsb.search.check.RunException;
+import site.ycsb.search.settings.ExitCode;
+import site.ycsb.search.settings.Setting;
+import site.ycsb.search.settings.SettingException;
+
+/** Preparation of the store for the timed part: dataset, profile, and the gate before a run. */
+final class Preparation {
+
+  private final Properties properties;
+  private final RunSettings settings;
+  private final TimedWorkload<?> workload;
+  private final SearchDb db;
+  private final Dataset dataset;
+
+  Preparation(Properties properties, RunSettings settings, TimedWorkload<?> workload, SearchDb db) {
+    this.properties = properties;
+    this.settings = settings;
+    this.workload = workload;
+    this.db = db;
+    this.dataset = new Dataset(db.tables(), workload.dataset());
+  }
+
+  /** Makes the table ready to take this client's part of the dataset. */
+  PreparedRun load() throws RunException {
+    ask("prepare the load", () -> dataset.prepareLoad(Dataset.Part.of(properties)));
+    return new PreparedRun(
+        false,
+        0,
+        Optional.empty(),
+        new PreparedRun.Basis(workload.dataset().digest(), "", applyProfile()));
+  }
+
+  /** Makes sure that the table holds the dataset and that the store answers rightly. */
+  PreparedRun run() throws RunException {
+    if (db.tables().isTransient()) {
+      ask("load the dataset", () -> dataset.load(db.operations(Documents.class)));
+    }
+    Checked checked = Checked.NOTHING;
+    if (settings.dataset() != DatasetPolicy.UNCHECKED) {
+      checked = ask("check the dataset", this::check);
+    }
+    Map<String, String> row = applyProfile();
+    long epoch = workload.writes() ? ask("mark the dataset", this::touch) : 0;
+    return new PreparedRun(
+        checked.answers.isPresent(),
+        epoch,
+        checked.loadedBy,
+        new PreparedRun.Basis(checked.dataset, checked.answers.orElse(""), row));
+  }
+
+  private long touch() throws Exception {
+    return Dataset.touch(db.tables(), workload.dataset().table(), "a run");
+  }
+
+  /**
+   * Result of the checks.
+   *
+   * @param dataset digest of the dataset; empty if it was not checked
+   * @param loadedBy the load that the table holds, if it was checked
+   * @param answers digest of the gate's answers, if the gate was asked
+   */
+  private record Checked(String dataset, Optional<String> loadedBy, Optional<String> answers) {
+
+    static final Checked NOTHING = new Checked("", Optional.empty(), Optional.empty());
+  }
+
+  private Checked check() throws Exception {
+    boolean untouched = dataset.require(settings.dataset(), workload.inserts());
+    String loadedBy = dataset.loadedBy();
+    if (workload.needs().contains(Search.class)) {
+      db.operations(Search.class).requireExact();
+    }
+    Optional<String> answers = Optional.empty();
+    if (settings.gate() && untouched) {
+      answers = Optional.of(workload.verify(db));
+    } else if (settings.gate()) {
+      System.err.println(
+          "The dataset has been written to since it was loaded: hits are checked one by one, not"
+              + " against the oracle. Load it again for the full check.");
+    }
+    return new Checked(workload.dataset().digest(), Optional.of(loadedBy), answers);
+  }
+
+  /** Applies the profile; returns the settings in effect, the server's version before them. */
+  private Map<String, String> applyProfile() throws RunException {
+    return ask(
+        "apply the profile",
+        () -> {
+          db.tables().applyProfile(workload.dataset().table());
+          EffectiveSettings found = db.store().settings();
+          if (!db.tables().isTransient()) {
+            printDifferences(Profile.from(properties), found);
+          }
+          Map<String, String> row = new LinkedHashMap<>();
+          row.put("server", db.store().version());
+          row.putAll(found.row());
+          return Collections.unmodifiableMap(row);
+        });
+  }
+
+  /** Prints where the store gives less than the profile asks for, or more. */
+  private static void printDifferences(Profile wanted, EffectiveSettings found) {
+    Map<String, String> row = found.row();
+    Map<String, String> asked = new LinkedHashMap<>();
+    asked.put("durability", Setting.written(wanted.durability()));
+    asked.put("replicas", Integer.toString(wanted.replicas()));
+    if (!found.isVisibleAs(wanted.visibility())) {
+      asked.put("visibility", Setting.written(wanted.visibility()));
+    }
+    asked.forEach(
+        (name, value) -> {
+          if (!value.equals(row.get(name))) {
+            System.err.printf("%s is %s here, where %s is asked for%n", name, row.get(name), value);
+          }
+        });
+  }
+
+  /** Request to the store outside the timed part. */
+  interface Request<T> {
+    T send() throws Exception;
+  }
+
+  /** Request without a result. */
+  interface Command {
+    void send() throws Exception;
+  }
+
+  static void ask(String what, Command command) throws RunException {
+    Request<Boolean> request =
+        () -> {
+          command.send();
+          return true;
+        };
+    ask(what, request);
+  }
+
+  /**
+   * Sends a request.
+   *
+   * @param what the purpose of the request, for the message
+   * @throws RunException if the store fails
+   */
+  static <T> T ask(String what, Request<T> request) throws RunException {
+    try {
+      return request.send();
+    } catch (RunException | SettingException e) {
+      throw e;
+    } catch (StoreException e) {
+      throw new RunException(e.exitCode(), ErrorLog.oneLine(e), e);
+    } catch (Exception e) {
+      throw new RunException(
+          ExitCode.UNREACHABLE, "can't %s: %s".formatted(what, ErrorLog.oneLine(e)), e);
+    }
+  }
+}

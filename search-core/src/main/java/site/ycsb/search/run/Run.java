@@ -1,0 +1,283 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.run;
+
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.TreeMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import site.ycsb.DBException;
+import site.ycsb.WorkloadException;
+import site.ycsb.search.binding.Capabilities;
+import site.ycsb.search.binding.ErrorLog;
+import site.ycsb.search.binding.SearchDb;
+import site.ycsb.search.check.Dataset;
+import site.ycsb.search.check.RunException;
+import site.ycsb.search.settings.ExitCode;
+import site.ycsb.search.settings.SettingException;
+
+/**
+ * Load or run of a process, from its preparation to its outcome. A YCSB workload makes it in {@code
+ * init}, adds each client thread in {@code initThread} and ends it in {@code cleanup}. It holds a
+ * binding open from the first to the last, so that the client threads find the store connected.
+ *
+ * <p>Thread-safe, except that {@link #end} is called once, after all client threads have ended.
+ *
+ * @param <T> the state of one client thread
+ */
+public final class Run<T extends WorkloadThread> {
+
+  private static final long START_TIMEOUT_SECONDS = 15;
+
+  private final RunPlan plan;
+  private final TimedWorkload<T> workload;
+  private final RunMeasurements measurements;
+  private final Optional<SearchDb> db;
+  private final PreparedRun prepared;
+  private final WrongAnswers wrongAnswers;
+  private final OperationReporter reporter;
+  private final RunWatch watch;
+  private final CountDownLatch started;
+  private final List<T> threads = new CopyOnWriteArrayList<>();
+  private volatile boolean gaveUp;
+  private volatile @Nullable RunException notStarted;
+
+  private Run(
+      Properties properties,
+      TimedWorkload<T> workload,
+      RunMeasurements measurements,
+      Optional<SearchDb> db,
+      Runnable stop)
+      throws RunException {
+    this.plan = RunPlan.from(properties);
+    this.workload = workload;
+    this.measurements = measurements;
+    this.db = db;
+    this.wrongAnswers = new WrongAnswers();
+    this.prepared = prepare(properties);
+    this.reporter = new OperationReporter(properties);
+    this.watch = plan.watch(() -> giveUp(stop));
+    this.started = new CountDownLatch(plan.threads());
+  }
+
+  /** Makes a workload, which may find that the properties are not valid. */
+  public interface WorkloadFactory<T extends WorkloadThread> {
+    TimedWorkload<T> make() throws WorkloadException;
+  }
+
+  /**
+   * Prepares a load or run, its warm-up included.
+   *
+   * @param factory makes the workload
+   * @param stop asks the stock client to stop; called if every operation fails for too long
+   * @throws WorkloadException in one line, after the outcome of the process is set
+   */
+  public static <T extends WorkloadThread> Run<T> begin(
+      Properties properties, WorkloadFactory<T> factory, Runnable stop) throws WorkloadException {
+    RunMeasurements measurements = RunMeasurements.install(properties);
+    try {
+      TimedWorkload<T> workload = factory.make();
+      if (SearchDb.isNamedIn(properties)) {
+        Capabilities.require(properties, workload.needs());
+      } else {
+        StockBinding.require(properties, workload);
+      }
+      return open(properties, workload, measurements, stop);
+    } catch (SettingException | DBException | RunException e) {
+      RunException reason = RunException.of(e);
+      measurements.end(RunOutcome.none(reason.exitCode()));
+      throw reason;
+    }
+  }
+
+  private static <T extends WorkloadThread> Run<T> open(
+      Properties properties, TimedWorkload<T> workload, RunMeasurements measurements, Runnable stop)
+      throws DBException, RunException {
+    Optional<SearchDb> db = SearchDb.open(properties);
+    boolean ready = false;
+    try {
+      Run<T> run = new Run<>(properties, workload, measurements, db, stop);
+      ready = true;
+      return run;
+    } finally {
+      if (!ready) {
+        close(db);
+      }
+    }
+  }
+
+  /** The workload that {@link WorkloadFactory} made. */
+  public TimedWorkload<T> workload() {
+    return workload;
+  }
+
+  private PreparedRun prepare(Properties properties) throws RunException {
+    if (db.isEmpty()) {
+      return PreparedRun.NONE;
+    }
+    Preparation preparation = new Preparation(properties, plan.settings(), workload, db.get());
+    if (!plan.running()) {
+      return preparation.load();
+    }
+    PreparedRun ready = preparation.run();
+    new Warmup<>(properties, plan, workload, ready, wrongAnswers, measurements)
+        .run(db.get().store());
+    return ready;
+  }
+
+  private void giveUp(Runnable stop) {
+    gaveUp = true;
+    stop.run();
+  }
+
+  /**
+   * Adds the client thread that calls this, and returns when all client threads have been added.
+   *
+   * @param number number of the thread, from 0
+   * @param count number of threads
+   * @throws RunException if a thread does not start in time
+   */
+  public T join(int number, int count) throws RunException {
+    T thread =
+        workload.newThread(
+            new ThreadContext(
+                SearchDb.ofThread(),
+                new ThreadContext.Place(
+                    number, count, plan.plannedInserts(number, count), /* warmup= */ false),
+                reporter,
+                wrongAnswers,
+                prepared));
+    threads.add(thread);
+    watch.add(thread.tally());
+    awaitOthers(count);
+    if (number == 0) {
+      watch.start();
+    }
+    return thread;
+  }
+
+  /** Waits until all threads are added. If one fails to start, none starts. */
+  private void awaitOthers(int count) throws RunException {
+    started.countDown();
+    try {
+      if (!started.await(START_TIMEOUT_SECONDS, TimeUnit.SECONDS)) {
+        RunException late =
+            new RunException(
+                ExitCode.UNREACHABLE,
+                "%d of %d client threads did not start".formatted(started.getCount(), count));
+        notStarted = late;
+        throw late;
+      }
+    } catch (InterruptedException e) {
+      throw new RunException(ExitCode.FAILURES, "interrupted while starting", e);
+    }
+  }
+
+  /**
+   * Ends the load or run: sends what a load has left, judges, audits, and closes the store.
+   *
+   * @throws RunException if a client thread did not start, or a load can't be completed
+   */
+  public void end() throws RunException {
+    watch.close();
+    try {
+      if (notStarted != null) {
+        throw notStarted;
+      }
+      db.ifPresent(open -> threads.forEach(thread -> workload.completeLoad(open, thread)));
+      RunOutcome outcome = audit(judge());
+      measurements.end(outcome);
+      SearchDb.printRemainingErrors();
+      completeMetadata(outcome);
+      measurements.end(weigh(outcome));
+    } catch (RunException e) {
+      measurements.end(RunOutcome.none(e.exitCode()));
+      throw e;
+    } finally {
+      close(db);
+    }
+  }
+
+  private RunOutcome judge() {
+    RunOutcome.Counts counts =
+        new RunOutcome.Counts(
+            watch.sum(Count.SUCCEEDED), watch.sum(Count.FAILED), watch.sum(Count.WRONG));
+    return new RunOutcome(
+        plan.judge(counts, gaveUp, wrongAnswers),
+        new RunOutcome.Checks(prepared.verified(), 0),
+        counts,
+        workload.findings(threads),
+        prepared.basis(),
+        new RunOutcome.Usage(watch.used(), Map.of()));
+  }
+
+  /**
+   * Changes the outcome if another client has replaced the dataset during the run, or if the run
+   * left documents other than it wrote.
+   */
+  private RunOutcome audit(RunOutcome outcome) {
+    if (db.isEmpty() || prepared.loadedBy().isEmpty()) {
+      return outcome;
+    }
+    try {
+      Optional<String> lost = dataset(db.get()).lost(prepared.loadedBy().get());
+      if (lost.isPresent()) {
+        return outcome.onLostDataset(lost.get());
+      }
+      boolean wrote = outcome.exitCode() == ExitCode.DONE && workload.writes();
+      if (!wrote || plan.settings().auditDocuments() == 0) {
+        return outcome;
+      }
+      AuditResult result = workload.audit(db.get(), threads);
+      return result
+          .problem()
+          .map(outcome::onFailedAudit)
+          .orElseGet(() -> outcome.audited(result.documents()));
+    } catch (Exception e) {
+      return outcome.unaudited("can't look at the dataset again: " + ErrorLog.oneLine(e));
+    }
+  }
+
+  private void completeMetadata(RunOutcome outcome) throws RunException {
+    if (db.isPresent() && !plan.running() && outcome.exitCode() == ExitCode.DONE) {
+      Preparation.ask("complete the load", () -> dataset(db.get()).finishLoad(plan.part()));
+    }
+  }
+
+  /**
+   * Adds the bytes that the store uses. After a failed run the store is not asked, because it may
+   * be slow or gone.
+   */
+  private RunOutcome weigh(RunOutcome outcome) {
+    if (db.isEmpty() || outcome.exitCode() != ExitCode.DONE) {
+      return outcome;
+    }
+    try {
+      Map<String, Long> sizes = db.get().tables().sizes(workload.dataset().table());
+      return outcome.withStoreBytes(Collections.unmodifiableMap(new TreeMap<>(sizes)));
+    } catch (Exception e) {
+      System.err.println("the store can't say what it takes: " + ErrorLog.oneLine(e));
+      return outcome;
+    }
+  }
+
+  private Dataset dataset(SearchDb open) {
+    return new Dataset(open.tables(), workload.dataset());
+  }
+
+  /** Closes the store. A failure to close is printed and costs no run its results. */
+  private static void close(Optional<SearchDb> db) {
+    try {
+      if (db.isPresent()) {
+        db.get().cleanup();
+      }
+    } catch (DBException e) {
+      System.err.println(ErrorLog.oneLine(e));
+    }
+  }
+}

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.run;
+
+import java.io.IOException;
+import java.lang.reflect.Field;
+import java.util.Optional;
+import java.util.Properties;
+import org.jspecify.annotations.Nullable;
+import site.ycsb.measurements.Measurements;
+import site.ycsb.measurements.exporter.MeasurementsExporter;
+import site.ycsb.search.settings.YcsbSettings;
+
+/**
+ * YCSB's measurements of this process, with the outcome of its load or run. YCSB gives an exporter
+ * nothing but its measurements, so the outcome reaches the report through them.
+ *
+ * <p>YCSB keeps the measurements of its process in a private static field and never replaces them;
+ * therefore this class sets that field by reflection.
+ */
+public final class RunMeasurements extends Measurements {
+
+  private static final Field OF_PROCESS = field();
+
+  private volatile @Nullable RunOutcome outcome;
+
+  private RunMeasurements(Properties properties) {
+    super(properties);
+  }
+
+  /** Exporter that also writes the outcome of the run. */
+  interface OutcomeExporter {
+    void write(RunOutcome outcome);
+  }
+
+  /** Makes new measurements those of the process. */
+  static RunMeasurements install(Properties properties) {
+    RunMeasurements installed = new RunMeasurements(properties);
+    set(installed);
+    return installed;
+  }
+
+  /** The measurements of the process; empty if no load or run has begun. */
+  static Optional<RunMeasurements> current() {
+    try {
+      return OF_PROCESS.get(null) instanceof RunMeasurements current
+          ? Optional.of(current)
+          : Optional.empty();
+    } catch (IllegalAccessException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** Outcome of the load or run; empty if it has not ended. */
+  Optional<RunOutcome> outcome() {
+    return Optional.ofNullable(outcome);
+  }
+
+  void end(RunOutcome ended) {
+    outcome = ended;
+  }
+
+  @Override
+  public void exportMeasurements(MeasurementsExporter exporter) throws IOException {
+    super.exportMeasurements(exporter);
+    if (exporter instanceof OutcomeExporter withOutcome) {
+      outcome().ifPresent(withOutcome::write);
+    }
+  }
+
+  /** Restoration of the measurements after a warm-up. */
+  interface WarmupScope extends AutoCloseable {
+    @Override
+    void close();
+  }
+
+  /**
+   * Makes measurements that no report shows those of the process until the scope is closed. So a
+   * warm-up calls the same code as the run, measurements included, and leaves no trace in the
+   * report. Only one scope may be open at a time.
+   */
+  WarmupScope setAside(Properties properties) {
+    set(new Measurements(withoutFiles(properties)));
+    return () -> set(this);
+  }
+
+  /** The kinds of measurement, without files, which a warm-up would write or empty. */
+  private static Properties withoutFiles(Properties properties) {
+    Properties kept = new Properties();
+    String type = YcsbSettings.MEASUREMENT_TYPE.from(properties);
+    kept.setProperty(
+        YcsbSettings.MEASUREMENT_TYPE.key(), type.contains("raw") ? "hdrhistogram" : type);
+    kept.setProperty(
+        YcsbSettings.MEASUREMENT_INTERVAL.key(),
+        YcsbSettings.MEASUREMENT_INTERVAL.from(properties));
+    return kept;
+  }
+
+  private static Field field() {
+    try {
+      Field field = Measurements.class.getDeclaredField("singleton");
+      field.setAccessible(true);
+      return field;
+    } catch (NoSuchFieldException e) {
+      throw new IllegalStateException("this version of YCSB keeps its measurements elsewhere", e);
+    }
+  }
+
+  private static void set(Measurements measurements) {
+    try {
+      OF_PROCESS.set(null, measurements);
+    } catch (IllegalAccessException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+}

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.run;
+
+import java.util.Properties;
+import site.ycsb.search.check.DatasetPolicy;
+import site.ycsb.search.settings.Setting;
+import site.ycsb.search.settings.SettingException;
+import site.ycsb.search.settings.SettingGroup;
+
+/**
+ * Properties of what surrounds the timed part of any workload.
+ *
+ * @param dataset state of the dataset that a run accepts
+ * @param gate true if an untouched dataset's answers are compared with the oracle before a run
+ * @param auditDocuments documents that are checked after a run that wrote; 0 is none
+ * @param limits failures at which a run ends or does not count
+ * @param warmup length of the warm-up
+ * @param progress true if a line of progress is drawn on standard error
+ */
+public record RunSettings(
+    DatasetPolicy dataset,
+    boolean gate,
+    int auditDocuments,
+    Limits limits,
+    WarmupLength warmup,
+    boolean progress) {
+
+  /**
+   * Failures that a run may have.
+   *
+   * @param maxFailed share of failed operations above which a run exits 6, 0 to 1
+   * @param giveUpSeconds time without a success after which a run ends; 0 is never
+   */
+  public record Limits(double maxFailed, long giveUpSeconds) {}
+
+  /**
+   * Length of the warm-up, by time or by count; both 0 is no warm-up.
+   *
+   * @param seconds duration
+   * @param operations number of operations
+   */
+  public record WarmupLength(long seconds, long operations) {
+
+    public WarmupLength {
+      if (seconds > 0 && operations > 0) {
+        throw new SettingException(
+            "%s=%d and %s=%d: valid is one of the two"
+                .formatted(WARMUP_SECONDS.key(), seconds, WARMUP_OPERATIONS.key(), operations));
+      }
+    }
+
+    boolean isNone() {
+      return seconds == 0 && operations == 0;
+    }
+  }
+
+  private enum Gate {
+    SHORT,
+    OFF
+  }
+
+  private enum Progress {
+    OFF,
+    TERMINAL
+  }
+
+  /** All of them, in the order of their declarations. */
+  public static final SettingGroup ALL = new SettingGroup();
+
+  private static final Setting<Gate> GATE =
+      ALL.declare(
+          Setting.choice(
+              "search.gate",
+              Gate.class,
+              "whether an untouched dataset's answers are compared with the oracle before a run"));
+  private static final Setting<DatasetPolicy> DATASET =
+      ALL.declare(
+          Setting.choice(
+              "search.dataset",
+              DatasetPolicy.class,
+              "the dataset that a run accepts: loaded by this workload, even if written to since;"
+                  + " the same and untouched; or whatever is there"));
+  private static final Setting<Double> MAX_FAILED =
+      ALL.declare(
+          Setting.decimal(
+              "search.maxfailed",
+              0.01,
+              0,
+              1,
+              "share of failed operations above which a run exits 6"));
+  private static final Setting<Long> GIVE_UP =
+      ALL.declare(
+          Setting.integer(
+              "search.giveup",
+              10,
+              0,
+              86_400,
+              "seconds without one success after which a run ends; 0 is never"));
+  private static final Setting<Long> WARMUP_SECONDS =
+      ALL.declare(
+          Setting.integer("warmup.seconds", 0, 0, 86_400, "seconds of warm-up before a run"));
+  private static final Setting<Long> WARMUP_OPERATIONS =
+      ALL.declare(
+          Setting.integer(
+              "warmup.operations", 0, 0, Integer.MAX_VALUE, "operations of warm-up before a run"));
+  private static final Setting<Long> AUDIT =
+      ALL.declare(
+          Setting.integer(
+              "search.audit",
+              100,
+              0,
+              10_000,
+              "documents, written ones first, that are looked at after a run that wrote: whole,"
+                  + " typed, searchable; 0 is none"));
+  private static final Setting<Progress> PROGRESS =
+      ALL.declare(
+          Setting.choice(
+              "search.progress", Progress.class, "a line of progress on standard error"));
+
+  /**
+   * The settings that the properties give.
+   *
+   * @throws SettingException if one is out of range or contradicts another
+   */
+  public static RunSettings from(Properties properties) {
+    return new RunSettings(
+        DATASET.from(properties),
+        GATE.from(properties) == Gate.SHORT,
+        Math.toIntExact(AUDIT.from(properties)),
+        new Limits(MAX_FAILED.from(properties), GIVE_UP.from(properties)),
+        new WarmupLength(WARMUP_SECONDS.from(properties), WARMUP_OPERATIONS.from(properties)),
+        PROGRESS.from(properties) == Progress.TERMINAL);
+  }
+}

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.run;
+
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.OutputStreamWriter;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import site.ycsb.measurements.exporter.MeasurementsExporter;
+
+/**
+ * Report in YCSB's form, with a line {@code [METRIC], measurement, value} for each figure. The last
+ * lines tell how far the figures can be trusted: {@code [SETTINGS]}, the store and its settings in
+ * effect; {@code [ANSWERS]}, the checks of the oracle and the audit; {@code [CLIENT]}, resources of
+ * this process; {@code [STORE]}, bytes that the store uses.
+ */
+public final class TextExporter implements MeasurementsExporter, RunMeasurements.OutcomeExporter {
+
+  /** Number of digits that a comparison of stores shows. */
+  private static final int DIGEST_DIGITS = 16;
+
+  private final BufferedWriter out;
+
+  /**
+   * @param out stream of the report
+   */
+  public TextExporter(OutputStream out) {
+    this.out = new BufferedWriter(new OutputStreamWriter(out, StandardCharsets.UTF_8));
+  }
+
+  @Override
+  public void write(String metric, String measurement, int value) throws IOException {
+    line(metric, measurement, Integer.toString(value));
+  }
+
+  @Override
+  public void write(String metric, String measurement, long value) throws IOException {
+    line(metric, measurement, Long.toString(value));
+  }
+
+  @Override
+  public void write(String metric, String measurement, double value) throws IOException {
+    line(metric, measurement, Double.toString(value));
+  }
+
+  @Override
+  public void close() throws IOException {
+    out.close();
+  }
+
+  @Override
+  public void write(RunOutcome outcome) {
+    try {
+      writeOutcome(outcome);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private void writeOutcome(RunOutcome outcome) throws IOException {
+    writeAnswers(outcome);
+    ClientUsage client = outcome.usage().client();
+    line("CLIENT", "CpuSeconds", Double.toString(client.cpuSeconds()));
+    line("CLIENT", "GcSeconds", Double.toString(client.gcSeconds()));
+    line("CLIENT", "GcCount", Long.toString(client.gcCount()));
+    line("CLIENT", "HeapBytes", Long.toString(client.heapBytes()));
+    for (Map.Entry<String, Long> size : outcome.usage().storeBytes().entrySet()) {
+      line("STORE", size.getKey(), Long.toString(size.getValue()));
+    }
+  }
+
+  private void writeAnswers(RunOutcome outcome) throws IOException {
+    for (Map.Entry<String, String> setting : outcome.basis().settings().entrySet()) {
+      line("SETTINGS", setting.getKey(), setting.getValue().replace(", ", " + "));
+    }
+    line("ANSWERS", "Verified", Boolean.toString(outcome.checks().verified()));
+    line("ANSWERS", "Wrong", Long.toString(outcome.counts().wrong()));
+    line("ANSWERS", "Audited", Integer.toString(outcome.checks().audited()));
+    if (!outcome.basis().answersDigest().isEmpty()) {
+      line("ANSWERS", "Digest", outcome.basis().answersDigest().substring(0, DIGEST_DIGITS));
+    }
+    for (Map.Entry<String, Number> figure : outcome.findings().lines().entrySet()) {
+      line("ANSWERS", figure.getKey(), figure.getValue().toString());
+    }
+  }
+
+  private void line(String metric, String measurement, String value) throws IOException {
+    out.write("[%s], %s, %s%n".formatted(metric, measurement, value));
+  }
+}

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.run;
+
+import java.util.Optional;
+import site.ycsb.search.binding.SearchDb;
+
+/**
+ * Surroundings of one client thread in a run or in its warm-up.
+ *
+ * @param db the thread's access to the store; empty with a stock binding
+ * @param place place of the thread among all threads
+ * @param reporter reporter of operations that YCSB does not measure
+ * @param wrongAnswers wrong answers of all threads
+ * @param prepared result of the preparation
+ */
+public record ThreadContext(
+    Optional<SearchDb> db,
+    Place place,
+    OperationReporter reporter,
+    WrongAnswers wrongAnswers,
+    PreparedRun prepared) {
+
+  /**
+   * Place of a thread among all threads.
+   *
+   * @param number number of the thread, from 0
+   * @param threads number of threads
+   * @param plannedInserts documents that the stock client asks the thread to load
+   * @param warmup true in a warm-up
+   */
+  public record Place(int number, int threads, long plannedInserts, boolean warmup) {
+
+    static Place inWarmup(int number, int threads) {
+      return new Place(number, threads, 0, true);
+    }
+  }
+}

@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.run;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import org.apache.htrace.core.Tracer;
+import site.ycsb.DB;
+import site.ycsb.DBException;
+import site.ycsb.DBWrapper;
+import site.ycsb.search.binding.ErrorLog;
+import site.ycsb.search.binding.SearchDb;
+import site.ycsb.search.binding.Store;
+import site.ycsb.search.check.RunException;
+import site.ycsb.search.settings.ExitCode;
+
+/**
+ * Warm-up: the run's mix of operations on the same number of threads, through bindings that are
+ * wrapped and measured as the stock client's are, without a report. It inserts nothing, so that the
+ * run finds the keys that it expects.
+ *
+ * @param <T> the state of one client thread
+ */
+final class Warmup<T extends WorkloadThread> {
+
+  /**
+   * Number of parts. Each part begins with new threads, connections and measurements, as the run
+   * will. Code that the JVM compiled before it knew these is discarded and compiled again.
+   */
+  private static final int PARTS = 3;
+
+  private final Properties properties;
+  private final RunPlan plan;
+  private final TimedWorkload<T> workload;
+  private final PreparedRun prepared;
+  private final WrongAnswers wrongAnswers;
+  private final RunMeasurements measurements;
+  private volatile boolean stopped;
+
+  Warmup(
+      Properties properties,
+      RunPlan plan,
+      TimedWorkload<T> workload,
+      PreparedRun prepared,
+      WrongAnswers wrongAnswers,
+      RunMeasurements measurements) {
+    this.properties = properties;
+    this.plan = plan;
+    this.workload = workload;
+    this.prepared = prepared;
+    this.wrongAnswers = wrongAnswers;
+    this.measurements = measurements;
+  }
+
+  /**
+   * Warms up for the time or the number of operations of the settings.
+   *
+   * @param store the store that all threads share
+   * @throws RunException if more operations failed than a run may have
+   */
+  void run(Store store) throws RunException {
+    if (length().isNone()) {
+      return;
+    }
+    store.warmingUp(true);
+    try (RunWatch watch = watch();
+        ForegroundCompilation untilWarm = ForegroundCompilation.begin()) {
+      watch.start();
+      for (int number = 0; number < PARTS && !stopped; number++) {
+        runPart(watch, number);
+      }
+      judge(watch);
+    } catch (ExecutionException e) {
+      ExitCode code =
+          e.getCause() instanceof DBException ? ExitCode.UNREACHABLE : ExitCode.FAILURES;
+      throw new RunException(code, "warm-up: " + ErrorLog.oneLine(e), e);
+    } catch (IOException e) {
+      throw new RunException(
+          ExitCode.FAILURES, "warm-up: no temporary file: " + ErrorLog.oneLine(e), e);
+    } catch (InterruptedException e) {
+      throw new RunException(ExitCode.FAILURES, "interrupted while warming up", e);
+    } finally {
+      store.warmingUp(false);
+    }
+  }
+
+  private RunSettings.WarmupLength length() {
+    return plan.settings().warmup();
+  }
+
+  private RunWatch watch() {
+    return new RunWatch(
+        new RunWatch.Phase("warm-up", length().operations(), length().seconds()),
+        plan.settings().limits().giveUpSeconds(),
+        plan.settings().progress(),
+        () -> stopped = true,
+        System.err);
+  }
+
+  private void judge(RunWatch watch) throws RunException {
+    long wrong = watch.sum(Count.WRONG);
+    long failed = watch.sum(Count.FAILED);
+    long all = watch.sum(Count.SUCCEEDED) + failed;
+    if (wrong > 0) {
+      throw new RunException(ExitCode.WRONG_ANSWERS, "warm-up: " + wrongAnswers.describe(wrong));
+    }
+    if (stopped || failed > plan.settings().limits().maxFailed() * all) {
+      throw new RunException(
+          ExitCode.FAILURES, "warm-up: %,d of %,d operations failed".formatted(failed, all));
+    }
+  }
+
+  /**
+   * Part of the warm-up.
+   *
+   * @param reporter reporter to this part's measurements
+   * @param opening number of threads that are not connected; operations wait for all threads
+   */
+  private record Part(
+      int number, OperationReporter reporter, RunWatch watch, CountDownLatch opening) {}
+
+  private void runPart(RunWatch watch, int partNumber)
+      throws ExecutionException, InterruptedException {
+    ExecutorService pool = Executors.newFixedThreadPool(plan.threads());
+    try (RunMeasurements.WarmupScope unreported = measurements.setAside(properties)) {
+      OperationReporter reporter = new OperationReporter(properties);
+      Part part = new Part(partNumber, reporter, watch, new CountDownLatch(plan.threads()));
+      List<Future<?>> running = new ArrayList<>();
+      for (int thread = 0; thread < plan.threads(); thread++) {
+        int number = thread;
+        running.add(pool.submit(() -> runThread(part, number)));
+      }
+      for (Future<?> future : running) {
+        future.get();
+      }
+    } finally {
+      pool.shutdownNow();
+    }
+  }
+
+  /** One thread's share of a part. */
+  private Void runThread(Part part, int number) throws DBException, InterruptedException {
+    SearchDb db = open(part);
+    try (Tracer tracer = new Tracer.Builder("warm-up").build()) {
+      DB wrapped = new DBWrapper(db, tracer);
+      part.opening.await();
+      T thread = workload.newThread(context(db, part, number));
+      part.watch.add(thread.tally());
+      long startNanos = System.nanoTime();
+      long nanos = share(TimeUnit.SECONDS.toNanos(length().seconds()), part.number, PARTS);
+      long operations =
+          share(share(length().operations(), part.number, PARTS), number, plan.threads());
+      boolean byTime = nanos > 0;
+      for (long done = 0; !stopped; done++) {
+        if (byTime ? System.nanoTime() - startNanos >= nanos : done >= operations) {
+          break;
+        }
+        workload.warmUp(wrapped, thread);
+      }
+    } finally {
+      db.cleanup();
+    }
+    return null;
+  }
+
+  private ThreadContext context(SearchDb db, Part part, int number) {
+    return new ThreadContext(
+        Optional.of(db),
+        ThreadContext.Place.inWarmup(number, plan.threads()),
+        part.reporter,
+        wrongAnswers,
+        prepared);
+  }
+
+  /** Opens a binding for one thread. If that fails, no thread begins. */
+  private SearchDb open(Part part) throws DBException {
+    boolean open = false;
+    try {
+      SearchDb db = SearchDb.open(properties).orElseThrow();
+      open = true;
+      return db;
+    } finally {
+      if (!open) {
+        stopped = true;
+      }
+      part.opening.countDown();
+    }
+  }
+
+  /** One of a number of shares, which differ by one at most and sum to the whole. */
+  private static long share(long all, int number, int shares) {
+    return all * (number + 1) / shares - all * number / shares;
+  }
+}

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.settings;
+
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Properties;
+import java.util.TreeSet;
+
+/** Check for unknown properties, with the nearest valid name for a typing error. */
+public final class Settings {
+
+  private Settings() {}
+
+  /**
+   * Fails on the first property, in alphabetical order, that begins with a prefix and is none of
+   * the known ones.
+   *
+   * @throws SettingException naming the key and the nearest valid one
+   */
+  public static void rejectUnknown(
+      Properties properties, String prefix, Collection<? extends Setting<?>> known) {
+    List<String> keys = known.stream().map(setting -> (String) setting.key()).toList();
+    for (String key : new TreeSet<>(properties.stringPropertyNames())) {
+      if (key.startsWith(prefix) && !keys.contains(key)) {
+        throw unknown(key, keys);
+      }
+    }
+  }
+
+  /** Exception about an unknown key, which names the nearest valid one. */
+  public static SettingException unknown(String key, Collection<String> valid) {
+    return new SettingException(
+        "%s: no such property; did you mean %s?".formatted(key, nearest(key, valid)));
+  }
+
+  /** Word with the fewest edits; among equals, the first in alphabetical order. */
+  public static String nearest(String word, Collection<String> valid) {
+    return valid.stream()
+        .sorted()
+        .min(Comparator.comparingInt(candidate -> edits(word, candidate)))
+        .orElseThrow();
+  }
+
+  /** Levenshtein's distance: insertions, deletions and substitutions of one character. */
+  private static int edits(String from, String to) {
+    int[] row = new int[to.length() + 1];
+    for (int column = 0; column <= to.length(); column++) {
+      row[column] = column;
+    }
+    for (int i = 1; i <= from.length(); i++) {
+      int diagonal = row[0];
+      row[0] = i;
+      for (int j = 1; j <= to.length(); j++) {
+        int substitution = diagonal + (from.charAt(i - 1) == to.charAt(j - 1) ? 0 : 1);
+        diagonal = row[j];
+        row[j] = Math.min(substitution, 1 + Math.min(row[j], row[j - 1]));
+      }
+    }
+    return row[to.length()];
+  }
+}

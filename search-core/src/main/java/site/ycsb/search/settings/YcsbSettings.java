@@ -1,0 +1,262 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.settings;
+
+/**
+ * Properties of the stock client and its CoreWorkload, with YCSB's defaults. Stock YCSB ignores a
+ * misspelt key and answers a bad number with a stack trace. Checked against this list, both end in
+ * one line.
+ */
+public final class YcsbSettings {
+
+  /** All of them, in the order of their declarations. */
+  public static final SettingGroup ALL = new SettingGroup();
+
+  private static final long MAX_INT = Integer.MAX_VALUE;
+
+  public static final Setting<String> WORKLOAD =
+      ALL.declare(
+          Setting.text(
+              "workload",
+              "site.ycsb.search.workload.SearchWorkload",
+              "site.ycsb.search.workload.SearchWorkload",
+              "the workload to run"));
+  public static final Setting<String> DB =
+      ALL.declare(
+          Setting.text("db", "site.ycsb.BasicDB", "a class name", "the binding to run it on"));
+  public static final Setting<String> TABLE =
+      ALL.declare(Setting.text("table", "usertable", "a name", "the table, collection or index"));
+  public static final Setting<Long> RECORD_COUNT =
+      ALL.declare(Setting.integer("recordcount", 0, 1, MAX_INT, "documents in the dataset"));
+  public static final Setting<Long> OPERATION_COUNT =
+      ALL.declare(Setting.integer("operationcount", 0, 1, MAX_INT, "operations of a run"));
+  public static final Setting<Long> THREAD_COUNT =
+      ALL.declare(Setting.integer("threadcount", 1, 1, 10_000, "client threads"));
+  public static final Setting<Long> TARGET =
+      ALL.declare(
+          Setting.integer(
+              "target", 0, 0, MAX_INT, "operations per second to aim at; 0 is unlimited"));
+  public static final Setting<Long> MAX_EXECUTION_TIME =
+      ALL.declare(
+          Setting.integer(
+              "maxexecutiontime", 0, 0, MAX_INT, "seconds after which a run ends; 0 is never"));
+  public static final Setting<Boolean> DO_TRANSACTIONS =
+      ALL.declare(
+          Setting.flag("dotransactions", true, "true runs operations, false loads the dataset"));
+  public static final Setting<Long> INSERT_START =
+      ALL.declare(
+          Setting.integer("insertstart", 0, 0, MAX_INT, "first key number that this client loads"));
+  public static final Setting<Long> INSERT_COUNT =
+      ALL.declare(
+          Setting.integer(
+              "insertcount",
+              0,
+              0,
+              MAX_INT,
+              "documents that this client loads; 0 is all from insertstart"));
+  public static final Setting<String> INSERT_ORDER =
+      ALL.declare(
+          Setting.word(
+              "insertorder",
+              "keys from the key number itself or from its hash",
+              "hashed",
+              "ordered"));
+  public static final Setting<Long> ZERO_PADDING =
+      ALL.declare(
+          Setting.integer("zeropadding", 1, 0, 100, "digits that a key's number is padded to"));
+  public static final Setting<Long> FIELD_COUNT =
+      ALL.declare(Setting.integer("fieldcount", 10, 1, 10_000, "opaque fields of a document"));
+  public static final Setting<Long> FIELD_LENGTH =
+      ALL.declare(
+          Setting.integer("fieldlength", 100, 1, 10_000_000, "characters of a field, at most"));
+  public static final Setting<Long> MIN_FIELD_LENGTH =
+      ALL.declare(
+          Setting.integer("minfieldlength", 1, 1, 10_000_000, "characters of a field, at least"));
+  public static final Setting<String> FIELD_LENGTH_DISTRIBUTION =
+      ALL.declare(
+          Setting.word(
+              "fieldlengthdistribution",
+              "how long the fields are",
+              "constant",
+              "uniform",
+              "zipfian",
+              "histogram"));
+  public static final Setting<String> FIELD_LENGTH_HISTOGRAM =
+      ALL.declare(
+          Setting.text(
+              "fieldlengthhistogram",
+              "hist.txt",
+              "a file",
+              "the lengths, where fieldlengthdistribution is histogram"));
+  public static final Setting<String> FIELD_NAME_PREFIX =
+      ALL.declare(
+          Setting.text(
+              "fieldnameprefix", "field", "a name", "what the opaque fields' names begin with"));
+  public static final Setting<Boolean> READ_ALL_FIELDS =
+      ALL.declare(Setting.flag("readallfields", true, "READ and SCAN fetch all fields, or one"));
+  public static final Setting<Boolean> WRITE_ALL_FIELDS =
+      ALL.declare(Setting.flag("writeallfields", false, "UPDATE writes all opaque fields, or one"));
+  public static final Setting<Boolean> DATA_INTEGRITY =
+      ALL.declare(
+          Setting.flag("dataintegrity", false, "every READ is compared with what must be stored"));
+  public static final Setting<Double> READ_PROPORTION =
+      ALL.declare(Setting.decimal("readproportion", 0.95, 0, 1, "share of READ"));
+  public static final Setting<Double> UPDATE_PROPORTION =
+      ALL.declare(Setting.decimal("updateproportion", 0.05, 0, 1, "share of UPDATE"));
+  public static final Setting<Double> INSERT_PROPORTION =
+      ALL.declare(Setting.decimal("insertproportion", 0, 0, 1, "share of INSERT"));
+  public static final Setting<Double> SCAN_PROPORTION =
+      ALL.declare(Setting.decimal("scanproportion", 0, 0, 1, "share of SCAN"));
+  public static final Setting<Double> READ_MODIFY_WRITE_PROPORTION =
+      ALL.declare(
+          Setting.decimal("readmodifywriteproportion", 0, 0, 1, "share of READ-MODIFY-WRITE"));
+  public static final Setting<String> REQUEST_DISTRIBUTION =
+      ALL.declare(
+          Setting.word(
+              "requestdistribution",
+              "how keys are chosen",
+              "uniform",
+              "zipfian",
+              "hotspot",
+              "sequential",
+              "exponential",
+              "latest"));
+  public static final Setting<Long> MIN_SCAN_LENGTH =
+      ALL.declare(Setting.integer("minscanlength", 1, 1, MAX_INT, "documents of a SCAN, at least"));
+  public static final Setting<Long> MAX_SCAN_LENGTH =
+      ALL.declare(
+          Setting.integer("maxscanlength", 1000, 1, MAX_INT, "documents of a SCAN, at most"));
+  public static final Setting<String> SCAN_LENGTH_DISTRIBUTION =
+      ALL.declare(
+          Setting.word("scanlengthdistribution", "how long the scans are", "uniform", "zipfian"));
+  public static final Setting<Double> HOTSPOT_DATA_FRACTION =
+      ALL.declare(
+          Setting.decimal("hotspotdatafraction", 0.2, 0, 1, "share of the keys that is hot"));
+  public static final Setting<Double> HOTSPOT_OPERATION_FRACTION =
+      ALL.declare(
+          Setting.decimal("hotspotopnfraction", 0.8, 0, 1, "share of the operations on hot keys"));
+  public static final Setting<Double> EXPONENTIAL_PERCENTILE =
+      ALL.declare(
+          Setting.decimal(
+              "exponential.percentile",
+              95,
+              0,
+              100,
+              "share of the operations on exponential.frac, in %"));
+  public static final Setting<Double> EXPONENTIAL_FRACTION =
+      ALL.declare(
+          Setting.decimal(
+              "exponential.frac",
+              0.8571428571,
+              0,
+              1,
+              "share of the newest keys, where exponential"));
+  public static final Setting<Long> INSERTION_RETRY_LIMIT =
+      ALL.declare(
+          Setting.integer(
+              "core_workload_insertion_retry_limit",
+              0,
+              0,
+              1000,
+              "tries to insert again in a load"));
+  public static final Setting<Long> INSERTION_RETRY_INTERVAL =
+      ALL.declare(
+          Setting.integer(
+              "core_workload_insertion_retry_interval",
+              3,
+              0,
+              3600,
+              "seconds between two such tries"));
+  public static final Setting<Boolean> REPORT_LATENCY_FOR_EACH_ERROR =
+      ALL.declare(
+          Setting.flag(
+              "reportlatencyforeacherror", false, "failures are measured apart by their status"));
+  public static final Setting<String> LATENCY_TRACKED_ERRORS =
+      ALL.declare(
+          Setting.text(
+              "latencytrackederrors",
+              "",
+              "names of statuses",
+              "the statuses that are measured apart"));
+  public static final Setting<String> MEASUREMENT_TYPE =
+      ALL.declare(
+          Setting.word(
+              "measurementtype",
+              "how latencies are kept",
+              "hdrhistogram",
+              "histogram",
+              "hdrhistogram+histogram",
+              "hdrhistogram+raw",
+              "timeseries",
+              "raw"));
+  public static final Setting<String> MEASUREMENT_INTERVAL =
+      ALL.declare(
+          Setting.word(
+              "measurement.interval",
+              "latency from the start, from the intended start, or both",
+              "op",
+              "intended",
+              "both"));
+  public static final Setting<Boolean> MEASUREMENT_TRACK_JVM =
+      ALL.declare(
+          Setting.flag(
+              "measurement.trackjvm", false, "with -s, the client's memory and threads too"));
+  public static final Setting<Boolean> MEASUREMENT_HISTOGRAM_VERBOSE =
+      ALL.declare(
+          Setting.flag(
+              "measurement.histogram.verbose", false, "every bucket of a histogram is exported"));
+  public static final Setting<String> MEASUREMENT_RAW_OUTPUT =
+      ALL.declare(
+          Setting.text(
+              "measurement.raw.output_file",
+              "",
+              "a file",
+              "where raw points go; empty is with the report"));
+  public static final Setting<Boolean> MEASUREMENT_RAW_NO_SUMMARY =
+      ALL.declare(
+          Setting.flag("measurement.raw.no_summary", false, "raw points without their summary"));
+  public static final Setting<Long> HISTOGRAM_BUCKETS =
+      ALL.declare(
+          Setting.integer("histogram.buckets", 1000, 1, MAX_INT, "buckets of 1 ms of a histogram"));
+  public static final Setting<Long> TIMESERIES_GRANULARITY =
+      ALL.declare(
+          Setting.integer("timeseries.granularity", 1000, 1, MAX_INT, "milliseconds of a point"));
+  public static final Setting<String> HDR_PERCENTILES =
+      ALL.declare(
+          Setting.text(
+              "hdrhistogram.percentiles",
+              "95,99",
+              "numbers from 0 to 100, by commas",
+              "the percentiles that are exported"));
+  public static final Setting<Boolean> HDR_FILE_OUTPUT =
+      ALL.declare(
+          Setting.flag("hdrhistogram.fileoutput", false, "an HdrHistogram log for each operation"));
+  public static final Setting<String> HDR_OUTPUT_PATH =
+      ALL.declare(
+          Setting.text(
+              "hdrhistogram.output.path", "", "a path", "what the names of those logs begin with"));
+  public static final Setting<String> EXPORTER =
+      ALL.declare(
+          Setting.text(
+              "exporter",
+              "site.ycsb.search.run.TextExporter",
+              "a class name",
+              "the format of the report; site.ycsb.search.run.JsonExporter writes JSON"));
+  public static final Setting<String> EXPORT_FILE =
+      ALL.declare(
+          Setting.text(
+              "exportfile",
+              "",
+              "a file",
+              "where the report goes; standard output where not given"));
+  public static final Setting<Boolean> STATUS =
+      ALL.declare(Setting.flag("status", false, "a line on standard error each status.interval"));
+  public static final Setting<Long> STATUS_INTERVAL =
+      ALL.declare(
+          Setting.integer("status.interval", 10, 1, MAX_INT, "seconds between those lines"));
+  public static final Setting<String> LABEL =
+      ALL.declare(Setting.text("label", "", "any text", "what those lines begin with"));
+  public static final Setting<Boolean> SPIN_SLEEP =
+      ALL.declare(Setting.flag("spin.sleep", false, "with target, threads spin and don't sleep"));
+
+  private YcsbSettings() {}
+}

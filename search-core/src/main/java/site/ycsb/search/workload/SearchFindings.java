@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.workload;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import site.ycsb.search.run.Findings;
+
+/** Sums of the counters of all threads, in the forms that reports take. */
+final class SearchFindings {
+
+  private final List<SearchThread> threads;
+
+  private SearchFindings(List<SearchThread> threads) {
+    this.threads = threads;
+  }
+
+  static Findings of(List<SearchThread> threads) {
+    SearchFindings found = new SearchFindings(threads);
+    return new Findings(
+        found.figures(),
+        found.lines(),
+        found.sum(SearchCount.SEARCHES) + found.sum(SearchCount.FRESHENED) > 0,
+        found.sentences());
+  }
+
+  private long sum(SearchCount counter) {
+    return threads.stream().mapToLong(thread -> thread.searches.get(counter)).sum();
+  }
+
+  private double hitsPerSearch() {
+    return share(SearchCount.HITS, SearchCount.SEARCHES);
+  }
+
+  private double emptyShare() {
+    return share(SearchCount.EMPTY_PAGES, SearchCount.SEARCHES);
+  }
+
+  private double searchesPerUpdate() {
+    return share(SearchCount.FRESHNESS_SEARCHES, SearchCount.FRESHENED);
+  }
+
+  private double share(SearchCount part, SearchCount whole) {
+    return sum(whole) == 0 ? 0 : (double) sum(part) / sum(whole);
+  }
+
+  private Map<String, Number> figures() {
+    Map<String, Number> figures = new LinkedHashMap<>();
+    figures.put("searches", sum(SearchCount.SEARCHES));
+    figures.put("hits", sum(SearchCount.HITS));
+    figures.put("hitsPerSearch", hitsPerSearch());
+    figures.put("emptyPages", sum(SearchCount.EMPTY_PAGES));
+    figures.put("emptyShare", emptyShare());
+    figures.put("freshened", sum(SearchCount.FRESHENED));
+    figures.put("freshnessSearches", sum(SearchCount.FRESHNESS_SEARCHES));
+    figures.put("superseded", sum(SearchCount.SUPERSEDED));
+    figures.put("searchesPerUpdate", searchesPerUpdate());
+    return figures;
+  }
+
+  private Map<String, Number> lines() {
+    Map<String, Number> lines = new LinkedHashMap<>();
+    if (sum(SearchCount.SEARCHES) > 0) {
+      lines.put("HitsPerSearch", hitsPerSearch());
+      lines.put("EmptyShare", emptyShare());
+    }
+    if (sum(SearchCount.FRESHENED) > 0) {
+      lines.put("SearchesPerUpdate", searchesPerUpdate());
+    }
+    return lines;
+  }
+
+  private List<String> sentences() {
+    List<String> sentences = new ArrayList<>();
+    if (sum(SearchCount.SEARCHES) > 0) {
+      sentences.add(
+          sentence(
+              "%,d searches with %.1f hits each, %.1f %% of them empty",
+              sum(SearchCount.SEARCHES), hitsPerSearch(), 100 * emptyShare()));
+    }
+    if (sum(SearchCount.FRESHENED) > 0) {
+      sentences.add(
+          sentence(
+              "%,d updates seen, after %.1f searches each",
+              sum(SearchCount.FRESHENED), searchesPerUpdate()));
+    }
+    if (sum(SearchCount.SUPERSEDED) > 0) {
+      sentences.add(
+          sentence("%,d updates superseded by another client's", sum(SearchCount.SUPERSEDED)));
+    }
+    return sentences;
+  }
+
+  private static String sentence(String format, Object... values) {
+    return String.format(Locale.ROOT, format, values);
+  }
+}

@@ -1,0 +1,386 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.workload;
+
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.Set;
+import java.util.Vector;
+import java.util.stream.Collectors;
+import java.util.stream.LongStream;
+import org.jspecify.annotations.Nullable;
+import site.ycsb.ByteIterator;
+import site.ycsb.DB;
+import site.ycsb.Status;
+import site.ycsb.search.binding.Documents;
+import site.ycsb.search.binding.Operations;
+import site.ycsb.search.binding.Search;
+import site.ycsb.search.binding.SearchDb;
+import site.ycsb.search.binding.SearchQuery;
+import site.ycsb.search.binding.Tables;
+import site.ycsb.search.check.Audit;
+import site.ycsb.search.check.DatasetPlan;
+import site.ycsb.search.check.Gate;
+import site.ycsb.search.check.HitCheck;
+import site.ycsb.search.check.ReadCheck;
+import site.ycsb.search.check.RunException;
+import site.ycsb.search.corpus.AliasTable;
+import site.ycsb.search.corpus.Corpus;
+import site.ycsb.search.run.AuditResult;
+import site.ycsb.search.run.Findings;
+import site.ycsb.search.run.RunSettings;
+import site.ycsb.search.run.ThreadContext;
+import site.ycsb.search.run.TimedWorkload;
+import site.ycsb.search.settings.ExitCode;
+import site.ycsb.search.settings.YcsbSettings;
+import site.ycsb.search.workload.SearchSettings.PageDistribution;
+
+/**
+ * Operations of {@link SearchWorkload} on documents of a {@link Corpus}, with the checks of their
+ * answers. Immutable after construction and thread-safe; each thread's state is in its {@link
+ * SearchThread}.
+ */
+final class SearchOperations implements TimedWorkload<SearchThread> {
+
+  /** One answer in this many is checked with {@code search.check=sampled}. */
+  private static final int SAMPLE = 16;
+
+  /** Documents whose titles take the oracle more than a few seconds. */
+  private static final long MANY = 5_000_000;
+
+  /** Upper limit for waiting until a write is searchable; beyond it the audit skips the search. */
+  private static final Duration LONGEST_DELAY = Duration.ofMinutes(2);
+
+  /** Random choices of YCSB's CoreWorkload. Thread-safe. */
+  interface Choices {
+
+    String operation();
+
+    long keyNumber();
+
+    int field();
+
+    int scanLength();
+
+    /** Key number of a new document, which {@link #acknowledge} makes known to other choices. */
+    long newKeyNumber();
+
+    void acknowledge(long number);
+  }
+
+  private final SearchSettings settings;
+  private final Corpus corpus;
+  private final DatasetPlan dataset;
+  private final Choices choices;
+  private final UpdateValues values;
+  private final LoadOperations load;
+  private final Freshness freshness;
+  private final AliasTable pageTable;
+  private final boolean readAllFields;
+  private final boolean verifiedReads;
+  private final boolean writes;
+  private final boolean inserts;
+  private final int auditDocuments;
+
+  SearchOperations(Properties properties, Choices choices) {
+    this.settings = SearchSettings.from(properties);
+    this.corpus = Corpus.from(properties);
+    this.dataset = DatasetPlan.of(properties, corpus);
+    this.choices = choices;
+    this.values = new UpdateValues(properties, corpus, settings.updateFields(), choices::field);
+    this.load = new LoadOperations(properties, corpus, values, settings.batchSize());
+    this.freshness = new Freshness(dataset.table(), settings.freshnessTimeoutSeconds(), corpus);
+    this.pageTable = pageTable(settings.pages());
+    this.readAllFields = YcsbSettings.READ_ALL_FIELDS.from(properties);
+    this.verifiedReads = YcsbSettings.DATA_INTEGRITY.from(properties);
+    this.writes = RunChecks.writes(properties);
+    this.inserts = YcsbSettings.INSERT_PROPORTION.from(properties) > 0;
+    this.auditDocuments = RunSettings.from(properties).auditDocuments();
+  }
+
+  private static AliasTable pageTable(SearchSettings.Pages pages) {
+    int count = pages.distribution() == PageDistribution.FIRST ? 1 : pages.count();
+    double exponent = pages.distribution() == PageDistribution.ZIPFIAN ? 1 : 0;
+    return new AliasTable(count, page -> Math.pow(page + 1.0, -exponent));
+  }
+
+  // ---- For the runtime ----
+
+  @Override
+  public Set<Class<? extends Operations>> needs() {
+    return settings.mix().searches()
+        ? Set.of(Documents.class, Search.class)
+        : Set.of(Documents.class);
+  }
+
+  @Override
+  public boolean writes() {
+    return writes;
+  }
+
+  @Override
+  public boolean inserts() {
+    return inserts;
+  }
+
+  @Override
+  public DatasetPlan dataset() {
+    return dataset;
+  }
+
+  @Override
+  public String verify(SearchDb db) throws Exception {
+    Gate gate = new Gate(corpus, dataset.documents());
+    if (dataset.documents() > MANY) {
+      System.err.println("computing the oracle's answers over all documents…");
+    }
+    List<SearchQuery> queries = settings.mix().searches() ? gate.shortQueries() : List.of();
+    Gate.Verdict verdict = gate.askAndRead(db, dataset.table(), queries);
+    if (verdict.difference().isPresent()) {
+      throw new RunException(ExitCode.WRONG_ANSWERS, verdict.difference().get());
+    }
+    return verdict.digest();
+  }
+
+  @Override
+  public SearchThread newThread(ThreadContext context) {
+    return new SearchThread(context, corpus.seed(), writes);
+  }
+
+  @Override
+  public void warmUp(DB db, SearchThread thread) {
+    String operation = choices.operation();
+    thread.count(perform(operation.equals("INSERT") ? "READ" : operation, db, thread));
+  }
+
+  @Override
+  public void completeLoad(SearchDb db, SearchThread thread) {
+    load.sendRest(thread, db);
+  }
+
+  @Override
+  public AuditResult audit(SearchDb db, List<SearchThread> threads) throws Exception {
+    Set<Long> retitled =
+        threads.stream()
+            .flatMapToLong(thread -> thread.retitled.numbers())
+            .boxed()
+            .collect(Collectors.toSet());
+    LongStream written =
+        LongStream.concat(
+            retitled.stream().mapToLong(Long::longValue),
+            threads.stream().flatMapToLong(thread -> thread.written.numbers()));
+    long[] sample = Audit.sample(written.toArray(), dataset.documents(), auditDocuments);
+    Audit audit = new Audit(corpus, db, dataset.table(), retitled, patience(db.tables()));
+    return new AuditResult(sample.length, audit.problem(sample));
+  }
+
+  /** Maximum wait for a search to show a document; zero skips the search. */
+  private static Duration patience(Tables tables) throws Exception {
+    Optional<Duration> delay = tables.visibleWithin();
+    if (delay.isEmpty() || delay.get().compareTo(LONGEST_DELAY) > 0) {
+      System.err.println(
+          "after the run, documents are read and not searched for: a write may take too long to"
+              + " become searchable");
+      return Duration.ZERO;
+    }
+    return delay.get().plus(Audit.PATIENCE);
+  }
+
+  @Override
+  public Findings findings(List<SearchThread> threads) {
+    return SearchFindings.of(threads);
+  }
+
+  // ---- The operations ----
+
+  /** Loads the document of a key number; false if the thread should end. */
+  boolean load(DB db, SearchThread thread, long number) {
+    return load.insert(db, thread, number);
+  }
+
+  /** Performs one operation and counts it. */
+  void perform(DB db, SearchThread thread) {
+    thread.count(perform(choices.operation(), db, thread));
+  }
+
+  /** Performs one operation; true if it succeeded. */
+  private boolean perform(String operation, DB db, SearchThread thread) {
+    return switch (operation) {
+      case "READ" -> read(db, thread);
+      case "UPDATE" -> update(db, thread);
+      case "INSERT" -> insert(db, thread);
+      case "SCAN" -> scan(db);
+      case "SEARCH" -> search(thread);
+      case "FRESHNESS" -> freshness(db, thread);
+      default -> readModifyWrite(db, thread);
+    };
+  }
+
+  private boolean read(DB db, SearchThread thread) {
+    long number = choices.keyNumber();
+    @Nullable Set<String> fields = fieldsToRead();
+    Map<String, ByteIterator> cells = new HashMap<>();
+    boolean found = db.read(dataset.table(), corpus.key(number), fields, cells).isOk();
+    return found && (!verifiedReads || verify(number, fields, cells, thread));
+  }
+
+  private boolean update(DB db, SearchThread thread) {
+    long number = keyToWrite();
+    Map<String, ByteIterator> changes = values.ofUpdate(number, thread.nextVersion());
+    return sample(thread, number, db.update(dataset.table(), corpus.key(number), changes));
+  }
+
+  /** Adds a document that was written to the thread's sample; true if it was. */
+  private boolean sample(SearchThread thread, long number, Status written) {
+    if (written.isOk()) {
+      (values.retitle() ? thread.retitled : thread.written).add(number);
+    }
+    return written.isOk();
+  }
+
+  private boolean insert(DB db, SearchThread thread) {
+    long number = choices.newKeyNumber();
+    try {
+      Map<String, ByteIterator> document = values.ofInsert(number);
+      boolean stored = db.insert(dataset.table(), corpus.key(number), document).isOk();
+      if (stored) {
+        thread.written.add(number);
+      }
+      return stored;
+    } finally {
+      choices.acknowledge(number);
+    }
+  }
+
+  @SuppressWarnings("JdkObsolete") // YCSB asks for a Vector.
+  private boolean scan(DB db) {
+    String startKey = corpus.key(choices.keyNumber());
+    int length = choices.scanLength();
+    return db.scan(dataset.table(), startKey, length, fieldsToRead(), new Vector<>()).isOk();
+  }
+
+  private boolean readModifyWrite(DB db, SearchThread thread) {
+    long number = keyToWrite();
+    String key = corpus.key(number);
+    @Nullable Set<String> fields = fieldsToRead();
+    Map<String, ByteIterator> changes = values.ofUpdate(number, thread.nextVersion());
+    Map<String, ByteIterator> cells = new HashMap<>();
+    long intendedNanos = thread.reporter().intendedNanos();
+    long startNanos = System.nanoTime();
+    Status read = db.read(dataset.table(), key, fields, cells);
+    Status written = db.update(dataset.table(), key, changes);
+    long endNanos = System.nanoTime();
+    sample(thread, number, written);
+    Status both = read.isOk() ? written : read;
+    thread.reporter().latency("READ-MODIFY-WRITE", both, intendedNanos, startNanos, endNanos);
+    return both.isOk() && (!verifiedReads || verify(number, fields, cells, thread));
+  }
+
+  private boolean freshness(DB db, SearchThread thread) {
+    long number = choices.keyNumber();
+    while (!freshness.take(number)) {
+      number = choices.keyNumber();
+    }
+    return freshness.measure(db, thread, number);
+  }
+
+  private boolean search(SearchThread thread) {
+    SearchQuery query = nextQuery(thread);
+    thread.hits.clear();
+    long intendedNanos = thread.reporter().intendedNanos();
+    long startNanos = System.nanoTime();
+    Status status = thread.db().search(dataset.table(), query, thread.hits);
+    long endNanos = System.nanoTime();
+    if (status.isOk()) {
+      status = check(query, thread);
+    }
+    thread.reporter().report("SEARCH", status, intendedNanos, startNanos, endNanos);
+    return status.isOk();
+  }
+
+  // ---- The checks of answers ----
+
+  private Status check(SearchQuery query, SearchThread thread) {
+    boolean checked =
+        switch (settings.check()) {
+          case ALL -> true;
+          case SAMPLED -> thread.random.below(SAMPLE) == 0;
+          case NONE -> false;
+        };
+    Optional<String> problem =
+        checked ? HitCheck.problem(corpus, query, thread.hits) : Optional.empty();
+    if (problem.isPresent()) {
+      return wrong(thread, problem.get());
+    }
+    if (checked && thread.hits.isEmpty() && query.offset() == 0 && thread.onLoadedDataset) {
+      return wrong(thread, query + ": no hit, though its words are of one loaded title");
+    }
+    thread.searches.add(SearchCount.SEARCHES, 1);
+    thread.searches.add(SearchCount.HITS, thread.hits.size());
+    thread.searches.add(SearchCount.EMPTY_PAGES, thread.hits.isEmpty() ? 1 : 0);
+    return Status.OK;
+  }
+
+  private static Status wrong(SearchThread thread, String problem) {
+    thread.countWrong(problem);
+    return Status.UNEXPECTED_STATE;
+  }
+
+  /** Compares a read with the corpus, and reports the result as YCSB does, under VERIFY. */
+  private boolean verify(
+      long number,
+      @Nullable Set<String> fields,
+      Map<String, ByteIterator> cells,
+      SearchThread thread) {
+    long startNanos = System.nanoTime();
+    Optional<String> problem = ReadCheck.problem(corpus, number, fields, cells);
+    thread.reporter().duration("VERIFY", System.nanoTime() - startNanos);
+    thread
+        .reporter()
+        .status(
+            "VERIFY",
+            problem.isEmpty()
+                ? Status.OK
+                : cells.isEmpty() ? Status.ERROR : Status.UNEXPECTED_STATE);
+    problem.ifPresent(thread::countWrong);
+    return problem.isEmpty();
+  }
+
+  // ---- The choices ----
+
+  /** A key number whose last update no thread is waiting to see. */
+  private long keyToWrite() {
+    long number = choices.keyNumber();
+    while (freshness.isWaitedFor(number)) {
+      number = choices.keyNumber();
+    }
+    return number;
+  }
+
+  /** Two words of one document's title as it was loaded: a hit until that title is updated. */
+  private SearchQuery nextQuery(SearchThread thread) {
+    int[] title = thread.title(corpus.titleWords());
+    int first = thread.random.below(title.length);
+    int second = (first + 1 + thread.random.below(title.length - 1)) % title.length;
+    corpus.titleRanks(choices.keyNumber(), 0, title, 1 + Math.max(first, second));
+    int page = pageTable.draw(thread.random.next());
+    return new SearchQuery(
+        corpus.word(title[first]),
+        corpus.word(title[second]),
+        page * settings.pages().length(),
+        settings.pages().length());
+  }
+
+  private @Nullable Set<String> fieldsToRead() {
+    if (readAllFields) {
+      return null;
+    }
+    Set<String> fields = new HashSet<>();
+    fields.add(corpus.fieldName(choices.field()));
+    return fields;
+  }
+}

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.workload;
+
+import java.util.ArrayList;
+import java.util.List;
+import site.ycsb.search.binding.Document;
+import site.ycsb.search.corpus.SplitMix;
+import site.ycsb.search.run.Reservoir;
+import site.ycsb.search.run.Tally;
+import site.ycsb.search.run.ThreadContext;
+import site.ycsb.search.run.WorkloadThread;
+
+/**
+ * State of one client thread of {@link SearchWorkload}: counters, and sequences of random numbers
+ * and versions that no other thread uses. Used by that thread alone, except for the counters.
+ */
+final class SearchThread extends WorkloadThread {
+
+  /** Bits of a version that count the updates of one run, more than it can write. */
+  private static final int EPOCH_BITS = 40;
+
+  final Tally<SearchCount> searches = new Tally<>(SearchCount.class);
+
+  /** Hits of the last search, kept so that a search allocates no list. */
+  final List<Document> hits = new ArrayList<>();
+
+  final SplitMix random;
+
+  /** Sample of the key numbers whose titles the thread has rewritten. */
+  final Reservoir retitled;
+
+  /** Sample of the key numbers that the thread has written to otherwise. */
+  final Reservoir written;
+
+  /** Documents of a load that wait until their batch is full. */
+  final List<Document> unsent = new ArrayList<>();
+
+  /** Number of documents of a load that the thread has not added to a batch yet. */
+  long planned;
+
+  /** True if the dataset is as it was loaded and stays so during the run. */
+  final boolean onLoadedDataset;
+
+  private int[] title = new int[0];
+  private final int stride;
+  private final long firstVersion;
+  private long version;
+
+  /**
+   * @param seed seed of the dataset
+   * @param writes true if the run changes the dataset
+   */
+  SearchThread(ThreadContext context, long seed, boolean writes) {
+    super(context);
+    int number = context.place().number();
+    int threads = context.place().threads();
+    long epoch = context.prepared().epoch();
+    boolean warmup = context.place().warmup();
+    planned = context.place().plannedInserts();
+    onLoadedDataset = context.prepared().verified() && !writes;
+    random = new SplitMix(SplitMix.mix(seed, warmup ? -1L - number : number));
+    retitled = new Reservoir(seed ^ number);
+    written = new Reservoir(~seed ^ number);
+    stride = warmup ? -threads : threads;
+    firstVersion = warmup ? -(epoch << EPOCH_BITS) : epoch << EPOCH_BITS;
+    version = warmup ? threads - number - 1 : number + 1 - threads;
+  }
+
+  /** Array for the ranks of a title, kept between searches. */
+  int[] title(int words) {
+    if (title.length != words) {
+      title = new int[words];
+    }
+    return title;
+  }
+
+  /**
+   * Next version of an update. No other update of the dataset has it, in this run or an earlier
+   * one. Versions of a warm-up are negative.
+   */
+  long nextVersion() {
+    version += stride;
+    return firstVersion + version;
+  }
+}

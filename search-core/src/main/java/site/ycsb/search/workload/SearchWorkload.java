@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.workload;
+
+import java.util.Properties;
+import org.jspecify.annotations.Nullable;
+import site.ycsb.DB;
+import site.ycsb.WorkloadException;
+import site.ycsb.generator.ExponentialGenerator;
+import site.ycsb.search.run.OutputChecks;
+import site.ycsb.search.run.Run;
+import site.ycsb.search.settings.YcsbSettings;
+import site.ycsb.workloads.CoreWorkload;
+
+/**
+ * YCSB's CoreWorkload plus SEARCH and FRESHNESS. It chooses operations and keys as CoreWorkload
+ * does, and leaves the operations to {@link SearchOperations}. Keys, proportions and lengths have
+ * their meaning in YCSB.
+ *
+ * <p>The stock client calls {@link #init} before it starts its clock; there the {@link Run} is
+ * prepared. Shared by all client threads.
+ */
+public final class SearchWorkload extends CoreWorkload {
+
+  /** Run and operations, which exist once {@link #init} has succeeded. */
+  private record Ready(Run<SearchThread> run, SearchOperations operations) {}
+
+  private @Nullable Ready ready;
+
+  @Override
+  public void init(Properties properties) throws WorkloadException {
+    Run<SearchThread> run = Run.begin(properties, () -> operations(properties), this::requestStop);
+    ready = new Ready(run, (SearchOperations) run.workload());
+  }
+
+  private SearchOperations operations(Properties properties) throws WorkloadException {
+    RunChecks.require(properties);
+    OutputChecks.require(properties);
+    SearchSettings settings = SearchSettings.from(properties);
+    if (!YcsbSettings.DO_TRANSACTIONS.from(properties)) {
+      // CoreWorkload requires it in a load too, where it has no effect.
+      properties.putIfAbsent(
+          YcsbSettings.OPERATION_COUNT.key(), YcsbSettings.RECORD_COUNT.from(properties) + "");
+    }
+    super.init(properties);
+    addOperation("SEARCH", settings.mix().search());
+    addOperation("FRESHNESS", settings.mix().freshness());
+    return new SearchOperations(properties, new CoreChoices());
+  }
+
+  private void addOperation(String operation, double proportion) {
+    if (proportion > 0) {
+      operationchooser.addValue(proportion, operation);
+    }
+  }
+
+  /** The choices of CoreWorkload. */
+  private final class CoreChoices implements SearchOperations.Choices {
+
+    @Override
+    public String operation() {
+      return operationchooser.nextString();
+    }
+
+    /** CoreWorkload's choice, in long arithmetic. */
+    @Override
+    public long keyNumber() {
+      long last = transactioninsertkeysequence.lastValue();
+      long number;
+      if (keychooser instanceof ExponentialGenerator) {
+        do {
+          number = last - keychooser.nextValue().longValue();
+        } while (number < 0);
+      } else {
+        do {
+          number = keychooser.nextValue().longValue();
+        } while (number > last);
+      }
+      return number;
+    }
+
+    @Override
+    public int field() {
+      return fieldchooser.nextValue().intValue();
+    }
+
+    @Override
+    public int scanLength() {
+      return scanlength.nextValue().intValue();
+    }
+
+    @Override
+    public long newKeyNumber() {
+      return transactioninsertkeysequence.nextValue();
+    }
+
+    @Override
+    public void acknowledge(long number) {
+      transactioninsertkeysequence.acknowledge(number);
+    }
+  }
+
+  @Override
+  public Object initThread(Properties properties, int thread, int threads)
+      throws WorkloadException {
+    return ready().run.join(thread, threads);
+  }
+
+  @Override
+  public boolean doInsert(DB db, Object threadstate) {
+    long number = keysequence.nextValue().longValue();
+    return ready().operations.load(db, (SearchThread) threadstate, number);
+  }
+
+  @Override
+  public boolean doTransaction(DB db, Object threadstate) {
+    ready().operations.perform(db, (SearchThread) threadstate);
+    return true;
+  }
+
+  @Override
+  public void cleanup() throws WorkloadException {
+    ready().run.end();
+    super.cleanup();
+  }
+
+  private Ready ready() {
+    if (ready == null) {
+      throw new IllegalStateException("init() has not been called, or failed");
+    }
+    return ready;
+  }
+}
