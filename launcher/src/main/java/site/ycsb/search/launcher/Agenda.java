@@ -71,7 +71,7 @@ final class Agenda {
         return Optional.of(step);
       }
     }
-    for (int repeat = 1; repeat <= comparison.repeats(); repeat++) {
+    for (int repeat = 1; repeat <= comparison.schedule().repeats(); repeat++) {
       for (String store : stores(repeat)) {
         Optional<Step> step = next(store, repeat, byId);
         if (step.isPresent()) {
@@ -86,7 +86,7 @@ final class Agenda {
   int size() {
     int searched = rates.isPresent() ? RateSearch.MOST_TRIALS : 0;
     int perRound = fixed.size() + rising.size() + searched;
-    return comparison.stores().size() * comparison.repeats() * perRound
+    return comparison.stores().size() * comparison.schedule().repeats() * perRound
         + (ceiling ? ceilings().size() : 0);
   }
 
@@ -96,7 +96,7 @@ final class Agenda {
     if (ceiling) {
       ceilings().forEach(point -> steps.add(new Step(Step.CEILING, point, 1, true)));
     }
-    for (int repeat = 1; repeat <= comparison.repeats(); repeat++) {
+    for (int repeat = 1; repeat <= comparison.schedule().repeats(); repeat++) {
       for (String store : stores(repeat)) {
         for (Point point : shuffled(fixed, repeat, store)) {
           steps.add(new Step(store, point, repeat, false));
@@ -182,7 +182,7 @@ final class Agenda {
 
   /** The name of a step's run. */
   String id(Step step) {
-    return Run.id(step.store(), step.point(), step.repeat(), comparison.client());
+    return Run.id(step.store(), step.point(), step.repeat(), comparison.origin().client());
   }
 
   /** Each round begins with the next one, so that every store has every place about as often. */
@@ -200,6 +200,7 @@ final class Agenda {
   }
 
   private Random random(int repeat, String store) {
-    return new Random(Objects.hash(comparison.seed(), repeat, store) * 0x9E3779B97F4A7C15L);
+    return new Random(
+        Objects.hash(comparison.schedule().seed(), repeat, store) * 0x9E3779B97F4A7C15L);
   }
 }

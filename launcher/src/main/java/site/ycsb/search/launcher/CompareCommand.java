@@ -134,7 +134,7 @@ final class CompareCommand implements Callable<Integer> {
 
   /** A store that has answered wrongly is not asked until it answers well. */
   private static boolean isToBeRetried(Run run) {
-    return !run.ending().done() && run.ending().exitCode() != ExitCode.WRONG_ANSWERS.number();
+    return !run.done() && run.result().ending().exitCode() != ExitCode.WRONG_ANSWERS.number();
   }
 
   private Integer print(CompareRequest request, Agenda agenda, List<Run> ended) {
@@ -170,7 +170,10 @@ final class CompareCommand implements Callable<Integer> {
   private int conclude(ResultsDirectory results) {
     new ReportFiles(context.console()).write(List.of(results), results.path(), false);
     List<Integer> codes =
-        results.runs().stream().map(run -> run.ending().exitCode()).filter(c -> c != 0).toList();
+        results.runs().stream()
+            .map(run -> run.result().ending().exitCode())
+            .filter(c -> c != 0)
+            .toList();
     if (codes.contains(ExitCode.WRONG_ANSWERS.number())) {
       return ExitCode.WRONG_ANSWERS.number();
     }
@@ -237,11 +240,11 @@ final class CompareCommand implements Callable<Integer> {
   private Agenda agenda(CompareRequest request, PointPlan plan, ResultsDirectory results) {
     Comparison comparison = request.comparison();
     Agenda.Trials trials =
-        comparison.bound().isEmpty()
+        comparison.plan().bound().isEmpty()
             ? run -> new RateSearch.Trial(0, 0, true)
-            : new RateTrials(results, LatencyBound.parse(comparison.bound()));
+            : new RateTrials(results, LatencyBound.parse(comparison.plan().bound()));
     return new Agenda(
-        comparison, plan.fixed(), plan.rising(), plan.rates(), trials, comparison.ceiling());
+        comparison, plan.fixed(), plan.rising(), plan.rates(), trials, comparison.plan().ceiling());
   }
 
   /** Everything that is wrong with any of the runs is found before the first. */
@@ -251,7 +254,7 @@ final class CompareCommand implements Callable<Integer> {
       RunChecks.require(job.properties());
       requireNotOurs(job);
       boolean needsLoad = RunChecks.writes(job.properties()) && PointPlan.isOnServerOfUser(job);
-      if (needsLoad && !request.comparison().reload()) {
+      if (needsLoad && !request.comparison().servers().reload()) {
         throw CommandFailure.usage(
             "%s writes to %s, which has to be loaded anew each time: allow it by --reload (drops"
                     .formatted(step.point().workload(), step.store())
@@ -268,7 +271,7 @@ final class CompareCommand implements Callable<Integer> {
         .hidden(now)
         .forEach(
             (key, value) -> {
-              String then = run.properties().getOrDefault(key, value);
+              String then = run.invocation().properties().getOrDefault(key, value);
               if (!then.equals(value)) {
                 throw CommandFailure.usage(
                     "%s was measured with %s=%s, which is %s now: change it back, or begin a new one"
@@ -314,7 +317,9 @@ final class CompareCommand implements Callable<Integer> {
 
   private static double seconds(CompareRequest request) {
     Comparison comparison = request.comparison();
-    return comparison.seconds() + comparison.warmupSeconds() + OVERHEAD_SECONDS;
+    return comparison.schedule().seconds()
+        + comparison.schedule().warmupSeconds()
+        + OVERHEAD_SECONDS;
   }
 
   // ---- Where it is kept ----
@@ -325,8 +330,8 @@ final class CompareCommand implements Callable<Integer> {
       requireEmpty(named);
       return named;
     }
-    String date = comparison.createdAt().substring(0, 10);
-    Path first = Path.of("results", date + "-" + comparison.label());
+    String date = comparison.origin().createdAt().substring(0, 10);
+    Path first = Path.of("results", date + "-" + comparison.origin().label());
     Path free = first;
     for (int i = 2; Files.exists(free); i++) {
       free = first.resolveSibling("%s-%d".formatted(first.getFileName(), i));

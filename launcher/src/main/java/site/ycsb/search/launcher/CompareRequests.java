@@ -14,6 +14,11 @@ import java.util.Properties;
 import java.util.Set;
 import java.util.stream.Collectors;
 import site.ycsb.search.report.results.Comparison;
+import site.ycsb.search.report.results.Comparison.ClientOptions;
+import site.ycsb.search.report.results.Comparison.Origin;
+import site.ycsb.search.report.results.Comparison.Plan;
+import site.ycsb.search.report.results.Comparison.Schedule;
+import site.ycsb.search.report.results.Comparison.Servers;
 import site.ycsb.search.report.results.LatencyBound;
 import site.ycsb.search.report.results.ResultsDirectory;
 import site.ycsb.search.report.results.Sweep;
@@ -99,31 +104,36 @@ final class CompareRequests {
     Comparison comparison =
         new Comparison(
             ResultsDirectory.SCHEMA,
-            label(options.place.label, sweeps),
-            Instant.now().truncatedTo(ChronoUnit.SECONDS).toString(),
-            new Version().project(),
-            arguments.stream().map(secrets::inArgument).toList(),
+            new Origin(
+                label(options.place.label, sweeps),
+                options.place.label,
+                Instant.now().truncatedTo(ChronoUnit.SECONDS).toString(),
+                new Version().project(),
+                arguments.stream().map(secrets::inArgument).toList()),
             stores,
-            sweeps,
-            question.threads.stream().distinct().toList(),
-            question.targets.stream().distinct().toList(),
-            question.bound,
-            measurement.repeats,
-            measurement.seconds,
-            measurement.warmupSeconds,
-            measurement.settleSeconds,
-            measurement.seed,
-            options.place.label,
-            mixes,
-            others,
-            secrets.hidden(pairs),
-            secrets.hidden(properties(options.where.urls)),
-            options.where.reload,
-            !measurement.noCeiling && !stores.contains(Step.CEILING),
-            secrets.inArgument(String.join(" ", jvmArguments)),
-            measurement.classPath,
-            Optional.ofNullable(server.via).map(Via::id).orElse(""),
-            Optional.ofNullable(server.image).orElse(""));
+            new Plan(
+                sweeps,
+                mixes,
+                question.threads.stream().distinct().toList(),
+                question.targets.stream().distinct().toList(),
+                question.bound,
+                !measurement.noCeiling && !stores.contains(Step.CEILING)),
+            new Schedule(
+                measurement.repeats,
+                measurement.seconds,
+                measurement.warmupSeconds,
+                measurement.settleSeconds,
+                measurement.seed),
+            new ClientOptions(
+                others,
+                secrets.hidden(pairs),
+                secrets.inArgument(String.join(" ", jvmArguments)),
+                measurement.classPath),
+            new Servers(
+                secrets.hidden(properties(options.where.urls)),
+                options.where.reload,
+                Optional.ofNullable(server.via).map(Via::id).orElse(""),
+                Optional.ofNullable(server.image).orElse("")));
     return new CompareRequest(comparison, question.pairs, options.where.urls, jvmArguments);
   }
 
@@ -272,18 +282,18 @@ final class CompareRequests {
    */
   CompareRequest resumed(Comparison comparison, CompareOptions options) {
     String version = new Version().project();
-    if (!comparison.version().equals(version)) {
+    if (!comparison.origin().version().equals(version)) {
       throw CommandFailure.usage(
           "it was begun by version %s, and this is %s: go on with that, or begin a new one"
-              .formatted(comparison.version(), version));
+              .formatted(comparison.origin().version(), version));
     }
-    Map<String, String> properties = new LinkedHashMap<>(comparison.properties());
+    Map<String, String> properties = new LinkedHashMap<>(comparison.clientOptions().properties());
     pairs(options.question.pairs)
         .forEach((key, value) -> fill(properties, "-p", key.toString(), value.toString()));
-    Map<String, String> urls = new LinkedHashMap<>(comparison.urls());
+    Map<String, String> urls = new LinkedHashMap<>(comparison.servers().urls());
     options.where.urls.forEach((store, url) -> fill(urls, "--url", store, url));
     Map<String, String> arguments = new LinkedHashMap<>();
-    arguments.put("ARGS", comparison.jvmArguments());
+    arguments.put("ARGS", comparison.clientOptions().jvmArguments());
     if (!options.measurement.jvmArguments.isEmpty()) {
       fill(arguments, "--jvm-args", "ARGS", options.measurement.jvmArguments);
     }

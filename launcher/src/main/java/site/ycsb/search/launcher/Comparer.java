@@ -21,7 +21,12 @@ import site.ycsb.search.report.results.ResultsDirectory;
 import site.ycsb.search.report.results.ResultsException;
 import site.ycsb.search.report.results.Run;
 import site.ycsb.search.report.results.Run.Ending;
+import site.ycsb.search.report.results.Run.Environment;
+import site.ycsb.search.report.results.Run.Identity;
+import site.ycsb.search.report.results.Run.Invocation;
 import site.ycsb.search.report.results.Run.MachineUse;
+import site.ycsb.search.report.results.Run.Result;
+import site.ycsb.search.report.results.Run.StoreFacts;
 import site.ycsb.search.servers.ServerException;
 
 /**
@@ -58,8 +63,9 @@ final class Comparer {
     this.plan = plan;
     this.agenda = agenda;
     this.progress = progress;
-    ServerOptions servers = ServerOptions.of(comparison.via(), comparison.image());
-    this.stage = new Stage(context, servers, comparison.reload());
+    ServerOptions servers =
+        ServerOptions.of(comparison.servers().via(), comparison.servers().image());
+    this.stage = new Stage(context, servers, comparison.servers().reload());
   }
 
   /** Whether it may have servers that it has to stop. Any thread may ask. */
@@ -181,7 +187,9 @@ final class Comparer {
   /** The store's server with the dataset, as it was loaded, and warm. */
   private Measured ready(Step step, Job job, Path directory) {
     Measured loaded = load(step, job, directory);
-    if (!loaded.done() || comparison.settleSeconds() == 0 || !stage.enter(step, job).isCold()) {
+    if (!loaded.done()
+        || comparison.schedule().settleSeconds() == 0
+        || !stage.enter(step, job).isCold()) {
       return loaded;
     }
     Measured settled = settle(step, job, directory);
@@ -196,7 +204,7 @@ final class Comparer {
     Settling settling = new Settling();
     Instant started = Instant.now();
     double seconds = 0;
-    while (!settling.isOver() && seconds < comparison.settleSeconds()) {
+    while (!settling.isOver() && seconds < comparison.schedule().settleSeconds()) {
       Measured measured = measured(trial, server, directory);
       server.setDirty();
       if (!measured.done()) {
@@ -287,25 +295,24 @@ final class Comparer {
     Properties properties = measured.properties.isEmpty() ? job.properties() : measured.properties;
     return new Run(
         ResultsDirectory.SCHEMA,
-        step.store(),
-        step.point(),
-        step.repeat(),
-        comparison.client(),
-        step.ceiling(),
-        measured.started.truncatedTo(ChronoUnit.SECONDS).toString(),
-        new Ending(measured.exitCode, measured.reason),
-        report.seconds(),
-        report.throughput(),
-        report.counts(),
-        report.operations(),
+        new Identity(
+            step.store(),
+            step.point(),
+            step.repeat(),
+            comparison.origin().client(),
+            step.ceiling()),
+        new Result(
+            measured.started.truncatedTo(ChronoUnit.SECONDS).toString(),
+            new Ending(measured.exitCode, measured.reason),
+            report.seconds(),
+            report.throughput(),
+            report.counts(),
+            report.operations()),
         report.answers(),
-        report.settings(),
-        report.storeBytes(),
-        report.clientUse(),
-        measured.use,
-        machine.machine(isShared(job, properties)),
-        properties(properties),
-        comparison.command());
+        new StoreFacts(report.settings(), report.storeBytes()),
+        new Environment(
+            report.clientUse(), measured.use, machine.machine(isShared(job, properties))),
+        new Invocation(properties(properties), comparison.origin().command()));
   }
 
   /** Without secrets, and without where the files were written. */
@@ -329,8 +336,9 @@ final class Comparer {
   }
 
   private static String outcome(Run run) {
-    return run.ending().done()
-        ? String.format(Locale.ROOT, "%,.0f ops/s", run.throughput())
-        : "failed (%d): %s".formatted(run.ending().exitCode(), run.ending().reason());
+    return run.done()
+        ? String.format(Locale.ROOT, "%,.0f ops/s", run.result().throughput())
+        : "failed (%d): %s"
+            .formatted(run.result().ending().exitCode(), run.result().ending().reason());
   }
 }

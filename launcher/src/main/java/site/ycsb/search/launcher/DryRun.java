@@ -63,22 +63,23 @@ final class DryRun {
 
   private String total() {
     boolean open =
-        comparison.sweeps().contains(Sweep.THREADS) || comparison.sweeps().contains(Sweep.FIND_MAX);
+        comparison.plan().sweeps().contains(Sweep.THREADS)
+            || comparison.plan().sweeps().contains(Sweep.FIND_MAX);
     int runs = agenda.size() - ended.size();
     int starts =
         runs == 0
             ? 0
             : comparison.stores().size()
-                * (START_SECONDS + Math.min(SETTLE_SECONDS, comparison.settleSeconds()));
+                * (START_SECONDS + Math.min(SETTLE_SECONDS, comparison.schedule().settleSeconds()));
     return String.format(
         Locale.ROOT,
         "%s%d runs of %d s and %d s of warm-up: about %,.0f min%s",
         open ? "at most " : "",
         runs,
-        comparison.seconds(),
-        comparison.warmupSeconds(),
+        comparison.schedule().seconds(),
+        comparison.schedule().warmupSeconds(),
         Math.ceil((runs * secondsPerRun + starts) / 60),
-        comparison.sweeps().contains(Sweep.FIND_MAX)
+        comparison.plan().sweeps().contains(Sweep.FIND_MAX)
             ? "; the search for the highest rate chooses its own points"
             : "");
   }

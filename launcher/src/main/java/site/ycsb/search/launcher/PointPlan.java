@@ -44,7 +44,7 @@ final class PointPlan {
     this.bindings = context.bindings();
     this.request = request;
     this.comparison = request.comparison();
-    comparison.sweeps().forEach(sweep -> files(sweep).forEach(this::name));
+    comparison.plan().sweeps().forEach(sweep -> files(sweep).forEach(this::name));
   }
 
   // ---- The points ----
@@ -52,7 +52,7 @@ final class PointPlan {
   /** Those that are measured whatever comes of others. */
   List<Point> fixed() {
     List<Point> points = new ArrayList<>();
-    for (Sweep sweep : comparison.sweeps()) {
+    for (Sweep sweep : comparison.plan().sweeps()) {
       for (String file : files(sweep)) {
         points.addAll(points(sweep, file));
       }
@@ -62,10 +62,11 @@ final class PointPlan {
 
   /** Those that a store is taken through until it is saturated. */
   List<Point> rising() {
-    if (!comparison.sweeps().contains(Sweep.THREADS)) {
+    if (!comparison.plan().sweeps().contains(Sweep.THREADS)) {
       return List.of();
     }
-    List<Integer> threads = comparison.threads().isEmpty() ? USUAL_THREADS : comparison.threads();
+    List<Integer> threads =
+        comparison.plan().threads().isEmpty() ? USUAL_THREADS : comparison.plan().threads();
     return files(Sweep.THREADS).stream()
         .flatMap(file -> threads.stream().sorted().map(each -> point(Sweep.THREADS, file, each, 0)))
         .toList();
@@ -73,7 +74,7 @@ final class PointPlan {
 
   /** Those of a search for the highest rate, if there is one. */
   Optional<IntFunction<Point>> rates() {
-    if (!comparison.sweeps().contains(Sweep.FIND_MAX)) {
+    if (!comparison.plan().sweeps().contains(Sweep.FIND_MAX)) {
       return Optional.empty();
     }
     String file = files(Sweep.FIND_MAX).get(0);
@@ -95,7 +96,7 @@ final class PointPlan {
   /** A workload that is measured as it is may say a rate of its own. */
   private List<Integer> targets(Sweep sweep, String file) {
     return switch (sweep) {
-      case SUSTAINED -> comparison.targets();
+      case SUSTAINED -> comparison.plan().targets();
       case WORKLOAD -> List.of(YcsbSettings.TARGET.from(properties(file)).intValue());
       default -> List.of(0);
     };
@@ -115,7 +116,9 @@ final class PointPlan {
           List.of("workloads/insert-only", "workloads/read-only", "workloads/search-only");
       case FRESHNESS -> List.of("workloads/freshness");
       case THREADS, SUSTAINED, FIND_MAX, WORKLOAD ->
-          comparison.workloads().isEmpty() ? List.of(USUAL_MIX) : comparison.workloads();
+          comparison.plan().workloads().isEmpty()
+              ? List.of(USUAL_MIX)
+              : comparison.plan().workloads();
     };
   }
 
@@ -137,8 +140,8 @@ final class PointPlan {
   }
 
   private List<Integer> threads(String file) {
-    if (!comparison.threads().isEmpty()) {
-      return comparison.threads();
+    if (!comparison.plan().threads().isEmpty()) {
+      return comparison.plan().threads();
     }
     return List.of(YcsbSettings.THREAD_COUNT.from(properties(file)).intValue());
   }
@@ -159,7 +162,7 @@ final class PointPlan {
     own.setProperty("measurementtype", "hdrhistogram");
     own.setProperty("measurement.interval", point.target() > 0 ? "both" : "op");
     own.setProperty("maxexecutiontime", Integer.toString(seconds(step)));
-    own.setProperty("warmup.seconds", Integer.toString(comparison.warmupSeconds()));
+    own.setProperty("warmup.seconds", Integer.toString(comparison.schedule().warmupSeconds()));
     own.setProperty("exporter", "site.ycsb.search.run.JsonExporter");
     own.setProperty("hdrhistogram.fileoutput", "true");
     own.setProperty("search.dataset", "untouched");
@@ -170,7 +173,9 @@ final class PointPlan {
   }
 
   private int seconds(Step step) {
-    return step.ceiling() ? Math.min(CEILING_SECONDS, comparison.seconds()) : comparison.seconds();
+    return step.ceiling()
+        ? Math.min(CEILING_SECONDS, comparison.schedule().seconds())
+        : comparison.schedule().seconds();
   }
 
   /** The properties that say what a point is, on no store in particular. */
@@ -181,9 +186,12 @@ final class PointPlan {
   private WorkloadOptions options(String file) {
     WorkloadOptions options = new WorkloadOptions();
     options.what.files.add(file);
-    options.what.files.addAll(comparison.files());
+    options.what.files.addAll(comparison.clientOptions().files());
     options.what.pairs.addAll(request.pairs());
-    options.client.classPath = comparison.classPath().isEmpty() ? null : comparison.classPath();
+    options.client.classPath =
+        comparison.clientOptions().classPath().isEmpty()
+            ? null
+            : comparison.clientOptions().classPath();
     return options;
   }
 

@@ -20,12 +20,12 @@ final class RateTrials implements Agenda.Trials {
   @Override
   public RateSearch.Trial of(Run run) {
     boolean kept =
-        run.ending().done()
+        run.done()
             && bound.isKept(
                 run.point().target(),
-                run.throughput(),
-                run.timedOperations(),
+                run.result().throughput(),
+                run.result().timedOperations(),
                 operation -> results.latencies(run, operation));
-    return new RateSearch.Trial(run.point().target(), run.throughput(), kept);
+    return new RateSearch.Trial(run.point().target(), run.result().throughput(), kept);
   }
 }

@@ -27,9 +27,9 @@ final class Saturation {
     double latency = 0;
     int steps = 0;
     for (Run run : runs) {
-      boolean rising = run.throughput() > best * (1 + RISE);
+      boolean rising = run.result().throughput() > best * (1 + RISE);
       steps = rising || meanMicros(run) <= latency ? 0 : steps + 1;
-      best = Math.max(best, run.throughput());
+      best = Math.max(best, run.result().throughput());
       latency = meanMicros(run);
       if (steps == STEPS) {
         return true;
@@ -40,6 +40,8 @@ final class Saturation {
 
   /** By Little's law: what is under way, over what is done in a second. */
   private static double meanMicros(Run run) {
-    return run.throughput() > 0 ? 1e6 * run.point().threads() / run.throughput() : 0;
+    return run.result().throughput() > 0
+        ? 1e6 * run.point().threads() / run.result().throughput()
+        : 0;
   }
 }

@@ -65,7 +65,7 @@ class CompareServersIT {
     assertThat(outcome.err())
         .contains("redis stopped: a comparison starts servers of its own")
         .containsPattern("4/6 .*failed \\(3\\): its server has ended by itself: ");
-    List<Run> done = results.runs().stream().filter(run -> run.ending().done()).toList();
+    List<Run> done = results.runs().stream().filter(run -> run.done()).toList();
     assertThat(done)
         .extracting(Run::id)
         .as(outcome.err())
@@ -87,8 +87,8 @@ class CompareServersIT {
     assertThat(outcome.code()).as(outcome.err()).isEqualTo(3);
     assertThat(results.runs()).hasSize(6);
     for (Run run : results.runs()) {
-      assertThat(run.ending().done()).isEqualTo(run.store().equals("mongodb-search"));
-      assertThat(run.ending().reason()).contains(run.ending().done() ? "" : "cannot read " + state);
+      assertThat(run.done()).isEqualTo(run.store().equals("mongodb-search"));
+      assertThat(run.result().ending().reason()).contains(run.done() ? "" : "cannot read " + state);
     }
     assertThat(outcome.err()).contains("redisjson: its server is left: cannot read " + state);
     assertThat(ycsb("status").out())

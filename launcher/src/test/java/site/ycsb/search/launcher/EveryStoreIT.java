@@ -151,13 +151,13 @@ class EveryStoreIT {
     assertThat(runs)
         .allSatisfy(
             run -> {
-              assertThat(run.ending().done()).isTrue();
+              assertThat(run.done()).isTrue();
               assertThat(run.answers().verified()).isTrue();
               assertThat(run.answers().audited()).isEqualTo(100);
-              assertThat(run.machine().shared()).isTrue();
-              assertThat(run.machineUse().serverShare()).isPositive();
-              assertThat(run.storeBytes()).containsKey("index");
-              assertThat(run.settings()).containsEntry("durability", "interval");
+              assertThat(run.environment().machine().shared()).isTrue();
+              assertThat(run.environment().machineUse().serverShare()).isPositive();
+              assertThat(run.storeFacts().storeBytes()).containsKey("index");
+              assertThat(run.storeFacts().settings()).containsEntry("durability", "interval");
             });
     assertThat(runs)
         .extracting(run -> run.answers().digest())

@@ -11,9 +11,14 @@ import site.ycsb.search.report.results.Run.Answers;
 import site.ycsb.search.report.results.Run.ClientUse;
 import site.ycsb.search.report.results.Run.Counts;
 import site.ycsb.search.report.results.Run.Ending;
+import site.ycsb.search.report.results.Run.Environment;
+import site.ycsb.search.report.results.Run.Identity;
+import site.ycsb.search.report.results.Run.Invocation;
 import site.ycsb.search.report.results.Run.Machine;
 import site.ycsb.search.report.results.Run.MachineUse;
 import site.ycsb.search.report.results.Run.Operation;
+import site.ycsb.search.report.results.Run.Result;
+import site.ycsb.search.report.results.Run.StoreFacts;
 
 /** A {@link Run} that can still be changed, one field at a time. */
 public final class RunDraft {
@@ -61,24 +66,11 @@ public final class RunDraft {
   public Run run() {
     return new Run(
         ResultsDirectory.SCHEMA,
-        store,
-        point,
-        repeat,
-        client,
-        ceiling,
-        startedAt,
-        ending,
-        seconds,
-        throughput,
-        counts,
-        operations,
+        new Identity(store, point, repeat, client, ceiling),
+        new Result(startedAt, ending, seconds, throughput, counts, operations),
         answers,
-        settings,
-        storeBytes,
-        clientUse,
-        machineUse,
-        machine,
-        properties,
-        List.of("compare", "redisjson", "elasticsearch-search"));
+        new StoreFacts(settings, storeBytes),
+        new Environment(clientUse, machineUse, machine),
+        new Invocation(properties, List.of("compare", "redisjson", "elasticsearch-search")));
   }
 }

@@ -16,6 +16,11 @@ import java.util.function.ToDoubleFunction;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
 import site.ycsb.search.report.results.Comparison;
+import site.ycsb.search.report.results.Comparison.ClientOptions;
+import site.ycsb.search.report.results.Comparison.Origin;
+import site.ycsb.search.report.results.Comparison.Plan;
+import site.ycsb.search.report.results.Comparison.Schedule;
+import site.ycsb.search.report.results.Comparison.Servers;
 import site.ycsb.search.report.results.Point;
 import site.ycsb.search.report.results.ResultsDirectory;
 import site.ycsb.search.report.results.Run.Answers;
@@ -167,33 +172,26 @@ public final class SimulatedResults {
   }
 
   private Comparison comparison() {
+    boolean searches = points.stream().anyMatch(point -> point.sweep() == Sweep.FIND_MAX);
     return new Comparison(
         ResultsDirectory.SCHEMA,
-        label,
-        "2026-11-20T09:59:00Z",
-        "0.1.0-SNAPSHOT",
-        List.of("compare", "redisjson", "elasticsearch-search"),
+        new Origin(
+            label,
+            clients.stream().findFirst().orElse(""),
+            "2026-11-20T09:59:00Z",
+            "0.1.0-SNAPSHOT",
+            List.of("compare", "redisjson", "elasticsearch-search")),
         List.copyOf(stores.keySet()),
-        points.stream().map(Point::sweep).distinct().toList(),
-        List.of(),
-        points.stream().map(Point::target).filter(target -> target > 0).distinct().toList(),
-        points.stream().anyMatch(point -> point.sweep() == Sweep.FIND_MAX) ? "p99=10ms" : "",
-        repeats,
-        50,
-        5,
-        60,
-        seed,
-        clients.stream().findFirst().orElse(""),
-        List.of(),
-        List.of(),
-        Map.of(),
-        Map.of(),
-        false,
-        true,
-        "",
-        "",
-        "",
-        "");
+        new Plan(
+            points.stream().map(Point::sweep).distinct().toList(),
+            List.of(),
+            List.of(),
+            points.stream().map(Point::target).filter(target -> target > 0).distinct().toList(),
+            searches ? "p99=10ms" : "",
+            true),
+        new Schedule(repeats, 50, 5, 60, seed),
+        new ClientOptions(List.of(), Map.of(), "", ""),
+        new Servers(Map.of(), false, "", ""));
   }
 
   private void write(ResultsDirectory directory, RunDraft run, String client, double capacity) {

@@ -101,8 +101,17 @@ public final class EphemeralServer implements AutoCloseable {
    * @throws ServerException if it cannot be started, for one because the port was taken meanwhile
    */
   public void restart() {
+    restart(host);
+  }
+
+  /** Restarts the server once with additional arguments; the next restart is without them. */
+  void restartWith(List<String> arguments) {
+    restart(new PackageHost(host.packages(), arguments));
+  }
+
+  private void restart(PackageHost with) {
     kill();
-    state = host.start(recipe, data, OptionalInt.of(port()), started -> {});
+    state = with.start(recipe, data, OptionalInt.of(port()), started -> {});
   }
 
   /** Makes it hang, its connections open: by SIGSTOP. */

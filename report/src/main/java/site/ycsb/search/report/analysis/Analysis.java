@@ -50,7 +50,7 @@ public record Analysis(
   public String title() {
     String labels =
         comparisons.stream()
-            .map(Comparison::label)
+            .map(comparison -> comparison.origin().label())
             .filter(label -> !label.isEmpty())
             .distinct()
             .collect(Collectors.joining(" and "));
@@ -78,7 +78,7 @@ public record Analysis(
 
   /** The points at which answers differ that should be the same. */
   public List<Point> unequalDigests() {
-    return unequal(Cell::digests);
+    return unequal(cell -> cell.answers().digests());
   }
 
   /** The points at which stores held different data. */

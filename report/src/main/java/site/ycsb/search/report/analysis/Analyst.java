@@ -69,7 +69,8 @@ public final class Analyst {
     }
     Set<String> clients =
         parts.stream().map(part -> part.run().client()).collect(Collectors.toSet());
-    highestRates.addAll(HighestRate.of(results, comparisons.get(results).bound(), parts, clients));
+    highestRates.addAll(
+        HighestRate.of(results, comparisons.get(results).plan().bound(), parts, clients));
     ceilings.addAll(
         cells(results, clients, parts.stream().filter(part -> part.run().ceiling()).toList()));
     cells.addAll(

@@ -77,7 +77,7 @@ record AnswerChecks(Findings findings) {
             Warning.Kind.UNEQUAL_DIGESTS,
             "Run bin/ycsb verify on these stores together: it shows the first page that differs."),
         findings.analysis.unequalDigests(),
-        Cell::digests,
+        cell -> cell.answers().digests(),
         "The answers differ");
     unequal(
         new Rule(
@@ -101,7 +101,9 @@ record AnswerChecks(Findings findings) {
     Map<List<String>, List<Cell>> byReason = new LinkedHashMap<>();
     for (Cell cell : all) {
       for (Run run : cell.failed()) {
-        String why = "%s (exit code %s).".formatted(run.ending().reason(), run.ending().exitCode());
+        String why =
+            "%s (exit code %s)."
+                .formatted(run.result().ending().reason(), run.result().ending().exitCode());
         byReason
             .computeIfAbsent(List.of(findings.name(cell), why), none -> new ArrayList<>())
             .add(cell);
@@ -130,7 +132,7 @@ record AnswerChecks(Findings findings) {
   /** The parts of each repeat of which none failed. */
   private static List<List<Run>> unbroken(Cell cell) {
     return cell.runs().stream().collect(groupingBy(Run::repeat)).values().stream()
-        .filter(parts -> parts.stream().allMatch(run -> run.ending().done()))
+        .filter(parts -> parts.stream().allMatch(run -> run.done()))
         .toList();
   }
 

@@ -22,8 +22,6 @@ final class CellBuilder {
   private final List<Repeat> repeats;
   private final List<Repeat> done;
   private final SortedMap<String, Latency> latencies = new TreeMap<>();
-  private final SortedMap<String, Estimate> p50 = new TreeMap<>();
-  private final SortedMap<String, Estimate> p99 = new TreeMap<>();
 
   CellBuilder(List<Repeat> repeats) {
     this.repeats = repeats;
@@ -42,19 +40,13 @@ final class CellBuilder {
     List<Run> measured = runs(done);
     Run first = measured.isEmpty() ? runs.get(0) : measured.get(0);
     return new Cell(
-        results,
-        first.store(),
-        together(first.point(), clients),
+        new Cell.Key(results, first.store(), together(first.point(), clients)),
         Estimates.of(throughputs),
         throughputs,
         latencies,
-        p50,
-        p99,
         sum(runs),
-        !measured.isEmpty() && measured.stream().allMatch(run -> run.answers().verified()),
-        digests(measured),
-        first.settings(),
-        first.storeBytes(),
+        answers(measured),
+        first.storeFacts(),
         runs);
   }
 
@@ -82,13 +74,11 @@ final class CellBuilder {
       }
     }
     if (sum.getTotalCount() > 0) {
-      latencies.put(operation, latency(operation, sum));
-      p50.put(operation, Estimates.of(medians));
-      p99.put(operation, Estimates.of(tails));
+      latencies.put(operation, latency(operation, sum, Estimates.of(medians), Estimates.of(tails)));
     }
   }
 
-  private static Latency latency(String name, Histogram histogram) {
+  private static Latency latency(String name, Histogram histogram, Estimate p50, Estimate p99) {
     boolean intended = name.startsWith(Latency.INTENDED);
     SortedMap<Double, Long> percentiles = new TreeMap<>();
     PERCENTILES.forEach(each -> percentiles.put(each, histogram.getValueAtPercentile(each)));
@@ -97,12 +87,14 @@ final class CellBuilder {
         intended,
         histogram.getTotalCount(),
         histogram.getMean(),
-        percentiles);
+        percentiles,
+        p50,
+        p99);
   }
 
   private static Counts sum(Collection<Run> runs) {
     return runs.stream()
-        .map(Run::counts)
+        .map(run -> run.result().counts())
         .reduce(
             new Counts(0, 0, 0, 0, 0, 0),
             (one, other) ->
@@ -113,6 +105,11 @@ final class CellBuilder {
                     one.searches() + other.searches(),
                     one.hits() + other.hits(),
                     one.emptyPages() + other.emptyPages()));
+  }
+
+  private static Cell.Answers answers(List<Run> runs) {
+    boolean verified = !runs.isEmpty() && runs.stream().allMatch(run -> run.answers().verified());
+    return new Cell.Answers(verified, digests(runs));
   }
 
   private static List<String> digests(List<Run> runs) {

@@ -68,7 +68,7 @@ final class Findings {
   }
 
   static Stream<Run> done(Cell cell) {
-    return cell.runs().stream().filter(run -> run.ending().done());
+    return cell.runs().stream().filter(run -> run.done());
   }
 
   /** A count that was handed on as a figure. */

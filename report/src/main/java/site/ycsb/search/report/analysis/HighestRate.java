@@ -81,7 +81,7 @@ public record HighestRate(
   }
 
   private static boolean verified(List<Part> parts) {
-    List<Run> done = parts.stream().map(Part::run).filter(run -> run.ending().done()).toList();
+    List<Run> done = parts.stream().map(Part::run).filter(run -> run.done()).toList();
     return !done.isEmpty() && done.stream().allMatch(run -> run.answers().verified());
   }
 

@@ -51,7 +51,7 @@ record MachineChecks(Findings findings) {
         share -> "Others used up to %s of the client machine's cores.".formatted(percent(share)));
     findings.check(
         new Rule(SUSPECT, Warning.Kind.SWAP, "Free memory, or give the machine more."),
-        cell -> worst(cell, run -> run.machineUse().swappedBytes()),
+        cell -> worst(cell, run -> run.environment().machineUse().swappedBytes()),
         SWAPPED,
         bytes ->
             String.format(Locale.ROOT, "Up to %.1f MiB of a run were swapped.", bytes / (1 << 20)));
@@ -60,13 +60,13 @@ record MachineChecks(Findings findings) {
             SUSPECT,
             Warning.Kind.THROTTLED,
             "Lift the limit on CPU, or cool the machine, and measure again."),
-        cell -> worst(cell, run -> run.machineUse().throttledPeriods()),
+        cell -> worst(cell, run -> run.environment().machineUse().throttledPeriods()),
         0,
         count ->
             "The client's machine was slowed up to %s times in a run.".formatted(whole(count)));
     findings.check(
         new Rule(SUSPECT, Warning.Kind.STEAL, "Use a machine whose cores nobody else is sold."),
-        cell -> worst(cell, run -> run.machineUse().stealShare()),
+        cell -> worst(cell, run -> run.environment().machineUse().stealShare()),
         STEAL,
         share -> "The hypervisor took up to %s of the cores.".formatted(percent(share)));
   }
@@ -96,7 +96,10 @@ record MachineChecks(Findings findings) {
                 .formatted(percent(share)));
     findings.check(
         new Rule(SUSPECT, Warning.Kind.CLIENT_GC, "Give the client more heap (JAVA_OPTS=-Xmx2g)."),
-        cell -> worst(cell, run -> part(run.clientUse().gcSeconds(), run.seconds())),
+        cell ->
+            worst(
+                cell,
+                run -> part(run.environment().clientUse().gcSeconds(), run.result().seconds())),
         GC,
         share -> "The client collected garbage %s of the time.".formatted(percent(share)));
   }
@@ -127,19 +130,22 @@ record MachineChecks(Findings findings) {
 
   /** Unknown where a server on this machine can't be told from what else runs there. */
   private static double others(Run run) {
-    boolean hidden = run.machine().shared() && run.machineUse().serverShare() == 0;
-    return hidden ? 0 : run.machineUse().otherShare();
+    boolean hidden =
+        run.environment().machine().shared() && run.environment().machineUse().serverShare() == 0;
+    return hidden ? 0 : run.environment().machineUse().otherShare();
   }
 
   private static double ownCpu(Run run) {
-    double available = run.seconds() * run.machine().cores();
-    return run.machine().shared() ? 0 : part(run.clientUse().cpuSeconds(), available);
+    double available = run.result().seconds() * run.environment().machine().cores();
+    return run.environment().machine().shared()
+        ? 0
+        : part(run.environment().clientUse().cpuSeconds(), available);
   }
 
   private static double moreThanServer(Run run) {
-    double client = run.machineUse().clientShare();
-    double server = run.machineUse().serverShare();
-    return run.machine().shared() && server > 0 && client > server ? client : 0;
+    double client = run.environment().machineUse().clientShare();
+    double server = run.environment().machineUse().serverShare();
+    return run.environment().machine().shared() && server > 0 && client > server ? client : 0;
   }
 
   private double ofCeiling(Cell cell) {

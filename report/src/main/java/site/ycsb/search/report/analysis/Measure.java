@@ -5,7 +5,7 @@ import static java.util.Objects.requireNonNull;
 
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
+import java.util.Optional;
 import site.ycsb.search.report.results.Sweep;
 
 /**
@@ -82,8 +82,9 @@ public record Measure(String operation, int percentile, String bound) {
   public Estimate estimate(Cell cell) {
     Estimate none = Estimates.of(List.of());
     if (isLatency()) {
-      Map<String, Estimate> all = percentile == 50 ? cell.p50() : cell.p99();
-      return all.getOrDefault(operation, none);
+      return Optional.ofNullable(cell.latencies().get(operation))
+          .map(latency -> percentile == 50 ? latency.p50() : latency.p99())
+          .orElse(none);
     }
     return bound.isEmpty() ? cell.throughput() : none;
   }

@@ -38,8 +38,8 @@ record PlanChecks(Findings findings) {
   }
 
   private double shortBy(Cell cell) {
-    double asked = comparison(cell.results()).seconds();
-    return asked > 0 ? worst(cell, run -> 1 - run.seconds() / asked) : 0;
+    double asked = comparison(cell.results()).schedule().seconds();
+    return asked > 0 ? worst(cell, run -> 1 - run.result().seconds() / asked) : 0;
   }
 
   private void unfinished(int results) {
@@ -67,7 +67,7 @@ record PlanChecks(Findings findings) {
     }
     List<String> missing = new ArrayList<>();
     int runs = 0;
-    for (Sweep sweep : comparison(results).sweeps()) {
+    for (Sweep sweep : comparison(results).plan().sweeps()) {
       List<Point> points = points(results, store, sweep);
       if (points.isEmpty()) {
         missing.add("the sweep %s of %s".formatted(sweep.id(), store));
@@ -103,13 +103,14 @@ record PlanChecks(Findings findings) {
             .map(Run::repeat)
             .distinct()
             .count();
-    return Math.max(0, comparison(results).repeats() - (int) ended);
+    return Math.max(0, comparison(results).schedule().repeats() - (int) ended);
   }
 
   private int missingSearches(int results, String store) {
     return findings.analysis.highestRates().stream()
         .filter(highest -> highest.results() == results && highest.store().equals(store))
-        .mapToInt(highest -> Math.max(0, comparison(results).repeats() - highest.ended()))
+        .mapToInt(
+            highest -> Math.max(0, comparison(results).schedule().repeats() - highest.ended()))
         .sum();
   }
 

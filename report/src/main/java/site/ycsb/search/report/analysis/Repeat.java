@@ -37,7 +37,7 @@ record Repeat(int number, List<Part> parts, Set<String> missing) {
   /** Whether there is all of it, and it measured what it should. */
   boolean done() {
     return missing.isEmpty()
-        && parts.stream().allMatch(part -> part.run().ending().done())
+        && parts.stream().allMatch(part -> part.run().done())
         && atOnce(runs());
   }
 
@@ -47,22 +47,22 @@ record Repeat(int number, List<Part> parts, Set<String> missing) {
       return true;
     }
     LongSummaryStatistics starts = parts.stream().mapToLong(Repeat::started).summaryStatistics();
-    double seconds = parts.stream().mapToDouble(Run::seconds).min().orElse(0);
+    double seconds = parts.stream().mapToDouble(run -> run.result().seconds()).min().orElse(0);
     return starts.getMax() - starts.getMin() <= Math.max(APART_SECONDS, APART * seconds);
   }
 
   private static long started(Run run) {
     try {
-      return Instant.parse(run.startedAt()).getEpochSecond();
+      return Instant.parse(run.result().startedAt()).getEpochSecond();
     } catch (DateTimeParseException e) {
       throw new ResultsException(
           "%s: startedAt '%s': not a time such as 2026-01-31T12:00:00Z"
-              .formatted(run.id(), run.startedAt()));
+              .formatted(run.id(), run.result().startedAt()));
     }
   }
 
   double throughput() {
-    return parts.stream().mapToDouble(part -> part.run().throughput()).sum();
+    return parts.stream().mapToDouble(part -> part.run().result().throughput()).sum();
   }
 
   /** Of all client machines together. */
@@ -84,7 +84,7 @@ record Repeat(int number, List<Part> parts, Set<String> missing) {
   /** YCSB's names of what was timed and succeeded. */
   Set<String> operations() {
     return parts.stream()
-        .flatMap(part -> part.run().timedOperations().stream())
+        .flatMap(part -> part.run().result().timedOperations().stream())
         .collect(Collectors.toCollection(TreeSet::new));
   }
 

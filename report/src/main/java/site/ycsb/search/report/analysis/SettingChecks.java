@@ -115,8 +115,9 @@ record SettingChecks(Findings findings) {
    * @param given whether the server's address was; one of ours may have another at each start
    */
   private static Map<String, String> circumstances(Run run, boolean given) {
-    Map<String, String> all = new LinkedHashMap<>(run.settings());
-    run.properties()
+    Map<String, String> all = new LinkedHashMap<>(run.storeFacts().settings());
+    run.invocation()
+        .properties()
         .forEach(
             (name, value) -> {
               boolean passes = PASSING.contains(name) || (!given && value.contains("://"));
@@ -124,12 +125,19 @@ record SettingChecks(Findings findings) {
                 all.put("the property " + name, value);
               }
             });
-    MACHINE.forEach((name, value) -> all.put(name, value.apply(run.machine()).toString()));
+    MACHINE.forEach(
+        (name, value) -> all.put(name, value.apply(run.environment().machine()).toString()));
     return all;
   }
 
   private boolean isGiven(Cell cell) {
-    return findings.analysis.comparisons().get(cell.results()).urls().containsKey(cell.store());
+    return findings
+        .analysis
+        .comparisons()
+        .get(cell.results())
+        .servers()
+        .urls()
+        .containsKey(cell.store());
   }
 
   private void betweenStores(String where, List<Cell> cells) {
@@ -185,7 +193,7 @@ record SettingChecks(Findings findings) {
   }
 
   private void sharedMachine(String where, List<Cell> cells) {
-    long shared = runs(cells).filter(run -> run.machine().shared()).count();
+    long shared = runs(cells).filter(run -> run.environment().machine().shared()).count();
     if (shared > 0) {
       findings.add(
           new Rule(
@@ -206,7 +214,10 @@ record SettingChecks(Findings findings) {
           .forEach(
               index ->
                   runs(cells(index))
-                      .map(run -> Objects.requireNonNull(MACHINE.get(name)).apply(run.machine()))
+                      .map(
+                          run ->
+                              Objects.requireNonNull(MACHINE.get(name))
+                                  .apply(run.environment().machine()))
                       .forEach(
                           value ->
                               holders

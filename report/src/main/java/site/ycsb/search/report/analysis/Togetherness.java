@@ -44,18 +44,18 @@ record Togetherness(List<ResultsDirectory> directories) {
             "%s, %s: not one comparison: %s must be equal"
                 .formatted(first.path(), directory.path(), PointNames.listed(different)));
       }
-      ResultsDirectory twin = byClient.put(comparison.client(), directory);
+      ResultsDirectory twin = byClient.put(comparison.origin().client(), directory);
       if (twin != null) {
         throw new ResultsException(
             "%s, %s: both are of the client '%s'; each client machine needs a label of its own"
-                .formatted(twin.path(), directory.path(), comparison.client()));
+                .formatted(twin.path(), directory.path(), comparison.origin().client()));
       }
     }
   }
 
   private void sweeps() {
     ResultsDirectory first = directories.get(0);
-    for (Sweep sweep : first.comparison().sweeps()) {
+    for (Sweep sweep : first.comparison().plan().sweeps()) {
       if (OF_ONE_CLIENT.contains(sweep)) {
         throw new ResultsException(
             "%s: the sweep %s is for one client: together, each decides for itself when to stop"
@@ -87,9 +87,13 @@ record Togetherness(List<ResultsDirectory> directories) {
 
   /** The stores whose servers a client has started for itself. */
   private static Set<String> ownServers(ResultsDirectory directory) {
-    Set<String> given = directory.comparison().urls().keySet();
+    Set<String> given = directory.comparison().servers().urls().keySet();
     return directory.runs().stream()
-        .filter(run -> !run.ceiling() && run.machine().shared() && !given.contains(run.store()))
+        .filter(
+            run ->
+                !run.ceiling()
+                    && run.environment().machine().shared()
+                    && !given.contains(run.store()))
         .map(Run::store)
         .collect(Collectors.toSet());
   }
@@ -106,20 +110,20 @@ record Togetherness(List<ResultsDirectory> directories) {
   private static Map<String, Object> task(Comparison comparison) {
     Map<String, Object> task = new LinkedHashMap<>();
     task.put("stores", comparison.stores());
-    task.put("sweeps", comparison.sweeps());
-    task.put("threads", comparison.threads());
-    task.put("targets", comparison.targets());
-    task.put("bound", comparison.bound());
-    task.put("repeats", comparison.repeats());
-    task.put("seconds", comparison.seconds());
-    task.put("warmupSeconds", comparison.warmupSeconds());
-    task.put("settleSeconds", comparison.settleSeconds());
-    task.put("seed", comparison.seed());
-    task.put("workloads", comparison.workloads());
-    task.put("files", comparison.files());
-    task.put("properties", comparison.properties());
-    task.put("reload", comparison.reload());
-    task.put("jvmArguments", comparison.jvmArguments());
+    task.put("sweeps", comparison.plan().sweeps());
+    task.put("threads", comparison.plan().threads());
+    task.put("targets", comparison.plan().targets());
+    task.put("bound", comparison.plan().bound());
+    task.put("repeats", comparison.schedule().repeats());
+    task.put("seconds", comparison.schedule().seconds());
+    task.put("warmupSeconds", comparison.schedule().warmupSeconds());
+    task.put("settleSeconds", comparison.schedule().settleSeconds());
+    task.put("seed", comparison.schedule().seed());
+    task.put("workloads", comparison.plan().workloads());
+    task.put("files", comparison.clientOptions().files());
+    task.put("properties", comparison.clientOptions().properties());
+    task.put("reload", comparison.servers().reload());
+    task.put("jvmArguments", comparison.clientOptions().jvmArguments());
     return task;
   }
 }

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
+import site.ycsb.search.report.analysis.Verdict.Side;
 import site.ycsb.search.report.results.Point;
 
 /**
@@ -180,12 +181,9 @@ public final class Verdicts {
     List<String> unverified = unverified(better, better.verified(), other, other.verified());
     boolean invalid = isInvalid(better, other);
     return new Verdict(
-        better.point(),
         measure,
-        better,
-        other,
-        figure,
-        otherFigure,
+        new Side(better, figure),
+        new Side(other, otherFigure),
         ratio,
         atLeast,
         unverified,
@@ -264,12 +262,9 @@ public final class Verdicts {
     boolean invalid = isInvalid(cell.get(), against.get());
     return Stream.of(
         new Verdict(
-            cell.get().point(),
             measure,
-            cell.get(),
-            against.get(),
-            better.rate(),
-            other.rate(),
+            new Side(cell.get(), better.rate()),
+            new Side(against.get(), other.rate()),
             ratio,
             false,
             unverified,

@@ -59,7 +59,7 @@ final class Comparability {
     }
 
     Stream<Run> done() {
-      return runs().filter(run -> run.ending().done());
+      return runs().filter(run -> run.done());
     }
 
     /** Those of which a repeat counts; others have no answers and no settings. */
@@ -91,7 +91,8 @@ final class Comparability {
     settings().forEach(name -> rows.add(setting(name)));
     rows.add(alike("Dataset", cell -> cell.datasets().stream().map(Answers::brief)));
     rows.add(row("Answers verified", Comparability::verified));
-    rows.add(alike("Answers' digest", cell -> cell.digests().stream().map(Answers::brief)));
+    rows.add(
+        alike("Answers' digest", cell -> cell.answers().digests().stream().map(Answers::brief)));
     rows.add(row("Hits per search", Comparability::hits));
     rows.add(row("Searches without a hit", Comparability::empty));
     rows.add(row("Operations", of -> Written.count(of.sum(Counts::succeeded))));
@@ -114,19 +115,20 @@ final class Comparability {
     for (int result = 0; result < analysis.names().size(); result++) {
       String of = several ? ", " + analysis.names().get(result) : "";
       Comparison comparison = analysis.comparisons().get(result);
-      facts.add(new Fact("Command" + of, "bin/ycsb " + String.join(" ", comparison.command())));
+      facts.add(
+          new Fact("Command" + of, "bin/ycsb " + String.join(" ", comparison.origin().command())));
       facts.add(
           new Fact(
               "Runs" + of,
               "%s of each point%s, %s s after %s s of warm-up, order by seed %s"
                   .formatted(
-                      comparison.repeats(),
+                      comparison.schedule().repeats(),
                       tried ? ", one of each rate that a search tried" : "",
-                      comparison.seconds(),
-                      comparison.warmupSeconds(),
-                      comparison.seed())));
+                      comparison.schedule().seconds(),
+                      comparison.schedule().warmupSeconds(),
+                      comparison.schedule().seed())));
       facts.add(new Fact("Client's machine" + of, machines(result)));
-      facts.add(new Fact("YCSB Search" + of, comparison.version()));
+      facts.add(new Fact("YCSB Search" + of, comparison.origin().version()));
     }
     return facts;
   }
@@ -141,7 +143,7 @@ final class Comparability {
   }
 
   private static String machine(Run run) {
-    Machine machine = run.machine();
+    Machine machine = run.environment().machine();
     return "%s%s cores, %s, %s, %s, Java %s, %s"
         .formatted(
             run.client().isEmpty() ? "" : run.client() + ": ",
@@ -251,17 +253,19 @@ final class Comparability {
   }
 
   private static double cores(Run run) {
-    return run.clientUse().cpuSeconds() / run.seconds() / run.machine().cores();
+    return run.environment().clientUse().cpuSeconds()
+        / run.result().seconds()
+        / run.environment().machine().cores();
   }
 
   private static double collecting(Run run) {
-    return run.clientUse().gcSeconds() / run.seconds();
+    return run.environment().clientUse().gcSeconds() / run.result().seconds();
   }
 
   private static String most(Subject of, ToDoubleFunction<Run> share) {
     return of
         .done()
-        .filter(run -> run.seconds() > 0 && run.machine().cores() > 0)
+        .filter(run -> run.result().seconds() > 0 && run.environment().machine().cores() > 0)
         .mapToDouble(share)
         .max()
         .stream()
@@ -272,13 +276,14 @@ final class Comparability {
 
   private Set<String> sizes() {
     Set<String> names = new TreeSet<>();
-    subjects.forEach(of -> of.cells().forEach(cell -> names.addAll(cell.storeBytes().keySet())));
+    subjects.forEach(
+        of -> of.cells().forEach(cell -> names.addAll(cell.storeFacts().storeBytes().keySet())));
     return names;
   }
 
   private static String size(Subject of, String name) {
     return of.cells().stream()
-        .map(cell -> cell.storeBytes().get(name))
+        .map(cell -> cell.storeFacts().storeBytes().get(name))
         .filter(Objects::nonNull)
         .max(Long::compare)
         .map(Written::bytes)

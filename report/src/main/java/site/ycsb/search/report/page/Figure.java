@@ -3,8 +3,10 @@ package site.ycsb.search.report.page;
 
 import static java.util.Objects.requireNonNull;
 
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import site.ycsb.search.report.analysis.Estimate;
 
 /**
  * A figure as data: what the page's script draws, and what the tables below it say.
@@ -108,12 +110,25 @@ record Figure(String id, String title, String lead, List<String> notes, List<Pan
     }
   }
 
+  /** Ends of an interval; both are null where there is none. */
+  record Interval(@Nullable Double low, @Nullable Double high) {
+
+    static final Interval NONE = new Interval(null, null);
+
+    static Interval of(Estimate estimate) {
+      return estimate.hasInterval() ? new Interval(estimate.low(), estimate.high()) : NONE;
+    }
+
+    boolean known() {
+      return low != null;
+    }
+  }
+
   /**
    * A measurement at its place.
    *
    * @param row its place in the table, by which rows are sorted; x, if that says it
-   * @param low lower end of y's interval; null without one
-   * @param high its upper end; null without one
+   * @param interval y's interval
    * @param repeats y of each repeat; empty where it is not known
    * @param at where it is, in words: the row of the table
    * @param text the measurement in words: the cell of the table, and what pointing at it shows
@@ -123,8 +138,7 @@ record Figure(String id, String title, String lead, List<String> notes, List<Pan
       double row,
       double x,
       double y,
-      @Nullable Double low,
-      @Nullable Double high,
+      @JsonUnwrapped Interval interval,
       List<Double> repeats,
       String at,
       String text,
@@ -132,7 +146,7 @@ record Figure(String id, String title, String lead, List<String> notes, List<Pan
 
     /** The same in another row. */
     Mark inRow(double other) {
-      return new Mark(other, x, y, low, high, repeats, at, text, verified);
+      return new Mark(other, x, y, interval, repeats, at, text, verified);
     }
   }
 }

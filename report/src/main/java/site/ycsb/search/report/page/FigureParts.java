@@ -86,7 +86,7 @@ record FigureParts(Figure figure, boolean alone, List<Key> legend, List<PanelPar
     boolean intervals =
         panel.series().stream()
             .flatMap(series -> series.marks().stream())
-            .anyMatch(mark -> mark.low() != null);
+            .anyMatch(mark -> mark.interval().known());
     boolean rates = panel.y().unit() == Unit.OPERATIONS_PER_SECOND;
     return !intervals
         ? ""

@@ -19,12 +19,12 @@ record Notes(Plot plot) {
   /** Of the panels of a figure, which are of these points. */
   List<String> of(List<Panel> panels, List<Point> points) {
     List<String> notes = new ArrayList<>();
-    if (marks(panels, Unit.OPERATIONS_PER_SECOND).anyMatch(mark -> mark.low() != null)) {
+    if (marks(panels, Unit.OPERATIONS_PER_SECOND).anyMatch(mark -> mark.interval().known())) {
       notes.add(
           "A rate is the geometric mean of its repeats, the faint dots; the line with caps is its"
               + " 95 % interval.");
     }
-    if (marks(panels, Unit.MICROSECONDS).anyMatch(mark -> mark.low() != null)) {
+    if (marks(panels, Unit.MICROSECONDS).anyMatch(mark -> mark.interval().known())) {
       notes.add(
           "A percentile is that of all repeats together; the line with caps is a 95 % interval"
               + " that takes each repeat's percentile as one measurement.");

@@ -65,7 +65,7 @@ public final class Page {
     parts.put(
         "date",
         analysis.comparisons().stream()
-            .map(comparison -> comparison.createdAt().replaceFirst("T.*", ""))
+            .map(comparison -> comparison.origin().createdAt().replaceFirst("T.*", ""))
             .distinct()
             .collect(Collectors.joining(" and ")));
   }

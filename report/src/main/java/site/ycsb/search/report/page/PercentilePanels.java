@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import site.ycsb.search.report.analysis.Cell;
 import site.ycsb.search.report.page.Figure.Axis;
+import site.ycsb.search.report.page.Figure.Interval;
 import site.ycsb.search.report.page.Figure.Kind;
 import site.ycsb.search.report.page.Figure.Mark;
 import site.ycsb.search.report.page.Figure.Panel;
@@ -66,8 +67,7 @@ record PercentilePanels(Plot plot) {
         place,
         place,
         micros,
-        null,
-        null,
+        Interval.NONE,
         List.of(),
         Written.percentile(percentile.getKey()),
         Plot.said(cell, Written.latency(micros)),

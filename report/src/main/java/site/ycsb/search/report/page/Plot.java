@@ -9,12 +9,12 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 import site.ycsb.search.report.analysis.Analysis;
 import site.ycsb.search.report.analysis.Cell;
 import site.ycsb.search.report.analysis.Estimate;
 import site.ycsb.search.report.analysis.Measure;
 import site.ycsb.search.report.analysis.PointNames;
+import site.ycsb.search.report.page.Figure.Interval;
 import site.ycsb.search.report.page.Figure.Mark;
 import site.ycsb.search.report.page.Figure.Series;
 import site.ycsb.search.report.results.Point;
@@ -153,8 +153,7 @@ record Plot(Analysis analysis, PointNames names) {
                 x,
                 x,
                 measured.center(),
-                low(measured),
-                high(measured),
+                Interval.of(measured),
                 measured.n() == 1 ? List.of() : cell.throughputs(),
                 at,
                 said(cell, Written.estimate(measured, Written::rate)),
@@ -177,8 +176,7 @@ record Plot(Analysis analysis, PointNames names) {
                             x,
                             x,
                             micros,
-                            low(of.between(percentile)),
-                            high(of.between(percentile)),
+                            Interval.of(of.between(percentile)),
                             List.of(),
                             at,
                             said(cell, before + said(of, percentile)),
@@ -192,13 +190,5 @@ record Plot(Analysis analysis, PointNames names) {
   /** Words about a cell, which say so if nobody has verified it. */
   static String said(Cell cell, String words) {
     return cell.verified() ? words : words + ", not verified";
-  }
-
-  private static @Nullable Double low(Estimate estimate) {
-    return estimate.hasInterval() ? estimate.low() : null;
-  }
-
-  private static @Nullable Double high(Estimate estimate) {
-    return estimate.hasInterval() ? estimate.high() : null;
   }
 }

@@ -53,7 +53,7 @@ record SideBySide(Analysis analysis) {
     int results = analysis.names().size();
     List<String> cells = new ArrayList<>(Collections.nCopies(2 * results - 1, NONE));
     for (Verdict verdict : verdicts) {
-      for (Cell cell : List.of(verdict.better(), verdict.other())) {
+      for (Cell cell : List.of(verdict.better().cell(), verdict.other().cell())) {
         cells.set(cell.results(), figure(cell, key.measure()));
         if (cell.results() > 0) {
           cells.set(results - 1 + cell.results(), difference(verdict));

@@ -2,7 +2,6 @@
 package site.ycsb.search.report.page;
 
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -40,15 +39,13 @@ record Timed(Latency latency, Estimate p50, Estimate p99) {
             latency ->
                 new Timed(
                     latency,
-                    repeats(cell, name, 50, cell.p50()),
-                    repeats(cell, name, 99, cell.p99())));
+                    repeats(cell, name, 50, latency.p50()),
+                    repeats(cell, name, 99, latency.p99())));
   }
 
   /** Without measurements where repeats have too few operations for a percentile each. */
-  private static Estimate repeats(
-      Cell cell, String name, double percentile, Map<String, Estimate> all) {
-    Estimate none = Estimates.of(List.of());
-    return cell.repeatsSupport(name, percentile) ? all.getOrDefault(name, none) : none;
+  private static Estimate repeats(Cell cell, String name, double percentile, Estimate all) {
+    return cell.repeatsSupport(name, percentile) ? all : Estimates.of(List.of());
   }
 
   /** Microseconds by percentile, of those that there were operations enough for. */

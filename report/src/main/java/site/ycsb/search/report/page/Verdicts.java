@@ -108,8 +108,8 @@ record Verdicts(Analysis analysis, List<Verdict> sound) {
     return new Row(
         verdict.point().isTrial() ? "Highest rate" : plot.where(verdict.point()),
         verdict.measure(),
-        plot.name(verdict.better()),
-        plot.name(verdict.other()),
+        plot.name(verdict.better().cell()),
+        plot.name(verdict.other().cell()),
         Written.ratio(verdict.ratio()),
         verdict.ratio().shown(),
         flaws,

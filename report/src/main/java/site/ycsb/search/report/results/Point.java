@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.report.results;
 
-import static java.util.Objects.requireNonNull;
-
 /**
  * One place of a sweep: every store is measured there, and as often as there are repeats.
  *
@@ -12,12 +10,6 @@ import static java.util.Objects.requireNonNull;
  * @param target operations a second to aim at; 0 is as many as the store can do
  */
 public record Point(Sweep sweep, String workload, double updates, int threads, int target) {
-
-  /** Rejects nulls by name. */
-  public Point {
-    requireNonNull(sweep, "sweep");
-    requireNonNull(workload, "workload");
-  }
 
   /** Whether it is one rate that a search for the highest rate has tried. */
   public boolean isTrial() {

@@ -24,6 +24,7 @@ import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
  * The directory of one comparison: {@code comparison.json}, and below {@code runs} a directory for
@@ -51,6 +52,7 @@ public record ResultsDirectory(Path path) {
           .enable(
               SerializationFeature.INDENT_OUTPUT, SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS)
           .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+          .enable(DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES)
           .build();
 
   /** Rejects nulls by name. */
@@ -87,7 +89,7 @@ public record ResultsDirectory(Path path) {
   public void begin(Comparison comparison) {
     try {
       Files.createDirectories(path.resolve(RUNS));
-      write(path.resolve(COMPARISON), comparison);
+      write(path.resolve(COMPARISON), ordered(comparison));
       sync(path);
     } catch (IOException e) {
       throw cannotWrite(path, e);
@@ -255,6 +257,14 @@ public record ResultsDirectory(Path path) {
     } catch (IOException e) {
       throw cannotRead(file, e);
     }
+  }
+
+  /** The fields in the order of the file; those of a group would be together otherwise. */
+  private static ObjectNode ordered(Comparison comparison) {
+    ObjectNode grouped = JSON.valueToTree(comparison);
+    ObjectNode ordered = JSON.createObjectNode();
+    Comparison.FIELDS.forEach(name -> ordered.set(name, grouped.get(name)));
+    return ordered;
   }
 
   private static void write(Path file, Object value) throws IOException {

@@ -376,8 +376,9 @@ class AnalystTest {
             verdict -> {
               assertThat(verdict.measure()).isEqualTo("p50 of FRESHNESS");
               assertThat(verdict.compared().metric()).isEqualTo("FRESHNESS_p50_us");
-              assertThat(verdict.figure())
-                  .isEqualTo(requireNonNull(verdict.better().p50().get("FRESHNESS")));
+              assertThat(verdict.better().figure())
+                  .isEqualTo(
+                      requireNonNull(verdict.better().cell().latencies().get("FRESHNESS")).p50());
               assertThat(verdict.better().store()).isEqualTo("redisjson");
             });
   }
