@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.check;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.stream.LongStream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import site.ycsb.search.binding.Document;
+import site.ycsb.search.corpus.Corpus;
+import site.ycsb.search.fixtures.LoadedStore;
+import site.ycsb.search.fixtures.RecordingOperations;
+import site.ycsb.search.fixtures.RecordingStore;
+import site.ycsb.search.fixtures.TestProperties;
+import site.ycsb.search.memory.MemoryStore;
+
+/** What the look at documents after a run notices. */
+class AuditTest {
+
+  private static final long CHANGED = 7;
+
+  @Test
+  void problem_ofADatasetAsLoaded_isNone() throws Exception {
+    assertThat(problem(fields -> {})).isNull();
+  }
+
+  @Test
+  void problem_ofUpdatedTitlesAndFields_isNone() throws Exception {
+    assertThat(
+            problem(
+                fields -> {
+                  fields.put(Document.TITLE, corpus().title(CHANGED, 99));
+                  fields.put("field1", corpus().field(CHANGED, 98, 1));
+                }))
+        .isNull();
+    assertThat(problem(fields -> fields.put(Document.TITLE, corpus().freshTitle(CHANGED, 3))))
+        .isNull();
+  }
+
+  @Test
+  void problem_ofWhatNoWriteLeaves_namesIt() throws Exception {
+    assertThat(problem(fields -> fields.remove("field1")))
+        .contains("has the fields [field0, score, title], not [field0, field1, score, title]");
+    assertThat(problem(fields -> fields.put("more", "x"))).contains("has the fields [field0, fiel");
+    assertThat(problem(fields -> fields.put(Document.SCORE, "12")))
+        .contains("has a score that no write gave it: 12 (String)");
+    assertThat(problem(fields -> fields.put(Document.SCORE, 12L)))
+        .contains("has a score that no write gave it: 12 (Long)");
+    assertThat(problem(fields -> fields.put(Document.TITLE, "one two")))
+        .contains("has a title that no write gave it: one two (String)");
+    assertThat(problem(fields -> fields.put("field0", "a b")))
+        .contains("has a field0 that no write gave it: a b (String)");
+    assertThat(problem(fields -> fields.put("field0", 7L)))
+        .contains("has a field0 that no write gave it: 7 (Long)");
+  }
+
+  @Test
+  void problem_ofADocumentThatIsGone_saysSo() throws Exception {
+    try (LoadedStore<MemoryStore> store = store(new MemoryStore())) {
+      store.memory.remove(LoadedStore.TABLE, store.corpus.key(CHANGED));
+      assertThat(audit(store).problem(new long[] {1, CHANGED}))
+          .contains("after the run, " + store.corpus.key(CHANGED) + " is gone");
+    }
+  }
+
+  @Test
+  void problem_ofADocumentThatNoSearchFinds_waitsAndNamesTheWords() throws Exception {
+    try (LoadedStore<RecordingStore> store = store(new RecordingStore())) {
+      RecordingOperations.of(store.db).hiddenSearches = 3;
+      assertThat(audit(store).problem(new long[] {CHANGED})).isEmpty();
+      RecordingOperations.of(store.db).hiddenSearches = Integer.MAX_VALUE;
+      assertThat(audit(store).problem(new long[] {CHANGED}).orElseThrow())
+          .matches(".* is not found by a search for words of its title \\(\\w+ \\w+\\) after 1 s");
+    }
+  }
+
+  @Test
+  void problem_ofATitleThatAnUpdateHasReplaced_saysThatItIsLost() throws Exception {
+    try (LoadedStore<MemoryStore> store = store(new MemoryStore())) {
+      Audit audit =
+          new Audit(
+              store.corpus, store.db, LoadedStore.TABLE, Set.of(CHANGED), Duration.ofSeconds(1));
+      assertThat(audit.problem(new long[] {1, CHANGED}))
+          .contains(
+              "after the run, "
+                  + store.corpus.key(CHANGED)
+                  + " has its old title: an update that was acknowledged is lost");
+      String title = store.corpus.title(CHANGED, 5);
+      store.memory.patch(
+          LoadedStore.TABLE,
+          new Document(store.corpus.key(CHANGED), Map.of(Document.TITLE, title)));
+      assertThat(audit.problem(new long[] {1, CHANGED})).isEmpty();
+    }
+  }
+
+  @Test
+  void problem_withoutPatience_isNotOfSearches() throws Exception {
+    try (LoadedStore<RecordingStore> store = store(new RecordingStore())) {
+      RecordingOperations.of(store.db).hiddenSearches = Integer.MAX_VALUE;
+      Audit audit = new Audit(store.corpus, store.db, LoadedStore.TABLE, Set.of(), Duration.ZERO);
+      assertThat(audit.problem(new long[] {1, CHANGED})).isEmpty();
+      assertThat(RecordingOperations.of(store.db).queries()).isEmpty();
+    }
+  }
+
+  @Test
+  void sample_ofWrittenAndLoaded_prefersTheWrittenOfAllThreads() {
+    assertThat(Audit.sample(new long[] {5, 6, 5}, 1_000, 10))
+        .contains(5, 6)
+        .hasSize(10)
+        .doesNotHaveDuplicates();
+    assertThat(
+            LongStream.of(Audit.sample(LongStream.range(1_000, 1_500).toArray(), 1_000, 10))
+                .boxed())
+        .hasSize(10)
+        .allMatch(number -> number >= 1_000)
+        .anyMatch(number -> number >= 1_250);
+    assertThat(Audit.sample(new long[0], 3, 10)).containsExactlyInAnyOrder(0, 1, 2);
+  }
+
+  private static Corpus corpus() {
+    return Corpus.from(TestProperties.small());
+  }
+
+  /** What is wrong once one document has been changed; null if nothing is. */
+  private static @Nullable String problem(Consumer<Map<String, Object>> change) throws Exception {
+    try (LoadedStore<MemoryStore> store = store(new MemoryStore())) {
+      Map<String, Object> fields = new HashMap<>(store.corpus.document(CHANGED).fields());
+      change.accept(fields);
+      store.memory.put(LoadedStore.TABLE, new Document(store.corpus.key(CHANGED), fields));
+      return audit(store).problem(new long[] {1, CHANGED, 2}).orElse(null);
+    }
+  }
+
+  private static Audit audit(LoadedStore<?> store) {
+    return new Audit(store.corpus, store.db, LoadedStore.TABLE, Set.of(), Duration.ofSeconds(1));
+  }
+
+  private static <S extends MemoryStore> LoadedStore<S> store(S memory) throws Exception {
+    return LoadedStore.of(memory, TestProperties.small());
+  }
+}

@@ -1,0 +1,347 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.StringReader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Properties;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import site.ycsb.search.check.VerificationResult;
+import site.ycsb.search.fixtures.ForkedJvm;
+import site.ycsb.search.fixtures.TestBinding;
+import site.ycsb.search.fixtures.TestProperties;
+import site.ycsb.search.fixtures.WrongStore;
+import site.ycsb.search.settings.ExitCode;
+import site.ycsb.search.workload.SearchWorkload;
+
+/** Each exit code by a real cause, in a process of its own, with one line that names the cause. */
+class SearchClientTest {
+
+  private static final double BOUND_SECONDS = 20;
+
+  @TempDir private Path directory;
+
+  @Test
+  void run_thatIsRight_exits0AndSumsUp() throws Exception {
+    ForkedJvm.Ended ended = client("run", mixed("threadcount", "2", "redis.password", "secret"));
+    requireEnd(
+        ended,
+        ExitCode.DONE,
+        "answers verified against the oracle; \\d+ searches with \\d+\\.\\d hits each, .* of them"
+            + " empty; \\d+ documents audited; 0 of 1,000 operations failed");
+    assertThat(ended.out())
+        .contains("[SEARCH], Operations, ", "[SETTINGS], visibility, immediate", "Verified, true")
+        .doesNotContain("secret");
+  }
+
+  @Test
+  void load_thatIsRight_exits0() throws Exception {
+    requireEnd(
+        client("load", mixed("dotransactions", "false")),
+        ExitCode.DONE,
+        "0 of 300 operations failed");
+  }
+
+  @Test
+  void run_withBlanksAfterItsValues_exits0() throws Exception {
+    Path file = Files.createTempFile(directory, "blank", ".properties");
+    Properties properties = mixed("workload", SearchWorkload.class.getName());
+    StringBuilder lines = new StringBuilder();
+    properties.forEach((key, value) -> lines.append(key).append('=').append(value).append(" \t\n"));
+    Files.writeString(file, lines);
+    requireEnd(
+        ForkedJvm.run(directory, SearchClient.class, List.of("run", file.toString())),
+        ExitCode.DONE,
+        ".*0 of 1,000 operations failed");
+  }
+
+  @Test
+  void run_withAMisspeltProperty_exits2() throws Exception {
+    requireEnd(
+        client("run", mixed("threadcout", "2")),
+        ExitCode.USAGE,
+        "threadcout: no such property; did you mean threadcount\\?");
+  }
+
+  @Test
+  void run_withABadSearchSetting_exits2() throws Exception {
+    requireEnd(
+        client("run", mixed("search.pages", "0")),
+        ExitCode.USAGE,
+        "search.pages=0: valid are 1 … 1000");
+  }
+
+  @Test
+  void run_withAMixThatDoesNotSumToOne_exits2() throws Exception {
+    requireEnd(
+        client("run", mixed("searchproportion", "0.9")),
+        ExitCode.USAGE,
+        "proportions sum to 1.5000, valid is 1: .*");
+  }
+
+  @Test
+  void main_withAnotherCommand_exits2() throws Exception {
+    requireEnd(client("walk", mixed()), ExitCode.USAGE, "walk: valid are load, run, verify, shell");
+  }
+
+  @Test
+  void main_withoutAFile_exits2() throws Exception {
+    requireEnd(
+        ForkedJvm.run(directory, SearchClient.class, List.of("run", "no-such-file")),
+        ExitCode.USAGE,
+        "no-such-file: valid is a readable file of properties: .*");
+  }
+
+  @Test
+  void run_whereConnectFails_exits3() throws Exception {
+    requireEnd(
+        client("run", on(WrongStore.UNREACHABLE)),
+        ExitCode.UNREACHABLE,
+        "can't connect: Connection refused to localhost:1");
+  }
+
+  @Test
+  void run_onAnEmptyStore_exits4() throws Exception {
+    requireEnd(
+        client("run", on(WrongStore.EMPTY)), ExitCode.DATASET, "table usertable holds no dataset");
+  }
+
+  @Test
+  void verify_ofAnEmptyStore_exits4() throws Exception {
+    requireEnd(
+        client("verify", on(WrongStore.EMPTY)),
+        ExitCode.DATASET,
+        "table usertable holds no dataset");
+  }
+
+  @Test
+  void verify_ofAWrongStore_exits5WithAResult() throws Exception {
+    ForkedJvm.Ended ended = client("verify", on(WrongStore.REVERSED));
+    assertThat(ended.err()).isEmpty();
+    assertThat(ended.exitCode()).isEqualTo(ExitCode.WRONG_ANSWERS.number());
+    assertThat(VerificationResult.from(properties(ended.out()), ended.exitCode()))
+        .hasValueSatisfying(result -> assertThat(result.verdict().first()).isPresent());
+  }
+
+  @Test
+  void verify_withADriverThatPrints_exits0WithAResult() throws Exception {
+    ForkedJvm.Ended ended = client("verify", on(WrongStore.CHATTY));
+    assertThat(ended.err()).containsExactly("version=0 of the driver");
+    assertThat(ended.exitCode()).isZero();
+    assertThat(VerificationResult.from(properties(ended.out()), 0))
+        .hasValueSatisfying(result -> assertThat(result.version()).isEqualTo("memory"));
+  }
+
+  @Test
+  void run_onAStoreThatFailsTheGate_exits5() throws Exception {
+    ForkedJvm.Ended ended = client("run", on(WrongStore.REVERSED));
+    requireEnd(ended, ExitCode.WRONG_ANSWERS, "search \"\\w+ \\w+\" .* the store's page is .*");
+    assertThat(ended.out()).as("nothing was timed").doesNotContain("[OVERALL]");
+  }
+
+  @Test
+  void run_onAStoreThatIsWrongUnderLoad_exits5() throws Exception {
+    ForkedJvm.Ended ended = client("run", on(WrongStore.WRONG_UNDER_LOAD));
+    requireEnd(
+        ended,
+        ExitCode.WRONG_ANSWERS,
+        "[\\d,]+ wrong answers; the first: search \"\\w+ \\w+\" offset \\d+ length 10: 11 hits; .*");
+    assertThat(ended.out()).contains("[SEARCH-FAILED], Operations, ");
+  }
+
+  @Test
+  void run_onAStoreThatForgets_exits5() throws Exception {
+    requireEnd(
+        client(
+            "run",
+            TestBinding.with(
+                TestProperties.mixed("0", "0", "1", "operationcount", "1000"),
+                WrongStore.FORGETFUL)),
+        ExitCode.WRONG_ANSWERS,
+        "[\\d,]+ wrong answers; the first: SearchQuery.*: no hit, though .*");
+  }
+
+  @Test
+  void run_whoseDatasetIsDroppedMeanwhile_exits4() throws Exception {
+    requireEnd(
+        client(
+            "run",
+            TestBinding.with(
+                TestProperties.mixed("1", "0", "0", "operationcount", "1000"), WrongStore.DROPPED)),
+        ExitCode.DATASET,
+        "table usertable was dropped or loaded anew during the run; .*");
+  }
+
+  @Test
+  void run_whoseReportCannotBeWritten_exits6() throws Exception {
+    ForkedJvm.Ended ended = client("run", mixed("exportfile", "/dev/full"));
+    requireLast(ended, ExitCode.FAILURES, "the report could not be written: is the disk full\\?");
+    assertThat(ended.err()).noneMatch(line -> line.startsWith("\tat "));
+  }
+
+  @Test
+  void load_withoutOperations_takesAnyRequestDistribution() throws Exception {
+    Properties properties = mixed("dotransactions", "false", "requestdistribution", "zipfian");
+    properties.remove("operationcount");
+    requireEnd(client("load", properties), ExitCode.DONE, "0 of 300 operations failed");
+  }
+
+  @Test
+  void run_onAStoreThatFailsEachThirdUpdate_exits6() throws Exception {
+    ForkedJvm.Ended ended = client("run", on(WrongStore.SHAKY));
+    assertThat(ended.err().get(0))
+        .matches("UPDATE SERVICE_UNAVAILABLE usertable/user\\d+: connection reset");
+    requireLast(
+        ended,
+        ExitCode.FAILURES,
+        "[\\d,]+ of 1,000 operations failed; search.maxfailed allows a share of 0.01; .*");
+  }
+
+  @Test
+  void run_onAStoreThatDies_givesUpInTimeAndExits6() throws Exception {
+    ForkedJvm.Ended ended =
+        client(
+            "run",
+            TestBinding.with(
+                TestProperties.mixed(
+                    "1",
+                    "0",
+                    "0",
+                    "operationcount",
+                    "100000",
+                    "threadcount",
+                    "2",
+                    "search.giveup",
+                    "1"),
+                WrongStore.DYING));
+    assertThat(ended.err().get(0))
+        .matches("READ SERVICE_UNAVAILABLE usertable/user\\d+: connection refused");
+    requireLast(
+        ended,
+        ExitCode.FAILURES,
+        "gave up: no operation has succeeded for 1 s; [\\d,]+ failed; [\\d,]+ of [\\d,]+"
+            + " operations failed");
+    assertThat(ended.seconds()).isBetween(1.0, 12.0);
+  }
+
+  /** The run would take a quarter of an hour. */
+  @Test
+  void run_whoseParentIsGone_endsAtOnceWithoutAReport() throws Exception {
+    Path report = directory.resolve("report.json");
+    Process client =
+        child(
+            "run",
+            mixed("operationcount", "9000", "target", "10", "exportfile", report.toString()));
+    try {
+      assertThat(client.waitFor(2, TimeUnit.SECONDS)).as("ended by itself").isFalse();
+      client.outputWriter().close();
+      assertThat(client.waitFor(2, TimeUnit.SECONDS)).as("ended with its parent").isTrue();
+    } finally {
+      client.destroyForcibly();
+    }
+    assertThat(client.exitValue()).isEqualTo(ExitCode.FAILURES.number());
+    assertThat(Files.readString(directory.resolve("output"))).isEmpty();
+    assertThat(report).doesNotExist();
+  }
+
+  @Test
+  void run_whoseParentIsGoneFromTheStart_leavesNoFile() throws Exception {
+    Process client = child("run", mixed("operationcount", "9000", "target", "10"));
+    try {
+      client.outputWriter().close();
+      assertThat(client.waitFor(20, TimeUnit.SECONDS)).as("ended with its parent").isTrue();
+    } finally {
+      client.destroyForcibly();
+    }
+    try (Stream<Path> files = Files.list(directory)) {
+      assertThat(files).as("may hold a password").containsExactly(directory.resolve("output"));
+    }
+  }
+
+  @Test
+  void run_whoseParentStays_exits0() throws Exception {
+    Process client = child("run", mixed());
+    try {
+      assertThat(client.waitFor(60, TimeUnit.SECONDS)).as("ended in time").isTrue();
+    } finally {
+      client.destroyForcibly();
+    }
+    assertThat(client.exitValue()).isZero();
+    assertThat(Files.readString(directory.resolve("output"))).contains("[OVERALL], RunTime(ms), ");
+  }
+
+  @Test
+  void shell_withAParent_readsItsCommandsAndExits0() throws Exception {
+    Process client = child("shell", mixed());
+    try {
+      client.outputWriter().append("help\n").close();
+      assertThat(client.waitFor(60, TimeUnit.SECONDS)).as("ended in time").isTrue();
+    } finally {
+      client.destroyForcibly();
+    }
+    assertThat(client.exitValue()).isZero();
+  }
+
+  @Test
+  void shell_withoutInput_exits0() throws Exception {
+    ForkedJvm.Ended ended = client("shell", mixed());
+    assertThat(ended.exitCode()).isZero();
+    assertThat(ended.out()).startsWith("Type help for the commands.");
+  }
+
+  private static Properties mixed(String... pairs) {
+    return TestProperties.with(
+        TestProperties.mixed("0.3", "0.3", "0.4", "operationcount", "1000"), pairs);
+  }
+
+  private static Properties properties(String text) throws IOException {
+    Properties properties = new Properties();
+    properties.load(new StringReader(text));
+    return properties;
+  }
+
+  private static Properties on(WrongStore store) {
+    return TestBinding.with(mixed(), store);
+  }
+
+  /** A client that is told of its parent. */
+  private Process child(String command, Properties properties) throws IOException {
+    Properties whole = TestProperties.with(properties, "workload", SearchWorkload.class.getName());
+    return ForkedJvm.start(
+        directory.resolve("output"),
+        "-Dycsb.parent=stdin",
+        SearchClient.class,
+        List.of(command, ForkedJvm.file(directory, whole).toString()));
+  }
+
+  private ForkedJvm.Ended client(String command, Properties properties) throws Exception {
+    Path file =
+        ForkedJvm.file(
+            directory, TestProperties.with(properties, "workload", SearchWorkload.class.getName()));
+    ForkedJvm.Ended ended =
+        ForkedJvm.run(directory, SearchClient.class, List.of(command, file.toString()));
+    assertThat(file).as("may hold a password").doesNotExist();
+    return ended;
+  }
+
+  /** One line on standard error, and nothing else. */
+  private static void requireEnd(ForkedJvm.Ended ended, ExitCode exitCode, String line) {
+    assertThat(ended.err()).hasSize(1);
+    requireLast(ended, exitCode, line);
+  }
+
+  private static void requireLast(ForkedJvm.Ended ended, ExitCode exitCode, String line) {
+    assertThat(ended.err()).last().asString().matches(line);
+    assertThat(ended.exitCode()).isEqualTo(exitCode.number());
+    assertThat(ended.err()).noneMatch(text -> text.contains("\tat ") || text.contains("secret"));
+    assertThat(ended.out()).doesNotContain("\tat ");
+    assertThat(ended.seconds()).isLessThan(BOUND_SECONDS);
+  }
+}

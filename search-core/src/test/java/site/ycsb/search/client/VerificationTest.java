@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.io.StringReader;
+import java.io.UncheckedIOException;
+import java.util.Properties;
+import org.junit.jupiter.api.Test;
+import site.ycsb.search.check.Dataset;
+import site.ycsb.search.check.Gate;
+import site.ycsb.search.check.RunException;
+import site.ycsb.search.check.VerificationResult;
+import site.ycsb.search.fixtures.LoadedStore;
+import site.ycsb.search.fixtures.Output;
+import site.ycsb.search.fixtures.TestBinding;
+import site.ycsb.search.fixtures.TestProperties;
+import site.ycsb.search.fixtures.WrongStore;
+import site.ycsb.search.memory.MemoryStore;
+import site.ycsb.search.settings.ExitCode;
+import site.ycsb.search.settings.SettingException;
+
+class VerificationTest {
+
+  private static final Properties PROPERTIES = TestProperties.small("verify.queries", "600");
+
+  @Test
+  void print_ofARightStore_isAResultWithEveryAnswer() throws Exception {
+    Output output = new Output();
+    assertThat(verify(new MemoryStore(), output)).isEqualTo(ExitCode.DONE);
+    VerificationResult result = result(output, ExitCode.DONE);
+    assertThat(result.version()).isEqualTo("memory");
+    assertThat(result.settings().keySet()).containsExactly("durability", "visibility", "replicas");
+    assertThat(result.documents()).isEqualTo(300);
+    assertThat(result.verdict().queries()).isEqualTo(600);
+    assertThat(result.verdict().rightQueries()).isEqualTo(600);
+    assertThat(result.verdict().answers()).hasSize(610);
+    assertThat(result.verdict().first()).isEmpty();
+  }
+
+  @Test
+  void print_ofAWrongStore_holdsTheFirstWrongPage() throws Exception {
+    Output output = new Output();
+    assertThat(verify(WrongStore.REVERSED.open(), output)).isEqualTo(ExitCode.WRONG_ANSWERS);
+    Gate.Difference first = result(output, ExitCode.WRONG_ANSWERS).verdict().first().orElseThrow();
+    assertThat(first.page()).isNotEqualTo(first.right()).hasSameElementsAs(first.right());
+  }
+
+  @Test
+  void print_ofAStoreWithinTheProcess_loadsItFirst() throws Exception {
+    Output output = new Output();
+    assertThat(new Verification(PROPERTIES).print(output.stream)).isEqualTo(ExitCode.DONE);
+    assertThat(result(output, ExitCode.DONE).documents()).isEqualTo(300);
+  }
+
+  @Test
+  void print_ofAnEmptyStore_isRefused() {
+    requireRefusal(
+        TestBinding.with(TestProperties.small(), WrongStore.EMPTY),
+        "table usertable holds no dataset");
+  }
+
+  @Test
+  void print_ofATouchedDataset_isRefused() throws Exception {
+    try (LoadedStore<MemoryStore> store = LoadedStore.of(WrongStore.EMPTY.open(), PROPERTIES)) {
+      Dataset.touch(store.memory, LoadedStore.TABLE, "a test");
+      assertThatThrownBy(() -> new Verification(store.properties).print(new Output().stream))
+          .isInstanceOf(RunException.class)
+          .hasMessageEndingWith("by a test");
+    }
+  }
+
+  @Test
+  void print_ofABindingThatCannotSearch_isRefused() {
+    assertThatThrownBy(
+            () ->
+                new Verification(TestProperties.small("db", "site.ycsb.BasicDB"))
+                    .print(new Output().stream))
+        .isInstanceOf(SettingException.class)
+        .hasMessage("db: valid is a binding that can search, for verify");
+  }
+
+  @Test
+  void print_ofAMisspeltSetting_isRefused() {
+    assertThatThrownBy(
+            () ->
+                new Verification(TestProperties.small("verify.querys", "5"))
+                    .print(new Output().stream))
+        .isInstanceOf(SettingException.class)
+        .hasMessage("verify.querys: no such property; did you mean verify.queries?");
+  }
+
+  private static ExitCode verify(MemoryStore memory, Output output) throws Exception {
+    try (LoadedStore<MemoryStore> store = LoadedStore.of(memory, PROPERTIES)) {
+      return new Verification(store.properties).print(output.stream);
+    }
+  }
+
+  private static void requireRefusal(Properties properties, String message) {
+    Output output = new Output();
+    assertThatThrownBy(() -> new Verification(properties).print(output.stream))
+        .isInstanceOfSatisfying(
+            RunException.class, e -> assertThat(e.exitCode()).isEqualTo(ExitCode.DATASET))
+        .hasMessage(message);
+    assertThat(VerificationResult.failure(written(output), ExitCode.DATASET.number()))
+        .contains(message);
+  }
+
+  private static VerificationResult result(Output output, ExitCode exitCode) throws Exception {
+    return VerificationResult.from(written(output), exitCode.number()).orElseThrow();
+  }
+
+  private static Properties written(Output output) {
+    Properties written = new Properties();
+    try {
+      written.load(new StringReader(output.text()));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return written;
+  }
+}

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.corpus;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Properties;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import site.ycsb.search.fixtures.TestProperties;
+import site.ycsb.search.settings.SettingException;
+
+class FieldLengthsTest {
+
+  private static final int DRAWS = 100_000;
+
+  @TempDir private Path directory;
+
+  @Test
+  void draw_byDefault_isAHundred() {
+    assertThat(shares(new Properties())).containsOnlyKeys(100);
+  }
+
+  @Test
+  void draw_ofAConstant_isIt() {
+    assertThat(shares(TestProperties.of("fieldlength", "7", "minfieldlength", "3")))
+        .containsOnlyKeys(7);
+  }
+
+  @Test
+  void draw_ofAUniformDistribution_isEvenBetweenTheBounds() {
+    Map<Integer, Double> shares = shares(varying("uniform", "3", "6"));
+    assertThat(shares).containsOnlyKeys(3, 4, 5, 6);
+    assertThat(shares.values()).allSatisfy(share -> assertThat(share).isCloseTo(.25, within(.01)));
+  }
+
+  @Test
+  void draw_ofAZipfianDistribution_favoursTheLeast() {
+    Map<Integer, Double> shares = shares(varying("zipfian", "5", "7"));
+    double sum = 1 + Math.pow(2, -0.99) + Math.pow(3, -0.99);
+    assertThat(shares).containsOnlyKeys(5, 6, 7);
+    assertThat(shares.get(5)).isCloseTo(1 / sum, within(.01));
+    assertThat(shares.get(7)).isCloseTo(Math.pow(3, -0.99) / sum, within(.01));
+  }
+
+  @Test
+  void draw_ofAHistogram_isABucketsLength() throws IOException {
+    Map<Integer, Double> shares = shares(histogram("BlockSize\t10\n0\t1\n1\t0\n2\t3\n"));
+    assertThat(shares).containsOnlyKeys(10, 30);
+    assertThat(shares.get(30)).isCloseTo(.75, within(.01));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "",
+        "BlockSize",
+        "BlockSize\t10\n",
+        "BlockSize\t0\n0\t1\n",
+        "BlockSize\t-10\n0\t1\n",
+        "BlockSize\t10\n0\t0\n",
+        "BlockSize\t10\n0\t-1\n1\t3\n",
+        "BlockSize\t10\n0\tmany\n",
+        "BlockSize\t10\n7\t1\n",
+        "BlockSize\t10\n0 1\n"
+      })
+  void from_aFileThatIsNoHistogram_saysSo(String content) throws IOException {
+    Properties properties = histogram(content);
+    assertThatThrownBy(() -> FieldLengths.from(properties))
+        .isInstanceOf(SettingException.class)
+        .hasMessageStartingWith("fieldlengthhistogram=" + directory)
+        .hasMessageContaining("BlockSize");
+  }
+
+  @Test
+  void from_anAbsentHistogram_namesIt() {
+    assertThatThrownBy(
+            () -> FieldLengths.from(TestProperties.of("fieldlengthdistribution", "histogram")))
+        .isInstanceOf(SettingException.class)
+        .hasMessageStartingWith("fieldlengthhistogram=hist.txt: valid is");
+  }
+
+  @Test
+  void from_aMinimumAboveTheMaximum_namesBoth() {
+    assertThatThrownBy(() -> FieldLengths.from(varying("uniform", "9", "8")))
+        .isInstanceOf(SettingException.class)
+        .hasMessageStartingWith("minfieldlength=9 and fieldlength=8: valid are");
+  }
+
+  @Test
+  void from_lengthsThatVaryTooMuch_namesTheBound() {
+    assertThatThrownBy(() -> FieldLengths.from(varying("zipfian", "1", "1000001")))
+        .isInstanceOf(SettingException.class)
+        .hasMessageContaining("fieldlength <= 1000000 where lengths vary");
+  }
+
+  private static Properties varying(String distribution, String least, String most) {
+    return TestProperties.of(
+        "fieldlengthdistribution", distribution, "minfieldlength", least, "fieldlength", most);
+  }
+
+  private Properties histogram(String content) throws IOException {
+    Path file = Files.writeString(directory.resolve("lengths"), content);
+    return TestProperties.of(
+        "fieldlengthdistribution", "histogram", "fieldlengthhistogram", file.toString());
+  }
+
+  private static Map<Integer, Double> shares(Properties properties) {
+    FieldLengths lengths = FieldLengths.from(properties);
+    SplitMix random = new SplitMix(1);
+    Map<Integer, Double> shares = new TreeMap<>();
+    for (int i = 0; i < DRAWS; i++) {
+      shares.merge(lengths.draw(random.next()), 1.0 / DRAWS, Double::sum);
+    }
+    return shares;
+  }
+}

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Properties;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import site.ycsb.search.fixtures.TestProperties;
+import site.ycsb.search.settings.SettingException;
+
+class OutputChecksTest {
+
+  @TempDir private Path directory;
+
+  @Test
+  void require_byDefault_isSilent() {
+    assertThatCode(() -> OutputChecks.require(new Properties())).doesNotThrowAnyException();
+  }
+
+  @Test
+  void require_ofWhatCanBeWritten_isSilentAndWritesNothing() throws IOException {
+    Files.writeString(directory.resolve("old"), "kept");
+    Properties properties =
+        TestProperties.of(
+            "exporter",
+            "site.ycsb.search.run.JsonExporter",
+            "hdrhistogram.percentiles",
+            "0, 50,99.99,100",
+            "exportfile",
+            directory.resolve("old").toString(),
+            "measurement.raw.output_file",
+            directory.resolve("raw").toString(),
+            "hdrhistogram.fileoutput",
+            "true",
+            "hdrhistogram.output.path",
+            directory + "/logs-");
+    assertThatCode(() -> OutputChecks.require(properties)).doesNotThrowAnyException();
+    assertThat(directory)
+        .isDirectoryContaining(path -> path.endsWith("old"))
+        .isDirectoryNotContaining(path -> path.endsWith("raw"));
+    assertThat(directory.resolve("old")).hasContent("kept");
+  }
+
+  @Test
+  void require_ofADevice_isSilent() {
+    assertThatCode(() -> OutputChecks.require(TestProperties.of("exportfile", "/dev/null")))
+        .doesNotThrowAnyException();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"no.such.Exporter", "java.lang.String", ""})
+  void require_ofNoExporter_namesOne(String name) {
+    requireMessage(
+        TestProperties.of("exporter", name),
+        "exporter="
+            + name
+            + ": valid is a class on the class path that is a MeasurementsExporter, such as"
+            + " site.ycsb.search.run.JsonExporter");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"101", "-1", "p99", "", "50,,99", "NaN"})
+  void require_ofNoPercentile_saysWhatIsValid(String percentiles) {
+    requireMessage(
+        TestProperties.of("hdrhistogram.percentiles", percentiles),
+        "hdrhistogram.percentiles=" + percentiles + ": valid are numbers from 0 to 100, by commas");
+  }
+
+  @Test
+  void require_ofAFileThatCannotBeWritten_namesTheProperty() {
+    requireRefused("exportfile", directory.resolve("no/report"));
+    requireRefused("exportfile", directory);
+    requireRefused("measurement.raw.output_file", directory.resolve("no/raw"));
+  }
+
+  /** The stock client would open a file without a name, when the run is over. */
+  @Test
+  void require_ofAnExportFileWithoutAName_refusesIt() {
+    requireMessage(TestProperties.of("exportfile", " "), cannotWrite("exportfile", ""));
+  }
+
+  @Test
+  void require_ofHistogramLogs_looksAtThemOnlyWhereTheyAreWritten() {
+    String path = directory + "/no/such/";
+    assertThatCode(() -> OutputChecks.require(TestProperties.of("hdrhistogram.output.path", path)))
+        .doesNotThrowAnyException();
+    requireMessage(
+        TestProperties.of("hdrhistogram.output.path", path, "hdrhistogram.fileoutput", "true"),
+        cannotWrite("hdrhistogram.output.path", path + "READ.hdr"));
+  }
+
+  private static void requireRefused(String key, Path file) {
+    requireMessage(TestProperties.of(key, file.toString()), cannotWrite(key, file.toString()));
+  }
+
+  private static String cannotWrite(String key, String file) {
+    return key
+        + ": can't write \""
+        + file
+        + "\"; valid is a file in a directory that exists and is writable";
+  }
+
+  private static void requireMessage(Properties properties, String message) {
+    assertThatThrownBy(() -> OutputChecks.require(properties))
+        .isInstanceOf(SettingException.class)
+        .hasMessage(message);
+  }
+}

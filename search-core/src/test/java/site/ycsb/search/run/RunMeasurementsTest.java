@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Properties;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import site.ycsb.Status;
+import site.ycsb.measurements.Measurements;
+import site.ycsb.search.fixtures.Measured;
+import site.ycsb.search.fixtures.TestProperties;
+import site.ycsb.search.settings.ExitCode;
+
+class RunMeasurementsTest {
+
+  @TempDir Path directory;
+
+  @Test
+  void setAside_untilClosed_measuresElsewhere() {
+    RunMeasurements ofTheRun = RunMeasurements.install(new Properties());
+    try (RunMeasurements.WarmupScope unreported = ofTheRun.setAside(new Properties())) {
+      measure();
+      assertThat(Measured.operations("READ")).isEqualTo(1);
+    }
+    assertThat(Measurements.getMeasurements()).isSameAs(ofTheRun);
+    assertThat(Measured.operations("READ")).isZero();
+    measure();
+    assertThat(Measured.operations("READ")).isEqualTo(1);
+    assertThat(Measured.operations("READ Return=OK")).isEqualTo(1);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"raw", "hdrhistogram", "hdrhistogram+raw", "histogram", "timeseries"})
+  void setAside_withFiles_leavesThemAsTheyAre(String type) throws Exception {
+    Path raw = Files.writeString(directory.resolve("points"), "before");
+    Path log = Files.writeString(directory.resolve("READ.hdr"), "before");
+    Properties properties =
+        TestProperties.of(
+            "measurementtype",
+            type,
+            "measurement.raw.output_file",
+            raw.toString(),
+            "hdrhistogram.fileoutput",
+            "true",
+            "hdrhistogram.output.path",
+            directory + "/");
+    RunMeasurements ofTheRun = RunMeasurements.install(new Properties());
+    try (RunMeasurements.WarmupScope unreported = ofTheRun.setAside(properties)) {
+      measure();
+      assertThat(Measured.operations("READ")).isEqualTo(1);
+    }
+    assertThat(raw).hasContent("before");
+    assertThat(log).hasContent("before");
+    try (var files = Files.list(directory)) {
+      assertThat(files).hasSize(2);
+    }
+  }
+
+  @Test
+  void install_ofTheNextRun_forgetsTheLast() {
+    RunMeasurements last = RunMeasurements.install(new Properties());
+    last.end(RunOutcome.none(ExitCode.FAILURES));
+    measure();
+    assertThat(RunOutcome.ofProcess()).contains(RunOutcome.none(ExitCode.FAILURES));
+    RunMeasurements.install(new Properties());
+    assertThat(RunOutcome.ofProcess()).isEmpty();
+    assertThat(Measured.operations("READ")).isZero();
+  }
+
+  @Test
+  void exportMeasurements_afterTheEnd_tellsTheExporterTheOutcome() throws Exception {
+    RunMeasurements measurements = RunMeasurements.install(new Properties());
+    assertThat(report(measurements)).doesNotContain("[ANSWERS]");
+    measurements.end(RunOutcome.none(ExitCode.DONE));
+    assertThat(report(measurements)).contains("[ANSWERS], Verified, false");
+  }
+
+  private static String report(RunMeasurements measurements) throws IOException {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    try (TextExporter exporter = new TextExporter(out)) {
+      measurements.exportMeasurements(exporter);
+    }
+    return out.toString(StandardCharsets.UTF_8);
+  }
+
+  private static void measure() {
+    Measurements.getMeasurements().measure("READ", 1);
+    Measurements.getMeasurements().measureIntended("READ", 1);
+    Measurements.getMeasurements().reportStatus("READ", Status.OK);
+  }
+}

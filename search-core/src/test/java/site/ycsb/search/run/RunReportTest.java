@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.util.Map;
+import java.util.Properties;
+import org.junit.jupiter.api.Test;
+import site.ycsb.search.check.Gate;
+import site.ycsb.search.corpus.Corpus;
+import site.ycsb.search.fixtures.InProcessRun;
+import site.ycsb.search.fixtures.LoadedStore;
+import site.ycsb.search.fixtures.Output;
+import site.ycsb.search.fixtures.TestProperties;
+import site.ycsb.search.memory.MemoryStore;
+import site.ycsb.search.settings.ExitCode;
+
+/** What a run tells of itself, beside what it did. */
+class RunReportTest {
+
+  @Test
+  void answersDigest_ofEqualQuestions_isEqualAndThatOfTheGate() throws Exception {
+    Properties properties = TestProperties.mixed("0.5", "0", "0.5");
+    Corpus corpus = Corpus.from(properties);
+    Gate gate = new Gate(corpus, 300);
+    try (LoadedStore<MemoryStore> store = LoadedStore.of(new MemoryStore(), properties)) {
+      assertThat(run(properties).basis().answersDigest())
+          .isEqualTo(gate.askAndRead(store.db, LoadedStore.TABLE, gate.shortQueries()).digest())
+          .isEqualTo(
+              run(TestProperties.with(properties, "operationcount", "50")).basis().answersDigest())
+          .isNotEqualTo(
+              run(TestProperties.with(properties, "search.seed", "2")).basis().answersDigest());
+    }
+  }
+
+  @Test
+  void answersDigest_withoutAGate_isEmpty() throws Exception {
+    assertThat(
+            run(TestProperties.mixed("1", "0", "0", "search.gate", "off")).basis().answersDigest())
+        .isEmpty();
+    assertThat(run(TestProperties.mixed("1", "0", "0")).basis().answersDigest()).isNotEmpty();
+  }
+
+  @Test
+  void dataset_ofARun_isThatOfItsLoadUnlessNobodyLooked() throws Exception {
+    String loaded = load("300").basis().dataset();
+    assertThat(loaded).isNotEmpty().isNotEqualTo(load("301").basis().dataset());
+    assertThat(run(TestProperties.mixed("1", "0", "0")).basis().dataset()).isEqualTo(loaded);
+    assertThat(
+            run(TestProperties.mixed("1", "0", "0", "search.dataset", "unchecked"))
+                .basis()
+                .dataset())
+        .isEmpty();
+  }
+
+  @Test
+  void client_ofARun_isWhatWasUsedMeanwhile() throws Exception {
+    try (InProcessRun run = InProcessRun.of(TestProperties.mixed("1", "0", "0"))) {
+      ClientUsage before = ClientUsage.now();
+      run.operations(100);
+      System.gc();
+      for (long since = System.nanoTime(); System.nanoTime() - since < 200_000_000L; ) {
+        Thread.onSpinWait();
+      }
+      ClientUsage client = run.end().usage().client();
+      ClientUsage atMost = ClientUsage.now();
+      assertThat(client.cpuSeconds()).isBetween(0.1, atMost.cpuSeconds() - before.cpuSeconds() + 1);
+      assertThat(client.gcCount()).isPositive().isLessThanOrEqualTo(atMost.gcCount());
+      assertThat(client.heapBytes()).isPositive();
+    }
+  }
+
+  @Test
+  void storeBytes_ofAStoreThatCanSay_areAskedOnceTheRunIsOver() throws Exception {
+    try (InProcessRun run = InProcessRun.of(TestProperties.mixed("1", "0", "0"))) {
+      run.store.sizes =
+          () -> Map.of("memory", 8L, "index", (long) run.recorder.calls("get").size());
+      run.operations(100);
+      assertThat(run.end().usage().storeBytes()).isEqualTo(Map.of("memory", 8L, "index", 100L));
+    }
+  }
+
+  @Test
+  void storeBytes_ofAStoreThatFailsToSay_areNoneAndCostTheRunNothing() throws Exception {
+    Output err = new Output();
+    PrintStream before = System.err;
+    System.setErr(err.stream);
+    try (InProcessRun run = InProcessRun.of(TestProperties.mixed("1", "0", "0"))) {
+      run.store.sizes =
+          () -> {
+            throw new IOException("connection\nreset");
+          };
+      run.operations(100);
+      assertThat(run.end().exitCode()).isEqualTo(ExitCode.DONE);
+      assertThat(run.end().usage().storeBytes()).isEmpty();
+    } finally {
+      System.setErr(before);
+    }
+    assertThat(err.lines()).containsExactly("the store can't say what it takes: connection reset");
+  }
+
+  @Test
+  void storeBytes_ofARunThatWentWrong_areNotAskedFor() throws Exception {
+    try (InProcessRun run = InProcessRun.of(TestProperties.mixed("1", "0", "0"))) {
+      run.store.sizes = () -> Map.of("index", 7L);
+      run.recorder.failures = 50;
+      run.operations(100);
+      assertThat(run.end().usage().storeBytes()).isEmpty();
+    }
+  }
+
+  private static RunOutcome load(String documents) throws Exception {
+    try (InProcessRun run =
+        InProcessRun.of(
+            TestProperties.small("recordcount", documents, "dotransactions", "false"))) {
+      return run.end();
+    }
+  }
+
+  private static RunOutcome run(Properties properties) throws Exception {
+    try (InProcessRun run = InProcessRun.of(properties)) {
+      return run.operations(100).end();
+    }
+  }
+}

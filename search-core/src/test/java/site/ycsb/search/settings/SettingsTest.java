@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.settings;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import site.ycsb.search.fixtures.TestProperties;
+
+class SettingsTest {
+
+  private static final List<Setting<?>> KNOWN =
+      List.of(Setting.flag("store.host", true, "one"), Setting.flag("store.port", true, "another"));
+
+  @Test
+  void rejectUnknown_ofATypingError_namesTheNearest() {
+    assertThatThrownBy(
+            () ->
+                Settings.rejectUnknown(
+                    TestProperties.of("store.prt", "1", "store.host", "x"), "store.", KNOWN))
+        .isInstanceOf(SettingException.class)
+        .hasMessage("store.prt: no such property; did you mean store.port?");
+  }
+
+  @Test
+  void rejectUnknown_ofSeveral_namesTheFirstByTheAlphabet() {
+    assertThatThrownBy(
+            () ->
+                Settings.rejectUnknown(
+                    TestProperties.of("store.zzz", "1", "store.hast", "1"), "store.", KNOWN))
+        .hasMessage("store.hast: no such property; did you mean store.host?");
+  }
+
+  @Test
+  void rejectUnknown_ofAnotherPrefix_isNoneOfItsBusiness() {
+    assertThatCode(
+            () ->
+                Settings.rejectUnknown(
+                    TestProperties.of("other.prt", "1", "storeprt", "2"), "store.", KNOWN))
+        .doesNotThrowAnyException();
+  }
+
+  @Test
+  void nearest_ofAWord_takesTheFewestEdits() {
+    List<String> words = List.of("threadcount", "target", "table");
+    assertThat(Settings.nearest("thredcount", words)).isEqualTo("threadcount");
+    assertThat(Settings.nearest("tables", words)).isEqualTo("table");
+    assertThat(Settings.nearest("taregt", words)).isEqualTo("target");
+    assertThat(Settings.nearest("table", words)).isEqualTo("table");
+  }
+
+  @Test
+  void nearest_ofEquals_isTheFirstByTheAlphabet() {
+    assertThat(Settings.nearest("b", List.of("c", "a"))).isEqualTo("a");
+  }
+}

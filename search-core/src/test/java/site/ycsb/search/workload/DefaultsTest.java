@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.workload;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import site.ycsb.search.check.DatasetPolicy;
+import site.ycsb.search.fixtures.TestProperties;
+import site.ycsb.search.run.RunSettings;
+import site.ycsb.search.settings.Setting;
+import site.ycsb.search.settings.SettingException;
+import site.ycsb.search.settings.YcsbSettings;
+import site.ycsb.search.workload.SearchSettings.Check;
+import site.ycsb.search.workload.SearchSettings.PageDistribution;
+import site.ycsb.search.workload.SearchSettings.UpdateFields;
+
+/** The defaults, literally: a change of one changes what everybody's runs measure. */
+class DefaultsTest {
+
+  @Test
+  void defaults_ofSearch_areThese() {
+    assertThat(byKey(RunChecks.OWN))
+        .containsExactly(
+            Map.entry("batchsize", "1"),
+            Map.entry("binding", ""),
+            Map.entry("durability", ""),
+            Map.entry("freshness.timeout", "30"),
+            Map.entry("freshnessproportion", "0"),
+            Map.entry("profile", "default"),
+            Map.entry("replicas", "0"),
+            Map.entry("search.audit", "100"),
+            Map.entry("search.check", "all"),
+            Map.entry("search.configure", "false"),
+            Map.entry("search.dataset", "any"),
+            Map.entry("search.gate", "short"),
+            Map.entry("search.giveup", "10"),
+            Map.entry("search.maxfailed", "0.01"),
+            Map.entry("search.pagedistribution", "zipfian"),
+            Map.entry("search.pagelength", "10"),
+            Map.entry("search.pages", "3"),
+            Map.entry("search.progress", "off"),
+            Map.entry("search.seed", "1"),
+            Map.entry("search.skew", "0.8"),
+            Map.entry("search.titlewords", "12"),
+            Map.entry("search.updatefields", "title"),
+            Map.entry("search.vocabulary", "1000"),
+            Map.entry("searchproportion", "0"),
+            Map.entry("verify.queries", "600"),
+            Map.entry("verify.seed", "1"),
+            Map.entry("visibility", ""),
+            Map.entry("warmup.operations", "0"),
+            Map.entry("warmup.seconds", "0"));
+  }
+
+  @Test
+  void from_nothing_isEveryDefault() {
+    assertThat(SearchSettings.from(new Properties()))
+        .isEqualTo(
+            new SearchSettings(
+                new SearchSettings.Mix(0, 0),
+                new SearchSettings.Pages(10, 3, PageDistribution.ZIPFIAN),
+                UpdateFields.TITLE,
+                Check.ALL,
+                1,
+                30));
+    assertThat(RunSettings.from(new Properties()))
+        .isEqualTo(
+            new RunSettings(
+                DatasetPolicy.ANY,
+                true,
+                100,
+                new RunSettings.Limits(0.01, 10),
+                new RunSettings.WarmupLength(0, 0),
+                false));
+  }
+
+  @Test
+  void from_everyProperty_isEachOfThem() {
+    Properties properties =
+        TestProperties.of(
+            "searchproportion", "0.5",
+            "freshnessproportion", "0.25",
+            "freshness.timeout", "5",
+            "search.audit", "0",
+            "batchsize", "500",
+            "search.pagelength", "20",
+            "search.pages", "500",
+            "search.pagedistribution", "first",
+            "search.updatefields", "fields",
+            "search.check", "sampled",
+            "search.gate", "off",
+            "search.dataset", "unchecked",
+            "search.maxfailed", "0.2",
+            "search.giveup", "3",
+            "warmup.operations", "7",
+            "search.progress", "terminal");
+    assertThat(SearchSettings.from(properties))
+        .isEqualTo(
+            new SearchSettings(
+                new SearchSettings.Mix(0.5, 0.25),
+                new SearchSettings.Pages(20, 500, PageDistribution.FIRST),
+                UpdateFields.FIELDS,
+                Check.SAMPLED,
+                500,
+                5));
+    assertThat(RunSettings.from(properties))
+        .isEqualTo(
+            new RunSettings(
+                DatasetPolicy.UNCHECKED,
+                false,
+                0,
+                new RunSettings.Limits(0.2, 3),
+                new RunSettings.WarmupLength(0, 7),
+                true));
+  }
+
+  @Test
+  void from_pagesBeyondTheDeepestHit_namesBoth() {
+    assertThatThrownBy(
+            () ->
+                SearchSettings.from(
+                    TestProperties.of("search.pages", "1000", "search.pagelength", "11")))
+        .isInstanceOf(SettingException.class)
+        .hasMessageStartingWith(
+            "search.pages=1000 times search.pagelength=11: valid is at most 10000 hits");
+  }
+
+  @Test
+  void from_twoKindsOfWarmUp_namesBoth() {
+    assertThatThrownBy(
+            () ->
+                RunSettings.from(
+                    TestProperties.of("warmup.seconds", "1", "warmup.operations", "2")))
+        .isInstanceOf(SettingException.class)
+        .hasMessage("warmup.seconds=1 and warmup.operations=2: valid is one of the two");
+  }
+
+  @Test
+  void require_ofAnUnknownKeyOfOurPrefixes_namesTheNearest() {
+    requireUnknown("search.page", "search.pages");
+    requireUnknown("warmup.second", "warmup.seconds");
+    requireUnknown("verify.query", "verify.queries");
+    requireUnknown("freshness.timeouts", "freshness.timeout");
+  }
+
+  /** As site.ycsb:core 0.17.0 has them; the two that must be given are 0. */
+  @Test
+  void defaults_ofYcsb_areYcsbsOwn() {
+    assertThat(byKey(YcsbSettings.ALL))
+        .containsExactly(
+            Map.entry("core_workload_insertion_retry_interval", "3"),
+            Map.entry("core_workload_insertion_retry_limit", "0"),
+            Map.entry("dataintegrity", "false"),
+            Map.entry("db", "site.ycsb.BasicDB"),
+            Map.entry("dotransactions", "true"),
+            Map.entry("exponential.frac", "0.8571428571"),
+            Map.entry("exponential.percentile", "95"),
+            Map.entry("exporter", "site.ycsb.search.run.TextExporter"),
+            Map.entry("exportfile", ""),
+            Map.entry("fieldcount", "10"),
+            Map.entry("fieldlength", "100"),
+            Map.entry("fieldlengthdistribution", "constant"),
+            Map.entry("fieldlengthhistogram", "hist.txt"),
+            Map.entry("fieldnameprefix", "field"),
+            Map.entry("hdrhistogram.fileoutput", "false"),
+            Map.entry("hdrhistogram.output.path", ""),
+            Map.entry("hdrhistogram.percentiles", "95,99"),
+            Map.entry("histogram.buckets", "1000"),
+            Map.entry("hotspotdatafraction", "0.2"),
+            Map.entry("hotspotopnfraction", "0.8"),
+            Map.entry("insertcount", "0"),
+            Map.entry("insertorder", "hashed"),
+            Map.entry("insertproportion", "0"),
+            Map.entry("insertstart", "0"),
+            Map.entry("label", ""),
+            Map.entry("latencytrackederrors", ""),
+            Map.entry("maxexecutiontime", "0"),
+            Map.entry("maxscanlength", "1000"),
+            Map.entry("measurement.histogram.verbose", "false"),
+            Map.entry("measurement.interval", "op"),
+            Map.entry("measurement.raw.no_summary", "false"),
+            Map.entry("measurement.raw.output_file", ""),
+            Map.entry("measurement.trackjvm", "false"),
+            Map.entry("measurementtype", "hdrhistogram"),
+            Map.entry("minfieldlength", "1"),
+            Map.entry("minscanlength", "1"),
+            Map.entry("operationcount", "0"),
+            Map.entry("readallfields", "true"),
+            Map.entry("readmodifywriteproportion", "0"),
+            Map.entry("readproportion", "0.95"),
+            Map.entry("recordcount", "0"),
+            Map.entry("reportlatencyforeacherror", "false"),
+            Map.entry("requestdistribution", "uniform"),
+            Map.entry("scanlengthdistribution", "uniform"),
+            Map.entry("scanproportion", "0"),
+            Map.entry("spin.sleep", "false"),
+            Map.entry("status", "false"),
+            Map.entry("status.interval", "10"),
+            Map.entry("table", "usertable"),
+            Map.entry("target", "0"),
+            Map.entry("threadcount", "1"),
+            Map.entry("timeseries.granularity", "1000"),
+            Map.entry("updateproportion", "0.05"),
+            Map.entry("workload", "site.ycsb.search.workload.SearchWorkload"),
+            Map.entry("writeallfields", "false"),
+            Map.entry("zeropadding", "1"));
+  }
+
+  private static void requireUnknown(String key, String nearest) {
+    assertThatThrownBy(() -> RunChecks.require(TestProperties.small(key, "1")))
+        .isInstanceOf(SettingException.class)
+        .hasMessage("%s: no such property; did you mean %s?", key, nearest);
+  }
+
+  private static Map<String, String> byKey(List<Setting<?>> settings) {
+    Map<String, String> defaults = new TreeMap<>();
+    settings.forEach(setting -> defaults.put(setting.key(), setting.fallback()));
+    return defaults;
+  }
+}

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.workload;
+
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.Properties;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import site.ycsb.search.fixtures.TestProperties;
+import site.ycsb.search.settings.SettingException;
+
+class RunChecksTest {
+
+  private static final Properties RUN = TestProperties.small();
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "threadcout | 2 | threadcout: no such property; did you mean threadcount?",
+        "searchpropotion | 0 | searchpropotion: no such property; did you mean searchproportion?",
+        "measurement.intervall | op | measurement.intervall: no such property; did you mean"
+            + " measurement.interval?",
+        "hdrhistogram.percentile | 95 | hdrhistogram.percentile: no such property; did you mean"
+            + " hdrhistogram.percentiles?",
+        "histogram.bucket | 1 | histogram.bucket: no such property; did you mean"
+            + " histogram.buckets?",
+        "status.intervall | 1 | status.intervall: no such property; did you mean status.interval?",
+        "exponential.fraction | 1 | exponential.fraction: no such property; did you mean"
+            + " exponential.frac?",
+        "timeseries.granule | 1 | timeseries.granule: no such property; did you mean"
+            + " timeseries.granularity?",
+        "spin.slep | true | spin.slep: no such property; did you mean spin.sleep?",
+        "threadcount | 0 | threadcount=0: valid are 1 … 10000",
+        "readproportion | 1.5 | readproportion=1.5: valid are 0 … 1",
+        "requestdistribution | zipf | requestdistribution=zipf: valid are uniform, zipfian,"
+            + " hotspot, sequential, exponential, latest",
+        "recordcount | 0 | recordcount=0: valid are 1 … 2147483647",
+        "operationcount | 0 | operationcount=0: valid are 1 … 2147483647",
+        "readproportion | 0.5 | proportions sum to 0.5500, valid is 1: readproportion=0.5,"
+            + " updateproportion=0.05, insertproportion=0.0, scanproportion=0.0,"
+            + " readmodifywriteproportion=0.0, searchproportion=0.0, freshnessproportion=0.0",
+        "searchproportion | 0.1 | proportions sum to 1.1000, valid is 1: readproportion=0.95,"
+            + " updateproportion=0.05, insertproportion=0.0, scanproportion=0.0,"
+            + " readmodifywriteproportion=0.0, searchproportion=0.1, freshnessproportion=0.0",
+        "insertstart | 300 | insertstart=300, insertcount=0: valid is a part of recordcount=300,"
+            + " at least one document",
+        "insertcount | 301 | insertstart=0, insertcount=301: valid is a part of recordcount=300,"
+            + " at least one document",
+        "insertcount | 0 | insertstart=0, insertcount=0: valid is a part of recordcount=300, at"
+            + " least one document",
+        "minscanlength | 1001 | minscanlength=1001: valid is at most maxscanlength=1000",
+        "workload | site.ycsb.workloads.CoreWorkload | workload=site.ycsb.workloads.CoreWorkload:"
+            + " valid is site.ycsb.search.workload.SearchWorkload, which does all that CoreWorkload does"
+      })
+  void require_ofOneWrongProperty_saysWhatIsWrong(String key, String value, String message) {
+    requireMessage(TestProperties.with(RUN, key, value), message);
+  }
+
+  @Test
+  void require_ofWhatIsRight_isSilent() {
+    assertThatCode(() -> RunChecks.require(RUN)).doesNotThrowAnyException();
+    assertThatCode(
+            () ->
+                RunChecks.require(
+                    TestProperties.with(RUN, "redis.host", "x", "insertcount", "300")))
+        .doesNotThrowAnyException();
+  }
+
+  @Test
+  void require_ofNoRecordCount_asksForIt() {
+    Properties properties = TestProperties.with(RUN);
+    properties.remove("recordcount");
+    requireMessage(properties, "recordcount=0: valid are 1 … 2147483647");
+  }
+
+  @Test
+  void require_ofARunWithoutOperations_asksForThem() {
+    Properties properties = TestProperties.with(RUN);
+    properties.remove("operationcount");
+    requireMessage(properties, "operationcount=0: valid are 1 … 2147483647");
+  }
+
+  @Test
+  void require_ofALoad_asksForNoMix() {
+    Properties load = TestProperties.with(RUN, "dotransactions", "false", "readproportion", "0");
+    load.remove("operationcount");
+    assertThatCode(() -> RunChecks.require(load)).doesNotThrowAnyException();
+  }
+
+  @Test
+  void require_ofDataIntegrityWithVaryingLengths_refusesIt() {
+    requireMessage(
+        TestProperties.with(RUN, "dataintegrity", "true", "fieldlengthdistribution", "uniform"),
+        "dataintegrity=true: valid only where fieldlengthdistribution is constant, as in YCSB");
+  }
+
+  /** Two lines of one value could carry the client's command line past the filter. */
+  @Test
+  void require_ofAValueOfTwoLines_namesTheKeyAndKeepsTheValue() {
+    requireMessage(
+        TestProperties.with(RUN, "redis.password", "secret\nword"),
+        "redis.password: valid is a value of one line");
+  }
+
+  @Test
+  void require_ofThirdsThatSumToOneButForRounding_isSilent() {
+    Properties thirds = TestProperties.mixed("0.3333333", "0.3333333", "0.3333333");
+    assertThatCode(() -> RunChecks.require(thirds)).doesNotThrowAnyException();
+  }
+
+  private static void requireMessage(Properties properties, String message) {
+    assertThatThrownBy(() -> RunChecks.require(properties))
+        .isInstanceOf(SettingException.class)
+        .hasMessage(message);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"0, 300", "1, 300", "0.2, 4"})
+  void require_ofAHotSetOfNoneOrAll_isRefused(String fraction, String records) {
+    Properties properties =
+        TestProperties.small(
+            "requestdistribution", "hotspot",
+            "hotspotdatafraction", fraction,
+            "recordcount", records);
+
+    assertThatThrownBy(() -> RunChecks.require(properties))
+        .isInstanceOf(SettingException.class)
+        .hasMessageStartingWith("hotspotdatafraction=")
+        .hasMessageEndingWith("keys that is neither none nor all");
+  }
+}

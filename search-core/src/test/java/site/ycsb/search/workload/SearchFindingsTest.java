@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.workload;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import site.ycsb.search.run.Findings;
+import site.ycsb.search.run.TestContexts;
+
+class SearchFindingsTest {
+
+  private final SearchThread one = new SearchThread(TestContexts.of(0, 2, false, 0), 1, false);
+  private final SearchThread other = new SearchThread(TestContexts.of(1, 2, false, 0), 1, false);
+
+  @Test
+  void figures_ofSeveralThreads_areTheirSumsAndQuotients() {
+    add(one, SearchCount.SEARCHES, 3);
+    add(other, SearchCount.SEARCHES, 1);
+    add(one, SearchCount.HITS, 10);
+    add(other, SearchCount.EMPTY_PAGES, 1);
+    add(one, SearchCount.FRESHENED, 2);
+    add(other, SearchCount.FRESHNESS_SEARCHES, 9);
+    add(other, SearchCount.SUPERSEDED, 5);
+    Findings findings = findings();
+    assertThat(findings.answers()).isTrue();
+    assertThat(findings.figures())
+        .containsExactly(
+            Map.entry("searches", 4L),
+            Map.entry("hits", 10L),
+            Map.entry("hitsPerSearch", 2.5),
+            Map.entry("emptyPages", 1L),
+            Map.entry("emptyShare", 0.25),
+            Map.entry("freshened", 2L),
+            Map.entry("freshnessSearches", 9L),
+            Map.entry("superseded", 5L),
+            Map.entry("searchesPerUpdate", 4.5));
+    assertThat(findings.lines())
+        .containsExactly(
+            Map.entry("HitsPerSearch", 2.5),
+            Map.entry("EmptyShare", 0.25),
+            Map.entry("SearchesPerUpdate", 4.5));
+  }
+
+  @Test
+  void figures_ofNothing_areZero() {
+    Findings findings = findings();
+    assertThat(findings.answers()).isFalse();
+    assertThat(findings.figures()).hasSize(9);
+    assertThat(findings.figures().values())
+        .allSatisfy(figure -> assertThat(figure.doubleValue()).isZero());
+    assertThat(findings.lines()).isEmpty();
+    assertThat(findings.sentences()).isEmpty();
+  }
+
+  @Test
+  void sentences_ofSearches_countThemTheirHitsAndTheEmpty() {
+    add(one, SearchCount.SEARCHES, 5_000);
+    add(one, SearchCount.HITS, 12_345);
+    add(one, SearchCount.EMPTY_PAGES, 50);
+    assertThat(findings().sentences())
+        .containsExactly("5,000 searches with 2.5 hits each, 1.0 % of them empty");
+  }
+
+  @Test
+  void sentences_ofSearchesThatFoundNothing_sayThatAllAreEmpty() {
+    add(one, SearchCount.SEARCHES, 10);
+    add(one, SearchCount.EMPTY_PAGES, 10);
+    assertThat(findings().sentences())
+        .containsExactly("10 searches with 0.0 hits each, 100.0 % of them empty");
+  }
+
+  @Test
+  void sentences_ofUpdates_countTheSeenAndTheSuperseded() {
+    add(one, SearchCount.FRESHENED, 20);
+    add(other, SearchCount.FRESHNESS_SEARCHES, 1_234);
+    add(one, SearchCount.SUPERSEDED, 3);
+    assertThat(findings().sentences())
+        .containsExactly(
+            "20 updates seen, after 61.7 searches each",
+            "3 updates superseded by another client's");
+  }
+
+  private static void add(SearchThread thread, SearchCount count, long amount) {
+    thread.searches.add(count, amount);
+  }
+
+  private Findings findings() {
+    return SearchFindings.of(List.of(one, other));
+  }
+}

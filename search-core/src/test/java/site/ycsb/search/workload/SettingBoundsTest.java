@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.workload;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import site.ycsb.search.fixtures.TestProperties;
+import site.ycsb.search.settings.Setting;
+import site.ycsb.search.settings.SettingException;
+import site.ycsb.search.settings.YcsbSettings;
+
+/** What holds for every setting, by what it says of itself. */
+class SettingBoundsTest {
+
+  /** The two that have no default: without them there is nothing to do. */
+  private static final List<String> REQUIRED = List.of("recordcount", "operationcount");
+
+  static Stream<Setting<?>> all() {
+    return Stream.concat(YcsbSettings.ALL.stream(), RunChecks.OWN.stream());
+  }
+
+  static Stream<Setting<?>> numeric() {
+    return all().filter(setting -> setting.valid().contains(" … "));
+  }
+
+  static Stream<Setting<?>> enumerated() {
+    return all()
+        .filter(
+            setting ->
+                setting.valid().contains(", ") && !setting.from(new Properties()).equals("95,99"));
+  }
+
+  @Test
+  void keys_areUnique() {
+    assertThat(all().map(setting -> (String) setting.key())).doesNotHaveDuplicates();
+    assertThat(numeric().count()).isGreaterThan(30);
+    assertThat(enumerated().count()).isGreaterThan(20);
+  }
+
+  @ParameterizedTest
+  @MethodSource("all")
+  void default_ofEachSetting_isValidUnlessItMustBeGiven(Setting<?> setting) {
+    if (REQUIRED.contains(setting.key())) {
+      assertThatThrownBy(() -> setting.from(new Properties())).isInstanceOf(SettingException.class);
+    } else {
+      assertThat(setting.from(new Properties()))
+          .isEqualTo(setting.from(TestProperties.of(setting.key(), setting.fallback())));
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("all")
+  void text_ofEachSetting_fitsATableOfTheDocumentation(Setting<?> setting) {
+    assertThat(setting.meaning()).isNotBlank().doesNotContain("|", "\n").doesNotEndWith(".");
+    assertThat(setting.valid()).isNotBlank().doesNotContain("|", "\n");
+    assertThat(setting.key()).matches("[a-z_.]+");
+  }
+
+  @ParameterizedTest
+  @MethodSource("numeric")
+  void bounds_ofEachNumber_areInAndTheNextAreOut(Setting<?> setting) {
+    String[] bounds = setting.valid().split(" … ", -1);
+    BigDecimal step =
+        setting.from(TestProperties.of(setting.key(), bounds[1])) instanceof Long
+            ? BigDecimal.ONE
+            : new BigDecimal("0.001");
+    requireValue(setting, bounds[0]);
+    requireValue(setting, bounds[1]);
+    requireOut(setting, new BigDecimal(bounds[0]).subtract(step).toPlainString());
+    requireOut(setting, new BigDecimal(bounds[1]).add(step).toPlainString());
+    requireOut(setting, "many");
+    requireOut(setting, "");
+  }
+
+  @ParameterizedTest
+  @MethodSource("enumerated")
+  void words_ofEachChoice_areInAndAnotherIsOut(Setting<?> setting) {
+    String[] valid = setting.valid().split("; empty for ", -1);
+    for (String word : valid[0].split(", ", -1)) {
+      assertThat(setting.from(TestProperties.of(setting.key(), word))).isNotNull();
+    }
+    requireOut(setting, "another");
+    if (valid.length == 1) {
+      requireOut(setting, "");
+    } else {
+      assertThat(setting.from(TestProperties.of(setting.key(), ""))).isEqualTo(Optional.empty());
+    }
+  }
+
+  private static void requireValue(Setting<?> setting, String text) {
+    Number value = (Number) setting.from(TestProperties.of(setting.key(), text));
+    assertThat(new BigDecimal(value.toString())).isEqualByComparingTo(text);
+  }
+
+  private static void requireOut(Setting<?> setting, String text) {
+    assertThatThrownBy(() -> setting.from(TestProperties.of(setting.key(), text)))
+        .isInstanceOf(SettingException.class)
+        .hasMessage("%s=%s: valid are %s", setting.key(), text, setting.valid());
+  }
+}
