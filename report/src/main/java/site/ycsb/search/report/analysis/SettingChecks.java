@@ -23,10 +23,10 @@ import site.ycsb.search.report.analysis.Findings.Rule;
 import site.ycsb.search.report.results.Run;
 import site.ycsb.search.report.results.Run.Machine;
 
-/** Whether what is compared differs in more than what it is compared for. */
+/** Checks that stores, results and runs have equal settings and machines. */
 record SettingChecks(Findings findings) {
 
-  /** What every store has, with the remedy where stores differ in it. */
+  /** Settings that every store has, with the remedy if stores differ in one. */
   private static final Map<String, String> COMPARABLE =
       Map.of(
           "durability",
@@ -37,7 +37,7 @@ record SettingChecks(Findings findings) {
           "replicas",
           "Compare with as many replicas (-p replicas=…).");
 
-  /** What makes a machine, by its name in a sentence. */
+  /** Properties of a machine, by their names in a sentence. */
   private static final Map<String, Function<Machine, Object>> MACHINE =
       Map.of(
           "cores", Machine::cores,
@@ -47,7 +47,7 @@ record SettingChecks(Findings findings) {
           "Java", Machine::jvm,
           "server on it", Machine::shared);
 
-  /** What comparisons have told clients otherwise from run to run, and mean to. */
+  /** Properties that a comparison may give a different value in each run. */
   private static final Set<String> PASSING = Set.of("search.dataset", "warmup.seconds");
 
   void check() {
@@ -64,7 +64,9 @@ record SettingChecks(Findings findings) {
     }
   }
 
-  /** Runs of one figure that differ: a comparison was resumed on something else. */
+  /**
+   * Warns of runs of one cell that differ, because a comparison was resumed with other settings.
+   */
   private void betweenRuns() {
     Map<List<String>, List<Cell>> byDifference = new LinkedHashMap<>();
     for (Cell cell : findings.analysis.cells()) {
@@ -88,7 +90,7 @@ record SettingChecks(Findings findings) {
                 cells));
   }
 
-  /** In what the runs of each client differ, in words. */
+  /** The differences between the runs of each client, in words. */
   private Set<String> differences(Cell cell) {
     Set<String> differences = new LinkedHashSet<>();
     Map<String, List<Run>> byClient =
@@ -110,9 +112,10 @@ record SettingChecks(Findings findings) {
   }
 
   /**
-   * What should be alike in all runs of a cell, by its name in a sentence.
+   * Values that should be equal in all runs of a cell, by their names in a sentence.
    *
-   * @param given whether the server's address was; one of ours may have another at each start
+   * @param given whether the user gave the server's address; a managed server may have another
+   *     address at each start
    */
   private static Map<String, String> circumstances(Run run, boolean given) {
     Map<String, String> all = new LinkedHashMap<>(run.storeFacts().settings());
@@ -240,7 +243,7 @@ record SettingChecks(Findings findings) {
     return findings.analysis.cells().stream().filter(cell -> cell.results() == results).toList();
   }
 
-  /** What is not measured says nothing of its settings. */
+  /** Cells with a measurement; others have no settings. */
   private static Stream<Cell> measured(List<Cell> cells) {
     return cells.stream().filter(cell -> cell.throughput().n() > 0);
   }

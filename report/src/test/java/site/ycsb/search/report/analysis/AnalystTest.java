@@ -237,7 +237,7 @@ class AnalystTest {
 
     assertThatThrownBy(() -> Analyst.of(own, true))
         .isInstanceOf(ResultsException.class)
-        .hasMessageContaining("each client had a server of its own of mongodb-search")
+        .hasMessageContaining("each client used a different server of mongodb-search")
         .hasMessageContaining("--url")
         .message()
         .hasLineCount(1);
@@ -277,7 +277,7 @@ class AnalystTest {
 
     assertThatThrownBy(() -> Analyst.of(List.of(east, east), true))
         .isInstanceOf(ResultsException.class)
-        .hasMessageContaining("both are of the client 'east'")
+        .hasMessageContaining("both have the client label 'east'")
         .message()
         .hasLineCount(1);
   }

@@ -133,7 +133,7 @@ class WarningsTest {
         .extracting(Warning::severity, Warning::what)
         .containsExactly(
             Severity.SUSPECT,
-            "The comparison has not come to its end: it lacks 1 run of redisjson and all runs of"
+            "The comparison is not complete: it lacks 1 run of redisjson and all runs of"
                 + " mongodb-search.");
   }
 
