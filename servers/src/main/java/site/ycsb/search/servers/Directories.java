@@ -38,7 +38,7 @@ final class Directories {
       return Files.createDirectories(directory, ownerOnly);
     } catch (IOException e) {
       throw new ServerException(
-          "cannot make the directory %s (%s): set YCSB_SEARCH_HOME to a directory that you can write"
+          "cannot make the directory %s (%s): set YCSB_SEARCH_HOME to a writable directory"
               .formatted(directory, e),
           e);
     }

@@ -115,7 +115,7 @@ final class RedisRecipe implements ServerRecipe {
       String reply = RedisPort.ask(port, "FT.CONFIG SET " + option).orElse("no answer");
       if (!reply.startsWith("+OK")) {
         throw new ServerException(
-            "the image has no RediSearch that can be configured (%s): use an image with RediSearch, such as %s"
+            "the image has no configurable RediSearch (%s): use an image with it, such as %s"
                 .formatted(reply, image()));
       }
     }

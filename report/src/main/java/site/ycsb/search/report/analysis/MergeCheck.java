@@ -82,7 +82,7 @@ record MergeCheck(List<ResultsDirectory> directories) {
         (store, paths) -> {
           if (paths.size() > 1) {
             throw new ResultsException(
-                "%s: each client used a different server of %s; give all clients the address of one (--url)"
+                "%s: each client used a different server of %s; give all the same address (--url)"
                     .formatted(String.join(", ", paths), store));
           }
         });
