@@ -149,7 +149,7 @@ record AnswerChecks(Findings findings) {
       }
       List<String> each = new ArrayList<>();
       stores.forEach(
-          (value, who) -> each.add(Answers.brief(value) + " of " + String.join(", ", who)));
+          (value, names) -> each.add(Answers.brief(value) + " of " + String.join(", ", names)));
       byDifference.computeIfAbsent(String.join("; ", each), none -> new ArrayList<>()).add(point);
     }
     byDifference.forEach(

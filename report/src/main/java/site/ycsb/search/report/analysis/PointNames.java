@@ -58,9 +58,9 @@ public final class PointNames {
   private String ofEach(List<Point> some) {
     Map<List<String>, List<String>> values = new LinkedHashMap<>();
     for (Point point : some) {
-      String beside = distinction(point);
-      String aside = beside.isEmpty() ? "" : ", " + beside;
-      List<String> form = List.of(before(point), after(point), aside);
+      String distinction = distinction(point);
+      String suffix = distinction.isEmpty() ? "" : ", " + distinction;
+      List<String> form = List.of(before(point), after(point), suffix);
       values.computeIfAbsent(form, none -> new ArrayList<>()).add(value(point));
     }
     return values.entrySet().stream()
@@ -122,19 +122,19 @@ public final class PointNames {
    * different lines or charts.
    */
   public String distinction(Point point) {
-    List<String> beside = new ArrayList<>();
+    List<String> distinction = new ArrayList<>();
     Sweep sweep = point.sweep();
     boolean byRate = sweep == Sweep.SUSTAINED || sweep == Sweep.FIND_MAX;
     if (sweep != Sweep.THREADS && differ(sweep, Point::threads)) {
-      beside.add(point.threads() == 1 ? "1 thread" : "%s threads".formatted(point.threads()));
+      distinction.add(point.threads() == 1 ? "1 thread" : "%s threads".formatted(point.threads()));
     }
     if (!byRate && point.target() > 0 && differ(sweep, Point::target)) {
-      beside.add("%s ops/s".formatted(point.target()));
+      distinction.add("%s ops/s".formatted(point.target()));
     }
     if ((byRate || sweep == Sweep.THREADS) && differ(sweep, Point::workload)) {
-      beside.add(point.workload());
+      distinction.add(point.workload());
     }
-    return String.join(", ", beside);
+    return String.join(", ", distinction);
   }
 
   private boolean differ(Sweep sweep, Function<Point, Object> what) {

@@ -46,8 +46,8 @@ record Plot(Analysis analysis, PointNames names) {
    * such values.
    */
   String suffix(Point point) {
-    String beside = names.distinction(point);
-    return beside.isEmpty() ? "" : ", " + beside;
+    String distinction = names.distinction(point);
+    return distinction.isEmpty() ? "" : ", " + distinction;
   }
 
   /** Target rate of all clients together, in operations a second; 0 without a target. */

@@ -9,9 +9,9 @@ import java.util.TreeSet;
 
 /**
  * One run of a point on a store, by one client process: {@code run.json}. Its latencies are in the
- * HdrHistogram logs beside that file, which holds the fields of all groups side by side. A run
- * whose client could not measure anything has zeros and empty maps, and an {@link Ending} with the
- * reason.
+ * HdrHistogram logs in the same directory. The file holds the fields of all groups at one level. A
+ * run whose client could not measure anything has zeros and empty maps, and an {@link Ending} with
+ * the reason.
  *
  * @param schema version of the file's form; see {@link ResultsDirectory#SCHEMA}
  */

@@ -246,13 +246,13 @@ class AnalystTest {
 
   @Test
   void of_aServerOnOneClientsMachineTogether_isOneResult() {
-    ResultsDirectory beside =
+    ResultsDirectory other =
         clients("west")
             .points(List.of(POINT))
             .edit(run -> run.machine = SHARED)
             .writeTo(path("west"));
 
-    assertThat(Analyst.of(List.of(client("east", ""), beside), true).comparisons()).hasSize(1);
+    assertThat(Analyst.of(List.of(client("east", ""), other), true).comparisons()).hasSize(1);
   }
 
   @Test
