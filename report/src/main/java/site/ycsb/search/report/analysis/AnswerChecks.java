@@ -28,6 +28,12 @@ record AnswerChecks(Findings findings) {
 
   void check() {
     failedRuns();
+    incompleteRepeats();
+    wrongAnswers();
+    unequalAnswers();
+  }
+
+  private void incompleteRepeats() {
     findings.check(
         new Rule(
             SUSPECT,
@@ -46,6 +52,9 @@ record AnswerChecks(Findings findings) {
         AnswerChecks::apart,
         0,
         count -> "The parts of %s repeats did not run at the same time.".formatted(whole(count)));
+  }
+
+  private void wrongAnswers() {
     findings.check(
         new Rule(
             SUSPECT,
@@ -71,6 +80,9 @@ record AnswerChecks(Findings findings) {
         cell -> cell.throughput().n() > 0 && !cell.verified() ? 1 : 0,
         0,
         any -> "Its answers were not verified before the measurement.");
+  }
+
+  private void unequalAnswers() {
     unequal(
         new Rule(
             INVALID,

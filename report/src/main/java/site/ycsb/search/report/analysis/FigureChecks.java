@@ -36,6 +36,15 @@ record FigureChecks(Findings findings) {
       "Measure longer (--seconds), or go by a lower percentile.";
 
   void check() {
+    targetsAndSpread();
+    repeats();
+    highestRates();
+    intervals();
+    emptyPages();
+    unequallyEmpty();
+  }
+
+  private void targetsAndSpread() {
     findings.check(
         new Rule(
             SUSPECT,
@@ -53,8 +62,9 @@ record FigureChecks(Findings findings) {
         cell -> compared(cell).spread(),
         SPREAD,
         share -> "Repeats differ by up to %s.".formatted(percent(share)));
-    repeats();
-    highestRates();
+  }
+
+  private void intervals() {
     findings.check(
         new Rule(SUSPECT, Warning.Kind.WIDE_INTERVAL, MORE_REPEATS),
         cell -> compared(cell).reach(),
@@ -67,6 +77,9 @@ record FigureChecks(Findings findings) {
         any ->
             "Its repeats have too few operations for the percentile that is compared: fewer than"
                 + " ten lie beyond it.");
+  }
+
+  private void emptyPages() {
     findings.check(
         new Rule(
             SUSPECT,
@@ -76,7 +89,6 @@ record FigureChecks(Findings findings) {
         cell -> cell.counts().emptyShare(),
         EMPTY,
         share -> "%s of the searches found nothing.".formatted(percent(share)));
-    unequallyEmpty();
   }
 
   /**

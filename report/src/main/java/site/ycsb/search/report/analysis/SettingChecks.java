@@ -12,12 +12,10 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import site.ycsb.search.report.analysis.Findings.Rule;
 import site.ycsb.search.report.results.Run;
@@ -144,7 +142,8 @@ record SettingChecks(Findings findings) {
   }
 
   private void betweenStores(String where, List<Cell> cells) {
-    for (String name : new TreeSet<>(COMPARABLE.keySet())) {
+    for (Map.Entry<String, String> setting : new TreeMap<>(COMPARABLE).entrySet()) {
+      String name = setting.getKey();
       Map<String, Set<String>> stores = new LinkedHashMap<>();
       for (Cell cell : measured(cells).toList()) {
         String value = cell.settings().get(name);
@@ -152,7 +151,7 @@ record SettingChecks(Findings findings) {
           stores.computeIfAbsent(value, none -> new LinkedHashSet<>()).add(cell.store());
         }
       }
-      warn(SUSPECT, where, name, stores, Objects.requireNonNull(COMPARABLE.get(name)));
+      warn(SUSPECT, where, name, stores, setting.getValue());
     }
   }
 
@@ -211,31 +210,27 @@ record SettingChecks(Findings findings) {
   }
 
   private void machines() {
-    for (String name : new TreeSet<>(MACHINE.keySet())) {
-      Map<String, Set<String>> holders = new LinkedHashMap<>();
-      IntStream.range(0, findings.analysis.comparisons().size())
+    new TreeMap<>(MACHINE).forEach(this::machines);
+  }
+
+  private void machines(String name, Function<Machine, Object> property) {
+    Map<String, Set<String>> holders = new LinkedHashMap<>();
+    for (int i = 0; i < findings.analysis.comparisons().size(); i++) {
+      String result = findings.analysis.names().get(i);
+      runs(cells(i))
+          .map(run -> property.apply(run.environment().machine()).toString())
           .forEach(
-              index ->
-                  runs(cells(index))
-                      .map(
-                          run ->
-                              Objects.requireNonNull(MACHINE.get(name))
-                                  .apply(run.environment().machine()))
-                      .forEach(
-                          value ->
-                              holders
-                                  .computeIfAbsent(value.toString(), none -> new LinkedHashSet<>())
-                                  .add(findings.analysis.names().get(index))));
-      if (holders.size() > 1) {
-        findings.add(
-            new Rule(
-                NOTE,
-                Warning.Kind.UNEQUAL_MACHINES,
-                "Read a difference as the machines' too, if they aren't what you compare."),
-            "",
-            difference(name, holders),
-            List.of());
-      }
+              value -> holders.computeIfAbsent(value, none -> new LinkedHashSet<>()).add(result));
+    }
+    if (holders.size() > 1) {
+      findings.add(
+          new Rule(
+              NOTE,
+              Warning.Kind.UNEQUAL_MACHINES,
+              "Read a difference as the machines' too, if they aren't what you compare."),
+          "",
+          difference(name, holders),
+          List.of());
     }
   }
 
