@@ -23,7 +23,7 @@ import site.ycsb.search.report.results.Run.StoreFacts;
 /** A {@link Run} that can still be changed, one field at a time. */
 public final class RunDraft {
 
-  /** Of a client that has a machine of its own. */
+  /** Machine of a client without a server on it. */
   public static final Machine MACHINE =
       new Machine(8, 32L << 30, "Simulated CPU", "Linux 6.8", "17.0.12", false);
 
@@ -52,7 +52,7 @@ public final class RunDraft {
     this.repeat = repeat;
   }
 
-  /** It failed before it measured anything. */
+  /** Makes the run one that failed before it measured anything. */
   public void fail(int exitCode, String reason) {
     ending = new Ending(exitCode, reason);
     throughput = 0;

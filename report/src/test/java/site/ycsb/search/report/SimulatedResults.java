@@ -29,9 +29,9 @@ import site.ycsb.search.report.results.Run.Operation;
 import site.ycsb.search.report.results.Sweep;
 
 /**
- * Writes the results directory of a comparison that nobody ran: stores with a true throughput at
- * each point, of which each run sees a little more or less (lognormal noise, by a seed), and
- * latencies that fit it, in HdrHistogram logs as a client writes them.
+ * Results directory of a simulated comparison. A store has a true throughput at each point; each
+ * run measures it with lognormal noise from a seed. The latencies fit the throughput, and are in
+ * HdrHistogram logs as a client writes them.
  */
 public final class SimulatedResults {
 
@@ -61,7 +61,7 @@ public final class SimulatedResults {
         .ceiling(point -> 150_000);
   }
 
-  /** What so many threads reach of what a store can do. */
+  /** Share of a store's capacity that a number of threads reaches. */
   private static double rise(Point point) {
     return point.threads() / (point.threads() + 4.0);
   }
@@ -128,7 +128,7 @@ public final class SimulatedResults {
     return this;
   }
 
-  /** One repeat of a store failed at every point. */
+  /** Makes one repeat of a store fail at every point. */
   public SimulatedResults failing(String store, int repeat, int exitCode, String reason) {
     return edit(
         run -> {
@@ -138,7 +138,7 @@ public final class SimulatedResults {
         });
   }
 
-  /** Nobody has compared this store's answers with the oracle's. */
+  /** Makes the answers of a store unverified. */
   public SimulatedResults unverified(String store) {
     return edit(
         run -> {

@@ -20,6 +20,7 @@ class SimulatedResultsTest {
     assertThat(directory.comparison().stores()).hasSize(3);
     assertThat(directory.runs()).hasSize(3 * 3 * 17 + 17);
     Run run = directory.runs().get(0);
+    assertThat(run.result().operations()).isNotEmpty();
     run.result()
         .operations()
         .forEach(

@@ -18,7 +18,7 @@ final class MongoDbServerTest extends ServerContract {
     assertThat(MongoCommand.run(server.port(), "create", "kept").ok()).isTrue();
   }
 
-  /** It refuses to make a collection that it has. */
+  /** MongoDB refuses to create an existing collection. */
   @Override
   boolean isWritten(EphemeralServer server) {
     return MongoCommand.run(server.port(), "create", "kept")

@@ -12,7 +12,7 @@ final class RedisServerTest extends ServerContract {
     super(ServerKind.REDIS, "7.4.1");
   }
 
-  /** It keeps nothing by itself. */
+  /** Redis runs without persistence, so the test asks for a snapshot. */
   @Override
   void write(EphemeralServer server) {
     RedisCli.run(server.port(), "SET", "key", "kept");

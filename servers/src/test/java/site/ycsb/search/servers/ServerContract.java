@@ -16,8 +16,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * What every kind of server does, from its package. The tests share one server, because some kinds
- * take long to start; each test leaves it running.
+ * Contract of every kind of server that runs from its package. The tests share one server, because
+ * some kinds start slowly; each test leaves it running.
  */
 @Timeout(value = 240)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -34,10 +34,10 @@ abstract class ServerContract {
     this.version = version;
   }
 
-  /** Writes something that outlives a crash. */
+  /** Writes data that survives a crash. */
   abstract void write(EphemeralServer server);
 
-  /** Whether that is still there. */
+  /** Whether the data of {@link #write} is there. */
   abstract boolean isWritten(EphemeralServer server);
 
   /** Arguments with which the server demands a login. */
@@ -95,7 +95,7 @@ abstract class ServerContract {
     assertThat(recipe.answers(server.port())).isTrue();
   }
 
-  /** One test of three, because a server of some kinds starts for half a minute. */
+  /** Stop, login and kill in one test, because some kinds of server take half a minute to start. */
   @Test
   void stopAndKill_thenRestart_keepPortAndDataAndEndAllProcesses() {
     int port = server.port();

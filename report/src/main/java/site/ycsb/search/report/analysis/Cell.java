@@ -83,17 +83,17 @@ public record Cell(
     return storeFacts.settings();
   }
 
-  /** Operations a second that its clients together aimed at; 0 is as many as the store can do. */
+  /** Target rate of all clients together, in operations a second; 0 without a target. */
   public int target() {
     return point().target();
   }
 
-  /** Whether it was given a rate and has kept up with it. */
+  /** Whether the cell has a target rate and reached it. */
   public boolean isOnTarget() {
     return throughput.meets(point().target());
   }
 
-  /** Digests of what was loaded before its runs; one if all is well, none if that is unknown. */
+  /** Distinct digests of the loaded datasets; one if all is well, none if unknown. */
   public List<String> datasets() {
     return runs.stream()
         .filter(run -> run.done())
@@ -103,7 +103,7 @@ public record Cell(
         .toList();
   }
 
-  /** Whether a repeat has operations enough, on average, for a percentile of its own. */
+  /** Whether a repeat has, on average, enough operations for a percentile. */
   public boolean repeatsSupport(String operation, double percentile) {
     Latency latency = latencies.get(operation);
     return latency != null
@@ -111,7 +111,7 @@ public record Cell(
         && Latency.supports(latency.count() / throughput.n(), percentile);
   }
 
-  /** Its repeats that could not be measured. */
+  /** The failed runs. */
   public List<Run> failed() {
     return runs.stream().filter(run -> !run.done()).toList();
   }

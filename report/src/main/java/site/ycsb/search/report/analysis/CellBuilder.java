@@ -12,7 +12,10 @@ import site.ycsb.search.report.results.Point;
 import site.ycsb.search.report.results.Run;
 import site.ycsb.search.report.results.Run.Counts;
 
-/** Makes one cell of its repeats; latencies are of merged histograms only. */
+/**
+ * Builder of a cell from its repeats. Latencies are computed from merged histograms, never
+ * averaged.
+ */
 final class CellBuilder {
 
   /** The percentiles of every latency. */
@@ -29,9 +32,9 @@ final class CellBuilder {
   }
 
   /**
-   * The cell.
+   * Builds the cell.
    *
-   * @param clients how many machines have a part of each repeat
+   * @param clients number of client machines, each with a part of every repeat
    */
   Cell build(int results, int clients) {
     done.stream().flatMap(repeat -> repeat.operations().stream()).distinct().forEach(this::merge);
@@ -40,7 +43,7 @@ final class CellBuilder {
     List<Run> measured = runs(done);
     Run first = measured.isEmpty() ? runs.get(0) : measured.get(0);
     return new Cell(
-        new Cell.Key(results, first.store(), together(first.point(), clients)),
+        new Cell.Key(results, first.store(), ofAllClients(first.point(), clients)),
         Estimates.of(throughputs),
         throughputs,
         latencies,
@@ -50,8 +53,8 @@ final class CellBuilder {
         runs);
   }
 
-  /** Each client was told its own part of the rate. */
-  private static Point together(Point point, int clients) {
+  /** The point with the rate of all clients together; each client was given its own part of it. */
+  private static Point ofAllClients(Point point, int clients) {
     return new Point(
         point.sweep(),
         point.workload(),

@@ -25,7 +25,7 @@ public record Latency(
     Estimate p50,
     Estimate p99) {
 
-  /** What YCSB's name of an operation begins with, where it counts from when that was due. */
+  /** Prefix of YCSB's name of an operation whose latency counts from when it was due. */
   public static final String INTENDED = "Intended-";
 
   private static final int BEYOND = 10;
@@ -36,14 +36,14 @@ public record Latency(
   }
 
   /**
-   * Whether there were operations enough for a percentile: ten or more beyond it. The minimum and
-   * the maximum are what was seen, however few there were.
+   * Whether there were enough operations for a percentile: ten or more beyond it. The minimum and
+   * the maximum need only one.
    */
   public boolean supports(double percentile) {
     return supports(count, percentile);
   }
 
-  /** The same of so many operations. */
+  /** Whether that many operations are enough for a percentile. */
   public static boolean supports(long count, double percentile) {
     double beyond = count * (100 - percentile) / 100;
     return percentile <= 0 || percentile >= 100 || Math.round(beyond * 1e6) >= BEYOND * 1_000_000;

@@ -15,12 +15,12 @@ import site.ycsb.search.report.results.Run;
 import site.ycsb.search.report.results.Sweep;
 
 /**
- * Whether comparisons did all that they set out to do. Points that no store has come to are in no
- * run, so of a comparison that was stopped early more may be missing than is said.
+ * Checks that comparisons are complete. Points are known from runs only, so an early stopped
+ * comparison may lack more than the warning says.
  */
 record PlanChecks(Findings findings) {
 
-  /** By which part of the time that was asked for a run may be shorter. */
+  /** Highest acceptable shortfall of a run's measured time, as a share of the configured time. */
   static final double SHORT = 0.1;
 
   void check() {
@@ -34,7 +34,7 @@ record PlanChecks(Findings findings) {
             "Give no operationcount, or a greater one: it may have ended the run early."),
         this::shortBy,
         SHORT,
-        share -> "A run was up to %s shorter than was asked for.".formatted(percent(share)));
+        share -> "A run was up to %s shorter than configured.".formatted(percent(share)));
   }
 
   private double shortBy(Cell cell) {
@@ -50,17 +50,14 @@ record PlanChecks(Findings findings) {
     if (!missing.isEmpty()) {
       findings.add(
           new Rule(
-              SUSPECT,
-              Warning.Kind.UNFINISHED,
-              "Run the rest of it: bin/ycsb compare --resume DIR."),
+              SUSPECT, Warning.Kind.UNFINISHED, "Run the rest: bin/ycsb compare --resume DIR."),
           findings.analysis.names().size() == 1 ? "" : findings.analysis.names().get(results),
-          "The comparison has not come to its end: it lacks %s."
-              .formatted(PointNames.listed(missing)),
+          "The comparison is not complete: it lacks %s.".formatted(PointNames.listed(missing)),
           List.of());
     }
   }
 
-  /** What a store lacks of what was set out to do, in words. */
+  /** The missing runs of a store, in words. */
   private List<String> missing(int results, String store) {
     if (cells(results).noneMatch(cell -> cell.store().equals(store))) {
       return List.of("all runs of " + store);
@@ -85,7 +82,10 @@ record PlanChecks(Findings findings) {
     return missing;
   }
 
-  /** Those of other stores too, but for the sweeps in which each store decides what comes next. */
+  /**
+   * The points of a sweep, including those of other stores; in the sweeps with points of their own
+   * for each store, only those of this store.
+   */
   private List<Point> points(int results, String store, Sweep sweep) {
     boolean own = sweep == Sweep.THREADS || sweep == Sweep.FIND_MAX;
     return cells(results)

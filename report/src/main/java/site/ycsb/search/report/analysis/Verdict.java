@@ -30,7 +30,7 @@ public record Verdict(
     boolean invalid,
     String sentence) {
 
-  /** Operations a second that succeeded. */
+  /** Name of the measure of successful operations a second. */
   public static final String THROUGHPUT = "throughput";
 
   /** Keeps a copy. */
@@ -61,12 +61,12 @@ public record Verdict(
     return better.cell.point();
   }
 
-  /** What was compared: {@link #THROUGHPUT}, or a latency such as {@code p99 of SEARCH}. */
+  /** Name of the measure: {@link #THROUGHPUT}, or a latency such as {@code p99 of SEARCH}. */
   public String measure() {
     return compared.name();
   }
 
-  /** Of two results: how many times the later one's figure is the earlier one's. */
+  /** Ratio of the later result's figure to the earlier one's, in a verdict between results. */
   public Ratio change() {
     boolean gain = better.results() > other.results();
     return gain == compared.isLatency() ? ratio.inverse() : ratio;

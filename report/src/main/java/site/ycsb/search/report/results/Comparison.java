@@ -8,7 +8,7 @@ import java.util.Map;
 /**
  * Task of a comparison, as its user gave it: {@code comparison.json}. It is enough to resume a
  * comparison that was stopped; only secrets are left out. The file holds the fields of all groups
- * side by side, in the order of {@link #FIELDS}.
+ * at one level, in the order of {@link #FIELDS}.
  *
  * @param schema version of the file's form; see {@link ResultsDirectory#SCHEMA}
  * @param stores the bindings' names, in the order of the command line

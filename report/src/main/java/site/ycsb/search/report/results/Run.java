@@ -9,9 +9,9 @@ import java.util.TreeSet;
 
 /**
  * One run of a point on a store, by one client process: {@code run.json}. Its latencies are in the
- * HdrHistogram logs beside that file, which holds the fields of all groups side by side. A run
- * whose client could not measure anything has zeros and empty maps, and an {@link Ending} with the
- * reason.
+ * HdrHistogram logs in the same directory. The file holds the fields of all groups at one level. A
+ * run whose client could not measure anything has zeros and empty maps, and an {@link Ending} with
+ * the reason.
  *
  * @param schema version of the file's form; see {@link ResultsDirectory#SCHEMA}
  */
@@ -57,12 +57,15 @@ public record Run(
     return result.ending.done();
   }
 
-  /** Its directory's name: {@code redisjson~updates-search-10update-t16~r1}, and the client's. */
+  /**
+   * Name of the run's directory: {@code redisjson~updates-search-10update-t16~r1}, and the client
+   * at the end if there are several.
+   */
   public String id() {
     return id(store(), point(), repeat(), client());
   }
 
-  /** The name that the directory of such a run has. */
+  /** Name of a run's directory. */
   public static String id(String store, Point point, int repeat, String client) {
     String machine = client.isEmpty() ? "" : "~" + client;
     return "%s~%s~r%s%s".formatted(store, point.id(), repeat, machine);
@@ -151,23 +154,23 @@ public record Run(
   }
 
   /**
-   * How it ended.
+   * End of a run.
    *
-   * @param exitCode that of the client's process; 0 is done
-   * @param reason one line, empty if all is well
+   * @param exitCode exit code of the client process; 0 if the run ended well
+   * @param reason reason of a failure in one line; empty if the run ended well
    */
   public record Ending(int exitCode, String reason) {
 
-    /** Whether it measured what it should. */
+    /** Whether the run ended well. */
     public boolean done() {
       return exitCode == 0;
     }
   }
 
   /**
-   * What the client threads did.
+   * Counts of the client threads.
    *
-   * @param wrong operations with a wrong answer; they are among the failed
+   * @param wrong operations with a wrong answer, which are among the failed ones
    * @param emptyPages searches without a hit
    */
   public record Counts(
@@ -178,46 +181,46 @@ public record Run(
       return searches == 0 ? 0 : (double) hits / searches;
     }
 
-    /** Searches without a hit among all, 0 to 1. */
+    /** Share of searches without a hit, 0 to 1. */
     public double emptyShare() {
       return searches == 0 ? 0 : (double) emptyPages / searches;
     }
 
-    /** Failed operations among all, 0 to 1. */
+    /** Share of failed operations, 0 to 1. */
     public double failedShare() {
       return succeeded + failed == 0 ? 0 : (double) failed / (succeeded + failed);
     }
   }
 
   /**
-   * One kind of operation.
+   * Figures of one kind of operation.
    *
-   * @param count how many were measured
+   * @param count number of measured operations
    * @param meanMicros mean latency in microseconds; 0 if there was none
    */
   public record Operation(long count, double meanMicros) {}
 
   /**
-   * How far its answers can be trusted.
+   * Results of the checks of the answers.
    *
-   * @param verified whether the oracle agreed with the store before anything was timed
-   * @param digest of the answers that the oracle agreed with, equal for all stores that were asked
-   *     the same; empty if none were asked
-   * @param dataset digest of what was loaded, equal for equal datasets; empty if that is unknown
-   * @param audited documents that were found as they should be afterwards
+   * @param verified whether the oracle agreed with the store before the measured time
+   * @param digest digest of the answers that the oracle checked, equal for all stores with the same
+   *     queries; empty without such a check
+   * @param dataset digest of the loaded dataset, equal for equal datasets; empty if unknown
+   * @param audited number of documents that were found correct after the run
    */
   public record Answers(boolean verified, String digest, String dataset, int audited) {
 
     private static final int DIGITS = 16;
 
-    /** A digest's first digits, which are enough to tell it from others. */
+    /** The first digits of a digest, which are enough to tell digests apart. */
     public static String brief(String digest) {
       return digest.substring(0, Math.min(DIGITS, digest.length()));
     }
   }
 
   /**
-   * What the client's process used while it measured.
+   * Resources that the client process used in the measured time.
    *
    * @param cpuSeconds CPU time
    * @param gcSeconds time in garbage collection
@@ -226,20 +229,21 @@ public record Run(
    */
   public record ClientUse(double cpuSeconds, double gcSeconds, long gcCount, long heapBytes) {
 
-    /** Of a client that measured nothing. */
+    /** Use of a client that measured nothing. */
     public static final ClientUse NONE = new ClientUse(0, 0, 0, 0);
   }
 
   /**
-   * What else the machine of the client did while the client's process ran, from its start to its
-   * end. Shares are of all cores, 0 to 1; what can't be known is 0.
+   * Use of the client's machine from the start to the end of the client process. Shares are of all
+   * cores, 0 to 1; an unknown share is 0.
    *
-   * @param busyShare cores in use by anybody
-   * @param clientShare by the client's process
-   * @param serverShare by the server's processes, where they are on this machine and its own
-   * @param stealShare taken by the hypervisor
+   * @param busyShare share used by all processes
+   * @param clientShare share used by the client process
+   * @param serverShare share used by a managed server on this machine
+   * @param stealShare share taken by the hypervisor
    * @param swappedBytes read from and written to swap
-   * @param throttledPeriods how often a limit on CPU or its temperature slowed this machine
+   * @param throttledPeriods number of periods in which a limit on CPU or temperature slowed the
+   *     machine
    */
   public record MachineUse(
       double busyShare,
@@ -249,10 +253,10 @@ public record Run(
       long swappedBytes,
       long throttledPeriods) {
 
-    /** Of a machine that nobody has looked at. */
+    /** Use of a machine that was not observed. */
     public static final MachineUse NONE = new MachineUse(0, 0, 0, 0, 0, 0);
 
-    /** By neither client nor server. */
+    /** Share used by other processes. */
     public double otherShare() {
       return Math.max(0, busyShare - clientShare - serverShare);
     }
@@ -261,12 +265,12 @@ public record Run(
   /**
    * The client's machine.
    *
-   * @param cores that the client may use
+   * @param cores cores that the client may use
    * @param memoryBytes physical memory
    * @param cpu the processor's name
    * @param kernel the operating system and its version
    * @param jvm the client's Java
-   * @param shared whether the server runs on it too
+   * @param shared whether the server runs on the same machine
    */
   public record Machine(
       int cores, long memoryBytes, String cpu, String kernel, String jvm, boolean shared) {}

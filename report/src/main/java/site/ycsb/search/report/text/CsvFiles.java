@@ -31,10 +31,10 @@ import site.ycsb.search.report.results.Run;
 import site.ycsb.search.report.results.Run.Operation;
 
 /**
- * Three tables for a spreadsheet: {@code runs.csv}, {@code summary.csv}, {@code winners.csv}. What
- * is not known, or not shown, is an empty field.
+ * Three tables for a spreadsheet: {@code runs.csv}, {@code summary.csv}, {@code winners.csv}. An
+ * unknown value is an empty field, as is a difference that is not shown.
  *
- * @param directories that were analysed: a run's own percentiles are in its logs alone
+ * @param directories the analysed directories, whose logs have the percentiles of each run
  */
 public record CsvFiles(List<ResultsDirectory> directories, Analysis analysis) {
 
@@ -68,12 +68,14 @@ public record CsvFiles(List<ResultsDirectory> directories, Analysis analysis) {
 
   private static final String FAILED = "-FAILED";
 
-  /** The one with the least advantage, of those that are compared by the same as the best. */
+  /**
+   * Order by which the runner-up is first: verdicts by latency before others, then the least ratio.
+   */
   private static final Comparator<Verdict> NEXT =
       Comparator.comparing((Verdict verdict) -> !verdict.compared().isLatency())
           .thenComparingDouble(verdict -> verdict.ratio().value());
 
-  /** Replaces the three files in a directory that is there. */
+  /** Replaces the three files in an existing directory. */
   public void write(Path into) {
     new TextFile(into.resolve("runs.csv")).write(runs());
     new TextFile(into.resolve("summary.csv")).write(summary());
@@ -149,7 +151,7 @@ public record CsvFiles(List<ResultsDirectory> directories, Analysis analysis) {
     return csv(SUMMARY, rows);
   }
 
-  /** A row without figures where the repeats have too few operations for one each. */
+  /** Row of a percentile; without figures if the repeats have too few operations for it. */
   private List<Object> percentile(Cell cell, String operation, int percentile, Estimate estimate) {
     boolean supported = cell.repeatsSupport(operation, percentile);
     String metric = "%s_p%s_us".formatted(operation, percentile);

@@ -237,7 +237,7 @@ class AnalystTest {
 
     assertThatThrownBy(() -> Analyst.of(own, true))
         .isInstanceOf(ResultsException.class)
-        .hasMessageContaining("each client had a server of its own of mongodb-search")
+        .hasMessageContaining("each client used a different server of mongodb-search")
         .hasMessageContaining("--url")
         .message()
         .hasLineCount(1);
@@ -246,13 +246,13 @@ class AnalystTest {
 
   @Test
   void of_aServerOnOneClientsMachineTogether_isOneResult() {
-    ResultsDirectory beside =
+    ResultsDirectory other =
         clients("west")
             .points(List.of(POINT))
             .edit(run -> run.machine = SHARED)
             .writeTo(path("west"));
 
-    assertThat(Analyst.of(List.of(client("east", ""), beside), true).comparisons()).hasSize(1);
+    assertThat(Analyst.of(List.of(client("east", ""), other), true).comparisons()).hasSize(1);
   }
 
   @Test
@@ -277,7 +277,7 @@ class AnalystTest {
 
     assertThatThrownBy(() -> Analyst.of(List.of(east, east), true))
         .isInstanceOf(ResultsException.class)
-        .hasMessageContaining("both are of the client 'east'")
+        .hasMessageContaining("both have the client label 'east'")
         .message()
         .hasLineCount(1);
   }

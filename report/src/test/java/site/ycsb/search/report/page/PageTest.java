@@ -218,16 +218,18 @@ class PageTest {
     Estimate same = new Estimate(3, 2000, 2000, 1900, 2100, 100, 1600, 2500);
     Estimate across = new Estimate(3, 1000, 1000, 900, 1100, 100, 800, 1250);
 
-    assertThat(Written.estimate(same, Written::rate)).isEqualTo("2,000\u00a0ops/s (1,600–2,500)");
-    assertThat(Written.estimate(across, Written::latency))
+    assertThat(Formatter.estimate(same, Formatter::rate))
+        .isEqualTo("2,000\u00a0ops/s (1,600–2,500)");
+    assertThat(Formatter.estimate(across, Formatter::latency))
         .isEqualTo("1.00\u00a0ms (800\u00a0µs–1.25\u00a0ms)");
   }
 
   @Test
   void ratio_ofAnySize_hasTheDecimalsOfItsSentence() {
-    assertThat(Written.ratio(new Ratio(1.234, 0.987, 1.456, false))).isEqualTo("1.23× (0.99–1.46)");
-    assertThat(Written.ratio(new Ratio(3.14, 2.91, 3.32, true))).isEqualTo("3.1× (2.9–3.3)");
-    assertThat(Written.ratio(new Ratio(31.4, 9.9, 1032, true))).isEqualTo("31× (10–1,032)");
+    assertThat(Formatter.ratio(new Ratio(1.234, 0.987, 1.456, false)))
+        .isEqualTo("1.23× (0.99–1.46)");
+    assertThat(Formatter.ratio(new Ratio(3.14, 2.91, 3.32, true))).isEqualTo("3.1× (2.9–3.3)");
+    assertThat(Formatter.ratio(new Ratio(31.4, 9.9, 1032, true))).isEqualTo("31× (10–1,032)");
   }
 
   @Test
@@ -258,7 +260,7 @@ class PageTest {
             "elasticsearch-search · before visibility interval",
             "elasticsearch-search · after visibility interval");
     assertThat(page.select("table.sides td.number").stream().map(Element::wholeText))
-        .contains(Written.change(ratio).replace(" (", "\n("));
+        .contains(Formatter.change(ratio).replace(" (", "\n("));
   }
 
   @Test

@@ -116,7 +116,8 @@ class ResultsDirectoryTest {
     assertThatThrownBy(directory::comparison)
         .isInstanceOf(ResultsException.class)
         .hasMessageContaining(
-            "comparison.json: not what a comparison writes: Null value for creator property 'sweeps'")
+            "comparison.json: not what a comparison writes: Null value for creator property"
+                + " 'sweeps'")
         .message()
         .hasLineCount(1);
   }

@@ -17,12 +17,15 @@ import site.ycsb.search.report.results.Run;
 import site.ycsb.search.report.results.Sweep;
 
 /**
- * Whether directories can be one comparison that several client machines ran at once: the same was
- * to be done in each, on the same servers, and each by a client with a label of its own.
+ * Merge check: whether directories can be one comparison that several client machines ran at the
+ * same time. All directories must have the same task and the same servers, and each a different
+ * client label.
  */
-record Togetherness(List<ResultsDirectory> directories) {
+record MergeCheck(List<ResultsDirectory> directories) {
 
-  /** Where what is run next depends on what came of the last, which clients see each for itself. */
+  /**
+   * Sweeps whose next point depends on the last measurement, which each client would decide alone.
+   */
   private static final Set<Sweep> OF_ONE_CLIENT = EnumSet.of(Sweep.THREADS, Sweep.FIND_MAX);
 
   void check() {
@@ -47,7 +50,7 @@ record Togetherness(List<ResultsDirectory> directories) {
       ResultsDirectory twin = byClient.put(comparison.origin().client(), directory);
       if (twin != null) {
         throw new ResultsException(
-            "%s, %s: both are of the client '%s'; each client machine needs a label of its own"
+            "%s, %s: both have the client label '%s'; give each client machine a different one"
                 .formatted(twin.path(), directory.path(), comparison.origin().client()));
       }
     }
@@ -58,13 +61,13 @@ record Togetherness(List<ResultsDirectory> directories) {
     for (Sweep sweep : first.comparison().plan().sweeps()) {
       if (OF_ONE_CLIENT.contains(sweep)) {
         throw new ResultsException(
-            "%s: the sweep %s is for one client: together, each decides for itself when to stop"
+            "%s: the sweep %s is for one client only: each client would decide alone when to stop"
                 .formatted(first.path(), sweep.id()));
       }
     }
   }
 
-  /** A server that each client has for itself would count several times. */
+  /** Rejects clients with a managed server each: the rates of several servers must not be added. */
   private void servers() {
     Map<String, List<String>> byStore = new TreeMap<>();
     for (ResultsDirectory directory : directories) {
@@ -79,13 +82,13 @@ record Togetherness(List<ResultsDirectory> directories) {
         (store, paths) -> {
           if (paths.size() > 1) {
             throw new ResultsException(
-                "%s: each client had a server of its own of %s; give all the address of one (--url)"
+                "%s: each client used a different server of %s; give all the same address (--url)"
                     .formatted(String.join(", ", paths), store));
           }
         });
   }
 
-  /** The stores whose servers a client has started for itself. */
+  /** The stores whose managed servers run on a client's machine. */
   private static Set<String> ownServers(ResultsDirectory directory) {
     Set<String> given = directory.comparison().servers().urls().keySet();
     return directory.runs().stream()
@@ -106,7 +109,7 @@ record Togetherness(List<ResultsDirectory> directories) {
         .toList();
   }
 
-  /** What must be equal, by its name in {@code comparison.json}. */
+  /** The fields that must be equal, by their names in {@code comparison.json}. */
   private static Map<String, Object> task(Comparison comparison) {
     Map<String, Object> task = new LinkedHashMap<>();
     task.put("stores", comparison.stores());

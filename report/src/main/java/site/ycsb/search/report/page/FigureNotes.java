@@ -13,10 +13,10 @@ import site.ycsb.search.report.page.Figure.Panel;
 import site.ycsb.search.report.page.Figure.Unit;
 import site.ycsb.search.report.results.Point;
 
-/** What one must know to read a figure, whatever it is of. */
-record Notes(Plot plot) {
+/** Notes below a figure that explain how to read it. */
+record FigureNotes(Plot plot) {
 
-  /** Of the panels of a figure, which are of these points. */
+  /** The notes for the panels of a figure, which show these points. */
   List<String> of(List<Panel> panels, List<Point> points) {
     List<String> notes = new ArrayList<>();
     if (marks(panels, Unit.OPERATIONS_PER_SECOND).anyMatch(mark -> mark.interval().known())) {
@@ -52,7 +52,7 @@ record Notes(Plot plot) {
             .anyMatch(latency -> !latency.supports(all ? 99.99 : 99));
   }
 
-  /** Names what nobody has verified, in short where that is all of a store. */
+  /** Note that names unverified stores, with their points unless all points are unverified. */
   private Optional<String> unverified(List<Point> points) {
     Map<String, List<Cell>> byName = new LinkedHashMap<>();
     plot.cells(points)

@@ -6,14 +6,17 @@ import java.util.function.DoubleFunction;
 import site.ycsb.search.report.analysis.Estimate;
 import site.ycsb.search.report.analysis.Ratio;
 
-/** Figures as people write them: 12,345 ops/s, 3.21 ms, 4.2 %. */
-final class Written {
+/** Formatter of figures with their units: 12,345 ops/s, 3.21 ms, 4.2 %. */
+final class Formatter {
 
   private static final String SPACE = "\u00a0";
 
-  private Written() {}
+  private Formatter() {}
 
-  /** A number with three digits that count, or all those before the point. */
+  /**
+   * A number with three significant digits, or with all digits before the decimal point if these
+   * are more.
+   */
   static String number(double value) {
     double size = Math.abs(value);
     String form = size >= 100 || value == 0 ? "%,.0f" : size >= 10 ? "%.1f" : "%.2f";
@@ -37,14 +40,14 @@ final class Written {
         : number(micros / 1e6) + SPACE + "s";
   }
 
-  /** A share of 0 to 1. */
+  /** A share of 0 to 1, in percent. */
   static String percent(double share) {
     double value = 100 * share;
     boolean whole = Math.abs(value - Math.rint(value)) < 1e-9 || Math.abs(value) >= 10;
     return format(whole ? "%,.0f" : Math.abs(value) < 0.1 ? "%.3f" : "%.1f", value) + SPACE + "%";
   }
 
-  /** What a figure that is so many times another differs from it by, with its sign. */
+  /** A ratio as a change in percent, with its sign. */
   static String change(Ratio ratio) {
     String value = change(ratio.value()) + SPACE + "%";
     return Double.isNaN(ratio.low())
@@ -71,12 +74,12 @@ final class Written {
     return "p" + format("%.4f", percentile).replaceAll("\\.?0+$", "");
   }
 
-  /** Words that begin a cell or a sentence. */
+  /** Words with a capital letter, for the beginning of a cell or a sentence. */
   static String capital(String words) {
     return words.substring(0, 1).toUpperCase(Locale.ROOT) + words.substring(1);
   }
 
-  /** {@code 3.1× (2.9–3.3)}, with as many decimals as the verdicts' sentences have. */
+  /** {@code 3.1× (2.9–3.3)}, with the same decimals as in the verdicts' sentences. */
   static String ratio(Ratio ratio) {
     double size = ratio.value();
     String value = Double.isFinite(size) ? times(size, size) + "×" : "–";
@@ -89,13 +92,13 @@ final class Written {
     return format(size >= 10 ? "%,.0f" : size >= 2 ? "%.1f" : "%.2f", ratio);
   }
 
-  /** The geometric mean, and its interval where there is one. */
+  /** The geometric mean, with its interval if there is one. */
   static String estimate(Estimate estimate, DoubleFunction<String> form) {
-    return within(estimate.center(), estimate, form);
+    return withInterval(estimate.center(), estimate, form);
   }
 
-  /** A figure, and the interval where there is one; a unit that they share is written once. */
-  static String within(double figure, Estimate estimate, DoubleFunction<String> form) {
+  /** A figure, with the interval if there is one; a unit that all numbers share is written once. */
+  static String withInterval(double figure, Estimate estimate, DoubleFunction<String> form) {
     String written = form.apply(figure);
     if (!estimate.hasInterval()) {
       return written;
@@ -105,7 +108,7 @@ final class Written {
     String high = form.apply(estimate.high());
     boolean shared = unit(low).equals(unit) && unit(high).equals(unit);
     return shared
-        ? "%s (%s–%s)".formatted(written, without(low, unit), without(high, unit))
+        ? "%s (%s–%s)".formatted(written, withoutUnit(low, unit), withoutUnit(high, unit))
         : "%s (%s–%s)".formatted(written, low, high);
   }
 
@@ -114,7 +117,7 @@ final class Written {
     return space < 0 ? "" : written.substring(space);
   }
 
-  private static String without(String written, String unit) {
+  private static String withoutUnit(String written, String unit) {
     return written.substring(0, written.length() - unit.length());
   }
 
