@@ -26,7 +26,7 @@ public final class ServerOptions {
       converter = ViaConverter.class,
       completionCandidates = Ways.class,
       description =
-          "How a server is started: ${COMPLETION-CANDIDATES}; by default a container where Docker runs.")
+          "${COMPLETION-CANDIDATES}; by default a container where Docker runs.")
   public @Nullable Via via;
 
   @Option(
