@@ -44,7 +44,7 @@ class StalledStoreIT {
 
   private static final int THREADS = 4;
   private static final int TARGET = 1000;
-  private static final int STALLS = 2;
+  private static final int STALLS = 4;
   private static final double STALL_MILLIS = 500;
   private static final double PERIOD_MILLIS = 5000;
   private static final int OPERATIONS = (int) (STALLS * PERIOD_MILLIS / 1000 * TARGET);
