@@ -29,7 +29,8 @@ class PackageArrowsTest {
   /** Comments, strings and characters: text that is no reference. */
   private static final Pattern TEXT =
       Pattern.compile(
-          "/\\*.*?\\*/|//[^\\n]*|\"\"\".*?\"\"\"|\"(?:\\\\.|[^\"\\\\\\n])*\"|'(?:\\\\.|[^'\\\\\\n])+'",
+          "/\\*.*?\\*/|//[^\\n]*|\"\"\".*?\"\"\""
+              + "|\"(?:\\\\.|[^\"\\\\\\n])*\"|'(?:\\\\.|[^'\\\\\\n])+'",
           Pattern.DOTALL);
 
   @TempDir Path planted;

@@ -31,8 +31,8 @@ final class CompareOptions {
         paramLabel = "NAME",
         split = ",",
         description = {
-          "updates (0 to 50 %% updates), isolated (inserts, reads, searches alone), threads (more and"
-              + " more, until the store is saturated) or freshness. May be repeated; updates by"
+          "updates (0 to 50 %% updates), isolated (inserts, reads, searches alone), threads (more"
+              + " and more, until the store is saturated) or freshness. May be repeated; updates by"
               + " default."
         })
     List<String> sweeps = new ArrayList<>();
@@ -61,8 +61,8 @@ final class CompareOptions {
         names = {"-P", "--properties"},
         paramLabel = "FILE",
         description = {
-          "Read properties from a file. A file with a mix of operations is a workload and is measured"
-              + " instead of workloads/search-10update. Any other file applies to all points."
+          "Read properties from a file. A file with a mix of operations is a workload and is"
+              + " measured instead of workloads/search-10update. Any other file applies to all points."
         })
     List<String> files = new ArrayList<>();
 
@@ -169,8 +169,8 @@ final class CompareOptions {
     @Option(
         names = "--reload",
         description = {
-          "Allow loading your own server anew before each point that writes. Drops the content of the"
-              + " table."
+          "Allow loading your own server anew before each point that writes. Drops the content of"
+              + " the table."
         })
     boolean reload;
   }

@@ -162,7 +162,8 @@ final class ComparisonRunner {
   private ClientResult warmUp(Step step, Job job, Path directory) {
     progress.begin(step, "warming up");
     StoreServer server = servers.activate(step, job);
-    Job trial = ServerWarmup.trialJob(onServer(server, job, directory), server.isLoadable());
+    Job onServer = onServer(server, job, directory);
+    Job trial = ServerWarmup.trialJob(onServer, server.isLoadable(), comparison.settleSeconds());
     ServerWarmup warmup = new ServerWarmup();
     Instant started = Instant.now();
     while (!warmup.isDone() && seconds(started) < comparison.schedule().settleSeconds()) {

@@ -129,7 +129,7 @@ final class MachineMonitor {
     return Optional.of(
         String.format(
             Locale.ROOT,
-            "warning: with all servers loaded, only %.1f of %.1f GiB of memory are free: the disk or"
+            "warning: with all servers loaded, only %.1f of %.1f GiB of memory are free: disk or"
                 + " swapping may limit the rates; compare fewer stores, or load fewer documents",
             freeBytes / GIB,
             allBytes / GIB));

@@ -46,7 +46,7 @@ final class PointPlan {
   /** Properties of each workload file, without a store. */
   private final Map<String, Properties> workloads = new HashMap<>();
 
-  /** Jobs by step: the properties of each are checked once. */
+  /** Jobs by step of the first repeat. The properties of each are checked once. */
   private final Map<Step, Job> jobs = new HashMap<>();
 
   PointPlan(Context context, CompareRequest request) {
@@ -164,13 +164,8 @@ final class PointPlan {
    * @throws CommandFailure or a SettingException, if the workload or a property is wrong
    */
   Job job(Step step) {
-    Job known = jobs.get(step);
-    if (known != null) {
-      return known;
-    }
-    Job planned = plan(step);
-    jobs.put(step, planned);
-    return planned;
+    Step first = new Step(step.store(), step.point(), 1, step.ceiling());
+    return jobs.computeIfAbsent(first, this::plan);
   }
 
   private Job plan(Step step) {

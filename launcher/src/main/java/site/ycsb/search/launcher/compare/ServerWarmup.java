@@ -63,8 +63,9 @@ final class ServerWarmup {
    * Job of a trial: searches, reads and updates at the highest rate.
    *
    * @param writes true if the trial may update documents
+   * @param maxSeconds maximum duration of the warm-up, which also limits a trial
    */
-  static Job trialJob(Job job, boolean writes) {
+  static Job trialJob(Job job, boolean writes, int maxSeconds) {
     Properties properties = new Properties();
     properties.putAll(job.properties());
     properties.stringPropertyNames().stream()
@@ -78,8 +79,12 @@ final class ServerWarmup {
     properties.setProperty("hdrhistogram.fileoutput", "false");
     properties.setProperty("target", "0");
     properties.setProperty("threadcount", Integer.toString(THREADS));
-    properties.setProperty("warmup.seconds", Integer.toString(WARMUP_SECONDS));
-    properties.setProperty("maxexecutiontime", Integer.toString(SECONDS));
+    properties.setProperty("warmup.seconds", atMost(WARMUP_SECONDS, maxSeconds));
+    properties.setProperty("maxexecutiontime", atMost(SECONDS, maxSeconds));
     return job.with(Job.Task.RUN, properties);
+  }
+
+  private static String atMost(int seconds, int maxSeconds) {
+    return Integer.toString(Math.min(seconds, maxSeconds));
   }
 }

@@ -55,7 +55,7 @@ public final class DoctorCommand implements Callable<Integer> {
     }
     return packages
         ? "Servers run from packages, without Docker."
-        : "No server can be started here: give the address of your own server, or use the store memory.";
+        : "No server can be started here: use a server of yours, or the store memory.";
   }
 
   private static boolean allOk(List<Finding> findings) {

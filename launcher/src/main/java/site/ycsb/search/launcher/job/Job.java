@@ -27,7 +27,7 @@ public record Job(
     SHELL;
 
     /** Keys of the properties without which the task is not possible. */
-    public List<String> required() {
+    List<String> required() {
       return switch (this) {
         case LOAD, VERIFY -> List.of("recordcount");
         case RUN -> List.of("recordcount", "operationcount");

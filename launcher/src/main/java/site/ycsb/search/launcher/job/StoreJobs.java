@@ -24,9 +24,11 @@ import site.ycsb.search.settings.ExitCode;
 public final class StoreJobs {
 
   private final Context context;
+  private final JobPlanner planner;
 
   public StoreJobs(Context context) {
     this.context = context;
+    this.planner = new JobPlanner(context);
   }
 
   /** Executes a task on one store and returns the exit code of the command. */
@@ -41,7 +43,7 @@ public final class StoreJobs {
    */
   public Job plan(Task task, @Nullable String name, StoreOptions options, Properties more) {
     options.server.requireConsistent();
-    return new JobPlanner(context).plan(task, name, options.workload, more);
+    return planner.plan(task, name, options.workload, more);
   }
 
   /** Executes a job and returns its exit code. */

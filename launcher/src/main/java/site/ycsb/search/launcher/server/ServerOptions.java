@@ -25,8 +25,7 @@ public final class ServerOptions {
       paramLabel = "WAY",
       converter = ViaConverter.class,
       completionCandidates = Ways.class,
-      description =
-          "How a server is started: ${COMPLETION-CANDIDATES}; by default a container where Docker runs.")
+      description = "${COMPLETION-CANDIDATES}; by default a container where Docker runs.")
   public @Nullable Via via;
 
   @Option(

@@ -34,7 +34,7 @@ class BinYcsbIT {
   void help_ofACommand_isAllThatIsPrinted(String command) throws Exception {
     Outcome outcome = BinYcsb.packaged(directory).run(command, "--help");
 
-    assertThat(outcome.err()).isEmpty(); // Where picocli complains of a text that it can't format.
+    assertThat(outcome.err()).isEmpty(); // picocli reports texts that it can't format.
     assertThat(outcome.out()).startsWith("Usage: bin/ycsb " + command);
   }
 
@@ -235,7 +235,7 @@ class BinYcsbIT {
     return directory.resolve("maven") + ":" + System.getenv("PATH");
   }
 
-  /** What makes the jars again, and notes that it did. */
+  /** Command that restores the jars and counts the builds. */
   private String build() throws IOException {
     Path backup = directory.resolve("backup");
     BinYcsb.copy(backup);

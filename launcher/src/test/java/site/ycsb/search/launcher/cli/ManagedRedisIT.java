@@ -23,8 +23,8 @@ import site.ycsb.search.launcher.testing.BinYcsb.Outcome;
 import site.ycsb.search.servers.ManagedServers;
 
 /**
- * {@code bin/ycsb} from nothing to a measured run on a real Redis, from a package: a home of its
- * own, with the user's downloads.
+ * {@code bin/ycsb} on a real Redis from a package, from server start to measured run. Each test has
+ * a separate home with the user's downloads.
  */
 class ManagedRedisIT {
 
@@ -118,7 +118,7 @@ class ManagedRedisIT {
     assertThat(digests(second.out())).contains(digests.get(1)).doesNotHaveDuplicates();
   }
 
-  /** Changes a field of every document behind the mark's back. */
+  /** Changes a field of every document without changing the dataset metadata. */
   private void falsify() throws Exception {
     String url = ycsb("up redis").out().strip();
     String script =

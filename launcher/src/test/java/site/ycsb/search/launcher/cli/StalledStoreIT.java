@@ -24,20 +24,21 @@ import site.ycsb.search.launcher.testing.BinYcsb.Outcome;
 import site.ycsb.search.servers.ManagedServers;
 
 /**
- * A store that is slow on purpose, so that arithmetic says what must be measured: at a target rate,
- * a Redis whose process is stopped for S out of every P.
+ * Latencies of a store that stalls at known times, compared with computed ones. A Redis at a target
+ * rate is stopped for a time S in every period P.
  *
- * <p>An operation that falls due x before the end of a stall waits for that, and then for those
- * that were due before it; the client works them off 1/ρ times as fast as they fall due, so it
- * takes x + ρ(S - x). Those that fall due while it catches up take from ρS down to nothing, over a
- * time of ρS / (1 - ρ). Together, of all operations, for any t below S:
+ * <p>An operation that is due a time x before the end of a stall waits for the end, and then for
+ * the operations that were due before it. The client executes them 1/ρ times as fast as they become
+ * due; therefore the operation takes x + ρ(S - x). Operations that are due while the client catches
+ * up take from ρS down to 0, over a time of ρS / (1 - ρ). For all operations together and any t
+ * below S:
  *
  * <pre>  P(time &gt; t) = (S - t) / ((1 - ρ) P)     percentile q = S - (1 - q)(1 - ρ) P</pre>
  *
- * <p>With S = 500 ms, P = 5 s and ρ = 0, the 90th percentile is where the stalls begin, the 95th is
- * 250 ms and the 99th 450 ms; with ρ = 0.2, they are 100, 300 and 460 ms. Times from when an
- * operation was sent know of a stall only by the operations under way, one for each thread: 4 of
- * the 5,000 in P, too few for a 99th percentile.
+ * <p>With S = 500 ms, P = 5 s and ρ = 0, the 90th percentile is 0, the 95th is 250 ms and the 99th
+ * is 450 ms; with ρ = 0.2, they are 100, 300 and 460 ms. Latencies since an operation was sent
+ * include a stall only for the operations in flight, one for each thread. These are 4 of the 5,000
+ * operations in P, too few for the 99th percentile.
  */
 class StalledStoreIT {
 
@@ -48,7 +49,7 @@ class StalledStoreIT {
   private static final double PERIOD_MILLIS = 5000;
   private static final int OPERATIONS = (int) (STALLS * PERIOD_MILLIS / 1000 * TARGET);
 
-  /** The most that ρ may be: on a machine with other work, it can't be known. */
+  /** Upper limit of ρ, which is not known on a machine with other work. */
   private static final double MOST_UTILISATION = 0.3;
 
   private static final double TOLERANCE_MILLIS = 60;
@@ -110,7 +111,7 @@ class StalledStoreIT {
     assertThat(countAboveHalfAStall(sent)).isBetween(1L, (long) THREADS * STALLS);
   }
 
-  /** The log of an operation is opened when it is measured first, so after the warm-up. */
+  /** Waits for the end of the warm-up: a log is opened at the first measured operation. */
   private void awaitFirstMeasurement(Future<Outcome> run) throws Exception {
     while (!Files.exists(directory.resolve("Intended-SEARCH.hdr"))) {
       assertThat(run.isDone() ? run.get().err() : "").as("what a run says that ended").isEmpty();
@@ -118,7 +119,7 @@ class StalledStoreIT {
     }
   }
 
-  /** Stops that process again and again; returns for how long, on average. */
+  /** Stops the process repeatedly, and returns the mean duration of a stop. */
   private static double stall(long process) throws Exception {
     long stoppedNanos = 0;
     try {
@@ -148,7 +149,7 @@ class StalledStoreIT {
     return Long.parseLong(process.group(1));
   }
 
-  /** Those of all operations, from the logs of a run. */
+  /** Latencies of all operations, from the logs of a run. */
   private Histogram latencies(String prefix) throws IOException {
     Histogram all = new Histogram(3);
     all.setAutoResize(true);

@@ -19,7 +19,7 @@ import site.ycsb.search.launcher.testing.StubHome;
 import site.ycsb.search.launcher.testing.StubHome.Outcome;
 import site.ycsb.search.report.results.ResultsDirectory;
 
-/** What {@code bin/ycsb compare} tells the client, which is a stub that writes it down. */
+/** Jobs of {@code bin/ycsb compare}, recorded by a stub of the client. */
 class CompareCommandTest {
 
   private static final String SECRET = "hunter22";

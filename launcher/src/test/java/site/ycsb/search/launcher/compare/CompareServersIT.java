@@ -21,7 +21,7 @@ import site.ycsb.search.report.results.ResultsDirectory;
 import site.ycsb.search.report.results.Run;
 import site.ycsb.search.servers.ManagedServers;
 
-/** What {@code bin/ycsb compare} does with servers of ours, real ones from their packages. */
+/** {@code bin/ycsb compare} on managed servers, real ones from their packages. */
 class CompareServersIT {
 
   /**
@@ -30,7 +30,7 @@ class CompareServersIT {
    */
   private static final String OPTIONS =
       " --out results --sweep isolated --repeats 1 --via package --no-ceiling"
-          + " --seconds 3 --warmup 0 --settle 0 --threads 2 -p recordcount=500";
+          + " --warmup 0 --settle 0 --threads 2 -p recordcount=500";
 
   private static final String REDIS_STATE = "servers/redis/state.properties";
 
@@ -53,7 +53,7 @@ class CompareServersIT {
   void compare_aServerThatEnds_isToldOfAndStartedAndLoadedAnew() throws Exception {
     ycsb("up redis --via package");
     ResultsDirectory results = new ResultsDirectory(directory.resolve("results"));
-    CompletableFuture<Outcome> comparison = start("compare redisjson memory --seed 2");
+    CompletableFuture<Outcome> comparison = start("compare redisjson memory --seed 2 --seconds 2");
 
     await(comparison, () -> results.isBegun() && results.runs().size() == 1);
     assertThat(ycsb("status").out()).containsPattern("(?m)^redis +frozen$");
@@ -79,7 +79,8 @@ class CompareServersIT {
   @Test
   void compare_aServerThatIsNotToBeFound_goesOnWithTheOthersAndStopsThem() throws Exception {
     ResultsDirectory results = new ResultsDirectory(directory.resolve("results"));
-    CompletableFuture<Outcome> comparison = start("compare redisjson mongodb-search --seed 2");
+    CompletableFuture<Outcome> comparison =
+        start("compare redisjson mongodb-search --seed 2 --seconds 1");
     await(comparison, () -> results.isBegun() && results.runs().size() == 1);
     Path state = home.resolve(REDIS_STATE);
 
@@ -101,7 +102,8 @@ class CompareServersIT {
   @Test
   void compare_aServerThatCannotBeStopped_saysSoAndStopsTheOthers() throws Exception {
     ResultsDirectory results = new ResultsDirectory(directory.resolve("results"));
-    CompletableFuture<Outcome> comparison = start("compare redisjson mongodb-search --seed 1");
+    CompletableFuture<Outcome> comparison =
+        start("compare redisjson mongodb-search --seed 1 --seconds 1");
     await(comparison, () -> results.isBegun() && results.runs().size() == 4);
     Path state = home.resolve(REDIS_STATE);
 
@@ -143,7 +145,7 @@ class CompareServersIT {
     }
   }
 
-  /** As the kernel does where memory is short. */
+  /** Kills the server, as the kernel does when memory is short. */
   private void kill() throws Exception {
     Properties state = new Properties();
     try (InputStream in = Files.newInputStream(home.resolve(REDIS_STATE))) {

@@ -13,7 +13,7 @@ import site.ycsb.search.report.results.Run.Machine;
 import site.ycsb.search.report.results.Run.MachineUse;
 import site.ycsb.search.report.results.Sweep;
 
-/** Comparisons and runs, with what a test is about and nothing remarkable beside it. */
+/** Comparisons and runs for tests; values that a test does not choose are ordinary. */
 final class Comparisons {
 
   private Comparisons() {}

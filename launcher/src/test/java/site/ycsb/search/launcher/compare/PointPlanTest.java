@@ -16,7 +16,7 @@ import site.ycsb.search.launcher.install.Context;
 import site.ycsb.search.launcher.testing.StubHome;
 import site.ycsb.search.servers.ServerException;
 
-/** On a binding with a server that nobody can start; its address is {@code stub.url}. */
+/** Plans on a stub binding, whose server can't be started; its address is {@code stub.url}. */
 class PointPlanTest {
 
   @TempDir Path directory;

@@ -170,7 +170,7 @@ class SchedulerTest {
         ceiling);
   }
 
-  /** Does what an scheduler says until it says nothing; returns it, and adds its runs. */
+  /** Executes the steps of a scheduler, adds their runs to the ended ones, and returns them. */
   private static List<Step> doAll(
       Scheduler scheduler, List<Run> ended, ToDoubleFunction<Step> throughput) {
     List<Step> done = new ArrayList<>();

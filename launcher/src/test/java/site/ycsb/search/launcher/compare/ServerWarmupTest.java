@@ -58,8 +58,8 @@ class ServerWarmupTest {
             List.of(),
             "");
 
-    Properties writing = ServerWarmup.trialJob(job, true).properties();
-    Properties reading = ServerWarmup.trialJob(job, false).properties();
+    Properties writing = ServerWarmup.trialJob(job, true, 300).properties();
+    Properties reading = ServerWarmup.trialJob(job, false, 1).properties();
 
     assertThat(RunChecks.writes(writing)).isTrue();
     assertThat(RunChecks.writes(reading)).isFalse();
@@ -72,6 +72,11 @@ class ServerWarmupTest {
                   .sum())
           .isEqualTo(1);
     }
+    assertThat(writing).containsEntry("maxexecutiontime", "8").containsEntry("warmup.seconds", "2");
+    assertThat(reading)
+        .as("no longer than the warm-up may take")
+        .containsEntry("maxexecutiontime", "1")
+        .containsEntry("warmup.seconds", "1");
     assertThat(properties).containsEntry("target", "50");
   }
 }

@@ -21,7 +21,7 @@ import site.ycsb.search.launcher.install.Store;
 import site.ycsb.search.launcher.job.Job.Task;
 import site.ycsb.search.launcher.testing.StubHome;
 
-/** What is done where no address is given, with a stub for the client. */
+/** Jobs without an address, executed by a stub of the client. */
 class JobRunnerTest {
 
   @TempDir Path directory;
@@ -83,7 +83,7 @@ class JobRunnerTest {
   }
 
   @Test
-  void load_datasetOfSomebodyElse_isPassedOn() throws IOException {
+  void load_foreignDataset_isPassedOn() throws IOException {
     assertThat(run(Task.LOAD, "4")).isEqualTo(4);
 
     assertThat(home.calls()).hasSize(1);

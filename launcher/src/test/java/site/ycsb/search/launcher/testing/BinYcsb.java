@@ -14,39 +14,39 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
-/** Runs {@code bin/ycsb} as a user does, as a process with an environment of its own. */
+/** Process of {@code bin/ycsb}, started as a user starts it, with a separate environment. */
 public final class BinYcsb {
 
-  /** What a command line came to. */
+  /** Exit code and output of a command line. */
   public record Outcome(int code, String out, String err) {}
 
-  /** The tree that this build has just packaged. */
+  /** Root of the project, which this build has packaged. */
   public static final Path PACKAGED = Path.of("..").toAbsolutePath().normalize();
 
-  private static final long PATIENCE_MINUTES = 5;
+  private static final long TIMEOUT_MINUTES = 5;
 
   private final Path script;
   private final Path directory;
   private final Map<String, String> environment = new HashMap<>();
 
   /**
-   * @param script how the user calls it
-   * @param directory where the user is
+   * @param script path of the script
+   * @param directory working directory
    */
   public BinYcsb(Path script, Path directory) {
     this.script = script;
     this.directory = directory;
   }
 
-  /** That of the packaged tree, which never builds: a build is what runs it. */
+  /** Script of the packaged tree. It never builds, because a build executes this test. */
   public static BinYcsb packaged(Path directory) {
     return new BinYcsb(PACKAGED.resolve("bin/ycsb"), directory).with("YCSB_NO_BUILD", "1");
   }
 
   /**
-   * A home with what the script needs: itself, the launcher's jars, the poms.
+   * Copies the script, the jars of the launcher and the poms into a new home.
    *
-   * @param home made here
+   * @param home created by this method
    */
   public static Path copy(Path home) throws IOException {
     copy("bin/ycsb", home);
@@ -86,7 +86,7 @@ public final class BinYcsb {
               ProcessBuilder.Redirect.to(out.toFile()),
               ProcessBuilder.Redirect.to(err.toFile()),
               args);
-      if (!process.waitFor(PATIENCE_MINUTES, TimeUnit.MINUTES)) {
+      if (!process.waitFor(TIMEOUT_MINUTES, TimeUnit.MINUTES)) {
         process.destroy();
         throw new AssertionError("hangs: " + List.of(args) + Files.readString(err));
       }

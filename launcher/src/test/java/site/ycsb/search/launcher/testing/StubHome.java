@@ -25,12 +25,12 @@ import site.ycsb.search.launcher.install.Home;
 import site.ycsb.search.launcher.install.Version;
 
 /**
- * A home with two packaged modules: the core, whose client is a stub that writes down how it was
- * called, and a binding named {@code stub}.
+ * Project home with two packaged modules: a core with a stub of the client, which records its
+ * calls, and a binding named {@code stub}.
  */
 public final class StubHome {
 
-  /** What a command line came to. */
+  /** Exit code and output of a command line. */
   public record Outcome(int code, String out, String err) {}
 
   private static final String SERVICE = "META-INF/services/site.ycsb.search.binding.Binding";
@@ -52,14 +52,14 @@ public final class StubHome {
     return home;
   }
 
-  /** A module that registers the stub once more, from a class of its own. */
+  /** Adds a module that registers the stub again, with another class loader. */
   public void addBinding(String module) throws IOException {
     Map<String, byte[]> entries = StubClasses.entries("stub.StubBinding", "stub.StubDb");
     entries.put(SERVICE, "stub.StubBinding".getBytes(StandardCharsets.UTF_8));
     jar(module, entries);
   }
 
-  /** A module that registers a class that it has not. */
+  /** Adds a module that registers a class which does not exist. */
   public void addBrokenBinding(String module) throws IOException {
     jar(module, Map.of(SERVICE, "no.Such".getBytes(StandardCharsets.UTF_8)));
   }
@@ -90,7 +90,7 @@ public final class StubHome {
         code, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
   }
 
-  /** Runs the client stub on an address of its own; returns the outcome of the command. */
+  /** Runs a command on the stub with an address; returns the outcome. */
   public Outcome runStub(String command, String... more) {
     List<String> args = new ArrayList<>(List.of(command, "stub", "-p", "stub.url=given"));
     args.addAll(List.of("-p", "stub.record=" + record()));
@@ -99,7 +99,7 @@ public final class StubHome {
     return run(args.toArray(String[]::new));
   }
 
-  /** What the stub has written down: its calls, a map of lines each. */
+  /** Recorded calls of the stub, each as a map of its lines. */
   public List<Map<String, String>> calls() throws IOException {
     return Stream.of(Files.readString(record()).split("(?m)^command=", -1))
         .skip(1)
@@ -113,7 +113,7 @@ public final class StubHome {
     return calls().get(0);
   }
 
-  /** What the only call has written down under a key. */
+  /** Value of a key in the only recorded call. */
   public String value(String key) throws IOException {
     return requireNonNull(call().get(key), key);
   }
