@@ -57,6 +57,12 @@ class Spread:
     def of(values: list[float]) -> Spread:
         return Spread(median(values), min(values), max(values))
 
+    def verdict(self, least: float = float("-inf"), most: float = float("inf")) -> str:
+        """met or missed if the whole interval lies on one side of a demand, else undecided."""
+        if least <= self.low and self.high <= most:
+            return "met"
+        return "**missed**" if self.high < least or self.low > most else "undecided"
+
 
 @dataclass(frozen=True)
 class Result:
@@ -87,9 +93,9 @@ class Result:
         return _spread(ratios)
 
     @property
-    def meets_target(self) -> bool | None:
-        """Whether the median ratio is what is asked for; None if nothing is."""
-        return None if self.pair.target is None else self.ratio.median >= self.pair.target
+    def verdict(self) -> str | None:
+        """Verdict on the ratio that is demanded; None if none is."""
+        return None if self.pair.target is None else self.ratio.verdict(least=self.pair.target)
 
 
 def measure(pair: Pair, repeats: int, seconds: float) -> Result:

@@ -114,15 +114,22 @@ def _latency_row(result: Result) -> list[str]:
 
 def _latency_demand(result: Result) -> str:
     ratios = [result.latency_ratio(figure) for figure in ("p50_us", "p99_us")]
-    met = all(ratio is not None and ratio.median <= MOST_LATENCY for ratio in ratios)
-    return f"both ≤ {MOST_LATENCY:.2f}, {'met' if met else '**missed**'}"
+    verdicts = [ratio.verdict(most=MOST_LATENCY) for ratio in ratios if ratio is not None]
+    return f"both ≤ {MOST_LATENCY:.2f}, {worst(verdicts)}"
 
 
 def _demand(result: Result) -> str:
     if result.pair.target is None:
         return "–"
-    verdict = "met" if result.meets_target else "**missed**"
-    return f"{result.pair.target:.2f}, {verdict}"
+    return f"{result.pair.target:.2f}, {result.verdict}"
+
+
+def worst(verdicts: list[str]) -> str:
+    """The verdict on several demands at once."""
+    for verdict in ("**missed**", "undecided"):
+        if verdict in verdicts:
+            return verdict
+    return "met"
 
 
 def _median(value: Spread | None, digits: int) -> str:

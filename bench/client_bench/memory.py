@@ -10,7 +10,8 @@ from client_bench.document import spread
 from client_bench.document import table as markdown
 from client_bench.options import RunOptions
 
-STORE = "site.ycsb.search.bench.NullStore"  # holds nothing, and answers at once
+STORE = "site.ycsb.search.binding.SearchDb"
+BINDING = "null"  # a store that holds nothing and answers at once
 WORKLOAD = "workloads/search-10update"  # SEARCH, READ and UPDATE
 RECORDS = (10_000, 1_000_000, 100_000_000)
 DISTRIBUTIONS = ("uniform", "zipfian")
@@ -69,6 +70,7 @@ def _run(row: dict[str, Any], seconds: float, options: tuple[str, ...]) -> dict[
     report = ycsb.run(
         STORE,
         WORKLOAD,
+        f"binding={BINDING}",
         f"recordcount={row['records']}",
         f"requestdistribution={row['distribution']}",
         f"maxexecutiontime={max(1, round(seconds))}",

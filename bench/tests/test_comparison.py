@@ -55,14 +55,16 @@ class ComparisonTest(unittest.TestCase):
         self.assertIsNone(result.ours("p99_us"))
         self.assertEqual((10, 10, 10), _of(result.theirs("cpu_us")))
 
-    def test_target_is_held_against_the_median(self) -> None:
-        missed = measure(self.pair([89, 89, 99], [100, 100, 100], 0.9), 3, 1)
-        met = measure(self.pair([89, 90, 90], [100, 100, 100], 0.9), 3, 1)
+    def test_target_is_held_against_the_whole_interval(self) -> None:
+        missed = measure(self.pair([87, 88, 89], [100, 100, 100], 0.9), 3, 1)
+        undecided = measure(self.pair([89, 90, 99], [100, 100, 100], 0.9), 3, 1)
+        met = measure(self.pair([90, 91, 99], [100, 100, 100], 0.9), 3, 1)
         none = measure(self.pair([1], [100]), 1, 1)
 
-        self.assertIs(False, missed.meets_target)
-        self.assertIs(True, met.meets_target)
-        self.assertIsNone(none.meets_target)
+        self.assertEqual("**missed**", missed.verdict)
+        self.assertEqual("undecided", undecided.verdict)
+        self.assertEqual("met", met.verdict)
+        self.assertIsNone(none.verdict)
 
 
 def _of(spread) -> tuple[float, float, float]:

@@ -11,8 +11,8 @@ import java.util.Properties;
 import java.util.TreeSet;
 
 /**
- * Writes down how it was called, a block of lines for each call, and exits as it is told. Asked to
- * verify, it prints the result that lies ready for the store.
+ * Stub of the client. It records each call as a block of lines, and exits with the requested code.
+ * For the task {@code verify}, it prints the prepared result of the store.
  */
 public final class SearchClient {
 

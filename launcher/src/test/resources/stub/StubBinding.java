@@ -7,7 +7,7 @@ import site.ycsb.search.binding.Binding;
 import site.ycsb.search.binding.SearchDb;
 import site.ycsb.search.settings.Setting;
 
-/** A binding whose client is a stub, and whose server nobody can start. */
+/** Stub binding. Its server can't be started. */
 public final class StubBinding implements Binding {
 
   @Override

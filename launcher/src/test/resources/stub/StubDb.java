@@ -3,5 +3,5 @@ package stub;
 
 import site.ycsb.search.memory.InMemorySearchDb;
 
-/** Never opened: the stub of the client opens nothing. */
+/** Stub of a YCSB client class. It is never instantiated. */
 public final class StubDb extends InMemorySearchDb {}

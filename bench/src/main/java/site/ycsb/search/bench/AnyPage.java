@@ -7,9 +7,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.LongStream;
-import site.ycsb.search.corpus.Corpus;
 import site.ycsb.search.binding.Document;
 import site.ycsb.search.binding.SearchPage;
+import site.ycsb.search.corpus.Corpus;
 
 /**
  * A full page of hits that is right for any two words: documents in the order of their scores,

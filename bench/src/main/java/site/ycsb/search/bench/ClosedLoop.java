@@ -13,7 +13,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
-import site.ycsb.search.run.CompileAtOnce;
+import site.ycsb.search.run.ForegroundCompilation;
 
 /**
  * Threads that do one operation after the other, as fast as answers come. Nothing but the count is
@@ -50,7 +50,7 @@ final class ClosedLoop {
         SplittableRandom random = seeds.split();
         running.add(pool.submit(() -> repeat(operation, random, count)));
       }
-      try (CompileAtOnce untilWarm = CompileAtOnce.begin()) {
+      try (ForegroundCompilation untilWarm = ForegroundCompilation.begin()) {
         TimeUnit.SECONDS.sleep(warmupSeconds);
       }
       Moment start = now();

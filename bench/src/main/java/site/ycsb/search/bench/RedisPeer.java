@@ -14,7 +14,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
-import site.ycsb.search.run.CompileAtOnce;
+import site.ycsb.search.run.ForegroundCompilation;
 
 /**
  * The least that a client in Java can do: each thread writes bytes that were made before, but for
@@ -59,7 +59,7 @@ public final class RedisPeer {
   private static void measure(int[] numbers, List<List<String>> commands)
       throws IOException, InterruptedException, ExecutionException {
     try (Crew crew = new Crew(numbers[0], numbers[1], numbers[5], commands)) {
-      try (CompileAtOnce untilWarm = CompileAtOnce.begin()) {
+      try (ForegroundCompilation untilWarm = ForegroundCompilation.begin()) {
         crew.work(TimeUnit.SECONDS.toNanos(numbers[2]), numbers[4]);
       }
       double cpuBefore = cpuMicros();

@@ -3,33 +3,37 @@ package site.ycsb.search.bench;
 
 import java.util.Map;
 import site.ycsb.BasicDB;
-import site.ycsb.DB;
-import site.ycsb.search.memory.InMemorySearchDb;
+import site.ycsb.search.binding.SearchDb;
 
-/** What takes the operations: three stores within the process, none of which waits for anything. */
+/** Stores within the process, none of which waits for anything. */
 public enum Store {
-  /**
-   * YCSB's own, told to print nothing. It looks at no value, so what makes them lazily saves it.
-   */
-  BASIC(BasicDB.class),
+  /** YCSB's store, which prints nothing here. It never reads a value that is made lazily. */
+  BASIC,
 
-  /** The reference store, which really keeps and finds. */
-  MEMORY(InMemorySearchDb.class),
+  /** The reference store, which keeps documents and finds them. */
+  MEMORY,
 
-  /** Takes whole values and returns whole documents, and does nothing with them. */
-  NULL(NullStore.class);
+  /** A store that takes whole values and returns whole documents, and does nothing with them. */
+  NULL;
 
-  private final Class<? extends DB> db;
-
-  Store(Class<? extends DB> db) {
-    this.db = db;
+  /** Properties that choose the store and ask for nothing that it can't do. */
+  Map<String, String> properties() {
+    return switch (this) {
+      case BASIC -> Map.of("db", BasicDB.class.getName(), "basicdb.verbose", "false");
+      case MEMORY -> of("memory");
+      case NULL -> of("null");
+    };
   }
 
-  /** What chooses it, and asks nothing of it that it can't do. */
-  Map<String, String> properties() {
-    String name = db.getName();
-    return this == BASIC
-        ? Map.of("db", name, "basicdb.verbose", "false")
-        : Map.of("db", name, "search.dataset", "unchecked", "profile", "fast");
+  private static Map<String, String> of(String binding) {
+    return Map.of(
+        "db",
+        SearchDb.class.getName(),
+        "binding",
+        binding,
+        "search.dataset",
+        "unchecked",
+        "profile",
+        "fast");
   }
 }

@@ -19,6 +19,7 @@ import org.openjdk.jmh.annotations.TearDown;
 import site.ycsb.Status;
 import site.ycsb.Workload;
 import site.ycsb.search.binding.Document;
+import site.ycsb.search.binding.SearchDb;
 import site.ycsb.search.binding.SearchQuery;
 import site.ycsb.search.workload.SearchWorkload;
 import site.ycsb.workloads.CoreWorkload;
@@ -133,7 +134,7 @@ public class WorkloadBenchmark {
   /** The null store without a workload. */
   @State(Scope.Thread)
   public static class Bare {
-    final NullStore store = new NullStore();
+    final SearchDb store = new SearchDb();
     final SearchQuery query = new SearchQuery("abcdefg", "bcdefgh", 0, 10);
     final List<Document> hits = new ArrayList<>();
 

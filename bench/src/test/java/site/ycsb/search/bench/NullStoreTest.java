@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.Properties;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import site.ycsb.search.settings.ExitCode;
 import site.ycsb.search.run.RunOutcome;
+import site.ycsb.search.settings.ExitCode;
 import site.ycsb.search.workload.SearchWorkload;
 
 class NullStoreTest {
@@ -27,6 +27,6 @@ class NullStoreTest {
     }
     client.close();
 
-    assertThat(SearchWorkload.outcome().map(RunOutcome::exitCode)).hasValue(ExitCode.DONE);
+    assertThat(RunOutcome.ofProcess().map(RunOutcome::exitCode)).hasValue(ExitCode.DONE);
   }
 }

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.w3c.dom.Element;
 import org.w3c.dom.NodeList;
 
-/** Which module may depend on which: the arrows of docs/architecture.md. */
+/** Dependencies between modules, which follow the arrows of docs/architecture.md. */
 class ModuleArrowsTest {
 
   private static final Path ROOT = Path.of("..");

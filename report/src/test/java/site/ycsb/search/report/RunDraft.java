@@ -11,14 +11,19 @@ import site.ycsb.search.report.results.Run.Answers;
 import site.ycsb.search.report.results.Run.ClientUse;
 import site.ycsb.search.report.results.Run.Counts;
 import site.ycsb.search.report.results.Run.Ending;
+import site.ycsb.search.report.results.Run.Environment;
+import site.ycsb.search.report.results.Run.Identity;
+import site.ycsb.search.report.results.Run.Invocation;
 import site.ycsb.search.report.results.Run.Machine;
 import site.ycsb.search.report.results.Run.MachineUse;
 import site.ycsb.search.report.results.Run.Operation;
+import site.ycsb.search.report.results.Run.Result;
+import site.ycsb.search.report.results.Run.StoreFacts;
 
 /** A {@link Run} that can still be changed, one field at a time. */
 public final class RunDraft {
 
-  /** Of a client that has a machine of its own. */
+  /** Machine of a client without a server on it. */
   public static final Machine MACHINE =
       new Machine(8, 32L << 30, "Simulated CPU", "Linux 6.8", "17.0.12", false);
 
@@ -47,7 +52,7 @@ public final class RunDraft {
     this.repeat = repeat;
   }
 
-  /** It failed before it measured anything. */
+  /** Makes the run one that failed before it measured anything. */
   public void fail(int exitCode, String reason) {
     ending = new Ending(exitCode, reason);
     throughput = 0;
@@ -61,24 +66,11 @@ public final class RunDraft {
   public Run run() {
     return new Run(
         ResultsDirectory.SCHEMA,
-        store,
-        point,
-        repeat,
-        client,
-        ceiling,
-        startedAt,
-        ending,
-        seconds,
-        throughput,
-        counts,
-        operations,
+        new Identity(store, point, repeat, client, ceiling),
+        new Result(startedAt, ending, seconds, throughput, counts, operations),
         answers,
-        settings,
-        storeBytes,
-        clientUse,
-        machineUse,
-        machine,
-        properties,
-        List.of("compare", "redisjson", "elasticsearch-search"));
+        new StoreFacts(settings, storeBytes),
+        new Environment(clientUse, machineUse, machine),
+        new Invocation(properties, List.of("compare", "redisjson", "elasticsearch-search")));
   }
 }

@@ -20,7 +20,7 @@ public final class SimulatedPoints {
     return IntStream.rangeClosed(0, 5).mapToObj(tens -> updates(10 * tens)).toList();
   }
 
-  /** One point of that sweep. */
+  /** One point of the update sweep. */
   public static Point updates(int percent) {
     String workload = "search-%dupdate".formatted(percent);
     return new Point(Sweep.UPDATES, workload, percent / 100.0, THREADS, 0);
@@ -33,7 +33,7 @@ public final class SimulatedPoints {
         .toList();
   }
 
-  /** One workload by each number of threads. */
+  /** One workload with each number of threads. */
   public static List<Point> threads(int... threads) {
     return Arrays.stream(threads)
         .mapToObj(each -> new Point(Sweep.THREADS, "search-10update", 0.1, each, 0))
@@ -59,7 +59,7 @@ public final class SimulatedPoints {
     return List.of(new Point(Sweep.FRESHNESS, "freshness", 0, 4, 0));
   }
 
-  /** More than anybody runs. */
+  /** A very large number of points. */
   public static List<Point> many(int count) {
     return IntStream.rangeClosed(1, count)
         .mapToObj(number -> new Point(Sweep.WORKLOAD, "own-" + number, 0, THREADS, 0))

@@ -16,6 +16,11 @@ import java.util.function.ToDoubleFunction;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
 import site.ycsb.search.report.results.Comparison;
+import site.ycsb.search.report.results.Comparison.ClientOptions;
+import site.ycsb.search.report.results.Comparison.Origin;
+import site.ycsb.search.report.results.Comparison.Plan;
+import site.ycsb.search.report.results.Comparison.Schedule;
+import site.ycsb.search.report.results.Comparison.Servers;
 import site.ycsb.search.report.results.Point;
 import site.ycsb.search.report.results.ResultsDirectory;
 import site.ycsb.search.report.results.Run.Answers;
@@ -24,9 +29,9 @@ import site.ycsb.search.report.results.Run.Operation;
 import site.ycsb.search.report.results.Sweep;
 
 /**
- * Writes the results directory of a comparison that nobody ran: stores with a true throughput at
- * each point, of which each run sees a little more or less (lognormal noise, by a seed), and
- * latencies that fit it, in HdrHistogram logs as a client writes them.
+ * Results directory of a simulated comparison. A store has a true throughput at each point; each
+ * run measures it with lognormal noise from a seed. The latencies fit the throughput, and are in
+ * HdrHistogram logs as a client writes them.
  */
 public final class SimulatedResults {
 
@@ -56,7 +61,7 @@ public final class SimulatedResults {
         .ceiling(point -> 150_000);
   }
 
-  /** What so many threads reach of what a store can do. */
+  /** Share of a store's capacity that a number of threads reaches. */
   private static double rise(Point point) {
     return point.threads() / (point.threads() + 4.0);
   }
@@ -123,7 +128,7 @@ public final class SimulatedResults {
     return this;
   }
 
-  /** One repeat of a store failed at every point. */
+  /** Makes one repeat of a store fail at every point. */
   public SimulatedResults failing(String store, int repeat, int exitCode, String reason) {
     return edit(
         run -> {
@@ -133,7 +138,7 @@ public final class SimulatedResults {
         });
   }
 
-  /** Nobody has compared this store's answers with the oracle's. */
+  /** Makes the answers of a store unverified. */
   public SimulatedResults unverified(String store) {
     return edit(
         run -> {
@@ -167,33 +172,26 @@ public final class SimulatedResults {
   }
 
   private Comparison comparison() {
+    boolean searches = points.stream().anyMatch(point -> point.sweep() == Sweep.FIND_MAX);
     return new Comparison(
         ResultsDirectory.SCHEMA,
-        label,
-        "2026-11-20T09:59:00Z",
-        "0.1.0-SNAPSHOT",
-        List.of("compare", "redisjson", "elasticsearch-search"),
+        new Origin(
+            label,
+            clients.stream().findFirst().orElse(""),
+            "2026-11-20T09:59:00Z",
+            "0.1.0-SNAPSHOT",
+            List.of("compare", "redisjson", "elasticsearch-search")),
         List.copyOf(stores.keySet()),
-        points.stream().map(Point::sweep).distinct().toList(),
-        List.of(),
-        points.stream().map(Point::target).filter(target -> target > 0).distinct().toList(),
-        points.stream().anyMatch(point -> point.sweep() == Sweep.FIND_MAX) ? "p99=10ms" : "",
-        repeats,
-        50,
-        5,
-        60,
-        seed,
-        clients.stream().findFirst().orElse(""),
-        List.of(),
-        List.of(),
-        Map.of(),
-        Map.of(),
-        false,
-        true,
-        "",
-        "",
-        "",
-        "");
+        new Plan(
+            points.stream().map(Point::sweep).distinct().toList(),
+            List.of(),
+            List.of(),
+            points.stream().map(Point::target).filter(target -> target > 0).distinct().toList(),
+            searches ? "p99=10ms" : "",
+            true),
+        new Schedule(repeats, 50, 5, 60, seed),
+        new ClientOptions(List.of(), Map.of(), "", ""),
+        new Servers(Map.of(), false, "", ""));
   }
 
   private void write(ResultsDirectory directory, RunDraft run, String client, double capacity) {

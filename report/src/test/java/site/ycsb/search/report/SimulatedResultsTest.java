@@ -20,7 +20,9 @@ class SimulatedResultsTest {
     assertThat(directory.comparison().stores()).hasSize(3);
     assertThat(directory.runs()).hasSize(3 * 3 * 17 + 17);
     Run run = directory.runs().get(0);
-    run.operations()
+    assertThat(run.result().operations()).isNotEmpty();
+    run.result()
+        .operations()
         .forEach(
             (operation, measured) ->
                 assertThat(directory.latencies(run, operation).orElseThrow().getTotalCount())

@@ -19,7 +19,7 @@ import javax.management.ObjectName;
  * <p>It needs HotSpot's diagnostic commands. It does nothing in a JVM without them, and in a JVM
  * whose user has given compiler directives.
  */
-final class ForegroundCompilation implements AutoCloseable {
+public final class ForegroundCompilation implements AutoCloseable {
 
   private static final String DIRECTIVES = "[{match: \"*.*\", BackgroundCompilation: false}]";
 
@@ -42,7 +42,7 @@ final class ForegroundCompilation implements AutoCloseable {
    *
    * @throws IOException if the temporary file that the JVM reads can't be written
    */
-  static ForegroundCompilation begin() throws IOException {
+  public static ForegroundCompilation begin() throws IOException {
     boolean untouched =
         command("compilerDirectivesPrint").map(String::strip).orElse("").startsWith(NO_DIRECTIVES);
     return new ForegroundCompilation(untouched && add());

@@ -3,9 +3,13 @@ package site.ycsb.search.workload;
 
 import java.util.List;
 import java.util.Properties;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
+import site.ycsb.search.binding.Documents;
+import site.ycsb.search.binding.Operations;
 import site.ycsb.search.binding.ProfileSettings;
+import site.ycsb.search.binding.Search;
 import site.ycsb.search.check.DatasetPlan;
 import site.ycsb.search.check.VerificationSettings;
 import site.ycsb.search.corpus.Corpus;
@@ -135,6 +139,13 @@ public final class RunChecks {
         || YcsbSettings.INSERT_PROPORTION.from(properties) > 0
         || YcsbSettings.READ_MODIFY_WRITE_PROPORTION.from(properties) > 0
         || SearchSettings.FRESHNESS_PROPORTION.from(properties) > 0;
+  }
+
+  /** Capabilities that a run or load with these properties needs. */
+  public static Set<Class<? extends Operations>> needs(Properties properties) {
+    return SearchSettings.from(properties).mix().searches()
+        ? Set.of(Documents.class, Search.class)
+        : Set.of(Documents.class);
   }
 
   /** Digest of the dataset; see {@link DatasetPlan#digest}. */

@@ -16,9 +16,7 @@ import org.jspecify.annotations.Nullable;
 import site.ycsb.ByteIterator;
 import site.ycsb.DB;
 import site.ycsb.Status;
-import site.ycsb.search.binding.Documents;
 import site.ycsb.search.binding.Operations;
-import site.ycsb.search.binding.Search;
 import site.ycsb.search.binding.SearchDb;
 import site.ycsb.search.binding.SearchQuery;
 import site.ycsb.search.binding.Tables;
@@ -82,6 +80,7 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
   private final AliasTable pageTable;
   private final boolean readAllFields;
   private final boolean verifiedReads;
+  private final Set<Class<? extends Operations>> needs;
   private final boolean writes;
   private final boolean inserts;
   private final int auditDocuments;
@@ -97,6 +96,7 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
     this.pageTable = pageTable(settings.pages());
     this.readAllFields = YcsbSettings.READ_ALL_FIELDS.from(properties);
     this.verifiedReads = YcsbSettings.DATA_INTEGRITY.from(properties);
+    this.needs = RunChecks.needs(properties);
     this.writes = RunChecks.writes(properties);
     this.inserts = YcsbSettings.INSERT_PROPORTION.from(properties) > 0;
     this.auditDocuments = RunSettings.from(properties).auditDocuments();
@@ -112,9 +112,7 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
 
   @Override
   public Set<Class<? extends Operations>> needs() {
-    return settings.mix().searches()
-        ? Set.of(Documents.class, Search.class)
-        : Set.of(Documents.class);
+    return needs;
   }
 
   @Override

@@ -28,16 +28,16 @@ import org.testcontainers.dockerclient.DockerClientProviderStrategy;
 import org.testcontainers.dockerclient.TransportConfig;
 
 /**
- * Runs servers in containers. Testcontainers speaks to Docker, but the container is made without
- * its session label, and its reaper is never started: both would end the server with this JVM.
+ * Host of servers in containers. Testcontainers talks to Docker, but containers get no session
+ * label and its reaper is not started, because both would stop the server together with this JVM.
  *
  * <p>Only this class and {@link ContainerImage} load Testcontainers, once Docker is known to
  * answer.
  *
- * @param daemon where Docker answers
- * @param name the container's name, which no other user, kind of server or home has
- * @param image the image to run in place of the recipe's own
- * @param progress told what takes time, a line each
+ * @param daemon address of Docker
+ * @param name the container's name, different for each user, kind of server and home
+ * @param image image that replaces the recipe's
+ * @param progress receives a line for each slow step
  */
 record ContainerHost(URI daemon, String name, Optional<String> image, Consumer<String> progress)
     implements ServerHost {
@@ -119,7 +119,7 @@ record ContainerHost(URI daemon, String name, Optional<String> image, Consumer<S
                 .withTimeout((int) STOP_PATIENCE.toSeconds())
                 .exec();
           } catch (NotFoundException | NotModifiedException e) {
-            // It has ended by itself.
+            // The container has ended already.
           }
           remove(docker, state.instance());
           return true;
@@ -143,7 +143,7 @@ record ContainerHost(URI daemon, String name, Optional<String> image, Consumer<S
         .getId();
   }
 
-  /** As Docker wants it: NAME=VALUE. */
+  /** The environment in the form of Docker: NAME=VALUE. */
   static List<String> environment(ServerRecipe recipe) {
     return recipe.containerEnvironment().entrySet().stream()
         .map(variable -> variable.getKey() + "=" + variable.getValue())
@@ -170,7 +170,7 @@ record ContainerHost(URI daemon, String name, Optional<String> image, Consumer<S
                 log.file()));
   }
 
-  /** The container is about to be removed, so its log is kept in the server's directory. */
+  /** Copies the log to the server's directory, because the container is removed next. */
   private static ServerLog copyLog(DockerClient docker, String id, Path directory) {
     ByteArrayOutputStream text = new ByteArrayOutputStream();
     ResultCallback.Adapter<Frame> collector =
@@ -225,7 +225,7 @@ record ContainerHost(URI daemon, String name, Optional<String> image, Consumer<S
     try {
       docker.removeContainerCmd(idOrName).withForce(true).withRemoveVolumes(true).exec();
     } catch (NotFoundException e) {
-      // There is none, which is what is wanted.
+      // There is no such container.
     }
   }
 
@@ -237,13 +237,13 @@ record ContainerHost(URI daemon, String name, Optional<String> image, Consumer<S
       throw e;
     } catch (IOException | RuntimeException e) {
       throw new ServerException(
-          "cannot %s, Docker at %s says: %s: use --via package, or mend Docker"
+          "cannot %s, Docker at %s says: %s: repair Docker, or use --via package"
               .formatted(action, daemon, reason(e)),
           e);
     }
   }
 
-  /** Of what Docker said, the part for people. */
+  /** The readable part of an error of Docker. */
   static String reason(Exception e) {
     String message = String.valueOf(e.getMessage());
     Matcher matcher = MESSAGE.matcher(message);

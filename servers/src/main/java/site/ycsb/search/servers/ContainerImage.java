@@ -10,18 +10,18 @@ import java.util.function.Consumer;
 import org.testcontainers.utility.DockerImageName;
 
 /**
- * An image that a container is made of.
+ * Container image.
  *
- * @param name with its tag, for example {@code redis:8.10.2}
+ * @param name name with its tag, for example {@code redis:8.10.2}
  */
 record ContainerImage(String name) {
   private static final Duration PULL_LIMIT = Duration.ofMinutes(15);
 
   /**
-   * Pulls it, unless Docker has it.
+   * Pulls the image, unless Docker has it.
    *
-   * @param progress told if it must be pulled
-   * @throws ServerException if it cannot be pulled
+   * @param progress receives a line if the image must be pulled
+   * @throws ServerException if the image cannot be pulled
    */
   void pull(DockerClient docker, Consumer<String> progress) {
     if (isThere(docker)) {

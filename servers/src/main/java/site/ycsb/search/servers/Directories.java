@@ -14,17 +14,20 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Directories that only their user can look into. */
+/** Directories that only their owner can read. */
 final class Directories {
   private Directories() {}
 
-  /** The user's own: {@code HOME}, which Java overlooks, or what Java takes for it. */
+  /**
+   * Home directory of the user: {@code HOME}, which Java ignores; without it, Java's {@code
+   * user.home}.
+   */
   static Path ofUser(Map<String, String> environment) {
     Path home = Path.of(environment.getOrDefault("HOME", ""));
     return home.isAbsolute() ? home : Path.of(System.getProperty("user.home"));
   }
 
-  /** Makes it and its parents, unless it is there. */
+  /** Makes a directory and its parents, unless they exist. */
   static Path create(Path directory) {
     if (Files.isDirectory(directory)) {
       return directory;
@@ -35,20 +38,20 @@ final class Directories {
       return Files.createDirectories(directory, ownerOnly);
     } catch (IOException e) {
       throw new ServerException(
-          "cannot make the directory %s (%s): set YCSB_SEARCH_HOME to one that you can write"
+          "cannot make the directory %s (%s): set YCSB_SEARCH_HOME to a writable directory"
               .formatted(directory, e),
           e);
     }
   }
 
-  /** What is in it, by name. */
+  /** The entries of a directory, sorted by name. */
   static List<Path> list(Path directory) throws IOException {
     try (Stream<Path> files = Files.list(directory)) {
       return files.sorted().toList();
     }
   }
 
-  /** Removes it with all that it holds, if it is there. */
+  /** Removes a directory with its contents, if it exists. */
   static void delete(Path directory) {
     if (!Files.exists(directory)) {
       return;
@@ -61,7 +64,7 @@ final class Directories {
     }
   }
 
-  /** A file that vanishes meanwhile, such as one that a dying process removes, is no error. */
+  /** Removes a tree; a file that another process removes at the same time is no error. */
   private static final class Deletion extends SimpleFileVisitor<Path> {
     @Override
     public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {

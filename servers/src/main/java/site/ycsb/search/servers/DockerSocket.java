@@ -20,10 +20,10 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * Where Docker may be listening on this machine, and whether it does. It is asked directly, without
- * Testcontainers, so a machine without Docker is known in milliseconds and nothing is logged.
+ * Unix sockets on which Docker may listen on this machine. Docker is asked directly, without
+ * Testcontainers, so that a missing Docker is detected in milliseconds and nothing is logged.
  *
- * @param candidates the Unix sockets to be tried, in that order
+ * @param candidates Unix sockets in the order in which they are tried
  */
 record DockerSocket(List<Path> candidates) {
   private static final Duration PATIENCE = Duration.ofSeconds(1);
@@ -36,7 +36,8 @@ record DockerSocket(List<Path> candidates) {
   /**
    * The sockets that Testcontainers knows: the one that {@code DOCKER_HOST} names if it is set;
    * otherwise those of rootless Docker, of the system's Docker, and of Docker Desktop. A Docker on
-   * another machine is none: a server would listen on the loopback address there.
+   * another machine is not used, because its servers would listen on the loopback address of that
+   * machine.
    */
   static DockerSocket of(Map<String, String> environment, Path userHome) {
     String dockerHost = environment.getOrDefault("DOCKER_HOST", "");
@@ -57,7 +58,7 @@ record DockerSocket(List<Path> candidates) {
     return new DockerSocket(List.copyOf(sockets));
   }
 
-  /** The address of the first one that answers within a second. */
+  /** Address of the first socket that answers within a second. */
   Optional<URI> find() {
     return candidates.stream()
         .filter(DockerSocket::answers)
@@ -65,7 +66,7 @@ record DockerSocket(List<Path> candidates) {
         .map(socket -> URI.create(UNIX + socket));
   }
 
-  /** For a message: where it was looked for. */
+  /** The sockets that were tried, for a message. */
   String tried() {
     return candidates.isEmpty()
         ? "DOCKER_HOST names no Unix socket"

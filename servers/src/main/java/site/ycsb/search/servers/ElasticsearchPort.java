@@ -9,7 +9,7 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
-/** The little of Elasticsearch's protocol that it takes to see whether a server answers. */
+/** Minimal HTTP client that tells whether an Elasticsearch server answers. */
 final class ElasticsearchPort {
   private static final int TIMEOUT_MS = 2_000;
 
@@ -18,7 +18,7 @@ final class ElasticsearchPort {
   /**
    * Gets one resource.
    *
-   * @param path with its leading slash
+   * @param path path with its leading slash
    * @return empty if there is no answer within two seconds
    */
   static Optional<Reply> get(int port, String path) {
@@ -47,10 +47,10 @@ final class ElasticsearchPort {
   }
 
   /**
-   * What came back.
+   * Reply of the server.
    *
-   * @param status of HTTP
-   * @param body empty if the status tells of a failure
+   * @param status HTTP status
+   * @param body body; empty if the status is a failure
    */
   record Reply(int status, String body) {}
 }

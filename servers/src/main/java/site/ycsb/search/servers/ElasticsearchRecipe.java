@@ -13,13 +13,13 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * One node of Elasticsearch, without security unless asked for. Its heap is set to 1 GB, as much as
- * MongoDB has for its cache; by default it takes half of the machine.
+ * One Elasticsearch node, by default without security. Its heap is 1 GB, as large as MongoDB's
+ * cache; Elasticsearch's default is half of the machine's memory.
  *
- * <p>The package is Elastic's own build for integration tests: the real server with few of its
+ * <p>The package is Elastic's build for integration tests: the real server with only some of its
  * optional modules. It has no {@code GET /} and no {@code _delete_by_query}. Its settings are in
- * its configuration file rather than in its command, so that more arguments ({@code -E key=value})
- * can replace them: a command with the same key twice is refused.
+ * its configuration file rather than in its command, so that additional arguments ({@code -E
+ * key=value}) can replace them: Elasticsearch refuses a command with the same key twice.
  */
 final class ElasticsearchRecipe implements ServerRecipe {
   private static final String VERSION = "8.19.21";
@@ -44,7 +44,7 @@ final class ElasticsearchRecipe implements ServerRecipe {
     return URI.create("http://127.0.0.1:" + port);
   }
 
-  /** A server that wants a password is ready too. */
+  /** A server that demands a password is ready too. */
   @Override
   public boolean answers(int port) {
     return ElasticsearchPort.get(port, "/_cluster/health?local=true&filter_path=status")
@@ -94,14 +94,20 @@ final class ElasticsearchRecipe implements ServerRecipe {
     }
   }
 
-  /** What is there may have been changed since, for one by {@code elasticsearch-users}. */
+  /**
+   * An existing file is kept, because it may have been changed, for example by {@code
+   * elasticsearch-users}.
+   */
   private static void copyOnce(Path file, Path copy) throws IOException {
     if (Files.isRegularFile(file) && !Files.exists(copy)) {
       Files.copy(file, copy);
     }
   }
 
-  /** The port for other nodes is any free one: there are none unless more arguments name them. */
+  /**
+   * The transport port is any free one: there are no other nodes unless additional arguments name
+   * them.
+   */
   private static String settings(Path directory, int port) {
     return """
         cluster.name: ycsb-search
@@ -133,7 +139,10 @@ final class ElasticsearchRecipe implements ServerRecipe {
         "CLI_JAVA_OPTS", NO_PERFORMANCE_DATA + temporaryFilesIn(temporary));
   }
 
-  /** Of the JVM that starts the server's. Its options end at a blank, even if it is in a path. */
+  /**
+   * Option of the JVM that starts the server's JVM. Options are split at blanks, so a directory
+   * with a blank is left out.
+   */
   private static String temporaryFilesIn(Path directory) {
     return directory.toString().contains(" ") ? "" : " -Djava.io.tmpdir=" + directory;
   }

@@ -10,9 +10,8 @@ import java.util.List;
 import java.util.OptionalInt;
 
 /**
- * A server for one test, from a package, in a temporary directory. It can be made to fail in the
- * ways that servers fail. It ends with {@link #close}, or at the latest with this JVM. Not safe for
- * use by many threads.
+ * Server for one test, from a package, in a temporary directory. It can be killed, paused and
+ * restarted. It ends with {@link #close}, or at the latest with this JVM. Not thread-safe.
  */
 public final class EphemeralServer implements AutoCloseable {
   private static final Duration STOP_PATIENCE = Duration.ofSeconds(10);
@@ -33,11 +32,12 @@ public final class EphemeralServer implements AutoCloseable {
   }
 
   /**
-   * Starts a server on a free port and waits until it answers, be it to ask for a password.
+   * Starts a server on a free port and waits until it answers; a demand for a password is an
+   * answer.
    *
-   * @param extraArgs more of the server's command line, such as {@code --requirepass}, {@code
+   * @param extraArgs additional arguments of the server, such as {@code --requirepass}, {@code
    *     secret}
-   * @throws ServerException if it cannot be started
+   * @throws ServerException if the server cannot be started
    */
   public static EphemeralServer start(ServerKind kind, String... extraArgs) {
     PackageCache packages =
@@ -56,23 +56,23 @@ public final class EphemeralServer implements AutoCloseable {
     }
   }
 
-  /** Its address, which stays the same when it is restarted. */
+  /** Address of the server; a restart does not change it. */
   public URI url() {
     return recipe.url(port());
   }
 
-  /** Its port on the loopback address, which stays the same when it is restarted. */
+  /** Port on the loopback address; a restart does not change it. */
   public int port() {
     return state.port();
   }
 
-  /** Its directory; the log is there, of its latest start. */
+  /** Directory of the server, with the log of its latest start. */
   public Path data() {
     return data;
   }
 
   /**
-   * A program of the package that it runs from, for example {@code redis-cli}.
+   * Program of the server's package, for example {@code redis-cli}.
    *
    * @throws ServerException if the package has no such program
    */
@@ -84,38 +84,48 @@ public final class EphemeralServer implements AutoCloseable {
     return tool;
   }
 
-  /** Ends it as an administrator would; it is killed if it has not ended within ten seconds. */
+  /** Stops the server by SIGTERM, and kills it if it has not ended within ten seconds. */
   public void stop() {
     process().terminate(STOP_PATIENCE);
   }
 
-  /** Ends it as a crash would: by SIGKILL. */
+  /** Kills the server by SIGKILL, as in a crash. */
   public void kill() {
     process().kill();
   }
 
   /**
-   * Starts it again on the same port and with the same data, and waits until it answers. It is
-   * killed first if it still runs.
+   * Restarts the server with the same port and data, and waits until it answers. A running server
+   * is killed first.
    *
-   * @throws ServerException if it cannot be started, for one because the port was taken meanwhile
+   * @throws ServerException if the server cannot be started, for example because another process
+   *     has taken the port
    */
   public void restart() {
-    kill();
-    state = host.start(recipe, data, OptionalInt.of(port()), started -> {});
+    restart(host);
   }
 
-  /** Makes it hang, its connections open: by SIGSTOP. */
+  /** Restarts the server once with additional arguments; the next restart is without them. */
+  void restartWith(List<String> arguments) {
+    restart(new PackageHost(host.packages(), arguments));
+  }
+
+  private void restart(PackageHost with) {
+    kill();
+    state = with.start(recipe, data, OptionalInt.of(port()), started -> {});
+  }
+
+  /** Pauses the server by SIGSTOP; its connections stay open. */
   public void pause() {
     process().pause();
   }
 
-  /** Lets it go on after {@link #pause}. */
+  /** Resumes the server after {@link #pause}. */
   public void resume() {
     process().resume();
   }
 
-  /** Kills it and removes its directory. */
+  /** Kills the server and removes its directory. */
   @Override
   public void close() {
     Runtime.getRuntime().removeShutdownHook(atExit);

@@ -13,9 +13,9 @@ import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * A lock between the threads and the processes of one user. A file lock belongs to the whole JVM,
- * and closing any channel of the file gives it up, so the threads of this JVM queue before it. The
- * file itself stays: if it were removed, two processes could each lock a file of that name.
+ * Lock between the threads and the processes of one user. A file lock belongs to the whole JVM, and
+ * closing any channel of the file releases it, so the threads of this JVM first wait for a lock in
+ * memory. The file is never removed: otherwise two processes could each lock a file of that name.
  */
 final class LockFile implements AutoCloseable {
   private static final Duration UNTIL_TOLD = Duration.ofSeconds(1);
@@ -30,11 +30,11 @@ final class LockFile implements AutoCloseable {
   }
 
   /**
-   * Takes the lock, which the same thread must give back.
+   * Takes the lock; the same thread must release it.
    *
-   * @param patience how long to wait for another holder
-   * @param waiting run once if there is another one
-   * @throws ServerException if another one keeps it for longer than that
+   * @param patience longest time to wait
+   * @param waiting run once if another thread or process has the lock
+   * @throws ServerException if the lock is not released in that time
    */
   static LockFile take(Path directory, String name, Duration patience, Runnable waiting) {
     Path file = real(Directories.create(directory)).resolve(name);
@@ -61,7 +61,7 @@ final class LockFile implements AutoCloseable {
     }
   }
 
-  /** One path for one file: the threads meet by it. */
+  /** The real path, which is the key of the lock in memory. */
   private static Path real(Path directory) {
     try {
       return directory.toRealPath();

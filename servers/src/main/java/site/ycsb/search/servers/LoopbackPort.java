@@ -6,18 +6,21 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 
-/** The ports of the loopback address. */
+/** Ports of the loopback address. */
 final class LoopbackPort {
   private static final byte[] LOOPBACK = {127, 0, 0, 1};
 
   private LoopbackPort() {}
 
-  /** By number: a name such as localhost may lead to an IPv6 address, where nothing listens. */
+  /**
+   * The address as a number: a name such as localhost may resolve to an IPv6 address, where nothing
+   * listens.
+   */
   static InetSocketAddress address(int port) throws IOException {
     return new InetSocketAddress(InetAddress.getByAddress(LOOPBACK), port);
   }
 
-  /** A port that was free just now; another process may take it before its user does. */
+  /** A port that is free now; another process may take it before it is used. */
   static int free() {
     try (ServerSocket socket = new ServerSocket()) {
       socket.bind(address(0));

@@ -11,17 +11,17 @@ import java.util.OptionalInt;
 import java.util.function.Consumer;
 
 /**
- * The servers that this user keeps running between commands: one of each kind at most. A server
- * outlives the JVM that started it, and its state file lets any later one find it. Safe for use by
- * many threads and processes: a file lock lets one at a time start or stop a kind of server.
+ * Servers of a user that keep running between commands, at most one of each kind. A server outlives
+ * the JVM that started it, and later JVMs find it by its state file. Safe for use by several
+ * threads and processes: a file lock lets only one at a time start or stop a kind of server.
  *
- * <p>Everything is kept below one directory of the user's own: downloads in {@code packages/}, and
- * each server's state, log and data in {@code servers/KIND/}, which goes when the server does.
+ * <p>All files are below one directory of the user: downloads in {@code packages/}, and each
+ * server's state, log and data in {@code servers/KIND/}, which is removed with the server.
  */
 public final class ManagedServers {
   private static final Duration RESERVED_AT_MOST = Duration.ofHours(24);
 
-  /** Longer than a download may take. */
+  /** Longest wait for another command, longer than a download may take. */
   private static final Duration LOCK_PATIENCE = Duration.ofMinutes(20);
 
   private static final Duration ANSWER_PATIENCE = Duration.ofSeconds(3);
@@ -31,9 +31,9 @@ public final class ManagedServers {
   private final Consumer<String> progress;
 
   /**
-   * The servers of this user, kept in {@link #userHome}.
+   * Servers of this user, kept in {@link #userHome}.
    *
-   * @param progress told what takes time, one line for each step
+   * @param progress receives a line for each slow step
    */
   public static ManagedServers ofUser(Consumer<String> progress) {
     return new ManagedServers(userHome(), progress);
@@ -50,20 +50,20 @@ public final class ManagedServers {
   /**
    * Servers kept in a directory.
    *
-   * @param home made when it is needed
-   * @param progress told what takes time, one line for each step
+   * @param home directory of the servers, made when needed
+   * @param progress receives a line for each slow step
    */
   public ManagedServers(Path home, Consumer<String> progress) {
     this(home, home.resolve("packages"), progress);
   }
 
   /**
-   * Servers kept in one directory, from packages kept in another, so that a test can have servers
-   * of its own without a download of its own.
+   * Servers kept in one directory, from packages kept in another, so that a test can have separate
+   * servers without another download.
    *
-   * @param home made when it is needed
-   * @param packages made when it is needed
-   * @param progress told what takes time, one line for each step
+   * @param home directory of the servers, made when needed
+   * @param packages directory of the packages, made when needed
+   * @param progress receives a line for each slow step
    */
   public ManagedServers(Path home, Path packages, Consumer<String> progress) {
     this.home = home.toAbsolutePath().normalize();
@@ -72,14 +72,14 @@ public final class ManagedServers {
   }
 
   /**
-   * Starts the server, unless it runs already, and waits until it answers.
+   * Starts the server, unless it runs, and waits until it answers.
    *
-   * @param via how to run it; if empty, in a container where Docker answers or an image is given,
-   *     and otherwise from a package
-   * @param port the port that it must have; if empty, that of the running server, or a free one
-   * @param image the container image in place of the pinned one
-   * @throws ServerException if it cannot be started; if it runs otherwise than asked for; or if it
-   *     runs and does not answer
+   * @param via way to run the server; if empty, a container if Docker answers or an image is given,
+   *     otherwise a package
+   * @param port port of the server; if empty, that of the running server, or a free port
+   * @param image container image that replaces the pinned one
+   * @throws ServerException if the server cannot be started; if it runs with other options; or if
+   *     the server runs and does not answer
    */
   public RunningServer up(
       ServerKind kind, Optional<Via> via, OptionalInt port, Optional<String> image) {
@@ -97,8 +97,8 @@ public final class ManagedServers {
   }
 
   /**
-   * Keeps others who ask for it from using the server meanwhile; waits for one who does. It is
-   * given back by closing it, on the same thread, or by the end of this process.
+   * Reserves the server for one command, and waits while another command has reserved it. The same
+   * thread must close the reservation; the end of the process closes it too.
    */
   public Reservation reserve(ServerKind kind) {
     LockFile lock =
@@ -110,14 +110,14 @@ public final class ManagedServers {
     return lock::close;
   }
 
-  /** A server that is used by one command. */
+  /** Reservation of a server by one command. */
   public interface Reservation extends AutoCloseable {
     @Override
     void close();
   }
 
   /**
-   * The running server of that kind; empty if there is none.
+   * The running server of a kind; empty if there is none.
    *
    * @throws ServerException if it runs and does not answer
    */
@@ -126,17 +126,17 @@ public final class ManagedServers {
     return running(place).map(state -> answering(place, state));
   }
 
-  /** Whether the server of that kind runs: it may be frozen, or not answer. */
+  /** Whether the server of a kind runs; it may be frozen, or not answer. */
   public boolean runs(ServerKind kind) {
     return running(place(kind)).isPresent();
   }
 
-  /** Where the server of that kind listens on this machine; empty if none runs. */
+  /** Address of the server of a kind; empty if none runs. */
   public OptionalInt port(ServerKind kind) {
     return running(place(kind)).stream().mapToInt(ServerState::port).findFirst();
   }
 
-  /** Whether the server of that kind is frozen, as {@link #pause} leaves it. */
+  /** Whether the server of a kind is frozen, as by {@link #pause}. */
   public boolean isFrozen(ServerKind kind) {
     Place place = place(kind);
     return running(place)
@@ -145,11 +145,11 @@ public final class ManagedServers {
   }
 
   /**
-   * Stops the server of that kind and removes its data. One that does not end by itself within ten
-   * seconds is killed.
+   * Stops the server of a kind and removes its data. A server that does not end within ten seconds
+   * is killed.
    *
-   * @return whether there was one to be stopped
-   * @throws ServerException if it cannot be stopped
+   * @return whether a server was running
+   * @throws ServerException if the server cannot be stopped
    */
   public boolean down(ServerKind kind) {
     Place place = place(kind);
@@ -162,8 +162,8 @@ public final class ManagedServers {
   }
 
   /**
-   * Freezes the server of that kind: it keeps what it has in memory, and uses no core until {@link
-   * #up} is asked for it. Nothing happens if it does not run.
+   * Freezes the server of a kind, if it runs: it keeps its memory, and uses no core until {@link
+   * #up} resumes it.
    */
   public void pause(ServerKind kind) {
     Place place = place(kind);
@@ -259,7 +259,7 @@ public final class ManagedServers {
         .orElseGet(this::processes);
   }
 
-  /** Where that server runs; empty if that is in a container and Docker does not answer. */
+  /** Host of a server; empty for a container if Docker does not answer. */
   private Optional<ServerHost> host(Place place, ServerState state) {
     return switch (state.via()) {
       case PACKAGE -> Optional.of(processes());
@@ -276,7 +276,7 @@ public final class ManagedServers {
     return new ContainerHost(daemon, place.containerName(), image, progress);
   }
 
-  /** Beside the server's directory, because that one comes and goes. */
+  /** The lock file is next to the server's directory, which is removed with the server. */
   private LockFile lock(Place place) {
     return LockFile.take(
         home.resolve("servers"),
@@ -291,7 +291,7 @@ public final class ManagedServers {
     return new Place(kind, home.resolve("servers").resolve(kind.id()));
   }
 
-  /** Where one kind of server is kept. */
+  /** Place of one kind of server. */
   private record Place(ServerKind kind, Path directory) {
     ServerRecipe recipe() {
       return kind.recipe();
@@ -301,7 +301,7 @@ public final class ManagedServers {
       return directory.resolve("state.properties");
     }
 
-    /** Told from those of other users of this Docker, and from those of another home. */
+    /** Name of the container, different for each user of this Docker and for each home. */
     String containerName() {
       String user = System.getProperty("user.name").replaceAll("[^a-zA-Z0-9_.-]", "-");
       return "ycsb-search-%s-%s-%08x".formatted(user, kind.id(), directory.toString().hashCode());

@@ -17,11 +17,11 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * A server that is published as a zip file in a Maven repository. The user's own mvn fetches it, so
- * its mirrors and proxies count; a copy stays in its local repository. Only the hash is trusted.
+ * Server that is published as a zip file in a Maven repository. The user's mvn downloads it, so its
+ * mirrors and proxies apply; a copy stays in the local repository. The file is checked by its hash.
  *
  * @param artifact group:artifact:version:type
- * @param sha256 of that file, in hexadecimal
+ * @param sha256 hash of that file, in hexadecimal
  */
 record MavenPackage(
     String id,
@@ -37,7 +37,7 @@ record MavenPackage(
   private static final int OLDEST_GLIBC_MINOR = 17;
   private static final String ERROR = "[ERROR] ";
 
-  /** Maven resets the terminal's colour even where it sets none. */
+  /** Escape sequences of colours, which Maven writes even without a terminal. */
   private static final Pattern COLOUR = Pattern.compile("\u001B\\[[0-9;]*m");
 
   @Override
@@ -108,7 +108,7 @@ record MavenPackage(
             .formatted(reason(log), log));
   }
 
-  /** Maven's first complaint; those that follow tell how to run it. */
+  /** Maven's first error; later ones only explain how to run it. */
   private static String reason(Path log) throws IOException {
     String text = new String(Files.readAllBytes(log), StandardCharsets.UTF_8);
     List<String> lines =

@@ -6,10 +6,9 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * MongoDB with its defaults, the journal among them, but for its cache, which is set to 1 GB. By
- * default it takes half of the machine's memory: figures would change with the machine, and the
- * client beside it would want for what is left. Elasticsearch has a heap of 1 GB for the same
- * reason.
+ * MongoDB with its defaults, including the journal, except for a cache of 1 GB. The default cache
+ * is half of the machine's memory: figures would depend on the machine, and the client on the same
+ * machine would lack memory. Elasticsearch has a heap of 1 GB for the same reason.
  */
 final class MongoDbRecipe implements ServerRecipe {
   private static final String SERVER = "fiftyone/db/bin/mongod";
@@ -25,7 +24,10 @@ final class MongoDbRecipe implements ServerRecipe {
     return URI.create("mongodb://127.0.0.1:" + port);
   }
 
-  /** A server that wants a password, or that waits to be made part of a replica set, is ready. */
+  /**
+   * A server is ready even if it demands a password or waits for the configuration of a replica
+   * set.
+   */
   @Override
   public boolean answers(int port) {
     return MongoPort.ask(port, "hello").filter(MongoPort.Reply::ok).isPresent();
@@ -50,7 +52,10 @@ final class MongoDbRecipe implements ServerRecipe {
         List.of(SERVER));
   }
 
-  /** Without its Unix socket, which it would leave in the system's temporary directory. */
+  /**
+   * The Unix socket is switched off, because MongoDB would leave it in the system's temporary
+   * directory.
+   */
   @Override
   public List<String> command(Path installed, Path directory, int port) {
     return List.of(

@@ -7,9 +7,9 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * The user that a server runs as if it refuses root and this process is root's. It keeps one right
- * of root's, to read and write whatever file: its package, its directory and its Java are below
- * root's home as a rule, which no other user may enter. See decision 0007.
+ * User of a server that refuses to run as root, if this process runs as root. The server keeps one
+ * right of root, to read and write all files, because its package, its directory and its Java are
+ * usually below root's home. See decision 0007.
  */
 final class OtherUser {
   private static final String NOBODY = "65534";
@@ -17,11 +17,11 @@ final class OtherUser {
   private OtherUser() {}
 
   /**
-   * What comes before the server's own command; nothing if this process is not root's. It is
-   * replaced by that command, so the process id stays.
+   * Prefix of the server's command; empty if this process does not run as root. The prefix is
+   * replaced by the command, so the process id stays the same.
    *
-   * @param server what people call it
-   * @throws ServerException if there is no setpriv
+   * @param server name of the server for messages
+   * @throws ServerException if setpriv is not installed
    */
   static List<String> ifRoot(String server) {
     if (!isRoot()) {
@@ -34,7 +34,7 @@ final class OtherUser {
                     new ServerException(
                         """
                         %s does not run as root, and there is no setpriv to run it as another \
-                        user: install util-linux, be another user, or use --via container"""
+                        user: install util-linux, run as another user, or use --via container"""
                             .formatted(server)));
     return List.of(
         setpriv.toString(),

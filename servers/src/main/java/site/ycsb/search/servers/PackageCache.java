@@ -10,18 +10,19 @@ import java.time.Duration;
 import java.util.function.Consumer;
 
 /**
- * The downloaded packages, a directory each. A package is unpacked beside its directory and then
- * renamed, so it is there as a whole or not at all. Safe for use by many threads and processes.
+ * Cache of downloaded packages, with a directory for each. A package is unpacked in another
+ * directory and then renamed, so the cache holds no incomplete package. Safe for use by several
+ * threads and processes.
  *
- * @param progress told what takes time, a line each
+ * @param progress receives a line for each slow step
  */
 record PackageCache(Path directory, Consumer<String> progress) {
   private static final Duration DOWNLOAD_PATIENCE = Duration.ofMinutes(16);
 
   /**
-   * The directory of the package, downloaded if need be.
+   * Directory of a package, which is downloaded if it is missing.
    *
-   * @throws ServerException if it cannot be downloaded, or lacks a file
+   * @throws ServerException if the package cannot be downloaded or lacks a file
    */
   Path install(ServerPackage wanted) {
     Path installed = directory.resolve(wanted.id());
@@ -68,7 +69,9 @@ record PackageCache(Path directory, Consumer<String> progress) {
     }
   }
 
-  /** What a killed download has left; no other one is under way, because the lock is held. */
+  /**
+   * Removes the files of a killed download; no other download is running, because the lock is held.
+   */
   private void removeUnfinished(String prefix) {
     try (DirectoryStream<Path> left = Files.newDirectoryStream(directory, prefix + "*")) {
       left.forEach(Directories::delete);

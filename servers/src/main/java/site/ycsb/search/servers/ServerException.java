@@ -3,7 +3,7 @@ package site.ycsb.search.servers;
 
 import org.jspecify.annotations.Nullable;
 
-/** A failure that a user can act on. Its message is one line: what failed, where, what to do. */
+/** Failure that a user can act on. Its message is one line: what failed, where, what to do. */
 public final class ServerException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 

@@ -5,32 +5,34 @@ import java.nio.file.Path;
 import java.util.OptionalInt;
 import java.util.function.Consumer;
 
-/** One way of running servers. */
+/** Way of running servers. */
 interface ServerHost {
 
   /**
-   * Starts a server and waits until it answers. If it fails, nothing is left running.
+   * Starts a server and waits until it answers. After a failure, nothing is left running.
    *
-   * @param directory its own, and empty
-   * @param port the port to take; a free one if empty
-   * @param started told as soon as there is a server to be remembered, before it answers
-   * @throws ServerException if it cannot be started, or does not answer in time
+   * @param directory empty directory for the server
+   * @param port port of the server; if empty, any free port
+   * @param started receives the state as soon as the server is started, before it answers
+   * @throws ServerException if the server cannot be started or does not answer in time
    */
   ServerState start(
       ServerRecipe recipe, Path directory, OptionalInt port, Consumer<ServerState> started);
 
-  /** Whether that very server still runs. */
+  /** Whether the server of this state still runs. */
   boolean runs(ServerState state);
 
-  /** Whether that very server is frozen. */
+  /** Whether the server of this state is frozen. */
   boolean frozen(ServerState state);
 
-  /** Freezes that very server: it keeps its memory, and uses no core until it is resumed. */
+  /**
+   * Freezes the server of this state: it keeps its memory, and uses no core until it is resumed.
+   */
   void pause(ServerState state);
 
-  /** Lets that very server go on; nothing happens if it does. */
+  /** Resumes the server of this state, unless it is not frozen. */
   void resume(ServerState state);
 
-  /** Ends that very server, and nothing else. */
+  /** Stops the server of this state, and no other process. */
   void stop(ServerState state);
 }

@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** A kind of server that can be started here. */
+/** Kind of server that can be started on this machine. */
 public enum ServerKind {
   /** Redis with RediSearch and RedisJSON. */
   REDIS,
@@ -14,7 +14,7 @@ public enum ServerKind {
   /** Elasticsearch, one node. */
   ELASTICSEARCH;
 
-  /** Its name on the command line, for example {@code redis}. */
+  /** Name on the command line, for example {@code redis}. */
   public String id() {
     return name().toLowerCase(Locale.ROOT);
   }
@@ -22,7 +22,7 @@ public enum ServerKind {
   /**
    * The kind of that name.
    *
-   * @throws ServerException if there is none; the message lists those that there are
+   * @throws ServerException if there is no such kind; the message lists the kinds
    */
   public static ServerKind parse(String id) {
     return Arrays.stream(values())

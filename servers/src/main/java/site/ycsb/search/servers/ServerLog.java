@@ -8,11 +8,11 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** What a starting server has written: whether it listens, and if it ended, why. */
+/** Log of a starting server, with the reason if the server ended. */
 record ServerLog(Path file) {
   private static final String PORT_TAKEN = "Address already in use";
 
-  /** Lines that explain; the line after them is often only a farewell. */
+  /** Lines that explain a failure; the last line of a log often does not. */
   private static final Pattern REASON =
       Pattern.compile(
           "error while loading|cannot open|failed to load|crashed by|Failed |not found"
@@ -30,7 +30,7 @@ record ServerLog(Path file) {
     return contains(PORT_TAKEN);
   }
 
-  /** The line that explains best why the server ended. */
+  /** The line that best explains why the server ended. */
   String reason() {
     List<String> lines = text().lines().map(String::strip).filter(line -> !line.isEmpty()).toList();
     return lines.stream()

@@ -5,39 +5,37 @@ import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A distribution of a server that can be downloaded; a version of its own has a name of its own.
- */
+/** Downloadable distribution of a server; each version has a different name. */
 interface ServerPackage {
 
-  /** The name of its directory in the cache, for example {@code redis-stack-7.4.1}. */
+  /** Name of the package's directory in the cache, for example {@code redis-stack-7.4.1}. */
   String id();
 
-  /** What people call it, for example {@code Redis Stack 7.4.1}. */
+  /** Name for messages, for example {@code Redis Stack 7.4.1}. */
   String title();
 
-  /** The size of the download. */
+  /** Size of the download in MB. */
   int megabytes();
 
-  /** The files, relative to its directory, without which it cannot run; all are executable. */
+  /** Required executable files, relative to the package's directory. */
   List<String> executables();
 
   /**
-   * Downloads and unpacks it.
+   * Downloads and unpacks the package.
    *
-   * @param work an empty directory for anything temporary
-   * @param target a directory to be made, within {@code work}
-   * @param log where the details of a failure are written
-   * @throws ServerException if it cannot run on this machine, or cannot be had
+   * @param work empty directory for temporary files
+   * @param target directory to make, within {@code work}
+   * @param log file for the details of a failure
+   * @throws ServerException if the package cannot run on this machine or cannot be downloaded
    */
   void download(Path work, Path target, Path log);
 
-  /** The failure to download it, for that reason. */
+  /** Failure of the download, with its reason. */
   default ServerException cannotDownload(String why) {
     return cannotDownload(why, null);
   }
 
-  /** The failure to download it, for that reason and with that cause. */
+  /** Failure of the download, with its reason and cause. */
   default ServerException cannotDownload(String why, @Nullable Throwable cause) {
     return new ServerException("cannot download %s: %s".formatted(title(), why), cause);
   }

@@ -14,23 +14,25 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * A process that outlives this JVM and its terminal: it has a session of its own, so neither an
- * exit nor Ctrl-C reaches it. The kernel uses a process id again, so a process is known by its id
- * and by its birth: the boot and the clock tick at which it started.
+ * Process that outlives this JVM and its terminal: it runs in a separate session, so neither an
+ * exit nor Ctrl-C reaches it. The kernel reuses process ids, so a process is identified by its id
+ * and its birth: the boot and the clock tick at which it started.
  */
 record ServerProcess(long pid, String birth) {
   private static final Path PROCESSES = Path.of("/proc");
   private static final Path BOOT = Path.of("/proc/sys/kernel/random/boot_id");
   private static final Pattern BLANKS = Pattern.compile(" +");
 
-  /** Fields of /proc/PID/stat, counted from the one after the command's closing parenthesis. */
+  /**
+   * Indices of fields of /proc/PID/stat, from the field after the command's closing parenthesis.
+   */
   private static final int STATE = 0;
 
   private static final int GROUP = 2;
   private static final int THREADS = 17;
   private static final int START_TICK = 19;
 
-  /** Starts the command, its directory being the current one. */
+  /** Starts a command in a directory. */
   static ServerProcess start(
       List<String> command, Map<String, String> environment, Path directory, Path log) {
     List<String> detached = new ArrayList<>();
@@ -56,7 +58,7 @@ record ServerProcess(long pid, String birth) {
     return birthOf(pid).filter(birth::equals).isPresent();
   }
 
-  /** Asks it to end, and makes it after that time; with all that it has started. */
+  /** Sends SIGTERM to the process and its children, and SIGKILL if one is left after that time. */
   void terminate(Duration patience) {
     if (alive()) {
       send("TERM");
@@ -66,7 +68,7 @@ record ServerProcess(long pid, String birth) {
     }
   }
 
-  /** Ends it at once, with all that it has started, even if it is stopped. */
+  /** Kills the process and its children, even if they are stopped. */
   void kill() {
     if (alive()) {
       sendKill();
@@ -74,10 +76,10 @@ record ServerProcess(long pid, String birth) {
   }
 
   /**
-   * Makes it hang, with all that it has started. A signal stops a thread when that runs next, so a
-   * server of many threads may still answer for a moment: that moment is waited for.
+   * Stops the process and its children. A thread stops only when it is scheduled next, so this
+   * method waits until all threads are stopped.
    *
-   * @throws ServerException if it goes on
+   * @throws ServerException if a thread is not stopped within ten seconds
    */
   void pause() {
     if (!alive()) {
@@ -89,13 +91,13 @@ record ServerProcess(long pid, String birth) {
     }
   }
 
-  /** Whether it hangs, with all that it has started. */
+  /** Whether the process and its children are stopped. */
   boolean paused() {
     Stream<Path> own = Stream.of(PROCESSES.resolve(Long.toString(pid)));
     return alive() && Stream.concat(own, group()).allMatch(ServerProcess::isStopped);
   }
 
-  /** Lets it go on after {@link #pause}. */
+  /** Resumes the process and its children after {@link #pause}. */
   void resume() {
     if (alive()) {
       send("CONT");
@@ -110,15 +112,14 @@ record ServerProcess(long pid, String birth) {
   }
 
   /**
-   * Whether it has ended, and all that it has started too. That is asked only of a process that was
-   * alive just now: no other one can have its id, nor be in a group of that id, before all of its
-   * group have ended.
+   * Whether the process and its children have ended. This method is called only for a process that
+   * was just alive: no other process can get its id or group before its whole group has ended.
    */
   private boolean gone() {
     return !alive() && group().findAny().isEmpty();
   }
 
-  /** A process without a group of its own, where there is no setsid, is signalled alone. */
+  /** Sends a signal to the process group, or to the process alone if there is no setsid. */
   private void send(String name) {
     try {
       new ProcessBuilder(
@@ -135,7 +136,7 @@ record ServerProcess(long pid, String birth) {
     }
   }
 
-  /** It and all that it has started, each by its directory below /proc. */
+  /** The process and its children, by their directories below /proc. */
   private Stream<Path> group() {
     String group = Long.toString(pid);
     return numbered(PROCESSES)
@@ -169,7 +170,7 @@ record ServerProcess(long pid, String birth) {
     }
   }
 
-  /** Empty if there is no such process, or if it has ended and only waits to be reaped. */
+  /** The fields of a process; empty if it does not exist or is a zombie. */
   private static Optional<String[]> fieldsOf(Path process) {
     try {
       String stat = Files.readString(process.resolve("stat"));
@@ -180,7 +181,7 @@ record ServerProcess(long pid, String birth) {
     }
   }
 
-  /** A process whose first thread has ended still has its port until the others have. */
+  /** Whether all threads have ended; a process keeps its port until the last thread ends. */
   private static boolean ended(String[] fields) {
     boolean firstThreadEnded = fields[STATE].equals("Z") || fields[STATE].equals("X");
     return firstThreadEnded && Integer.parseInt(fields[THREADS]) <= 1;

@@ -8,12 +8,12 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Everything particular to one kind of server: where it comes from, how it is started, and when it
- * answers. Adding a kind is one implementation and one constant of {@link ServerKind}.
+ * Recipe of one kind of server: its package, its command and its readiness check. A new kind needs
+ * one implementation and one constant of {@link ServerKind}.
  */
 interface ServerRecipe {
 
-  /** What people call it, for example {@code Redis}. */
+  /** Name for messages, for example {@code Redis}. */
   String title();
 
   URI url(int port);
@@ -21,66 +21,69 @@ interface ServerRecipe {
   /** Whether the server on that port of the loopback address is ready for requests. */
   boolean answers(int port);
 
-  /** The version that the server on that port says it has. */
+  /** Version that the server on that port reports. */
   String version(int port);
 
-  /** Where it comes from when it runs as a process. */
+  /** Package of the server when it runs as a process. */
   ServerPackage serverPackage();
 
-  /** How long it may take to start, on a machine that is busy. */
+  /** Longest time that a start may take, on a busy machine. */
   default Duration startPatience() {
     return Duration.ofMinutes(1);
   }
 
   /**
-   * Makes the files that the command needs. It is called before every start, so the directory may
-   * have those of an earlier one.
+   * Makes the files that the command needs. This method is called before every start, so the
+   * directory may hold files of an earlier start.
    *
-   * @param installed where the package is
-   * @param directory its own
+   * @param installed directory of the package
+   * @param directory directory of the server
    */
   default void prepare(Path installed, Path directory, int port) {}
 
-  /** The environment variables that it needs besides those of this process. */
+  /** Environment variables of the server, besides those of this process. */
   default Map<String, String> environment(Path directory) {
     return Map.of();
   }
 
   /**
-   * The command that runs it in the foreground, on the loopback address only.
+   * Command that runs the server in the foreground, on the loopback address only.
    *
-   * @param installed where the package is
-   * @param directory its own, empty at first; whatever it writes goes there
+   * @param installed directory of the package
+   * @param directory directory of the server, empty at first; the server writes all files there
    */
   List<String> command(Path installed, Path directory, int port);
 
-  /** Where the package keeps that program, whether or not it has it. */
+  /** Path of a program in the package, even if the package lacks it. */
   Path tool(Path installed, String name);
 
-  /** What it logs once it listens: the proof that no other server has answered on its port. */
+  /**
+   * Line that the server logs when it listens, which proves that no other server answers on its
+   * port.
+   */
   String readyLine();
 
-  /** The image that it runs from in a container: a pinned version. */
+  /** Container image of a pinned version. */
   String image();
 
-  /** The port that it listens on within its container. */
+  /** Port of the server within its container. */
   int containerPort();
 
   /**
-   * The command line within the container, which holds nothing that the image sets by itself; the
-   * image's own if empty.
+   * Command within the container, without options that the image sets itself; if empty, the image's
+   * command.
    */
   List<String> containerCommand();
 
-  /** The environment variables within the container. */
+  /** Environment variables within the container. */
   default Map<String, String> containerEnvironment() {
     return Map.of();
   }
 
   /**
-   * Sets what an image's command line cannot, once the server answers.
+   * Configures what an image's command line cannot, after the server answers.
    *
-   * @throws ServerException if the image is not one that can be used here
+   * @throws ServerException if the image cannot be used
    */
   default void prepareContainer(int port) {}
 }

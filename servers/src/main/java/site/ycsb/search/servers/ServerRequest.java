@@ -4,7 +4,7 @@ package site.ycsb.search.servers;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/** What a user has asked of a server; whatever is empty is left to us. */
+/** Wishes of a user for a server; an empty value is chosen automatically. */
 record ServerRequest(Optional<Via> via, OptionalInt port, Optional<String> image) {
 
   ServerRequest {
@@ -27,7 +27,7 @@ record ServerRequest(Optional<Via> via, OptionalInt port, Optional<String> image
     return via.filter(Via.PACKAGE::equals).isPresent();
   }
 
-  /** Whether a server that runs already is what was asked for. */
+  /** Whether a running server meets the wishes. */
   boolean isMetBy(ServerState state) {
     return via.filter(wanted -> wanted != state.via()).isEmpty()
         && (port.isEmpty() || port.getAsInt() == state.port())

@@ -12,12 +12,13 @@ import java.util.Optional;
 import java.util.Properties;
 
 /**
- * What is remembered of a started server: enough to find it again, and to never take another one
- * for it.
+ * Saved state of a started server, which identifies it again without confusion with another
+ * process.
  *
- * @param origin the package or the image that it runs from
- * @param instance its process id, or its container id
- * @param birth what tells the process from a later one of the same id; empty for a container
+ * @param origin package or image of the server
+ * @param instance process id or container id
+ * @param birth birth of the process, which differs from that of a later process with the same id;
+ *     empty for a container
  */
 record ServerState(Via via, String origin, int port, String instance, String birth) {
 
@@ -42,7 +43,7 @@ record ServerState(Via via, String origin, int port, String instance, String bir
     }
   }
 
-  /** Written as a whole or not at all. */
+  /** Writes the file as a whole or not at all. */
   void write(Path file) {
     Properties properties = new Properties();
     properties.setProperty("via", via.id());

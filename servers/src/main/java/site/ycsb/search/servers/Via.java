@@ -5,14 +5,14 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** A way of running a server. Where none is asked for, a container is used if Docker answers. */
+/** Way of running a server. By default, a container is used if Docker answers. */
 public enum Via {
   /** In a container of an official image; needs Docker on this machine. */
   CONTAINER,
   /** As an ordinary process, from a package downloaded once; needs Linux on x86-64. */
   PACKAGE;
 
-  /** Its name on the command line, for example {@code package}. */
+  /** Name on the command line, for example {@code package}. */
   public String id() {
     return name().toLowerCase(Locale.ROOT);
   }
@@ -20,7 +20,7 @@ public enum Via {
   /**
    * The way of that name.
    *
-   * @throws ServerException if there is none; the message lists those that there are
+   * @throws ServerException if there is no such way; the message lists the ways
    */
   public static Via parse(String id) {
     return Arrays.stream(values())

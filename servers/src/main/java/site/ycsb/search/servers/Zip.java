@@ -10,14 +10,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** Unpacks zip files, with the permissions that java.util.zip does not know. */
+/** Unpacker of zip files with file permissions, which java.util.zip ignores. */
 final class Zip {
   private Zip() {}
 
   /**
-   * Unpacks all of it.
+   * Unpacks a zip file.
    *
-   * @param target a directory to be made
+   * @param target directory to make
    * @throws IOException if the disk is full, or if the file is damaged or holds a path that leads
    *     out of the target; the JDK's zip file system opens no such file
    */
@@ -31,7 +31,7 @@ final class Zip {
     }
   }
 
-  /** Every directory before what is in it. */
+  /** The entries, each directory before its contents. */
   private static List<Path> below(Path root) throws IOException {
     try (Stream<Path> entries = Files.walk(root)) {
       return entries.toList();

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
  * Starts real servers on this machine, in containers or from ordinary packages: one of each kind
- * that stays up between commands ({@link site.ycsb.search.servers.ManagedServers}), and one for
- * each test that asks ({@link site.ycsb.search.servers.EphemeralServer}). All of them listen on the
+ * that keeps running between commands ({@link site.ycsb.search.servers.ManagedServers}), and any
+ * number for tests ({@link site.ycsb.search.servers.EphemeralServer}). All of them listen on the
  * loopback address only.
  *
  * <p>A kind of server is one constant of {@link site.ycsb.search.servers.ServerKind} and one {@link

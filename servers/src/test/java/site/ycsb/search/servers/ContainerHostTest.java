@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What can be known without a Docker; {@link ContainerTest} has the rest. */
+/** Tests of containers that need no Docker; {@link ContainerTest} has the others. */
 class ContainerHostTest {
 
   @Test

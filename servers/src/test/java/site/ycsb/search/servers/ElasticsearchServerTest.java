@@ -3,6 +3,7 @@ package site.ycsb.search.servers;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 final class ElasticsearchServerTest extends ServerContract {
@@ -22,14 +23,16 @@ final class ElasticsearchServerTest extends ServerContract {
     return ElasticsearchPort.get(server.port(), DOCUMENT).orElseThrow().status() == 200;
   }
 
-  @Test
-  void start_withSecurity_countsDemandForPasswordAsAnswer() {
-    try (EphemeralServer elastic =
-        EphemeralServer.start(ServerKind.ELASTICSEARCH, "-E", "xpack.security.enabled=true")) {
-      assertThat(ElasticsearchPort.get(elastic.port(), "/_cluster/health"))
-          .map(ElasticsearchPort.Reply::status)
-          .contains(401);
-    }
+  @Override
+  List<String> loginArguments() {
+    return List.of("-E", "xpack.security.enabled=true");
+  }
+
+  @Override
+  void assertDemandsLogin(EphemeralServer server) {
+    assertThat(ElasticsearchPort.get(server.port(), "/_cluster/health"))
+        .map(ElasticsearchPort.Reply::status)
+        .contains(401);
   }
 
   @Test

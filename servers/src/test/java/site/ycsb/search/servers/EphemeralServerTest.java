@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What needs a server of its own; {@link ServerContract} has the rest. */
+/** Tests that need a separate server; {@link ServerContract} has the others. */
 @Timeout(value = 240)
 class EphemeralServerTest {
 

@@ -8,11 +8,11 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse.BodyHandlers;
 
-/** A client that can write. */
+/** HTTP client for writing. */
 final class Http {
   private Http() {}
 
-  /** Puts JSON there, and fails unless it was created. */
+  /** Creates a resource from JSON, and fails with any status but 201. */
   static void put(URI uri, String json) {
     HttpRequest request =
         HttpRequest.newBuilder(uri)

@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 final class Listeners {
   static final String LOOPBACK = "0100007F";
 
-  /** How a JVM's sockets show it. */
+  /** The loopback address of a JVM's socket, which is an IPv6 socket. */
   static final String LOOPBACK_AS_IPV6 = "0000000000000000FFFF00000100007F";
 
   private static final String LISTENING = "0A";

@@ -4,6 +4,7 @@ package site.ycsb.search.servers;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 final class MongoDbServerTest extends ServerContract {
@@ -17,7 +18,7 @@ final class MongoDbServerTest extends ServerContract {
     assertThat(MongoCommand.run(server.port(), "create", "kept").ok()).isTrue();
   }
 
-  /** It refuses to make a collection that it has. */
+  /** MongoDB refuses to create an existing collection. */
   @Override
   boolean isWritten(EphemeralServer server) {
     return MongoCommand.run(server.port(), "create", "kept")
@@ -26,12 +27,15 @@ final class MongoDbServerTest extends ServerContract {
         .isPresent();
   }
 
-  @Test
-  void start_withAuthentication_countsAsAnswerAndIsAskedForALogin() {
-    try (EphemeralServer mongo = EphemeralServer.start(ServerKind.MONGODB, "--auth")) {
-      assertThat(MongoCommand.run(mongo.port(), "create", "kept").text("codeName"))
-          .contains("Unauthorized");
-    }
+  @Override
+  List<String> loginArguments() {
+    return List.of("--auth");
+  }
+
+  @Override
+  void assertDemandsLogin(EphemeralServer server) {
+    assertThat(MongoCommand.run(server.port(), "create", "kept").text("codeName"))
+        .contains("Unauthorized");
   }
 
   @Test

@@ -188,7 +188,7 @@ class PackageCacheTest {
     return environment;
   }
 
-  /** By their ids; pip would go on without its parent. */
+  /** Kills the processes by their ids; pip would continue without its parent. */
   private static void killWithDescendants(Process process) throws InterruptedException {
     List<ProcessHandle> all = process.descendants().toList();
     process.destroyForcibly();

@@ -7,22 +7,22 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The processes of this machine. */
+/** Processes of this machine. */
 final class Processes {
   private Processes() {}
 
-  /** The server's own, and those that it has started. */
+  /** The server's process and its descendants. */
   static List<ProcessHandle> of(EphemeralServer server) {
     ProcessHandle own = ProcessHandle.of(server.process().pid()).orElseThrow();
     return Stream.concat(Stream.of(own), own.descendants()).toList();
   }
 
-  /** One that has ended may wait for long to be reaped. */
+  /** Whether a process runs; a zombie does not. */
   static boolean running(ProcessHandle process) {
     return process.isAlive() && !state(process).matches("[ZX?]");
   }
 
-  /** The kernel's letter for it; a question mark if there is no such process. */
+  /** State of a process as the kernel's letter; a question mark if there is no such process. */
   static String state(ProcessHandle process) {
     try {
       String stat = Files.readString(Path.of("/proc", Long.toString(process.pid()), "stat"));

@@ -3,6 +3,7 @@ package site.ycsb.search.servers;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 final class RedisServerTest extends ServerContract {
@@ -11,7 +12,7 @@ final class RedisServerTest extends ServerContract {
     super(ServerKind.REDIS, "7.4.1");
   }
 
-  /** It keeps nothing by itself. */
+  /** Redis runs without persistence, so the test asks for a snapshot. */
   @Override
   void write(EphemeralServer server) {
     RedisCli.run(server.port(), "SET", "key", "kept");
@@ -23,14 +24,16 @@ final class RedisServerTest extends ServerContract {
     return RedisCli.run(server.port(), "GET", "key").contains("kept");
   }
 
-  @Test
-  void start_withPassword_countsDemandForItAsAnswer() {
-    try (EphemeralServer redis =
-        EphemeralServer.start(ServerKind.REDIS, "--requirepass", "secret")) {
-      assertThat(RedisPort.ask(redis.port(), "PING").orElseThrow()).startsWith("-NOAUTH");
-      assertThat(RedisCli.run(redis.port(), "-a", "secret", "--no-auth-warning", "PING"))
-          .containsExactly("PONG");
-    }
+  @Override
+  List<String> loginArguments() {
+    return List.of("--requirepass", "secret");
+  }
+
+  @Override
+  void assertDemandsLogin(EphemeralServer server) {
+    assertThat(RedisPort.ask(server.port(), "PING").orElseThrow()).startsWith("-NOAUTH");
+    assertThat(RedisCli.run(server.port(), "-a", "secret", "--no-auth-warning", "PING"))
+        .containsExactly("PONG");
   }
 
   @Test

@@ -8,7 +8,6 @@ import java.io.IOException;
 import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -17,8 +16,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * What every kind of server does, from its package. The tests share one server, because some kinds
- * take long to start; each test leaves it running.
+ * Contract of every kind of server that runs from its package. The tests share one server, because
+ * some kinds start slowly; each test leaves it running.
  */
 @Timeout(value = 240)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -26,6 +25,7 @@ abstract class ServerContract {
   private final ServerKind kind;
   private final ServerRecipe recipe;
   private final String version;
+  private Displaced displaced;
   private EphemeralServer server;
 
   ServerContract(ServerKind kind, String version) {
@@ -34,20 +34,29 @@ abstract class ServerContract {
     this.version = version;
   }
 
-  /** Writes something that outlives a crash. */
+  /** Writes data that survives a crash. */
   abstract void write(EphemeralServer server);
 
-  /** Whether that is still there. */
+  /** Whether the data of {@link #write} is there. */
   abstract boolean isWritten(EphemeralServer server);
 
+  /** Arguments with which the server demands a login. */
+  abstract List<String> loginArguments();
+
+  /** Asserts that a server with {@link #loginArguments} refuses a client without a login. */
+  abstract void assertDemandsLogin(EphemeralServer server);
+
+  /** The displaced server starts in the background of the shared one. */
   @BeforeAll
-  void start() {
+  void start(@TempDir Path directory) throws IOException {
     UserPackages.of(kind);
+    displaced = Displaced.start(kind, directory);
     server = EphemeralServer.start(kind);
   }
 
   @AfterAll
-  void close() {
+  void close() throws IOException {
+    displaced.close();
     server.close();
   }
 
@@ -86,32 +95,34 @@ abstract class ServerContract {
     assertThat(recipe.answers(server.port())).isTrue();
   }
 
+  /** Stop, login and kill in one test, because some kinds of server take half a minute to start. */
   @Test
-  void stop_thenRestart_keepsPortAndData() {
-    write(server);
+  void stopAndKill_thenRestart_keepPortAndDataAndEndAllProcesses() {
     int port = server.port();
-    List<ProcessHandle> processes = Processes.of(server);
+    write(server);
 
-    server.stop();
-    assertThat(LoopbackPort.taken(port)).isFalse();
-    assertThat(processes).noneMatch(Processes::running);
+    assertThatItEnds(server::stop);
+    server.restartWith(loginArguments());
+    assertThat(server.port()).isEqualTo(port);
+    assertThat(recipe.answers(port)).as("a demand for a login is an answer").isTrue();
+    assertDemandsLogin(server);
 
+    server.pause();
+    assertThatItEnds(server::kill);
     server.restart();
     assertThat(server.port()).isEqualTo(port);
+    assertThat(recipe.answers(port)).isTrue();
     assertThat(isWritten(server)).isTrue();
   }
 
-  @Test
-  void kill_whilePaused_endsAllItsProcesses() {
+  private void assertThatItEnds(Runnable end) {
     List<ProcessHandle> processes = Processes.of(server);
+    assertThat(processes).isNotEmpty().allMatch(Processes::running);
 
-    server.pause();
-    server.kill();
+    end.run();
+
     assertThat(LoopbackPort.taken(server.port())).isFalse();
     assertThat(processes).noneMatch(Processes::running);
-
-    server.restart();
-    assertThat(recipe.answers(server.port())).isTrue();
   }
 
   @Test
@@ -122,20 +133,31 @@ abstract class ServerContract {
   }
 
   @Test
-  void command_portTakenMeanwhile_endsAndSaysSo(@TempDir Path directory) throws IOException {
-    try (ServerSocket other = new ServerSocket()) {
-      other.bind(LoopbackPort.address(0));
+  void command_portTakenMeanwhile_endsAndSaysSo() {
+    assertThat(Poll.until(recipe.startPatience(), () -> !displaced.process.alive())).isTrue();
+    assertThat(displaced.log.tellsOfTakenPort()).isTrue();
+    assertThat(displaced.log.contains(recipe.readyLine())).isFalse();
+  }
+
+  /** A server that starts on a taken port, and so must end. */
+  private record Displaced(ServerSocket taken, ServerProcess process, ServerLog log) {
+
+    static Displaced start(ServerKind kind, Path directory) throws IOException {
+      ServerSocket taken = new ServerSocket();
+      taken.bind(LoopbackPort.address(0));
       Path installed = UserPackages.of(kind);
-      recipe.prepare(installed, directory, other.getLocalPort());
-      List<String> command = recipe.command(installed, directory, other.getLocalPort());
-      Map<String, String> environment = recipe.environment(directory);
+      ServerRecipe recipe = kind.recipe();
+      recipe.prepare(installed, directory, taken.getLocalPort());
+      List<String> command = recipe.command(installed, directory, taken.getLocalPort());
       ServerLog log = ServerLog.in(directory);
+      ServerProcess process =
+          ServerProcess.start(command, recipe.environment(directory), directory, log.file());
+      return new Displaced(taken, process, log);
+    }
 
-      ServerProcess process = ServerProcess.start(command, environment, directory, log.file());
-
-      assertThat(Poll.until(recipe.startPatience(), () -> !process.alive())).isTrue();
-      assertThat(log.tellsOfTakenPort()).isTrue();
-      assertThat(log.contains(recipe.readyLine())).isFalse();
+    void close() throws IOException {
+      process.kill();
+      taken.close();
     }
   }
 }

@@ -54,6 +54,7 @@ final class UpCommand {
                 via.id(),
                 home.toString(),
                 packages.toString()));
+    java.environment().remove("JDK_JAVA_OPTIONS"); // Java would announce it in the output.
     java.environment().putAll(environment);
     try {
       return java.redirectInput(new File("/dev/null")).redirectErrorStream(true).start();

@@ -13,7 +13,9 @@ final class UserPackages {
     return of(ServerKind.REDIS);
   }
 
-  /** Where it is; downloaded if need be, which no test's own time limit covers. */
+  /**
+   * Directory of a package, downloaded if missing; call this outside of tests with a time limit.
+   */
   static Path of(ServerKind kind) {
     return new PackageCache(DIRECTORY, line -> {}).install(kind.recipe().serverPackage());
   }

@@ -10,17 +10,18 @@ import site.ycsb.search.report.results.Comparison;
 import site.ycsb.search.report.results.Point;
 
 /**
- * All that results directories say. Where there is one, stores are compared; where there are
- * several, each store with itself. Directories of client machines that ran together are one.
+ * Figures, verdicts and warnings of one or more results. One result compares its stores with each
+ * other; several results compare each store with itself. The directories of client machines that
+ * ran together are one result.
  *
- * @param comparisons what each result set out to do, in the order in which they were named; a
- *     {@link Cell#results} is an index of this list
- * @param names of the directories, to tell them apart; an index of this list too
+ * @param comparisons the tasks of the results, in the order of the command line; a {@link
+ *     Cell#results} is an index of this list
+ * @param names of the results, all different; in the same order
  * @param points in the order of the sweeps, then by updates, threads, target; a target is that of
  *     all client machines together
  * @param cells of the stores under test
- * @param ceilings of the client itself, on the store {@code memory}
- * @param highestRates of the stores whose highest rate was searched for
+ * @param ceilings of the client alone, on the store {@code memory}
+ * @param highestRates of the stores for which the sweep find-max ran
  * @param verdicts point by point, the best store against each other; or result against result
  * @param warnings the worst first
  */
@@ -46,29 +47,32 @@ public record Analysis(
     warnings = List.copyOf(warnings);
   }
 
-  /** What people call it: the labels, or without any the directories' names. */
+  /** Title of the report: the labels, or the directories' names if there is no label. */
   public String title() {
     String labels =
         comparisons.stream()
-            .map(Comparison::label)
+            .map(comparison -> comparison.origin().label())
             .filter(label -> !label.isEmpty())
             .distinct()
             .collect(Collectors.joining(" and "));
     return labels.isEmpty() ? String.join(" and ", names) : labels;
   }
 
-  /** The stores in the order in which they were named, those without a run among them. */
+  /** The stores in the order of the command line, including those without a run. */
   public List<String> stores() {
     Stream<String> named = comparisons.stream().flatMap(each -> each.stores().stream());
     return Stream.concat(named, cells.stream().map(Cell::store)).distinct().toList();
   }
 
-  /** What a store is called: {@code redisjson}, and of several results {@code redisjson in new}. */
+  /**
+   * Name of a store in texts: {@code redisjson}; if there are several results, {@code redisjson in
+   * new}.
+   */
   public String name(int results, String store) {
     return names.size() == 1 ? store : "%s in %s".formatted(store, names.get(results));
   }
 
-  /** What was measured of a store at a point; empty if nothing. */
+  /** The measurements of a store at a point; empty if there are none. */
   public Optional<Cell> cell(int results, String store, Point point) {
     return cells.stream()
         .filter(cell -> cell.results() == results)
@@ -76,9 +80,9 @@ public record Analysis(
         .findFirst();
   }
 
-  /** The points at which answers differ that should be the same. */
+  /** The points at which the stores' answers differ. */
   public List<Point> unequalDigests() {
-    return unequal(Cell::digests);
+    return unequal(cell -> cell.answers().digests());
   }
 
   /** The points at which stores held different data. */

@@ -19,8 +19,8 @@ import site.ycsb.search.report.results.ResultsDirectory;
 import site.ycsb.search.report.results.ResultsException;
 
 /**
- * Reads results directories and says what they mean. Runs that differ in their client machine only
- * are parts of one: rates are summed, histograms merged.
+ * Reader of results directories that makes their {@link Analysis}. Runs that differ only in their
+ * client machine are parts of one repeat: rates are summed and histograms merged.
  */
 public final class Analyst {
 
@@ -40,17 +40,17 @@ public final class Analyst {
   private Analyst() {}
 
   /**
-   * What the directories say.
+   * Analyses results directories.
    *
    * @param directories at least one
-   * @param together whether they are one comparison that several client machines ran at once, each
-   *     into a directory of its own; otherwise they are compared with each other
-   * @throws ResultsException if one can't be read, or they can't have been run together
+   * @param together whether the directories are one comparison that several client machines ran at
+   *     the same time; otherwise the directories are compared with each other
+   * @throws ResultsException if a directory can't be read, or if the directories can't be merged
    */
   public static Analysis of(List<ResultsDirectory> directories, boolean together) {
     Analyst analyst = new Analyst();
     if (together) {
-      new Togetherness(directories).check();
+      new MergeCheck(directories).check();
       analyst.add(directories);
     } else {
       directories.forEach(directory -> analyst.add(List.of(directory)));
@@ -58,7 +58,7 @@ public final class Analyst {
     return analyst.analysis();
   }
 
-  /** Adds one result, of as many directories as there were client machines. */
+  /** Adds one result, which has a directory for each client machine. */
   private void add(List<ResultsDirectory> directories) {
     int results = comparisons.size();
     comparisons.add(directories.get(0).comparison());
@@ -69,7 +69,8 @@ public final class Analyst {
     }
     Set<String> clients =
         parts.stream().map(part -> part.run().client()).collect(Collectors.toSet());
-    highestRates.addAll(HighestRate.of(results, comparisons.get(results).bound(), parts, clients));
+    highestRates.addAll(
+        HighestRate.of(results, comparisons.get(results).plan().bound(), parts, clients));
     ceilings.addAll(
         cells(results, clients, parts.stream().filter(part -> part.run().ceiling()).toList()));
     cells.addAll(
@@ -124,7 +125,7 @@ public final class Analyst {
         comparisons, distinctNames(), points, cells, ceilings, highestRates, verdicts, warnings);
   }
 
-  /** Two directories of one name are told apart by a number. */
+  /** Directories with equal names get a number. */
   private List<String> distinctNames() {
     Set<String> distinct = new LinkedHashSet<>(names);
     if (distinct.size() == names.size()) {

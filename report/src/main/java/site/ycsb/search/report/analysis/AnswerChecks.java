@@ -20,14 +20,20 @@ import site.ycsb.search.report.results.Point;
 import site.ycsb.search.report.results.Run;
 import site.ycsb.search.report.results.Run.Answers;
 
-/** Whether stores did what they were asked, and were asked the same. */
+/** Checks for failed runs, failed operations and wrong or unequal answers. */
 record AnswerChecks(Findings findings) {
 
-  /** Failed operations among all. */
+  /** Highest acceptable share of failed operations, 0 to 1. */
   static final double ERRORS = 0.001;
 
   void check() {
     failedRuns();
+    incompleteRepeats();
+    wrongAnswers();
+    unequalAnswers();
+  }
+
+  private void incompleteRepeats() {
     findings.check(
         new Rule(
             SUSPECT,
@@ -36,7 +42,7 @@ record AnswerChecks(Findings findings) {
                 + " counted."),
         AnswerChecks::partial,
         0,
-        count -> "%s repeats lack the part of a client machine.".formatted(whole(count)));
+        count -> "%s repeats lack the run of a client machine.".formatted(whole(count)));
     findings.check(
         new Rule(
             INVALID,
@@ -46,6 +52,9 @@ record AnswerChecks(Findings findings) {
         AnswerChecks::apart,
         0,
         count -> "The parts of %s repeats did not run at the same time.".formatted(whole(count)));
+  }
+
+  private void wrongAnswers() {
     findings.check(
         new Rule(
             SUSPECT,
@@ -59,7 +68,7 @@ record AnswerChecks(Findings findings) {
         new Rule(
             INVALID,
             Warning.Kind.WRONG_ANSWERS,
-            "Run bin/ycsb verify on this store: its figures are of wrong work."),
+            "Run bin/ycsb verify on this store: its figures include wrong answers."),
         cell -> cell.counts().wrong(),
         0,
         count -> "%s answers were wrong.".formatted(whole(count)));
@@ -70,14 +79,17 @@ record AnswerChecks(Findings findings) {
             "Run it on an untouched dataset, so that the oracle can check the answers first."),
         cell -> cell.throughput().n() > 0 && !cell.verified() ? 1 : 0,
         0,
-        any -> "No oracle has agreed with its answers before it was timed.");
+        any -> "Its answers were not verified before the measurement.");
+  }
+
+  private void unequalAnswers() {
     unequal(
         new Rule(
             INVALID,
             Warning.Kind.UNEQUAL_DIGESTS,
             "Run bin/ycsb verify on these stores together: it shows the first page that differs."),
         findings.analysis.unequalDigests(),
-        Cell::digests,
+        cell -> cell.answers().digests(),
         "The answers differ");
     unequal(
         new Rule(
@@ -89,7 +101,7 @@ record AnswerChecks(Findings findings) {
         "The datasets differ");
   }
 
-  /** Those of the client's ceiling spoil no comparison. */
+  /** A failed run of the client alone does not invalidate a comparison. */
   private void failedRuns() {
     String remedy = "Remove the cause, then bin/ycsb compare --resume DIR --retry-failed.";
     Warning.Kind kind = Warning.Kind.FAILED_RUN;
@@ -101,7 +113,9 @@ record AnswerChecks(Findings findings) {
     Map<List<String>, List<Cell>> byReason = new LinkedHashMap<>();
     for (Cell cell : all) {
       for (Run run : cell.failed()) {
-        String why = "%s (exit code %s).".formatted(run.ending().reason(), run.ending().exitCode());
+        String why =
+            "%s (exit code %s)."
+                .formatted(run.result().ending().reason(), run.result().ending().exitCode());
         byReason
             .computeIfAbsent(List.of(findings.name(cell), why), none -> new ArrayList<>())
             .add(cell);
@@ -117,7 +131,7 @@ record AnswerChecks(Findings findings) {
                 cells));
   }
 
-  /** Repeats of which no part failed, and which are not counted for want of one. */
+  /** Number of repeats without a failed part that are not counted because a part is missing. */
   private static int partial(Cell cell) {
     return unbroken(cell).size() - apart(cell) - cell.throughput().n();
   }
@@ -127,14 +141,14 @@ record AnswerChecks(Findings findings) {
     return (int) repeats.filter(parts -> !Repeat.atOnce(parts)).count();
   }
 
-  /** The parts of each repeat of which none failed. */
+  /** The parts of each repeat without a failed part. */
   private static List<List<Run>> unbroken(Cell cell) {
     return cell.runs().stream().collect(groupingBy(Run::repeat)).values().stream()
-        .filter(parts -> parts.stream().allMatch(run -> run.ending().done()))
+        .filter(parts -> parts.stream().allMatch(run -> run.done()))
         .toList();
   }
 
-  /** Points at which what must be one value is more; said once for each such difference. */
+  /** Adds a warning for each distinct difference between values that must be equal at a point. */
   private void unequal(
       Rule rule, List<Point> points, Function<Cell, List<String>> values, String what) {
     Map<String, List<Point>> byDifference = new LinkedHashMap<>();
@@ -147,7 +161,7 @@ record AnswerChecks(Findings findings) {
       }
       List<String> each = new ArrayList<>();
       stores.forEach(
-          (value, who) -> each.add(Answers.brief(value) + " of " + String.join(", ", who)));
+          (value, names) -> each.add(Answers.brief(value) + " of " + String.join(", ", names)));
       byDifference.computeIfAbsent(String.join("; ", each), none -> new ArrayList<>()).add(point);
     }
     byDifference.forEach(

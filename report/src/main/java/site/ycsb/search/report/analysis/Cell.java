@@ -1,86 +1,109 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.report.analysis;
 
-import static java.util.Objects.requireNonNull;
-
 import java.util.List;
 import java.util.Map;
-import java.util.SortedMap;
 import site.ycsb.search.report.results.Point;
 import site.ycsb.search.report.results.Run;
 import site.ycsb.search.report.results.Run.Counts;
+import site.ycsb.search.report.results.Run.StoreFacts;
 
 /**
- * A store at a point: all its repeats.
+ * Measurements of a store at a point: all its repeats.
  *
- * @param results which results directory, counted from 0; they are compared where there are several
- * @param store the binding's name
- * @param point its target is what all client machines together aimed at
- * @param throughput operations a second that succeeded, a measurement for each repeat that was
- *     done; null-free, with n = 0 and zeros where none was
+ * @param throughput successful operations a second, with a measurement for each repeat that was
+ *     done; n = 0 and zeros if there was none
  * @param throughputs those measurements, in the order of the repeats
  * @param latencies by YCSB's name of the operation ({@code SEARCH}, {@code Intended-SEARCH})
- * @param p50 each operation's median latency in microseconds, a measurement for each repeat
- * @param p99 each operation's 99th percentile in microseconds, a measurement for each repeat
- * @param counts the sum of all repeats
- * @param verified whether every repeat's answers were verified before it
- * @param digests the answers' digests that were seen; one if all is well
- * @param settings of the first repeat that was done
- * @param runs all repeats, failed ones included
+ * @param counts sum of all repeats
+ * @param storeFacts those of the first repeat that was done
+ * @param runs all repeats, including failed ones
  */
 public record Cell(
-    int results,
-    String store,
-    Point point,
+    Key key,
     Estimate throughput,
     List<Double> throughputs,
     Map<String, Latency> latencies,
-    SortedMap<String, Estimate> p50,
-    SortedMap<String, Estimate> p99,
     Counts counts,
-    boolean verified,
-    List<String> digests,
-    Map<String, String> settings,
-    Map<String, Long> storeBytes,
+    Answers answers,
+    StoreFacts storeFacts,
     List<Run> runs) {
 
-  /** Rejects nulls by name. */
+  /** Keeps copies. */
   public Cell {
-    requireNonNull(store, "store");
-    requireNonNull(point, "point");
-    requireNonNull(throughput, "throughput");
-    requireNonNull(latencies, "latencies");
-    requireNonNull(p50, "p50");
-    requireNonNull(p99, "p99");
-    requireNonNull(counts, "counts");
-    requireNonNull(storeBytes, "storeBytes");
     throughputs = List.copyOf(throughputs);
-    digests = List.copyOf(digests);
-    settings = Map.copyOf(settings);
     runs = List.copyOf(runs);
   }
 
-  /** Operations a second that its clients together aimed at; 0 is as many as the store can do. */
+  /**
+   * Place of a cell within an analysis.
+   *
+   * @param results index of the results directory, from 0 on; several directories are compared
+   * @param store the binding's name
+   * @param point its target is the sum of all client machines' targets
+   */
+  public record Key(int results, String store, Point point) {}
+
+  /**
+   * Checks of the answers before the repeats that were done.
+   *
+   * @param verified whether the oracle agreed with the store before every repeat
+   * @param digests distinct digests of the answers; one if all is well
+   */
+  public record Answers(boolean verified, List<String> digests) {
+
+    /** Keeps a copy. */
+    public Answers {
+      digests = List.copyOf(digests);
+    }
+  }
+
+  /** Index of the results directory, from 0 on. */
+  public int results() {
+    return key.results;
+  }
+
+  /** The binding's name. */
+  public String store() {
+    return key.store;
+  }
+
+  /** The point; its target is the sum of all client machines' targets. */
+  public Point point() {
+    return key.point;
+  }
+
+  /** Whether the oracle agreed with the store before every repeat. */
+  public boolean verified() {
+    return answers.verified;
+  }
+
+  /** Settings in effect, by their names. */
+  public Map<String, String> settings() {
+    return storeFacts.settings();
+  }
+
+  /** Target rate of all clients together, in operations a second; 0 without a target. */
   public int target() {
-    return point.target();
+    return point().target();
   }
 
-  /** Whether it was given a rate and has kept up with it. */
+  /** Whether the cell has a target rate and reached it. */
   public boolean isOnTarget() {
-    return throughput.meets(target());
+    return throughput.meets(point().target());
   }
 
-  /** Digests of what was loaded before its runs; one if all is well, none if that is unknown. */
+  /** Distinct digests of the loaded datasets; one if all is well, none if unknown. */
   public List<String> datasets() {
     return runs.stream()
-        .filter(run -> run.ending().done())
+        .filter(run -> run.done())
         .map(run -> run.answers().dataset())
         .filter(dataset -> !dataset.isEmpty())
         .distinct()
         .toList();
   }
 
-  /** Whether a repeat has operations enough, on average, for a percentile of its own. */
+  /** Whether a repeat has, on average, enough operations for a percentile. */
   public boolean repeatsSupport(String operation, double percentile) {
     Latency latency = latencies.get(operation);
     return latency != null
@@ -88,8 +111,8 @@ public record Cell(
         && Latency.supports(latency.count() / throughput.n(), percentile);
   }
 
-  /** Its repeats that could not be measured. */
+  /** The failed runs. */
   public List<Run> failed() {
-    return runs.stream().filter(run -> !run.ending().done()).toList();
+    return runs.stream().filter(run -> !run.done()).toList();
   }
 }

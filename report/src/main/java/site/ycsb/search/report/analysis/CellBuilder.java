@@ -12,7 +12,10 @@ import site.ycsb.search.report.results.Point;
 import site.ycsb.search.report.results.Run;
 import site.ycsb.search.report.results.Run.Counts;
 
-/** Makes one cell of its repeats; latencies are of merged histograms only. */
+/**
+ * Builder of a cell from its repeats. Latencies are computed from merged histograms, never
+ * averaged.
+ */
 final class CellBuilder {
 
   /** The percentiles of every latency. */
@@ -22,8 +25,6 @@ final class CellBuilder {
   private final List<Repeat> repeats;
   private final List<Repeat> done;
   private final SortedMap<String, Latency> latencies = new TreeMap<>();
-  private final SortedMap<String, Estimate> p50 = new TreeMap<>();
-  private final SortedMap<String, Estimate> p99 = new TreeMap<>();
 
   CellBuilder(List<Repeat> repeats) {
     this.repeats = repeats;
@@ -31,9 +32,9 @@ final class CellBuilder {
   }
 
   /**
-   * The cell.
+   * Builds the cell.
    *
-   * @param clients how many machines have a part of each repeat
+   * @param clients number of client machines, each with a part of every repeat
    */
   Cell build(int results, int clients) {
     done.stream().flatMap(repeat -> repeat.operations().stream()).distinct().forEach(this::merge);
@@ -42,24 +43,18 @@ final class CellBuilder {
     List<Run> measured = runs(done);
     Run first = measured.isEmpty() ? runs.get(0) : measured.get(0);
     return new Cell(
-        results,
-        first.store(),
-        together(first.point(), clients),
+        new Cell.Key(results, first.store(), ofAllClients(first.point(), clients)),
         Estimates.of(throughputs),
         throughputs,
         latencies,
-        p50,
-        p99,
         sum(runs),
-        !measured.isEmpty() && measured.stream().allMatch(run -> run.answers().verified()),
-        digests(measured),
-        first.settings(),
-        first.storeBytes(),
+        answers(measured),
+        first.storeFacts(),
         runs);
   }
 
-  /** Each client was told its own part of the rate. */
-  private static Point together(Point point, int clients) {
+  /** The point with the rate of all clients together; each client was given its own part of it. */
+  private static Point ofAllClients(Point point, int clients) {
     return new Point(
         point.sweep(),
         point.workload(),
@@ -82,13 +77,11 @@ final class CellBuilder {
       }
     }
     if (sum.getTotalCount() > 0) {
-      latencies.put(operation, latency(operation, sum));
-      p50.put(operation, Estimates.of(medians));
-      p99.put(operation, Estimates.of(tails));
+      latencies.put(operation, latency(operation, sum, Estimates.of(medians), Estimates.of(tails)));
     }
   }
 
-  private static Latency latency(String name, Histogram histogram) {
+  private static Latency latency(String name, Histogram histogram, Estimate p50, Estimate p99) {
     boolean intended = name.startsWith(Latency.INTENDED);
     SortedMap<Double, Long> percentiles = new TreeMap<>();
     PERCENTILES.forEach(each -> percentiles.put(each, histogram.getValueAtPercentile(each)));
@@ -97,12 +90,14 @@ final class CellBuilder {
         intended,
         histogram.getTotalCount(),
         histogram.getMean(),
-        percentiles);
+        percentiles,
+        p50,
+        p99);
   }
 
   private static Counts sum(Collection<Run> runs) {
     return runs.stream()
-        .map(Run::counts)
+        .map(run -> run.result().counts())
         .reduce(
             new Counts(0, 0, 0, 0, 0, 0),
             (one, other) ->
@@ -113,6 +108,11 @@ final class CellBuilder {
                     one.searches() + other.searches(),
                     one.hits() + other.hits(),
                     one.emptyPages() + other.emptyPages()));
+  }
+
+  private static Cell.Answers answers(List<Run> runs) {
+    boolean verified = !runs.isEmpty() && runs.stream().allMatch(run -> run.answers().verified());
+    return new Cell.Answers(verified, digests(runs));
   }
 
   private static List<String> digests(List<Run> runs) {

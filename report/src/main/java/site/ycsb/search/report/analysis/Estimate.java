@@ -4,13 +4,14 @@ package site.ycsb.search.report.analysis;
 import site.ycsb.search.report.results.LatencyBound;
 
 /**
- * One figure, measured several times.
+ * Statistics of a figure that was measured several times.
  *
- * @param n how many times
+ * @param n number of measurements
  * @param mean arithmetic mean
- * @param stdev sample standard deviation; 0 if measured once
- * @param low lower end of the 95 % interval of the geometric mean; NaN if measured once, or as 0
- * @param high its upper end; NaN without one
+ * @param stdev sample standard deviation; 0 for one measurement
+ * @param low lower end of the 95 % interval of the geometric mean; NaN for one measurement, or if a
+ *     measurement is 0
+ * @param high upper end of that interval; NaN without an interval
  */
 public record Estimate(
     int n,
@@ -22,32 +23,38 @@ public record Estimate(
     double low,
     double high) {
 
-  /** Whether there is an interval: it takes two measurements, and none of them 0. */
+  /** Whether there is an interval, which needs two or more measurements above 0. */
   public boolean hasInterval() {
     return !Double.isNaN(low);
   }
 
-  /** The geometric mean, which its interval is about; the arithmetic mean without an interval. */
+  /**
+   * The geometric mean, which is the middle of the interval; without an interval, the arithmetic
+   * mean.
+   */
   public double center() {
     return hasInterval() ? Math.sqrt(low) * Math.sqrt(high) : mean;
   }
 
-  /** How far its interval reaches above the geometric mean, as a part of it; NaN without one. */
+  /**
+   * Distance from the geometric mean to the upper end of the interval, as a share of the geometric
+   * mean; NaN without an interval.
+   */
   public double reach() {
     return hasInterval() ? high / center() - 1 : Double.NaN;
   }
 
-  /** Whether a throughput reaches a target; without one (0) there is nothing to meet. */
+  /** Whether a throughput reaches a target rate; false if there is no target (0). */
   public boolean meets(int target) {
     return target > 0 && center() >= LatencyBound.REACHED * target;
   }
 
-  /** From the least to the most, as a part of the median; 0 if measured once. */
+  /** Range from the minimum to the maximum, as a share of the median; 0 for one measurement. */
   public double spread() {
     return median == 0 ? 0 : (max - min) / median;
   }
 
-  /** Whether both have an interval and the two do not touch. */
+  /** Whether both estimates have an interval and the intervals do not overlap. */
   public boolean isApartFrom(Estimate other) {
     return hasInterval() && other.hasInterval() && (low > other.high || high < other.low);
   }

@@ -8,17 +8,20 @@ import org.apache.commons.statistics.descriptive.Statistic;
 import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
- * Estimates and ratios from few measurements. Intervals are Student's t on the logarithms: what
- * disturbs a run slows it by a part, and three repeats are too few for a bootstrap.
+ * Estimates and ratios from few measurements. Intervals are Student's t on the logarithms, because
+ * disturbances slow a run by a factor and three repeats are too few for a bootstrap.
  */
 public final class Estimates {
 
-  /** What an interval leaves out on either side. */
+  /** Probability outside a 95 % interval on each side. */
   private static final double TAIL = 0.025;
 
   private Estimates() {}
 
-  /** All zeros where there is nothing; without an interval if one measurement is not above 0. */
+  /**
+   * Estimate of some measurements; all zeros if there are none, and without an interval if a
+   * measurement is not above 0.
+   */
   public static Estimate of(Collection<Double> measurements) {
     if (measurements.isEmpty()) {
       return new Estimate(0, 0, 0, 0, 0, 0, Double.NaN, Double.NaN);
@@ -39,8 +42,9 @@ public final class Estimates {
   }
 
   /**
-   * How many times {@code one} is {@code other}, by Welch's t on the logarithms with the degrees of
-   * freedom of Welch and Satterthwaite: the two need not scatter alike. Double.NaN if either is 0.
+   * Ratio of {@code one} to {@code other}. Its interval is Welch's t on the logarithms, with the
+   * degrees of freedom of Welch and Satterthwaite, because the variances may differ. The ratio is
+   * NaN if one of the two is 0.
    */
   public static Ratio ratio(Estimate one, Estimate other) {
     double value =
@@ -80,9 +84,9 @@ public final class Estimates {
   }
 
   /**
-   * Where the logarithms of a figure lie.
+   * Mean of a figure's logarithms.
    *
-   * @param error standard error of their mean; Double.NaN if unknown
+   * @param error standard error of that mean; NaN if unknown
    */
   private record Spread(double mean, double error) {
 
@@ -101,7 +105,7 @@ public final class Estimates {
       return new Spread(logs.getAsDouble(Statistic.MEAN), error);
     }
 
-    /** Back from the interval that it gave. */
+    /** The spread from which an estimate's interval was computed. */
     static Spread of(Estimate estimate) {
       double half = (Math.log(estimate.high()) - Math.log(estimate.low())) / 2;
       return new Spread(Math.log(estimate.center()), half / quantile(estimate.n() - 1));

@@ -12,22 +12,22 @@ import site.ycsb.search.report.analysis.Findings.Rule;
 import site.ycsb.search.report.results.LatencyBound;
 import site.ycsb.search.report.results.Point;
 
-/** Whether the figures are as exact, and as comparable, as they look. */
+/** Checks of the precision and comparability of the figures. */
 record FigureChecks(Findings findings) {
 
-  /** From the slowest repeat to the fastest, as a part of the median. */
+  /** Highest acceptable range from the slowest repeat to the fastest, as a share of the median. */
   static final double SPREAD = 0.1;
 
-  /** Below this, an interval is wide whatever was measured. */
+  /** Lowest acceptable number of repeats; with fewer, every interval is wide. */
   static final int REPEATS = 3;
 
-  /** How far an interval reaches to either side. */
+  /** Highest acceptable reach of an interval, as a share of the mean. */
   static final double INTERVAL = 0.2;
 
-  /** Searches without a hit among all: they are fast, and find nothing. */
+  /** Highest acceptable share of searches without a hit, which are faster than others. */
   static final double EMPTY = 0.25;
 
-  /** The same between two stores at one point, in parts of all searches. */
+  /** Highest acceptable difference in that share between two stores at one point. */
   static final double EMPTY_DIFFERENCE = 0.02;
 
   private static final String MORE_REPEATS = "Repeat more often (--repeats 5).";
@@ -36,6 +36,15 @@ record FigureChecks(Findings findings) {
       "Measure longer (--seconds), or go by a lower percentile.";
 
   void check() {
+    targetsAndSpread();
+    repeats();
+    highestRates();
+    intervals();
+    emptyPages();
+    unequallyEmpty();
+  }
+
+  private void targetsAndSpread() {
     findings.check(
         new Rule(
             SUSPECT,
@@ -44,17 +53,18 @@ record FigureChecks(Findings findings) {
                 + " use more threads."),
         FigureChecks::missed,
         1 - LatencyBound.REACHED,
-        share -> "It fell short of the rate that was asked for by %s.".formatted(percent(share)));
+        share -> "Its throughput was %s below the target rate.".formatted(percent(share)));
     findings.check(
         new Rule(
             SUSPECT,
             Warning.Kind.SPREAD,
-            "Look for what else ran on the machines; let runs warm up and measure longer."),
+            "Look for other processes on the machines; use a longer warm-up and measure longer."),
         cell -> compared(cell).spread(),
         SPREAD,
-        share -> "Repeats are up to %s apart.".formatted(percent(share)));
-    repeats();
-    highestRates();
+        share -> "Repeats differ by up to %s.".formatted(percent(share)));
+  }
+
+  private void intervals() {
     findings.check(
         new Rule(SUSPECT, Warning.Kind.WIDE_INTERVAL, MORE_REPEATS),
         cell -> compared(cell).reach(),
@@ -67,6 +77,9 @@ record FigureChecks(Findings findings) {
         any ->
             "Its repeats have too few operations for the percentile that is compared: fewer than"
                 + " ten lie beyond it.");
+  }
+
+  private void emptyPages() {
     findings.check(
         new Rule(
             SUSPECT,
@@ -76,10 +89,11 @@ record FigureChecks(Findings findings) {
         cell -> cell.counts().emptyShare(),
         EMPTY,
         share -> "%s of the searches found nothing.".formatted(percent(share)));
-    unequallyEmpty();
   }
 
-  /** By what it is compared; nothing of a rate that was only tried. */
+  /**
+   * The estimate by which a cell is compared; without measurements for a trial rate of a search.
+   */
   private static Estimate compared(Cell cell) {
     return cell.point().isTrial() ? Estimates.of(List.of()) : Measure.of(cell).estimate(cell);
   }
@@ -93,7 +107,7 @@ record FigureChecks(Findings findings) {
         new Rule(SUSPECT, Warning.Kind.FEW_REPEATS, MORE_REPEATS),
         cell -> cell.point().isTrial() || isEmpty(cell) ? -REPEATS : -cell.throughput().n(),
         -REPEATS,
-        count -> "Repeats that were measured: %s.".formatted(whole(-count)));
+        count -> "Number of measured repeats: %s.".formatted(whole(-count)));
   }
 
   private void highestRates() {
@@ -104,7 +118,7 @@ record FigureChecks(Findings findings) {
         findings.add(
             new Rule(SUSPECT, Warning.Kind.FEW_REPEATS, MORE_REPEATS),
             where,
-            "Searches for it that were finished: %s.".formatted(highest.rate().n()),
+            "Number of finished searches for it: %s.".formatted(highest.rate().n()),
             List.of());
       }
       if (!highest.supported()) {
@@ -117,7 +131,10 @@ record FigureChecks(Findings findings) {
     }
   }
 
-  /** By which part of its target a rate fell short; the rates of a bisection may. */
+  /**
+   * Shortfall from the target rate, as a share of it; 0 for a trial rate of a search, which may
+   * fall short.
+   */
   private static double missed(Cell cell) {
     boolean aimed = cell.target() > 0 && !cell.point().isTrial() && !isEmpty(cell);
     return !aimed ? 0 : 1 - cell.throughput().center() / cell.target();

@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 import site.ycsb.search.report.results.Point;
 import site.ycsb.search.report.results.Run;
 
-/** What checks have found: one warning for each kind and store, whatever the number of points. */
+/** Warnings found by the checks: one for each kind and store, for any number of points. */
 final class Findings {
 
   final Analysis analysis;
@@ -33,7 +33,7 @@ final class Findings {
     warnings.add(new Warning(rule.severity(), rule.kind(), where, what, rule.remedy(), cells));
   }
 
-  /** Holds a figure of each cell against a limit; the worst figure of a store is what is said. */
+  /** Compares a figure of each cell with a limit; the warning of a store has its worst figure. */
   void check(Rule rule, ToDoubleFunction<Cell> figure, double limit, DoubleFunction<String> what) {
     Map<String, List<Cell>> byStore = new LinkedHashMap<>();
     for (Cell cell : analysis.cells()) {
@@ -49,7 +49,7 @@ final class Findings {
         });
   }
 
-  /** The store, and the result where there are several. */
+  /** Name of the store, with the result if there are several. */
   String name(Cell cell) {
     return analysis.name(cell.results(), cell.store());
   }
@@ -61,17 +61,17 @@ final class Findings {
         .toList();
   }
 
-  /** The greatest figure of a cell's runs that were done; 0 without any. */
+  /** The greatest figure among the finished runs of a cell; 0 without such runs. */
   static double worst(Cell cell, ToDoubleFunction<Run> figure) {
     DoubleStream all = done(cell).mapToDouble(figure);
     return all.max().orElse(0);
   }
 
   static Stream<Run> done(Cell cell) {
-    return cell.runs().stream().filter(run -> run.ending().done());
+    return cell.runs().stream().filter(run -> run.done());
   }
 
-  /** A count that was handed on as a figure. */
+  /** A count without decimals. */
   static String whole(double count) {
     return Long.toString(Math.round(count));
   }
@@ -81,6 +81,6 @@ final class Findings {
     return String.format(Locale.ROOT, percent < 10 ? "%.1f %%" : "%.0f %%", percent);
   }
 
-  /** What all warnings of a check have alike. */
+  /** Severity, kind and remedy that all warnings of a check share. */
   record Rule(Warning.Severity severity, Warning.Kind kind, String remedy) {}
 }

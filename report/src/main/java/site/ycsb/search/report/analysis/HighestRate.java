@@ -2,7 +2,6 @@
 package site.ycsb.search.report.analysis;
 
 import static java.util.Comparator.comparingDouble;
-import static java.util.Objects.requireNonNull;
 import static java.util.stream.Collectors.groupingBy;
 
 import java.util.List;
@@ -18,16 +17,17 @@ import site.ycsb.search.report.results.Run;
 import site.ycsb.search.report.results.Sweep;
 
 /**
- * What a search for the highest rate has found of a store. A round that was stopped counts for
- * nothing: half a bisection says too little.
+ * Result of the searches for the highest rate of a store. A round is one search. A stopped round is
+ * not counted, because an unfinished bisection gives no rate.
  *
- * @param results which results directory, counted from 0
- * @param bound that was kept, such as {@code p99=10ms}
- * @param rate operations a second, a measurement for each round that came to its end and of which
- *     no trial failed; 0 in one where no rate kept the bound
- * @param ended how many rounds came to their end, those with a failed trial among them
- * @param verified whether the answers were verified before each rate that was tried
- * @param supported whether each rate that was found had operations enough for the bound
+ * @param results index of the result, from 0 on
+ * @param bound latency bound, such as {@code p99=10ms}
+ * @param rate operations a second, with a measurement for each finished round without a failed
+ *     trial; 0 for a round in which no rate kept the bound
+ * @param ended number of finished rounds, including those with a failed trial
+ * @param verified whether the answers were verified before every trial
+ * @param supported whether every rate that was found had enough operations for the percentile of
+ *     the bound
  */
 public record HighestRate(
     int results,
@@ -38,14 +38,7 @@ public record HighestRate(
     boolean verified,
     boolean supported) {
 
-  /** Rejects nulls by name. */
-  public HighestRate {
-    requireNonNull(store, "store");
-    requireNonNull(bound, "bound");
-    requireNonNull(rate, "rate");
-  }
-
-  /** Those of one result, by store. */
+  /** The highest rates of one result, by store. */
   static List<HighestRate> of(int results, String bound, List<Part> parts, Set<String> clients) {
     if (bound.isEmpty()) {
       return List.of();
@@ -81,7 +74,7 @@ public record HighestRate(
   }
 
   private static boolean verified(List<Part> parts) {
-    List<Run> done = parts.stream().map(Part::run).filter(run -> run.ending().done()).toList();
+    List<Run> done = parts.stream().map(Part::run).filter(run -> run.done()).toList();
     return !done.isEmpty() && done.stream().allMatch(run -> run.answers().verified());
   }
 
@@ -94,7 +87,7 @@ public record HighestRate(
         .toList();
   }
 
-  /** A rate that was tried. */
+  /** Trial of one rate. */
   private record Trial(Repeat run, boolean kept) {
 
     static Trial of(Repeat run, LatencyBound bound) {
@@ -114,7 +107,7 @@ public record HighestRate(
     }
   }
 
-  /** All rates that one search has tried. */
+  /** All trials of one search. */
   private record Round(LatencyBound bound, List<Trial> trials) {
 
     static Round of(int number, List<Part> parts, LatencyBound bound, Set<String> clients) {

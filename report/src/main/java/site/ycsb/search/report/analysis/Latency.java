@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.report.analysis;
 
-import static java.util.Objects.requireNonNull;
-
 import java.util.Collections;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -11,37 +9,41 @@ import java.util.TreeMap;
  * Latencies of one operation at one point, of all repeats and client machines together.
  *
  * @param operation YCSB's name, without {@code Intended-}
- * @param intended whether from when an operation was due, rather than from when it was sent
- * @param count how many were measured
+ * @param intended whether latencies count from when an operation was due, rather than from when it
+ *     was sent
+ * @param count number of measured operations
  * @param percentiles microseconds by percentile, 0 to 100: of the merged histograms, never averaged
+ * @param p50 median in microseconds, with a measurement for each repeat
+ * @param p99 99th percentile in microseconds, with a measurement for each repeat
  */
 public record Latency(
     String operation,
     boolean intended,
     long count,
     double meanMicros,
-    SortedMap<Double, Long> percentiles) {
+    SortedMap<Double, Long> percentiles,
+    Estimate p50,
+    Estimate p99) {
 
-  /** What YCSB's name of an operation begins with, where it counts from when that was due. */
+  /** Prefix of YCSB's name of an operation whose latency counts from when it was due. */
   public static final String INTENDED = "Intended-";
 
   private static final int BEYOND = 10;
 
-  /** Rejects nulls by name. */
+  /** Keeps a copy. */
   public Latency {
-    requireNonNull(operation, "operation");
     percentiles = Collections.unmodifiableSortedMap(new TreeMap<>(percentiles));
   }
 
   /**
-   * Whether there were operations enough for a percentile: ten or more beyond it. The minimum and
-   * the maximum are what was seen, however few there were.
+   * Whether there were enough operations for a percentile: ten or more beyond it. The minimum and
+   * the maximum need only one.
    */
   public boolean supports(double percentile) {
     return supports(count, percentile);
   }
 
-  /** The same of so many operations. */
+  /** Whether that many operations are enough for a percentile. */
   public static boolean supports(long count, double percentile) {
     double beyond = count * (100 - percentile) / 100;
     return percentile <= 0 || percentile >= 100 || Math.round(beyond * 1e6) >= BEYOND * 1_000_000;

@@ -12,34 +12,37 @@ import java.util.Locale;
 import site.ycsb.search.report.analysis.Findings.Rule;
 import site.ycsb.search.report.results.Run;
 
-/** Whether it was the store that was measured, and not the client or its machine. */
+/** Checks that the client and its machine did not limit the figures of a store. */
 record MachineChecks(Findings findings) {
 
-  /** The client's CPU time in that of all cores, on a machine without a server. */
+  /** Highest acceptable share of the cores used by the client, on a machine without a server. */
   static final double CLIENT_CPU = 0.8;
 
-  /** A store's throughput in the client's own on the store {@code memory}. */
+  /** Highest acceptable ratio of a store's throughput to that of the store {@code memory}. */
   static final double CEILING = 0.5;
 
-  /** Time in garbage collection. */
+  /** Highest acceptable share of time in garbage collection. */
   static final double GC = 0.05;
 
-  /** Cores in use by neither client nor server. */
+  /** Highest acceptable share of the cores used by other processes. */
   static final double OTHER = 0.1;
 
-  /** Cores taken by the hypervisor. */
+  /** Highest acceptable share of the cores taken by the hypervisor. */
   static final double STEAL = 0.02;
 
-  /** Bytes; less is some page that nobody had used for long, and slows nothing. */
+  /**
+   * Highest acceptable number of swapped bytes; fewer are pages that were long unused, and do not
+   * slow a run.
+   */
   static final double SWAPPED = 1 << 20;
 
   private static final String MORE_CLIENT =
       "Give the client more cores, or run it on several machines at once.";
 
-  /** The store within the client. */
+  /** The store that runs within the client process. */
   private static final String CLIENT_ALONE = "memory";
 
-  private static final String QUIET = "End what else runs there, or use a machine that is quiet.";
+  private static final String QUIET = "Stop the other processes, or use an idle machine.";
 
   void check() {
     client();
@@ -48,10 +51,12 @@ record MachineChecks(Findings findings) {
         new Rule(SUSPECT, Warning.Kind.OTHER_LOAD, QUIET),
         cell -> worst(cell, MachineChecks::others),
         OTHER,
-        share -> "Others used up to %s of the client machine's cores.".formatted(percent(share)));
+        share ->
+            "Other processes used up to %s of the client machine's cores."
+                .formatted(percent(share)));
     findings.check(
         new Rule(SUSPECT, Warning.Kind.SWAP, "Free memory, or give the machine more."),
-        cell -> worst(cell, run -> run.machineUse().swappedBytes()),
+        cell -> worst(cell, run -> run.environment().machineUse().swappedBytes()),
         SWAPPED,
         bytes ->
             String.format(Locale.ROOT, "Up to %.1f MiB of a run were swapped.", bytes / (1 << 20)));
@@ -60,13 +65,13 @@ record MachineChecks(Findings findings) {
             SUSPECT,
             Warning.Kind.THROTTLED,
             "Lift the limit on CPU, or cool the machine, and measure again."),
-        cell -> worst(cell, run -> run.machineUse().throttledPeriods()),
+        cell -> worst(cell, run -> run.environment().machineUse().throttledPeriods()),
         0,
         count ->
             "The client's machine was slowed up to %s times in a run.".formatted(whole(count)));
     findings.check(
-        new Rule(SUSPECT, Warning.Kind.STEAL, "Use a machine whose cores nobody else is sold."),
-        cell -> worst(cell, run -> run.machineUse().stealShare()),
+        new Rule(SUSPECT, Warning.Kind.STEAL, "Use a machine with dedicated cores."),
+        cell -> worst(cell, run -> run.environment().machineUse().stealShare()),
         STEAL,
         share -> "The hypervisor took up to %s of the cores.".formatted(percent(share)));
   }
@@ -96,12 +101,15 @@ record MachineChecks(Findings findings) {
                 .formatted(percent(share)));
     findings.check(
         new Rule(SUSPECT, Warning.Kind.CLIENT_GC, "Give the client more heap (JAVA_OPTS=-Xmx2g)."),
-        cell -> worst(cell, run -> part(run.clientUse().gcSeconds(), run.seconds())),
+        cell ->
+            worst(
+                cell,
+                run -> part(run.environment().clientUse().gcSeconds(), run.result().seconds())),
         GC,
         share -> "The client collected garbage %s of the time.".formatted(percent(share)));
   }
 
-  /** The points at full speed of a result that could have been the client's. */
+  /** Warns of points without a target at which the client's own limit was not measured. */
   private void ceilings() {
     List<Cell> unknown =
         findings.analysis.cells().stream()
@@ -125,21 +133,27 @@ record MachineChecks(Findings findings) {
     return findings.analysis.comparisons().get(cell.results()).stores();
   }
 
-  /** Unknown where a server on this machine can't be told from what else runs there. */
+  /**
+   * Share of the cores used by other processes; 0 if they can't be told from a server on the same
+   * machine.
+   */
   private static double others(Run run) {
-    boolean hidden = run.machine().shared() && run.machineUse().serverShare() == 0;
-    return hidden ? 0 : run.machineUse().otherShare();
+    boolean hidden =
+        run.environment().machine().shared() && run.environment().machineUse().serverShare() == 0;
+    return hidden ? 0 : run.environment().machineUse().otherShare();
   }
 
   private static double ownCpu(Run run) {
-    double available = run.seconds() * run.machine().cores();
-    return run.machine().shared() ? 0 : part(run.clientUse().cpuSeconds(), available);
+    double available = run.result().seconds() * run.environment().machine().cores();
+    return run.environment().machine().shared()
+        ? 0
+        : part(run.environment().clientUse().cpuSeconds(), available);
   }
 
   private static double moreThanServer(Run run) {
-    double client = run.machineUse().clientShare();
-    double server = run.machineUse().serverShare();
-    return run.machine().shared() && server > 0 && client > server ? client : 0;
+    double client = run.environment().machineUse().clientShare();
+    double server = run.environment().machineUse().serverShare();
+    return run.environment().machine().shared() && server > 0 && client > server ? client : 0;
   }
 
   private double ofCeiling(Cell cell) {

@@ -1,38 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.report.analysis;
 
-import static java.util.Objects.requireNonNull;
-
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
+import java.util.Optional;
 import site.ycsb.search.report.results.Sweep;
 
 /**
- * What cells are compared by. Throughput, except where it is given: at a rate that was reached, the
- * 99th percentile of SEARCH from when it was due, or without searches that of another operation.
- * FRESHNESS has too few operations for that, so it is compared by its median.
+ * Measure by which cells are compared. It is throughput, unless a target rate was given and
+ * reached. Then it is the 99th percentile of SEARCH, from when it was due; without searches, that
+ * of another operation. FRESHNESS is compared by its median, because it has too few operations for
+ * a 99th percentile.
  *
- * @param operation YCSB's name of the one whose latency it is; empty for a rate
+ * @param operation YCSB's name of the operation whose latency is compared; empty for a rate
  * @param percentile of the latency, 50 or 99
- * @param bound that the highest rate has kept; empty for all else
+ * @param bound latency bound of a highest rate; empty for other measures
  */
 public record Measure(String operation, int percentile, String bound) {
 
-  /** Operations a second that succeeded. */
+  /** Successful operations a second. */
   public static final Measure THROUGHPUT = new Measure("", 0, "");
 
-  /** YCSB's operations; the first that a cell has stands for it. */
+  /** YCSB's operations; a cell is compared by the first one that it has. */
   public static final List<String> OPERATIONS =
       List.of("SEARCH", "READ", "UPDATE", "INSERT", "SCAN", "DELETE");
 
-  /** Rejects nulls by name. */
-  public Measure {
-    requireNonNull(operation, "operation");
-    requireNonNull(bound, "bound");
-  }
-
-  /** What a cell is judged by. */
+  /** The measure of a cell. */
   public static Measure of(Cell cell) {
     if (cell.point().sweep() == Sweep.FRESHNESS) {
       return latency(cell, "FRESHNESS", 50);
@@ -57,7 +50,9 @@ public record Measure(String operation, int percentile, String bound) {
     return new Measure(cell.latencies().containsKey(due) ? due : operation, percentile, "");
   }
 
-  /** In words: {@code throughput}, {@code p99 of SEARCH}, {@code highest rate with p99=10ms}. */
+  /**
+   * Name in texts: {@code throughput}, {@code p99 of SEARCH}, {@code highest rate with p99=10ms}.
+   */
   public String name() {
     if (isLatency()) {
       return "p%s of %s".formatted(percentile, operation.replace(Latency.INTENDED, ""));
@@ -65,7 +60,7 @@ public record Measure(String operation, int percentile, String bound) {
     return bound.isEmpty() ? Verdict.THROUGHPUT : "highest rate with " + bound;
   }
 
-  /** In files, with its unit: {@code throughput_ops_per_s}, {@code Intended-SEARCH_p99_us}. */
+  /** Name in files, with the unit: {@code throughput_ops_per_s}, {@code Intended-SEARCH_p99_us}. */
   public String metric() {
     if (isLatency()) {
       return "%s_p%s_us".formatted(operation, percentile);
@@ -73,29 +68,30 @@ public record Measure(String operation, int percentile, String bound) {
     return bound.isEmpty() ? "throughput_ops_per_s" : "highest_rate_ops_per_s";
   }
 
-  /** Whether less is better; microseconds, then. */
+  /** Whether the measure is a latency in microseconds, so that less is better. */
   public boolean isLatency() {
     return !operation.isEmpty();
   }
 
-  /** A cell's figure; with n = 0 if it has none. The highest rate is of no single cell. */
+  /** A cell's figure; n = 0 if it has none. A highest rate is not the figure of a single cell. */
   public Estimate estimate(Cell cell) {
     Estimate none = Estimates.of(List.of());
     if (isLatency()) {
-      Map<String, Estimate> all = percentile == 50 ? cell.p50() : cell.p99();
-      return all.getOrDefault(operation, none);
+      return Optional.ofNullable(cell.latencies().get(operation))
+          .map(latency -> percentile == 50 ? latency.p50() : latency.p99())
+          .orElse(none);
     }
     return bound.isEmpty() ? cell.throughput() : none;
   }
 
-  /** Whether each repeat of a cell has operations enough for it. */
+  /** Whether each repeat of a cell has enough operations for this measure. */
   boolean isSupported(Cell cell) {
     return estimate(cell).n() == 0 || !isLatency() || cell.repeatsSupport(operation, percentile);
   }
 
   // ---- Words ----
 
-  /** Of the greater figure to the lesser. */
+  /** Ratio of the greater figure to the lesser. */
   Ratio ratio(Estimate better, Estimate other) {
     return isLatency() ? Estimates.ratio(other, better) : Estimates.ratio(better, other);
   }
@@ -122,7 +118,7 @@ public record Measure(String operation, int percentile, String bound) {
     return "no difference%s shown between %s (%s)".formatted(what, between, interval);
   }
 
-  /** A figure as a difference to an earlier one, in %. */
+  /** Text of the change from an earlier figure, in %. */
   String change(Ratio ratio) {
     double low = Math.min(Math.abs(percent(ratio.low())), Math.abs(percent(ratio.high())));
     double high = Math.max(Math.abs(percent(ratio.low())), Math.abs(percent(ratio.high())));
@@ -149,7 +145,7 @@ public record Measure(String operation, int percentile, String bound) {
             number(ratio.high(), ratio.value()));
   }
 
-  /** With as many decimals as a ratio of that size is worth. */
+  /** A number with the decimals that suit a ratio of that size. */
   private static String number(double number, double size) {
     int decimals = size >= 10 ? 0 : size >= 2 ? 1 : 2;
     return String.format(Locale.ROOT, "%." + decimals + "f", number);

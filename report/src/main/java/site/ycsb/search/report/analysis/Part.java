@@ -6,7 +6,7 @@ import org.HdrHistogram.Histogram;
 import site.ycsb.search.report.results.ResultsDirectory;
 import site.ycsb.search.report.results.Run;
 
-/** One client machine's part of a run, and where its files are. */
+/** One client machine's run, with the directory of its files. */
 record Part(ResultsDirectory directory, Run run) {
 
   Optional<Histogram> latencies(String operation) {

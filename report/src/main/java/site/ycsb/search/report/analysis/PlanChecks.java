@@ -15,12 +15,12 @@ import site.ycsb.search.report.results.Run;
 import site.ycsb.search.report.results.Sweep;
 
 /**
- * Whether comparisons did all that they set out to do. Points that no store has come to are in no
- * run, so of a comparison that was stopped early more may be missing than is said.
+ * Checks that comparisons are complete. Points are known from runs only, so an early stopped
+ * comparison may lack more than the warning says.
  */
 record PlanChecks(Findings findings) {
 
-  /** By which part of the time that was asked for a run may be shorter. */
+  /** Highest acceptable shortfall of a run's measured time, as a share of the configured time. */
   static final double SHORT = 0.1;
 
   void check() {
@@ -34,12 +34,12 @@ record PlanChecks(Findings findings) {
             "Give no operationcount, or a greater one: it may have ended the run early."),
         this::shortBy,
         SHORT,
-        share -> "A run was up to %s shorter than was asked for.".formatted(percent(share)));
+        share -> "A run was up to %s shorter than configured.".formatted(percent(share)));
   }
 
   private double shortBy(Cell cell) {
-    double asked = comparison(cell.results()).seconds();
-    return asked > 0 ? worst(cell, run -> 1 - run.seconds() / asked) : 0;
+    double asked = comparison(cell.results()).schedule().seconds();
+    return asked > 0 ? worst(cell, run -> 1 - run.result().seconds() / asked) : 0;
   }
 
   private void unfinished(int results) {
@@ -50,24 +50,21 @@ record PlanChecks(Findings findings) {
     if (!missing.isEmpty()) {
       findings.add(
           new Rule(
-              SUSPECT,
-              Warning.Kind.UNFINISHED,
-              "Run the rest of it: bin/ycsb compare --resume DIR."),
+              SUSPECT, Warning.Kind.UNFINISHED, "Run the rest: bin/ycsb compare --resume DIR."),
           findings.analysis.names().size() == 1 ? "" : findings.analysis.names().get(results),
-          "The comparison has not come to its end: it lacks %s."
-              .formatted(PointNames.listed(missing)),
+          "The comparison is not complete: it lacks %s.".formatted(PointNames.listed(missing)),
           List.of());
     }
   }
 
-  /** What a store lacks of what was set out to do, in words. */
+  /** The missing runs of a store, in words. */
   private List<String> missing(int results, String store) {
     if (cells(results).noneMatch(cell -> cell.store().equals(store))) {
       return List.of("all runs of " + store);
     }
     List<String> missing = new ArrayList<>();
     int runs = 0;
-    for (Sweep sweep : comparison(results).sweeps()) {
+    for (Sweep sweep : comparison(results).plan().sweeps()) {
       List<Point> points = points(results, store, sweep);
       if (points.isEmpty()) {
         missing.add("the sweep %s of %s".formatted(sweep.id(), store));
@@ -85,7 +82,10 @@ record PlanChecks(Findings findings) {
     return missing;
   }
 
-  /** Those of other stores too, but for the sweeps in which each store decides what comes next. */
+  /**
+   * The points of a sweep, including those of other stores; in the sweeps with points of their own
+   * for each store, only those of this store.
+   */
   private List<Point> points(int results, String store, Sweep sweep) {
     boolean own = sweep == Sweep.THREADS || sweep == Sweep.FIND_MAX;
     return cells(results)
@@ -103,13 +103,14 @@ record PlanChecks(Findings findings) {
             .map(Run::repeat)
             .distinct()
             .count();
-    return Math.max(0, comparison(results).repeats() - (int) ended);
+    return Math.max(0, comparison(results).schedule().repeats() - (int) ended);
   }
 
   private int missingSearches(int results, String store) {
     return findings.analysis.highestRates().stream()
         .filter(highest -> highest.results() == results && highest.store().equals(store))
-        .mapToInt(highest -> Math.max(0, comparison(results).repeats() - highest.ended()))
+        .mapToInt(
+            highest -> Math.max(0, comparison(results).schedule().repeats() - highest.ended()))
         .sum();
   }
 

@@ -17,31 +17,37 @@ import site.ycsb.search.report.results.Point;
 import site.ycsb.search.report.results.Sweep;
 
 /**
- * What people call points: "at 10 % updates", "with 32 threads". What all points of a sweep share
- * goes unsaid; where they differ in two things, both are said ("at 10 % updates, 32 threads").
+ * Names of points in texts: "at 10 % updates", "with 32 threads". Values that all points of a sweep
+ * share are left out; if the points differ in two values, the name has both ("at 10 % updates, 32
+ * threads").
  */
 public final class PointNames {
 
-  /** Points of a list that are named one by one. */
+  /** Number of points in a list that are named one by one. */
   private static final int LISTED = 6;
 
   private final Set<Point> points;
   private final Map<Sweep, List<Point>> bySweep;
 
   /**
-   * @param points all there are: what is said of one depends on what the others have
+   * @param points all points: the name of a point depends on the values of the others
    */
   public PointNames(Collection<Point> points) {
     this.points = new HashSet<>(points);
     this.bySweep = this.points.stream().collect(groupingBy(Point::sweep));
   }
 
-  /** To end a sentence with: {@code at 10 % updates}, {@code on searches alone}. */
+  /**
+   * Name of a point at the end of a sentence: {@code at 10 % updates}, {@code on searches alone}.
+   */
   public String of(Point point) {
     return ofEach(List.of(point));
   }
 
-  /** The same of several: {@code at 0, 10 and 20 % updates}; of all, {@code at every point}. */
+  /**
+   * Name of several points: {@code at 0, 10 and 20 % updates}; of all points, {@code at every
+   * point}.
+   */
   public String of(Collection<Point> some) {
     Set<Point> distinct = new HashSet<>(some);
     return distinct.size() > 1 && distinct.containsAll(points)
@@ -52,9 +58,9 @@ public final class PointNames {
   private String ofEach(List<Point> some) {
     Map<List<String>, List<String>> values = new LinkedHashMap<>();
     for (Point point : some) {
-      String beside = beside(point);
-      String aside = beside.isEmpty() ? "" : ", " + beside;
-      List<String> form = List.of(before(point), after(point), aside);
+      String distinction = distinction(point);
+      String suffix = distinction.isEmpty() ? "" : ", " + distinction;
+      List<String> form = List.of(before(point), after(point), suffix);
       values.computeIfAbsent(form, none -> new ArrayList<>()).add(value(point));
     }
     return values.entrySet().stream()
@@ -66,7 +72,7 @@ public final class PointNames {
     return form.get(0) + listed(values) + form.get(1) + form.get(2);
   }
 
-  /** Its value on the axis of its sweep: {@code 10}, {@code searches}, {@code 250}. */
+  /** Value of a point on the axis of its sweep: {@code 10}, {@code searches}, {@code 250}. */
   public static String value(Point point) {
     return switch (point.sweep()) {
       case UPDATES -> percent(point.updates());
@@ -78,7 +84,10 @@ public final class PointNames {
     };
   }
 
-  /** {@code a, b and c}; of many, the first few and how many more. */
+  /**
+   * A list in words: {@code a, b and c}; of a long list, the first few and the number of the
+   * others.
+   */
   static String listed(List<String> values) {
     if (values.size() == 1) {
       return values.get(0);
@@ -108,23 +117,24 @@ public final class PointNames {
   }
 
   /**
-   * What else this sweep's points differ in, and so what sets a chart or a line of some of them
-   * apart from others: {@code 32 threads, search-10update}; empty if in nothing.
+   * Values of a point, besides that on the axis, in which the points of its sweep differ: {@code 32
+   * threads, search-10update}; empty if there are none. Points with different values are on
+   * different lines or charts.
    */
-  public String beside(Point point) {
-    List<String> beside = new ArrayList<>();
+  public String distinction(Point point) {
+    List<String> distinction = new ArrayList<>();
     Sweep sweep = point.sweep();
     boolean byRate = sweep == Sweep.SUSTAINED || sweep == Sweep.FIND_MAX;
     if (sweep != Sweep.THREADS && differ(sweep, Point::threads)) {
-      beside.add(point.threads() == 1 ? "1 thread" : "%s threads".formatted(point.threads()));
+      distinction.add(point.threads() == 1 ? "1 thread" : "%s threads".formatted(point.threads()));
     }
     if (!byRate && point.target() > 0 && differ(sweep, Point::target)) {
-      beside.add("%s ops/s".formatted(point.target()));
+      distinction.add("%s ops/s".formatted(point.target()));
     }
     if ((byRate || sweep == Sweep.THREADS) && differ(sweep, Point::workload)) {
-      beside.add(point.workload());
+      distinction.add(point.workload());
     }
-    return String.join(", ", beside);
+    return String.join(", ", distinction);
   }
 
   private boolean differ(Sweep sweep, Function<Point, Object> what) {

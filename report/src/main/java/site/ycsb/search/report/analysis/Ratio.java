@@ -2,12 +2,13 @@
 package site.ycsb.search.report.analysis;
 
 /**
- * How many times one figure is another.
+ * Ratio of one figure to another, with its interval.
  *
- * @param value ratio of the geometric means, so that it always lies within its interval; NaN if one
- *     of the figures is 0
- * @param low lower end of its 95 % interval, by Welch's t on the logarithms; NaN without one
- * @param high its upper end; NaN without one
+ * @param value ratio of the geometric means, which always lies within the interval; NaN if one of
+ *     the figures is 0
+ * @param low lower end of its 95 % interval, by Welch's t on the logarithms; NaN without an
+ *     interval
+ * @param high upper end of that interval; NaN without an interval
  * @param shown whether a difference is shown: the two figures' own intervals do not overlap
  */
 public record Ratio(double value, double low, double high, boolean shown) {
@@ -17,7 +18,7 @@ public record Ratio(double value, double low, double high, boolean shown) {
     return !Double.isNaN(low);
   }
 
-  /** The other way round. */
+  /** Ratio of the second figure to the first. */
   public Ratio inverse() {
     return new Ratio(1 / value, 1 / high, 1 / low, shown);
   }

@@ -14,18 +14,18 @@ import site.ycsb.search.report.results.ResultsException;
 import site.ycsb.search.report.results.Run;
 
 /**
- * One repeat of a cell: a run, or the parts that several client machines ran of it at once. It
- * counts only if no part is missing, because a sum without one would be too low, and if all ran at
- * the same time, because a server that each has for itself would be counted several times.
+ * One repeat of a cell: a run, or the runs of several client machines, called its parts. A repeat
+ * counts only if no part is missing, because the sum would be too low. It also counts only if all
+ * parts ran at the same time, because rates measured one after another must not be added.
  *
- * @param missing clients that have no part of it
+ * @param missing clients without a run of this repeat
  */
 record Repeat(int number, List<Part> parts, Set<String> missing) {
 
-  /** How far apart parts may have started, as a part of the time that they measured. */
+  /** Longest acceptable time between the starts of the parts, as a share of the measured time. */
   private static final double APART = 0.2;
 
-  /** Nor can they be told to be nearer: starts are written down in whole seconds. */
+  /** Shortest time between starts that can be told: starts are recorded in whole seconds. */
   private static final long APART_SECONDS = 1;
 
   static Repeat of(int number, List<Part> parts, Set<String> clients) {
@@ -34,38 +34,41 @@ record Repeat(int number, List<Part> parts, Set<String> missing) {
     return new Repeat(number, parts, missing);
   }
 
-  /** Whether there is all of it, and it measured what it should. */
+  /** Whether all parts are there, ended well and ran at the same time. */
   boolean done() {
     return missing.isEmpty()
-        && parts.stream().allMatch(part -> part.run().ending().done())
+        && parts.stream().allMatch(part -> part.run().done())
         && atOnce(runs());
   }
 
-  /** Whether the parts of a repeat ran at the same time; what needs no server may run any time. */
+  /**
+   * Whether the parts of a repeat ran at the same time; runs of the client alone may run at
+   * different times.
+   */
   static boolean atOnce(List<Run> parts) {
     if (parts.size() < 2 || parts.get(0).ceiling()) {
       return true;
     }
     LongSummaryStatistics starts = parts.stream().mapToLong(Repeat::started).summaryStatistics();
-    double seconds = parts.stream().mapToDouble(Run::seconds).min().orElse(0);
+    double seconds = parts.stream().mapToDouble(run -> run.result().seconds()).min().orElse(0);
     return starts.getMax() - starts.getMin() <= Math.max(APART_SECONDS, APART * seconds);
   }
 
   private static long started(Run run) {
     try {
-      return Instant.parse(run.startedAt()).getEpochSecond();
+      return Instant.parse(run.result().startedAt()).getEpochSecond();
     } catch (DateTimeParseException e) {
       throw new ResultsException(
           "%s: startedAt '%s': not a time such as 2026-01-31T12:00:00Z"
-              .formatted(run.id(), run.startedAt()));
+              .formatted(run.id(), run.result().startedAt()));
     }
   }
 
   double throughput() {
-    return parts.stream().mapToDouble(part -> part.run().throughput()).sum();
+    return parts.stream().mapToDouble(part -> part.run().result().throughput()).sum();
   }
 
-  /** Of all client machines together. */
+  /** Target rate of all client machines together. */
   int target() {
     return parts.stream().mapToInt(part -> part.run().point().target()).sum();
   }
@@ -81,10 +84,10 @@ record Repeat(int number, List<Part> parts, Set<String> missing) {
     return all;
   }
 
-  /** YCSB's names of what was timed and succeeded. */
+  /** YCSB's names of the operations that were timed and succeeded. */
   Set<String> operations() {
     return parts.stream()
-        .flatMap(part -> part.run().timedOperations().stream())
+        .flatMap(part -> part.run().result().timedOperations().stream())
         .collect(Collectors.toCollection(TreeSet::new));
   }
 

@@ -12,21 +12,19 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import site.ycsb.search.report.analysis.Findings.Rule;
 import site.ycsb.search.report.results.Run;
 import site.ycsb.search.report.results.Run.Machine;
 
-/** Whether what is compared differs in more than what it is compared for. */
+/** Checks that stores, results and runs have equal settings and machines. */
 record SettingChecks(Findings findings) {
 
-  /** What every store has, with the remedy where stores differ in it. */
+  /** Settings that every store has, with the remedy if stores differ in one. */
   private static final Map<String, String> COMPARABLE =
       Map.of(
           "durability",
@@ -37,7 +35,7 @@ record SettingChecks(Findings findings) {
           "replicas",
           "Compare with as many replicas (-p replicas=…).");
 
-  /** What makes a machine, by its name in a sentence. */
+  /** Properties of a machine, by their names in a sentence. */
   private static final Map<String, Function<Machine, Object>> MACHINE =
       Map.of(
           "cores", Machine::cores,
@@ -47,7 +45,7 @@ record SettingChecks(Findings findings) {
           "Java", Machine::jvm,
           "server on it", Machine::shared);
 
-  /** What comparisons have told clients otherwise from run to run, and mean to. */
+  /** Properties that a comparison may give a different value in each run. */
   private static final Set<String> PASSING = Set.of("search.dataset", "warmup.seconds");
 
   void check() {
@@ -64,7 +62,9 @@ record SettingChecks(Findings findings) {
     }
   }
 
-  /** Runs of one figure that differ: a comparison was resumed on something else. */
+  /**
+   * Warns of runs of one cell that differ, because a comparison was resumed with other settings.
+   */
   private void betweenRuns() {
     Map<List<String>, List<Cell>> byDifference = new LinkedHashMap<>();
     for (Cell cell : findings.analysis.cells()) {
@@ -88,7 +88,7 @@ record SettingChecks(Findings findings) {
                 cells));
   }
 
-  /** In what the runs of each client differ, in words. */
+  /** The differences between the runs of each client, in words. */
   private Set<String> differences(Cell cell) {
     Set<String> differences = new LinkedHashSet<>();
     Map<String, List<Run>> byClient =
@@ -110,13 +110,15 @@ record SettingChecks(Findings findings) {
   }
 
   /**
-   * What should be alike in all runs of a cell, by its name in a sentence.
+   * Values that should be equal in all runs of a cell, by their names in a sentence.
    *
-   * @param given whether the server's address was; one of ours may have another at each start
+   * @param given whether the user gave the server's address; a managed server may have another
+   *     address at each start
    */
   private static Map<String, String> circumstances(Run run, boolean given) {
-    Map<String, String> all = new LinkedHashMap<>(run.settings());
-    run.properties()
+    Map<String, String> all = new LinkedHashMap<>(run.storeFacts().settings());
+    run.invocation()
+        .properties()
         .forEach(
             (name, value) -> {
               boolean passes = PASSING.contains(name) || (!given && value.contains("://"));
@@ -124,16 +126,24 @@ record SettingChecks(Findings findings) {
                 all.put("the property " + name, value);
               }
             });
-    MACHINE.forEach((name, value) -> all.put(name, value.apply(run.machine()).toString()));
+    MACHINE.forEach(
+        (name, value) -> all.put(name, value.apply(run.environment().machine()).toString()));
     return all;
   }
 
   private boolean isGiven(Cell cell) {
-    return findings.analysis.comparisons().get(cell.results()).urls().containsKey(cell.store());
+    return findings
+        .analysis
+        .comparisons()
+        .get(cell.results())
+        .servers()
+        .urls()
+        .containsKey(cell.store());
   }
 
   private void betweenStores(String where, List<Cell> cells) {
-    for (String name : new TreeSet<>(COMPARABLE.keySet())) {
+    for (Map.Entry<String, String> setting : new TreeMap<>(COMPARABLE).entrySet()) {
+      String name = setting.getKey();
       Map<String, Set<String>> stores = new LinkedHashMap<>();
       for (Cell cell : measured(cells).toList()) {
         String value = cell.settings().get(name);
@@ -141,7 +151,7 @@ record SettingChecks(Findings findings) {
           stores.computeIfAbsent(value, none -> new LinkedHashSet<>()).add(cell.store());
         }
       }
-      warn(SUSPECT, where, name, stores, Objects.requireNonNull(COMPARABLE.get(name)));
+      warn(SUSPECT, where, name, stores, setting.getValue());
     }
   }
 
@@ -185,7 +195,7 @@ record SettingChecks(Findings findings) {
   }
 
   private void sharedMachine(String where, List<Cell> cells) {
-    long shared = runs(cells).filter(run -> run.machine().shared()).count();
+    long shared = runs(cells).filter(run -> run.environment().machine().shared()).count();
     if (shared > 0) {
       findings.add(
           new Rule(
@@ -200,28 +210,27 @@ record SettingChecks(Findings findings) {
   }
 
   private void machines() {
-    for (String name : new TreeSet<>(MACHINE.keySet())) {
-      Map<String, Set<String>> holders = new LinkedHashMap<>();
-      IntStream.range(0, findings.analysis.comparisons().size())
+    new TreeMap<>(MACHINE).forEach(this::machines);
+  }
+
+  private void machines(String name, Function<Machine, Object> property) {
+    Map<String, Set<String>> holders = new LinkedHashMap<>();
+    for (int i = 0; i < findings.analysis.comparisons().size(); i++) {
+      String result = findings.analysis.names().get(i);
+      runs(cells(i))
+          .map(run -> property.apply(run.environment().machine()).toString())
           .forEach(
-              index ->
-                  runs(cells(index))
-                      .map(run -> Objects.requireNonNull(MACHINE.get(name)).apply(run.machine()))
-                      .forEach(
-                          value ->
-                              holders
-                                  .computeIfAbsent(value.toString(), none -> new LinkedHashSet<>())
-                                  .add(findings.analysis.names().get(index))));
-      if (holders.size() > 1) {
-        findings.add(
-            new Rule(
-                NOTE,
-                Warning.Kind.UNEQUAL_MACHINES,
-                "Read a difference as the machines' too, if they aren't what you compare."),
-            "",
-            difference(name, holders),
-            List.of());
-      }
+              value -> holders.computeIfAbsent(value, none -> new LinkedHashSet<>()).add(result));
+    }
+    if (holders.size() > 1) {
+      findings.add(
+          new Rule(
+              NOTE,
+              Warning.Kind.UNEQUAL_MACHINES,
+              "Read a difference as the machines' too, if they aren't what you compare."),
+          "",
+          difference(name, holders),
+          List.of());
     }
   }
 
@@ -229,7 +238,7 @@ record SettingChecks(Findings findings) {
     return findings.analysis.cells().stream().filter(cell -> cell.results() == results).toList();
   }
 
-  /** What is not measured says nothing of its settings. */
+  /** Cells with a measurement; others have no settings. */
   private static Stream<Cell> measured(List<Cell> cells) {
     return cells.stream().filter(cell -> cell.throughput().n() > 0);
   }

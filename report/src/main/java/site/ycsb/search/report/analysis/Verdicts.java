@@ -10,19 +10,21 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
+import site.ycsb.search.report.analysis.Verdict.Side;
 import site.ycsb.search.report.results.Point;
 
 /**
- * Which store is better, by how much, or that none is shown to be. Of one result the best store of
- * a point is held against each other; of several, each store against itself in the first.
+ * Verdicts of an analysis. Within one result, the best store of a point is compared with each other
+ * store. Of several results, each store is compared with itself in the first result.
  *
- * <p>Two cells are compared by what both are judged by ({@link Measure#of}). If just one reached
- * its rate, that is throughput: the other's latencies say how long it was left to fall behind. The
- * rates that a search for the highest one has tried get no verdict each; the highest are compared.
+ * <p>Two cells are compared by the measure of both ({@link Measure#of}). If only one of them
+ * reached its target rate, they are compared by throughput, because the other's latencies grow with
+ * the length of the run. The trials of a search for the highest rate get no verdicts; the highest
+ * rates are compared.
  */
 public final class Verdicts {
 
-  /** Those that reached their rate come before those that did not; then the figure decides. */
+  /** Cells that reached their target rate first, then by their figure. */
   private static final Comparator<Cell> BEST =
       comparing((Cell cell) -> !Measure.of(cell).isLatency()).thenComparingDouble(Verdicts::cost);
 
@@ -34,7 +36,7 @@ public final class Verdicts {
     this.names = new PointNames(analysis.points());
   }
 
-  /** Stores with each other, or of several results each store with itself. */
+  /** Verdicts between stores, or between results if there are several. */
   static List<Verdict> of(Analysis analysis) {
     return analysis.comparisons().size() == 1
         ? betweenStores(analysis, 0)
@@ -71,7 +73,7 @@ public final class Verdicts {
         .toList();
   }
 
-  /** The less, the better. */
+  /** Figure by which cells are sorted: the lowest is the best. */
   private static double cost(Cell cell) {
     Measure measure = Measure.of(cell);
     double figure = measure.estimate(cell).center();
@@ -148,7 +150,10 @@ public final class Verdicts {
 
   // ---- Two cells ----
 
-  /** What both can be compared by; never by rates that both were given. */
+  /**
+   * The measure by which two cells can be compared; never a throughput that both were given as
+   * target.
+   */
   private static Optional<Measure> measure(Cell one, Cell other) {
     Measure measure = Measure.of(one);
     if (!measure.equals(Measure.of(other))) {
@@ -160,10 +165,10 @@ public final class Verdicts {
   }
 
   /**
-   * The verdict.
+   * Makes the verdict.
    *
-   * @param between the two by their names
-   * @param shown what is to be said if a difference is shown, and known
+   * @param between names of the two
+   * @param shown sentence for a difference that is shown
    */
   private Verdict verdict(Measure measure, Cell better, Cell other, String between, String shown) {
     Estimate figure = measure.estimate(better);
@@ -180,12 +185,9 @@ public final class Verdicts {
     List<String> unverified = unverified(better, better.verified(), other, other.verified());
     boolean invalid = isInvalid(better, other);
     return new Verdict(
-        better.point(),
         measure,
-        better,
-        other,
-        figure,
-        otherFigure,
+        new Side(better, figure),
+        new Side(other, otherFigure),
         ratio,
         atLeast,
         unverified,
@@ -193,7 +195,7 @@ public final class Verdicts {
         marked(sentence, unverified, invalid));
   }
 
-  /** What a store can do above the rate that it was given, nobody knows. */
+  /** Sentence for a pair of which one reached its target rate; its highest rate is unknown. */
   private static String reached(String better, String other, Estimate figure) {
     return String.format(
         Locale.ROOT,
@@ -211,7 +213,7 @@ public final class Verdicts {
         : "%s in %s".formatted(cell.store(), analysis.names().get(cell.results()));
   }
 
-  /** A store that nobody has verified in either of two results is named once. */
+  /** The names of unverified stores; a store that is unverified in both results is named once. */
   private List<String> unverified(
       Cell one, boolean oneVerified, Cell other, boolean otherVerified) {
     if (!oneVerified && !otherVerified && one.store().equals(other.store())) {
@@ -264,12 +266,9 @@ public final class Verdicts {
     boolean invalid = isInvalid(cell.get(), against.get());
     return Stream.of(
         new Verdict(
-            cell.get().point(),
             measure,
-            cell.get(),
-            against.get(),
-            better.rate(),
-            other.rate(),
+            new Side(cell.get(), better.rate()),
+            new Side(against.get(), other.rate()),
             ratio,
             false,
             unverified,
@@ -277,7 +276,7 @@ public final class Verdicts {
             marked(sentence, unverified, invalid)));
   }
 
-  /** The first trial of the search, which had no target. */
+  /** The cell of the first trial of a search, which had no target. */
   private Optional<Cell> searched(HighestRate rate) {
     return analysis.cells().stream()
         .filter(cell -> cell.results() == rate.results() && cell.store().equals(rate.store()))

@@ -1,32 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.report.analysis;
 
-import static java.util.Objects.requireNonNull;
-
 import java.util.List;
 
 /**
- * Why a result is suspect, and what to do about it.
+ * Warning about a result, with its remedy.
  *
- * @param what one sentence, with the figure that gave rise to it
- * @param remedy one sentence
- * @param where the cells that it is about, in words; empty if about all
- * @param cells the same; empty if it is about no cell in particular
+ * @param what the problem in one sentence, with its figure
+ * @param remedy the advice in one sentence
+ * @param where the cells in words; empty if the warning is about all
+ * @param cells the cells that the warning is about; empty if it is about none in particular
  */
 public record Warning(
     Severity severity, Kind kind, String where, String what, String remedy, List<Cell> cells) {
 
-  /** Rejects nulls by name. */
+  /** Keeps copies. */
   public Warning {
-    requireNonNull(severity, "severity");
-    requireNonNull(kind, "kind");
-    requireNonNull(where, "where");
-    requireNonNull(what, "what");
-    requireNonNull(remedy, "remedy");
     cells = List.copyOf(cells);
   }
 
-  /** Whether it is about a cell; what is said of one rate of a search is said of the search. */
+  /**
+   * Whether the warning is about a cell; a warning about one trial of a search is about the whole
+   * search.
+   */
   boolean isAbout(Cell cell) {
     return cells.stream()
         .filter(own -> own.results() == cell.results() && own.store().equals(cell.store()))
@@ -36,17 +32,17 @@ public record Warning(
                     || (own.point().isTrial() && cell.point().isTrial()));
   }
 
-  /** How much it takes from a result. */
+  /** Severity of a warning. */
   public enum Severity {
-    /** The figures mean something else than they seem to, or nothing. */
+    /** The figures are wrong or not comparable. */
     INVALID,
-    /** The figures may be off. */
+    /** The figures may be inexact. */
     SUSPECT,
-    /** To keep in mind. */
+    /** Background for reading the figures. */
     NOTE
   }
 
-  /** What is looked at. */
+  /** Subject of a warning. */
   public enum Kind {
     FAILED_RUN,
     UNFINISHED,

@@ -5,7 +5,7 @@ import static java.util.Comparator.comparing;
 
 import java.util.List;
 
-/** All checks, and what they found: the worst first. */
+/** Warnings of all checks, the worst first. */
 final class Warnings {
 
   private Warnings() {}

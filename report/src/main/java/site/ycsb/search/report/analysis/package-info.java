@@ -1,4 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-/** What runs say together: estimates with intervals, ratios, warnings. */
+/** Analysis of runs: estimates with intervals, ratios, verdicts and warnings. */
 @org.jspecify.annotations.NullMarked
 package site.ycsb.search.report.analysis;

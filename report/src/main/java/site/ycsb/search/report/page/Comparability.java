@@ -26,7 +26,10 @@ import site.ycsb.search.report.results.Run.Answers;
 import site.ycsb.search.report.results.Run.Counts;
 import site.ycsb.search.report.results.Run.Machine;
 
-/** What must be alike for figures to be compared, a column for each store of each result. */
+/**
+ * Table of settings, checks and loads that make figures comparable, with a column for each store of
+ * each result.
+ */
 final class Comparability {
 
   private static final List<String> SETTINGS =
@@ -51,7 +54,7 @@ final class Comparability {
     }
   }
 
-  /** All that was measured of a store in one results directory. */
+  /** All cells of a store in one result. */
   private record Subject(String name, List<Cell> cells) {
 
     Stream<Run> runs() {
@@ -59,10 +62,10 @@ final class Comparability {
     }
 
     Stream<Run> done() {
-      return runs().filter(run -> run.ending().done());
+      return runs().filter(run -> run.done());
     }
 
-    /** Those of which a repeat counts; others have no answers and no settings. */
+    /** The cells with a repeat that counts; others have no answers and no settings. */
     Stream<Cell> measured() {
       return cells.stream().filter(cell -> cell.throughput().n() > 0);
     }
@@ -75,11 +78,11 @@ final class Comparability {
   /**
    * A row of the table.
    *
-   * @param differs whether it should be alike for all, and is not
+   * @param differs whether the values should be equal and are not
    */
   record Row(String name, List<String> values, boolean differs) {}
 
-  /** A fact in two words, such as a machine. */
+  /** Named fact, such as a machine. */
   record Fact(String name, String value) {}
 
   List<String> columns() {
@@ -91,12 +94,13 @@ final class Comparability {
     settings().forEach(name -> rows.add(setting(name)));
     rows.add(alike("Dataset", cell -> cell.datasets().stream().map(Answers::brief)));
     rows.add(row("Answers verified", Comparability::verified));
-    rows.add(alike("Answers' digest", cell -> cell.digests().stream().map(Answers::brief)));
+    rows.add(
+        alike("Answers' digest", cell -> cell.answers().digests().stream().map(Answers::brief)));
     rows.add(row("Hits per search", Comparability::hits));
     rows.add(row("Searches without a hit", Comparability::empty));
-    rows.add(row("Operations", of -> Written.count(of.sum(Counts::succeeded))));
+    rows.add(row("Operations", of -> Formatter.count(of.sum(Counts::succeeded))));
     rows.add(row("Failed", Comparability::failed));
-    rows.add(row("Wrong answers", of -> Written.count(of.sum(Counts::wrong))));
+    rows.add(row("Wrong answers", of -> Formatter.count(of.sum(Counts::wrong))));
     rows.add(row("Runs that failed", Comparability::runsThatFailed));
     rows.add(row("Targets missed", Comparability::targetsMissed));
     rows.add(row("Of the client's ceiling", this::ceiling));
@@ -106,7 +110,7 @@ final class Comparability {
     return rows;
   }
 
-  /** How all of it was run, and on what. */
+  /** Facts about the command, the runs and the machines. */
   List<Fact> facts() {
     List<Fact> facts = new ArrayList<>();
     boolean tried = analysis.points().stream().anyMatch(Point::isTrial);
@@ -114,19 +118,20 @@ final class Comparability {
     for (int result = 0; result < analysis.names().size(); result++) {
       String of = several ? ", " + analysis.names().get(result) : "";
       Comparison comparison = analysis.comparisons().get(result);
-      facts.add(new Fact("Command" + of, "bin/ycsb " + String.join(" ", comparison.command())));
+      facts.add(
+          new Fact("Command" + of, "bin/ycsb " + String.join(" ", comparison.origin().command())));
       facts.add(
           new Fact(
               "Runs" + of,
               "%s of each point%s, %s s after %s s of warm-up, order by seed %s"
                   .formatted(
-                      comparison.repeats(),
+                      comparison.schedule().repeats(),
                       tried ? ", one of each rate that a search tried" : "",
-                      comparison.seconds(),
-                      comparison.warmupSeconds(),
-                      comparison.seed())));
+                      comparison.schedule().seconds(),
+                      comparison.schedule().warmupSeconds(),
+                      comparison.schedule().seed())));
       facts.add(new Fact("Client's machine" + of, machines(result)));
-      facts.add(new Fact("YCSB Search" + of, comparison.version()));
+      facts.add(new Fact("YCSB Search" + of, comparison.origin().version()));
     }
     return facts;
   }
@@ -141,12 +146,12 @@ final class Comparability {
   }
 
   private static String machine(Run run) {
-    Machine machine = run.machine();
+    Machine machine = run.environment().machine();
     return "%s%s cores, %s, %s, %s, Java %s, %s"
         .formatted(
             run.client().isEmpty() ? "" : run.client() + ": ",
             machine.cores(),
-            Written.bytes(machine.memoryBytes()),
+            Formatter.bytes(machine.memoryBytes()),
             machine.cpu(),
             machine.kernel(),
             machine.jvm(),
@@ -163,7 +168,7 @@ final class Comparability {
     return new Row(name, subjects.stream().map(value).toList(), false);
   }
 
-  /** What must be one value at each point, for all stores that have a value there. */
+  /** Row of values that must be equal at each point, for all stores with a value there. */
   private Row alike(String name, Function<Cell, Stream<String>> values) {
     Row row = row(name, of -> distinct(of.measured().flatMap(values)));
     boolean differs =
@@ -176,7 +181,7 @@ final class Comparability {
     return new Row(name, row.values(), differs);
   }
 
-  /** The settings that every store has, then those of some. */
+  /** Names of the common settings, then of the others. */
   private Set<String> settings() {
     Set<String> names = new LinkedHashSet<>(SETTINGS);
     Set<String> others = new TreeSet<>();
@@ -188,7 +193,7 @@ final class Comparability {
 
   private Row setting(String name) {
     Function<Cell, Stream<String>> value = cell -> Stream.ofNullable(cell.settings().get(name));
-    String title = Written.capital(name);
+    String title = Formatter.capital(name);
     boolean common = SETTINGS.contains(name) && !name.equals("server");
     return common ? alike(title, value) : row(title, of -> distinct(of.measured().flatMap(value)));
   }
@@ -203,12 +208,12 @@ final class Comparability {
 
   private static String hits(Subject of) {
     long searches = of.sum(Counts::searches);
-    return searches == 0 ? NONE : Written.number((double) of.sum(Counts::hits) / searches);
+    return searches == 0 ? NONE : Formatter.number((double) of.sum(Counts::hits) / searches);
   }
 
   private static String empty(Subject of) {
     long searches = of.sum(Counts::searches);
-    return searches == 0 ? NONE : Written.percent((double) of.sum(Counts::emptyPages) / searches);
+    return searches == 0 ? NONE : Formatter.percent((double) of.sum(Counts::emptyPages) / searches);
   }
 
   private static String failed(Subject of) {
@@ -216,7 +221,7 @@ final class Comparability {
     long all = failed + of.sum(Counts::succeeded);
     return failed == 0
         ? "0"
-        : "%s (%s)".formatted(Written.count(failed), Written.percent((double) failed / all));
+        : "%s (%s)".formatted(Formatter.count(failed), Formatter.percent((double) failed / all));
   }
 
   private static String runsThatFailed(Subject of) {
@@ -224,7 +229,7 @@ final class Comparability {
     return failed == 0 ? "0" : "%s of %s".formatted(failed, of.runs().count());
   }
 
-  /** A rate that a search for the highest tried is no target that should be met. */
+  /** Number of missed targets; the trial rates of a search are not targets that should be met. */
   private static String targetsMissed(Subject of) {
     List<Cell> aimed =
         of.measured().filter(cell -> cell.target() > 0 && !cell.point().isTrial()).toList();
@@ -232,10 +237,13 @@ final class Comparability {
     return aimed.isEmpty() ? NONE : missed == 0 ? "0" : "%s of %s".formatted(missed, aimed.size());
   }
 
-  /** How near it came to what the client alone can do, at the nearest; a target caps both. */
+  /**
+   * Highest share of the client's own throughput that a store reached, at points without a target,
+   * which would limit both.
+   */
   private String ceiling(Subject of) {
     return of.cells().stream().flatMapToDouble(this::sharesOfCeiling).max().stream()
-        .mapToObj(share -> "at most " + Written.percent(share))
+        .mapToObj(share -> "at most " + Formatter.percent(share))
         .findFirst()
         .orElse("not measured");
   }
@@ -251,37 +259,40 @@ final class Comparability {
   }
 
   private static double cores(Run run) {
-    return run.clientUse().cpuSeconds() / run.seconds() / run.machine().cores();
+    return run.environment().clientUse().cpuSeconds()
+        / run.result().seconds()
+        / run.environment().machine().cores();
   }
 
   private static double collecting(Run run) {
-    return run.clientUse().gcSeconds() / run.seconds();
+    return run.environment().clientUse().gcSeconds() / run.result().seconds();
   }
 
   private static String most(Subject of, ToDoubleFunction<Run> share) {
     return of
         .done()
-        .filter(run -> run.seconds() > 0 && run.machine().cores() > 0)
+        .filter(run -> run.result().seconds() > 0 && run.environment().machine().cores() > 0)
         .mapToDouble(share)
         .max()
         .stream()
-        .mapToObj(most -> "at most " + Written.percent(most))
+        .mapToObj(most -> "at most " + Formatter.percent(most))
         .findFirst()
         .orElse(NONE);
   }
 
   private Set<String> sizes() {
     Set<String> names = new TreeSet<>();
-    subjects.forEach(of -> of.cells().forEach(cell -> names.addAll(cell.storeBytes().keySet())));
+    subjects.forEach(
+        of -> of.cells().forEach(cell -> names.addAll(cell.storeFacts().storeBytes().keySet())));
     return names;
   }
 
   private static String size(Subject of, String name) {
     return of.cells().stream()
-        .map(cell -> cell.storeBytes().get(name))
+        .map(cell -> cell.storeFacts().storeBytes().get(name))
         .filter(Objects::nonNull)
         .max(Long::compare)
-        .map(Written::bytes)
+        .map(Formatter::bytes)
         .orElse(NONE);
   }
 

@@ -1,41 +1,38 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.report.page;
 
-import static java.util.Objects.requireNonNull;
-
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import site.ycsb.search.report.analysis.Estimate;
 
 /**
- * A figure as data: what the page's script draws, and what the tables below it say.
+ * Figure as data, which the page's script draws and the tables below it show.
  *
  * @param id anchor on the page
- * @param lead what is to be seen, in a sentence or two
- * @param notes what one must know to read it
+ * @param lead one or two sentences that say what the figure shows
+ * @param notes explanations for the reader
  * @param panels the charts; those of one figure share its legend
  */
 record Figure(String id, String title, String lead, List<String> notes, List<Panel> panels) {
 
-  /** Rejects nulls by name. */
+  /** Keeps copies. */
   Figure {
-    requireNonNull(id, "id");
-    requireNonNull(title, "title");
-    requireNonNull(lead, "lead");
     notes = List.copyOf(notes);
     panels = List.copyOf(panels);
   }
 
-  /** How a panel is drawn. */
+  /** Kind of chart. */
   enum Kind {
     /** A line through the marks of each series. */
     LINES,
-    /** Marks on their own, where x has no order. */
+    /** Marks without lines, where x has no order. */
     DOTS,
     /** A bar for each series, which has one mark. */
     BARS
   }
 
-  /** What an axis counts, and so how its labels are written. */
+  /** Unit of an axis, which determines the form of its labels. */
   enum Unit {
     OPERATIONS_PER_SECOND,
     MICROSECONDS,
@@ -49,19 +46,13 @@ record Figure(String id, String title, String lead, List<String> notes, List<Pan
   /**
    * A chart.
    *
-   * @param rows what the first column of its table is called
+   * @param rows heading of the first column of its table
    */
   record Panel(
       String id, String title, Kind kind, String rows, Axis x, Axis y, List<Series> series) {
 
-    /** Rejects nulls by name. */
+    /** Keeps copies. */
     Panel {
-      requireNonNull(id, "id");
-      requireNonNull(title, "title");
-      requireNonNull(kind, "kind");
-      requireNonNull(rows, "rows");
-      requireNonNull(x, "x");
-      requireNonNull(y, "y");
       series = List.copyOf(series);
     }
   }
@@ -87,52 +78,62 @@ record Figure(String id, String title, String lead, List<String> notes, List<Pan
   }
 
   /**
-   * Marks of one store in one results directory.
+   * Marks of one store in one result.
    *
    * @param store its place among the stores: colour and shape
    * @param result its place among the results: dash
-   * @param visibility when a write becomes searchable, where stores differ in that; else empty
+   * @param visibility setting of visibility if stores differ in it; otherwise empty
    */
   record Series(String name, int store, int result, String visibility, List<Mark> marks) {
 
-    /** Rejects nulls by name. */
+    /** Keeps copies. */
     Series {
-      requireNonNull(name, "name");
-      requireNonNull(visibility, "visibility");
       marks = List.copyOf(marks);
     }
 
-    /** The name, with what can't be left unsaid of the store. */
-    String named() {
+    /** The name, with the visibility if there is one. */
+    String nameWithVisibility() {
       return visibility.isEmpty() ? name : "%s, visibility %s".formatted(name, visibility);
+    }
+  }
+
+  /** Ends of an interval; both are null where there is none. */
+  record Interval(@Nullable Double low, @Nullable Double high) {
+
+    static final Interval NONE = new Interval(null, null);
+
+    static Interval of(Estimate estimate) {
+      return estimate.hasInterval() ? new Interval(estimate.low(), estimate.high()) : NONE;
+    }
+
+    boolean known() {
+      return low != null;
     }
   }
 
   /**
    * A measurement at its place.
    *
-   * @param row its place in the table, by which rows are sorted; x, if that says it
-   * @param low lower end of y's interval; null without one
-   * @param high its upper end; null without one
-   * @param repeats y of each repeat; empty where it is not known
-   * @param at where it is, in words: the row of the table
-   * @param text the measurement in words: the cell of the table, and what pointing at it shows
+   * @param row place in the table, by which rows are sorted; usually x
+   * @param interval y's interval
+   * @param repeats y of each repeat; empty if unknown
+   * @param at place in words: the row of the table
+   * @param text measurement in words: the cell of the table, and the tooltip
    * @param verified whether the answers were compared with the oracle's
    */
   record Mark(
       double row,
       double x,
       double y,
-      @Nullable Double low,
-      @Nullable Double high,
+      @JsonUnwrapped Interval interval,
       List<Double> repeats,
       String at,
       String text,
       boolean verified) {
 
-    /** The same in another row. */
+    /** The same mark in another row. */
     Mark inRow(double other) {
-      return new Mark(other, x, y, low, high, repeats, at, text, verified);
+      return new Mark(other, x, y, interval, repeats, at, text, verified);
     }
   }
 }

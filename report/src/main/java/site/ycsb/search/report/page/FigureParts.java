@@ -19,13 +19,13 @@ import site.ycsb.search.report.page.Figure.Panel;
 import site.ycsb.search.report.page.Figure.Series;
 import site.ycsb.search.report.page.Figure.Unit;
 
-/** What the page's template needs of a figure: its legend, its charts' labels, its tables. */
+/** Figure in the form of the page's template: its legend, its charts' labels, its tables. */
 record FigureParts(Figure figure, boolean alone, List<Key> legend, List<PanelParts> panels) {
 
-  /** As many colours and shapes there are. */
+  /** Number of colours and shapes. */
   private static final int STORES = 6;
 
-  /** As many kinds of line. */
+  /** Number of kinds of line. */
   private static final int DASHES = 4;
 
   /**
@@ -33,7 +33,7 @@ record FigureParts(Figure figure, boolean alone, List<Key> legend, List<PanelPar
    *
    * @param place of the store: colour and shape
    * @param dash class of the line's dash
-   * @param visibility when a write becomes searchable, where stores differ in that; else empty
+   * @param visibility setting of visibility if stores differ in it; otherwise empty
    */
   record Key(String name, int place, String dash, String visibility) {}
 
@@ -41,7 +41,7 @@ record FigureParts(Figure figure, boolean alone, List<Key> legend, List<PanelPar
   record PanelParts(
       Panel panel, String caption, String label, List<String> columns, List<Row> rows) {}
 
-  /** A row of a table: where, and what each series says there. */
+  /** Row of a table: a place, and the text of each series there. */
   record Row(String at, List<String> cells) {}
 
   FigureParts(Figure figure) {
@@ -81,12 +81,12 @@ record FigureParts(Figure figure, boolean alone, List<Key> legend, List<PanelPar
         : new PanelParts(panel, titled, label, columns(panel), byPlace(panel));
   }
 
-  /** What the figures of a table are, where they have intervals. */
+  /** Description of the figures of a table, if they have intervals. */
   private static String figures(Panel panel) {
     boolean intervals =
         panel.series().stream()
             .flatMap(series -> series.marks().stream())
-            .anyMatch(mark -> mark.low() != null);
+            .anyMatch(mark -> mark.interval().known());
     boolean rates = panel.y().unit() == Unit.OPERATIONS_PER_SECOND;
     return !intervals
         ? ""
@@ -105,7 +105,10 @@ record FigureParts(Figure figure, boolean alone, List<Key> legend, List<PanelPar
 
   private static List<Row> byStore(Panel panel) {
     return panel.series().stream()
-        .map(series -> new Row(series.named(), series.marks().stream().map(Mark::text).toList()))
+        .map(
+            series ->
+                new Row(
+                    series.nameWithVisibility(), series.marks().stream().map(Mark::text).toList()))
         .toList();
   }
 

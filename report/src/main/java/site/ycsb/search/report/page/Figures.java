@@ -21,10 +21,10 @@ import site.ycsb.search.report.page.Figure.Unit;
 import site.ycsb.search.report.results.Point;
 import site.ycsb.search.report.results.Sweep;
 
-/** The figures of a page. One whose sweep was not run is not there; {@link Unmeasured} names it. */
+/** Figures of a page. A figure whose sweep was not run is left out; {@link Unmeasured} names it. */
 final class Figures {
 
-  /** The share of updates that stands for a mixed workload: all three operations are in it. */
+  /** Share of updates of the mixed workload in the headline, which has all three operations. */
   static final double MIXED = 0.1;
 
   private static final String FRESHNESS = "FRESHNESS";
@@ -33,12 +33,12 @@ final class Figures {
 
   private final Plot plot;
   private final PercentilePanels percentiles;
-  private final Notes notes;
+  private final FigureNotes notes;
 
   Figures(Analysis analysis) {
     plot = new Plot(analysis);
     percentiles = new PercentilePanels(plot);
-    notes = new Notes(plot);
+    notes = new FigureNotes(plot);
   }
 
   /** In the order of the page. */
@@ -57,7 +57,7 @@ final class Figures {
       panels.add(
           new Panel(
               "updates-" + rising.get(0).threads(),
-              plot.names().beside(line.get(0)),
+              plot.names().distinction(line.get(0)),
               Kind.LINES,
               "Updates",
               Axis.linear("Updates, part of all operations", Unit.PERCENT),
@@ -76,7 +76,7 @@ final class Figures {
 
   private static Optional<Mark> atUpdates(Cell cell) {
     double updates = cell.point().updates();
-    return Plot.throughput(cell, 100 * updates, Written.percent(updates));
+    return Plot.throughput(cell, 100 * updates, Formatter.percent(updates));
   }
 
   private Optional<Figure> load() {
@@ -111,7 +111,7 @@ final class Figures {
         latencyByThroughput("highest-rate", points, Comparator.comparingInt(Figures::rate)));
   }
 
-  /** As fast as a store goes is the greatest of rates. */
+  /** Target rate; no target is the highest. */
   private static int rate(Point point) {
     return point.target() == 0 ? Integer.MAX_VALUE : point.target();
   }
@@ -127,7 +127,7 @@ final class Figures {
         panels.add(
             new Panel(
                 own + "-" + operation,
-                operation + plot.aside(line.get(0)),
+                operation + plot.suffix(line.get(0)),
                 Kind.LINES,
                 rising.get(0).isTrial() ? "Rate" : "Threads",
                 throughputOf(rising),
@@ -142,23 +142,23 @@ final class Figures {
 
   private static Optional<Mark> atLoad(Cell cell, String operation) {
     double rate = cell.throughput().center();
-    Optional<Timed> timed = Timed.of(cell, operation, cell.target() > 0);
+    Optional<OperationLatency> timed = OperationLatency.of(cell, operation, cell.target() > 0);
     String half =
         timed
             .flatMap(each -> each.micros(50))
-            .map(micros -> "p50 " + Written.latency(micros) + ", ")
+            .map(micros -> "p50 " + Formatter.latency(micros) + ", ")
             .orElse("");
-    return Plot.latency(cell, timed, 99, rate, step(cell), Written.rate(rate) + ": " + half);
+    return Plot.latency(cell, timed, 99, rate, step(cell), Formatter.rate(rate) + ": " + half);
   }
 
-  /** What sets one step of the load apart from the next. */
+  /** Name of a step of the load. */
   private static String step(Cell cell) {
     return cell.target() > 0
-        ? Written.rate(cell.target())
-        : cell.point().isTrial() ? "No target" : Written.threads(cell.point().threads());
+        ? Formatter.rate(cell.target())
+        : cell.point().isTrial() ? "No target" : Formatter.threads(cell.point().threads());
   }
 
-  /** Stores that are far apart share an axis only if it is logarithmic. */
+  /** Axis of throughput; logarithmic if the stores are far apart. */
   private Axis throughputOf(List<Point> points) {
     double[] most =
         plot.analysis().stores().stream()
@@ -212,14 +212,14 @@ final class Figures {
                 "%s missed its target: it reached %s of %s%s."
                     .formatted(
                         plot.name(cell),
-                        Written.number(cell.throughput().center()),
-                        Written.rate(cell.target()),
-                        plot.aside(cell.point())))
+                        Formatter.number(cell.throughput().center()),
+                        Formatter.rate(cell.target()),
+                        plot.suffix(cell.point())))
         .forEach(notes::add);
     return notes;
   }
 
-  /** The update sweep's points nearest to {@link #MIXED}. */
+  /** The points of the update sweep nearest to {@link #MIXED}. */
   private List<Point> mixed() {
     List<Point> updating =
         plot.points(Sweep.UPDATES).stream().filter(point -> point.updates() > 0).toList();
@@ -238,7 +238,7 @@ final class Figures {
     List<Panel> latencies = new ArrayList<>();
     for (Point point : points) {
       for (String operation : plot.operations(List.of(point))) {
-        String title = alone(operation) + plot.aside(point);
+        String title = alone(operation) + plot.suffix(point);
         rates.add(
             bars(
                 point.id() + "-rate",
@@ -262,11 +262,12 @@ final class Figures {
     return bars(
         id,
         title,
-        Axis.linear(Written.percentile(percentile) + " latency", Unit.MICROSECONDS),
+        Axis.linear(Formatter.percentile(percentile) + " latency", Unit.MICROSECONDS),
         plot.series(
             List.of(point),
             (cell, place) ->
-                Plot.latency(cell, Timed.of(cell, operation, false), percentile, 0, title, "")));
+                Plot.latency(
+                    cell, OperationLatency.of(cell, operation, false), percentile, 0, title, "")));
   }
 
   private static Panel bars(String id, String title, Axis y, List<Series> series) {
@@ -287,7 +288,7 @@ final class Figures {
     List<Point> points = plot.points(Sweep.FRESHNESS);
     List<Panel> panels = new ArrayList<>();
     for (Point point : points) {
-      String title = plot.names().beside(point);
+      String title = plot.names().distinction(point);
       panels.add(percentiles.panel(point.id(), title, point, FRESHNESS, false));
       panels.add(percentileBars(point.id() + "-p50", title, point, FRESHNESS, 50));
     }
@@ -307,7 +308,7 @@ final class Figures {
   private Optional<Figure> workloads() {
     List<Point> points = plot.points(Sweep.WORKLOAD);
     List<String> names =
-        points.stream().map(point -> point.workload() + plot.aside(point)).toList();
+        points.stream().map(point -> point.workload() + plot.suffix(point)).toList();
     Panel panel =
         new Panel(
             "workloads-all",
@@ -326,7 +327,7 @@ final class Figures {
         List.of(panel));
   }
 
-  /** A figure of the panels that show anything, if there are any. */
+  /** Figure of the panels with a series; empty if there are none. */
   private Optional<Figure> figure(
       String id,
       String title,

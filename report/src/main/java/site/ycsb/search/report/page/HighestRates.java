@@ -8,14 +8,14 @@ import site.ycsb.search.report.analysis.Analysis;
 import site.ycsb.search.report.analysis.Estimate;
 import site.ycsb.search.report.analysis.HighestRate;
 
-/** What the searches for the highest rate within a bound have found. */
+/** Table of the highest rates within a latency bound. */
 record HighestRates(Analysis analysis) {
 
   /**
-   * A store's.
+   * Row of a store.
    *
    * @param rate the geometric mean of the searches
-   * @param interval of 95 %, or why there is none
+   * @param interval 95 % interval, or the reason why there is none
    */
   record Row(String store, String bound, String rate, boolean verified, String interval) {}
 
@@ -32,14 +32,14 @@ record HighestRates(Analysis analysis) {
     return new Row(
         store,
         found.bound(),
-        rate.n() == 0 ? "–" : rate.max() > 0 ? Written.rate(rate.center()) : "none kept it",
+        rate.n() == 0 ? "–" : rate.max() > 0 ? Formatter.rate(rate.center()) : "none kept it",
         found.verified(),
         interval(rate));
   }
 
   private static String interval(Estimate rate) {
     if (rate.hasInterval()) {
-      return "%s–%s".formatted(Written.number(rate.low()), Written.number(rate.high()));
+      return "%s–%s".formatted(Formatter.number(rate.low()), Formatter.number(rate.high()));
     }
     return switch (rate.n()) {
       case 0 -> "no search was finished";

@@ -17,8 +17,8 @@ import site.ycsb.search.report.analysis.Warning.Severity;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * The page of a comparison: {@code page.mustache}, with its style, its script and the chart library
- * inside. It names no other file and no host, so it opens anywhere and keeps for ever.
+ * HTML page of a comparison: {@code page.mustache}, with its style, its script and the chart
+ * library inlined. It refers to no other file and no host, so it can be opened and kept anywhere.
  */
 public final class Page {
 
@@ -26,7 +26,7 @@ public final class Page {
 
   private Page() {}
 
-  /** The page as HTML. */
+  /** The page of an analysis, as HTML. */
   public static String of(Analysis analysis) {
     Map<String, Object> parts = new LinkedHashMap<>();
     List<Figure> figures = new Figures(analysis).all();
@@ -65,7 +65,7 @@ public final class Page {
     parts.put(
         "date",
         analysis.comparisons().stream()
-            .map(comparison -> comparison.createdAt().replaceFirst("T.*", ""))
+            .map(comparison -> comparison.origin().createdAt().replaceFirst("T.*", ""))
             .distinct()
             .collect(Collectors.joining(" and ")));
   }
@@ -83,12 +83,12 @@ public final class Page {
         .collect(Collectors.joining(", "));
   }
 
-  /** Nothing in the data can end the element that holds it. */
+  /** The figures as JSON in which no text can end the script element. */
   private static String json(List<Figure> figures) {
     return JsonMapper.shared().writeValueAsString(figures).replace("<", "\\u003c");
   }
 
-  /** The chart library with its licence, and without the comment that names a file beside it. */
+  /** The chart library with its licence, and without the comment that refers to another file. */
   private static String library() {
     Properties version = new Properties();
     try (InputStream in = open("META-INF/maven/org.webjars.npm/chart.js/pom.properties")) {

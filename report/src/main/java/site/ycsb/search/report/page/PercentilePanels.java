@@ -7,13 +7,17 @@ import java.util.List;
 import java.util.Map;
 import site.ycsb.search.report.analysis.Cell;
 import site.ycsb.search.report.page.Figure.Axis;
+import site.ycsb.search.report.page.Figure.Interval;
 import site.ycsb.search.report.page.Figure.Kind;
 import site.ycsb.search.report.page.Figure.Mark;
 import site.ycsb.search.report.page.Figure.Panel;
 import site.ycsb.search.report.page.Figure.Unit;
 import site.ycsb.search.report.results.Point;
 
-/** Latency by percentile, from when an operation was due (intended) or from when it was sent. */
+/**
+ * Panels of latency by percentile, from when an operation was due (intended) or from when it was
+ * sent.
+ */
 record PercentilePanels(Plot plot) {
 
   /** A panel for each operation at each of the points. */
@@ -21,9 +25,10 @@ record PercentilePanels(Plot plot) {
     List<Panel> panels = new ArrayList<>();
     for (Point point : points) {
       int target = plot.target(point);
-      String at = target > 0 ? Written.rate(target) : Written.percent(point.updates()) + " updates";
+      String at =
+          target > 0 ? Formatter.rate(target) : Formatter.percent(point.updates()) + " updates";
       for (String operation : plot.operations(List.of(point))) {
-        String title = "%s at %s%s".formatted(operation, at, plot.aside(point));
+        String title = "%s at %s%s".formatted(operation, at, plot.suffix(point));
         panels.add(panel(point.id() + "-" + operation, title, point, operation, intended));
       }
     }
@@ -47,10 +52,10 @@ record PercentilePanels(Plot plot) {
                     .orElse(List.of())));
   }
 
-  /** The slowest of all, p100, has no place on an axis of 1 / (1 - p). */
+  /** Marks of all supported percentiles but p100, which has no place on an axis of 1 / (1 - p). */
   private static List<Mark> byPercentile(Cell cell, String operation, boolean intended) {
-    return Timed.of(cell, operation, intended)
-        .map(Timed::supported)
+    return OperationLatency.of(cell, operation, intended)
+        .map(OperationLatency::supported)
         .orElse(Collections.emptySortedMap())
         .headMap(100.0)
         .entrySet()
@@ -66,11 +71,10 @@ record PercentilePanels(Plot plot) {
         place,
         place,
         micros,
-        null,
-        null,
+        Interval.NONE,
         List.of(),
-        Written.percentile(percentile.getKey()),
-        Plot.said(cell, Written.latency(micros)),
+        Formatter.percentile(percentile.getKey()),
+        Plot.withVerification(cell, Formatter.latency(micros)),
         cell.verified());
   }
 }

@@ -9,18 +9,18 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 import site.ycsb.search.report.analysis.Analysis;
 import site.ycsb.search.report.analysis.Cell;
 import site.ycsb.search.report.analysis.Estimate;
 import site.ycsb.search.report.analysis.Measure;
 import site.ycsb.search.report.analysis.PointNames;
+import site.ycsb.search.report.page.Figure.Interval;
 import site.ycsb.search.report.page.Figure.Mark;
 import site.ycsb.search.report.page.Figure.Series;
 import site.ycsb.search.report.results.Point;
 import site.ycsb.search.report.results.Sweep;
 
-/** Marks out of an analysis, a series for each store of each results directory. */
+/** Series and marks of an analysis, with one series for each store of each result. */
 record Plot(Analysis analysis, PointNames names) {
 
   Plot(Analysis analysis) {
@@ -32,33 +32,37 @@ record Plot(Analysis analysis, PointNames names) {
     return analysis.points().stream().filter(point -> point.sweep() == sweep).toList();
   }
 
-  /** These points of one sweep by what sets them apart: one line may join those of each list. */
+  /** Points of one sweep, grouped into lines by the values in which they differ. */
   List<List<Point>> lines(List<Point> points) {
     Map<String, List<Point>> lines = new LinkedHashMap<>();
     points.forEach(
-        point -> lines.computeIfAbsent(names.beside(point), none -> new ArrayList<>()).add(point));
+        point ->
+            lines.computeIfAbsent(names.distinction(point), none -> new ArrayList<>()).add(point));
     return List.copyOf(lines.values());
   }
 
-  /** What sets a point apart, to follow what is said before; empty if nothing does. */
-  String aside(Point point) {
-    String beside = names.beside(point);
-    return beside.isEmpty() ? "" : ", " + beside;
+  /**
+   * Suffix of a title with the values that tell a point from others, after a comma; empty without
+   * such values.
+   */
+  String suffix(Point point) {
+    String distinction = names.distinction(point);
+    return distinction.isEmpty() ? "" : ", " + distinction;
   }
 
-  /** Operations a second that all clients together aimed at; 0 without a target. */
+  /** Target rate of all clients together, in operations a second; 0 without a target. */
   int target(Point point) {
     return cells(List.of(point)).mapToInt(Cell::target).max().orElse(0);
   }
 
-  /** Whether a cell with a target was measured, and stayed below it. */
+  /** Whether a measured cell stayed below its target rate. */
   static boolean missedTarget(Cell cell) {
     return cell.throughput().n() > 0
         && cell.target() > 0
         && !cell.throughput().meets(cell.target());
   }
 
-  /** What was measured at any of these points. */
+  /** The cells of these points. */
   Stream<Cell> cells(List<Point> points) {
     Set<Point> wanted = Set.copyOf(points);
     return analysis.cells().stream().filter(cell -> wanted.contains(cell.point()));
@@ -69,7 +73,7 @@ record Plot(Analysis analysis, PointNames names) {
     List<String> measured =
         cells(points)
             .flatMap(cell -> cell.latencies().keySet().stream())
-            .filter(Timed::isOperation)
+            .filter(OperationLatency::isOperation)
             .distinct()
             .sorted()
             .toList();
@@ -79,21 +83,21 @@ record Plot(Analysis analysis, PointNames names) {
         .toList();
   }
 
-  /** How a store is called on the page: with its result, where there are several. */
+  /** Name of a store on the page, with its result if there are several. */
   String name(int result, String store) {
     return analysis.names().size() > 1 ? store + " · " + analysis.names().get(result) : store;
   }
 
-  /** A point as the first cell of a row: {@code At 10 % updates}. */
+  /** Name of a point in the first cell of a row: {@code At 10 % updates}. */
   String where(Point point) {
-    return Written.capital(names.of(point));
+    return Formatter.capital(names.of(point));
   }
 
   String name(Cell cell) {
     return name(cell.results(), cell.store());
   }
 
-  /** A series of at most one mark for each point, for those that have any. */
+  /** Series with at most one mark for each point; a series without marks is left out. */
   List<Series> series(List<Point> points, BiFunction<Cell, Integer, Optional<Mark>> mark) {
     return seriesOf(
         (result, store) -> {
@@ -109,7 +113,7 @@ record Plot(Analysis analysis, PointNames names) {
         });
   }
 
-  /** A series of the marks that a store has in a results directory. */
+  /** Series of the marks that each store has in each result; a series without marks is left out. */
   List<Series> seriesOf(BiFunction<Integer, String, List<Mark>> marks) {
     List<Series> series = new ArrayList<>();
     List<String> stores = analysis.stores();
@@ -130,7 +134,7 @@ record Plot(Analysis analysis, PointNames names) {
     return series;
   }
 
-  /** When a write becomes searchable, where stores differ in that; else empty. */
+  /** Setting of visibility if stores differ in it; otherwise empty. */
   private String visibility(int result, String store) {
     boolean differ = visibilities(analysis.cells().stream()).distinct().count() > 1;
     Stream<Cell> own =
@@ -143,7 +147,7 @@ record Plot(Analysis analysis, PointNames names) {
     return cells.flatMap(cell -> Stream.ofNullable(cell.settings().get("visibility")));
   }
 
-  /** A cell's throughput, if it has any. */
+  /** Mark of a cell's throughput; empty without a measurement. */
   static Optional<Mark> throughput(Cell cell, double x, String at) {
     Estimate measured = cell.throughput();
     return measured.n() == 0
@@ -153,21 +157,25 @@ record Plot(Analysis analysis, PointNames names) {
                 x,
                 x,
                 measured.center(),
-                low(measured),
-                high(measured),
+                Interval.of(measured),
                 measured.n() == 1 ? List.of() : cell.throughputs(),
                 at,
-                said(cell, Written.estimate(measured, Written::rate)),
+                withVerification(cell, Formatter.estimate(measured, Formatter::rate)),
                 cell.verified()));
   }
 
   /**
-   * A percentile of an operation, if there were operations enough for it.
+   * Mark of a percentile of an operation; empty without enough operations.
    *
-   * @param before what to say before it
+   * @param before text before the percentile
    */
   static Optional<Mark> latency(
-      Cell cell, Optional<Timed> timed, double percentile, double x, String at, String before) {
+      Cell cell,
+      Optional<OperationLatency> timed,
+      double percentile,
+      double x,
+      String at,
+      String before) {
     return timed.flatMap(
         of ->
             of.micros(percentile)
@@ -177,28 +185,19 @@ record Plot(Analysis analysis, PointNames names) {
                             x,
                             x,
                             micros,
-                            low(of.between(percentile)),
-                            high(of.between(percentile)),
+                            Interval.of(of.between(percentile)),
                             List.of(),
                             at,
-                            said(cell, before + said(of, percentile)),
+                            withVerification(cell, before + percentile(of, percentile)),
                             cell.verified())));
   }
 
-  private static String said(Timed timed, double percentile) {
-    return Written.percentile(percentile) + " " + timed.written(percentile).orElse("");
+  private static String percentile(OperationLatency timed, double percentile) {
+    return Formatter.percentile(percentile) + " " + timed.formatted(percentile).orElse("");
   }
 
-  /** Words about a cell, which say so if nobody has verified it. */
-  static String said(Cell cell, String words) {
+  /** Text about a cell, with a remark if the cell is not verified. */
+  static String withVerification(Cell cell, String words) {
     return cell.verified() ? words : words + ", not verified";
-  }
-
-  private static @Nullable Double low(Estimate estimate) {
-    return estimate.hasInterval() ? estimate.low() : null;
-  }
-
-  private static @Nullable Double high(Estimate estimate) {
-    return estimate.hasInterval() ? estimate.high() : null;
   }
 }

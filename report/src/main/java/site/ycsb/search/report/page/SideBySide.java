@@ -14,22 +14,22 @@ import site.ycsb.search.report.analysis.Ratio;
 import site.ycsb.search.report.analysis.Verdict;
 import site.ycsb.search.report.results.Point;
 
-/** Several results directories: what the verdicts compare, in all of them, and how it differs. */
+/** Table of the compared figures of several results, with their differences. */
 record SideBySide(Analysis analysis) {
 
   private static final String NONE = "–";
 
   /**
-   * A store at a point.
+   * Row of a store at a point.
    *
-   * @param cells a figure of each result, and the difference from the first of each other, each in
-   *     lines
+   * @param cells the figure of each result, then the difference between the first result and each
+   *     other one
    */
   record Row(String at, String store, String measure, List<String> cells) {}
 
   private record Key(Point point, String store, Measure measure) {}
 
-  /** Empty where there is one directory only: nothing is beside it. */
+  /** The rows; empty if there is only one result. */
   List<Row> rows() {
     Map<Key, List<Verdict>> rows = new LinkedHashMap<>();
     for (Verdict verdict : analysis.verdicts()) {
@@ -41,7 +41,7 @@ record SideBySide(Analysis analysis) {
     return rows.entrySet().stream().map(row -> row(row.getKey(), row.getValue())).toList();
   }
 
-  /** What the columns after the first three are called. */
+  /** Headings of the columns after the first three. */
   List<String> columns() {
     List<String> columns = new ArrayList<>(analysis.names());
     String first = analysis.names().get(0);
@@ -53,7 +53,7 @@ record SideBySide(Analysis analysis) {
     int results = analysis.names().size();
     List<String> cells = new ArrayList<>(Collections.nCopies(2 * results - 1, NONE));
     for (Verdict verdict : verdicts) {
-      for (Cell cell : List.of(verdict.better(), verdict.other())) {
+      for (Cell cell : List.of(verdict.better().cell(), verdict.other().cell())) {
         cells.set(cell.results(), figure(cell, key.measure()));
         if (cell.results() > 0) {
           cells.set(results - 1 + cell.results(), difference(verdict));
@@ -67,11 +67,11 @@ record SideBySide(Analysis analysis) {
     String operation = measure.operation().replace(Latency.INTENDED, "");
     String figure =
         measure.isLatency()
-            ? Timed.of(cell, operation, measure.operation().startsWith(Latency.INTENDED))
-                .flatMap(timed -> timed.written(measure.percentile()))
+            ? OperationLatency.of(cell, operation, measure.operation().startsWith(Latency.INTENDED))
+                .flatMap(timed -> timed.formatted(measure.percentile()))
                 .orElse(NONE)
-            : Written.estimate(cell.throughput(), Written::rate);
-    return inLines(Plot.said(cell, figure));
+            : Formatter.estimate(cell.throughput(), Formatter::rate);
+    return inLines(Plot.withVerification(cell, figure));
   }
 
   private static String difference(Verdict verdict) {
@@ -79,12 +79,12 @@ record SideBySide(Analysis analysis) {
     if (!Double.isFinite(change.value())) {
       return NONE;
     }
-    return inLines(Written.change(change))
+    return inLines(Formatter.change(change))
         + (change.shown() ? "" : "\nno difference shown")
         + (verdict.invalid() ? "\ninvalid, see the warnings" : "");
   }
 
-  /** The interval on a line of its own, so that columns are narrow. */
+  /** The text with its interval on a separate line, which keeps columns narrow. */
   private static String inLines(String written) {
     return written.replace(" (", "\n(");
   }

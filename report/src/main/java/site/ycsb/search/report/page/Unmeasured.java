@@ -8,9 +8,9 @@ import site.ycsb.search.report.analysis.Analysis;
 import site.ycsb.search.report.results.Sweep;
 
 /**
- * A question of the page that no run has answered.
+ * Figure of the page for which there are no runs.
  *
- * @param what is missing
+ * @param what title of the figure
  * @param command the command line that measures it
  */
 record Unmeasured(String what, String command) {
@@ -26,7 +26,7 @@ record Unmeasured(String what, String command) {
     QUESTIONS.put(Sweep.FRESHNESS, List.of("Freshness", "--sweep freshness"));
   }
 
-  /** In the order of the page. */
+  /** The missing figures in the order of the page. */
   static List<Unmeasured> of(Analysis analysis) {
     Plot plot = new Plot(analysis);
     String compare = "bin/ycsb compare " + String.join(" ", analysis.stores()) + " ";

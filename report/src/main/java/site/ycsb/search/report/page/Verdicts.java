@@ -15,9 +15,9 @@ import site.ycsb.search.report.results.Point;
 import site.ycsb.search.report.results.Sweep;
 
 /**
- * The answer: in a sentence, and point by point as ratios.
+ * Verdicts on the page: a headline, and a table of ratios.
  *
- * @param sound the verdicts that may head the page
+ * @param sound the verdicts that are not invalid, which may be the headline
  */
 record Verdicts(Analysis analysis, List<Verdict> sound) {
 
@@ -26,10 +26,10 @@ record Verdicts(Analysis analysis, List<Verdict> sound) {
   }
 
   /**
-   * A ratio in words, and its place on an axis from the least to the greatest of all.
+   * Row of a ratio, with its place on the axis of all ratios.
    *
-   * @param flaws why it may mislead
-   * @param style the custom properties by which the sheet places it, in percent
+   * @param flaws reasons why the ratio may mislead
+   * @param style custom properties by which the style sheet places the ratio, in percent
    */
   record Row(
       String at,
@@ -41,7 +41,7 @@ record Verdicts(Analysis analysis, List<Verdict> sound) {
       List<String> flaws,
       String style) {}
 
-  /** The sentences at the point that says most; the first is the page's heading. */
+  /** The sentences of the headline's point; the first is the heading of the page. */
   List<String> headline() {
     Optional<Point> point = typical();
     List<String> sentences =
@@ -58,7 +58,9 @@ record Verdicts(Analysis analysis, List<Verdict> sound) {
             : "No verdict: every comparison has a warning that makes it invalid.");
   }
 
-  /** Of a mixed workload if there is one, and where a verdict is sound if one is. */
+  /**
+   * The point of the headline: one with a mixed workload, and with a valid verdict, if possible.
+   */
   private Optional<Point> typical() {
     List<Point> points =
         (sound.isEmpty() ? analysis.verdicts() : sound).stream().map(Verdict::point).toList();
@@ -70,14 +72,14 @@ record Verdicts(Analysis analysis, List<Verdict> sound) {
 
   private static String asSentence(String sentence) {
     boolean words = sentence.startsWith("no ") || sentence.startsWith("the ");
-    String begun = words ? Written.capital(sentence) : sentence;
+    String begun = words ? Formatter.capital(sentence) : sentence;
     return begun.endsWith(".") ? begun : begun + ".";
   }
 
-  /** A table, which is folded where it says less than another. */
+  /** Table of ratios; a folded table must be opened by the reader. */
   record Table(String name, boolean folded, List<Row> rows) {}
 
-  /** The ratios of the sweep that the headline is of. */
+  /** The ratios of the headline's sweep. */
   Table first() {
     return new Table("Ratios", false, rows(this::isHeadlines));
   }
@@ -108,18 +110,20 @@ record Verdicts(Analysis analysis, List<Verdict> sound) {
     return new Row(
         verdict.point().isTrial() ? "Highest rate" : plot.where(verdict.point()),
         verdict.measure(),
-        plot.name(verdict.better()),
-        plot.name(verdict.other()),
-        Written.ratio(verdict.ratio()),
+        plot.name(verdict.better().cell()),
+        plot.name(verdict.other().cell()),
+        Formatter.ratio(verdict.ratio()),
         verdict.ratio().shown(),
         flaws,
         axis.style(verdict.ratio()));
   }
 
-  /** A logarithmic axis: half as much and twice as much are equally far from 1. */
+  /** Logarithmic axis, on which 0.5 and 2 are equally far from 1. */
   private record Axis(double least, double most) {
 
-    /** From the least to the greatest of these ratios and their intervals, and 1 is on it. */
+    /**
+     * Axis from the least to the greatest of the ratios and their intervals, always including 1.
+     */
     static Axis of(List<Ratio> ratios) {
       double least = 1;
       double most = 1.1;

@@ -6,10 +6,10 @@ import java.util.Locale;
 import site.ycsb.search.report.analysis.Analysis;
 import site.ycsb.search.report.analysis.Warning.Severity;
 
-/** What the page's template needs of a warning. */
+/** Warning in the form of the page's template. */
 record WarningParts(String severity, String where, String what, String remedy) {
 
-  /** In the order of the analysis. */
+  /** The warnings in the order of the analysis. */
   static List<WarningParts> of(Analysis analysis) {
     return analysis.warnings().stream()
         .map(

@@ -1,4 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-/** The page of a comparison: one HTML file that needs nothing but itself. */
+/** HTML page of a comparison: one file without references to others. */
 @org.jspecify.annotations.NullMarked
 package site.ycsb.search.report.page;

@@ -16,11 +16,11 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * What a client's process says of its run: the JSON document that {@code JsonExporter} writes, as
- * far as a {@link Run} holds it.
+ * Report of a client process about its run: the fields of {@code JsonExporter}'s JSON document that
+ * a {@link Run} needs.
  *
- * @param seconds how long it measured
- * @param reason why it ended badly; empty if it did not
+ * @param seconds measured time
+ * @param reason reason of a failure; empty if the run ended well
  */
 public record ClientReport(
     double seconds,
@@ -34,7 +34,7 @@ public record ClientReport(
 
   private static final String MICROS = "AverageLatency(us)";
 
-  /** Of a client that has left none. */
+  /** Report of a client that has written none. */
   public static final ClientReport NONE =
       new ClientReport(
           0,
@@ -46,12 +46,12 @@ public record ClientReport(
           Map.of(),
           ClientUse.NONE);
 
-  /** Operations a second that succeeded. */
+  /** Successful operations a second. */
   public double throughput() {
     return seconds > 0 ? counts.succeeded() / seconds : 0;
   }
 
-  /** Reads it; empty if the client has not come to writing it, or could not write all of it. */
+  /** Reads a report; empty if the client has not written it, or only a part of it. */
   public static Optional<ClientReport> read(Path file) {
     if (!Files.isRegularFile(file)) {
       return Optional.empty();

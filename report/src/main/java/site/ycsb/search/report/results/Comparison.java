@@ -1,90 +1,155 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.report.results;
 
-import static java.util.Objects.requireNonNull;
-
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.List;
 import java.util.Map;
 
 /**
- * What a comparison set out to do: {@code comparison.json}. All that it takes to go on with one
- * that was stopped, but for secrets.
+ * Task of a comparison, as its user gave it: {@code comparison.json}. It is enough to resume a
+ * comparison that was stopped; only secrets are left out. The file holds the fields of all groups
+ * at one level, in the order of {@link #FIELDS}.
  *
- * @param schema version of this form; see {@link ResultsDirectory#SCHEMA}
- * @param label what its user calls it
- * @param createdAt when it began, ISO 8601 in UTC
- * @param version of this program
- * @param command how it was called, without secrets
+ * @param schema version of the file's form; see {@link ResultsDirectory#SCHEMA}
  * @param stores the bindings' names, in the order of the command line
- * @param sweeps in the order of the command line
- * @param threads client threads; empty is what each workload says
- * @param targets operations a second of the sweep {@link Sweep#SUSTAINED}
- * @param bound of the sweep {@link Sweep#FIND_MAX}, such as {@code p99=10ms}; empty without
- * @param repeats runs of each point
- * @param seconds each run measures
- * @param warmupSeconds each run warms up, before that
- * @param settleSeconds how long a server is warmed up before its first run, at the most
- * @param seed of the order of stores and points
- * @param client label of the client machine
- * @param workloads files of properties ({@code -P}) that say a mix of operations, as they were
- *     named
- * @param files of properties that say none, and hold for all points
- * @param properties given one by one ({@code -p}), without secrets
- * @param urls addresses by store, without secrets; a store without one is on a server of ours
- * @param reload whether servers of the user's own may be loaded anew
- * @param ceiling whether the client itself is measured, too
- * @param jvmArguments of the client's JVM, those of JAVA_OPTS among them, without secrets
- * @param classPath more class path of the client
- * @param via how servers of ours are started, such as {@code package}; empty without a wish
- * @param image the container image of servers of ours; empty is the pinned one
  */
 public record Comparison(
     int schema,
-    String label,
-    String createdAt,
-    String version,
-    List<String> command,
+    @JsonUnwrapped Origin origin,
     List<String> stores,
-    List<Sweep> sweeps,
-    List<Integer> threads,
-    List<Integer> targets,
-    String bound,
-    int repeats,
-    int seconds,
-    int warmupSeconds,
-    int settleSeconds,
-    long seed,
-    String client,
-    List<String> workloads,
-    List<String> files,
-    Map<String, String> properties,
-    Map<String, String> urls,
-    boolean reload,
-    boolean ceiling,
-    String jvmArguments,
-    String classPath,
-    String via,
-    String image) {
+    @JsonUnwrapped Plan plan,
+    @JsonUnwrapped Schedule schedule,
+    @JsonUnwrapped ClientOptions clientOptions,
+    @JsonUnwrapped Servers servers) {
 
-  /** Rejects nulls by name. */
+  /** Names of the fields of {@code comparison.json}, in their order. */
+  static final List<String> FIELDS =
+      List.of(
+          "schema",
+          "label",
+          "createdAt",
+          "version",
+          "command",
+          "stores",
+          "sweeps",
+          "threads",
+          "targets",
+          "bound",
+          "repeats",
+          "seconds",
+          "warmupSeconds",
+          "settleSeconds",
+          "seed",
+          "client",
+          "workloads",
+          "files",
+          "properties",
+          "urls",
+          "reload",
+          "ceiling",
+          "jvmArguments",
+          "classPath",
+          "via",
+          "image");
+
+  /** Keeps a copy. */
   public Comparison {
-    requireNonNull(label, "label");
-    requireNonNull(createdAt, "createdAt");
-    requireNonNull(version, "version");
-    requireNonNull(bound, "bound");
-    requireNonNull(client, "client");
-    requireNonNull(jvmArguments, "jvmArguments");
-    requireNonNull(classPath, "classPath");
-    requireNonNull(via, "via");
-    requireNonNull(image, "image");
-    command = List.copyOf(command);
     stores = List.copyOf(stores);
-    sweeps = List.copyOf(sweeps);
-    threads = List.copyOf(threads);
-    targets = List.copyOf(targets);
-    workloads = List.copyOf(workloads);
-    files = List.copyOf(files);
-    properties = Map.copyOf(properties);
-    urls = Map.copyOf(urls);
+  }
+
+  /**
+   * Origin of a comparison: the command, and where and when it was given.
+   *
+   * @param label name that the user gave the comparison
+   * @param client label of the client machine; empty if there is only one
+   * @param createdAt start of the comparison, ISO 8601 in UTC
+   * @param version version of YCSB Search
+   * @param command arguments of {@code bin/ycsb}, without secrets
+   */
+  public record Origin(
+      String label, String client, String createdAt, String version, List<String> command) {
+
+    /** Keeps a copy. */
+    public Origin {
+      command = List.copyOf(command);
+    }
+  }
+
+  /**
+   * Points to measure.
+   *
+   * @param sweeps in the order of the command line
+   * @param workloads property files ({@code -P}) that define a mix of operations, as the user named
+   *     them
+   * @param threads numbers of client threads; if empty, each workload defines its own
+   * @param targets rates of the sweep {@link Sweep#SUSTAINED}, in operations a second
+   * @param bound latency bound of the sweep {@link Sweep#FIND_MAX}, such as {@code p99=10ms}; empty
+   *     without that sweep
+   * @param ceiling whether the client alone is measured too, on the store {@code memory}
+   */
+  public record Plan(
+      List<Sweep> sweeps,
+      List<String> workloads,
+      List<Integer> threads,
+      List<Integer> targets,
+      String bound,
+      boolean ceiling) {
+
+    /** Keeps copies. */
+    public Plan {
+      sweeps = List.copyOf(sweeps);
+      workloads = List.copyOf(workloads);
+      threads = List.copyOf(threads);
+      targets = List.copyOf(targets);
+    }
+  }
+
+  /**
+   * Number, length and order of the runs.
+   *
+   * @param repeats runs of each point
+   * @param seconds measured time of a run
+   * @param warmupSeconds warm-up of a run, before its measured time
+   * @param settleSeconds upper limit of the server warm-up before a server's first run
+   * @param seed seed of the order of stores and points
+   */
+  public record Schedule(
+      int repeats, int seconds, int warmupSeconds, int settleSeconds, long seed) {}
+
+  /**
+   * Options of every client process.
+   *
+   * @param files property files ({@code -P}) without a mix of operations; they apply to all points
+   * @param properties properties given one by one ({@code -p}), without secrets
+   * @param jvmArguments arguments of the client's JVM, including those of JAVA_OPTS, without
+   *     secrets
+   * @param classPath additional class path of the client
+   */
+  public record ClientOptions(
+      List<String> files, Map<String, String> properties, String jvmArguments, String classPath) {
+
+    /** Keeps copies. */
+    public ClientOptions {
+      files = List.copyOf(files);
+      properties = Map.copyOf(properties);
+    }
+  }
+
+  /**
+   * Servers of the stores: the user's own, or managed ones that YCSB Search starts.
+   *
+   * @param urls addresses of the user's own servers by store, without secrets; a store without an
+   *     address is on a managed server
+   * @param reload whether datasets on the user's own servers may be replaced
+   * @param via the way to start managed servers, such as {@code package}; empty if the user has not
+   *     chosen one
+   * @param image container image of managed servers; empty is the pinned image
+   */
+  public record Servers(Map<String, String> urls, boolean reload, String via, String image) {
+
+    /** Keeps a copy. */
+    public Servers {
+      urls = Map.copyOf(urls);
+    }
   }
 }

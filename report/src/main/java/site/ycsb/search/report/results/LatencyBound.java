@@ -11,15 +11,15 @@ import java.util.regex.Pattern;
 import org.HdrHistogram.Histogram;
 
 /**
- * What the sweep {@link Sweep#FIND_MAX} keeps: a percentile of latency that no operation may
- * exceed.
+ * Latency bound of the sweep {@link Sweep#FIND_MAX}: a percentile that must not exceed a limit, for
+ * each kind of operation.
  *
  * @param percentile 0 to 100
- * @param micros microseconds
+ * @param micros limit in microseconds
  */
 public record LatencyBound(double percentile, double micros) {
 
-  /** A run that comes that near to its target has reached it. */
+  /** Share of its target rate with which a run counts as having reached it. */
   public static final double REACHED = 0.98;
 
   private static final String INTENDED = "Intended-";
@@ -30,7 +30,7 @@ public record LatencyBound(double percentile, double micros) {
   /**
    * Reads {@code p99=10ms}.
    *
-   * @throws IllegalArgumentException if it is anything else
+   * @throws IllegalArgumentException if the text has another form
    */
   public static LatencyBound parse(String text) {
     Matcher form = FORM.matcher(text.strip().toLowerCase(Locale.ROOT));
@@ -51,13 +51,13 @@ public record LatencyBound(double percentile, double micros) {
   }
 
   /**
-   * Whether a run kept it, at the rate that it was given. With a rate, what counts is the time from
-   * when an operation was due; without one, from when it was sent. Latencies that are missing keep
-   * nothing.
+   * Whether a run kept the bound and reached its target rate. With a target, latencies count from
+   * when an operation was due; without one, from when it was sent. Missing latencies count as
+   * exceeding the bound.
    *
-   * @param target operations a second; 0 is as many as the store could
-   * @param throughput that was reached
-   * @param operations YCSB's names of what was done
+   * @param target target rate in operations a second; 0 without a target
+   * @param throughput measured operations a second
+   * @param operations YCSB's names of the operations of the run
    * @param latencies of an operation, in microseconds
    */
   public boolean isKept(
@@ -72,7 +72,10 @@ public record LatencyBound(double percentile, double micros) {
         && timed.stream().map(latencies).allMatch(each -> each.filter(this::isKeptBy).isPresent());
   }
 
-  /** The operations that it is about; with a rate, by the names that count from when due. */
+  /**
+   * The operations whose latency is bounded; with a target, those counted from when an operation
+   * was due.
+   */
   public List<String> bounded(int target, Set<String> operations) {
     return operations.stream().filter(name -> name.startsWith(INTENDED) == target > 0).toList();
   }

@@ -1,30 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.report.results;
 
-import static java.util.Objects.requireNonNull;
-
 /**
- * One place of a sweep: every store is measured there, and as often as there are repeats.
+ * Point of a sweep, at which every store is measured, once for each repeat.
  *
  * @param workload the name of the workload's file, without its directory
- * @param updates what part of the operations are updates, 0 to 1
+ * @param updates share of updates among the operations, 0 to 1
  * @param threads client threads
- * @param target operations a second to aim at; 0 is as many as the store can do
+ * @param target target rate in operations a second; 0 without a target
  */
 public record Point(Sweep sweep, String workload, double updates, int threads, int target) {
 
-  /** Rejects nulls by name. */
-  public Point {
-    requireNonNull(sweep, "sweep");
-    requireNonNull(workload, "workload");
-  }
-
-  /** Whether it is one rate that a search for the highest rate has tried. */
+  /** Whether the point is a trial of a search for the highest rate. */
   public boolean isTrial() {
     return sweep == Sweep.FIND_MAX;
   }
 
-  /** Its name, which is a valid file's in any locale: {@code updates-search-10update-t16}. */
+  /** Name of the point, valid as a file name in any locale: {@code updates-search-10update-t16}. */
   public String id() {
     String rate = target > 0 ? "-%sops".formatted(target) : "";
     return "%s-%s-t%s%s".formatted(sweep.id(), workload, threads, rate);

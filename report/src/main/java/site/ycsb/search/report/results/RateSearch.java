@@ -5,33 +5,34 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Closes in on the highest rate that keeps a bound, by bisection. The first trial has no target and
- * tells how much the store can do at all; each further one halves what is left between the highest
- * rate that held and the lowest that did not. What comes next depends on the trials alone, so a
- * search can go on where another process has left it.
+ * Bisection for the highest rate that keeps a latency bound. The first trial has no target and
+ * measures the full speed of the store. Each further trial halves the interval between the highest
+ * rate that kept the bound and the lowest that did not. The next rate depends only on the trials so
+ * far, so another process can resume a search.
  */
 public final class RateSearch {
 
   /**
-   * Bounds no further apart than this part of the upper one are as good as equal: noise is more.
+   * Width of the final interval, as a share of its upper end; a narrower one would be below the
+   * noise.
    */
   public static final double RESOLUTION = 0.05;
 
-  /** However far apart its bounds are then. */
+  /** Largest number of trials, even if the interval is still wider. */
   public static final int MOST_TRIALS = 9;
 
   /**
-   * A trial that has ended.
+   * Finished trial.
    *
-   * @param target operations a second; 0 is as many as it could
-   * @param throughput that it reached
-   * @param held whether it reached its target within the bound
+   * @param target target rate in operations a second; 0 without a target
+   * @param throughput measured operations a second
+   * @param held whether the trial reached its target and kept the bound
    */
   public record Trial(int target, double throughput, boolean held) {}
 
   private RateSearch() {}
 
-  /** The rate to try next, 0 for none given; empty if the answer is known. */
+  /** The target of the next trial, 0 for none; empty if the search is finished. */
   public static Optional<Integer> next(List<Trial> trials) {
     Optional<Trial> unlimited = trials.stream().filter(each -> each.target == 0).findFirst();
     if (unlimited.isEmpty()) {

@@ -2,7 +2,6 @@
 package site.ycsb.search.report.results;
 
 import static java.nio.file.StandardCopyOption.ATOMIC_MOVE;
-import static java.util.Objects.requireNonNull;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -24,20 +23,18 @@ import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
- * The directory of one comparison: {@code comparison.json}, and below {@code runs} a directory for
- * each run that has ended. A run is prepared in a directory of another name and renamed when all of
- * it is on disk, so a run is there whole or not at all, whatever is killed when.
+ * Directory of one comparison: {@code comparison.json}, and a directory below {@code runs} for each
+ * run that has ended. A run is prepared in another directory, which is renamed when all files are
+ * on disk. A killed process therefore leaves no incomplete run.
  *
- * @param path where it is
+ * @param path location of the directory
  */
 public record ResultsDirectory(Path path) {
 
-  /**
-   * Version of the files' form. A later one adds fields; a reader passes over what it does not
-   * know.
-   */
+  /** Version of the files' form. Later versions add fields; a reader ignores unknown fields. */
   public static final int SCHEMA = 1;
 
   private static final String COMPARISON = "comparison.json";
@@ -51,14 +48,10 @@ public record ResultsDirectory(Path path) {
           .enable(
               SerializationFeature.INDENT_OUTPUT, SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS)
           .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+          .enable(DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES)
           .build();
 
-  /** Rejects nulls by name. */
-  public ResultsDirectory {
-    requireNonNull(path, "path");
-  }
-
-  /** The last part of its path. */
+  /** Name of the directory: the last part of its path. */
   public String name() {
     Path last = path.toAbsolutePath().normalize().getFileName();
     return last == null ? path.toString() : last.toString();
@@ -66,12 +59,12 @@ public record ResultsDirectory(Path path) {
 
   // ---- The comparison ----
 
-  /** Whether a comparison has been begun there. */
+  /** Whether a comparison has been started in this directory. */
   public boolean isBegun() {
     return Files.isRegularFile(path.resolve(COMPARISON));
   }
 
-  /** Whether nothing is there yet, or only this program's lock. */
+  /** Whether the directory is missing or empty, apart from the lock file. */
   public boolean isEmpty() {
     if (!Files.exists(path)) {
       return true;
@@ -83,18 +76,18 @@ public record ResultsDirectory(Path path) {
     }
   }
 
-  /** Begins a comparison, whose directory must be new or empty. */
+  /** Starts a comparison; the directory must be new or empty. */
   public void begin(Comparison comparison) {
     try {
       Files.createDirectories(path.resolve(RUNS));
-      write(path.resolve(COMPARISON), comparison);
+      write(path.resolve(COMPARISON), ordered(comparison));
       sync(path);
     } catch (IOException e) {
       throw cannotWrite(path, e);
     }
   }
 
-  /** What was set out to do. */
+  /** The task of the comparison. */
   public Comparison comparison() {
     Path file = path.resolve(COMPARISON);
     if (!Files.isRegularFile(file)) {
@@ -106,7 +99,7 @@ public record ResultsDirectory(Path path) {
 
   // ---- Its runs ----
 
-  /** The runs that have ended, well or badly, by their names. */
+  /** The runs that have ended, including failed ones, sorted by name. */
   public List<Run> runs() {
     Path runs = path.resolve(RUNS);
     if (!Files.isDirectory(runs)) {
@@ -124,7 +117,9 @@ public record ResultsDirectory(Path path) {
     }
   }
 
-  /** An empty directory in which a run is prepared; what an earlier try has left there is gone. */
+  /**
+   * Makes an empty directory in which a run is prepared; files of an earlier attempt are removed.
+   */
   public Path prepareRun() {
     try {
       Path unfinished = path.resolve(UNFINISHED);
@@ -135,7 +130,9 @@ public record ResultsDirectory(Path path) {
     }
   }
 
-  /** Makes what was prepared the run's, in place of one of the same name that failed. */
+  /**
+   * Moves the prepared directory to its final place, and replaces a failed run of the same name.
+   */
   public void finishRun(Run run) {
     Path prepared = path.resolve(UNFINISHED);
     Path finished = directory(run);
@@ -151,7 +148,7 @@ public record ResultsDirectory(Path path) {
     }
   }
 
-  /** Removes what a run has left that never ended. */
+  /** Removes the files of a run that did not end. */
   public void removeUnfinished() {
     try {
       remove(path.resolve(UNFINISHED));
@@ -160,7 +157,7 @@ public record ResultsDirectory(Path path) {
     }
   }
 
-  /** Removes runs, to be done again. */
+  /** Removes runs so that they can be repeated. */
   public void remove(Predicate<Run> which) {
     try {
       for (Run run : runs().stream().filter(which).toList()) {
@@ -171,7 +168,7 @@ public record ResultsDirectory(Path path) {
     }
   }
 
-  /** Keeps other processes from adding runs. */
+  /** Lock that prevents other processes from adding runs. */
   public interface Lock extends AutoCloseable {
     @Override
     void close();
@@ -180,7 +177,7 @@ public record ResultsDirectory(Path path) {
   /**
    * Reserves the directory for this process until it is closed or the process ends.
    *
-   * @throws ResultsException if another one has it
+   * @throws ResultsException if another process has reserved it
    */
   public Lock lock() {
     try {
@@ -191,7 +188,8 @@ public record ResultsDirectory(Path path) {
         channel.close();
         throw new ResultsException("%s: another comparison is writing there".formatted(path));
       }
-      return () -> unlock(channel); // The file stays: who removed it might remove another's.
+      return () ->
+          unlock(channel); // The file stays: a removal could hit the lock of another process.
     } catch (OverlappingFileLockException e) {
       throw new ResultsException("%s: another comparison is writing there".formatted(path));
     } catch (IOException e) {
@@ -210,7 +208,8 @@ public record ResultsDirectory(Path path) {
   /**
    * The latencies of one kind of operation, in microseconds.
    *
-   * @param operation YCSB's name, {@code Intended-} before it if from the intended start
+   * @param operation YCSB's name, with the prefix {@code Intended-} for latencies from the intended
+   *     start
    * @return empty if the run has none
    */
   public Optional<Histogram> latencies(Run run, String operation) {
@@ -232,7 +231,7 @@ public record ResultsDirectory(Path path) {
     return sum.getTotalCount() == 0 ? Optional.empty() : Optional.of(sum);
   }
 
-  /** Where a run's files are. */
+  /** Directory of a run's files. */
   public Path directory(Run run) {
     return path.resolve(RUNS).resolve(run.id());
   }
@@ -257,6 +256,14 @@ public record ResultsDirectory(Path path) {
     }
   }
 
+  /** The fields in the order of the file; Jackson would write the fields of a group together. */
+  private static ObjectNode ordered(Comparison comparison) {
+    ObjectNode grouped = JSON.valueToTree(comparison);
+    ObjectNode ordered = JSON.createObjectNode();
+    Comparison.FIELDS.forEach(name -> ordered.set(name, grouped.get(name)));
+    return ordered;
+  }
+
   private static void write(Path file, Object value) throws IOException {
     Path written = file.resolveSibling(file.getFileName() + ".new");
     byte[] bytes = (JSON.writeValueAsString(value) + "\n").getBytes(StandardCharsets.UTF_8);
@@ -265,7 +272,7 @@ public record ResultsDirectory(Path path) {
     Files.move(written, file, ATOMIC_MOVE);
   }
 
-  /** Brings what a directory holds, and then its names, to the disk. */
+  /** Forces the files of a directory, then the directory itself, to disk. */
   private static void syncAll(Path directory) throws IOException {
     try (Stream<Path> files = Files.list(directory)) {
       for (Path file : files.toList()) {

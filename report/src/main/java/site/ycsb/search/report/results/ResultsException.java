@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.report.results;
 
-/** Results that can't be read or written; the message is one line for the user. */
+/** Failure to read or write results; the message is one line for the user. */
 public final class ResultsException extends RuntimeException {
 
   private static final long serialVersionUID = 1L;
 
   /**
-   * @param message which file, what is wrong with it, what would be right
+   * @param message the file, the problem, and the remedy
    */
   public ResultsException(String message) {
     super(message);

@@ -1,116 +1,176 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.report.results;
 
-import static java.util.Objects.requireNonNull;
-
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * One run of a point on a store, by a client process of its own: {@code run.json}. Its latencies
- * are in the HdrHistogram logs beside it. A run whose client could not measure anything has zeros
- * and empty maps, and an {@link Ending} that says why.
+ * One run of a point on a store, by one client process: {@code run.json}. Its latencies are in the
+ * HdrHistogram logs in the same directory. The file holds the fields of all groups at one level. A
+ * run whose client could not measure anything has zeros and empty maps, and an {@link Ending} with
+ * the reason.
  *
- * @param schema version of this form; see {@link ResultsDirectory#SCHEMA}
- * @param store the binding's name
- * @param repeat which one, from 1 on
- * @param client label of the client machine, empty if there is one only; runs that differ in
- *     nothing else are parts of one
- * @param ceiling whether it measures the client itself, on the store {@code memory}
- * @param startedAt when its process started, ISO 8601 in UTC
- * @param seconds how long it measured
- * @param throughput operations a second that succeeded
- * @param operations what YCSB says of each, by its name; failures as {@code SEARCH-FAILED},
- *     latencies from the intended start as {@code Intended-SEARCH}
- * @param settings the store and what was in effect there: {@code server}, {@code durability},
- *     {@code visibility}, {@code replicas}, and the store's own, such as {@code mode} or {@code
- *     shards}
- * @param storeBytes what the store says of its size, after the run, by what it is: {@code index},
- *     {@code data}, {@code memory}
- * @param properties what the client was told, without secrets
- * @param command how the comparison was called, without secrets
+ * @param schema version of the file's form; see {@link ResultsDirectory#SCHEMA}
  */
 public record Run(
     int schema,
-    String store,
-    Point point,
-    int repeat,
-    String client,
-    boolean ceiling,
-    String startedAt,
-    Ending ending,
-    double seconds,
-    double throughput,
-    Counts counts,
-    Map<String, Operation> operations,
+    @JsonUnwrapped Identity identity,
+    @JsonUnwrapped Result result,
     Answers answers,
-    Map<String, String> settings,
-    Map<String, Long> storeBytes,
-    ClientUse clientUse,
-    MachineUse machineUse,
-    Machine machine,
-    Map<String, String> properties,
-    List<String> command) {
+    @JsonUnwrapped StoreFacts storeFacts,
+    @JsonUnwrapped Environment environment,
+    @JsonUnwrapped Invocation invocation) {
 
-  /** What the client does for itself, after it has measured; YCSB times that, too. */
+  /** Names of the client's own clean-up after the measured time, which YCSB times as well. */
   static final Set<String> CLEAN_UP = Set.of("CLEANUP", "Intended-CLEANUP");
 
-  /** Rejects nulls by name. */
-  public Run {
-    requireNonNull(store, "store");
-    requireNonNull(point, "point");
-    requireNonNull(client, "client");
-    requireNonNull(startedAt, "startedAt");
-    requireNonNull(ending, "ending");
-    requireNonNull(counts, "counts");
-    requireNonNull(answers, "answers");
-    requireNonNull(clientUse, "clientUse");
-    requireNonNull(machineUse, "machineUse");
-    requireNonNull(machine, "machine");
-    operations = Map.copyOf(operations);
-    settings = Map.copyOf(settings);
-    storeBytes = Map.copyOf(storeBytes);
-    properties = Map.copyOf(properties);
-    command = List.copyOf(command);
+  /** The binding's name. */
+  public String store() {
+    return identity.store;
   }
 
-  /** YCSB's names of what was done well at least once, but for the client's own clean-up. */
-  public Set<String> timedOperations() {
-    Set<String> timed = new TreeSet<>();
-    operations.forEach(
-        (name, operation) -> {
-          if (operation.count() > 0 && !name.endsWith("-FAILED") && !CLEAN_UP.contains(name)) {
-            timed.add(name);
-          }
-        });
-    return timed;
+  /** The point that was measured. */
+  public Point point() {
+    return identity.point;
+  }
+
+  /** Number of the repeat, from 1 on. */
+  public int repeat() {
+    return identity.repeat;
+  }
+
+  /** Label of the client machine; empty if there is only one. */
+  public String client() {
+    return identity.client;
+  }
+
+  /** Whether the run measured the client alone, on the store {@code memory}. */
+  public boolean ceiling() {
+    return identity.ceiling;
+  }
+
+  /** Whether the run ended well: the client measured everything that it should. */
+  public boolean done() {
+    return result.ending.done();
   }
 
   /**
-   * How it ended.
+   * Name of the run's directory: {@code redisjson~updates-search-10update-t16~r1}, and the client
+   * at the end if there are several.
+   */
+  public String id() {
+    return id(store(), point(), repeat(), client());
+  }
+
+  /** Name of a run's directory. */
+  public static String id(String store, Point point, int repeat, String client) {
+    String machine = client.isEmpty() ? "" : "~" + client;
+    return "%s~%s~r%s%s".formatted(store, point.id(), repeat, machine);
+  }
+
+  /**
+   * Place of a run within its comparison.
    *
-   * @param exitCode that of the client's process; 0 is done
-   * @param reason one line, empty if all is well
+   * @param store the binding's name
+   * @param repeat number of the repeat, from 1 on
+   * @param client label of the client machine, empty if there is only one; runs that differ only in
+   *     their client are parts of one repeat
+   * @param ceiling whether the run measures the client alone, on the store {@code memory}
+   */
+  public record Identity(String store, Point point, int repeat, String client, boolean ceiling) {}
+
+  /**
+   * Measurements of a run.
+   *
+   * @param startedAt start of the client process, ISO 8601 in UTC
+   * @param seconds measured time
+   * @param throughput successful operations a second
+   * @param operations YCSB's figures by its name of the operation; failures as {@code
+   *     SEARCH-FAILED}, latencies from the intended start as {@code Intended-SEARCH}
+   */
+  public record Result(
+      String startedAt,
+      Ending ending,
+      double seconds,
+      double throughput,
+      Counts counts,
+      Map<String, Operation> operations) {
+
+    /** Keeps a copy. */
+    public Result {
+      operations = Map.copyOf(operations);
+    }
+
+    /** YCSB's names of the operations that succeeded at least once, without its clean-up. */
+    public Set<String> timedOperations() {
+      Set<String> timed = new TreeSet<>();
+      operations.forEach(
+          (name, operation) -> {
+            if (operation.count() > 0 && !name.endsWith("-FAILED") && !CLEAN_UP.contains(name)) {
+              timed.add(name);
+            }
+          });
+      return timed;
+    }
+  }
+
+  /**
+   * Settings and sizes of a store.
+   *
+   * @param settings the store and the settings in effect there: {@code server}, {@code durability},
+   *     {@code visibility}, {@code replicas}, and the store's own, such as {@code mode} or {@code
+   *     shards}
+   * @param storeBytes sizes that the store reports after the run, by their kind: {@code index},
+   *     {@code data}, {@code memory}
+   */
+  public record StoreFacts(Map<String, String> settings, Map<String, Long> storeBytes) {
+
+    /** Keeps copies. */
+    public StoreFacts {
+      settings = Map.copyOf(settings);
+      storeBytes = Map.copyOf(storeBytes);
+    }
+  }
+
+  /** The client process, its machine, and the use of both during a run. */
+  public record Environment(ClientUse clientUse, MachineUse machineUse, Machine machine) {}
+
+  /**
+   * Call of a client process and of the comparison.
+   *
+   * @param properties the client's properties, without secrets
+   * @param command arguments of {@code bin/ycsb}, without secrets
+   */
+  public record Invocation(Map<String, String> properties, List<String> command) {
+
+    /** Keeps copies. */
+    public Invocation {
+      properties = Map.copyOf(properties);
+      command = List.copyOf(command);
+    }
+  }
+
+  /**
+   * End of a run.
+   *
+   * @param exitCode exit code of the client process; 0 if the run ended well
+   * @param reason reason of a failure in one line; empty if the run ended well
    */
   public record Ending(int exitCode, String reason) {
 
-    /** Rejects nulls by name. */
-    public Ending {
-      requireNonNull(reason, "reason");
-    }
-
-    /** Whether it measured what it should. */
+    /** Whether the run ended well. */
     public boolean done() {
       return exitCode == 0;
     }
   }
 
   /**
-   * What the client threads did.
+   * Counts of the client threads.
    *
-   * @param wrong operations with a wrong answer; they are among the failed
+   * @param wrong operations with a wrong answer, which are among the failed ones
    * @param emptyPages searches without a hit
    */
   public record Counts(
@@ -121,52 +181,46 @@ public record Run(
       return searches == 0 ? 0 : (double) hits / searches;
     }
 
-    /** Searches without a hit among all, 0 to 1. */
+    /** Share of searches without a hit, 0 to 1. */
     public double emptyShare() {
       return searches == 0 ? 0 : (double) emptyPages / searches;
     }
 
-    /** Failed operations among all, 0 to 1. */
+    /** Share of failed operations, 0 to 1. */
     public double failedShare() {
       return succeeded + failed == 0 ? 0 : (double) failed / (succeeded + failed);
     }
   }
 
   /**
-   * One kind of operation.
+   * Figures of one kind of operation.
    *
-   * @param count how many were measured
+   * @param count number of measured operations
    * @param meanMicros mean latency in microseconds; 0 if there was none
    */
   public record Operation(long count, double meanMicros) {}
 
   /**
-   * How far its answers can be trusted.
+   * Results of the checks of the answers.
    *
-   * @param verified whether the oracle agreed with the store before anything was timed
-   * @param digest of the answers that the oracle agreed with, equal for all stores that were asked
-   *     the same; empty if none were asked
-   * @param dataset digest of what was loaded, equal for equal datasets; empty if that is unknown
-   * @param audited documents that were found as they should be afterwards
+   * @param verified whether the oracle agreed with the store before the measured time
+   * @param digest digest of the answers that the oracle checked, equal for all stores with the same
+   *     queries; empty without such a check
+   * @param dataset digest of the loaded dataset, equal for equal datasets; empty if unknown
+   * @param audited number of documents that were found correct after the run
    */
   public record Answers(boolean verified, String digest, String dataset, int audited) {
 
     private static final int DIGITS = 16;
 
-    /** Rejects nulls by name. */
-    public Answers {
-      requireNonNull(digest, "digest");
-      requireNonNull(dataset, "dataset");
-    }
-
-    /** A digest's first digits, which are enough to tell it from others. */
+    /** The first digits of a digest, which are enough to tell digests apart. */
     public static String brief(String digest) {
       return digest.substring(0, Math.min(DIGITS, digest.length()));
     }
   }
 
   /**
-   * What the client's process used while it measured.
+   * Resources that the client process used in the measured time.
    *
    * @param cpuSeconds CPU time
    * @param gcSeconds time in garbage collection
@@ -175,20 +229,21 @@ public record Run(
    */
   public record ClientUse(double cpuSeconds, double gcSeconds, long gcCount, long heapBytes) {
 
-    /** Of a client that measured nothing. */
+    /** Use of a client that measured nothing. */
     public static final ClientUse NONE = new ClientUse(0, 0, 0, 0);
   }
 
   /**
-   * What else the machine of the client did while the client's process ran, from its start to its
-   * end. Shares are of all cores, 0 to 1; what can't be known is 0.
+   * Use of the client's machine from the start to the end of the client process. Shares are of all
+   * cores, 0 to 1; an unknown share is 0.
    *
-   * @param busyShare cores in use by anybody
-   * @param clientShare by the client's process
-   * @param serverShare by the server's processes, where they are on this machine and its own
-   * @param stealShare taken by the hypervisor
+   * @param busyShare share used by all processes
+   * @param clientShare share used by the client process
+   * @param serverShare share used by a managed server on this machine
+   * @param stealShare share taken by the hypervisor
    * @param swappedBytes read from and written to swap
-   * @param throttledPeriods how often a limit on CPU or its temperature slowed this machine
+   * @param throttledPeriods number of periods in which a limit on CPU or temperature slowed the
+   *     machine
    */
   public record MachineUse(
       double busyShare,
@@ -198,10 +253,10 @@ public record Run(
       long swappedBytes,
       long throttledPeriods) {
 
-    /** Of a machine that nobody has looked at. */
+    /** Use of a machine that was not observed. */
     public static final MachineUse NONE = new MachineUse(0, 0, 0, 0, 0, 0);
 
-    /** By neither client nor server. */
+    /** Share used by other processes. */
     public double otherShare() {
       return Math.max(0, busyShare - clientShare - serverShare);
     }
@@ -210,32 +265,13 @@ public record Run(
   /**
    * The client's machine.
    *
-   * @param cores that the client may use
+   * @param cores cores that the client may use
    * @param memoryBytes physical memory
    * @param cpu the processor's name
    * @param kernel the operating system and its version
    * @param jvm the client's Java
-   * @param shared whether the server runs on it too
+   * @param shared whether the server runs on the same machine
    */
   public record Machine(
-      int cores, long memoryBytes, String cpu, String kernel, String jvm, boolean shared) {
-
-    /** Rejects nulls by name. */
-    public Machine {
-      requireNonNull(cpu, "cpu");
-      requireNonNull(kernel, "kernel");
-      requireNonNull(jvm, "jvm");
-    }
-  }
-
-  /** Its directory's name: {@code redisjson~updates-search-10update-t16~r1}, and the client's. */
-  public String id() {
-    return id(store, point, repeat, client);
-  }
-
-  /** The name that the directory of such a run has. */
-  public static String id(String store, Point point, int repeat, String client) {
-    String machine = client.isEmpty() ? "" : "~" + client;
-    return "%s~%s~r%s%s".formatted(store, point.id(), repeat, machine);
-  }
+      int cores, long memoryBytes, String cpu, String kernel, String jvm, boolean shared) {}
 }

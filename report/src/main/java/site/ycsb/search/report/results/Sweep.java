@@ -3,24 +3,24 @@ package site.ycsb.search.report.results;
 
 import java.util.Locale;
 
-/** A question that a comparison asks by a series of points. */
+/** Series of points that answers one question. */
 public enum Sweep {
-  /** 0 to 50 % updates; search to read stays 65:35 of the rest. */
+  /** 0 to 50 % updates; of the other operations, 65 % are searches and 35 % reads. */
   UPDATES,
-  /** Inserts alone, reads alone, searches alone. */
+  /** Only inserts, only reads, only searches. */
   ISOLATED,
-  /** One workload by more and more client threads, up to saturation. */
+  /** One workload with an increasing number of client threads, up to saturation. */
   THREADS,
   /** One workload at given rates. */
   SUSTAINED,
-  /** One workload at rates that close in on a bound of its latency. */
+  /** One workload, with a search for the highest rate within a latency bound. */
   FIND_MAX,
   /** The time from an acknowledged update to the first search that shows it. */
   FRESHNESS,
-  /** Workloads of the user's own, each as its file says. */
+  /** The user's workloads, each with the settings of its file. */
   WORKLOAD;
 
-  /** As the command line and the files write it, for example {@code find-max}. */
+  /** Name on the command line and in files, for example {@code find-max}. */
   public String id() {
     return name().toLowerCase(Locale.ROOT).replace('_', '-');
   }

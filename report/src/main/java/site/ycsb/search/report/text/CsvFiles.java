@@ -12,7 +12,6 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
@@ -32,10 +31,10 @@ import site.ycsb.search.report.results.Run;
 import site.ycsb.search.report.results.Run.Operation;
 
 /**
- * Three tables for a spreadsheet: {@code runs.csv}, {@code summary.csv}, {@code winners.csv}. What
- * is not known, or not shown, is an empty field.
+ * Three tables for a spreadsheet: {@code runs.csv}, {@code summary.csv}, {@code winners.csv}. An
+ * unknown value is an empty field, as is a difference that is not shown.
  *
- * @param directories that were analysed: a run's own percentiles are in its logs alone
+ * @param directories the analysed directories, whose logs have the percentiles of each run
  */
 public record CsvFiles(List<ResultsDirectory> directories, Analysis analysis) {
 
@@ -69,12 +68,14 @@ public record CsvFiles(List<ResultsDirectory> directories, Analysis analysis) {
 
   private static final String FAILED = "-FAILED";
 
-  /** The one with the least advantage, of those that are compared by the same as the best. */
+  /**
+   * Order by which the runner-up is first: verdicts by latency before others, then the least ratio.
+   */
   private static final Comparator<Verdict> NEXT =
       Comparator.comparing((Verdict verdict) -> !verdict.compared().isLatency())
           .thenComparingDouble(verdict -> verdict.ratio().value());
 
-  /** Replaces the three files in a directory that is there. */
+  /** Replaces the three files in an existing directory. */
   public void write(Path into) {
     new TextFile(into.resolve("runs.csv")).write(runs());
     new TextFile(into.resolve("summary.csv")).write(summary());
@@ -95,7 +96,7 @@ public record CsvFiles(List<ResultsDirectory> directories, Analysis analysis) {
 
   private static List<List<Object>> rows(String results, ResultsDirectory directory, Run run) {
     List<String> operations =
-        run.operations().keySet().stream()
+        run.result().operations().keySet().stream()
             .map(name -> name.replace(FAILED, ""))
             .distinct()
             .sorted()
@@ -111,13 +112,13 @@ public record CsvFiles(List<ResultsDirectory> directories, Analysis analysis) {
     row.add(results);
     row.add(run.store());
     row.addAll(point(run.point()));
-    row.addAll(List.of(run.repeat(), run.client(), run.ceiling(), run.startedAt()));
-    row.addAll(List.of(number(run.seconds()), number(run.throughput())));
+    row.addAll(List.of(run.repeat(), run.client(), run.ceiling(), run.result().startedAt()));
+    row.addAll(List.of(number(run.result().seconds()), number(run.result().throughput())));
     boolean intended = operation.startsWith(Latency.INTENDED);
     String plain = intended ? operation.substring(Latency.INTENDED.length()) : operation;
     Operation none = new Operation(0, 0);
-    Operation measured = run.operations().getOrDefault(operation, none);
-    long failed = run.operations().getOrDefault(plain + FAILED, none).count();
+    Operation measured = run.result().operations().getOrDefault(operation, none);
+    long failed = run.result().operations().getOrDefault(plain + FAILED, none).count();
     row.addAll(List.of(plain, intended, measured.count(), intended ? "" : failed));
     row.add(measured.count() == 0 ? "" : number(measured.meanMicros()));
     Histogram latencies = directory.latencies(run, operation).orElse(new Histogram(3));
@@ -126,7 +127,11 @@ public record CsvFiles(List<ResultsDirectory> directories, Analysis analysis) {
       boolean known = count > 0 && Latency.supports(count, percentile);
       row.add(known ? latencies.getValueAtPercentile(percentile) : "");
     }
-    row.addAll(List.of(run.answers().verified(), run.ending().exitCode(), run.ending().reason()));
+    row.addAll(
+        List.of(
+            run.answers().verified(),
+            run.result().ending().exitCode(),
+            run.result().ending().reason()));
     return row;
   }
 
@@ -136,21 +141,21 @@ public record CsvFiles(List<ResultsDirectory> directories, Analysis analysis) {
     List<List<Object>> rows = new ArrayList<>();
     for (Cell cell : analysis.cells()) {
       rows.add(row(cell, "throughput_ops_per_s", cell.throughput()));
-      for (String operation : cell.latencies().keySet()) {
-        percentile(cell, operation, 50, cell.p50()).ifPresent(rows::add);
-        percentile(cell, operation, 99, cell.p99()).ifPresent(rows::add);
-      }
+      cell.latencies()
+          .forEach(
+              (operation, latency) -> {
+                rows.add(percentile(cell, operation, 50, latency.p50()));
+                rows.add(percentile(cell, operation, 99, latency.p99()));
+              });
     }
     return csv(SUMMARY, rows);
   }
 
-  /** A row without figures where the repeats have too few operations for one each. */
-  private Optional<List<Object>> percentile(
-      Cell cell, String operation, int percentile, Map<String, Estimate> all) {
-    Estimate none = Estimates.of(List.of());
-    return Optional.ofNullable(all.get(operation))
-        .map(estimate -> cell.repeatsSupport(operation, percentile) ? estimate : none)
-        .map(estimate -> row(cell, "%s_p%s_us".formatted(operation, percentile), estimate));
+  /** Row of a percentile; without figures if the repeats have too few operations for it. */
+  private List<Object> percentile(Cell cell, String operation, int percentile, Estimate estimate) {
+    boolean supported = cell.repeatsSupport(operation, percentile);
+    String metric = "%s_p%s_us".formatted(operation, percentile);
+    return row(cell, metric, supported ? estimate : Estimates.of(List.of()));
   }
 
   private List<Object> row(Cell cell, String metric, Estimate estimate) {
@@ -196,9 +201,9 @@ public record CsvFiles(List<ResultsDirectory> directories, Analysis analysis) {
     row.add(verdict.compared().metric());
     row.add(wins ? verdict.better().store() : "");
     row.add(verdict.better().store());
-    row.add(number(verdict.figure().center()));
+    row.add(number(verdict.better().figure().center()));
     row.add(verdict.other().store());
-    row.add(number(verdict.otherFigure().center()));
+    row.add(number(verdict.other().figure().center()));
     row.add(wins ? number(ratio.value()) : "");
     row.addAll(List.of(number(ratio.low()), number(ratio.high()), verdict.atLeast()));
     row.add(String.join(" ", verdict.unverified()));

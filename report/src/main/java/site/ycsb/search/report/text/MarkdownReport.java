@@ -24,12 +24,12 @@ import site.ycsb.search.report.analysis.Verdict;
 import site.ycsb.search.report.results.Point;
 import site.ycsb.search.report.results.Sweep;
 
-/** The analysis as one Markdown page: what it says first, then its figures, then its flaws. */
+/** Markdown page of an analysis: verdicts first, then figures, then warnings. */
 public final class MarkdownReport {
 
   private static final String NOTHING = "–";
 
-  /** What begins HTML, a link, code, emphasis or a cell. */
+  /** Characters that begin HTML, a link, code, emphasis or a table cell. */
   private static final Pattern MARKUP = Pattern.compile("[\\\\<\\[`*|]");
 
   private final Analysis analysis;
@@ -46,7 +46,7 @@ public final class MarkdownReport {
     return new MarkdownReport(analysis).page();
   }
 
-  /** Replaces a file by the page. */
+  /** Replaces a file with the page. */
   public static void write(Analysis analysis, Path file) {
     new TextFile(file).write(of(analysis));
   }
@@ -104,7 +104,7 @@ public final class MarkdownReport {
     return rate(estimate.center()) + interval + (verified ? "" : ", not verified");
   }
 
-  /** From the first result, in what the two are compared by. */
+  /** Difference between the first result and this one, in the measure of their verdict. */
   private String difference(Subject subject, Point point) {
     return analysis.verdicts().stream()
         .filter(verdict -> verdict.point().equals(point))
@@ -216,7 +216,7 @@ public final class MarkdownReport {
     return analysis.points().stream().filter(point -> point.sweep() == sweep).toList();
   }
 
-  /** A store of one result. */
+  /** Store of one result. */
   private final class Subject {
 
     private final int results;
@@ -276,7 +276,7 @@ public final class MarkdownReport {
             .collect(Collectors.joining(" | ", "| ", " |\n")));
   }
 
-  /** Names and reasons are anybody's: in one line, and nothing in them is markup. */
+  /** Text in one line without markup; names and reasons may contain any characters. */
   private static String escaped(String words) {
     return MARKUP.matcher(words.replaceAll("\\R", " ")).replaceAll("\\\\$0");
   }

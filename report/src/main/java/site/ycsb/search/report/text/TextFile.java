@@ -8,10 +8,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import site.ycsb.search.report.results.ResultsException;
 
-/** A file that is there whole or as it was before. */
+/** Text file that is replaced as a whole or not at all. */
 public record TextFile(Path path) {
 
-  /** Replaces it. */
+  /** Replaces the file. */
   public void write(String text) {
     try {
       Path written = path.resolveSibling(path.getFileName() + ".new");

@@ -1,4 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-/** An analysis as text: Markdown for people, CSV for their tools. */
+/** Text reports of an analysis: Markdown and CSV. */
 @org.jspecify.annotations.NullMarked
 package site.ycsb.search.report.text;

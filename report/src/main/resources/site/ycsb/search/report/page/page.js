@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Draws the figures of the JSON block; whatever is written out in words comes with them.
+// Draws the figures of the JSON block, which also holds all texts.
 (() => {
   'use strict';
   const SHAPES = ['circle', 'triangle', 'rect', 'rectRot', 'triangle', 'cross'];
@@ -25,7 +25,7 @@
 
   // ---- Axes ----
 
-  // On a logarithmic axis: 1, 10, 100; between them as many as there is room for.
+  // Labels of a logarithmic axis: 1, 10, 100, and as many between them as there is room for.
   function logTicks(low, high) {
     const decades = Math.log10(high / low);
     const steps = decades > 2.5 ? [1] : decades > 1.4 ? [1, 3] : [1, 2, 3, 5, 7];
@@ -96,7 +96,7 @@
     return result;
   }
 
-  // ---- What Chart.js does not draw by itself ----
+  // ---- Marks that Chart.js does not draw ----
 
   function repeats(chart) {
     const context = chart.ctx;

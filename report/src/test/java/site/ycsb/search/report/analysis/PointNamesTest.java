@@ -49,8 +49,8 @@ class PointNamesTest {
 
     assertThat(names.of(List.of(one, other)))
         .isEqualTo("with 8 threads, mine; with 8 threads, yours");
-    assertThat(names.beside(one)).isEqualTo("mine");
-    assertThat(names.beside(alone)).isEmpty();
+    assertThat(names.distinction(one)).isEqualTo("mine");
+    assertThat(names.distinction(alone)).isEmpty();
   }
 
   @Test

@@ -37,7 +37,7 @@ class WarningsTest {
 
   @TempDir private Path temporary;
 
-  /** What is done to each run of redisjson, and what has to be said of it. */
+  /** Changes of each run of redisjson, with a part of the expected warning. */
   static Stream<Arguments> flaws() {
     return Stream.of(
         flaw(Kind.FAILED_RUN, "3 runs failed: no answer", one(run -> run.fail(3, "no answer"))),
@@ -47,7 +47,10 @@ class WarningsTest {
             Kind.WRONG_ANSWERS,
             "3 answers",
             run -> run.counts = new Counts(9999, 1, 1, 99, 700, 0)),
-        flaw(Kind.NOT_VERIFIED, "oracle", run -> run.answers = new Answers(false, "", "d", 0)),
+        flaw(
+            Kind.NOT_VERIFIED,
+            "were not verified",
+            run -> run.answers = new Answers(false, "", "d", 0)),
         flaw(Kind.UNEQUAL_DIGESTS, "x of redisjson", run -> run.answers = digest(run, "x")),
         flaw(Kind.UNEQUAL_DATASETS, "y of redisjson", run -> run.answers = dataset(run, "y")),
         flaw(Kind.UNEQUAL_SETTINGS, "always", run -> run.settings.put("durability", "always")),
@@ -70,7 +73,7 @@ class WarningsTest {
         flaw(Kind.CLIENT_SATURATED, "90 %", run -> run.clientUse = new ClientUse(360, 0, 0, 0)),
         flaw(Kind.CLIENT_SATURATED, "used more cores", MachineEdits::shared),
         flaw(Kind.CLIENT_GC, "10 %", run -> run.clientUse = new ClientUse(60, 5, 9, 0)),
-        flaw(Kind.SPREAD, "% apart", one(run -> run.throughput *= 1.2)),
+        flaw(Kind.SPREAD, "differ by up to", one(run -> run.throughput *= 1.2)),
         flaw(Kind.FEW_REPEATS, "2", one(run -> run.fail(3, "no answer"))),
         flaw(Kind.WIDE_INTERVAL, "95 %", one(run -> run.throughput *= 1.5)),
         flaw(Kind.EMPTY_PAGES, "30 %", run -> run.counts = new Counts(99, 0, 0, 100, 70, 30)),
@@ -133,7 +136,7 @@ class WarningsTest {
         .extracting(Warning::severity, Warning::what)
         .containsExactly(
             Severity.SUSPECT,
-            "The comparison has not come to its end: it lacks 1 run of redisjson and all runs of"
+            "The comparison is not complete: it lacks 1 run of redisjson and all runs of"
                 + " mongodb-search.");
   }
 
@@ -221,7 +224,7 @@ class WarningsTest {
             warning -> {
               assertThat(warning.kind()).isEqualTo(Kind.FEW_REPEATS);
               assertThat(warning.where()).isEqualTo("the highest rate of redisjson");
-              assertThat(warning.what()).endsWith("finished: 2.");
+              assertThat(warning.what()).isEqualTo("Number of finished searches for it: 2.");
             });
   }
 

@@ -24,8 +24,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * A headless Chromium from the PATH, spoken to over its DevTools protocol. It remembers every
- * event: what was requested, what was said on the console.
+ * Headless Chromium from the PATH, controlled over its DevTools protocol. All its events are
+ * recorded, such as requests and console messages.
  */
 final class Browser implements AutoCloseable {
 
@@ -77,7 +77,7 @@ final class Browser implements AutoCloseable {
     }
   }
 
-  /** It says where it listens before anything else of use, and what it says later is drained. */
+  /** Address from the first lines of the output; the later output is discarded. */
   private static String address(Process process) throws IOException {
     BufferedReader said = process.inputReader(UTF_8);
     for (String line = said.readLine(); line != null; line = said.readLine()) {

@@ -132,7 +132,7 @@ class PageBrowserTest {
         .isEqualTo("[500,500]");
   }
 
-  /** What the status region says, which is what the tooltip says. */
+  /** Text of the status region, which is that of the tooltip. */
   private String tooltip() throws Exception {
     assertThat(
             browser

@@ -3,14 +3,17 @@ package site.ycsb.search.report.page;
 
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.fail;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.MatchResult;
-import java.util.regex.Pattern;
+import org.jsoup.Jsoup;
+import org.jsoup.nodes.Document;
+import org.jsoup.nodes.Element;
+import org.jsoup.select.Elements;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -23,6 +26,7 @@ import site.ycsb.search.report.analysis.Cell;
 import site.ycsb.search.report.analysis.Estimate;
 import site.ycsb.search.report.analysis.Latency;
 import site.ycsb.search.report.analysis.Ratio;
+import site.ycsb.search.report.page.Figure.Interval;
 import site.ycsb.search.report.page.Figure.Mark;
 import site.ycsb.search.report.page.Figure.Panel;
 import site.ycsb.search.report.page.Figure.Series;
@@ -47,56 +51,70 @@ class PageTest {
   @Test
   void of_anything_fetchesNothing() {
     String page = Page.of(whole);
-    String own = page.replace(between(page, "<script>\n/*", "</script>"), "");
+    Document parsed = Jsoup.parse(page);
+    String library = script(parsed, "Chart.js v4");
 
-    assertThat(own)
-        .doesNotContain("http:", "https:", "url(", "@import", "fetch(", "XMLHttpRequest", " src=");
-    assertThat(found(own, "href=\"([^\"]*)\"")).allMatch(to -> to.matches("#.+|data:,"));
-    assertThat(page).contains("default-src 'none'").doesNotContain("sourceMappingURL");
+    assertThat(page.replace(library, ""))
+        .hasSizeLessThan(page.length())
+        .doesNotContain("http:", "https:", "url(", "@import", "fetch(", "XMLHttpRequest");
+    assertThat(parsed.select("[src], [srcset], [action], [data], object, iframe, base")).isEmpty();
+    assertThat(parsed.select("[href]").eachAttr("href"))
+        .hasSizeGreaterThan(10)
+        .allMatch(to -> to.matches("#.+|data:,"));
+    assertThat(parsed.select("link, style").eachAttr("href")).containsExactly("data:,");
+    assertThat(parsed.select("meta[http-equiv=Content-Security-Policy]").attr("content"))
+        .startsWith("default-src 'none';");
+    assertThat(page).doesNotContain("sourceMappingURL");
   }
 
   @Test
   void of_anything_carriesTheLibrarysLicence() {
-    assertThat(Page.of(whole)).contains("Chart.js v4", "Permission is hereby granted");
+    assertThat(script(page(whole), "Chart.js v4")).contains("Permission is hereby granted");
   }
 
   @Test
   void of_sweepsThatWereRun_hasAFigureOfEach() {
-    assertThat(found(Page.of(whole), "<section class=\"figure\" id=\"([^\"]+)\""))
+    Document page = page(whole);
+
+    assertThat(page.select("section.figure").eachAttr("id"))
         .containsExactly("updates", "load", "percentiles", "highest-rate", "isolated", "freshness");
-    assertThat(Page.of(whole)).doesNotContain("Not measured");
+    assertThat(page.select("section.figure:has(canvas)")).hasSize(6);
+    assertThat(page.select("#unmeasured")).isEmpty();
   }
 
   @Test
   void of_oneSweep_namesTheCommandsOfTheOthers() {
-    String page = Page.of(Pages.updates(temporary.resolve("updates")));
+    Document page = page(Pages.updates(temporary.resolve("updates")));
 
-    assertThat(found(page, "<code>([^<]+)</code>"))
+    assertThat(page.select("#unmeasured code").eachText())
         .containsExactly(
             "bin/ycsb compare redisjson elasticsearch-search --sweep threads",
             "bin/ycsb compare redisjson elasticsearch-search --target 250,6000",
             "bin/ycsb compare redisjson elasticsearch-search --sweep isolated",
             "bin/ycsb compare redisjson elasticsearch-search --sweep freshness");
-    assertThat(page).contains("Latency by percentile under full load", "closed loop");
+    assertThat(only(page, "#percentiles h2").text())
+        .isEqualTo("Latency by percentile under full load");
+    assertThat(only(page, "#percentiles > .lead").text()).contains("closed loop");
   }
 
   @Test
   void of_anything_answersFirst() {
-    String page = Page.of(whole);
+    Document page = page(whole);
 
-    assertThat(between(page, "<h1>", "</h1>"))
+    assertThat(only(page, "h1").text())
         .matches(
             "redisjson serves [\\d.]+ times \\([\\d.]+ to [\\d.]+\\) .* at 10 % updates"
                 + " \\(mongodb-search not verified\\)\\.");
-    assertThat(page.indexOf("id=\"verdict\"")).isLessThan(page.indexOf("id=\"updates\""));
+    assertThat(page.select("main > section").eachAttr("id")).startsWith("verdict", "updates");
   }
 
   @Test
   void tables_ofEveryFigure_sayWhatIsDrawn() {
-    String page = Page.of(whole);
+    Document page = page(whole);
+    assertThat(page.select("table[data-panel]")).hasSizeGreaterThan(15);
     for (Figure figure : new Figures(whole).all()) {
       for (Panel panel : figure.panels()) {
-        String table = between(page, "<table data-panel=\"%s\">".formatted(panel.id()), "</table>");
+        Element table = only(page, "table[data-panel=%s]".formatted(panel.id()));
         List<String> texts =
             panel.series().stream()
                 .flatMap(series -> series.marks().stream())
@@ -104,10 +122,12 @@ class PageTest {
                 .sorted()
                 .toList();
         assertThat(
-                found(table, "<td class=\"number\">([^<]*)</td>").stream()
+                table.select("td.number").stream()
+                    .map(Element::wholeText)
                     .filter(text -> !text.equals("–"))
                     .sorted())
             .as("table of %s", panel.id())
+            .isNotEmpty()
             .containsExactlyElementsOf(texts);
       }
     }
@@ -115,7 +135,7 @@ class PageTest {
 
   @Test
   void marks_ofTheUpdateSweep_areTheAnalysis() {
-    JsonNode drawn = data(Page.of(whole)).get(0).path("panels").get(0).path("series");
+    JsonNode drawn = data(page(whole)).get(0).path("panels").get(0).path("series");
     List<Point> points = SimulatedPoints.updates();
 
     assertThat(drawn.size()).isEqualTo(3);
@@ -130,7 +150,8 @@ class PageTest {
         assertThat(mark.path("high").asDouble()).isEqualTo(cell.throughput().high());
         assertThat(mark.path("repeats").values())
             .extracting(JsonNode::asDouble)
-            .containsExactlyElementsOf(cell.runs().stream().map(run -> run.throughput()).toList());
+            .containsExactlyElementsOf(
+                cell.runs().stream().map(run -> run.result().throughput()).toList());
       }
     }
   }
@@ -161,32 +182,35 @@ class PageTest {
 
   @Test
   void of_anUnverifiedStore_namesIt() {
-    String page = Page.of(whole);
+    Document page = page(whole);
 
-    assertThat(page)
-        .contains("Not verified, and so hollow, dashed or hatched: mongodb-search.")
-        .contains("<span class=\"mark\">not verified</span>");
+    assertThat(page.select("#updates .notes li").eachText())
+        .contains("Not verified, and so hollow, dashed or hatched: mongodb-search.");
+    assertThat(page.select("#verdict .mark").eachText()).contains("not verified");
     assertThat(panel("updates-16").series().get(1).marks())
+        .hasSize(6)
         .allMatch(mark -> !mark.verified() && mark.text().endsWith(", not verified"));
     assertThat(Page.of(Pages.updates(temporary.resolve("verified")))).doesNotContain("ot verified");
   }
 
   @Test
   void of_storesThatDifferInASetting_marksItsRow() {
-    String table = between(Page.of(whole), "<table class=\"facts\">", "</table>");
+    Document page = page(whole);
 
-    assertThat(found(table, "class=\"differs\"><th scope=\"row\">([^<]+) <"))
-        .containsExactly("Visibility");
-    assertThat(found(Page.of(whole), "<small>visibility ([a-z]+)</small>"))
-        .contains("immediate", "interval");
+    assertThat(page.select("table.facts tr.differs > th").eachText())
+        .containsExactly("Visibility differs");
+    assertThat(page.select("#updates .legend small").eachText())
+        .containsExactly("visibility immediate", "visibility immediate", "visibility interval");
   }
 
   @Test
   void of_ceilings_comparesWhereNoTargetCapsThem() {
-    String table = between(Page.of(whole), "<table class=\"facts\">", "</table>");
-
-    assertThat(between(table, "Of the client&#39;s ceiling", "</tr>"))
-        .containsPattern("<td>at most [456]\\.\\d\u00a0%</td>");
+    assertThat(cells(page(whole), "table.facts", "Of the client's ceiling"))
+        .hasSize(3)
+        .allMatch(share -> share.matches("at most \\d\\.\\d+\u00a0%"))
+        .first()
+        .asString()
+        .matches("at most [456]\\.\\d\u00a0%");
   }
 
   @Test
@@ -194,26 +218,30 @@ class PageTest {
     Estimate same = new Estimate(3, 2000, 2000, 1900, 2100, 100, 1600, 2500);
     Estimate across = new Estimate(3, 1000, 1000, 900, 1100, 100, 800, 1250);
 
-    assertThat(Written.estimate(same, Written::rate)).isEqualTo("2,000\u00a0ops/s (1,600–2,500)");
-    assertThat(Written.estimate(across, Written::latency))
+    assertThat(Formatter.estimate(same, Formatter::rate))
+        .isEqualTo("2,000\u00a0ops/s (1,600–2,500)");
+    assertThat(Formatter.estimate(across, Formatter::latency))
         .isEqualTo("1.00\u00a0ms (800\u00a0µs–1.25\u00a0ms)");
   }
 
   @Test
   void ratio_ofAnySize_hasTheDecimalsOfItsSentence() {
-    assertThat(Written.ratio(new Ratio(1.234, 0.987, 1.456, false))).isEqualTo("1.23× (0.99–1.46)");
-    assertThat(Written.ratio(new Ratio(3.14, 2.91, 3.32, true))).isEqualTo("3.1× (2.9–3.3)");
-    assertThat(Written.ratio(new Ratio(31.4, 9.9, 1032, true))).isEqualTo("31× (10–1,032)");
+    assertThat(Formatter.ratio(new Ratio(1.234, 0.987, 1.456, false)))
+        .isEqualTo("1.23× (0.99–1.46)");
+    assertThat(Formatter.ratio(new Ratio(3.14, 2.91, 3.32, true))).isEqualTo("3.1× (2.9–3.3)");
+    assertThat(Formatter.ratio(new Ratio(31.4, 9.9, 1032, true))).isEqualTo("31× (10–1,032)");
   }
 
   @Test
   void of_warnings_hasTheWorstFirstWithItsRemedy() {
-    String section = between(Page.of(whole), "id=\"warnings\"", "</section>");
+    Document page = page(whole);
 
-    assertThat(found(section, "<li class=\"([a-z]+)\">"))
+    assertThat(page.select("#warnings li").eachAttr("class"))
         .containsExactly("invalid", "suspect", "note");
-    assertThat(section).contains("Run bin/ycsb verify mongodb-search, and compare again.");
-    assertThat(Page.of(whole)).contains("Warnings: 1 invalid, 1 suspect, 1 note");
+    assertThat(page.select("#warnings li.invalid .remedy").text())
+        .isEqualTo("Run bin/ycsb verify mongodb-search, and compare again.");
+    assertThat(only(page, ".alert a[href=#warnings]").text())
+        .isEqualTo("Warnings: 1 invalid, 1 suspect, 1 note");
   }
 
   @Test
@@ -222,9 +250,17 @@ class PageTest {
     Ratio ratio = two.verdicts().get(0).ratio();
 
     assertThat(two.verdicts().get(0).better().results()).isEqualTo(1);
-    assertThat(Page.of(two))
-        .contains("after against before", "redisjson · before", "redisjson · after")
-        .contains("<td class=\"number\">%s<".formatted(Written.change(ratio).replace(" (", "\n(")));
+    Document page = page(two);
+    assertThat(page.select("table.sides > thead th").eachText())
+        .containsExactly("At", "Store", "Measured", "before", "after", "after against before");
+    assertThat(page.select("#updates .legend span").eachText())
+        .containsExactly(
+            "redisjson · before visibility immediate",
+            "redisjson · after visibility immediate",
+            "elasticsearch-search · before visibility interval",
+            "elasticsearch-search · after visibility interval");
+    assertThat(page.select("table.sides td.number").stream().map(Element::wholeText))
+        .contains(Formatter.change(ratio).replace(" (", "\n("));
   }
 
   @Test
@@ -253,7 +289,7 @@ class PageTest {
   void of_threeResults_hasALineOfItsOwnForEach() {
     Analysis three = Pages.three(temporary.resolve("three"));
 
-    assertThat(found(Page.of(three), "<line class=\"(dash-.)\"").stream().distinct())
+    assertThat(page(three).select(".legend line").eachAttr("class").stream().distinct())
         .containsExactly("dash-0", "dash-1", "dash-2");
     assertThat(new SideBySide(three).rows())
         .hasSizeGreaterThan(10)
@@ -292,13 +328,16 @@ class PageTest {
                 .points(SimulatedPoints.sustained(3000))
                 .clients("a", "b"),
             temporary.resolve("together"));
-    String page = Page.of(together);
+    Document page = page(together);
 
-    assertThat(page)
-        .contains("<b>SEARCH at 6,000\u00a0ops/s</b>")
-        .containsPattern("elasticsearch-search missed its target: it reached [34],\\d+ of 6,000")
-        .doesNotContain("redisjson missed");
-    assertThat(between(page, "Targets missed", "</tr>")).contains("<td>0</td><td>1 of 1</td>");
+    assertThat(page.select("#percentiles figcaption > b").stream().map(Element::wholeText))
+        .contains("SEARCH at 6,000\u00a0ops/s");
+    assertThat(page.select("#percentiles .notes li").eachText())
+        .filteredOn(note -> note.contains("missed its target"))
+        .singleElement()
+        .asString()
+        .matches("elasticsearch-search missed its target: it reached [34],\\d+ of 6,000.ops/s\\.");
+    assertThat(cells(page, "table.facts", "Targets missed")).containsExactly("0", "1 of 1");
   }
 
   @Test
@@ -316,6 +355,7 @@ class PageTest {
     Analysis partial = Analyst.of(List.of(results), false);
 
     assertThat(new Figures(partial).all().get(0).panels().get(0).series().get(0).marks())
+        .hasSize(6)
         .allMatch(mark -> mark.repeats().size() == 2)
         .allMatch(mark -> mark.repeats().stream().allMatch(sum -> sum > 7000));
   }
@@ -344,6 +384,7 @@ class PageTest {
   @Test
   void marks_ofAP99_areOfAllRepeatsTogether() {
     List<Mark> marks = panel("load-SEARCH").series().get(0).marks();
+    assertThat(marks).hasSize(6);
     for (int i = 0; i < marks.size(); i++) {
       Point point = SimulatedPoints.threads(1, 2, 4, 8, 16, 32).get(i);
       Cell cell = whole.cell(0, "redisjson", point).orElseThrow();
@@ -351,7 +392,7 @@ class PageTest {
 
       assertThat(marks.get(i).y())
           .isEqualTo((double) requireNonNull(latency.percentiles().get(99.0)));
-      assertThat(marks.get(i).low()).isEqualTo(requireNonNull(cell.p99().get("SEARCH")).low());
+      assertThat(marks.get(i).interval().low()).isEqualTo(latency.p99().low());
       assertThat(marks.get(i).x()).isEqualTo(cell.throughput().center());
     }
   }
@@ -363,7 +404,7 @@ class PageTest {
     assertThat(median.y().title()).isEqualTo("p50 latency");
     assertThat(median.series())
         .hasSize(3)
-        .allMatch(series -> series.marks().get(0).low() != null)
+        .allMatch(series -> series.marks().get(0).interval().known())
         .extracting(Series::visibility)
         .containsExactly("immediate", "immediate", "interval");
   }
@@ -378,7 +419,7 @@ class PageTest {
                 .edit(run -> unverified(run, run.point.target() == 250)),
             temporary.resolve("at-a-point"));
 
-    assertThat(Page.of(analysis))
+    assertThat(page(analysis).select("#percentiles .notes li").eachText())
         .contains("Not verified, and so hollow, dashed or hatched: redisjson at 250 ops/s.");
   }
 
@@ -418,7 +459,9 @@ class PageTest {
         .containsExactly(
             new Comparability.Row(
                 "Answers' digest", List.of("5f1c0e9a, 0123456789abcdef", "5f1c0e9a"), true));
-    assertThat(new Verdicts(differs).headline()).allMatch(said -> said.contains("at 10 % updates"));
+    assertThat(new Verdicts(differs).headline())
+        .isNotEmpty()
+        .allMatch(said -> said.contains("at 10 % updates"));
   }
 
   @Test
@@ -434,9 +477,13 @@ class PageTest {
 
     assertThat(new Comparability(tried).rows())
         .contains(new Comparability.Row("Targets missed", List.of("–", "–"), false));
-    assertThat(between(Page.of(tried), "<table class=\"narrow\">", "</table>"))
-        .containsPattern("redisjson</th><td>p99&#x3D;10ms</td>.*\\d\\d,\\d{3}\u00a0ops/s<.*–")
-        .containsPattern("mongodb-search</th>.*none kept it<br><span class=\"mark\">not verified<");
+    assertThat(cells(page(tried), "table.narrow", "redisjson"))
+        .satisfiesExactly(
+            bound -> assertThat(bound).isEqualTo("p99=10ms"),
+            rate -> assertThat(rate).matches("\\d\\d,\\d{3}\u00a0ops/s"),
+            interval -> assertThat(interval).matches("[\\d,]+–[\\d,]+"));
+    assertThat(cells(page(tried), "table.narrow", "mongodb-search"))
+        .containsExactly("p99=10ms", "none kept it\nnot verified", "–");
     assertThat(new Figures(tried).all().get(0).panels().get(0).series().get(0).marks())
         .extracting(Mark::at)
         .containsExactly("1,000\u00a0ops/s", "4,000\u00a0ops/s", "No target");
@@ -500,7 +547,7 @@ class PageTest {
   }
 
   private static Mark mark(double row, String at) {
-    return new Mark(row, 7, 7, null, null, List.of(), at, "7", true);
+    return new Mark(row, 7, 7, Interval.NONE, List.of(), at, "7", true);
   }
 
   @Test
@@ -514,7 +561,7 @@ class PageTest {
 
     assertThat(new Figures(few).all().get(0).panels().get(0).series().get(0).marks())
         .hasSize(2)
-        .allMatch(mark -> mark.low() == null && !mark.text().contains("("));
+        .allMatch(mark -> !mark.interval().known() && !mark.text().contains("("));
   }
 
   @Test
@@ -547,6 +594,7 @@ class PageTest {
             temporary.resolve("equal"));
 
     assertThat(new Verdicts(equal).first().rows())
+        .hasSize(6)
         .allMatch(row -> !row.style().contains("--one:0.0%"))
         .anyMatch(row -> row.style().contains("--low:0.0%"));
   }
@@ -566,21 +614,21 @@ class PageTest {
   void of_hostileNames_isEscapedEverywhere() {
     Analysis hostile = Pages.hostile(temporary.resolve("hostile"));
     String page = Page.of(hostile);
-    String escaped = "&lt;img src&#x3D;x";
+    Document parsed = Jsoup.parse(page);
 
     assertThat(hostile.names()).contains(Pages.HOSTILE_NAME);
     assertThat(page).doesNotContain(Pages.HOSTILE, "<img");
-    assertThat(found(page, "(</script>)")).hasSize(3);
-    assertThat(between(page, "<title>", "</title>")).contains("&lt;/script&gt;");
-    assertThat(between(page, "<table class=\"facts\">", "</table>"))
-        .containsPattern("Mode.*" + escaped)
-        .containsPattern("Visibility.*" + escaped);
-    assertThat(between(page, "id=\"warnings\"", "</section>"))
-        .containsPattern("failed: .*" + escaped);
-    assertThat(between(page, "id=\"workloads\"", "</section>"))
-        .containsPattern("<th scope=\"row\">" + escaped);
-    assertThat(between(page, "id=\"percentiles\"", "</section>"))
-        .containsPattern("<b>SEARCH at [^<]*" + escaped);
+    assertThat(page.split("</script>", -1)).hasSize(1 + 3);
+    assertThat(parsed.select("script")).hasSize(3);
+    assertThat(parsed.select("img, [onerror]")).isEmpty();
+    assertThat(parsed.title()).contains(Pages.HOSTILE);
+    assertThat(cells(parsed, "table.facts", "Mode")).contains(Pages.HOSTILE);
+    assertThat(cells(parsed, "table.facts", "Visibility differs")).contains(Pages.HOSTILE);
+    assertThat(parsed.select("#warnings li").eachText())
+        .anyMatch(warning -> warning.contains("failed: " + Pages.HOSTILE));
+    assertThat(parsed.select("#workloads tbody th").eachText()).contains(Pages.HOSTILE_NAME);
+    assertThat(parsed.select("#percentiles figcaption > b").eachText())
+        .anyMatch(said -> said.startsWith("SEARCH at ") && said.contains(Pages.HOSTILE_NAME));
   }
 
   @Test
@@ -588,7 +636,7 @@ class PageTest {
     String page = Page.of(Pages.hostileStore(temporary.resolve("store")));
 
     assertThat(page).doesNotContain(Pages.HOSTILE_NAME).contains("\\u003cimg");
-    assertThat(data(page).toString()).contains(Pages.HOSTILE_NAME);
+    assertThat(data(Jsoup.parse(page)).toString()).contains(Pages.HOSTILE_NAME);
   }
 
   private static Panel panel(String id) {
@@ -600,22 +648,37 @@ class PageTest {
             .orElseThrow();
   }
 
-  private static JsonNode data(String page) {
-    String block = between(page, "<script type=\"application/json\" id=\"data\">", "</script>");
-    return JsonMapper.shared().readTree(block);
+  private static Document page(Analysis analysis) {
+    return Jsoup.parse(Page.of(analysis));
   }
 
-  private static String between(String text, String from, String to) {
-    int start = text.indexOf(from);
-    assertThat(start).as(from).isNotNegative();
-    return text.substring(start + from.length(), text.indexOf(to, start));
+  private static JsonNode data(Document page) {
+    return JsonMapper.shared().readTree(only(page, "script#data[type=application/json]").data());
   }
 
-  private static List<String> found(String text, String pattern) {
-    return Pattern.compile(pattern).matcher(text).results().map(PageTest::first).toList();
+  /** The one script with these words. */
+  private static String script(Document page, String words) {
+    List<String> scripts = page.select("script").stream().map(Element::data).toList();
+    return scripts.stream()
+        .filter(script -> script.contains(words))
+        .reduce((one, other) -> fail("two scripts with " + words))
+        .orElseThrow();
   }
 
-  private static String first(MatchResult result) {
-    return result.group(1);
+  /** The one element that a selector finds. */
+  private static Element only(Element within, String selector) {
+    Elements found = within.select(selector);
+    assertThat(found).as(selector).hasSize(1);
+    return found.get(0);
+  }
+
+  /** Texts of a row's cells, without its heading. */
+  private static List<String> cells(Document page, String table, String heading) {
+    List<Element> rows =
+        page.select(table + " tbody tr").stream()
+            .filter(row -> only(row, "th").text().equals(heading))
+            .toList();
+    assertThat(rows).as("rows of " + heading).hasSize(1);
+    return rows.get(0).select("td").stream().map(Element::wholeText).toList();
   }
 }

@@ -17,17 +17,17 @@ import site.ycsb.search.report.analysis.Warning.Severity;
 import site.ycsb.search.report.results.Point;
 import site.ycsb.search.report.results.Sweep;
 
-/** Analyses that the page must be able to show, of comparisons that nobody ran. */
+/** Analyses of simulated comparisons for tests of the page. */
 final class Pages {
 
   static final String HOSTILE = "</script><img src=x onerror=alert(1)>";
 
-  /** The same without a slash, which the name of a directory can't have. */
+  /** Hostile text without a slash, which a directory's name can't have. */
   static final String HOSTILE_NAME = "<img src=x onerror=alert(1)>";
 
   private Pages() {}
 
-  /** All that there is to draw, one store unverified, warnings of each severity. */
+  /** All figures, with an unverified store and warnings of each severity. */
   static Analysis whole(Path directory) {
     return warned(
         SimulatedResults.three()

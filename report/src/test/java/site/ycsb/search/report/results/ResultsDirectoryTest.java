@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -51,6 +52,33 @@ class ResultsDirectoryTest {
   }
 
   @Test
+  void write_ofTheCommittedResults_isTheSameToTheByte() throws IOException {
+    ResultsDirectory committed = new ResultsDirectory(committed());
+    ResultsDirectory copy = new ResultsDirectory(temporary.resolve("copy"));
+    copy.begin(committed.comparison());
+
+    assertThat(temporary.resolve("copy/comparison.json"))
+        .hasSameBinaryContentAs(committed.path().resolve("comparison.json"));
+    assertThat(committed.runs()).isNotEmpty();
+    for (Run run : committed.runs()) {
+      copy.prepareRun();
+      copy.finishRun(run);
+      assertThat(copy.directory(run).resolve("run.json"))
+          .hasSameBinaryContentAs(committed.directory(run).resolve("run.json"));
+    }
+  }
+
+  private static Path committed() throws IOException {
+    Path results = Path.of(System.getProperty("basedir", "."), "..", "results");
+    try (Stream<Path> children = Files.list(results)) {
+      return children
+          .filter(child -> new ResultsDirectory(child).isBegun())
+          .min(Path::compareTo)
+          .orElseThrow();
+    }
+  }
+
+  @Test
   void runs_withFieldsOfALaterVersion_passesOverThem() throws IOException {
     List<Run> before = directory.runs();
     edit("\"store\"", "\"later\" : { \"a\" : [ 1 ] }, \"store\"");
@@ -76,7 +104,22 @@ class ResultsDirectoryTest {
   void runs_withoutAField_isOneLineThatNamesIt() throws IOException {
     edit("\"client\" :", "\"customer\" :");
 
-    assertOneLine("client");
+    assertOneLine(
+        "run.json: not what a comparison writes: Null value for creator property 'client'");
+  }
+
+  @Test
+  void comparison_withoutAField_isOneLineThatNamesIt() throws IOException {
+    Path file = directory.path().resolve("comparison.json");
+    Files.writeString(file, Files.readString(file).replace("\"sweeps\" :", "\"sweep\" :"));
+
+    assertThatThrownBy(directory::comparison)
+        .isInstanceOf(ResultsException.class)
+        .hasMessageContaining(
+            "comparison.json: not what a comparison writes: Null value for creator property"
+                + " 'sweeps'")
+        .message()
+        .hasLineCount(1);
   }
 
   @Test

@@ -38,6 +38,6 @@ class RunTest {
             "CLEANUP", some,
             "Intended-CLEANUP", some);
 
-    assertThat(draft.run().timedOperations()).containsExactly("Intended-SEARCH", "SEARCH");
+    assertThat(draft.run().result().timedOperations()).containsExactly("Intended-SEARCH", "SEARCH");
   }
 }

@@ -81,9 +81,11 @@ class CsvFilesTest {
     CsvFiles files = new CsvFiles(directories, Analyst.of(directories, true));
 
     assertThat(rows(files.runs()))
+        .hasSize(2 * 6)
         .allMatch(row -> cell(CsvFiles.RUNS, row, "results").equals("east + west"))
         .allMatch(row -> cell(CsvFiles.RUNS, row, "target_ops_per_s").equals("250"));
     assertThat(rows(files.summary()))
+        .hasSize(1 + 6 * 2)
         .allMatch(row -> cell(CsvFiles.SUMMARY, row, "target_ops_per_s").equals("500"));
   }
 

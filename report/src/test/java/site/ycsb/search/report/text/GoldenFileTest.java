@@ -21,7 +21,7 @@ import site.ycsb.search.report.analysis.Analysis;
 import site.ycsb.search.report.analysis.Analyst;
 import site.ycsb.search.report.results.ResultsDirectory;
 
-/** What is written of one small comparison, and of two, to the letter. */
+/** Files of one small comparison, and of two, compared to the byte. */
 class GoldenFileTest {
 
   @TempDir private Path temporary;

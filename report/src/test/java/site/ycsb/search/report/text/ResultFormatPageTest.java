@@ -11,22 +11,39 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
-import site.ycsb.search.report.results.Comparison;
+import site.ycsb.search.report.RunDraft;
+import site.ycsb.search.report.SimulatedPoints;
+import site.ycsb.search.report.SimulatedResults;
 import site.ycsb.search.report.results.Point;
+import site.ycsb.search.report.results.ResultsDirectory;
 import site.ycsb.search.report.results.Run;
+import tools.jackson.databind.json.JsonMapper;
 
-/** {@code docs/reference/result-format.md} against the records and the columns. */
+/** {@code docs/reference/result-format.md} against the files that are written. */
 class ResultFormatPageTest {
 
   private static final Pattern ROW = Pattern.compile("(?m)^\\| `([^`]+)` \\|");
 
-  static Stream<Arguments> sections() {
+  private static final RunDraft DRAFT = new RunDraft("redisjson", SimulatedPoints.updates(10), 1);
+
+  @TempDir private static Path temporary;
+
+  @BeforeAll
+  static void write() {
+    ResultsDirectory results = new SimulatedResults().writeTo(temporary.resolve("results"));
+    results.prepareRun();
+    results.finishRun(DRAFT.run());
+  }
+
+  static Stream<Arguments> sections() throws IOException {
     return Stream.of(
-        Arguments.of("comparison.json", fields(Comparison.class)),
-        Arguments.of("run.json", fields(Run.class)),
+        Arguments.of("comparison.json", written("comparison.json")),
+        Arguments.of("run.json", written("runs/%s/run.json".formatted(DRAFT.run().id()))),
         Arguments.of("point", fields(Point.class)),
         Arguments.of("ending", fields(Run.Ending.class)),
         Arguments.of("counts", fields(Run.Counts.class)),
@@ -54,6 +71,12 @@ class ResultFormatPageTest {
     assertThat(around).as("sections " + title).hasSize(2);
     String section = around[1].split("(?m)^#", 2)[0];
     return ROW.matcher(section).results().map(match -> match.group(1)).toList();
+  }
+
+  /** Names of the fields of a file, in their order. */
+  private static List<String> written(String file) throws IOException {
+    String json = Files.readString(temporary.resolve("results").resolve(file));
+    return List.copyOf(JsonMapper.shared().readTree(json).propertyNames());
   }
 
   private static List<String> fields(Class<? extends Record> type) {

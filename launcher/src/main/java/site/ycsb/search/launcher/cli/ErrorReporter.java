@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.launcher.cli;
+
+import java.util.List;
+import picocli.CommandLine;
+import picocli.CommandLine.MissingParameterException;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.UnmatchedArgumentException;
+import site.ycsb.search.launcher.console.CommandFailure;
+import site.ycsb.search.launcher.console.Console;
+import site.ycsb.search.launcher.console.Secrets;
+import site.ycsb.search.report.results.ResultsException;
+import site.ycsb.search.servers.ServerException;
+import site.ycsb.search.settings.ExitCode;
+import site.ycsb.search.settings.SettingException;
+
+/** Reporter of errors: the only place that maps a failure to a line and an exit code. */
+final class ErrorReporter {
+
+  private static final int UNEXPECTED = 1;
+
+  private final Console console;
+
+  ErrorReporter(Console console) {
+    this.console = console;
+  }
+
+  /** Reports a command line that can't be parsed, and returns the exit code. */
+  int parameterError(ParameterException failure) {
+    CommandLine command = failure.getCommandLine();
+    String message = new Secrets().redact(message(failure));
+    console.say("%s (see %s --help)".formatted(message, command.getCommandSpec().qualifiedName()));
+    return ExitCode.USAGE.number();
+  }
+
+  /** Reports a command that failed, and returns the exit code. */
+  int executionError(Exception failure) {
+    boolean debug = System.getenv("YCSB_DEBUG") != null;
+    if (debug) {
+      failure.printStackTrace(console.err());
+    }
+    if (failure instanceof CommandFailure expected) {
+      return report(expected, expected.exitCode());
+    }
+    if (failure instanceof SettingException || failure instanceof ResultsException) {
+      return report(failure, ExitCode.USAGE);
+    }
+    if (failure instanceof ServerException) {
+      return report(failure, ExitCode.UNREACHABLE);
+    }
+    String hint = debug ? "" : "; rerun with YCSB_DEBUG=1 for the stack trace";
+    console.say("unexpected: %s%s".formatted(failure, hint).replaceAll("\\s*\\R\\s*", " "));
+    return UNEXPECTED;
+  }
+
+  private int report(Exception failure, ExitCode code) {
+    console.say(String.valueOf(failure.getMessage()));
+    return code.number();
+  }
+
+  private static String message(ParameterException failure) {
+    CommandLine command = failure.getCommandLine();
+    if (failure instanceof UnmatchedArgumentException unmatched) {
+      return unmatched(unmatched);
+    }
+    if (failure instanceof MissingParameterException missing
+        && !missing.getMissing().isEmpty()
+        && missing.getMissing().get(0).isPositional()) {
+      return "%s is missing".formatted(missing.getMissing().get(0).paramLabel());
+    }
+    if (!command.getSubcommands().isEmpty()) {
+      return String.valueOf(failure.getMessage()).replaceFirst("\\.$", "")
+          + ": valid are "
+          + String.join(", ", command.getSubcommands().keySet());
+    }
+    return String.valueOf(failure.getMessage());
+  }
+
+  private static String unmatched(UnmatchedArgumentException failure) {
+    String argument = failure.getUnmatched().get(0);
+    String message =
+        failure.isUnknownOption()
+            ? "no option %s".formatted(argument)
+            : failure.getCommandLine().getSubcommands().isEmpty()
+                ? "%s: unexpected argument: omit it".formatted(argument)
+                : "no command %s".formatted(argument);
+    List<String> suggestions = failure.getSuggestions();
+    return suggestions.isEmpty()
+        ? message
+        : "%s; did you mean %s?".formatted(message, String.join(" or ", suggestions));
+  }
+}

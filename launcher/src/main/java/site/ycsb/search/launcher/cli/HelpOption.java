@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.launcher.cli;
+
+import picocli.CommandLine.Option;
+
+/**
+ * Option {@code --help} of a command. It is a mixin, because picocli's own command {@code help} has
+ * the same option and therefore can't inherit it.
+ */
+@SuppressWarnings("UnusedVariable") // picocli writes and reads the field.
+final class HelpOption {
+
+  @Option(
+      names = {"-h", "--help"},
+      usageHelp = true,
+      description = "Print this help.")
+  private boolean help;
+}

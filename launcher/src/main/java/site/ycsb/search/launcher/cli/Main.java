@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.launcher.cli;
+
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import picocli.CommandLine;
+import site.ycsb.search.launcher.compare.CompareCommand;
+import site.ycsb.search.launcher.console.CommandFailure;
+import site.ycsb.search.launcher.console.Console;
+import site.ycsb.search.launcher.doctor.DoctorCommand;
+import site.ycsb.search.launcher.install.Context;
+import site.ycsb.search.launcher.install.Home;
+import site.ycsb.search.launcher.report.ReportCommand;
+import site.ycsb.search.launcher.verify.VerifyCommand;
+
+/** Entry point of {@code bin/ycsb}: parses the command line and executes one command. */
+public final class Main {
+
+  private Main() {}
+
+  /** Executes a command line and exits with its exit code. */
+  public static void main(String[] args) {
+    System.exit(run(Console.ofProcess(), args));
+  }
+
+  private static int run(Console console, String[] args) {
+    try {
+      return run(new Context(Home.fromSystemProperty(), console), args);
+    } catch (CommandFailure e) {
+      return new ErrorReporter(console).executionError(e);
+    }
+  }
+
+  /** Executes a command line and returns its exit code. */
+  public static int run(Context context, String... args) {
+    return commandLine(context).execute(args);
+  }
+
+  private static CommandLine commandLine(Context context) {
+    Console console = context.console();
+    ErrorReporter errors = new ErrorReporter(console);
+    CommandLine commandLine =
+        new CommandLine(new YcsbCommand())
+            .addSubcommand(new LoadCommand(context))
+            .addSubcommand(new RunCommand(context))
+            .addSubcommand(new VerifyCommand(context))
+            .addSubcommand(new CompareCommand(context))
+            .addSubcommand(new ReportCommand(context))
+            .addSubcommand(new ShellCommand(context))
+            .addSubcommand(new UpCommand(context))
+            .addSubcommand(new DownCommand(context))
+            .addSubcommand(new StatusCommand(context))
+            .addSubcommand(new DoctorCommand(context))
+            .addSubcommand(new BindingsCommand(context))
+            .addSubcommand(new WorkloadsCommand(context));
+    commandLine
+        .getSubcommands()
+        .values()
+        .forEach(command -> command.addMixin("help", new HelpOption()));
+    commandLine.addSubcommand(new CommandLine.HelpCommand());
+    commandLine
+        .setOut(new PrintWriter(console.out(), true, StandardCharsets.UTF_8))
+        .setErr(new PrintWriter(console.err(), true, StandardCharsets.UTF_8))
+        .setExpandAtFiles(false)
+        .setPosixClusteredShortOptionsAllowed(false)
+        .setOverwrittenOptionsAllowed(true)
+        .setParameterExceptionHandler((failure, arguments) -> errors.parameterError(failure))
+        .setExecutionExceptionHandler((failure, command, result) -> errors.executionError(failure));
+    return commandLine;
+  }
+}

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.launcher.cli;
+
+import java.util.OptionalInt;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import site.ycsb.search.launcher.console.CommandFailure;
+import site.ycsb.search.launcher.install.Context;
+import site.ycsb.search.launcher.server.ServerNames;
+import site.ycsb.search.launcher.server.ServerOptions;
+import site.ycsb.search.servers.RunningServer;
+import site.ycsb.search.servers.ServerKind;
+
+/** Command {@code bin/ycsb up}. */
+@Command(
+    name = "up",
+    description = "Starts a server on this machine, unless it is running, and prints its address.",
+    customSynopsis = "bin/ycsb up STORE [--via WAY] [--port N] [--image IMAGE]",
+    footer = {"%nExample:", "  bin/ycsb up redis --port 6379"})
+final class UpCommand implements Callable<Integer> {
+
+  private static final int LAST_PORT = 65_535;
+
+  private final Context context;
+
+  @Parameters(
+      arity = "0..1",
+      paramLabel = "STORE",
+      description = "Name of a server, or of a binding that uses it.")
+  private @Nullable String store;
+
+  @Option(
+      names = "--port",
+      paramLabel = "N",
+      description = "Port of the server; a free one by default.")
+  private @Nullable Integer port;
+
+  @Mixin private ServerOptions options = new ServerOptions();
+
+  UpCommand(Context context) {
+    this.context = context;
+  }
+
+  @Override
+  public Integer call() {
+    ServerNames names = new ServerNames(context.bindings());
+    if (store == null) {
+      throw CommandFailure.usage("STORE is missing: valid are %s".formatted(names.allNames()));
+    }
+    options.requireConsistent();
+    ServerKind kind = names.kind(store);
+    RunningServer server = options.upUnreserved(context.servers(), kind, wantedPort());
+    context.console().out().println(server.url());
+    return 0;
+  }
+
+  private OptionalInt wantedPort() {
+    if (port == null) {
+      return OptionalInt.empty();
+    }
+    if (port < 1 || port > LAST_PORT) {
+      throw CommandFailure.usage("--port %d: must be 1 to %d".formatted(port, LAST_PORT));
+    }
+    return OptionalInt.of(port);
+  }
+}

@@ -1,0 +1,258 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.launcher.compare;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+import site.ycsb.search.launcher.console.CommandFailure;
+import site.ycsb.search.launcher.install.Context;
+import site.ycsb.search.launcher.job.ClientProcess;
+import site.ycsb.search.launcher.report.ReportFiles;
+import site.ycsb.search.launcher.server.ServerOptions;
+import site.ycsb.search.report.results.Comparison;
+import site.ycsb.search.report.results.LatencyBound;
+import site.ycsb.search.report.results.RateSearch;
+import site.ycsb.search.report.results.ResultsDirectory;
+import site.ycsb.search.report.results.Run;
+import site.ycsb.search.settings.ExitCode;
+
+/** Command {@code bin/ycsb compare}: starts or resumes a comparison, and writes its report. */
+@Command(
+    name = "compare",
+    description = {
+      "Measures stores side by side. Each store is loaded and its answers are verified; then each"
+          + " point of a sweep is run several times, each time in a new process. The result is a"
+          + " page that compares the stores. A comparison can be stopped at any time and resumed."
+    },
+    customSynopsis = {
+      "bin/ycsb compare BINDING... [--sweep NAME]... [-P FILE]... [options]",
+      "       bin/ycsb compare --resume DIR"
+    },
+    footer = {
+      "%nExample:",
+      "  bin/ycsb compare redisjson mongodb-search elasticsearch-search",
+      "  bin/ycsb compare redisjson elasticsearch-search --target 250,6000 --dry-run"
+    })
+public final class CompareCommand implements Callable<Integer> {
+
+  /** Time that a run takes in addition to its measurement: processes, load, gate and audit. */
+  private static final int OVERHEAD_SECONDS = 9;
+
+  /** Options allowed with --resume: those that are not stored and do not change the measurement. */
+  private static final Set<String> ALLOWED_WITH_RESUME =
+      Set.of("--resume", "--retry-failed", "--dry-run", "-p", "--url", "--jvm-args");
+
+  private final Context context;
+
+  @Spec private @Nullable CommandSpec spec;
+
+  @Parameters(
+      arity = "0..*",
+      paramLabel = "BINDING",
+      description = "Bindings, as bin/ycsb bindings lists them; each once.")
+  private List<String> bindings = new ArrayList<>();
+
+  @Mixin private CompareOptions options = new CompareOptions();
+
+  @ArgGroup(
+      validate = false,
+      order = 5,
+      heading = "%nManaged server, used if no address is given:%n")
+  private ServerOptions server = new ServerOptions();
+
+  public CompareCommand(Context context) {
+    this.context = context;
+  }
+
+  /** Comparison to execute: what is asked, which points it has, and in which order they are run. */
+  private record Plan(
+      CompareRequest request, PointPlan points, Scheduler scheduler, ResultsDirectory results) {
+
+    double secondsPerRun() {
+      Comparison comparison = request.comparison();
+      return comparison.schedule().seconds()
+          + comparison.schedule().warmupSeconds()
+          + OVERHEAD_SECONDS;
+    }
+  }
+
+  @Override
+  public Integer call() {
+    server.requireConsistent();
+    if (options.results.resume != null) {
+      return resume(new ResultsDirectory(Path.of(options.results.resume)));
+    }
+    if (options.results.retryFailed) {
+      throw CommandFailure.usage("--retry-failed is valid only with --resume DIR");
+    }
+    return start();
+  }
+
+  private int start() {
+    CompareRequest request =
+        new CompareRequestFactory(context, arguments()).create(bindings, options, server);
+    Plan plan = plan(request, resultsDirectory(request.comparison()));
+    if (options.measurement.dryRun) {
+      return print(plan, List.of());
+    }
+    try (ResultsDirectory.Lock lock = plan.results.lock()) {
+      requireEmpty(plan.results);
+      plan.results.begin(request.comparison());
+      return execute(plan);
+    }
+  }
+
+  private int resume(ResultsDirectory results) {
+    requireResumeOptionsOnly();
+    Plan plan = plan(ResumedRequest.of(results.comparison(), options), results);
+    results.runs().forEach(run -> Preflight.requireUnchanged(run, plan.points));
+    Predicate<Run> retried =
+        options.results.retryFailed ? CompareCommand::isRetryable : run -> false;
+    if (options.measurement.dryRun) {
+      return print(plan, results.runs().stream().filter(retried.negate()).toList());
+    }
+    try (ResultsDirectory.Lock lock = results.lock()) {
+      results.removeUnfinished();
+      results.remove(retried);
+      return execute(plan);
+    }
+  }
+
+  /**
+   * True for failed runs, except those with a wrong answer: a retry could hide the wrong answer.
+   */
+  private static boolean isRetryable(Run run) {
+    return !run.result().ending().done()
+        && run.result().ending().exitCode() != ExitCode.WRONG_ANSWERS.number();
+  }
+
+  /** Plan of a comparison whose runs have passed the checks. */
+  private Plan plan(CompareRequest request, ResultsDirectory results) {
+    PointPlan points = new PointPlan(context, request);
+    Scheduler scheduler = scheduler(request.comparison(), points, results);
+    new Preflight(context, request.comparison()).require(points, scheduler);
+    return new Plan(request, points, scheduler, results);
+  }
+
+  private static Scheduler scheduler(
+      Comparison comparison, PointPlan points, ResultsDirectory results) {
+    Scheduler.TrialEvaluator evaluator =
+        comparison.plan().bound().isEmpty()
+            ? run -> new RateSearch.Trial(0, 0, true)
+            : new LatencyBoundEvaluator(results, LatencyBound.parse(comparison.plan().bound()));
+    return new Scheduler(
+        comparison,
+        points.fixed(),
+        points.rising(),
+        points.rates(),
+        evaluator,
+        comparison.plan().ceiling());
+  }
+
+  private int print(Plan plan, List<Run> ended) {
+    Set<String> ids = ended.stream().map(Run::id).collect(Collectors.toSet());
+    DryRun dryRun =
+        new DryRun(plan.request.comparison(), plan.scheduler, ids, plan.secondsPerRun());
+    context.console().out().println(dryRun);
+    return ExitCode.DONE.number();
+  }
+
+  private int execute(Plan plan) {
+    int maxRuns = plan.scheduler.maxRuns();
+    CompareProgress progress =
+        new CompareProgress(
+            context.console(), maxRuns, plan.results.runs().size(), plan.secondsPerRun());
+    ComparisonRunner runner =
+        new ComparisonRunner(
+            context, plan.request, plan.results, plan.points, plan.scheduler, progress);
+    try (ResumeHint hint = new ResumeHint(context.console(), plan.results, maxRuns, runner)) {
+      if (!runner.run()) {
+        return ClientProcess.INTERRUPTED;
+      }
+      hint.cancel();
+    }
+    return report(plan.results);
+  }
+
+  private int report(ResultsDirectory results) {
+    new ReportFiles(context.console()).write(List.of(results), results.path(), false);
+    List<Integer> codes =
+        results.runs().stream()
+            .map(run -> run.result().ending().exitCode())
+            .filter(c -> c != 0)
+            .toList();
+    if (codes.contains(ExitCode.WRONG_ANSWERS.number())) {
+      return ExitCode.WRONG_ANSWERS.number();
+    }
+    return codes.isEmpty() ? ExitCode.DONE.number() : codes.get(0);
+  }
+
+  // ---- Command line ----
+
+  private List<String> arguments() {
+    return spec == null ? List.of() : spec.commandLine().getParseResult().originalArgs();
+  }
+
+  /** Rejects other options: a resumed comparison must measure what the stored one measured. */
+  private void requireResumeOptionsOnly() {
+    if (spec == null) {
+      return;
+    }
+    for (ArgSpec given : spec.commandLine().getParseResult().matchedArgs()) {
+      boolean allowed =
+          given instanceof OptionSpec option
+              && Stream.of(option.names()).anyMatch(ALLOWED_WITH_RESUME::contains);
+      if (!allowed) {
+        String name = given instanceof OptionSpec option ? option.longestName() : bindings.get(0);
+        throw CommandFailure.usage(
+            "--resume continues the stored comparison unchanged: omit " + name);
+      }
+    }
+  }
+
+  // ---- Results directory ----
+
+  private ResultsDirectory resultsDirectory(Comparison comparison) {
+    if (options.results.out != null) {
+      ResultsDirectory named = new ResultsDirectory(Path.of(options.results.out));
+      requireEmpty(named);
+      return named;
+    }
+    String date = comparison.origin().createdAt().substring(0, 10);
+    Path first = Path.of("results", date + "-" + comparison.origin().label());
+    Path free = first;
+    for (int i = 2; Files.exists(free); i++) {
+      free = first.resolveSibling("%s-%d".formatted(first.getFileName(), i));
+    }
+    return new ResultsDirectory(free);
+  }
+
+  private static void requireEmpty(ResultsDirectory results) {
+    if (results.isBegun()) {
+      throw CommandFailure.usage(
+          "--out %s: the directory contains a comparison: resume it by --resume %s, or name another"
+                  .formatted(results.path(), results.path())
+              + " directory");
+    }
+    if (!results.isEmpty()) {
+      throw CommandFailure.usage(
+          "--out %s: the directory contains other files: name a new directory"
+              .formatted(results.path()));
+    }
+  }
+}

@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.launcher.compare;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Option;
+
+/** Options of {@code bin/ycsb compare}. */
+final class CompareOptions {
+
+  @ArgGroup(validate = false, order = 1, heading = "%nPoints:%n")
+  SweepOptions sweeps = new SweepOptions();
+
+  @ArgGroup(validate = false, order = 2, heading = "%nMeasurement:%n")
+  MeasurementOptions measurement = new MeasurementOptions();
+
+  @ArgGroup(validate = false, order = 3, heading = "%nResults:%n")
+  ResultsOptions results = new ResultsOptions();
+
+  @ArgGroup(validate = false, order = 4, heading = "%nYour own servers:%n")
+  UserServerOptions servers = new UserServerOptions();
+
+  /** Options that define the points. */
+  static final class SweepOptions {
+    @Option(
+        names = "--sweep",
+        paramLabel = "NAME",
+        split = ",",
+        description = {
+          "updates (0 to 50 %% updates), isolated (inserts, reads, searches alone), threads (more"
+              + " and more, until the store is saturated) or freshness. May be repeated; updates by"
+              + " default."
+        })
+    List<String> sweeps = new ArrayList<>();
+
+    @Option(
+        names = {"-target", "--target"},
+        paramLabel = "N",
+        split = ",",
+        description = "Target rates in operations per second, such as 250,6000.")
+    List<Integer> targets = new ArrayList<>();
+
+    @Option(
+        names = "--find-max",
+        paramLabel = "BOUND",
+        description = "Find the highest rate that keeps a latency bound, such as p99=10ms.")
+    String bound = "";
+
+    @Option(
+        names = {"-threads", "--threads"},
+        paramLabel = "N",
+        split = ",",
+        description = "Client threads, such as 1,4,16; by default those of each workload.")
+    List<Integer> threads = new ArrayList<>();
+
+    @Option(
+        names = {"-P", "--properties"},
+        paramLabel = "FILE",
+        description = {
+          "Read properties from a file. A file with a mix of operations is a workload and is"
+              + " measured instead of workloads/search-10update. Any other file applies to all points."
+        })
+    List<String> files = new ArrayList<>();
+
+    @Option(
+        names = {"-p", "--property"},
+        paramLabel = "KEY=VALUE",
+        description = "Set a property of all points. May be repeated.")
+    List<String> pairs = new ArrayList<>();
+  }
+
+  /** Options that define number, duration and order of the runs. */
+  static final class MeasurementOptions {
+    @Option(
+        names = "--repeats",
+        paramLabel = "N",
+        description = "Runs of each point (${DEFAULT-VALUE}); intervals need at least 2.")
+    int repeats = 3;
+
+    @Option(
+        names = "--seconds",
+        paramLabel = "N",
+        description = "Measured seconds of each run (${DEFAULT-VALUE}).")
+    int seconds = 20;
+
+    @Option(
+        names = "--warmup",
+        paramLabel = "N",
+        description = "Warm-up seconds of each run (${DEFAULT-VALUE}).")
+    int warmupSeconds = 10;
+
+    @Option(
+        names = "--settle",
+        paramLabel = "N",
+        description = {
+          "Maximum seconds of server warm-up (${DEFAULT-VALUE}). Before its first run, a server is"
+              + " warmed up until its throughput stops rising."
+        })
+    int settleSeconds = 300;
+
+    @Option(
+        names = "--seed",
+        paramLabel = "N",
+        description = "Seed of the order of stores and points (${DEFAULT-VALUE}).")
+    long seed = 1;
+
+    @Option(
+        names = "--no-ceiling",
+        description = "Do not measure the client's own limit on the store memory.")
+    boolean noCeiling;
+
+    @Option(
+        names = {"-jvm-args", "--jvm-args"},
+        paramLabel = "\"ARGS\"",
+        description = "Arguments of the client's JVM, after JAVA_OPTS.")
+    String jvmArguments = "";
+
+    @Option(
+        names = {"-cp", "--cp"},
+        paramLabel = "PATH",
+        description = "Class path entries after those of the binding.")
+    String classPath = "";
+
+    @Option(
+        names = "--dry-run",
+        description = "Print the planned runs and their duration; run nothing.")
+    boolean dryRun;
+  }
+
+  /** Options of the results directory. */
+  static final class ResultsOptions {
+    @Option(
+        names = {"-label", "--label", "-l"},
+        paramLabel = "WORD",
+        description = {
+          "Label of the results directory. If several client machines take part, each needs a"
+              + " different label."
+        })
+    String label = "";
+
+    @Option(
+        names = "--out",
+        paramLabel = "DIR",
+        description = "Results directory; results/<date>-<label> by default.")
+    @Nullable String out;
+
+    @Option(
+        names = "--resume",
+        paramLabel = "DIR",
+        description = "Resume a comparison that was stopped, with its stored options.")
+    @Nullable String resume;
+
+    @Option(names = "--retry-failed", description = "With --resume: repeat the runs that failed.")
+    boolean retryFailed;
+  }
+
+  /** Options of servers that the user provides. */
+  static final class UserServerOptions {
+    @Option(
+        names = "--url",
+        paramLabel = "BINDING=URL",
+        description = "Address of your own server. May be repeated.")
+    Map<String, String> urls = new LinkedHashMap<>();
+
+    @Option(
+        names = "--reload",
+        description = {
+          "Allow loading your own server anew before each point that writes. Drops the content of"
+              + " the table."
+        })
+    boolean reload;
+  }
+}

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.launcher.compare;
+
+import java.util.Locale;
+import java.util.Set;
+import site.ycsb.search.launcher.console.Table;
+import site.ycsb.search.report.results.Comparison;
+import site.ycsb.search.report.results.Point;
+import site.ycsb.search.report.results.Sweep;
+
+/** Printout of the remaining runs of a comparison, in order, and of their estimated duration. */
+final class DryRun {
+
+  /** Duration of a server's start and first load. */
+  private static final int START_SECONDS = 20;
+
+  /** Typical duration of a server warm-up. */
+  private static final int WARMUP_SECONDS = 90;
+
+  private final Comparison comparison;
+  private final Scheduler scheduler;
+  private final Set<String> ended;
+  private final double secondsPerRun;
+
+  /**
+   * @param ended IDs of the runs that are not repeated
+   * @param secondsPerRun estimated duration of a run on a warm server
+   */
+  DryRun(Comparison comparison, Scheduler scheduler, Set<String> ended, double secondsPerRun) {
+    this.comparison = comparison;
+    this.scheduler = scheduler;
+    this.ended = Set.copyOf(ended);
+    this.secondsPerRun = secondsPerRun;
+  }
+
+  @Override
+  public String toString() {
+    Table table =
+        new Table()
+            .row("RUN", "REPEAT", "STORE", "SWEEP", "WORKLOAD", "UPDATES", "THREADS", "TARGET");
+    int number = 0;
+    for (Step step : scheduler.plan()) {
+      number++;
+      if (!ended.contains(scheduler.runId(step))) {
+        add(table, number, step);
+      }
+    }
+    String line = System.lineSeparator();
+    return table + line + line + total();
+  }
+
+  private static void add(Table table, int number, Step step) {
+    Point point = step.point();
+    table.row(
+        Integer.toString(number),
+        Integer.toString(step.repeat()),
+        step.ceiling() ? step.store() + " (limit of the client)" : step.store(),
+        point.sweep().id(),
+        point.workload(),
+        String.format(Locale.ROOT, "%.0f %%", 100 * point.updates()),
+        Integer.toString(point.threads()),
+        point.target() == 0 ? "-" : Integer.toString(point.target()));
+  }
+
+  private String total() {
+    boolean open =
+        comparison.plan().sweeps().contains(Sweep.THREADS)
+            || comparison.plan().sweeps().contains(Sweep.FIND_MAX);
+    int runs = scheduler.maxRuns() - ended.size();
+    int starts =
+        runs == 0
+            ? 0
+            : comparison.stores().size()
+                * (START_SECONDS + Math.min(WARMUP_SECONDS, comparison.schedule().settleSeconds()));
+    return String.format(
+        Locale.ROOT,
+        "%s%d runs of %d s and %d s of warm-up: about %,.0f min%s",
+        open ? "at most " : "",
+        runs,
+        comparison.schedule().seconds(),
+        comparison.schedule().warmupSeconds(),
+        Math.ceil((runs * secondsPerRun + starts) / 60),
+        comparison.plan().sweeps().contains(Sweep.FIND_MAX)
+            ? "; the search for the highest rate determines its points as it runs"
+            : "");
+  }
+}

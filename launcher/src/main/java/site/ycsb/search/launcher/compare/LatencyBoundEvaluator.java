@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.launcher.compare;
+
+import site.ycsb.search.report.results.LatencyBound;
+import site.ycsb.search.report.results.RateSearch;
+import site.ycsb.search.report.results.ResultsDirectory;
+import site.ycsb.search.report.results.Run;
+
+/** Evaluation of stored runs against a latency bound. */
+final class LatencyBoundEvaluator implements Scheduler.TrialEvaluator {
+
+  private final ResultsDirectory results;
+  private final LatencyBound bound;
+
+  LatencyBoundEvaluator(ResultsDirectory results, LatencyBound bound) {
+    this.results = results;
+    this.bound = bound;
+  }
+
+  @Override
+  public RateSearch.Trial evaluate(Run run) {
+    boolean kept =
+        run.result().ending().done()
+            && bound.isKept(
+                run.point().target(),
+                run.result().throughput(),
+                run.result().timedOperations(),
+                operation -> results.latencies(run, operation));
+    return new RateSearch.Trial(run.point().target(), run.result().throughput(), kept);
+  }
+}

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.launcher.compare;
+
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import site.ycsb.search.launcher.console.Console;
+import site.ycsb.search.report.results.ResultsDirectory;
+import site.ycsb.search.report.results.ResultsException;
+
+/**
+ * Shutdown hook of a comparison. When a signal ends this JVM, the hook prints the command that
+ * resumes the comparison, and delays the end of the JVM until the servers are stopped.
+ */
+final class ResumeHint implements AutoCloseable {
+
+  /**
+   * Maximum delay. The client has 20 seconds to end, and each of three servers 10. Servers that run
+   * longer are left to {@code bin/ycsb down}.
+   */
+  private static final int MAX_DELAY_SECONDS = 60;
+
+  private final Console console;
+  private final ResultsDirectory results;
+  private final int maxRuns;
+  private final ComparisonRunner runner;
+  private final CountDownLatch ended = new CountDownLatch(1);
+  private final Thread hook = new Thread(this::print, "resume-hint");
+
+  /** Hint that is registered with the JVM. */
+  ResumeHint(Console console, ResultsDirectory results, int maxRuns, ComparisonRunner runner) {
+    this.console = console;
+    this.results = results;
+    this.maxRuns = maxRuns;
+    this.runner = runner;
+    Runtime.getRuntime().addShutdownHook(hook);
+  }
+
+  /** Removes the hook after a comparison that is complete. */
+  void cancel() {
+    ended.countDown();
+    try {
+      Runtime.getRuntime().removeShutdownHook(hook);
+    } catch (IllegalStateException e) { // The JVM is ending and has started the hook.
+      hook.interrupt();
+    }
+  }
+
+  /** Lets the JVM end: the servers of the comparison are stopped. */
+  @Override
+  public void close() {
+    ended.countDown();
+  }
+
+  private void print() {
+    try {
+      console.say(
+          "%nstopped after %d of %d runs; resume by bin/ycsb compare --resume %s"
+              .formatted(results.runs().size(), maxRuns, results.path()));
+    } catch (ResultsException e) {
+      console.say(String.valueOf(e.getMessage()));
+    } finally {
+      if (runner.mayHaveServers()) {
+        awaitEnd();
+      }
+    }
+  }
+
+  private void awaitEnd() {
+    try {
+      ended.await(MAX_DELAY_SECONDS, TimeUnit.SECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.launcher.compare;
+
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import site.ycsb.search.launcher.console.Secrets;
+import site.ycsb.search.launcher.job.Job;
+import site.ycsb.search.report.results.ClientReport;
+import site.ycsb.search.report.results.Comparison;
+import site.ycsb.search.report.results.ResultsDirectory;
+import site.ycsb.search.report.results.Run;
+import site.ycsb.search.report.results.Run.Ending;
+import site.ycsb.search.report.results.Run.Environment;
+import site.ycsb.search.report.results.Run.Identity;
+import site.ycsb.search.report.results.Run.Invocation;
+import site.ycsb.search.report.results.Run.Result;
+import site.ycsb.search.report.results.Run.StoreFacts;
+
+/** Recorder of runs: makes the stored form of a run from the result of its client process. */
+final class RunRecorder {
+
+  private final Comparison comparison;
+  private final MachineMonitor machine;
+
+  RunRecorder(Comparison comparison, MachineMonitor machine) {
+    this.comparison = comparison;
+    this.machine = machine;
+  }
+
+  /** Stored form of a run. */
+  Run run(Step step, Job job, ClientResult result) {
+    ClientReport report = result.report();
+    Properties properties = result.properties().isEmpty() ? job.properties() : result.properties();
+    return new Run(
+        ResultsDirectory.SCHEMA,
+        new Identity(
+            step.store(),
+            step.point(),
+            step.repeat(),
+            comparison.origin().client(),
+            step.ceiling()),
+        new Result(
+            result.started().truncatedTo(ChronoUnit.SECONDS).toString(),
+            new Ending(result.exitCode(), result.reason()),
+            report.seconds(),
+            report.throughput(),
+            report.counts(),
+            report.operations()),
+        report.answers(),
+        new StoreFacts(report.settings(), report.storeBytes()),
+        new Environment(
+            report.clientUse(), result.use(), machine.machine(isShared(job, properties))),
+        new Invocation(stored(properties), comparison.origin().command()));
+  }
+
+  /** Properties without secrets and without the paths of the output files. */
+  private static Map<String, String> stored(Properties properties) {
+    Map<String, String> stored = new Secrets(properties).redact(properties);
+    stored.keySet().removeAll(List.of("exportfile", "hdrhistogram.output.path", "search.progress"));
+    return stored;
+  }
+
+  /** True if the address of the server is a loopback address: client and server share a machine. */
+  private static boolean isShared(Job job, Properties properties) {
+    return job.store().binding().flatMap(binding -> binding.server()).stream()
+        .flatMap(server -> server.addressKeys().stream())
+        .map(key -> properties.getProperty(key, ""))
+        .anyMatch(RunRecorder::isLoopback);
+  }
+
+  /**
+   * True if an address contains a loopback host. Other names of this machine are not recognized.
+   */
+  static boolean isLoopback(String address) {
+    return address.matches(".*(\\b127\\.\\d+\\.\\d+\\.\\d+|\\blocalhost\\b|\\[::1\\]).*");
+  }
+}

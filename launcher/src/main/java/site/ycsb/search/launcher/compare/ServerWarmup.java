@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.launcher.compare;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Properties;
+import site.ycsb.search.launcher.job.Job;
+
+/**
+ * Server warm-up by short trials of searches, reads and updates, until throughput stops rising. JIT
+ * compiler and caches of a server may need minutes, which would distort the points that are
+ * measured first. The trials are not stored.
+ */
+final class ServerWarmup {
+
+  /** Minimum relative increase of throughput that counts as a rise. */
+  private static final double MIN_RISE = 0.05;
+
+  /** Number of trials whose mean is compared with that of as many earlier trials. */
+  private static final int TRIALS = 3;
+
+  private static final int WARMUP_SECONDS = 2;
+  private static final int SECONDS = 8;
+
+  /** Number of threads that keeps a small server busy. */
+  private static final int THREADS = 16;
+
+  private final List<Double> throughputs = new ArrayList<>();
+
+  /** Adds the throughput of a trial. */
+  void add(double throughput) {
+    throughputs.add(throughput);
+  }
+
+  /** True if the throughput of the last trials is not higher than before. */
+  boolean isDone() {
+    int trials = throughputs.size();
+    return trials >= 2 * TRIALS
+        && mean(trials - TRIALS) <= mean(trials - 2 * TRIALS) * (1 + MIN_RISE);
+  }
+
+  private double mean(int from) {
+    return throughputs.subList(from, from + TRIALS).stream()
+        .mapToDouble(Double::doubleValue)
+        .average()
+        .orElse(0);
+  }
+
+  /** Sentence about the duration and the effect of the warm-up. */
+  String outcome(String store, double seconds) {
+    return String.format(
+        Locale.ROOT,
+        "%s warmed up in %.0f s, from %,.0f to %,.0f ops/s%s",
+        store,
+        seconds,
+        throughputs.get(0),
+        throughputs.get(throughputs.size() - 1),
+        isDone() ? "" : ", and its throughput may still rise: allow more time by --settle");
+  }
+
+  /**
+   * Job of a trial: searches, reads and updates at the highest rate.
+   *
+   * @param writes true if the trial may update documents
+   * @param maxSeconds maximum duration of the warm-up, which also limits a trial
+   */
+  static Job trialJob(Job job, boolean writes, int maxSeconds) {
+    Properties properties = new Properties();
+    properties.putAll(job.properties());
+    properties.stringPropertyNames().stream()
+        .filter(key -> key.endsWith("proportion"))
+        .forEach(key -> properties.setProperty(key, "0"));
+    properties.setProperty("readproportion", "0.25");
+    properties.setProperty("updateproportion", writes ? "0.25" : "0");
+    properties.setProperty("searchproportion", writes ? "0.5" : "0.75");
+    properties.setProperty("search.dataset", "any");
+    properties.setProperty("search.audit", "0");
+    properties.setProperty("hdrhistogram.fileoutput", "false");
+    properties.setProperty("target", "0");
+    properties.setProperty("threadcount", Integer.toString(THREADS));
+    properties.setProperty("warmup.seconds", atMost(WARMUP_SECONDS, maxSeconds));
+    properties.setProperty("maxexecutiontime", atMost(SECONDS, maxSeconds));
+    return job.with(Job.Task.RUN, properties);
+  }
+
+  private static String atMost(int seconds, int maxSeconds) {
+    return Integer.toString(Math.min(seconds, maxSeconds));
+  }
+}

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.launcher.compare;
+
+import site.ycsb.search.report.results.Point;
+
+/**
+ * Planned run of a comparison.
+ *
+ * @param repeat number of the repeat, from 1
+ * @param ceiling true if the run measures the client's own limit
+ */
+record Step(String store, Point point, int repeat, boolean ceiling) {
+
+  /** Store whose runs measure the client's own limit. */
+  static final String CEILING = "memory";
+}

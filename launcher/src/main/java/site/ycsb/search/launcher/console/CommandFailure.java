@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.launcher.console;
+
+import site.ycsb.search.settings.ExitCode;
+
+/** Failure that ends a command. Its message is the one line that the user sees. */
+public final class CommandFailure extends RuntimeException {
+
+  private static final long serialVersionUID = 1L;
+
+  private final ExitCode exitCode;
+
+  public CommandFailure(ExitCode exitCode, String message) {
+    super(message);
+    this.exitCode = exitCode;
+  }
+
+  /** Failure with exit code 2. The message names the wrong input and the valid one. */
+  public static CommandFailure usage(String message) {
+    return new CommandFailure(ExitCode.USAGE, message);
+  }
+
+  public ExitCode exitCode() {
+    return exitCode;
+  }
+}

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.launcher.doctor;
+
+import com.sun.management.OperatingSystemMXBean;
+import java.io.File;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import site.ycsb.search.servers.ManagedServers;
+
+/** Checks of this machine: what building, running and serving need. */
+final class Diagnostics {
+
+  private static final long GIGA = 1L << 30;
+  private static final long MIN_DISK = GIGA;
+  private static final long MIN_MEMORY = 3 * GIGA;
+  private static final int MIN_CORES = 2;
+
+  /** Version of glibc that the servers' packages need. */
+  private static final int MIN_GLIBC_MINOR = 34;
+
+  private static final Pattern GLIBC = Pattern.compile("glibc 2\\.(\\d+)");
+
+  private final SystemFamily family = SystemFamily.here();
+
+  /** Requirements of servers in containers. */
+  List<Finding> containerRequirements() {
+    return List.of(docker());
+  }
+
+  /** Requirements of servers from packages. */
+  List<Finding> packageRequirements() {
+    return List.of(platform(), pip(), disk());
+  }
+
+  /** Requirements of all commands. */
+  List<Finding> commonRequirements() {
+    List<Finding> rest = new ArrayList<>(List.of(java(), maven(), memory(), cores(), loopback()));
+    if (System.getProperty("user.name", "").equals("root")) {
+      rest.add(setpriv());
+    }
+    return rest;
+  }
+
+  private static Finding java() {
+    return Finding.ok("Java 17 or later", System.getProperty("java.version", ""));
+  }
+
+  private Finding maven() {
+    return program("Maven", family.install("maven", "maven", "maven"), "mvn", "--version");
+  }
+
+  /** Elasticsearch refuses to run as root; setpriv starts it as another user. */
+  private Finding setpriv() {
+    return program(
+        "setpriv, for Elasticsearch as root",
+        family.install("util-linux", "util-linux", "util-linux"),
+        "setpriv",
+        "--version");
+  }
+
+  private Finding pip() {
+    return program(
+        "Python 3 with pip",
+        family.install("python3 python3-pip", "python3 python3-pip", "python"),
+        "python3",
+        "-m",
+        "pip",
+        "--version");
+  }
+
+  private Finding docker() {
+    return program(
+        "Docker",
+        family.install("docker.io", "moby-engine", "--cask docker") + ", and start it",
+        "docker",
+        "version",
+        "--format",
+        "{{.Server.Version}}");
+  }
+
+  private static Finding platform() {
+    String system = System.getProperty("os.name", "") + " on " + System.getProperty("os.arch", "");
+    String libc = Program.firstLine("getconf", "GNU_LIBC_VERSION").orElse("no glibc");
+    Matcher glibc = GLIBC.matcher(libc);
+    boolean ok =
+        system.equals("Linux on amd64")
+            && glibc.find()
+            && Integer.parseInt(glibc.group(1)) >= MIN_GLIBC_MINOR;
+    return Finding.of(
+        "Linux on x86-64, glibc 2.%d".formatted(MIN_GLIBC_MINOR),
+        ok,
+        system + ", " + libc,
+        "not available on this system: use containers, or your own server");
+  }
+
+  private static Finding disk() {
+    Path home = ManagedServers.userHome();
+    File existing = existing(home.toAbsolutePath());
+    boolean ok = existing.canWrite() && existing.getUsableSpace() >= MIN_DISK;
+    return Finding.of(
+        "Disk of %s".formatted(gigabytes(MIN_DISK)),
+        ok,
+        "%s at %s".formatted(gigabytes(existing.getUsableSpace()), home),
+        "set YCSB_SEARCH_HOME to a writable directory with enough space");
+  }
+
+  private static File existing(Path path) {
+    Path parent = path.getParent();
+    return Files.exists(path) || parent == null ? path.toFile() : existing(parent);
+  }
+
+  private static Finding memory() {
+    OperatingSystemMXBean system = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
+    long bytes = system.getTotalMemorySize();
+    return Finding.of(
+        "Memory of %s".formatted(gigabytes(MIN_MEMORY)),
+        bytes >= MIN_MEMORY,
+        gigabytes(bytes),
+        "use smaller workloads: -p recordcount=N");
+  }
+
+  private static Finding cores() {
+    int cores = Runtime.getRuntime().availableProcessors();
+    return Finding.of(
+        "%d cores".formatted(MIN_CORES),
+        cores >= MIN_CORES,
+        Integer.toString(cores),
+        "client and server share a core: run the server on another machine");
+  }
+
+  private static Finding loopback() {
+    String what = "Ports on 127.0.0.1";
+    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      return Finding.ok(what, "port %d is free".formatted(socket.getLocalPort()));
+    } catch (IOException e) {
+      return Finding.missing(what, String.valueOf(e.getMessage()), "allow this user to open ports");
+    }
+  }
+
+  private static Finding program(String what, String remedy, String... command) {
+    Optional<String> version = Program.firstLine(command);
+    return version
+        .map(line -> Finding.ok(what, line.replaceFirst(" from .*", "")))
+        .orElseGet(() -> Finding.missing(what, "-", remedy));
+  }
+
+  private static String gigabytes(long bytes) {
+    return String.format(Locale.ROOT, "%.1f GB", (double) bytes / GIGA);
+  }
+}

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.launcher.install;
+
+import java.net.URLClassLoader;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.ServiceConfigurationError;
+import java.util.ServiceLoader;
+import site.ycsb.search.binding.Binding;
+import site.ycsb.search.launcher.console.CommandFailure;
+import site.ycsb.search.settings.Settings;
+
+/**
+ * Bindings that the modules of a home register for {@link ServiceLoader}; there is no other
+ * registry. Each module has its own class loader, so that two modules can use different versions of
+ * a driver.
+ */
+public final class Bindings {
+
+  /** Binding and the module that registers it. */
+  public record Installed(Binding binding, Module module) {}
+
+  private final List<Installed> installed = new ArrayList<>();
+  private final List<String> notBuilt = new ArrayList<>();
+
+  private Bindings() {}
+
+  /** Bindings of all modules that are built: those of the core first, then by module name. */
+  public static Bindings of(Home home) {
+    Bindings bindings = new Bindings();
+    ClassLoader own = Bindings.class.getClassLoader();
+    bindings.add(home.core(), own);
+    for (Module module : home.bindingModules()) {
+      if (module.isBuilt()) {
+        bindings.add(module, new URLClassLoader(module.name(), module.urls(), own));
+      } else {
+        bindings.notBuilt.add(module.name());
+      }
+    }
+    return bindings;
+  }
+
+  /** All bindings. */
+  public List<Installed> all() {
+    return List.copyOf(installed);
+  }
+
+  /** Binding with the given name, if it is installed. */
+  public Optional<Installed> named(String name) {
+    return installed.stream().filter(each -> each.binding().name().equals(name)).findFirst();
+  }
+
+  /**
+   * Binding with the given name.
+   *
+   * @throws CommandFailure if it is not installed; names the most similar and all valid names
+   */
+  public Installed require(String name) {
+    return named(name).orElseThrow(() -> unknown(name));
+  }
+
+  /** Adds the providers of a module, without those of the parent class loader. */
+  private void add(Module module, ClassLoader loader) {
+    try {
+      ServiceLoader.load(Binding.class, loader).stream()
+          .filter(provider -> provider.type().getClassLoader() == loader)
+          .map(ServiceLoader.Provider::get)
+          .forEach(binding -> installed.add(new Installed(binding, module)));
+    } catch (ServiceConfigurationError | LinkageError e) {
+      throw CommandFailure.usage(
+          "module %s: its binding can't be loaded (%s): correct the module, then run mvn package"
+              .formatted(module.name(), e.getMessage()));
+    }
+  }
+
+  private CommandFailure unknown(String name) {
+    List<String> names = installed.stream().map(each -> each.binding().name()).toList();
+    String missing =
+        notBuilt.isEmpty()
+            ? ""
+            : " (not built: %s; run mvn package)".formatted(String.join(", ", notBuilt));
+    return CommandFailure.usage(
+        "no binding '%s'; did you mean %s? Valid are %s%s"
+            .formatted(name, Settings.nearest(name, names), String.join(", ", names), missing));
+  }
+}

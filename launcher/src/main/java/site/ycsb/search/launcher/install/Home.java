@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.launcher.install;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+import site.ycsb.search.launcher.console.CommandFailure;
+
+/** Project directory, which holds the modules and the workloads: a clone of the repository. */
+public record Home(Path directory) {
+
+  private static final String CORE = "search-core";
+  private static final String BINDING_SUFFIX = "-binding";
+
+  /** Home that {@code bin/ycsb} passes as the system property {@code ycsb.home}. */
+  public static Home fromSystemProperty() {
+    String directory = System.getProperty("ycsb.home");
+    if (directory == null) {
+      throw CommandFailure.usage(
+          "the system property ycsb.home is not set: start bin/ycsb, which sets it");
+    }
+    return new Home(Path.of(directory));
+  }
+
+  /** Module that all bindings depend on. It registers the binding {@code memory}. */
+  public Module core() {
+    return new Module(directory.resolve(CORE));
+  }
+
+  /** Modules of the other bindings, built or not, sorted by name. */
+  List<Module> bindingModules() {
+    return children(directory, path -> path.getFileName().toString().endsWith(BINDING_SUFFIX))
+        .filter(Files::isDirectory)
+        .map(Module::new)
+        .toList();
+  }
+
+  /** Directory of the workload files. */
+  public Path workloadsDirectory() {
+    return directory.resolve("workloads");
+  }
+
+  /** Workload files, sorted by name. */
+  public List<Path> workloads() {
+    Path workloads = workloadsDirectory();
+    if (!Files.isDirectory(workloads)) {
+      return List.of();
+    }
+    return children(workloads, path -> !path.getFileName().toString().startsWith("."))
+        .filter(Files::isRegularFile)
+        .toList();
+  }
+
+  private static Stream<Path> children(Path directory, Predicate<Path> wanted) {
+    try (Stream<Path> children = Files.list(directory)) {
+      return children.filter(wanted).sorted().toList().stream();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.launcher.job;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.lang.ProcessBuilder.Redirect;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Properties;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import site.ycsb.search.report.results.ResultsException;
+
+/**
+ * Benchmark client, executed in a separate JVM for each job. The properties are passed in a file
+ * that only the user can read, because other users can see a command line and its passwords.
+ */
+public final class ClientProcess {
+
+  /** Exit code of a command that the user interrupts: 128 plus the number of the signal. */
+  public static final int INTERRUPTED = ProcessSupervisor.INTERRUPTED;
+
+  private static final String MAIN_CLASS = "site.ycsb.search.client.SearchClient";
+
+  private final ProcessSupervisor supervisor = new ProcessSupervisor();
+  private final Redirect result;
+
+  /** Client whose jobs print their results to the standard output of this process. */
+  public ClientProcess() {
+    this(Redirect.INHERIT);
+  }
+
+  /**
+   * Client whose jobs print their results to another destination.
+   *
+   * @param result the destination; a file contains the result of the last job
+   */
+  public ClientProcess(Redirect result) {
+    this.result = result;
+  }
+
+  /** Executes a job and returns its exit code. */
+  public int run(Job job) {
+    return run(job, result);
+  }
+
+  /** Executes a job, discards its result and returns its exit code. */
+  int runWithoutResult(Job job) {
+    return run(job, Redirect.DISCARD);
+  }
+
+  private int run(Job job, Redirect output) {
+    return start(job, builder -> supervisor.run(builder.inheritIO().redirectOutput(output)));
+  }
+
+  /**
+   * Executes a job whose output this process reads. The client ends when this process ends, even if
+   * this process is killed.
+   *
+   * @param running called while the process runs; it must read the output of the process
+   * @return exit code of the job
+   */
+  public int runWatched(Job job, Consumer<Process> running) {
+    return start(
+        job.with("-Dycsb.parent=stdin"),
+        builder -> supervisor.run(builder.redirectErrorStream(true), running));
+  }
+
+  /** True if a signal is ending this JVM. Child processes may receive the signal earlier. */
+  public boolean isEnding() {
+    return supervisor.isEnding();
+  }
+
+  /** Execution of a process to its end. */
+  private interface Start {
+    int of(ProcessBuilder builder) throws IOException;
+  }
+
+  private static int start(Job job, Start start) {
+    Path file = write(job.properties());
+    try {
+      return start.of(new ProcessBuilder(command(job, file)));
+    } catch (IOException e) {
+      throw new UncheckedIOException("can't start the JVM of the client", e);
+    } finally {
+      delete(file);
+    }
+  }
+
+  private static List<String> command(Job job, Path properties) {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(job.jvmArguments());
+    command.add("-cp");
+    command.add(classPath(job));
+    command.add(MAIN_CLASS);
+    command.add(job.task().name().toLowerCase(Locale.ROOT));
+    command.add(properties.toString());
+    return command;
+  }
+
+  private static String classPath(Job job) {
+    return Stream.concat(
+            job.store().classPath().stream().map(Path::toString), Stream.of(job.extraClassPath()))
+        .filter(entry -> !entry.isEmpty())
+        .collect(Collectors.joining(File.pathSeparator));
+  }
+
+  /**
+   * Writes the property file. The client deletes it after reading; {@link #delete} if it did not.
+   */
+  private static Path write(Properties properties) {
+    try {
+      Path file =
+          Files.createTempFile(
+              "ycsb-",
+              ".properties",
+              PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+      file.toFile().deleteOnExit();
+      try (OutputStream out = Files.newOutputStream(file)) {
+        properties.store(out, null);
+      }
+      return file;
+    } catch (IOException e) {
+      throw new ResultsException(
+          "can't write the client's properties (%s): is the disk of %s full?"
+              .formatted(e.getMessage(), System.getProperty("java.io.tmpdir")));
+    }
+  }
+
+  private static void delete(Path file) {
+    try {
+      Files.deleteIfExists(file);
+    } catch (IOException e) {
+      throw new ResultsException("can't delete the client's properties: " + e);
+    }
+  }
+}

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.launcher.job;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Properties;
+import site.ycsb.search.launcher.console.Console;
+import site.ycsb.search.launcher.job.Job.Task;
+
+/** Load of a dataset before a run that needs it. The load is not measured. */
+public final class DatasetLoad {
+
+  /**
+   * Properties of the run that the load must not have. They would slow, shorten or split it, or
+   * overwrite the run's report. Durability and visibility are set when the run begins.
+   */
+  private static final List<String> RUN_ONLY =
+      List.of(
+          "target",
+          "maxexecutiontime",
+          "insertstart",
+          "insertcount",
+          "exportfile",
+          "hdrhistogram.fileoutput",
+          "measurement.raw.output_file",
+          "profile",
+          "durability",
+          "visibility");
+
+  /** Documents in a batch, for speed: the load is not measured. */
+  private static final int MAX_BATCH = 500;
+
+  /** Limit of a batch's size, so that large documents fit into memory. */
+  private static final long MAX_BATCH_CHARACTERS = 4_000_000;
+
+  private DatasetLoad() {}
+
+  /** Load of a run's dataset, announced on the console. */
+  public static Job forRun(Job run, Console console) {
+    Job load = forRun(run);
+    console.say(
+        String.format(
+            Locale.ROOT,
+            "loading the dataset: %,d documents into %s",
+            number(load.properties(), "recordcount", 0),
+            load.store().name()));
+    return load;
+  }
+
+  /** Load of a run's dataset. */
+  public static Job forRun(Job run) {
+    Properties properties = new Properties();
+    properties.putAll(run.properties());
+    RUN_ONLY.forEach(properties::remove);
+    properties.setProperty("dotransactions", "false");
+    properties.putIfAbsent("batchsize", Long.toString(batchSize(properties)));
+    return run.with(Task.LOAD, properties);
+  }
+
+  private static long batchSize(Properties properties) {
+    long characters = number(properties, "fieldcount", 10) * number(properties, "fieldlength", 100);
+    return Math.max(1, Math.min(MAX_BATCH, MAX_BATCH_CHARACTERS / Math.max(1, characters)));
+  }
+
+  private static long number(Properties properties, String key, long fallback) {
+    return Long.parseLong(properties.getProperty(key, Long.toString(fallback)).strip());
+  }
+}

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.launcher.job;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Properties;
+import site.ycsb.search.launcher.install.Store;
+
+/**
+ * Task of a client process on one store.
+ *
+ * @param jvmArguments arguments of the client's JVM, before the class path
+ * @param extraClassPath class path entries after those of the store; empty for none
+ */
+public record Job(
+    Task task,
+    Store store,
+    Properties properties,
+    List<String> jvmArguments,
+    String extraClassPath) {
+
+  /** Tasks of the client. Their names in lower case are arguments of the client process. */
+  public enum Task {
+    LOAD,
+    RUN,
+    VERIFY,
+    SHELL;
+
+    /** Keys of the properties without which the task is not possible. */
+    List<String> required() {
+      return switch (this) {
+        case LOAD, VERIFY -> List.of("recordcount");
+        case RUN -> List.of("recordcount", "operationcount");
+        case SHELL -> List.of();
+      };
+    }
+
+    /** True if the task fails when the dataset is missing or different. */
+    boolean needsDataset() {
+      return this == RUN || this == VERIFY;
+    }
+  }
+
+  /** Copy with another task and other properties. */
+  public Job with(Task otherTask, Properties otherProperties) {
+    return new Job(otherTask, store, otherProperties, jvmArguments, extraClassPath);
+  }
+
+  /** Copy with other arguments of the JVM. */
+  public Job with(List<String> otherArguments) {
+    return new Job(task, store, properties, otherArguments, extraClassPath);
+  }
+
+  /** Copy with one more argument of the JVM. */
+  public Job with(String jvmArgument) {
+    List<String> arguments = new ArrayList<>(jvmArguments);
+    arguments.add(jvmArgument);
+    return with(arguments);
+  }
+}

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.launcher.job;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import site.ycsb.search.binding.ProfileSettings;
+import site.ycsb.search.binding.SearchDb;
+import site.ycsb.search.launcher.console.CommandFailure;
+import site.ycsb.search.launcher.install.Bindings;
+import site.ycsb.search.launcher.install.Context;
+import site.ycsb.search.launcher.install.Store;
+import site.ycsb.search.launcher.job.Job.Task;
+import site.ycsb.search.launcher.properties.PropertyCheck;
+import site.ycsb.search.launcher.properties.PropertyFiles;
+import site.ycsb.search.launcher.properties.PropertyMerge;
+import site.ycsb.search.launcher.properties.WorkloadOptions;
+import site.ycsb.search.launcher.properties.WorkloadOptions.ExecutionOptions;
+import site.ycsb.search.settings.YcsbSettings;
+
+/** Planner of jobs: parses and checks a command line's options and properties. Starts nothing. */
+public final class JobPlanner {
+
+  private final Context context;
+  private final Bindings bindings;
+  private final PropertyCheck check;
+
+  public JobPlanner(Context context) {
+    this.context = context;
+    this.bindings = context.bindings();
+    this.check = new PropertyCheck(bindings);
+  }
+
+  /**
+   * Job of a task on a store. This is the only place where the launcher checks properties.
+   *
+   * @param name name or class of the store on the command line; null if it is absent
+   * @param more properties that options of the command set
+   * @throws CommandFailure or a SettingException, if an option or a property is wrong
+   */
+  public Job plan(Task task, @Nullable String name, WorkloadOptions options, Properties more) {
+    requireConsistent(task, options.execution);
+    Properties properties = properties(options);
+    properties.putAll(more);
+    Store store = store(name, options, properties);
+    requireConsistent(task, properties);
+    complete(properties, task, store);
+    check.require(properties, store, task.required(), task == Task.LOAD || task == Task.RUN);
+    return new Job(
+        task,
+        store,
+        properties,
+        jvmArguments(options.client.jvmArguments),
+        Optional.ofNullable(options.client.classPath).orElse(""));
+  }
+
+  /** Merged properties of the options, unchecked. */
+  public Properties properties(WorkloadOptions options) {
+    return new PropertyMerge(new PropertyFiles(context.home())).of(options);
+  }
+
+  private Store store(@Nullable String name, WorkloadOptions options, Properties properties) {
+    String wanted =
+        Stream.of(options.client.db, name, properties.getProperty("db"))
+            .flatMap(Stream::ofNullable)
+            .findFirst()
+            .orElseThrow(this::noStore);
+    if (!wanted.contains(".")) {
+      return Store.of(bindings.require(wanted));
+    }
+    return bindings
+        .named(ProfileSettings.BINDING.from(properties))
+        .filter(installed -> wanted.equals(SearchDb.class.getName()))
+        .map(Store::of)
+        .orElseGet(() -> Store.ofClass(wanted, context.home()));
+  }
+
+  private CommandFailure noStore() {
+    List<String> names = bindings.all().stream().map(each -> each.binding().name()).toList();
+    return CommandFailure.usage(
+        "BINDING is missing: valid are %s".formatted(String.join(", ", names)));
+  }
+
+  private void complete(Properties properties, Task task, Store store) {
+    properties.setProperty("dotransactions", transactions(task));
+    store.select(properties);
+    properties.putIfAbsent(YcsbSettings.WORKLOAD.key(), YcsbSettings.WORKLOAD.fallback());
+    boolean status = "true".equals(properties.getProperty("status"));
+    boolean progress = context.console().terminal() && !status;
+    properties.putIfAbsent("search.progress", progress ? "terminal" : "off");
+  }
+
+  /** Rejects YCSB's switches between load and run if they contradict the command. */
+  private static void requireConsistent(Task task, ExecutionOptions execution) {
+    if ((execution.load && task != Task.LOAD) || (execution.transactions && task != Task.RUN)) {
+      throw CommandFailure.usage(
+          "%s contradicts the command %s: omit it"
+              .formatted(execution.load ? "-load" : "-t", name(task)));
+    }
+  }
+
+  private static void requireConsistent(Task task, Properties properties) {
+    String given = properties.getProperty("dotransactions", transactions(task));
+    if (!given.equals(transactions(task))) {
+      throw CommandFailure.usage(
+          "dotransactions=%s contradicts the command %s: omit it".formatted(given, name(task)));
+    }
+  }
+
+  private static String transactions(Task task) {
+    return Boolean.toString(task != Task.LOAD);
+  }
+
+  /** Arguments of the client's JVM: those of JAVA_OPTS, then those of the option. */
+  public static List<String> jvmArguments(String option) {
+    return Stream.of(Optional.ofNullable(System.getenv("JAVA_OPTS")).orElse(""), option)
+        .flatMap(text -> Arrays.stream(text.strip().split("\\s+", -1)))
+        .filter(argument -> !argument.isEmpty())
+        .toList();
+  }
+
+  private static String name(Task task) {
+    return task.name().toLowerCase(Locale.ROOT);
+  }
+}

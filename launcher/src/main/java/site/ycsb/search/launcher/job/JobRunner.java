@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.launcher.job;
+
+import java.util.Optional;
+import java.util.Properties;
+import java.util.function.Function;
+import site.ycsb.search.binding.Binding.ManagedServer;
+import site.ycsb.search.launcher.console.Console;
+import site.ycsb.search.settings.ExitCode;
+
+/**
+ * Execution of one job, with its server. If the user gives no address, a managed server is started,
+ * and the dataset is loaded if the server does not contain it. If the user gives an address,
+ * nothing is started or loaded.
+ */
+final class JobRunner {
+
+  private final Console console;
+  private final ClientProcess client;
+  private final Function<ManagedServer, String> addresses;
+
+  /**
+   * @param addresses starts a server and returns its address
+   */
+  JobRunner(Console console, ClientProcess client, Function<ManagedServer, String> addresses) {
+    this.console = console;
+    this.client = client;
+    this.addresses = addresses;
+  }
+
+  /** Executes a job and returns its exit code. */
+  int run(Job job) {
+    Optional<ManagedServer> server = job.store().serverToProvide(job.properties());
+    return server.isPresent() ? runOnManaged(job, server.get()) : client.run(job);
+  }
+
+  private int runOnManaged(Job job, ManagedServer server) {
+    Properties properties = copy(job.properties());
+    properties.setProperty(server.urlKey(), addresses.apply(server));
+    properties.putIfAbsent("search.dataset", "untouched");
+    properties.putIfAbsent("search.configure", "true");
+    Job provided = job.with(job.task(), properties);
+    int code = client.run(provided);
+    if (code != ExitCode.DATASET.number() || !job.task().needsDataset()) {
+      return code;
+    }
+    int loaded = client.runWithoutResult(DatasetLoad.forRun(provided, console));
+    return loaded == ExitCode.DONE.number() ? client.run(provided) : loaded;
+  }
+
+  private static Properties copy(Properties properties) {
+    Properties copy = new Properties();
+    copy.putAll(properties);
+    return copy;
+  }
+}

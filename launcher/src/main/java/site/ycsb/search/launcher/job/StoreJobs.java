@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.launcher.job;
+
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Properties;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import site.ycsb.search.binding.Binding.ManagedServer;
+import site.ycsb.search.launcher.install.Context;
+import site.ycsb.search.launcher.install.Store;
+import site.ycsb.search.launcher.job.Job.Task;
+import site.ycsb.search.launcher.properties.WorkloadOptions;
+import site.ycsb.search.launcher.server.ServerOptions;
+import site.ycsb.search.servers.ManagedServers.Reservation;
+import site.ycsb.search.servers.RunningServer;
+import site.ycsb.search.servers.ServerKind;
+import site.ycsb.search.settings.ExitCode;
+
+/**
+ * Planning and execution of the jobs of {@code load}, {@code run}, {@code shell}, {@code verify}.
+ */
+public final class StoreJobs {
+
+  private final Context context;
+  private final JobPlanner planner;
+
+  public StoreJobs(Context context) {
+    this.context = context;
+    this.planner = new JobPlanner(context);
+  }
+
+  /** Executes a task on one store and returns the exit code of the command. */
+  public int run(Task task, @Nullable String name, StoreOptions options) {
+    return run(plan(task, name, options, new Properties()), options, new ClientProcess());
+  }
+
+  /**
+   * Job of a task; nothing is started.
+   *
+   * @param more properties that options of the command set
+   */
+  public Job plan(Task task, @Nullable String name, StoreOptions options, Properties more) {
+    options.server.requireConsistent();
+    return planner.plan(task, name, options.workload, more);
+  }
+
+  /** Executes a job and returns its exit code. */
+  public int run(Job job, StoreOptions options, ClientProcess client) {
+    JobRunner runner =
+        new JobRunner(context.console(), client, server -> address(server, job, options.server));
+    int code = run(runner, job);
+    if (code == ExitCode.DATASET.number() && job.store().isOnUserServer(job.properties())) {
+      context.console().say("load it first: " + loadCommand(job.store(), options.workload));
+    }
+    return code;
+  }
+
+  /** Reserves a managed server for the job: another command could drop the dataset. */
+  private int run(JobRunner runner, Job job) {
+    Optional<ManagedServer> server = job.store().serverToProvide(job.properties());
+    if (server.isEmpty() || isUnreserved(job)) {
+      return runner.run(job);
+    }
+    ServerKind kind = ServerKind.parse(server.get().kind());
+    try (Reservation reserved = context.servers().reserve(kind)) {
+      return runner.run(job);
+    }
+  }
+
+  /** The shell does not reserve its server, because it may stay open for long. */
+  private static boolean isUnreserved(Job job) {
+    return job.task() == Task.SHELL;
+  }
+
+  private String address(ManagedServer server, Job job, ServerOptions options) {
+    ServerKind kind = ServerKind.parse(server.kind());
+    RunningServer running =
+        isUnreserved(job)
+            ? options.upUnreserved(context.servers(), kind, OptionalInt.empty())
+            : options.up(context.servers(), kind, OptionalInt.empty());
+    return running.url().toString();
+  }
+
+  private static boolean isSecret(String pair) {
+    return pair.contains("password=") || pair.contains("@");
+  }
+
+  /** Command that loads the dataset, without values that may contain a password. */
+  private static String loadCommand(Store store, WorkloadOptions options) {
+    Stream<String> files = options.properties.files.stream().map(file -> "-P " + file);
+    Stream<String> pairs =
+        options.properties.pairs.stream()
+            .map(pair -> "-p " + (isSecret(pair) ? pair.replaceFirst("=.*", "=…") : pair));
+    return Stream.of(Stream.of("bin/ycsb load " + store.name()), files, pairs)
+        .flatMap(part -> part)
+        .collect(Collectors.joining(" "));
+  }
+}

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.launcher.properties;
+
+import java.util.List;
+import java.util.Properties;
+import site.ycsb.search.launcher.console.CommandFailure;
+import site.ycsb.search.launcher.properties.WorkloadOptions.ExecutionOptions;
+
+/**
+ * Merge of a command's properties. Files come first, in order; {@code -p} overrides them; an option
+ * such as {@code -threads} overrides both.
+ */
+public final class PropertyMerge {
+
+  private final PropertyFiles files;
+
+  public PropertyMerge(PropertyFiles files) {
+    this.files = files;
+  }
+
+  /**
+   * Merged properties.
+   *
+   * @throws CommandFailure if a file or a pair can't be read, or if two options contradict each
+   *     other
+   */
+  public Properties of(WorkloadOptions options) {
+    Properties pairs = pairs(options.properties.pairs);
+    Properties merged = new Properties();
+    options.properties.files.forEach(file -> merged.putAll(files.read(file)));
+    merged.putAll(pairs);
+    ExecutionOptions execution = options.execution;
+    if (execution.threads != null) {
+      set(merged, pairs, "-threads", "threadcount", atLeastOne("-threads", execution.threads));
+    }
+    if (execution.target != null) {
+      set(merged, pairs, "-target", "target", atLeastOne("-target", execution.target));
+    }
+    if (execution.status) {
+      set(merged, pairs, "-s", "status", "true");
+    }
+    if (execution.label != null) {
+      set(merged, pairs, "-l", "label", execution.label);
+    }
+    return merged;
+  }
+
+  /**
+   * Properties of pairs {@code KEY=VALUE}.
+   *
+   * @throws CommandFailure if a pair has another form
+   */
+  public static Properties pairs(List<String> pairs) {
+    Properties properties = new Properties();
+    pairs.forEach(pair -> add(properties, pair));
+    return properties;
+  }
+
+  private static void add(Properties pairs, String pair) {
+    int equals = pair.indexOf('=');
+    if (equals < 1) {
+      // The text after the key may be a password and is not printed.
+      String key = pair.replaceFirst("[^A-Za-z0-9._-].*", "…");
+      throw CommandFailure.usage("-p %s: write -p KEY=VALUE".formatted(key));
+    }
+    pairs.setProperty(pair.substring(0, equals).strip(), pair.substring(equals + 1));
+  }
+
+  /** Sets the property of an option. A file's value is overridden; a different pair is an error. */
+  private static void set(
+      Properties merged, Properties pairs, String option, String key, String value) {
+    String pair = pairs.getProperty(key);
+    if (pair != null && !pair.equals(value)) {
+      throw CommandFailure.usage(
+          "%s %s contradicts -p %s=%s: give one of them".formatted(option, value, key, pair));
+    }
+    merged.setProperty(key, value);
+  }
+
+  private static String atLeastOne(String option, int number) {
+    if (number < 1) {
+      throw CommandFailure.usage("%s %d: must be at least 1".formatted(option, number));
+    }
+    return Integer.toString(number);
+  }
+}

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.launcher.properties;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Option;
+
+/** Options of a workload: YCSB's names, and a long name for each. */
+public final class WorkloadOptions {
+
+  @ArgGroup(validate = false, order = 1, heading = "%nWorkload:%n")
+  public PropertyOptions properties = new PropertyOptions();
+
+  @ArgGroup(validate = false, order = 2, heading = "%nExecution:%n")
+  public ExecutionOptions execution = new ExecutionOptions();
+
+  @ArgGroup(validate = false, order = 3, heading = "%nClient:%n")
+  public ClientOptions client = new ClientOptions();
+
+  /** Property files and single properties. */
+  public static final class PropertyOptions {
+    @Option(
+        names = {"-P", "--properties"},
+        paramLabel = "FILE",
+        description = {
+          "Read properties from a file in this or the project's directory. May be repeated: a later"
+              + " file overrides an earlier one."
+        })
+    public List<String> files = new ArrayList<>();
+
+    @Option(
+        names = {"-p", "--property"},
+        paramLabel = "KEY=VALUE",
+        description =
+            "Set a property; overrides all files. May be repeated: the last value is used.")
+    public List<String> pairs = new ArrayList<>();
+  }
+
+  /** Options that set one property each. */
+  public static final class ExecutionOptions {
+    @Option(
+        names = {"-threads", "--threads"},
+        paramLabel = "N",
+        description = "Client threads (threadcount); 1 by default.")
+    public @Nullable Integer threads;
+
+    @Option(
+        names = {"-target", "--target"},
+        paramLabel = "N",
+        description = "Target rate in operations per second (target); unlimited by default.")
+    public @Nullable Integer target;
+
+    @Option(
+        names = {"-s", "--status"},
+        description = "Print YCSB's status lines on standard error instead of the progress line.")
+    public boolean status;
+
+    @Option(
+        names = {"-l", "--label"},
+        paramLabel = "LABEL",
+        description = "Label of the status lines.")
+    public @Nullable String label;
+
+    @Option(names = "-load", hidden = true)
+    public boolean load;
+
+    @Option(names = "-t", hidden = true)
+    public boolean transactions;
+  }
+
+  /** Options of the client's classes and JVM. */
+  public static final class ClientOptions {
+    @Option(
+        names = {"-db", "--db"},
+        paramLabel = "NAME|CLASS",
+        description = "Name of a binding or a client class, instead of BINDING.")
+    public @Nullable String db;
+
+    @Option(
+        names = {"-cp", "--cp"},
+        paramLabel = "PATH",
+        description = "Class path entries after those of the binding.")
+    public @Nullable String classPath;
+
+    @Option(
+        names = {"-jvm-args", "--jvm-args"},
+        paramLabel = "\"ARGS\"",
+        description = "Arguments of the client's JVM, after JAVA_OPTS.")
+    public String jvmArguments = "";
+  }
+}

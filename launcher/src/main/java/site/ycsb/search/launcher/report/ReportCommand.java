@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.launcher.report;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import site.ycsb.search.launcher.install.Context;
+import site.ycsb.search.report.results.ResultsDirectory;
+
+/** Command {@code bin/ycsb report}. It reads results of this and of every earlier version. */
+@Command(
+    name = "report",
+    description = {
+      "Writes the page and the tables of a results directory. For several directories, writes one"
+          + " page that compares each store with itself."
+    },
+    customSynopsis = "bin/ycsb report DIR... [--together] [--out DIR]",
+    footer = {
+      "%nExample:",
+      "  bin/ycsb report results/2026-11-21-updates",
+      "  bin/ycsb report results/before results/after"
+    })
+public final class ReportCommand implements Callable<Integer> {
+
+  private final Context context;
+
+  @Parameters(
+      arity = "1..*",
+      paramLabel = "DIR",
+      description = "Results directory of bin/ycsb compare.")
+  private List<String> directories = List.of();
+
+  @Option(
+      names = "--together",
+      description = {
+        "The directories are one comparison that several client machines executed at the same time:"
+            + " add their rates, and merge their latencies."
+      })
+  private boolean together;
+
+  @Option(
+      names = "--out",
+      paramLabel = "DIR",
+      description = {
+        "Target directory. By default, the results directory; for several, a directory beside the"
+            + " first one, named after all of them."
+      })
+  private @Nullable String out;
+
+  public ReportCommand(Context context) {
+    this.context = context;
+  }
+
+  @Override
+  public Integer call() {
+    List<ResultsDirectory> results =
+        directories.stream().map(each -> new ResultsDirectory(Path.of(each))).toList();
+    new ReportFiles(context.console()).write(results, directory(), together);
+    return 0;
+  }
+
+  private Path directory() {
+    if (out != null) {
+      return Path.of(out);
+    }
+    Path first = Path.of(directories.get(0)).toAbsolutePath().normalize();
+    if (directories.size() == 1) {
+      return Path.of(directories.get(0));
+    }
+    String names =
+        directories.stream()
+            .map(each -> String.valueOf(Path.of(each).toAbsolutePath().normalize().getFileName()))
+            .collect(Collectors.joining(together ? "+" : "-vs-"));
+    return first.resolveSibling(names);
+  }
+}

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.launcher.report;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import site.ycsb.search.launcher.console.CommandFailure;
+import site.ycsb.search.launcher.console.Console;
+import site.ycsb.search.report.analysis.Analysis;
+import site.ycsb.search.report.analysis.Analyst;
+import site.ycsb.search.report.analysis.Warning;
+import site.ycsb.search.report.page.Page;
+import site.ycsb.search.report.results.ResultsDirectory;
+import site.ycsb.search.report.text.CsvFiles;
+import site.ycsb.search.report.text.MarkdownReport;
+import site.ycsb.search.report.text.TextFile;
+import site.ycsb.search.settings.ExitCode;
+
+/** Writer of a report's files. It prints the verdicts, the warnings and the path of the page. */
+public final class ReportFiles {
+
+  private final Console console;
+
+  public ReportFiles(Console console) {
+    this.console = console;
+  }
+
+  /**
+   * Writes the report's files.
+   *
+   * @param directory target directory, created if it does not exist
+   * @param merged true if several client machines executed one comparison at the same time
+   */
+  public void write(List<ResultsDirectory> results, Path directory, boolean merged) {
+    Analysis analysis = Analyst.of(results, merged);
+    try {
+      Files.createDirectories(directory);
+    } catch (IOException e) {
+      throw new CommandFailure(
+          ExitCode.USAGE,
+          "%s: can't create this directory (%s): choose another by --out".formatted(directory, e));
+    }
+    new TextFile(directory.resolve("report.html")).write(Page.of(analysis));
+    MarkdownReport.write(analysis, directory.resolve("report.md"));
+    new CsvFiles(results, analysis).write(directory);
+    analysis.verdicts().forEach(verdict -> console.out().println(verdict.sentence()));
+    say(analysis.warnings(), directory);
+  }
+
+  private void say(List<Warning> warnings, Path directory) {
+    for (Warning warning : warnings) {
+      if (warning.severity() != Warning.Severity.NOTE) {
+        String where = warning.where().isEmpty() ? "" : warning.where() + ": ";
+        console.say(where + warning.what());
+      }
+    }
+    console.say("the page: " + directory.resolve("report.html"));
+  }
+}

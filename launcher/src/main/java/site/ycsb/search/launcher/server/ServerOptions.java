@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.launcher.server;
+
+import java.util.Arrays;
+import java.util.Iterator;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.TypeConversionException;
+import site.ycsb.search.launcher.console.CommandFailure;
+import site.ycsb.search.servers.ManagedServers;
+import site.ycsb.search.servers.ManagedServers.Reservation;
+import site.ycsb.search.servers.RunningServer;
+import site.ycsb.search.servers.ServerException;
+import site.ycsb.search.servers.ServerKind;
+import site.ycsb.search.servers.Via;
+
+/** Options of a managed server, which is started if no address is given. */
+public final class ServerOptions {
+
+  @Option(
+      names = "--via",
+      paramLabel = "WAY",
+      converter = ViaConverter.class,
+      completionCandidates = Ways.class,
+      description = "${COMPLETION-CANDIDATES}; by default a container where Docker runs.")
+  public @Nullable Via via;
+
+  @Option(
+      names = "--image",
+      paramLabel = "IMAGE",
+      description = "Container image, instead of the pinned one.")
+  public @Nullable String image;
+
+  /** Options that a stored comparison contains; an empty text means that an option is not set. */
+  public static ServerOptions of(String via, String image) {
+    ServerOptions options = new ServerOptions();
+    options.via = via.isEmpty() ? null : Via.parse(via);
+    options.image = image.isEmpty() ? null : image;
+    return options;
+  }
+
+  /**
+   * Checks that the options do not contradict each other.
+   *
+   * @throws CommandFailure if they do
+   */
+  public void requireConsistent() {
+    if (image != null && via == Via.PACKAGE) {
+      throw CommandFailure.usage(
+          "--image %s needs a container: omit --image or --via package".formatted(image));
+    }
+  }
+
+  /** Server of a kind, started if it is not running. */
+  public RunningServer up(ManagedServers servers, ServerKind kind, OptionalInt port) {
+    return servers.up(kind, Optional.ofNullable(via), port, Optional.ofNullable(image));
+  }
+
+  /**
+   * Server of a kind for a command that does not reserve it. If a comparison has frozen the server,
+   * this waits until the comparison ends.
+   */
+  public RunningServer upUnreserved(ManagedServers servers, ServerKind kind, OptionalInt port) {
+    if (!servers.isFrozen(kind)) {
+      return up(servers, kind, port);
+    }
+    try (Reservation reserved = servers.reserve(kind)) {
+      return up(servers, kind, port);
+    }
+  }
+
+  /** Converter of {@code --via}. */
+  static final class ViaConverter implements ITypeConverter<Via> {
+    @Override
+    public Via convert(String value) {
+      try {
+        return Via.parse(value);
+      } catch (ServerException e) {
+        throw new TypeConversionException(e.getMessage());
+      }
+    }
+  }
+
+  /** Valid values of {@code --via}. */
+  static final class Ways implements Iterable<String> {
+    @Override
+    public Iterator<String> iterator() {
+      return Arrays.stream(Via.values()).map(Via::id).iterator();
+    }
+  }
+}

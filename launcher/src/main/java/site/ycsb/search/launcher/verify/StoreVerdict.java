@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.launcher.verify;
+
+import java.util.Optional;
+import java.util.Properties;
+import site.ycsb.search.check.VerificationResult;
+
+/**
+ * Outcome of verifying one store.
+ *
+ * @param store name of the store
+ * @param exitCode exit code of the client
+ * @param result empty if the verification failed
+ * @param failure reason of the failure; empty if there is a result
+ */
+record StoreVerdict(
+    String store, int exitCode, Optional<VerificationResult> result, String failure) {
+
+  /** Exit code for a client that ended with 0 but left no result. */
+  private static final int UNEXPECTED = 1;
+
+  /**
+   * Verdict of a client that has ended.
+   *
+   * @param written result file; it may be that of an earlier client if this one did not start
+   */
+  static StoreVerdict of(String store, int exitCode, Properties written) {
+    Optional<VerificationResult> result = VerificationResult.from(written, exitCode);
+    if (result.isPresent()) {
+      return new StoreVerdict(store, exitCode, result, "");
+    }
+    String failure =
+        VerificationResult.failure(written, exitCode)
+            .orElse("the client ended with %d and without a result".formatted(exitCode));
+    return failed(store, exitCode == 0 ? UNEXPECTED : exitCode, failure);
+  }
+
+  /** Verdict of a store that could not be verified. */
+  static StoreVerdict failed(String store, int exitCode, String failure) {
+    return new StoreVerdict(store, exitCode, Optional.empty(), failure);
+  }
+
+  /** True if the store gave a wrong answer. */
+  boolean isWrong() {
+    return result.isPresent() && result.get().verdict().first().isPresent();
+  }
+}

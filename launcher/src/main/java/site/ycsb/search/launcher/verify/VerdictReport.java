@@ -1,0 +1,274 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.launcher.verify;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import site.ycsb.search.check.Gate.Difference;
+import site.ycsb.search.check.Gate.Verdict;
+import site.ycsb.search.check.VerificationResult;
+import site.ycsb.search.launcher.console.Table;
+import site.ycsb.search.settings.ExitCode;
+
+/**
+ * Report of the answers of stores, side by side. If two stores differ, at least one of them differs
+ * from the oracle; therefore the report shows differences from the oracle only.
+ */
+final class VerdictReport {
+
+  private static final int DIGITS = 16;
+
+  /** Maximum number of wrong pages in a row of the report, beside the right page. */
+  private static final int PAGES = 3;
+
+  /** Maximum number of places of a page that are shown. */
+  private static final int PLACES = 20;
+
+  /** Number of places shown before the first wrong one. */
+  private static final int PLACES_BEFORE = 3;
+
+  private static final String ABSENT = "-";
+
+  private final List<StoreVerdict> stores;
+
+  VerdictReport(List<StoreVerdict> stores) {
+    this.stores = List.copyOf(stores);
+  }
+
+  /** Exit code 5 for a wrong or different answer; otherwise that of the first store that failed. */
+  int exitCode() {
+    if (!wrong().isEmpty() || disagree()) {
+      return ExitCode.WRONG_ANSWERS.number();
+    }
+    return stores.stream()
+        .mapToInt(StoreVerdict::exitCode)
+        .filter(code -> code != 0)
+        .findFirst()
+        .orElse(0);
+  }
+
+  @Override
+  public String toString() {
+    return Stream.of(answers(), conditions(), difference(), conclusion())
+        .filter(part -> !part.isEmpty())
+        .collect(Collectors.joining(System.lineSeparator().repeat(2)));
+  }
+
+  // ---- The table ----
+
+  private String answers() {
+    Table table =
+        new Table()
+            .row(
+                "STORE",
+                "SERVER",
+                "DOCUMENTS",
+                "QUERIES",
+                "HITS",
+                "RIGHT ANSWERS",
+                "RIGHT READS",
+                "DIGEST");
+    for (StoreVerdict store : stores) {
+      if (store.result().isEmpty()) {
+        table.sentence(store.store(), store.failure());
+      } else {
+        add(table, store.store(), store.result().get());
+      }
+    }
+    return table.toString();
+  }
+
+  private static void add(Table table, String store, VerificationResult result) {
+    Verdict verdict = result.verdict();
+    table.row(
+        store,
+        result.version().replaceFirst(",.*", ""),
+        number(result.documents()),
+        number(verdict.queries()),
+        number(verdict.hits()),
+        share(verdict.rightQueries(), verdict.queries()),
+        share(verdict.rightReads(), verdict.reads()),
+        verdict.digest().substring(0, DIGITS));
+  }
+
+  /** Table of the stores' settings during the verification; they may differ. */
+  private String conditions() {
+    if (verified().isEmpty()) {
+      return "";
+    }
+    Table table = new Table().row("STORE", "DURABILITY", "VISIBILITY", "REPLICAS", "VERSION");
+    for (StoreVerdict store : verified()) {
+      VerificationResult result = store.result().orElseThrow();
+      table.row(
+          store.store(),
+          result.settings().getOrDefault("durability", ABSENT),
+          result.settings().getOrDefault("visibility", ABSENT),
+          result.settings().getOrDefault("replicas", ABSENT),
+          result.version());
+    }
+    return table.toString();
+  }
+
+  // ---- The first difference ----
+
+  private String difference() {
+    return first().map(this::shown).orElseGet(() -> disagree() ? disagreement() : "");
+  }
+
+  private String shown(Difference first) {
+    List<StoreVerdict> wrong =
+        stores.stream().filter(store -> isWrongAt(first.number(), store)).toList();
+    List<String> parts = new ArrayList<>();
+    parts.add("The first wrong answer: " + first.question());
+    List<StoreVerdict> paged = wrong.stream().filter(VerdictReport::hasPages).toList();
+    for (int i = 0; i < paged.size(); i += PAGES) {
+      parts.add(pages(paged.subList(i, Math.min(i + PAGES, paged.size()))));
+    }
+    Table what = new Table();
+    for (StoreVerdict store : stores) {
+      if (store.result().isPresent()) {
+        what.row(store.store(), wrong.contains(store) ? own(store).what() : "right");
+      }
+    }
+    parts.add(what.toString());
+    return String.join(System.lineSeparator().repeat(2), parts);
+  }
+
+  /** Table of the right page and the pages of the wrong stores. */
+  private static String pages(List<StoreVerdict> wrong) {
+    List<Difference> differences = wrong.stream().map(VerdictReport::own).toList();
+    List<String> right = differences.get(0).right();
+    int longest = differences.stream().mapToInt(each -> each.page().size()).max().orElse(0);
+    int places = Math.max(right.size(), longest);
+    int from = Math.max(0, Math.min(firstWrongPlace(differences) - PLACES_BEFORE, places - PLACES));
+    Table table = new Table().row(header(wrong));
+    for (int place = from; place < Math.min(places, from + PLACES); place++) {
+      table.row(row(place, right, wrong));
+    }
+    return places <= PLACES ? table.toString() : "%s%n(of %,d places)".formatted(table, places);
+  }
+
+  private static String[] header(List<StoreVerdict> wrong) {
+    return Stream.concat(
+            Stream.of("PLACE", "RIGHT"), wrong.stream().map(store -> "  " + store.store()))
+        .toArray(String[]::new);
+  }
+
+  private static String[] row(int place, List<String> right, List<StoreVerdict> wrong) {
+    String wanted = key(right, place);
+    return Stream.concat(
+            Stream.of(number(place + 1L), wanted),
+            wrong.stream()
+                .map(store -> key(own(store).page(), place))
+                .map(key -> (key.equals(wanted) ? "  " : "≠ ") + key))
+        .toArray(String[]::new);
+  }
+
+  private static String key(List<String> page, int place) {
+    return place < page.size() ? page.get(place) : ABSENT;
+  }
+
+  private static boolean hasPages(StoreVerdict store) {
+    return !(own(store).page().isEmpty() && own(store).right().isEmpty());
+  }
+
+  private static int firstWrongPlace(List<Difference> differences) {
+    return differences.stream()
+        .mapToInt(each -> firstWrongPlace(each.page(), each.right()))
+        .min()
+        .orElse(0);
+  }
+
+  private static int firstWrongPlace(List<String> page, List<String> right) {
+    return IntStream.range(0, Math.max(page.size(), right.size()))
+        .filter(place -> !key(page, place).equals(key(right, place)))
+        .findFirst()
+        .orElse(0);
+  }
+
+  /** Digests of the first answers that differ, although each store agrees with the oracle. */
+  private String disagreement() {
+    List<List<String>> answers =
+        verified().stream().map(store -> store.result().orElseThrow().verdict().answers()).toList();
+    int number =
+        IntStream.range(0, answers.get(0).size())
+            .filter(i -> answers.stream().map(each -> each.get(i)).distinct().count() > 1)
+            .findFirst()
+            .orElseThrow();
+    Table table = new Table();
+    for (int i = 0; i < answers.size(); i++) {
+      table.row(verified().get(i).store(), answers.get(i).get(number).substring(0, DIGITS));
+    }
+    return "Each answer equals the oracle's, but the digests of answer %,d differ:%n%s"
+        .formatted(number + 1, table);
+  }
+
+  // ---- The conclusion ----
+
+  private String conclusion() {
+    if (!wrong().isEmpty() || disagree()) {
+      String subject = wrong().isEmpty() ? "the stores differ" : names(wrong());
+      return "WRONG ANSWERS: %s.".formatted(subject);
+    }
+    List<StoreVerdict> failed = stores.stream().filter(store -> store.result().isEmpty()).toList();
+    if (!failed.isEmpty()) {
+      String others = verified().isEmpty() ? "" : "; right answers from " + names(verified());
+      return "Could not be verified: %s%s.".formatted(names(failed), others);
+    }
+    return switch (stores.size()) {
+      case 1 -> "Every answer is right.";
+      case 2 -> "Both stores gave the same, right answers.";
+      default -> "All %d stores gave the same, right answers.".formatted(stores.size());
+    };
+  }
+
+  private static String names(List<StoreVerdict> stores) {
+    return stores.stream().map(StoreVerdict::store).collect(Collectors.joining(", "));
+  }
+
+  // ---- Groups of stores ----
+
+  private List<StoreVerdict> verified() {
+    return stores.stream().filter(store -> store.result().isPresent()).toList();
+  }
+
+  private List<StoreVerdict> wrong() {
+    return stores.stream().filter(StoreVerdict::isWrong).toList();
+  }
+
+  /** True if two verified stores gave different answers. */
+  private boolean disagree() {
+    return verified().stream()
+            .map(store -> store.result().orElseThrow().verdict().digest())
+            .distinct()
+            .count()
+        > 1;
+  }
+
+  private Optional<Difference> first() {
+    return wrong().stream()
+        .map(VerdictReport::own)
+        .min(Comparator.comparingInt(Difference::number));
+  }
+
+  private static boolean isWrongAt(int number, StoreVerdict store) {
+    return store.isWrong() && own(store).number() == number;
+  }
+
+  private static Difference own(StoreVerdict store) {
+    return store.result().flatMap(result -> result.verdict().first()).orElseThrow();
+  }
+
+  private static String share(int right, int all) {
+    return "%s of %s".formatted(number(right), number(all));
+  }
+
+  private static String number(long number) {
+    return String.format(Locale.ROOT, "%,d", number);
+  }
+}

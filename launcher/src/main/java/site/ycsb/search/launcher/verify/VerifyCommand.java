@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.launcher.verify;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Properties;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import site.ycsb.search.launcher.console.CommandFailure;
+import site.ycsb.search.launcher.install.Context;
+import site.ycsb.search.launcher.job.ClientProcess;
+import site.ycsb.search.launcher.job.Job;
+import site.ycsb.search.launcher.job.Job.Task;
+import site.ycsb.search.launcher.job.StoreJobs;
+import site.ycsb.search.launcher.job.StoreOptions;
+import site.ycsb.search.launcher.properties.WorkloadOptions.PropertyOptions;
+import site.ycsb.search.launcher.server.ServerOptions;
+
+/** Command {@code bin/ycsb verify}: verifies each store, then compares all answers. */
+@Command(
+    name = "verify",
+    description = {
+      "Sends the same queries to each store, and compares the answers with the oracle and with each"
+          + " other. Exits with 5 if an answer is wrong, and shows the first one."
+    },
+    customSynopsis = "bin/ycsb verify BINDING... [-P FILE]... [-p KEY=VALUE]... [options]",
+    footer = {
+      "%nExample:",
+      "  bin/ycsb verify redisjson memory",
+      "  bin/ycsb verify redisjson memory -p recordcount=100000 --queries 2000"
+    })
+public final class VerifyCommand implements Callable<Integer> {
+
+  /** Workload whose dataset is verified by default; a later run finds it loaded. */
+  private static final String DEFAULT_WORKLOAD = "workloads/search-10update";
+
+  private final Context context;
+
+  @Parameters(
+      arity = "1..*",
+      paramLabel = "BINDING",
+      description = "Bindings, as bin/ycsb bindings lists them; each once.")
+  private List<String> bindings = List.of();
+
+  @Option(
+      names = "--queries",
+      paramLabel = "N",
+      description = "Number of queries (verify.queries); 600 by default.")
+  private @Nullable Integer queries;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "N",
+      description = "Seed of the queries (verify.seed); 1 by default.")
+  private @Nullable Long seed;
+
+  @ArgGroup(
+      validate = false,
+      order = 1,
+      heading = "%nDataset; that of " + DEFAULT_WORKLOAD + " without -P:%n")
+  private PropertyOptions properties = new PropertyOptions();
+
+  @ArgGroup(validate = false, order = 2, heading = "%nClient:%n")
+  private VerifyClientOptions client = new VerifyClientOptions();
+
+  @ArgGroup(
+      validate = false,
+      order = 3,
+      heading = "%nManaged server, used if no address is given:%n")
+  private ServerOptions server = new ServerOptions();
+
+  /** Options of the client that apply to this command. */
+  static final class VerifyClientOptions {
+    @Option(
+        names = {"-threads", "--threads"},
+        paramLabel = "N",
+        description = "Threads that load the dataset if it is missing (threadcount).")
+    @Nullable Integer threads;
+
+    @Option(
+        names = {"-cp", "--cp"},
+        paramLabel = "PATH",
+        description = "Class path entries after those of the binding.")
+    @Nullable String classPath;
+
+    @Option(
+        names = {"-jvm-args", "--jvm-args"},
+        paramLabel = "\"ARGS\"",
+        description = "Arguments of the client's JVM, after JAVA_OPTS.")
+    String jvmArguments = "";
+  }
+
+  public VerifyCommand(Context context) {
+    this.context = context;
+  }
+
+  @Override
+  public Integer call() {
+    StoreOptions options = options();
+    StoreJobs jobs = new StoreJobs(context);
+    List<Job> planned =
+        bindings.stream()
+            .map(name -> jobs.plan(Task.VERIFY, name, options, verifyProperties()))
+            .toList();
+    requireDistinct(planned);
+    List<StoreVerdict> verdicts = new Verifier(context.console(), jobs, options).verify(planned);
+    if (verdicts.stream().anyMatch(each -> each.exitCode() == ClientProcess.INTERRUPTED)) {
+      return ClientProcess.INTERRUPTED;
+    }
+    VerdictReport report = new VerdictReport(verdicts);
+    context.console().out().println(report);
+    return report.exitCode();
+  }
+
+  private StoreOptions options() {
+    StoreOptions options = new StoreOptions();
+    options.workload.properties = properties;
+    options.workload.execution.threads = client.threads;
+    options.workload.client.classPath = client.classPath;
+    options.workload.client.jvmArguments = client.jvmArguments;
+    options.server = server;
+    if (properties.files.isEmpty()) {
+      properties.files.add(DEFAULT_WORKLOAD);
+    }
+    return options;
+  }
+
+  /** Compares client classes, because -db may name the class of a binding. */
+  private static void requireDistinct(List<Job> planned) {
+    Set<String> seen = new HashSet<>();
+    for (Job job : planned) {
+      if (!seen.add(job.store().db())) {
+        throw CommandFailure.usage(
+            "%s is named twice: name each store once".formatted(job.store().name()));
+      }
+    }
+  }
+
+  private Properties verifyProperties() {
+    Properties verify = new Properties();
+    if (queries != null) {
+      verify.setProperty("verify.queries", Integer.toString(queries));
+    }
+    if (seed != null) {
+      verify.setProperty("verify.seed", Long.toString(seed));
+    }
+    return verify;
+  }
+}

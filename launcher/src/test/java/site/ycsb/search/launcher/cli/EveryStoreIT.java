@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.launcher.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestInstance.Lifecycle;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import site.ycsb.search.launcher.testing.BinYcsb;
+import site.ycsb.search.launcher.testing.BinYcsb.Outcome;
+import site.ycsb.search.report.results.ResultsDirectory;
+import site.ycsb.search.report.results.Run;
+import site.ycsb.search.servers.ManagedServers;
+
+/** Same commands on every store, each on its real server from a package. */
+@TestInstance(Lifecycle.PER_CLASS)
+class EveryStoreIT {
+
+  private static final List<String> STORES =
+      List.of("redisjson", "mongodb-search", "elasticsearch-search");
+
+  private static final String DATASET = " --via package -p recordcount=400 -p fieldcount=3 ";
+
+  @TempDir static Path directory;
+
+  @BeforeAll
+  void shareDownloads() throws Exception {
+    Path downloads = ManagedServers.userHome().resolve("packages");
+    Files.createDirectories(downloads);
+    Files.createSymbolicLink(directory.resolve("packages"), downloads);
+  }
+
+  @AfterAll
+  void down() throws Exception {
+    ycsb("down");
+  }
+
+  static List<String> stores() {
+    return STORES;
+  }
+
+  @Test
+  void verify_ofAllStores_givesOneDigest() throws Exception {
+    Outcome outcome = ycsb("verify " + String.join(" ", STORES) + " memory" + DATASET);
+
+    assertThat(outcome.code()).as(outcome.err()).isZero();
+    assertThat(outcome.out()).endsWith("All 4 stores gave the same, right answers.\n");
+    assertThat(digests(outcome.out())).hasSize(4);
+    assertThat(digests(outcome.out()).stream().distinct()).hasSize(1);
+  }
+
+  @Test
+  void verify_ofWords_givesTheDigestOfTheMemory() throws Exception {
+    Outcome outcome = ycsb("verify mongodb-search memory -p mongodb.mode=words" + DATASET);
+
+    assertThat(outcome.code()).as(outcome.err()).isZero();
+    assertThat(digests(outcome.out()).stream().distinct()).hasSize(1);
+  }
+
+  /** Freshness under visibility=immediate: each update is in the first search after it. */
+  @ParameterizedTest
+  @MethodSource("stores")
+  void run_ofTheDurableProfile_isDurableAndVisibleAtOnce(String store) throws Exception {
+    Outcome outcome =
+        ycsb(
+            "run "
+                + store
+                + DATASET
+                + "-p profile=durable -p freshnessproportion=0.2 -p updateproportion=0.2"
+                + " -p readproportion=0.2 -p searchproportion=0.2 -p insertproportion=0.1"
+                + " -p readmodifywriteproportion=0.1 -p operationcount=40 -threads 8");
+
+    assertThat(outcome.code()).as(outcome.err()).isZero();
+    assertThat(outcome.out())
+        .contains(
+            "[SETTINGS], durability, always",
+            "[SETTINGS], visibility, immediate",
+            "[SETTINGS], replicas, 0",
+            "[ANSWERS], Verified, true",
+            "[ANSWERS], Audited, 100",
+            "[ANSWERS], SearchesPerUpdate, 1.0",
+            "[FRESHNESS], Return=OK, ");
+    assertThat(outcome.err()).endsWith("100 documents audited; 0 of 40 operations failed\n");
+  }
+
+  @ParameterizedTest
+  @MethodSource("stores")
+  void load_inBatches_measuresBatches(String store) throws Exception {
+    Outcome outcome = ycsb("load " + store + DATASET + "-p batchsize=120 -threads 2");
+
+    assertThat(outcome.code()).as(outcome.err()).isZero();
+    assertThat(outcome.out())
+        .contains("[INSERT-BATCH], Operations, 4", "[INSERT-BATCH], Return=OK, 400")
+        .doesNotContain("[INSERT],");
+    assertThat(outcome.err()).endsWith("0 of 400 operations failed\n");
+  }
+
+  /** Managed servers have no replicas; therefore a write would never be acknowledged. */
+  @ParameterizedTest
+  @MethodSource("stores")
+  void load_forMoreReplicasThanThereAre_isRefusedInOneLine(String store) throws Exception {
+    Outcome outcome = ycsb("load " + store + DATASET + "-p replicas=1");
+
+    assertThat(outcome.code()).as(outcome.err()).isEqualTo(2);
+    assertThat(outcome.err().lines().filter(line -> !line.startsWith("starting")))
+        .singleElement()
+        .asString()
+        .startsWith("replicas=1: ");
+  }
+
+  @Test
+  void compare_ofAllStores_asksEachTheSameOnAServerOfItsOwn() throws Exception {
+    Path mix = directory.resolve("mix");
+    Files.writeString(
+        mix,
+        """
+        recordcount=400
+        operationcount=1000000
+        threadcount=4
+        readproportion=0.4
+        updateproportion=0.2
+        searchproportion=0.4
+        """);
+    Path results = directory.resolve("compared");
+
+    Outcome outcome =
+        ycsb(
+            "compare "
+                + String.join(" ", STORES)
+                + " --via package --repeats 1 --seconds 1"
+                + " --warmup 0 --settle 1 -P "
+                + mix
+                + " --out "
+                + results);
+
+    assertThat(outcome.code()).as(outcome.err()).isZero();
+    for (String store : STORES) { // The runs are verified, so the warm-up's updates are gone.
+      assertThat(outcome.err()).contains(store + " warmed up in ");
+    }
+    List<Run> runs =
+        new ResultsDirectory(results).runs().stream().filter(run -> !run.ceiling()).toList();
+    assertThat(runs).extracting(Run::store).containsExactlyInAnyOrderElementsOf(STORES);
+    assertThat(runs)
+        .allSatisfy(
+            run -> {
+              assertThat(run.ending().done()).isTrue();
+              assertThat(run.answers().verified()).isTrue();
+              assertThat(run.answers().audited()).isEqualTo(100);
+              assertThat(run.machine().shared()).isTrue();
+              assertThat(run.machineUse().serverShare()).isPositive();
+              assertThat(run.storeBytes()).containsKey("index");
+              assertThat(run.settings()).containsEntry("durability", "interval");
+            });
+    assertThat(runs)
+        .extracting(run -> run.answers().digest())
+        .doesNotContain("")
+        .containsOnly(runs.get(0).answers().digest());
+    assertThat(runs)
+        .extracting(run -> run.answers().dataset())
+        .doesNotContain("")
+        .containsOnly(runs.get(0).answers().dataset());
+    assertThat(ycsb("status").out()).doesNotContain("127.0.0.1");
+  }
+
+  private static List<String> digests(String out) {
+    return Pattern.compile("(?m) ([0-9a-f]{16})$")
+        .matcher(out)
+        .results()
+        .map(found -> found.group(1))
+        .toList();
+  }
+
+  private static Outcome ycsb(String commandLine) throws Exception {
+    return BinYcsb.packaged(directory)
+        .with("YCSB_SEARCH_HOME", directory.toString())
+        .run(commandLine.split(" "));
+  }
+}

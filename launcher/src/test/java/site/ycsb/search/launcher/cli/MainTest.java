@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.launcher.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import site.ycsb.search.launcher.testing.StubHome;
+import site.ycsb.search.launcher.testing.StubHome.Outcome;
+
+class MainTest {
+
+  @TempDir Path directory;
+  private StubHome home;
+
+  @BeforeEach
+  void makeHome() throws IOException {
+    home = StubHome.in(directory);
+    home.workload(
+        "mix", "recordcount=10", "operationcount=10", "readproportion=0.5", "updateproportion=0.5");
+    home.workload("twin", "recordcount=10", "operationcount=10", "readproportion=1");
+    home.workload("spread", "insertstart=5", "readproportion=1");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          frobnicate                       | no command frobnicate; did you mean
+          rum                              | no command rum; did you mean run?
+          run stub -treads 4               | no option -treads (see bin/ycsb run --help)
+          run stub -thraeds 4              | no option -thraeds; did you mean -threads
+          run stub surplus                 | surplus: unexpected argument: omit it
+          run stub -threads                | Missing required parameter for option '--threads'
+          run stub -threads many           | Invalid value for option '--threads': 'many'
+          run stub -threads 0              | -threads 0: must be at least 1
+          run stub -target -5              | -target -5: must be at least 1
+          run stub -p recordcount          | -p recordcount: write -p KEY=VALUE
+          run stub -p =5                   | -p …: write -p KEY=VALUE
+          run stub -p stub.key:secret      | -p stub.key…: write -p KEY=VALUE
+          run stub -P nowhere              | -P nowhere: no such file in this directory or in
+          run                              | BINDING is missing: valid are memory, stub
+          run stubb                        | no binding 'stubb'; did you mean stub? Valid are
+          run stub                         | recordcount is not set: name a workload
+          run stub -p recordcount=x        | recordcount=x: valid are
+          run stub -p recrodcount=5 | recrodcount: no such property; did you mean recordcount?
+          run stub -p stub.recrod=5 | stub.recrod: no such property; did you mean stub.record?
+          run stub -p search.sed=5         | search.sed: no such property; did you mean search.seed?
+          run stub -p nobody.knows=5       | nobody.knows: no such property; did you mean
+          run stub -p stub.sleep=no        | stub.sleep=no: valid are
+          run stub -load                   | -load contradicts the command run: omit it
+          load stub -t                     | -t contradicts the command load: omit it
+          run stub -p dotransactions=false | dotransactions=false contradicts the command
+          run stub --via bus               | use container, package
+          run stub -threads 2 -p threadcount=3 | -threads 2 contradicts -p threadcount=3
+          run stub --image x --via package | --image x needs a container
+          verify                           | BINDING is missing
+          up                               | STORE is missing: valid are redis
+          up stubb                         | no server 'stubb'. Valid are redis
+          up redis --port 70000            | --port 70000: must be 1 to 65535
+          bindings --settings stubb        | no binding 'stubb'; did you mean stub?
+          help rum                         | Unknown subcommand 'rum': valid are load, run
+          compare                          | BINDING is missing: name stores
+          compare stub stub                | stub is named twice: name each store once
+          compare stub --sweep up          | --sweep up: valid are updates, isolated, threads, fr
+          compare stub --repeats 0         | --repeats 0: must be at least 1
+          compare stub --threads 4,0       | --threads 0: must be at least 1
+          compare stub --target 250,many   | Invalid value for option '--target'
+          compare stub --find-max 10ms     | --find-max 10ms: write a percentile and a time
+          compare stub --label a/b         | --label a/b: valid are letters, digits,
+          compare stub -p threadcount=3    | -p threadcount: a comparison sets this property
+          compare stub -p exporter=x       | -p exporter: a comparison sets this property itself
+          compare stub -p readproportion=1 | -p readproportion: --sweep updates defines the mix
+          compare stub -P mix --sweep updates | -P mix and --sweep updates both define a mix
+          compare stubb                    | no binding 'stubb'; did you mean stub?
+          compare stub -P mix -P spread    | spread: insertstart: a comparison sets this property
+          compare stub --find-max p99=1ms --threads 1,2 | omit --threads 2
+          compare stub --find-max p99=1ms -P mix -P twin | omit -P twin
+          compare stub -P mix --retry-failed | --retry-failed is valid only with --resume DIR
+          compare stub -P mix --out target | --out target: the directory contains other files
+          compare stub --url redis://u:pw@h   | redis://…@h
+          compare stub memory --url memory=x  | --url memory=…: this store has no address
+          compare stub -P mix --url memory=x  | --url memory=…: memory is not among the compared
+          compare stub -P mix --url stub=x    | mix writes to stub, so its dataset must be
+          compare stub -P mix --resume x   | omit stub
+          compare --resume x --seconds 5   | omit --seconds
+          compare --resume nowhere         | nowhere: no results are there
+          """)
+  void run_badUsage_isOneLineAndTwo(String arguments, String line) {
+    Outcome outcome = home.run(arguments.split(" +"));
+
+    assertThat(outcome.err()).contains(line).hasLineCount(1).doesNotContain("\tat ");
+    assertThat(outcome.out()).isEmpty();
+    assertThat(outcome.code()).isEqualTo(2);
+  }
+
+  @Test
+  void run_withoutCommand_listsThemAll() {
+    Outcome outcome = home.run();
+
+    assertThat(outcome.code()).isEqualTo(2);
+    assertThat(outcome.err())
+        .hasLineCount(1)
+        .contains("load, run, verify, compare, report, shell, up, down");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "load",
+        "run",
+        "verify",
+        "compare",
+        "report",
+        "shell",
+        "up",
+        "down",
+        "status",
+        "doctor",
+        "bindings",
+        "workloads"
+      })
+  void help_ofEachCommand_hasSynopsisAndExample(String command) {
+    Outcome outcome = home.run(command, "--help");
+
+    assertThat(outcome.code()).isZero();
+    assertThat(outcome.err()).isEmpty();
+    assertThat(outcome.out())
+        .startsWith("Usage: bin/ycsb " + command)
+        .containsPattern("Example:\\R  bin/ycsb " + command);
+    assertThat(outcome.out().lines()).allMatch(line -> line.length() <= 80);
+    assertThat(home.run("help", command).out()).isEqualTo(outcome.out());
+  }
+
+  @Test
+  void version_isThatOfTheBuild() {
+    Outcome outcome = home.run("--version");
+
+    assertThat(outcome.code()).isZero();
+    assertThat(outcome.out())
+        .matches("YCSB Search \\d+\\.\\d+.* \\(YCSB 0\\.17\\.0, Java .*\\)\\R");
+  }
+
+  @Test
+  void run_unexpectedFailure_isOneLineAndOne() throws IOException {
+    Path workload = directory.resolve("workloads/latin");
+    Files.writeString(workload, "# \u00e9", StandardCharsets.ISO_8859_1);
+
+    Outcome outcome = home.run("workloads");
+
+    assertThat(outcome.code()).isEqualTo(1);
+    assertThat(outcome.err()).hasLineCount(1).contains("YCSB_DEBUG=1");
+  }
+}

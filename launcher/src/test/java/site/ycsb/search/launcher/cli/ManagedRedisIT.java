@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.launcher.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.net.ConnectException;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import site.ycsb.search.launcher.testing.BinYcsb;
+import site.ycsb.search.launcher.testing.BinYcsb.Outcome;
+import site.ycsb.search.servers.ManagedServers;
+
+/**
+ * {@code bin/ycsb} on a real Redis from a package, from server start to measured run. Each test has
+ * a separate home with the user's downloads.
+ */
+class ManagedRedisIT {
+
+  private static final String WORKLOAD =
+      "-p recordcount=1000 -p operationcount=4000 -p searchproportion=0.5 -p readproportion=0.4"
+          + " -p updateproportion=0.1 -threads 2";
+
+  private static final String LOADING = "loading the dataset: 1,000 documents into redisjson";
+
+  @TempDir Path directory;
+
+  @BeforeEach
+  void shareDownloads() throws Exception {
+    assertThat(BinYcsb.PACKAGED.resolve("redisjson-binding/target/lib"))
+        .as("package the whole tree first: mvn package")
+        .isDirectory();
+    Path downloads = ManagedServers.userHome().resolve("packages");
+    Files.createDirectories(downloads);
+    Files.createSymbolicLink(directory.resolve("packages"), downloads);
+  }
+
+  @AfterEach
+  void down() throws Exception {
+    ycsb("down");
+  }
+
+  @Test
+  void run_bareMachine_startsLoadsVerifiesAndMeasures() throws Exception {
+    Outcome first = ycsb("run redisjson --via package " + WORKLOAD);
+
+    assertThat(first.code()).as(first.err()).isZero();
+    assertThat(first.err()).contains("starting Redis", LOADING, "answers verified");
+    assertThat(first.out())
+        .contains("[READ], Return=OK, ", "[UPDATE], Return=OK, ", "[SEARCH], Return=OK, ")
+        .doesNotContain("[INSERT]");
+
+    assertThat(ycsb("run redisjson " + WORKLOAD).err())
+        .as("a dataset that a run has written to is loaded again")
+        .contains("has been written to", LOADING)
+        .doesNotContain("starting");
+    assertThat(ycsb("run redisjson -p search.dataset=any " + WORKLOAD).err())
+        .doesNotContain("loading");
+  }
+
+  @Test
+  void commands_onOneServer_agree() throws Exception {
+    String url = ycsb("up redis --via package").out().strip();
+    Matcher status = status("up +(\\S+) +\\S+ +package +\\d+ ");
+
+    assertThat(status.group(1)).isEqualTo(url).startsWith("redis://127.0.0.1:");
+    assertThat(ycsb("up redisjson").out().strip()).as("the binding's name").isEqualTo(url);
+
+    Outcome missing = ycsb("run redisjson -p redisjson.url=" + url + " " + WORKLOAD);
+    assertThat(missing.code()).isEqualTo(4);
+    assertThat(missing.err())
+        .contains("load it first: bin/ycsb load redisjson -p redisjson.url=" + url);
+
+    assertThat(ycsb("load redisjson " + WORKLOAD).code()).isZero();
+    Outcome verified = ycsb("verify redisjson --queries 50 " + WORKLOAD);
+    assertThat(verified.code()).as(verified.err()).isZero();
+    assertThat(verified.out()).endsWith("Every answer is right.\n");
+    assertThat(verified.err()).doesNotContain("loading");
+
+    assertThat(ycsb("down redis").err()).contains("redis stopped");
+    int port = URI.create(url).getPort();
+    assertThatThrownBy(() -> new Socket(InetAddress.getLoopbackAddress(), port).close())
+        .isInstanceOf(ConnectException.class);
+    status("down");
+  }
+
+  @Test
+  void verify_twoStores_loadsComparesAndFindsAFalsifiedField() throws Exception {
+    String stores = "verify redisjson memory --via package -p recordcount=1000";
+    Outcome first = ycsb(stores);
+
+    assertThat(first.code()).as(first.err()).isZero();
+    assertThat(first.err()).contains("starting Redis", LOADING, "verifying memory");
+    assertThat(first.out()).endsWith("Both stores gave the same, right answers.\n");
+    List<String> digests = digests(first.out());
+    assertThat(digests).hasSize(2);
+    assertThat(digests.get(0)).isEqualTo(digests.get(1));
+
+    falsify();
+    Outcome second = ycsb(stores);
+
+    assertThat(second.code()).isEqualTo(5);
+    assertThat(second.err()).doesNotContain("loading");
+    assertThat(second.out())
+        .contains("field1 is no, not ", "memory     right\n")
+        .endsWith("WRONG ANSWERS: redisjson.\n");
+    assertThat(digests(second.out())).contains(digests.get(1)).doesNotHaveDuplicates();
+  }
+
+  /** Changes a field of every document without changing the dataset metadata. */
+  private void falsify() throws Exception {
+    String url = ycsb("up redis").out().strip();
+    String script =
+        "for _, key in ipairs(redis.call('KEYS', 'usertable:user*')) do"
+            + " redis.call('JSON.SET', key, '$.field1', '\"no\"') end return 'done'";
+    List<String> command = List.of("EVAL", script, "0");
+    StringBuilder request = new StringBuilder("*3\r\n");
+    command.forEach(word -> request.append("$%d\r\n%s\r\n".formatted(word.length(), word)));
+    try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), URI.create(url).getPort())) {
+      socket.getOutputStream().write(request.toString().getBytes(StandardCharsets.US_ASCII));
+      byte[] reply = socket.getInputStream().readNBytes("$4\r\ndone".length());
+      assertThat(new String(reply, StandardCharsets.US_ASCII)).isEqualTo("$4\r\ndone");
+    }
+  }
+
+  private static List<String> digests(String out) {
+    return Pattern.compile("(?m) ([0-9a-f]{16})$")
+        .matcher(out)
+        .results()
+        .map(found -> found.group(1))
+        .toList();
+  }
+
+  private Outcome ycsb(String commandLine) throws Exception {
+    return BinYcsb.packaged(directory)
+        .with("YCSB_SEARCH_HOME", directory.toString())
+        .run(commandLine.split(" "));
+  }
+
+  private Matcher status(String pattern) throws Exception {
+    String out = ycsb("status").out();
+    Matcher matcher = Pattern.compile("(?m)^redis +" + pattern).matcher(out);
+    assertThat(matcher.find()).as(out).isTrue();
+    return matcher;
+  }
+}

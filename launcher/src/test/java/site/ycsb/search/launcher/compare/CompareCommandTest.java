@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.launcher.compare;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import site.ycsb.search.launcher.testing.StubHome;
+import site.ycsb.search.launcher.testing.StubHome.Outcome;
+import site.ycsb.search.report.results.ResultsDirectory;
+
+/** Jobs of {@code bin/ycsb compare}, recorded by a stub of the client. */
+class CompareCommandTest {
+
+  private static final String SECRET = "hunter22";
+
+  @TempDir Path directory;
+  private StubHome home;
+  private Path results;
+
+  @BeforeEach
+  void makeHome() throws IOException {
+    home = StubHome.in(directory);
+    results = directory.resolve("compared");
+    home.workload(
+        "rated",
+        "recordcount=10",
+        "operationcount=10",
+        "readproportion=1",
+        "updateproportion=0",
+        "target=50",
+        "measurementtype=timeseries",
+        "maxexecutiontime=900",
+        "status=true");
+  }
+
+  @Test
+  void compare_aWorkloadAsItIs_keepsItsRateAndSetsWhatAComparisonMeasuresBy() throws IOException {
+    compare("-P", "rated", "--seconds", "7");
+
+    assertThat(home.call())
+        .containsEntry("target", "50")
+        .containsEntry("measurement.interval", "both")
+        .containsEntry("measurementtype", "hdrhistogram")
+        .containsEntry("maxexecutiontime", "7")
+        .containsEntry("status", "false");
+  }
+
+  @Test
+  void compare_aWorkloadByThreads_isNotHeldBackByItsRate() throws IOException {
+    compare("-P", "rated", "--sweep", "threads", "--threads", "3,3");
+
+    assertThat(home.call()).containsEntry("target", "0").containsEntry("threadcount", "3");
+  }
+
+  @Test
+  void resume_ofRunsThatFailed_runsThemWithTheSameClientOnceMore() throws IOException {
+    Path more = Files.createDirectory(directory.resolve("more"));
+    String arguments = "-Dstub.jvm=first -Dstub.password=" + SECRET;
+    compare("-P", "rated", "--jvm-args", arguments, "-cp", more.toString());
+
+    Outcome without = home.run("compare", "--resume", results.toString(), "--retry-failed");
+    Outcome resumed =
+        home.run(
+            "compare",
+            "--resume",
+            results.toString(),
+            "--retry-failed",
+            "--jvm-args",
+            "-Dstub.jvm=second");
+
+    assertThat(without.code()).isEqualTo(2);
+    assertThat(without.err()).hasLineCount(1).contains("give it again, by --jvm-args");
+    assertThat(resumed.code()).as(resumed.err()).isEqualTo(1);
+    List<Map<String, String>> calls = home.calls();
+    assertThat(calls).extracting(call -> call.get("jvm")).containsExactly("first", "second");
+    assertThat(calls)
+        .allSatisfy(call -> assertThat(call.get("classpath")).contains(more.toString()));
+    assertThat(Files.readString(results.resolve("comparison.json")))
+        .contains("-Dstub.password=…")
+        .doesNotContain(SECRET);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "-p recordcount=20, -p recordcount: --resume accepts only secrets",
+    "--url stub=other, --url stub: --resume accepts only secrets",
+    "--jvm-args -Xmx1g, --jvm-args ARGS: --resume accepts only secrets"
+  })
+  void resume_withWhatWasWrittenDown_isRefused(String more, String line) throws IOException {
+    compare("-P", "rated", "-p", "recordcount=10", "--jvm-args", "-Xmx2g");
+
+    List<String> command = new ArrayList<>(List.of("compare", "--resume", results.toString()));
+    command.addAll(List.of(more.split(" ")));
+    Outcome outcome = home.run(command.toArray(String[]::new));
+
+    assertThat(outcome.code()).isEqualTo(2);
+    assertThat(outcome.err()).hasLineCount(1).contains(line);
+    assertThat(home.calls()).hasSize(1);
+  }
+
+  @Test
+  void resume_afterAWorkloadHasChanged_isRefused() throws IOException {
+    compare("-P", "rated");
+    home.workload(
+        "rated", "recordcount=20", "operationcount=10", "readproportion=1", "updateproportion=0");
+
+    Outcome outcome = home.run("compare", "--resume", results.toString(), "--retry-failed");
+
+    assertThat(outcome.code()).isEqualTo(2);
+    assertThat(outcome.err())
+        .hasLineCount(1)
+        .contains("was measured with recordcount=10, which is 20 now");
+    assertThat(home.calls()).hasSize(1);
+  }
+
+  @Test
+  void compare_aClientThatLeavesNoReport_isAFailedRun() throws IOException {
+    compare("-P", "rated", "-p", "stub.exits=0");
+
+    assertThat(new ResultsDirectory(results).runs())
+        .singleElement()
+        .satisfies(run -> assertThat(run.ending().exitCode()).isEqualTo(6));
+  }
+
+  @Test
+  void dryRun_ofAComparisonThatHasEnded_namesOnlyWhatIsLeft() throws IOException {
+    compare("-P", "rated", "--threads", "1,2");
+
+    Outcome all = home.run("compare", "--resume", results.toString(), "--dry-run");
+    Outcome failed =
+        home.run("compare", "--resume", results.toString(), "--dry-run", "--retry-failed");
+
+    assertThat(all.out()).contains("0 runs of").doesNotContain("rated");
+    assertThat(failed.out()).contains("2 runs of").contains("rated");
+    assertThat(home.calls()).hasSize(2);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1, 2", "5, 1"})
+  void retryFailed_ofAWrongAnswer_keepsIt(int exit, int calls) throws IOException {
+    compare("-P", "rated", "-p", "stub.exits=" + exit);
+
+    home.run("compare", "--resume", results.toString(), "--retry-failed");
+
+    assertThat(home.calls()).hasSize(calls);
+  }
+
+  /** One run of the stub, which fails: it measures nothing. */
+  private void compare(String... more) {
+    List<String> command = new ArrayList<>(List.of("compare", "stub", "--url", "stub=given"));
+    command.addAll(
+        List.of("--out", results.toString(), "--repeats", "1", "--no-ceiling", "--settle", "0"));
+    command.addAll(List.of("-p", "stub.record=" + home.record()));
+    if (!Arrays.asList(more).toString().contains("stub.exits")) {
+      command.addAll(List.of("-p", "stub.exits=1"));
+    }
+    command.addAll(Arrays.asList(more));
+    Outcome outcome = home.run(command.toArray(String[]::new));
+    assertThat(outcome.code()).as(outcome.err()).isNotZero().isNotEqualTo(2);
+  }
+}

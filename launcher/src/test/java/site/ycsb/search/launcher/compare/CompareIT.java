@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.launcher.compare;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Random;
+import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import site.ycsb.search.launcher.testing.BinYcsb;
+import site.ycsb.search.launcher.testing.BinYcsb.Outcome;
+import site.ycsb.search.report.results.ResultsDirectory;
+import site.ycsb.search.report.results.Run;
+
+/** {@code bin/ycsb compare} on the packaged tree, on the store that needs no server. */
+class CompareIT {
+
+  private static final String SMALL =
+      " --sweep isolated --repeats 3 --seconds 1 --warmup 0 --settle 0 --threads 2"
+          + " -p recordcount=500 -p fieldcount=2 -p operationcount=50000";
+
+  /** Three points, three times. */
+  private static final int RUNS = 9;
+
+  private static final int KILLS = 10;
+
+  @TempDir static Path directory;
+
+  /** A comparison ends all servers of its home, so it must not be the user's. */
+  @TempDir static Path home;
+
+  /** Duration of a run on this machine, including its share of the start of the command. */
+  private static double millisPerRun;
+
+  /** Comparison that the other tests use as a reference and do not change. */
+  @BeforeAll
+  static void compareUndisturbed() throws Exception {
+    long startNanos = System.nanoTime();
+    Outcome outcome = ycsb("compare memory --out whole" + SMALL);
+
+    assertThat(outcome.code()).as(outcome.err()).isZero();
+    millisPerRun = (System.nanoTime() - startNanos) / 1e6 / RUNS;
+  }
+
+  @Test
+  void compare_undisturbed_keepsEveryRunOnceWithItsLatenciesAndAReport() throws Exception {
+    ResultsDirectory results = results("whole");
+    assertThat(results.runs()).hasSize(RUNS).allMatch(run -> run.ending().done());
+    for (Run run : results.runs()) {
+      assertThat(run.throughput()).isPositive();
+      assertThat(run.clientUse().cpuSeconds()).as("CPU of %s", run.id()).isPositive();
+      assertThat(run.machineUse().clientShare()).as("share of %s", run.id()).isPositive();
+      assertThat(run.operations()).isNotEmpty();
+      run.operations()
+          .forEach(
+              (name, operation) ->
+                  assertThat(results.latencies(run, name).orElseThrow().getTotalCount())
+                      .isEqualTo(operation.count()));
+    }
+    for (String name :
+        List.of("report.html", "report.md", "runs.csv", "summary.csv", "winners.csv")) {
+      assertThat(directory.resolve("whole").resolve(name)).isNotEmptyFile();
+    }
+    assertThat(directory.resolve("whole/report.html")).content().contains("memory");
+  }
+
+  @Test
+  void compare_killedTenTimesAndResumed_hasEveryRunOnceAsIfUndisturbed() throws Exception {
+    Random random = new Random(11);
+    String next = "compare memory --out killed" + SMALL;
+    for (int kills = 0; kills < KILLS; kills++) {
+      Process process = packaged().start(next.split(" "));
+      awaitFile(directory.resolve("killed/comparison.json"));
+      long millis = (long) (millisPerRun * (0.2 + 1.5 * random.nextDouble()));
+      assertThat(process.waitFor(millis, TimeUnit.MILLISECONDS)).as("ended by itself").isFalse();
+      List<ProcessHandle> children = process.descendants().toList();
+      process.destroyForcibly().waitFor();
+      assertThat(children).allSatisfy(child -> child.onExit().get(5, TimeUnit.SECONDS));
+      next = "compare --resume killed";
+    }
+
+    Outcome last = ycsb(next);
+
+    assertThat(last.code()).as(last.err()).isZero();
+    assertThat(ids("killed")).isEqualTo(ids("whole")).hasSize(RUNS);
+    assertThat(forms("killed")).isEqualTo(forms("whole"));
+    assertThat(directory.resolve("killed/.unfinished")).doesNotExist();
+  }
+
+  @Test
+  void compare_terminated_keepsNothingHalfDoneAndSaysHowToGoOn() throws Exception {
+    Path err = directory.resolve("err");
+    Process process =
+        packaged()
+            .start(
+                Path.of("/dev/null").toFile(),
+                ProcessBuilder.Redirect.DISCARD,
+                ProcessBuilder.Redirect.to(err.toFile()),
+                ("compare memory --out ended"
+                        + SMALL.replace("=50000", "=1000000000").replace("seconds 1", "seconds 30"))
+                    .split(" "));
+    awaitFile(directory.resolve("ended/.unfinished/client.log"));
+    process.destroy();
+
+    assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
+    assertThat(process.exitValue()).isNotZero();
+    assertThat(results("ended").runs()).isEmpty();
+    assertThat(err).content().contains("resume by bin/ycsb compare --resume ended");
+  }
+
+  @Test
+  void compare_aStoreThatCantBeReached_recordsWhyAndGoesOnWithoutASecret() throws Exception {
+    Outcome outcome =
+        ycsb(
+            "compare redisjson memory --out half"
+                + SMALL.replace("repeats 3", "repeats 1")
+                + " --url redisjson=redis://ann:pa55word@127.0.0.1:1"
+                + " -p elasticsearch.password=hunter22 --reload");
+
+    assertThat(outcome.code()).as(outcome.err()).isEqualTo(3);
+    List<Run> runs = results("half").runs();
+    assertThat(runs).hasSize(6);
+    assertThat(runs.stream().filter(run -> run.store().equals("memory")))
+        .allMatch(run -> run.ending().done());
+    assertThat(runs.stream().filter(run -> run.store().equals("redisjson")))
+        .allSatisfy(
+            run -> {
+              assertThat(run.ending().exitCode()).isEqualTo(3);
+              assertThat(run.ending().reason()).contains("127.0.0.1:1");
+            });
+    assertThat(outcome.err()).contains("failed (3): ").doesNotContain("pa55word", "hunter22");
+    assertThat(contents("half")).contains("127.0.0.1:1").doesNotContain("pa55word", "hunter22");
+    Outcome again = ycsb("compare --resume half --retry-failed");
+    assertThat(again.code()).isEqualTo(2);
+    assertThat(again.err()).hasLineCount(1).contains("elasticsearch.password", "give it again");
+  }
+
+  @Test
+  void compare_whereAnotherOneWrites_isRefused() throws Exception {
+    try (ResultsDirectory.Lock lock = results("whole").lock()) {
+      Outcome outcome = ycsb("compare --resume whole");
+
+      assertThat(outcome.code()).isEqualTo(2);
+      assertThat(outcome.err()).hasLineCount(1).contains("another comparison is writing there");
+    }
+    assertThat(ycsb("compare memory --out whole" + SMALL).err()).contains("--resume");
+  }
+
+  @Test
+  void dryRun_ofThreeStores_printsEveryRunAndItsTimeAndLeavesNothing() throws Exception {
+    Path empty = Files.createDirectory(directory.resolve("empty"));
+    Outcome outcome =
+        BinYcsb.packaged(empty)
+            .with("YCSB_SEARCH_HOME", home.toString())
+            .run(
+                "compare redisjson mongodb-search elasticsearch-search --sweep updates --dry-run"
+                    .split(" "));
+
+    assertThat(outcome.code()).as(outcome.err()).isZero();
+    assertThat(outcome.out().lines().filter(line -> line.matches("\\d+ +[123] .*"))).hasSize(60);
+    assertThat(outcome.out()).contains("60 runs of 20 s and 10 s of warm-up: about ");
+    assertThat(empty).isEmptyDirectory();
+  }
+
+  // ---- What is there ----
+
+  private static BinYcsb packaged() {
+    return BinYcsb.packaged(directory).with("YCSB_SEARCH_HOME", home.toString());
+  }
+
+  private static Outcome ycsb(String arguments) throws IOException, InterruptedException {
+    return packaged().run(arguments.split(" "));
+  }
+
+  private ResultsDirectory results(String name) {
+    return new ResultsDirectory(directory.resolve(name));
+  }
+
+  private List<String> ids(String name) {
+    return results(name).runs().stream().map(Run::id).sorted().toList();
+  }
+
+  /** The files of each run, and the names of all that its run.json says. */
+  private List<String> forms(String name) throws IOException {
+    return results(name).runs().stream().map(run -> form(results(name).directory(run))).toList();
+  }
+
+  private static String form(Path run) {
+    try (Stream<Path> files = Files.list(run)) {
+      String names =
+          files
+              .map(file -> file.getFileName().toString())
+              .sorted()
+              .collect(Collectors.joining(" "));
+      Matcher keys =
+          Pattern.compile("\"([^\"]+)\" :").matcher(Files.readString(run.resolve("run.json")));
+      return names
+          + keys.results().map(key -> key.group(1)).collect(Collectors.toCollection(TreeSet::new));
+    } catch (IOException e) {
+      throw new java.io.UncheckedIOException(e);
+    }
+  }
+
+  private String contents(String name) throws IOException {
+    try (Stream<Path> files = Files.walk(directory.resolve(name))) {
+      StringBuilder all = new StringBuilder();
+      for (Path file : files.filter(Files::isRegularFile).toList()) {
+        all.append(
+            new String(Files.readAllBytes(file), java.nio.charset.StandardCharsets.ISO_8859_1));
+      }
+      return all.toString();
+    }
+  }
+
+  private static void awaitFile(Path file) throws InterruptedException {
+    for (int i = 0; i < 600 && !Files.exists(file); i++) {
+      Thread.sleep(50);
+    }
+    assertThat(file).exists();
+  }
+}

@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.launcher.compare;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Properties;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import site.ycsb.search.launcher.testing.BinYcsb;
+import site.ycsb.search.launcher.testing.BinYcsb.Outcome;
+import site.ycsb.search.report.results.ResultsDirectory;
+import site.ycsb.search.report.results.Run;
+import site.ycsb.search.servers.ManagedServers;
+
+/** {@code bin/ycsb compare} on managed servers, real ones from their packages. */
+class CompareServersIT {
+
+  /**
+   * With seed 2, the second of two stores is measured first, and redisjson is read first; with seed
+   * 1, the first store is.
+   */
+  private static final String OPTIONS =
+      " --out results --sweep isolated --repeats 1 --via package --no-ceiling"
+          + " --warmup 0 --settle 0 --threads 2 -p recordcount=500";
+
+  private static final String REDIS_STATE = "servers/redis/state.properties";
+
+  @TempDir Path directory;
+  @TempDir Path home;
+
+  @BeforeEach
+  void shareDownloads() throws Exception {
+    Path downloads = ManagedServers.userHome().resolve("packages");
+    Files.createDirectories(downloads);
+    Files.createSymbolicLink(home.resolve("packages"), downloads);
+  }
+
+  @AfterEach
+  void down() throws Exception {
+    ycsb("down");
+  }
+
+  @Test
+  void compare_aServerThatEnds_isToldOfAndStartedAndLoadedAnew() throws Exception {
+    ycsb("up redis --via package");
+    ResultsDirectory results = new ResultsDirectory(directory.resolve("results"));
+    CompletableFuture<Outcome> comparison = start("compare redisjson memory --seed 2 --seconds 2");
+
+    await(comparison, () -> results.isBegun() && results.runs().size() == 1);
+    assertThat(ycsb("status").out()).containsPattern("(?m)^redis +frozen$");
+    kill();
+    await(comparison, () -> results.runs().size() == 3 && isMeasuring("READ"));
+    kill();
+    Outcome outcome = comparison.get(2, TimeUnit.MINUTES);
+
+    assertThat(outcome.code()).as(outcome.err()).isEqualTo(3);
+    assertThat(outcome.err())
+        .contains("redis stopped: a comparison starts new servers")
+        .containsPattern("4/6 .*failed \\(3\\): the server process has exited: ");
+    List<Run> done = results.runs().stream().filter(run -> run.ending().done()).toList();
+    assertThat(done)
+        .extracting(Run::id)
+        .as(outcome.err())
+        .hasSize(5)
+        .noneMatch(id -> id.contains("redisjson") && id.contains("read-only"));
+    assertThat(done).allMatch(run -> run.answers().verified());
+    assertThat(ycsb("status").out()).containsPattern("(?m)^redis +down$");
+  }
+
+  @Test
+  void compare_aServerThatIsNotToBeFound_goesOnWithTheOthersAndStopsThem() throws Exception {
+    ResultsDirectory results = new ResultsDirectory(directory.resolve("results"));
+    CompletableFuture<Outcome> comparison =
+        start("compare redisjson mongodb-search --seed 2 --seconds 1");
+    await(comparison, () -> results.isBegun() && results.runs().size() == 1);
+    Path state = home.resolve(REDIS_STATE);
+
+    Outcome outcome = endWithout(state, comparison);
+
+    assertThat(outcome.code()).as(outcome.err()).isEqualTo(3);
+    assertThat(results.runs()).hasSize(6);
+    for (Run run : results.runs()) {
+      assertThat(run.ending().done()).isEqualTo(run.store().equals("mongodb-search"));
+      assertThat(run.ending().reason()).contains(run.ending().done() ? "" : "cannot read " + state);
+    }
+    assertThat(outcome.err())
+        .contains("redisjson: its server can't be stopped: cannot read " + state);
+    assertThat(ycsb("status").out())
+        .containsPattern("(?m)^redis +frozen$")
+        .containsPattern("(?m)^mongodb +down$");
+  }
+
+  @Test
+  void compare_aServerThatCannotBeStopped_saysSoAndStopsTheOthers() throws Exception {
+    ResultsDirectory results = new ResultsDirectory(directory.resolve("results"));
+    CompletableFuture<Outcome> comparison =
+        start("compare redisjson mongodb-search --seed 1 --seconds 1");
+    await(comparison, () -> results.isBegun() && results.runs().size() == 4);
+    Path state = home.resolve(REDIS_STATE);
+
+    Outcome outcome = endWithout(state, comparison);
+
+    assertThat(outcome.code()).as(outcome.err()).isZero();
+    assertThat(outcome.err())
+        .contains("redisjson: its server can't be stopped: cannot read " + state);
+    assertThat(ycsb("status").out())
+        .containsPattern("(?m)^redis +frozen$")
+        .containsPattern("(?m)^mongodb +down$");
+  }
+
+  /** Lets a comparison go on to its end while the state of one of its servers can't be read. */
+  private static Outcome endWithout(Path state, CompletableFuture<Outcome> comparison)
+      throws Exception {
+    String before = Files.readString(state);
+    try {
+      Files.writeString(state, "port=many");
+      return comparison.get(2, TimeUnit.MINUTES);
+    } finally {
+      Files.writeString(state, before); // For down() to find it.
+    }
+  }
+
+  private CompletableFuture<Outcome> start(String command) {
+    return CompletableFuture.supplyAsync(() -> outcome(command + OPTIONS));
+  }
+
+  private boolean isMeasuring(String operation) {
+    return Files.exists(directory.resolve("results/.unfinished/" + operation + ".hdr"));
+  }
+
+  private static void await(CompletableFuture<Outcome> comparison, BooleanSupplier what)
+      throws InterruptedException {
+    while (!what.getAsBoolean()) {
+      assertThat(comparison).isNotDone();
+      Thread.sleep(20);
+    }
+  }
+
+  /** Kills the server, as the kernel does when memory is short. */
+  private void kill() throws Exception {
+    Properties state = new Properties();
+    try (InputStream in = Files.newInputStream(home.resolve(REDIS_STATE))) {
+      state.load(in);
+    }
+    long process = Long.parseLong(state.getProperty("instance"));
+    ProcessHandle.of(process).orElseThrow().destroyForcibly();
+  }
+
+  private Outcome outcome(String commandLine) {
+    try {
+      return ycsb(commandLine);
+    } catch (Exception e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  private Outcome ycsb(String commandLine) throws Exception {
+    return BinYcsb.packaged(directory)
+        .with("YCSB_SEARCH_HOME", home.toString())
+        .run(commandLine.split(" "));
+  }
+}

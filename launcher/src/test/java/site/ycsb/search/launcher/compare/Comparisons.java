@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.launcher.compare;
+
+import java.util.List;
+import java.util.Map;
+import site.ycsb.search.report.results.ClientReport;
+import site.ycsb.search.report.results.Comparison;
+import site.ycsb.search.report.results.Point;
+import site.ycsb.search.report.results.ResultsDirectory;
+import site.ycsb.search.report.results.Run;
+import site.ycsb.search.report.results.Run.Ending;
+import site.ycsb.search.report.results.Run.Machine;
+import site.ycsb.search.report.results.Run.MachineUse;
+import site.ycsb.search.report.results.Sweep;
+
+/** Comparisons and runs for tests; values that a test does not choose are ordinary. */
+final class Comparisons {
+
+  private Comparisons() {}
+
+  static Comparison of(List<String> stores, int repeats, Map<String, String> properties) {
+    return new Comparison(
+        ResultsDirectory.SCHEMA,
+        "",
+        "2026-01-01T00:00:00Z",
+        "1",
+        List.of("compare"),
+        stores,
+        List.of(Sweep.UPDATES),
+        List.of(),
+        List.of(),
+        "",
+        repeats,
+        20,
+        5,
+        60,
+        7,
+        "",
+        List.of(),
+        List.of(),
+        properties,
+        Map.of(),
+        false,
+        true,
+        "",
+        "",
+        "",
+        "");
+  }
+
+  static Run run(Step step, double throughput) {
+    ClientReport report = ClientReport.NONE;
+    return new Run(
+        ResultsDirectory.SCHEMA,
+        step.store(),
+        step.point(),
+        step.repeat(),
+        "",
+        step.ceiling(),
+        "2026-01-01T00:00:00Z",
+        new Ending(0, ""),
+        20,
+        throughput,
+        report.counts(),
+        report.operations(),
+        report.answers(),
+        report.settings(),
+        report.storeBytes(),
+        report.clientUse(),
+        MachineUse.NONE,
+        new Machine(2, 1, "", "", "", true),
+        Map.of(),
+        List.of());
+  }
+
+  static Point threads(int threads) {
+    return new Point(Sweep.THREADS, "search-10update", 0.1, threads, 0);
+  }
+
+  static Point rate(int target) {
+    return new Point(Sweep.FIND_MAX, "search-10update", 0.1, 16, target);
+  }
+
+  static Point updates(int percent) {
+    return new Point(Sweep.UPDATES, "search-%dupdate".formatted(percent), percent / 100.0, 16, 0);
+  }
+}

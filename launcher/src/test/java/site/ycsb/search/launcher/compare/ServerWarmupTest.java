@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.launcher.compare;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Properties;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import site.ycsb.search.launcher.install.Home;
+import site.ycsb.search.launcher.install.Store;
+import site.ycsb.search.launcher.job.Job;
+import site.ycsb.search.workload.RunChecks;
+
+class ServerWarmupTest {
+
+  @ParameterizedTest
+  @CsvSource({
+    "'100 100 100 100 100', false",
+    "'100 100 100 100 100 100', true",
+    "'100 90 110 104 106 104', true",
+    "'100 150 150 150 160 170', false",
+    "'50 100 100 100 130 130 130', false",
+    "'50 60 90 100 101 101 102 103 104', true",
+    "'0 0 0 0 0 0', true"
+  })
+  void isDone_afterTrials_isSoOnceThreeAreNoFasterThanThreeBefore(String trials, boolean over) {
+    ServerWarmup warmup = new ServerWarmup();
+    for (String trial : trials.split(" ")) {
+      warmup.add(Double.parseDouble(trial));
+    }
+
+    assertThat(warmup.isDone()).isEqualTo(over);
+  }
+
+  @Test
+  void outcome_ofAServerThatStillRises_saysSo() {
+    ServerWarmup warmup = new ServerWarmup();
+    List.of(1000.0, 1500.0, 2000.0).forEach(warmup::add);
+
+    assertThat(warmup.outcome("one", 48.4))
+        .isEqualTo(
+            "one warmed up in 48 s, from 1,000 to 2,000 ops/s, and its throughput may still"
+                + " rise: allow more time by --settle");
+  }
+
+  @Test
+  void trialJob_ofARun_doesEveryOperationAndWritesOnlyIfItMay() {
+    Properties properties = new Properties();
+    properties.setProperty("insertproportion", "1");
+    properties.setProperty("target", "50");
+    Job job =
+        new Job(
+            Job.Task.RUN,
+            Store.ofClass("Any", new Home(java.nio.file.Path.of(""))),
+            properties,
+            List.of(),
+            "");
+
+    Properties writing = ServerWarmup.trialJob(job, true, 300).properties();
+    Properties reading = ServerWarmup.trialJob(job, false, 1).properties();
+
+    assertThat(RunChecks.writes(writing)).isTrue();
+    assertThat(RunChecks.writes(reading)).isFalse();
+    for (Properties trial : List.of(writing, reading)) {
+      assertThat(trial).containsEntry("target", "0").containsEntry("insertproportion", "0");
+      assertThat(
+              trial.stringPropertyNames().stream()
+                  .filter(key -> key.endsWith("proportion"))
+                  .mapToDouble(key -> Double.parseDouble(trial.getProperty(key)))
+                  .sum())
+          .isEqualTo(1);
+    }
+    assertThat(writing).containsEntry("maxexecutiontime", "8").containsEntry("warmup.seconds", "2");
+    assertThat(reading)
+        .as("no longer than the warm-up may take")
+        .containsEntry("maxexecutiontime", "1")
+        .containsEntry("warmup.seconds", "1");
+    assertThat(properties).containsEntry("target", "50");
+  }
+}

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.launcher.install;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import site.ycsb.search.launcher.testing.StubHome;
+
+class BindingsTest {
+
+  @TempDir Path directory;
+  private StubHome home;
+
+  @BeforeEach
+  void makeHome() throws IOException {
+    home = StubHome.in(directory);
+  }
+
+  @Test
+  void of_home_findsTheCoresAndEachModules() {
+    assertThat(Bindings.of(home.home()).all())
+        .extracting(each -> each.binding().name() + " of " + each.module().name())
+        .containsExactly("memory of search-core", "stub of stub-binding");
+  }
+
+  @Test
+  void of_twoModulesWithClassesOfOneName_keepsThemApart() throws IOException {
+    home.addBinding("other-binding");
+
+    assertThat(Bindings.of(home.home()).all())
+        .filteredOn(each -> each.binding().name().equals("stub"))
+        .extracting(each -> each.binding().getClass())
+        .doesNotHaveDuplicates()
+        .hasSize(2);
+  }
+
+  @Test
+  void require_moduleNotBuilt_saysSo() throws IOException {
+    Files.createDirectories(directory.resolve("mongodb-search-binding"));
+
+    assertThatThrownBy(() -> Bindings.of(home.home()).require("mongodb-search"))
+        .hasMessageContaining("no binding 'mongodb-search'; did you mean ")
+        .hasMessageEndingWith("(not built: mongodb-search-binding; run mvn package)");
+  }
+
+  @Test
+  void of_moduleWithABrokenRegistration_namesIt() throws IOException {
+    home.addBrokenBinding("broken-binding");
+
+    assertThat(home.run("bindings").err()).hasLineCount(1).contains("broken-binding", "no.Such");
+  }
+
+  @Test
+  void bindings_command_listsThem() {
+    assertThat(home.run("bindings").out().lines())
+        .anyMatch(line -> line.matches("memory +- .+"))
+        .anyMatch(line -> line.matches("stub +stubd +a stub"));
+  }
+
+  @Test
+  void bindings_settings_listsKeyDefaultValidValuesAndMeaning() {
+    assertThat(home.run("bindings", "--settings", "stub").out().lines())
+        .anyMatch(line -> line.matches("stub.url +- +a URL +the server"))
+        .anyMatch(line -> line.matches("stub.sleep +0 +0 … 100000 +milliseconds before the end"));
+  }
+
+  @Test
+  void workloads_command_listsTheirQuestions() throws IOException {
+    home.workload("b", "# SPDX-License-Identifier: Apache-2.0", "#", "# Is b", "# fast? More.");
+    home.workload("a-long-name", "recordcount=1");
+
+    assertThat(home.run("workloads").out().lines())
+        .containsExactly("workloads/a-long-name", "workloads/b            Is b fast?");
+  }
+}

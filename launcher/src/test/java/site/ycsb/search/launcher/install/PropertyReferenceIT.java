@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.launcher.install;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import site.ycsb.search.launcher.install.Bindings.Installed;
+import site.ycsb.search.launcher.testing.BinYcsb;
+import site.ycsb.search.settings.Setting;
+
+/** The bindings' sections of {@code docs/reference/properties.md} against the bindings. */
+class PropertyReferenceIT {
+
+  private static final String HEAD =
+      "| property | default | valid | meaning |\n|---|---|---|---|\n";
+
+  @Test
+  void reference_ofEachBinding_listsExactlyItsSettings() throws Exception {
+    String reference = Files.readString(BinYcsb.PACKAGED.resolve("docs/reference/properties.md"));
+    List<Installed> bindings = Bindings.of(new Home(BinYcsb.PACKAGED)).all();
+
+    assertThat(bindings)
+        .extracting(each -> each.binding().name())
+        .containsExactlyInAnyOrder("memory", "redisjson", "mongodb-search", "elasticsearch-search");
+    for (Installed installed : bindings) {
+      List<Setting<?>> settings = installed.binding().settings();
+      if (!settings.isEmpty()) {
+        String section = "## " + installed.binding().name() + "\n\n" + HEAD + rows(settings);
+        assertThat(reference + "\n").contains(section + "\n");
+      }
+    }
+  }
+
+  private static String rows(List<Setting<?>> settings) {
+    return settings.stream().map(PropertyReferenceIT::row).collect(Collectors.joining());
+  }
+
+  private static String row(Setting<?> setting) {
+    String fallback = setting.fallback().isEmpty() ? "–" : "`" + setting.fallback() + "`";
+    return "| `%s` | %s | %s | %s |\n"
+        .formatted(setting.key(), fallback, setting.valid(), setting.meaning());
+  }
+}

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.launcher.job;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import site.ycsb.search.launcher.testing.StubHome;
+import site.ycsb.search.launcher.testing.StubHome.Outcome;
+
+/** The client's JVM, with a stub for the client. */
+class ClientProcessTest {
+
+  @TempDir Path directory;
+  private StubHome home;
+
+  @BeforeEach
+  void makeHome() throws IOException {
+    home = StubHome.in(directory);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 2, 3, 5, 6})
+  void run_anyExitCode_isPassedOn(int code) {
+    Outcome outcome = home.runStub("run", "-p", "stub.exits=" + code);
+
+    assertThat(outcome.code()).isEqualTo(code);
+    assertThat(outcome.err()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"load", "run", "shell"})
+  void run_eachCommand_getsItsName(String command) throws IOException {
+    assertThat(home.runStub(command).code()).isZero();
+
+    assertThat(home.call())
+        .containsEntry("command", command)
+        .containsEntry("db", "stub.StubDb")
+        .containsEntry("workload", "site.ycsb.search.workload.SearchWorkload")
+        .containsEntry("dotransactions", Boolean.toString(!command.equals("load")));
+  }
+
+  @Test
+  void run_options_becomeProperties() throws IOException {
+    String options = "-threads 3 -target 100 -l here -s --jvm-args -Dstub.jvm=yes -cp more.jar";
+
+    assertThat(home.runStub("run", options.split(" ")).code()).isZero();
+
+    assertThat(home.call())
+        .containsEntry("threadcount", "3")
+        .containsEntry("target", "100")
+        .containsEntry("label", "here")
+        .containsEntry("status", "true")
+        .containsEntry("search.progress", "off")
+        .containsEntry("jvm", "yes");
+  }
+
+  @Test
+  void run_classPath_isTheBindingsThenTheUsers() throws IOException {
+    home.runStub("run", "-cp", "more.jar" + File.pathSeparator + "most.jar");
+
+    assertThat(home.value("classpath").split(File.pathSeparator))
+        .containsExactly(
+            home.jarOf("stub-binding").toString(),
+            directory.resolve("stub-binding/target/lib/search-core.jar").toString(),
+            "more.jar",
+            "most.jar");
+  }
+
+  @Test
+  void run_propertyFile_isTheUsersAloneAndGoesAfterwards() throws IOException {
+    home.runStub("run", "-p", "stub.keep=true");
+
+    assertThat(home.call()).containsEntry("mode", "rw-------");
+    assertThat(Path.of(home.value("file"))).doesNotExist();
+  }
+
+  @Test
+  void run_oddCharacters_arriveAsTheyAre() throws IOException {
+    String odd = "a=b\\c:é\u4e2d # ! \t.";
+
+    home.runStub("run", "-p", "label=" + odd);
+
+    assertThat(home.call()).containsEntry("label", odd);
+  }
+
+  @Test
+  void run_classOfNoBinding_runsOnTheCore() throws IOException {
+    Outcome outcome =
+        home.run(
+            ("run -db my.Own -p my.key=1 -p recordcount=1 -p operationcount=1 -p stub.record="
+                    + home.record())
+                .split(" "));
+
+    assertThat(outcome.code()).isZero();
+    assertThat(home.call())
+        .containsEntry("db", "my.Own")
+        .containsEntry("my.key", "1")
+        .containsEntry("classpath", home.jarOf("search-core").toString());
+  }
+
+  @Test
+  void run_dbOption_overridesTheArgument() throws IOException {
+    home.run(
+        ("run memory -db stub.StubDb -p recordcount=1 -p operationcount=1 -p stub.url=given"
+                + " -p stub.record="
+                + home.record())
+            .split(" "));
+
+    assertThat(home.call()).containsEntry("db", "stub.StubDb");
+  }
+
+  @Test
+  void run_datasetOfOwnServerMissing_saysWhatToRun() throws IOException {
+    Outcome outcome = home.runStub("run", "-p", "stub.exits=4", "-p", "label=me:secret@host");
+
+    assertThat(outcome.code()).isEqualTo(4);
+    assertThat(outcome.err())
+        .isEqualToIgnoringNewLines(
+            "load it first: bin/ycsb load stub -p stub.url=given -p stub.record="
+                + home.record()
+                + " -p recordcount=10 -p operationcount=10 -p stub.exits=4 -p label=…");
+    assertThat(home.calls()).hasSize(1);
+  }
+}

@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.launcher.verify;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import site.ycsb.search.check.Gate.Difference;
+import site.ycsb.search.check.Gate.Verdict;
+import site.ycsb.search.check.VerificationResult;
+
+class VerdictReportTest {
+
+  private static final String QUESTION = "search \"w1 w2\" offset 0 length 3";
+  private static final List<String> RIGHT = List.of("user1", "user2", "user3");
+
+  @Test
+  void toString_rightStores_isATableAndAVerdict() {
+    VerdictReport report =
+        report(right("redisjson", "Redis 7.4.1, RediSearch 2.10.5"), right("memory", "memory"));
+
+    assertThat(report.exitCode()).isZero();
+    assertThat(report)
+        .hasToString(
+            """
+            STORE      SERVER       DOCUMENTS  QUERIES  HITS   RIGHT ANSWERS  RIGHT READS  DIGEST
+            redisjson  Redis 7.4.1  100,000    2        5,142  2 of 2         1 of 1       %s
+            memory     memory       100,000    2        5,142  2 of 2         1 of 1       %s
+
+            STORE      DURABILITY  VISIBILITY  REPLICAS  VERSION
+            redisjson  none        -           -         Redis 7.4.1, RediSearch 2.10.5
+            memory     none        -           -         memory
+
+            Both stores gave the same, right answers."""
+                .formatted(digest("a", "b", "c"), digest("a", "b", "c")));
+  }
+
+  @Test
+  void toString_oneOrMoreStores_saysHowMany() {
+    StoreVerdict right = right("memory", "memory");
+    assertThat(report(right).toString()).endsWith("Every answer is right.");
+    assertThat(report(right, right, right, right).toString())
+        .endsWith("All 4 stores gave the same, right answers.");
+  }
+
+  @Test
+  void toString_wrongPage_showsItBesideTheRightOne() {
+    VerdictReport report =
+        report(
+            right("memory", "memory"),
+            wrong("one", page(0, "user1", "user3")),
+            wrong("other", page(1, "late")));
+
+    assertThat(report.exitCode()).isEqualTo(5);
+    assertThat(report.toString())
+        .endsWith(
+            """
+
+            The first wrong answer: search "w1 w2" offset 0 length 3
+
+            PLACE  RIGHT    one
+            1      user1    user1
+            2      user2  ≠ user3
+            3      user3  ≠ -
+
+            memory  right
+            one     not the right page
+            other   right
+
+            WRONG ANSWERS: one, other.""");
+  }
+
+  @Test
+  void toString_falsifiedField_showsThePageAndTheField() {
+    String what = "user2 is not as it was loaded: field1 is no, not yes";
+    VerdictReport report = report(wrong("one", new Difference(0, QUESTION, what, RIGHT, RIGHT)));
+
+    assertThat(report.toString())
+        .contains("2      user2    user2", "one  " + what)
+        .doesNotContain("≠");
+  }
+
+  @Test
+  void toString_wrongRead_showsNoPage() {
+    Difference read = new Difference(2, "read of user1", "not found", List.of(), List.of());
+
+    assertThat(report(wrong("one", read), right("memory", "memory")).toString())
+        .contains("The first wrong answer: read of user1\n\none     not found\nmemory  right\n")
+        .doesNotContain("PLACE");
+  }
+
+  @Test
+  void toString_longPage_showsThePlacesAroundTheFirstWrongOne() {
+    List<String> right = IntStream.range(0, 200).mapToObj(i -> "user" + i).toList();
+    List<String> page = new ArrayList<>(right);
+    Collections.swap(page, 100, 101);
+    String text =
+        report(wrong("one", new Difference(0, QUESTION, "not right", page, right))).toString();
+
+    assertThat(text)
+        .contains("\n98     user97     user97\n", "\n101    user100  ≠ user101\n")
+        .contains("\n117    user116    user116\n(of 200 places)")
+        .doesNotContain("user96", "user117");
+  }
+
+  @Test
+  void toString_fourWrongStoresOfRealNames_fitsIntoALine() {
+    List<String> right = IntStream.range(0, 10).mapToObj(VerdictReportTest::key).toList();
+    List<String> page = new ArrayList<>(right);
+    Collections.reverse(page);
+    Difference first = new Difference(0, QUESTION, "not the right page", page, right);
+    String text =
+        report(
+                wrong("elasticsearch-search", "Elasticsearch 8.19.21", first),
+                wrong("mongodb-search", "MongoDB 6.0.5", first),
+                wrong("redisjson", "Redis 7.4.1, RediSearch 2.10.5, RedisJSON 2.8.3", first),
+                wrong("memory", "memory", first))
+            .toString();
+
+    assertThat(text.lines()).allMatch(line -> line.length() <= 120);
+    assertThat(text.lines().filter(line -> line.startsWith("PLACE"))).hasSize(2);
+  }
+
+  @Test
+  void toString_storeThatCouldNotBeVerified_saysWhyInItsRow() {
+    VerdictReport report =
+        report(
+            StoreVerdict.failed("redisjson", 3, "connection refused"), right("memory", "memory"));
+
+    assertThat(report.exitCode()).isEqualTo(3);
+    assertThat(report.toString())
+        .contains("\nredisjson  connection refused\n")
+        .endsWith("Could not be verified: redisjson; right answers from memory.");
+    assertThat(report(StoreVerdict.failed("redisjson", 3, "connection refused")))
+        .hasToString(
+            """
+            STORE      SERVER  DOCUMENTS  QUERIES  HITS  RIGHT ANSWERS  RIGHT READS  DIGEST
+            redisjson  connection refused
+
+            Could not be verified: redisjson.""");
+  }
+
+  @Test
+  void exitCode_differenceAndFailures_isThatOfTheDifference() {
+    StoreVerdict unreachable = StoreVerdict.failed("a", 3, "connection refused");
+    StoreVerdict missing = StoreVerdict.failed("b", 4, "no dataset");
+    StoreVerdict wrong = wrong("c", page(0, "user3"));
+
+    assertThat(report(unreachable, missing, wrong).exitCode()).isEqualTo(5);
+    assertThat(report(missing, unreachable).exitCode()).as("the first").isEqualTo(4);
+  }
+
+  @Test
+  void toString_rightAnswersThatDiffer_showsTheFirstDigests() {
+    StoreVerdict other = verdict("other", "other", List.of("a", "x".repeat(64), "c"), null);
+    StoreVerdict one = verdict("one", "one", List.of("a", "y".repeat(64), "c"), null);
+
+    assertThat(report(one, other).exitCode()).isEqualTo(5);
+    assertThat(report(one, other).toString())
+        .endsWith(
+            """
+            Each answer equals the oracle's, but the digests of answer 2 differ:
+            one    yyyyyyyyyyyyyyyy
+            other  xxxxxxxxxxxxxxxx
+
+            WRONG ANSWERS: the stores differ.""");
+  }
+
+  private static VerdictReport report(StoreVerdict... stores) {
+    return new VerdictReport(List.of(stores));
+  }
+
+  private static StoreVerdict right(String store, String version) {
+    return verdict(store, version, List.of("a", "b", "c"), null);
+  }
+
+  private static StoreVerdict wrong(String store, Difference first) {
+    return wrong(store, store, first);
+  }
+
+  private static StoreVerdict wrong(String store, String version, Difference first) {
+    return verdict(store, version, List.of(store, "b", "c"), first);
+  }
+
+  private static Difference page(int number, String... keys) {
+    return new Difference(number, QUESTION, "not the right page", List.of(keys), RIGHT);
+  }
+
+  private static StoreVerdict verdict(
+      String store, String version, List<String> answers, @Nullable Difference first) {
+    int right = first == null ? 2 : 1;
+    Verdict verdict = new Verdict(2, right, 1, 1, 5142, answers, Optional.ofNullable(first));
+    VerificationResult result =
+        new VerificationResult(version, Map.of("durability", "none"), 100_000, 1, verdict);
+    return new StoreVerdict(store, result.exitCode().number(), Optional.of(result), "");
+  }
+
+  private static String digest(String... answers) {
+    return new Verdict(2, 2, 1, 1, 1, List.of(answers), Optional.empty()).digest().substring(0, 16);
+  }
+
+  private static String key(int number) {
+    return "user" + (8_000_000_000_000_000_000L + number);
+  }
+}

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.report.page;
+
+import java.util.Locale;
+import java.util.function.DoubleFunction;
+import site.ycsb.search.report.analysis.Estimate;
+import site.ycsb.search.report.analysis.Ratio;
+
+/** Formatter of figures with their units: 12,345 ops/s, 3.21 ms, 4.2 %. */
+final class Formatter {
+
+  private static final String SPACE = "\u00a0";
+
+  private Formatter() {}
+
+  /**
+   * A number with three significant digits, or with all digits before the decimal point if these
+   * are more.
+   */
+  static String number(double value) {
+    double size = Math.abs(value);
+    String form = size >= 100 || value == 0 ? "%,.0f" : size >= 10 ? "%.1f" : "%.2f";
+    return format(form, value);
+  }
+
+  static String count(long count) {
+    return String.format(Locale.ROOT, "%,d", count);
+  }
+
+  static String rate(double operationsPerSecond) {
+    return number(operationsPerSecond) + SPACE + "ops/s";
+  }
+
+  static String latency(double micros) {
+    if (micros < 999.5) {
+      return format("%.0f", micros) + SPACE + "µs";
+    }
+    return micros < 999_500
+        ? number(micros / 1e3) + SPACE + "ms"
+        : number(micros / 1e6) + SPACE + "s";
+  }
+
+  /** A share of 0 to 1, in percent. */
+  static String percent(double share) {
+    double value = 100 * share;
+    boolean whole = Math.abs(value - Math.rint(value)) < 1e-9 || Math.abs(value) >= 10;
+    return format(whole ? "%,.0f" : Math.abs(value) < 0.1 ? "%.3f" : "%.1f", value) + SPACE + "%";
+  }
+
+  /** A ratio as a change in percent, with its sign. */
+  static String change(Ratio ratio) {
+    String value = change(ratio.value()) + SPACE + "%";
+    return Double.isNaN(ratio.low())
+        ? value
+        : "%s (%s to %s)".formatted(value, change(ratio.low()), change(ratio.high()));
+  }
+
+  private static String change(double ratio) {
+    double tenths = Math.rint(1000 * (ratio - 1)) + 0.0;
+    return format("%+,.1f", tenths / 10).replace('-', '\u2212');
+  }
+
+  static String threads(int threads) {
+    return threads == 1 ? "1 thread" : threads + " threads";
+  }
+
+  static String bytes(long bytes) {
+    return bytes >= 1L << 30
+        ? number((double) bytes / (1L << 30)) + SPACE + "GiB"
+        : number((double) bytes / (1L << 20)) + SPACE + "MiB";
+  }
+
+  static String percentile(double percentile) {
+    return "p" + format("%.4f", percentile).replaceAll("\\.?0+$", "");
+  }
+
+  /** Words with a capital letter, for the beginning of a cell or a sentence. */
+  static String capital(String words) {
+    return words.substring(0, 1).toUpperCase(Locale.ROOT) + words.substring(1);
+  }
+
+  /** {@code 3.1× (2.9–3.3)}, with the same decimals as in the verdicts' sentences. */
+  static String ratio(Ratio ratio) {
+    double size = ratio.value();
+    String value = Double.isFinite(size) ? times(size, size) + "×" : "–";
+    return Double.isNaN(ratio.low())
+        ? value
+        : "%s (%s–%s)".formatted(value, times(ratio.low(), size), times(ratio.high(), size));
+  }
+
+  private static String times(double ratio, double size) {
+    return format(size >= 10 ? "%,.0f" : size >= 2 ? "%.1f" : "%.2f", ratio);
+  }
+
+  /** The geometric mean, with its interval if there is one. */
+  static String estimate(Estimate estimate, DoubleFunction<String> form) {
+    return withInterval(estimate.center(), estimate, form);
+  }
+
+  /** A figure, with the interval if there is one; a unit that all numbers share is written once. */
+  static String withInterval(double figure, Estimate estimate, DoubleFunction<String> form) {
+    String written = form.apply(figure);
+    if (!estimate.hasInterval()) {
+      return written;
+    }
+    String unit = unit(written);
+    String low = form.apply(estimate.low());
+    String high = form.apply(estimate.high());
+    boolean shared = unit(low).equals(unit) && unit(high).equals(unit);
+    return shared
+        ? "%s (%s–%s)".formatted(written, withoutUnit(low, unit), withoutUnit(high, unit))
+        : "%s (%s–%s)".formatted(written, low, high);
+  }
+
+  private static String unit(String written) {
+    int space = written.lastIndexOf(SPACE);
+    return space < 0 ? "" : written.substring(space);
+  }
+
+  private static String withoutUnit(String written, String unit) {
+    return written.substring(0, written.length() - unit.length());
+  }
+
+  private static String format(String form, double value) {
+    return String.format(Locale.ROOT, form, value);
+  }
+}

@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.conformance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
+
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import site.ycsb.search.binding.Documents;
+import site.ycsb.search.binding.Store;
+import site.ycsb.search.memory.MemoryStore;
+
+/** Proof that the kit sees mistakes, each in a store that makes it. */
+class ConformanceKitTest {
+
+  @Test
+  void kit_onARightStore_passes() {
+    assertThat(AnyStoreKit.failures(InProcessStore.memory())).isEmpty();
+    assertThat(AnyStoreKit.failures(InProcessStore.of(WrongStores.Looking.class))).isEmpty();
+  }
+
+  static Stream<Arguments> mistakes() {
+    return Stream.of(
+        arguments(WrongStores.EitherWord.class, "search_forTwoWords_findsOnlyTitlesThatHoldBoth"),
+        arguments(WrongStores.Prefix.class, "search_forAPartOfAWord_findsNothing"),
+        arguments(WrongStores.Substring.class, "search_forAPartOfAWord_findsNothing"),
+        arguments(WrongStores.Stemming.class, "search_forAWordOfTheSameStem_findsNothing"),
+        arguments(
+            WrongStores.StopWords.class, "search_forWordsThatAreStopWordsElsewhere_findsThem"),
+        arguments(
+            WrongStores.ScoreAsText.class, "search_ofScoresOfSeveralLengths_ordersThemAsNumbers"),
+        arguments(
+            WrongStores.ScoreAsFloat.class, "search_ofScoresOfSeveralLengths_ordersThemAsNumbers"),
+        arguments(
+            WrongStores.OrderOfKeys.class, "search_whateverTheOrderOfInsertion_ordersByScore"),
+        arguments(WrongStores.ShortPage.class, "search_ofTheFirstPage_returnsTheLowestScores"),
+        arguments(WrongStores.LengthAsEnd.class, "search_ofAMiddlePage_startsAtTheOffset"),
+        arguments(WrongStores.Capped.class, "search_ofALargeResult_pagesThroughAllOfIt"),
+        arguments(
+            WrongStores.HitsWithoutFields.class, "search_ofADocument_returnsEveryFieldWithItsType"),
+        arguments(WrongStores.LossyBatch.class, "insert_ofABatch_storesEveryDocumentWhole"),
+        arguments(
+            WrongStores.KeepingBatch.class, "insert_ofABatchOverExistingKeys_replacesTheseWhole"),
+        arguments(WrongStores.LateBatch.class, "insert_ofABatch_isSearchableWhenItReturns"),
+        arguments(
+            WrongStores.SometimesLateInsert.class,
+            "search_rightAfterEachOfManyWrites_findsWhatItWrote"),
+        arguments(
+            WrongStores.SometimesLateBatch.class,
+            "insert_ofManyBatches_areEachSearchableWhenTheyReturn"),
+        arguments(WrongStores.LanguageOfTitle.class, "document_withOddFieldNames_isLikeAnyOther"),
+        arguments(
+            WrongStores.OwnVisibility.class, "settings_ofTheStoreUnderTest_beginWithTheGuarantees"),
+        arguments(
+            WrongStores.LateByItsSettings.class,
+            "settings_ofTheStoreUnderTest_beginWithTheGuarantees"),
+        arguments(
+            WrongStores.DocumentsOnly.class, "capabilities_ofTheBinding_areThoseOfItsOperations"),
+        arguments(
+            WrongStores.DocumentsOnly.class,
+            "operation_ofAnyCapability_isRefusedExactlyWhereItIsNotDeclared"),
+        arguments(WrongStores.Inexact.class, "requireExact_onTheStoreUnderTest_permitsARun"),
+        arguments(WrongStores.NarrowUpdate.class, "read_duringUpdates_neverSeesATornDocument"),
+        arguments(WrongStores.FixedTitle.class, "search_afterUpdateAndBack_findsItOnce"),
+        arguments(WrongStores.FixedTitle.class, "search_duringUpdatesOfTitles_returnsExactPages"),
+        arguments(
+            WrongStores.IgnoredUpdate.class,
+            "search_afterUpdatesInAnyOrder_keepsTheOrderOfTheScores"),
+        arguments(
+            WrongStores.DeleteWithoutAnswer.class,
+            "search_duringDeletesAndInserts_returnsExactPages"),
+        arguments(WrongStores.CreatingDrop.class, "drop_ofATableThatWasNeverCreated_leavesNothing"),
+        arguments(WrongStores.CreatingDrop.class, "drop_calledTwice_leavesNothing"),
+        arguments(WrongStores.ReplacingUpdate.class, "update_ofOneField_keepsTheOthers"),
+        arguments(
+            WrongStores.Upsert.class, "update_ofAnAbsentKey_answersNotFoundAndCreatesNothing"),
+        arguments(WrongStores.LostUpdate.class, "update_ofDifferentFieldsOfOneDocument_losesNone"),
+        arguments(WrongStores.TornUpdate.class, "read_duringUpdates_neverSeesATornDocument"),
+        arguments(
+            WrongStores.LateUpdate.class, "search_afterUpdateOfTheTitle_findsItByTheNewWordsOnly"),
+        arguments(WrongStores.AbsentIsEmpty.class, "read_ofAnAbsentKey_answersNotFound"),
+        arguments(WrongStores.WholeReads.class, "read_ofSomeFields_returnsOnlyThese"),
+        arguments(WrongStores.DeleteOfNothing.class, "delete_ofAnAbsentKey_answersNotFound"),
+        arguments(WrongStores.NumbersAsText.class, "read_ofANumber_returnsTheNumber"),
+        arguments(
+            WrongStores.MetadataIsDocument.class,
+            "addMetadata_ofWhatLooksLikeADocument_addsNoDocument"),
+        arguments(WrongStores.Weightless.class, "sizes_declaredLacking_areNone"),
+        arguments(WrongStores.GreedyDrop.class, "drop_ofOneTable_keepsTheOthers"),
+        arguments(WrongStores.NoScan.class, "scan_fromAnExistingKey_startsThere"),
+        arguments(WrongStores.PlainFieldNames.class, "document_withOddFieldNames_isLikeAnyOther"),
+        arguments(
+            WrongStores.IndexFirst.class,
+            "create_overExistingDocuments_findsThemAllWhenItReturns"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("mistakes")
+  void kit_onAWrongStore_fails(Class<? extends Store> store, String test) {
+    assertThat(AnyStoreKit.fails(InProcessStore.of(store), test)).isTrue();
+  }
+
+  static Stream<Arguments> lacks() {
+    return Stream.of(
+        arguments(Feature.SCAN, WrongStores.NoScan.class),
+        arguments(Feature.WHOLE_WORDS, WrongStores.Substring.class),
+        arguments(Feature.ODD_FIELD_NAMES, WrongStores.PlainFieldNames.class),
+        arguments(Feature.LATE_INDEX, WrongStores.IndexFirst.class));
+  }
+
+  @ParameterizedTest
+  @MethodSource("lacks")
+  void kit_onAStoreThatDeclaresWhatItLacks_passes(Feature feature, Class<? extends Store> db) {
+    assertThat(AnyStoreKit.failures(InProcessStore.lacking(db, Set.of(feature)))).isEmpty();
+  }
+
+  @ParameterizedTest
+  @MethodSource("lacks")
+  void kit_onAStoreThatDeclaresALackItHasNot_fails(Feature feature, Class<? extends Store> db) {
+    assertThat(AnyStoreKit.failures(InProcessStore.lacking(MemoryStore.class, Set.of(feature))))
+        .singleElement()
+        .asString()
+        .contains("_declaredLacking_");
+  }
+
+  static Stream<Arguments> mistakesOfServers() {
+    return Stream.of(
+        arguments(
+            SwitchedStore.ErrorWhenDown.class,
+            "operation_whileTheServerIsDown_answersServiceUnavailable"),
+        arguments(SwitchedStore.DeafToOutage.class, "operation_afterARestart_worksAgain"),
+        arguments(
+            SwitchedStore.RefusalInManyLines.class, "init_ofAnUnreachableAddress_failsInOneLine"),
+        arguments(
+            SwitchedStore.SilentBatch.class,
+            "insert_ofABatchOfWhichOneIsRefused_saysWhichAndStoresTheOthers"),
+        arguments(
+            SwitchedStore.ShortBatch.class,
+            "insert_ofABatchOfWhichOneIsRefused_saysWhichAndStoresTheOthers"),
+        arguments(SwitchedStore.SilentInsert.class, "insert_ofADocumentThatIsRefused_saysSo"),
+        arguments(
+            SwitchedStore.TellsPassword.class,
+            "settings_ofTheStoreUnderTest_areShortLinesWithoutItsPassword"),
+        arguments(SwitchedStore.TellsNoSizes.class, "sizes_afterALoad_areOfWhatIsKnownAndPositive"),
+        arguments(SwitchedStore.AnyPassword.class, "init_withAWrongPassword_failsInOneLine"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("mistakesOfServers")
+  void kit_onAServerThatFailsWrongly_fails(Class<? extends SwitchedStore.Db> db, String test) {
+    assertThat(AnyStoreKit.fails(new SwitchedStore(db), test)).isTrue();
+  }
+
+  static Stream<Class<? extends Store>> storesOfWrongSizes() {
+    return Stream.of(MemoryStore.class, WrongStores.Weightless.class, WrongStores.OwnWords.class);
+  }
+
+  @ParameterizedTest
+  @MethodSource("storesOfWrongSizes")
+  void kit_onAStoreThatDoesNotDeclareThatItLacksSizes_fails(Class<? extends Store> store) {
+    Map<Feature, String> lacks = InProcessStore.lacks(Set.of());
+    lacks.remove(Feature.SIZES);
+
+    assertThat(
+            AnyStoreKit.fails(
+                InProcessStore.of(store, new WrongBinding(), lacks),
+                "sizes_afterALoad_areOfWhatIsKnownAndPositive"))
+        .isTrue();
+  }
+
+  @Test
+  void kit_onAStoreThatDeclaresDocumentsOnly_passes() {
+    assertThat(AnyStoreKit.failures(documentsOnly(WrongStores.DocumentsOnly.class))).isEmpty();
+  }
+
+  @Test
+  void kit_onAStoreThatDoesNotDeclareItsSearch_fails() {
+    assertThat(AnyStoreKit.failures(documentsOnly(MemoryStore.class)))
+        .containsExactlyInAnyOrder(
+            "capabilities_ofTheBinding_areThoseOfItsOperations",
+            "operation_ofAnyCapability_isRefusedExactlyWhereItIsNotDeclared");
+  }
+
+  private static StoreUnderTest documentsOnly(Class<? extends Store> store) {
+    return InProcessStore.of(
+        store, new WrongBinding(Set.of(Documents.class)), InProcessStore.lacks(Set.of()));
+  }
+
+  @Test
+  void kit_onAStoreThatGivesNoReasonForALack_fails() {
+    Map<Feature, String> lacks = InProcessStore.lacks(Set.of());
+    lacks.put(Feature.SIZES, " ");
+
+    assertThat(
+            AnyStoreKit.fails(
+                InProcessStore.of(MemoryStore.class, new WrongBinding(), lacks),
+                "lacks_ofEachFeature_giveAReasonInOneLine"))
+        .isTrue();
+  }
+
+  @Test
+  void kit_onAStoreThatForgetsToDeclareThatItHasNoServer_fails() {
+    StoreUnderTest store = InProcessStore.of(MemoryStore.class, new WrongBinding(), Map.of());
+
+    assertThat(AnyStoreKit.failures(store))
+        .contains(
+            "refused_isSupplied_unlessDeclaredLacking",
+            "server_isSupplied_unlessDeclaredLacking",
+            "wrongPassword_isSupplied_unlessDeclaredLacking");
+  }
+}
