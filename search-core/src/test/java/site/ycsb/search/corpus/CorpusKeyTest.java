@@ -27,6 +27,7 @@ class CorpusKeyTest {
       throws WorkloadException {
     Properties properties =
         TestProperties.of("recordcount", "10", "insertorder", order, "zeropadding", padding);
+    TestProperties.prepareMeasurements();
     StockKeys stock = new StockKeys();
     stock.init(properties);
     Corpus corpus = Corpus.from(properties);

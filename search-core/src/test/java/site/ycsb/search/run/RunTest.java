@@ -37,6 +37,7 @@ class RunTest {
   }
 
   private static void requireFailedInit(Properties properties, ExitCode exitCode) {
+    TestProperties.prepareMeasurements();
     SearchWorkload workload = new SearchWorkload();
     assertThatThrownBy(() -> workload.init(properties))
         .isInstanceOfSatisfying(

@@ -199,6 +199,7 @@ class WarmupTest {
 
   /** Begins a run, its warm-up included, and ends it without an operation. */
   private void warmUp(Properties properties) throws Exception {
+    TestProperties.prepareMeasurements();
     SearchWorkload workload = new SearchWorkload();
     workload.init(TestBinding.with(properties, () -> store));
     workload.cleanup();
