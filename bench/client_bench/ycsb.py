@@ -145,7 +145,7 @@ def _client(
 ) -> Report:
     with tempfile.TemporaryDirectory() as directory:
         file = Path(directory) / "report.json"
-        exported = ("exporter=site.ycsb.search.JsonExporter", f"exportfile={file}")
+        exported = ("exporter=site.ycsb.search.run.JsonExporter", f"exportfile={file}")
         command = [YCSB, task, binding, "-P", workload, *options]
         for each in properties + exported:
             command += ["-p", each]

@@ -100,7 +100,11 @@ class PackageArrowsTest {
         layers(
             "launcher",
             "site.ycsb.search.launcher",
-            "cli, compare, verify, report, doctor, job, server, properties, install, console"));
+            "cli, compare, verify, report, doctor, job, server, properties, install, console"),
+        layers(
+            "search-core",
+            "site.ycsb.search",
+            "client, workload, run, memory, check, corpus, binding, settings"));
   }
 
   private static Layers layers(String module, String root, String packages) {

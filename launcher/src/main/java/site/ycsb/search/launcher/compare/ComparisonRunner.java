@@ -163,7 +163,8 @@ final class ComparisonRunner {
     progress.begin(step, "warming up");
     StoreServer server = servers.activate(step, job);
     Job onServer = onServer(server, job, directory);
-    Job trial = ServerWarmup.trialJob(onServer, server.isLoadable(), comparison.settleSeconds());
+    Job trial =
+        ServerWarmup.trialJob(onServer, server.isLoadable(), comparison.schedule().settleSeconds());
     ServerWarmup warmup = new ServerWarmup();
     Instant started = Instant.now();
     while (!warmup.isDone() && seconds(started) < comparison.schedule().settleSeconds()) {

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.launcher.compare;
 
-import site.ycsb.search.settings.SettingException;
-
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.launcher.compare;
 
-import site.ycsb.search.binding.Store;
-
 import site.ycsb.search.report.results.Point;
 
 /**

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.launcher.install;
 
-import site.ycsb.search.settings.Settings;
-
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;

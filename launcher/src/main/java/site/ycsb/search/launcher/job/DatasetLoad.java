@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.launcher.job;
 
-import site.ycsb.search.binding.Documents;
-
 import java.util.List;
 import java.util.Locale;
 import java.util.Properties;

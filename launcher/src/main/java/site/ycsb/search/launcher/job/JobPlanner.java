@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.launcher.job;
 
-import site.ycsb.search.settings.SettingException;
-
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.launcher.cli;
 
-import site.ycsb.search.workload.Freshness;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;
@@ -154,13 +152,13 @@ class EveryStoreIT {
     assertThat(runs)
         .allSatisfy(
             run -> {
-              assertThat(run.ending().done()).isTrue();
+              assertThat(run.result().ending().done()).isTrue();
               assertThat(run.answers().verified()).isTrue();
               assertThat(run.answers().audited()).isEqualTo(100);
-              assertThat(run.machine().shared()).isTrue();
-              assertThat(run.machineUse().serverShare()).isPositive();
-              assertThat(run.storeBytes()).containsKey("index");
-              assertThat(run.settings()).containsEntry("durability", "interval");
+              assertThat(run.environment().machine().shared()).isTrue();
+              assertThat(run.environment().machineUse().serverShare()).isPositive();
+              assertThat(run.storeFacts().storeBytes()).containsKey("index");
+              assertThat(run.storeFacts().settings()).containsEntry("durability", "interval");
             });
     assertThat(runs)
         .extracting(run -> run.answers().digest())

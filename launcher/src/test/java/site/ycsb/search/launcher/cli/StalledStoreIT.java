@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.launcher.cli;
 
-import site.ycsb.search.binding.Operations;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;

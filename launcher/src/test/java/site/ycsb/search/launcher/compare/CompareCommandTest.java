@@ -130,7 +130,7 @@ class CompareCommandTest {
 
     assertThat(new ResultsDirectory(results).runs())
         .singleElement()
-        .satisfies(run -> assertThat(run.ending().exitCode()).isEqualTo(6));
+        .satisfies(run -> assertThat(run.result().ending().exitCode()).isEqualTo(6));
   }
 
   @Test

@@ -55,13 +55,16 @@ class CompareIT {
   @Test
   void compare_undisturbed_keepsEveryRunOnceWithItsLatenciesAndAReport() throws Exception {
     ResultsDirectory results = results("whole");
-    assertThat(results.runs()).hasSize(RUNS).allMatch(run -> run.ending().done());
+    assertThat(results.runs()).hasSize(RUNS).allMatch(run -> run.result().ending().done());
     for (Run run : results.runs()) {
-      assertThat(run.throughput()).isPositive();
-      assertThat(run.clientUse().cpuSeconds()).as("CPU of %s", run.id()).isPositive();
-      assertThat(run.machineUse().clientShare()).as("share of %s", run.id()).isPositive();
-      assertThat(run.operations()).isNotEmpty();
-      run.operations()
+      assertThat(run.result().throughput()).isPositive();
+      assertThat(run.environment().clientUse().cpuSeconds()).as("CPU of %s", run.id()).isPositive();
+      assertThat(run.environment().machineUse().clientShare())
+          .as("share of %s", run.id())
+          .isPositive();
+      assertThat(run.result().operations()).isNotEmpty();
+      run.result()
+          .operations()
           .forEach(
               (name, operation) ->
                   assertThat(results.latencies(run, name).orElseThrow().getTotalCount())
@@ -131,12 +134,12 @@ class CompareIT {
     List<Run> runs = results("half").runs();
     assertThat(runs).hasSize(6);
     assertThat(runs.stream().filter(run -> run.store().equals("memory")))
-        .allMatch(run -> run.ending().done());
+        .allMatch(run -> run.result().ending().done());
     assertThat(runs.stream().filter(run -> run.store().equals("redisjson")))
         .allSatisfy(
             run -> {
-              assertThat(run.ending().exitCode()).isEqualTo(3);
-              assertThat(run.ending().reason()).contains("127.0.0.1:1");
+              assertThat(run.result().ending().exitCode()).isEqualTo(3);
+              assertThat(run.result().ending().reason()).contains("127.0.0.1:1");
             });
     assertThat(outcome.err()).contains("failed (3): ").doesNotContain("pa55word", "hunter22");
     assertThat(contents("half")).contains("127.0.0.1:1").doesNotContain("pa55word", "hunter22");

@@ -66,7 +66,7 @@ class CompareServersIT {
     assertThat(outcome.err())
         .contains("redis stopped: a comparison starts new servers")
         .containsPattern("4/6 .*failed \\(3\\): the server process has exited: ");
-    List<Run> done = results.runs().stream().filter(run -> run.ending().done()).toList();
+    List<Run> done = results.runs().stream().filter(run -> run.result().ending().done()).toList();
     assertThat(done)
         .extracting(Run::id)
         .as(outcome.err())
@@ -89,8 +89,9 @@ class CompareServersIT {
     assertThat(outcome.code()).as(outcome.err()).isEqualTo(3);
     assertThat(results.runs()).hasSize(6);
     for (Run run : results.runs()) {
-      assertThat(run.ending().done()).isEqualTo(run.store().equals("mongodb-search"));
-      assertThat(run.ending().reason()).contains(run.ending().done() ? "" : "cannot read " + state);
+      assertThat(run.result().ending().done()).isEqualTo(run.store().equals("mongodb-search"));
+      assertThat(run.result().ending().reason())
+          .contains(run.result().ending().done() ? "" : "cannot read " + state);
     }
     assertThat(outcome.err())
         .contains("redisjson: its server can't be stopped: cannot read " + state);

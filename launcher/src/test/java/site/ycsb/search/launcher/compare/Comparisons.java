@@ -5,12 +5,22 @@ import java.util.List;
 import java.util.Map;
 import site.ycsb.search.report.results.ClientReport;
 import site.ycsb.search.report.results.Comparison;
+import site.ycsb.search.report.results.Comparison.ClientOptions;
+import site.ycsb.search.report.results.Comparison.Origin;
+import site.ycsb.search.report.results.Comparison.Plan;
+import site.ycsb.search.report.results.Comparison.Schedule;
+import site.ycsb.search.report.results.Comparison.Servers;
 import site.ycsb.search.report.results.Point;
 import site.ycsb.search.report.results.ResultsDirectory;
 import site.ycsb.search.report.results.Run;
 import site.ycsb.search.report.results.Run.Ending;
+import site.ycsb.search.report.results.Run.Environment;
+import site.ycsb.search.report.results.Run.Identity;
+import site.ycsb.search.report.results.Run.Invocation;
 import site.ycsb.search.report.results.Run.Machine;
 import site.ycsb.search.report.results.Run.MachineUse;
+import site.ycsb.search.report.results.Run.Result;
+import site.ycsb.search.report.results.Run.StoreFacts;
 import site.ycsb.search.report.results.Sweep;
 
 /** Comparisons and runs for tests; values that a test does not choose are ordinary. */
@@ -21,56 +31,30 @@ final class Comparisons {
   static Comparison of(List<String> stores, int repeats, Map<String, String> properties) {
     return new Comparison(
         ResultsDirectory.SCHEMA,
-        "",
-        "2026-01-01T00:00:00Z",
-        "1",
-        List.of("compare"),
+        new Origin("", "", "2026-01-01T00:00:00Z", "1", List.of("compare")),
         stores,
-        List.of(Sweep.UPDATES),
-        List.of(),
-        List.of(),
-        "",
-        repeats,
-        20,
-        5,
-        60,
-        7,
-        "",
-        List.of(),
-        List.of(),
-        properties,
-        Map.of(),
-        false,
-        true,
-        "",
-        "",
-        "",
-        "");
+        new Plan(List.of(Sweep.UPDATES), List.of(), List.of(), List.of(), "", true),
+        new Schedule(repeats, 20, 5, 60, 7),
+        new ClientOptions(List.of(), properties, "", ""),
+        new Servers(Map.of(), false, "", ""));
   }
 
   static Run run(Step step, double throughput) {
     ClientReport report = ClientReport.NONE;
     return new Run(
         ResultsDirectory.SCHEMA,
-        step.store(),
-        step.point(),
-        step.repeat(),
-        "",
-        step.ceiling(),
-        "2026-01-01T00:00:00Z",
-        new Ending(0, ""),
-        20,
-        throughput,
-        report.counts(),
-        report.operations(),
+        new Identity(step.store(), step.point(), step.repeat(), "", step.ceiling()),
+        new Result(
+            "2026-01-01T00:00:00Z",
+            new Ending(0, ""),
+            20,
+            throughput,
+            report.counts(),
+            report.operations()),
         report.answers(),
-        report.settings(),
-        report.storeBytes(),
-        report.clientUse(),
-        MachineUse.NONE,
-        new Machine(2, 1, "", "", "", true),
-        Map.of(),
-        List.of());
+        new StoreFacts(report.settings(), report.storeBytes()),
+        new Environment(report.clientUse(), MachineUse.NONE, new Machine(2, 1, "", "", "", true)),
+        new Invocation(Map.of(), List.of()));
   }
 
   static Point threads(int threads) {

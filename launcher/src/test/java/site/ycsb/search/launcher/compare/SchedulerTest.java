@@ -142,7 +142,7 @@ class SchedulerTest {
             run ->
                 new RateSearch.Trial(
                     run.point().target(),
-                    run.throughput(),
+                    run.result().throughput(),
                     run.point().target() > 0 && run.point().target() <= truth),
             false);
 
