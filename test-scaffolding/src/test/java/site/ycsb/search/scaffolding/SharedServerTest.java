@@ -20,8 +20,7 @@ final class SharedServerTest {
     SharedServer server = SharedServer.of(ServerKind.REDIS);
 
     assertThat(SharedServer.of(ServerKind.REDIS)).isSameAs(server);
-    try (RedisPing ping =
-        new RedisPing(OpenDb.properties("ping.port", "" + server.port()))) {
+    try (RedisPing ping = new RedisPing(OpenDb.properties("ping.port", "" + server.port()))) {
       ping.send();
     }
     assertThat(server.tool("redis-cli")).isExecutable();
