@@ -105,7 +105,7 @@ record Session(SearchDb db, String table) implements AutoCloseable {
     return Optional.of(plain(result));
   }
 
-  /** What a scan answers, with the rows that it found. */
+  /** Status of a scan, which adds its rows to {@code rows}. */
   @SuppressWarnings("JdkObsolete") // The Vector is YCSB's.
   Status scan(String startKey, int count, List<Map<String, Object>> rows, String... fields) {
     Vector<HashMap<String, ByteIterator>> result = new Vector<>();

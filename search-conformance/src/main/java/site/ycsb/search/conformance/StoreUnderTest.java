@@ -28,6 +28,6 @@ public interface StoreUnderTest {
    */
   Optional<Document> refused(String table) throws Exception;
 
-  /** The server, if the store has one. The tests stop it; nobody else may be using it. */
+  /** The server, if the store has one. The tests stop it, so no other test may use it. */
   Optional<ServerControl> server();
 }

@@ -4,7 +4,7 @@ package site.ycsb.search.conformance;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 
-/** A group of tests each of which gets a searchable table of its own. */
+/** Group of tests, each on a new searchable table. */
 abstract class TableRules extends Rules {
 
   Session session;

@@ -3,6 +3,7 @@ package site.ycsb.search.scaffolding;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -20,8 +21,8 @@ public record HttpText(
     String method, String target, Map<String, List<String>> headers, String body) {
 
   /** Parses a request that {@link Framing#http} has read. */
-  public static HttpText parse(byte[] request) {
-    String text = new String(request, UTF_8);
+  public static HttpText parse(ByteBuffer request) {
+    String text = UTF_8.decode(request.duplicate()).toString();
     int end = text.indexOf("\r\n\r\n");
     String[] lines = text.substring(0, end).split("\r\n");
     String[] first = lines[0].split(" ");

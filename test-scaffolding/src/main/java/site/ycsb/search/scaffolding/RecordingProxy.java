@@ -9,6 +9,7 @@ import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,9 +24,9 @@ public final class RecordingProxy implements AutoCloseable {
    * Request that has passed.
    *
    * @param connection number of the client's connection, from 1
-   * @param bytes the whole request
+   * @param bytes the whole request, read-only
    */
-  public record Request(int connection, byte[] bytes) {}
+  public record Request(int connection, ByteBuffer bytes) {}
 
   private static final byte[] LOOPBACK = {127, 0, 0, 1};
 
@@ -120,7 +121,7 @@ public final class RecordingProxy implements AutoCloseable {
       while (true) {
         byte[] request = framing.read(in);
         synchronized (requests) {
-          requests.add(new Request(connection, request));
+          requests.add(new Request(connection, ByteBuffer.wrap(request).asReadOnlyBuffer()));
         }
         server.getOutputStream().write(request);
       }

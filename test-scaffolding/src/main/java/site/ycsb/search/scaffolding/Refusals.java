@@ -19,8 +19,7 @@ public final class Refusals {
 
   /** Fails unless opening ends with one line about the server that holds these parts. */
   public static void assertUnreachable(String product, ThrowingCallable open, String... parts) {
-    assertRefused(ExitCode.UNREACHABLE, open, parts)
-        .startsWith(product + " at ");
+    assertRefused(ExitCode.UNREACHABLE, open, parts).startsWith(product + " at ");
   }
 
   /** Fails unless opening ends with one line about a property that holds these parts. */
@@ -31,8 +30,7 @@ public final class Refusals {
   private static AbstractStringAssert<?> assertRefused(
       ExitCode code, ThrowingCallable open, String... parts) {
     return assertThatThrownBy(open)
-        .isInstanceOfSatisfying(
-            StoreException.class, e -> assertThat(e.exitCode()).isEqualTo(code))
+        .isInstanceOfSatisfying(StoreException.class, e -> assertThat(e.exitCode()).isEqualTo(code))
         .message()
         .isNotBlank()
         .hasLineCount(1)

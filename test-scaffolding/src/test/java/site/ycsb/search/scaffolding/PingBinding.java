@@ -67,8 +67,7 @@ public final class PingBinding implements Binding {
 
   @Override
   public Optional<ManagedServer> server() {
-    return Optional.of(
-        new ManagedServer("redis", PORT.key(), List.of(HOST.key(), PORT.key())));
+    return Optional.of(new ManagedServer("redis", PORT.key(), List.of(HOST.key(), PORT.key())));
   }
 
   @Override

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.BufferedReader;
 import java.net.ConnectException;
+import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
@@ -13,6 +14,7 @@ import site.ycsb.search.servers.ServerKind;
 
 final class SharedServerTest {
 
+  private static final byte[] LOOPBACK = {127, 0, 0, 1};
   private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(30);
 
   @Test
@@ -20,8 +22,7 @@ final class SharedServerTest {
     SharedServer server = SharedServer.of(ServerKind.REDIS);
 
     assertThat(SharedServer.of(ServerKind.REDIS)).isSameAs(server);
-    try (RedisPing ping =
-        new RedisPing(OpenDb.properties("ping.port", "" + server.port()))) {
+    try (RedisPing ping = new RedisPing(OpenDb.properties("ping.port", "" + server.port()))) {
       ping.send();
     }
     assertThat(server.tool("redis-cli")).isExecutable();
@@ -46,7 +47,7 @@ final class SharedServerTest {
     int port;
     try (BufferedReader out = jvm.inputReader()) {
       port = Integer.parseInt(String.valueOf(out.readLine()));
-      new Socket("127.0.0.1", port).close();
+      new Socket(InetAddress.getByAddress(LOOPBACK), port).close();
     } finally {
       jvm.destroyForcibly();
     }
@@ -59,7 +60,7 @@ final class SharedServerTest {
   }
 
   private static boolean listens(int port) throws Exception {
-    try (Socket socket = new Socket("127.0.0.1", port)) {
+    try (Socket socket = new Socket(InetAddress.getByAddress(LOOPBACK), port)) {
       return socket.isConnected();
     } catch (ConnectException e) {
       return false;
