@@ -5,7 +5,9 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.util.List;
 import java.util.Properties;
+import java.util.Set;
 import site.ycsb.DBException;
+import site.ycsb.search.binding.Capabilities;
 import site.ycsb.search.binding.Documents;
 import site.ycsb.search.binding.ErrorLog;
 import site.ycsb.search.binding.Search;
@@ -22,6 +24,7 @@ import site.ycsb.search.corpus.Corpus;
 import site.ycsb.search.settings.ExitCode;
 import site.ycsb.search.settings.SettingException;
 import site.ycsb.search.settings.YcsbSettings;
+import site.ycsb.search.workload.RunChecks;
 
 /**
  * Full gate as a command: many queries to an untouched dataset. Its output is for the process that
@@ -49,12 +52,14 @@ final class Verification {
   }
 
   private VerificationResult verify() throws DBException, RunException {
+    RunChecks.requireOwn(properties);
     Corpus corpus = Corpus.from(properties);
     SearchDb db =
         SearchDb.open(properties)
             .orElseThrow(
                 () -> new SettingException("db: valid is a binding that can search, for verify"));
     try {
+      Capabilities.require(properties, Set.of(Documents.class, Search.class));
       requireDataset(db, corpus);
       return ask(db, corpus);
     } catch (RunException | DBException | SettingException e) {

@@ -147,9 +147,9 @@ public final class Corpus {
   }
 
   /**
-   * Whether a text is the digits of a number from some place on. What is too large for a long comes
-   * out negative, as no number here is. Eight digits are read at once: this is a large part of
-   * checking a hit.
+   * True if a text from some place on is the digits of a number. A number that is too large for a
+   * long overflows to a negative one, which equals no key's number. Eight digits are read at once,
+   * because this is a large part of checking a hit.
    */
   private static boolean isNumber(String text, int start, long number) {
     byte[] bytes = text.getBytes(StandardCharsets.ISO_8859_1); // A '?' for what it doesn't have.
@@ -175,7 +175,7 @@ public final class Corpus {
     return areDigits && read == number;
   }
 
-  /** Whether eight characters are '0' to '9': their upper halves are 3, with 6 more, too. */
+  /** True if eight characters are '0' to '9': their upper halves are 3, also after adding 6. */
   private static boolean areDigits(long eight) {
     return (eight & (eight + 0x06060606_06060606L) & 0xf0f0f0f0_f0f0f0f0L) == 0x30303030_30303030L;
   }
@@ -257,8 +257,8 @@ public final class Corpus {
   }
 
   /**
-   * Whether a title is one that this corpus could have made, a fresh one included: as many words,
-   * none twice, all of the vocabulary or all but the first two.
+   * True if this corpus can have made the title, a fresh one included. Such a title has the right
+   * number of words, none twice; all are of the vocabulary, or all but the first two.
    */
   public boolean isTitle(String title) {
     String[] parts = title.split(" ", -1);
@@ -274,7 +274,7 @@ public final class Corpus {
     return !ranks.containsKey(word) && FRESH_WORD.matcher(word).matches();
   }
 
-  /** How many opaque fields a document has. */
+  /** Number of opaque fields of a document. */
   public int fieldCount() {
     return fieldNames.length;
   }
@@ -320,7 +320,7 @@ public final class Corpus {
     return pairs;
   }
 
-  /** Whether a text is one that an opaque field can hold, of whatever version and length. */
+  /** True if an opaque field can hold the text, in any version and length. */
   public boolean isField(String text) {
     return FIELD.matcher(text).matches();
   }
@@ -341,12 +341,12 @@ public final class Corpus {
     return seed;
   }
 
-  /** How many words there are. */
+  /** Number of words of the vocabulary. */
   public int vocabulary() {
     return words.length;
   }
 
-  /** How many words a title has. */
+  /** Number of words of a title. */
   public int titleWords() {
     return titleWords;
   }

@@ -45,7 +45,7 @@ final class FieldLengths {
     };
   }
 
-  /** What lengths depend on beside the distribution and {@code fieldlength}. */
+  /** Settings that lengths depend on beside the distribution and {@code fieldlength}. */
   static List<Setting<?>> furtherSettings(Properties properties) {
     return switch (YcsbSettings.FIELD_LENGTH_DISTRIBUTION.from(properties)) {
       case "uniform", "zipfian" -> List.of(YcsbSettings.MIN_FIELD_LENGTH);

@@ -35,7 +35,7 @@ import site.ycsb.search.binding.SearchQuery;
  */
 final class MemoryTable {
 
-  /** Where a document stands, from its first write until its removal. */
+  /** Place of a document, from its first write until its removal. */
   private static final class Slot {
     /** Null before the first write and after the removal. */
     volatile @Nullable Content content;

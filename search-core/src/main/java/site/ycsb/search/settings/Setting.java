@@ -108,7 +108,7 @@ public record Setting<T>(
     return key.endsWith("password") ? "…" : text.replaceAll("^(\\w+://)?.*@", "$1…@");
   }
 
-  /** Whether the properties name it, whatever the value. */
+  /** True if the properties name it, with any value. */
   public boolean isGiven(Properties properties) {
     return properties.getProperty(key) != null;
   }

@@ -85,8 +85,7 @@ public final class RunChecks {
     YcsbSettings.RECORD_COUNT.from(properties);
     requireRange(properties);
     requireScanLengths(properties);
-    SearchSettings.from(properties);
-    RunSettings.from(properties);
+    requireOwn(properties);
     requireHotspot(properties);
     requireConstantLengths(properties);
     if (YcsbSettings.DO_TRANSACTIONS.from(properties)) {
@@ -128,9 +127,24 @@ public final class RunChecks {
     for (String prefix : PREFIXES) {
       Settings.rejectUnknown(properties, prefix, YcsbSettings.ALL);
     }
+    requireOwnKnown(properties);
+  }
+
+  private static void requireOwnKnown(Properties properties) {
     for (String prefix : OWN_PREFIXES) {
       Settings.rejectUnknown(properties, prefix, OWN);
     }
+  }
+
+  /**
+   * Checks the properties that YCSB Search adds to YCSB: each is known and in range.
+   *
+   * @throws SettingException naming what is wrong
+   */
+  public static void requireOwn(Properties properties) {
+    requireOwnKnown(properties);
+    SearchSettings.from(properties);
+    RunSettings.from(properties);
   }
 
   /** True if a run with these properties changes the dataset. */

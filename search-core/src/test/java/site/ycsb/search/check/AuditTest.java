@@ -19,7 +19,7 @@ import site.ycsb.search.fixtures.RecordingStore;
 import site.ycsb.search.fixtures.TestProperties;
 import site.ycsb.search.memory.MemoryStore;
 
-/** What the look at documents after a run notices. */
+/** Faults that the check of documents after a run notices. */
 class AuditTest {
 
   private static final long CHANGED = 7;
@@ -127,7 +127,7 @@ class AuditTest {
     return Corpus.from(TestProperties.small());
   }
 
-  /** What is wrong once one document has been changed; null if nothing is. */
+  /** Problem after one document has been changed; null if there is none. */
   private static @Nullable String problem(Consumer<Map<String, Object>> change) throws Exception {
     try (LoadedStore<MemoryStore> store = store(new MemoryStore())) {
       Map<String, Object> fields = new HashMap<>(store.corpus.document(CHANGED).fields());

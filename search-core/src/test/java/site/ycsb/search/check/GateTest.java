@@ -38,7 +38,7 @@ class GateTest {
   private final Corpus corpus = Corpus.from(PROPERTIES);
   private final Gate gate = new Gate(corpus, 300);
 
-  /** What a test does to a loaded store before the gate asks it. */
+  /** Change of a loaded store before the gate asks it. */
   private interface Change {
     void apply(MemoryStore store) throws Exception;
   }
@@ -51,7 +51,7 @@ class GateTest {
     assertThat(verdict.hits()).isGreaterThan(50);
   }
 
-  /** Who does not answer gives no wrong answer: that is another exit code. */
+  /** A store that does not answer gives no wrong answer: that is another exit code. */
   @Test
   void ask_aStoreThatBreaksDown_failsAsUnreachable() throws Exception {
     try (LoadedStore<RecordingStore> store = LoadedStore.of(new RecordingStore(), PROPERTIES)) {
@@ -295,7 +295,7 @@ class GateTest {
     return query.offset() > 0 && answer.keys().size() == query.length();
   }
 
-  /** Whether a page is the one before another, which may be the longer page that ends a walk. */
+  /** True if a page is the one before another, which may be the longer page that ends a walk. */
   private static boolean isJustBefore(SearchQuery page, SearchQuery next, SearchQuery whole) {
     int end = page.offset() + page.length();
     return page.first().equals(whole.first())

@@ -13,7 +13,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import site.ycsb.search.check.VerificationResult;
+import site.ycsb.search.fixtures.DocumentsBinding;
 import site.ycsb.search.fixtures.ForkedJvm;
 import site.ycsb.search.fixtures.TestBinding;
 import site.ycsb.search.fixtures.TestProperties;
@@ -22,6 +25,7 @@ import site.ycsb.search.settings.ExitCode;
 import site.ycsb.search.workload.SearchWorkload;
 
 /** Each exit code by a real cause, in a process of its own, with one line that names the cause. */
+@Execution(ExecutionMode.CONCURRENT) // Each test waits for a process of its own.
 class SearchClientTest {
 
   private static final double BOUND_SECONDS = 20;
@@ -84,6 +88,14 @@ class SearchClientTest {
         client("run", mixed("searchproportion", "0.9")),
         ExitCode.USAGE,
         "proportions sum to 1.5000, valid is 1: .*");
+  }
+
+  @Test
+  void run_onABindingThatCannotSearch_exits2AndNamesThoseThatCan() throws Exception {
+    requireEnd(
+        client("run", mixed("binding", DocumentsBinding.NAME)),
+        ExitCode.USAGE,
+        "the workload needs Search, which documents can't do; valid are the bindings memory, test");
   }
 
   @Test
@@ -238,11 +250,17 @@ class SearchClientTest {
     Process client =
         child(
             "run",
-            mixed("operationcount", "9000", "target", "10", "exportfile", report.toString()));
+            mixed(
+                "operationcount", "9000",
+                "target", "10",
+                "exportfile", report.toString(),
+                "hdrhistogram.fileoutput", "true",
+                "hdrhistogram.output.path", directory + "/"));
     try {
-      assertThat(client.waitFor(2, TimeUnit.SECONDS)).as("ended by itself").isFalse();
+      awaitFile(directory.resolve("READ.hdr"));
+      assertThat(client.isAlive()).as("ended by itself").isTrue();
       client.outputWriter().close();
-      assertThat(client.waitFor(2, TimeUnit.SECONDS)).as("ended with its parent").isTrue();
+      assertThat(client.waitFor(5, TimeUnit.SECONDS)).as("ended with its parent").isTrue();
     } finally {
       client.destroyForcibly();
     }
@@ -294,6 +312,15 @@ class SearchClientTest {
     ForkedJvm.Ended ended = client("shell", mixed());
     assertThat(ended.exitCode()).isZero();
     assertThat(ended.out()).startsWith("Type help for the commands.");
+  }
+
+  /** Waits until the run has measured its first operation of a kind. */
+  private static void awaitFile(Path file) throws InterruptedException {
+    long startNanos = System.nanoTime();
+    while (!Files.exists(file) && System.nanoTime() - startNanos < BOUND_SECONDS * 1e9) {
+      Thread.sleep(10);
+    }
+    assertThat(file).exists();
   }
 
   private static Properties mixed(String... pairs) {

@@ -13,6 +13,7 @@ import site.ycsb.search.check.Dataset;
 import site.ycsb.search.check.Gate;
 import site.ycsb.search.check.RunException;
 import site.ycsb.search.check.VerificationResult;
+import site.ycsb.search.fixtures.DocumentsBinding;
 import site.ycsb.search.fixtures.LoadedStore;
 import site.ycsb.search.fixtures.Output;
 import site.ycsb.search.fixtures.TestBinding;
@@ -80,6 +81,16 @@ class VerificationTest {
                     .print(new Output().stream))
         .isInstanceOf(SettingException.class)
         .hasMessage("db: valid is a binding that can search, for verify");
+  }
+
+  @Test
+  void print_ofABindingOfDocumentsAlone_namesThoseThatCanSearch() {
+    Properties properties = TestProperties.small("binding", DocumentsBinding.NAME);
+    assertThatThrownBy(() -> new Verification(properties).print(new Output().stream))
+        .isInstanceOf(SettingException.class)
+        .hasMessage(
+            "the workload needs Search, which documents can't do; valid are the bindings memory,"
+                + " test");
   }
 
   @Test

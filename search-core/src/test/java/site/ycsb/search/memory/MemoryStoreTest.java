@@ -16,7 +16,7 @@ import site.ycsb.search.binding.SearchDb;
 import site.ycsb.search.binding.SearchQuery;
 import site.ycsb.search.fixtures.TestProperties;
 
-/** What only this store promises; the rest is the conformance kit's to check. */
+/** Promises of this store alone; the conformance kit checks those of every store. */
 class MemoryStoreTest {
 
   private static final String TABLE = "usertable";

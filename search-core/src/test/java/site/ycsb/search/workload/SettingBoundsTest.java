@@ -17,7 +17,7 @@ import site.ycsb.search.settings.Setting;
 import site.ycsb.search.settings.SettingException;
 import site.ycsb.search.settings.YcsbSettings;
 
-/** What holds for every setting, by what it says of itself. */
+/** Rules that hold for every setting, by its own description. */
 class SettingBoundsTest {
 
   /** The two that have no default: without them there is nothing to do. */

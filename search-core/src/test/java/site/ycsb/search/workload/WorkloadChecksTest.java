@@ -15,7 +15,7 @@ import site.ycsb.search.fixtures.TestProperties;
 import site.ycsb.search.run.RunOutcome;
 import site.ycsb.search.settings.ExitCode;
 
-/** How wrong answers and failures are noticed, counted and measured. */
+/** Wrong answers and failures: how they are noticed, counted and measured. */
 class WorkloadChecksTest {
 
   @Test

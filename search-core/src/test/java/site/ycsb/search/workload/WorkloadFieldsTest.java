@@ -12,7 +12,7 @@ import site.ycsb.search.fixtures.InProcessRun;
 import site.ycsb.search.fixtures.RecordingOperations;
 import site.ycsb.search.fixtures.TestProperties;
 
-/** What reads fetch and updates write. */
+/** Fields that reads fetch and updates write. */
 class WorkloadFieldsTest {
 
   @Test
@@ -70,6 +70,7 @@ class WorkloadFieldsTest {
   void update_ofFields_writesWhatTheCorpusHasOfTheVersion() throws Exception {
     try (InProcessRun run = updates("search.updatefields", "fields", "recordcount", "1")) {
       List<RecordingOperations.Call> calls = run.recorder.calls("patch");
+      assertThat(calls).hasSize(200);
       for (int i = 0; i < calls.size(); i++) {
         long version = i + 1L;
         calls
@@ -87,7 +88,7 @@ class WorkloadFieldsTest {
   void read_byDefault_asksForAllFields() throws Exception {
     try (InProcessRun run = InProcessRun.of(TestProperties.mixed("1", "0", "0"))) {
       run.operations(50);
-      assertThat(run.recorder.calls("get")).allMatch(call -> call.names() == null);
+      assertThat(run.recorder.calls("get")).hasSize(50).allMatch(call -> call.names() == null);
     }
   }
 

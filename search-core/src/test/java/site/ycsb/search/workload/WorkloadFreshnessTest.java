@@ -96,7 +96,7 @@ class WorkloadFreshnessTest {
     assertThat(Measured.operations("FRESHNESS")).isZero();
   }
 
-  /** Who still has the old title has lost the update: nobody else has written. */
+  /** A document with its old title has lost the update, because no other client has written. */
   @Test
   void freshness_ofAnUpdateThatIsLost_isAFailure() throws Exception {
     try (InProcessRun run = freshness("freshness.timeout", "2", "search.maxfailed", "1")) {

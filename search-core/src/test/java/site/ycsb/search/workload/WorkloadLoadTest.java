@@ -12,7 +12,7 @@ import site.ycsb.search.fixtures.TestProperties;
 import site.ycsb.search.run.RunOutcome;
 import site.ycsb.search.settings.ExitCode;
 
-/** What a load stores, and how it ends. */
+/** Documents that a load stores, and its end. */
 class WorkloadLoadTest {
 
   @Test

@@ -23,7 +23,15 @@ class WorkloadMixTest {
     try (InProcessRun run =
         InProcessRun.of(
             TestProperties.mixed(
-                "0.3", "0.2", "0.2", "insertproportion", "0.1", "scanproportion", "0.2"))) {
+                "0.3",
+                "0.2",
+                "0.2",
+                "insertproportion",
+                "0.1",
+                "scanproportion",
+                "0.2",
+                "maxscanlength",
+                "10"))) {
       run.operations(OPERATIONS);
 
       assertShare(run, "get", 0.3);

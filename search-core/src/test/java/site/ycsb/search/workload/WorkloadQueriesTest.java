@@ -14,7 +14,7 @@ import site.ycsb.search.fixtures.InProcessRun;
 import site.ycsb.search.fixtures.TestProperties;
 import site.ycsb.search.run.RunOutcome;
 
-/** What is searched: word pairs and pages. */
+/** Word pairs and pages of the queries. */
 class WorkloadQueriesTest {
 
   private static final int SEARCHES = 6_000;
