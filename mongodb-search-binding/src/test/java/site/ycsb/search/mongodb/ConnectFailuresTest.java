@@ -16,10 +16,10 @@ import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.bson.Document;
 import org.junit.jupiter.api.Test;
 import site.ycsb.Status;
-import site.ycsb.search.settings.ExitCode;
 import site.ycsb.search.binding.StoreException;
 import site.ycsb.search.servers.EphemeralServer;
 import site.ycsb.search.servers.ServerKind;
+import site.ycsb.search.settings.ExitCode;
 
 /** Servers that can't be used, and servers that take more than an address. */
 final class ConnectFailuresTest {

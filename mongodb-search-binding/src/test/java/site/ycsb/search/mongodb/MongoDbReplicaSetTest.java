@@ -17,11 +17,11 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import site.ycsb.Status;
 import site.ycsb.search.binding.Document;
-import site.ycsb.search.settings.ExitCode;
 import site.ycsb.search.binding.SearchQuery;
 import site.ycsb.search.binding.StoreException;
 import site.ycsb.search.servers.EphemeralServer;
 import site.ycsb.search.servers.ServerKind;
+import site.ycsb.search.settings.ExitCode;
 
 /** A set of a primary, and of a secondary that never becomes one. */
 final class MongoDbReplicaSetTest {

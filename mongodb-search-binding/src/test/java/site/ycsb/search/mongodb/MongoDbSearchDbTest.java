@@ -25,11 +25,11 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import site.ycsb.Status;
 import site.ycsb.search.binding.Document;
-import site.ycsb.search.settings.ExitCode;
 import site.ycsb.search.binding.SearchQuery;
 import site.ycsb.search.binding.StoreException;
 import site.ycsb.search.servers.EphemeralServer;
 import site.ycsb.search.servers.ServerKind;
+import site.ycsb.search.settings.ExitCode;
 
 /** What is particular to MongoDB; what every binding must do is in the conformance kit. */
 final class MongoDbSearchDbTest {

@@ -20,9 +20,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 import site.ycsb.search.binding.Profile;
 import site.ycsb.search.binding.Profile.Durability;
 import site.ycsb.search.binding.Profile.Visibility;
+import site.ycsb.search.mongodb.MongoDbSettings.TrustStore;
 import site.ycsb.search.settings.Setting;
 import site.ycsb.search.settings.SettingException;
-import site.ycsb.search.mongodb.MongoDbSettings.TrustStore;
 
 final class MongoDbSettingsTest {
 

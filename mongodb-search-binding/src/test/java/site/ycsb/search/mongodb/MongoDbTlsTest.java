@@ -14,10 +14,10 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import site.ycsb.search.settings.ExitCode;
 import site.ycsb.search.binding.StoreException;
 import site.ycsb.search.servers.EphemeralServer;
 import site.ycsb.search.servers.ServerKind;
+import site.ycsb.search.settings.ExitCode;
 
 /**
  * Servers with certificates that nobody but this test trusts: one for localhost, one for another

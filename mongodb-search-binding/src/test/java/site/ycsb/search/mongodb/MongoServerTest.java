@@ -7,8 +7,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import org.bson.BsonDocument;
 import org.junit.jupiter.api.Test;
-import site.ycsb.search.settings.ExitCode;
 import site.ycsb.search.binding.StoreException;
+import site.ycsb.search.settings.ExitCode;
 
 final class MongoServerTest {
 
