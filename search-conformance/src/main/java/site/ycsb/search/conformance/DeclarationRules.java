@@ -168,7 +168,7 @@ abstract class DeclarationRules extends Rules {
     return passwords;
   }
 
-  /** Interfaces of a class that extend {@link Operations}. */
+  /** Interfaces of a class that directly extend {@link Operations}. */
   private static Set<Class<?>> capabilities(Class<?> type) {
     Set<Class<?>> found = new HashSet<>();
     for (Class<?> each = type; each != null; each = each.getSuperclass()) {
@@ -180,7 +180,7 @@ abstract class DeclarationRules extends Rules {
   }
 
   private static void collect(Class<?> type, Set<Class<?>> found) {
-    if (Operations.class.isAssignableFrom(type) && type != Operations.class) {
+    if (List.of(type.getInterfaces()).contains(Operations.class)) {
       found.add(type);
     }
     for (Class<?> each : type.getInterfaces()) {
