@@ -37,7 +37,7 @@ final class MongoDbFailuresTest {
 
   @Test
   void read_afterARestart_worksAgain() throws Exception {
-    OpenDb db = MongoDb.at(server.port(), "threadcount", "3", "mongodb.connecttimeout", "1000");
+    OpenDb db = MongoDb.at(server.port(), "threadcount", "3", "mongodb.connecttimeout", "500");
     assertThat(read(db)).isEqualTo(Status.NOT_FOUND);
 
     server.kill();

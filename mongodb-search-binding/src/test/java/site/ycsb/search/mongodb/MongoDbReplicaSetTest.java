@@ -34,27 +34,37 @@ final class MongoDbReplicaSetTest {
   static void start() throws Exception {
     primary = startMember();
     secondary = startMember();
-    String members =
-        "{_id: 0, host: '127.0.0.1:%d'}, {_id: 1, host: '127.0.0.1:%d', priority: 0, votes: 0}"
-            .formatted(primary.port(), secondary.port());
+    String one = "{_id: 0, host: '127.0.0.1:%d'}".formatted(primary.port());
+    String other =
+        "{_id: 1, host: '127.0.0.1:%d', priority: 0, votes: 0}".formatted(secondary.port());
     try (MongoClient driver = alone(primary)) {
-      admin(
-          driver,
-          "{replSetInitiate: {_id: 'rs0', members: [%s], settings: {heartbeatIntervalMillis: 100}}}"
-              .formatted(members));
+      // A member of two is elected after ten seconds, a single one at once.
+      admin(driver, "{replSetInitiate: %s}".formatted(configuration(1, one)));
       awaitTrue(driver, "isWritablePrimary");
+      admin(driver, "{replSetReconfig: %s}".formatted(configuration(2, one + ", " + other)));
     }
     try (MongoClient driver = alone(secondary)) {
       awaitTrue(driver, "secondary");
     }
   }
 
-  /** A member that ends at once: by default, a member that is told to end goes on for 15 s. */
+  private static String configuration(int version, String members) {
+    return "{_id: 'rs0', version: %d, members: [%s], settings: {heartbeatIntervalMillis: 100}}"
+        .formatted(version, members);
+  }
+
+  /**
+   * Starts a member that ends at once when it is told to, and that commits its journal every 2 ms.
+   * By default, it would go on for 15 s, and a majority write would wait up to 100 ms for the
+   * journal.
+   */
   private static EphemeralServer startMember() {
     return EphemeralServer.start(
         ServerKind.MONGODB,
         "--replSet",
         "rs0",
+        "--journalCommitInterval",
+        "2",
         "--setParameter",
         "shutdownTimeoutMillisForSignaledShutdown=0");
   }
