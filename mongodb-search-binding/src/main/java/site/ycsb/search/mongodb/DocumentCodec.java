@@ -12,20 +12,18 @@ import org.bson.codecs.EncoderContext;
 import site.ycsb.search.binding.Document;
 
 /**
- * Documents as BSON, straight from the reply's bytes and into the request's: no tree of the
- * driver's in between. Flat: a field holds a text or a number, and anything else in a reply is an
- * error, not something to pass over. Thread-safe.
+ * Codec of documents as BSON, without a tree between the bytes and the document. A document is
+ * flat: each field holds a text or a number. Any other value in a reply is an error. Thread-safe.
  *
- * <p>The array of {@link Mode#WORDS} is passed over here and not by a projection in the query: that
- * would cost the server more on each read than sending the array does, and no less on a search. It
- * travels with every document, which is part of that mode's price.
+ * <p>The codec skips the array of {@link Mode#WORDS}. A projection in the query would cost the
+ * server more on each read than sending the array does, and no less on a search.
  */
 final class DocumentCodec implements Codec<Document> {
 
   private final boolean words;
 
   /**
-   * @param words whether to write the title's words as an array besides
+   * @param words true to also write the title's words, as an array
    */
   DocumentCodec(boolean words) {
     this.words = words;
@@ -75,7 +73,7 @@ final class DocumentCodec implements Codec<Document> {
 
   private static String key(BsonReader reader, BsonType type) {
     if (type != BsonType.STRING) {
-      throw new IllegalStateException("a document's _id is no text: " + type);
+      throw new IllegalStateException("a document's _id is not a text: " + type);
     }
     return reader.readString();
   }

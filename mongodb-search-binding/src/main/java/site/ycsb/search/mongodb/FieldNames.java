@@ -6,10 +6,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The names that fields have in the server. It takes almost any name when it stores a document, but
- * reads a dot as a path and a leading dollar as an operator when it updates or projects one. Such a
- * name is stored with percent escapes, {@code a.b} as {@code a%2Eb}, and so are the names that the
- * binding needs for itself.
+ * Names of fields in the server. The server stores a document with almost any name. But in an
+ * update or a projection, it reads a dot as a path and a leading dollar as an operator. Such a name
+ * is stored with percent escapes, {@code a.b} as {@code a%2Eb}. So are the names that the binding
+ * uses itself.
  */
 final class FieldNames {
 
@@ -19,7 +19,7 @@ final class FieldNames {
   /** The title's words, in mode {@link Mode#WORDS}. */
   static final String WORDS = "words";
 
-  /** No name is stored as empty: no update could name it. */
+  /** Stored form of the empty name, which no update could name. */
   private static final String EMPTY = "%";
 
   private static final Pattern ESCAPE = Pattern.compile("%([0-9A-F]{2})");

@@ -12,8 +12,8 @@ import org.bson.BsonString;
 import org.bson.BsonTimestamp;
 
 /**
- * What the members of a replica set are doing, as {@code replSetGetStatus} tells it. Not every user
- * may ask.
+ * States of a replica set's members, in the server's reply to {@code replSetGetStatus}. Not every
+ * user may ask for it.
  */
 final class MemberStates {
 
@@ -26,7 +26,7 @@ final class MemberStates {
 
   private MemberStates() {}
 
-  /** The reply, or an empty document where it is refused. */
+  /** The reply, or an empty document if the server refuses it to this user. */
   static BsonDocument ask(MongoDatabase admin) {
     try {
       return admin.runCommand(
@@ -36,13 +36,13 @@ final class MemberStates {
     }
   }
 
-  /** How many hold data and are up; a member that nobody may read from counts too. */
+  /** Number of members that hold data and are up, with those that are closed to reads. */
   static int live(BsonDocument status) {
     return (int) members(status).stream().filter(MemberStates::isLive).count();
   }
 
   /**
-   * Those that lack writes which the primary has, or may, because they are not up: for example
+   * Members that lack writes of the primary, or may lack them because they are not up: for example
    * {@code 127.0.0.1:27018 (SECONDARY)}.
    */
   static List<String> behind(BsonDocument status) {

@@ -3,11 +3,17 @@ package site.ycsb.search.mongodb;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.Properties;
+import java.util.Set;
 import site.ycsb.search.binding.Binding;
-import site.ycsb.search.binding.SearchDb;
+import site.ycsb.search.binding.Documents;
+import site.ycsb.search.binding.Operations;
+import site.ycsb.search.binding.Search;
+import site.ycsb.search.binding.Store;
+import site.ycsb.search.binding.StoreException;
 import site.ycsb.search.settings.Setting;
 
-/** Registers MongoDB. */
+/** Binding of MongoDB, through its Java driver. */
 public final class MongoDbBinding implements Binding {
 
   @Override
@@ -21,8 +27,8 @@ public final class MongoDbBinding implements Binding {
   }
 
   @Override
-  public Class<? extends SearchDb<?>> db() {
-    return MongoDbSearchDb.class;
+  public Set<Class<? extends Operations>> capabilities() {
+    return Set.of(Documents.class, Search.class);
   }
 
   @Override
@@ -33,5 +39,10 @@ public final class MongoDbBinding implements Binding {
   @Override
   public Optional<ManagedServer> server() {
     return Optional.of(new ManagedServer("mongodb", "mongodb.url", List.of("mongodb.url")));
+  }
+
+  @Override
+  public Store open(Properties properties) throws StoreException {
+    return new MongoDbStore(MongoDbClient.open(MongoDbSettings.from(properties)));
   }
 }

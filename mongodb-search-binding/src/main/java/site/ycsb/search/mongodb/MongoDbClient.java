@@ -12,36 +12,30 @@ import com.mongodb.ReadPreference;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
 import com.mongodb.client.MongoDatabase;
-import java.io.IOException;
-import java.security.GeneralSecurityException;
-import java.security.KeyStore;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
-import javax.net.ssl.SSLContext;
-import javax.net.ssl.TrustManagerFactory;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
 import org.bson.codecs.configuration.CodecRegistries;
 import org.bson.codecs.configuration.CodecRegistry;
 import org.jspecify.annotations.Nullable;
-import site.ycsb.search.settings.ExitCode;
-import site.ycsb.search.settings.SettingException;
 import site.ycsb.search.binding.StoreException;
+import site.ycsb.search.common.Timeouts;
+import site.ycsb.search.settings.ExitCode;
 
 /**
- * The connections to a server or replica set, and what it is. Thread-safe: all client threads share
- * it.
+ * Connections to a server or replica set. Thread-safe: all client threads share it.
  *
- * <p>There are two of the driver's clients. One is for timed operations alone: every thread's
- * connection is open before the first of them, and nothing is tried again. The other is for the
- * rest, and patient: making an index over many documents takes as long as it takes.
+ * <p>There are two of the driver's clients. One serves the timed operations only: every thread's
+ * connection is open before the first of them, and no operation is retried. The other serves all
+ * other work and waits for hours, because an index over many documents takes long to build.
  */
 final class MongoDbClient implements AutoCloseable {
 
   private static final int PATIENCE_HOURS = 12;
 
-  /** The driver's own is 2, which has a thousand threads wait for their connections. */
+  /** The driver's default of 2 would let a thousand threads wait for their connections. */
   private static final int CONNECTING_AT_ONCE = 16;
 
   private static final BsonDocument PING = new BsonDocument("ping", new BsonInt32(1));
@@ -60,7 +54,7 @@ final class MongoDbClient implements AutoCloseable {
   }
 
   /**
-   * Connects, and makes sure that the server is one that can be used.
+   * Connects, and makes sure that the server can be used.
    *
    * @throws StoreException with a line for the user
    */
@@ -68,16 +62,19 @@ final class MongoDbClient implements AutoCloseable {
     MongoClient patient = MongoClients.create(forTheRest(settings));
     MongoClient timed = null;
     try {
-      MongoServer server = MongoServer.ask(patient, settings);
-      server.require(settings);
+      MongoServer server = MongoServer.ask(patient, settings.access().database());
+      server.requireWritable(settings.access());
       WarmPool pool = new WarmPool();
       timed = MongoClients.create(forTimedOperations(settings, pool));
-      timed.getDatabase(settings.database()).runCommand(PING);
-      pool.await(timed, settings.threads(), settings.connectTimeoutMillis());
+      timed.getDatabase(settings.access().database()).runCommand(PING);
+      pool.await(
+          timed,
+          settings.access().connections().threads(),
+          settings.access().timeouts().connectMillis());
       return new MongoDbClient(settings, server, patient, timed);
     } catch (MongoException e) {
       StoreException failure =
-          ConnectFailures.explain(settings, e, patient.getClusterDescription());
+          ConnectFailures.explain(settings.access(), e, patient.getClusterDescription());
       close(patient, timed);
       throw failure;
     } catch (StoreException e) {
@@ -87,17 +84,19 @@ final class MongoDbClient implements AutoCloseable {
   }
 
   private static MongoClientSettings forTimedOperations(MongoDbSettings settings, WarmPool pool) {
+    Access access = settings.access();
     return common(settings)
-        .writeConcern(settings.writeConcern())
-        .readPreference(settings.readPreference())
-        .readConcern(settings.readConcern())
-        .applyToSocketSettings(socket -> socket.readTimeout(settings.timeoutMillis(), MILLISECONDS))
+        .writeConcern(settings.concerns().write())
+        .readPreference(settings.concerns().preference())
+        .readConcern(settings.concerns().read())
+        .applyToSocketSettings(
+            socket -> socket.readTimeout(access.timeouts().replyMillis(), MILLISECONDS))
         .applyToConnectionPoolSettings(
             connections ->
                 connections
-                    .minSize(settings.threads())
-                    .maxSize(settings.pool())
-                    .maxWaitTime(settings.timeoutMillis(), MILLISECONDS)
+                    .minSize(access.connections().threads())
+                    .maxSize(access.connections().size())
+                    .maxWaitTime(access.timeouts().replyMillis(), MILLISECONDS)
                     .maxConnecting(CONNECTING_AT_ONCE)
                     .addConnectionPoolListener(pool))
         .build();
@@ -105,52 +104,36 @@ final class MongoDbClient implements AutoCloseable {
 
   private static MongoClientSettings forTheRest(MongoDbSettings settings) {
     return common(settings)
-        .writeConcern(settings.writeConcern().withJournal(true))
+        .writeConcern(settings.concerns().write().withJournal(true))
         .readPreference(ReadPreference.primary())
         .readConcern(ReadConcern.LOCAL)
         .applyToSocketSettings(socket -> socket.readTimeout(PATIENCE_HOURS, HOURS))
         .build();
   }
 
-  /** What the URL says, and no hidden work. */
+  /** Settings of both clients: those of the URL, and no retries. */
   private static MongoClientSettings.Builder common(MongoDbSettings settings) {
     CodecRegistry codecs =
         CodecRegistries.fromRegistries(
             CodecRegistries.fromCodecs(new DocumentCodec(settings.mode() == Mode.WORDS)),
             MongoClientSettings.getDefaultCodecRegistry());
+    Timeouts timeouts = settings.access().timeouts();
     MongoClientSettings.Builder builder =
         MongoClientSettings.builder()
-            .applyConnectionString(settings.url())
+            .applyConnectionString(settings.access().url())
             .codecRegistry(codecs)
             .retryWrites(false)
             .retryReads(false)
             .maxAdaptiveRetries(0)
             .applyToClusterSettings(
-                cluster ->
-                    cluster.serverSelectionTimeout(settings.connectTimeoutMillis(), MILLISECONDS))
+                cluster -> cluster.serverSelectionTimeout(timeouts.connectMillis(), MILLISECONDS))
             .applyToSocketSettings(
-                socket -> socket.connectTimeout(settings.connectTimeoutMillis(), MILLISECONDS));
-    MongoDbSettings.TrustStore trust = settings.trust();
-    if (trust != null) {
-      SSLContext context = context(trust);
-      builder.applyToSslSettings(ssl -> ssl.context(context));
-    }
+                socket -> socket.connectTimeout(timeouts.connectMillis(), MILLISECONDS));
+    settings
+        .access()
+        .trust()
+        .ifPresent(trust -> builder.applyToSslSettings(ssl -> ssl.context(trust.context())));
     return builder;
-  }
-
-  private static SSLContext context(MongoDbSettings.TrustStore trust) {
-    try {
-      KeyStore certificates =
-          KeyStore.getInstance(trust.file().toFile(), trust.password().toCharArray());
-      TrustManagerFactory trusted =
-          TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
-      trusted.init(certificates);
-      SSLContext context = SSLContext.getInstance("TLS");
-      context.init(null, trusted.getTrustManagers(), null);
-      return context;
-    } catch (GeneralSecurityException | IOException e) {
-      throw new SettingException("mongodb.truststore=%s: %s".formatted(trust, e.getMessage()));
-    }
   }
 
   MongoDbSettings settings() {
@@ -163,22 +146,22 @@ final class MongoDbClient implements AutoCloseable {
 
   /** The database, for operations that are timed. */
   MongoDatabase timed() {
-    return timed.getDatabase(settings.database());
+    return timed.getDatabase(settings.access().database());
   }
 
   /** The database, for everything else. */
   MongoDatabase patient() {
-    return patient.getDatabase(settings.database());
+    return patient.getDatabase(settings.access().database());
   }
 
-  /** Why the members do not have every write yet, in a line for the user. */
+  /** Failure of members that lack writes after a while, in a line for the user. */
   StoreException notCaughtUp(long waitedMillis, MongoWriteConcernException failure) {
     List<String> behind = MemberStates.behind(MemberStates.ask(patient.getDatabase("admin")));
     return new StoreException(
         ExitCode.UNREACHABLE,
         "MongoDB at %s: after %d ms not every member has every write; %s; see rs.status()"
             .formatted(
-                settings.hosts(),
+                settings.access().hosts(),
                 waitedMillis,
                 behind.isEmpty()
                     ? failure.getWriteConcernError().getMessage()

@@ -18,13 +18,10 @@ import site.ycsb.search.binding.Document;
 import site.ycsb.search.binding.SearchQuery;
 
 /**
- * What is sent to the server: indexes, filters, orders, updates, as BSON. The driver adds the
- * command around it, with the concerns of {@link MongoDbSettings}.
+ * Requests to the server as BSON: indexes, filters, orders, updates. The driver adds the command
+ * around them, with the {@link Concerns}.
  */
 final class MongoDbQueries {
-
-  /** The index of mode {@link Mode#SEARCH}. */
-  static final String SEARCH_INDEX = "title_search";
 
   private static final BsonInt32 ASCENDING = new BsonInt32(1);
 
@@ -41,11 +38,19 @@ final class MongoDbQueries {
 
   // ---- The search and its index ----
 
+  /** The index of a mode. */
+  static IndexModel index(Mode mode) {
+    return switch (mode) {
+      case TEXT -> textIndex();
+      case WORDS -> wordsIndex();
+    };
+  }
+
   /**
-   * {@code {title: "text"}}, of the language that has no stop words and no stems, and with no field
-   * that could name another language.
+   * {@code {title: "text"}}. The language "none" has no stop words and no stems, and no field of a
+   * document can name another language.
    */
-  static IndexModel textIndex() {
+  private static IndexModel textIndex() {
     return new IndexModel(
         new BsonDocument(Document.TITLE, new BsonString("text")),
         new IndexOptions()
@@ -53,14 +58,14 @@ final class MongoDbQueries {
             .languageOverride(NO_OVERRIDE.getValue()));
   }
 
-  /** {@code {words: 1, score: 1, _id: 1}}: of one word, the documents in the order of hits. */
-  static IndexModel wordsIndex() {
+  /** {@code {words: 1, score: 1, _id: 1}}: the documents of one word in the order of hits. */
+  private static IndexModel wordsIndex() {
     return new IndexModel(WORDS_KEY);
   }
 
   /**
-   * Whether an index, as the server lists it, is the one of a mode. A text index's key doesn't name
-   * the fields; its weights do.
+   * True if an index, as the server lists it, is the one of a mode. A text index names its fields
+   * in the weights and not in the key.
    */
   static boolean isIndexOf(Mode mode, BsonDocument listed) {
     return switch (mode) {
@@ -69,48 +74,25 @@ final class MongoDbQueries {
               && NO_LANGUAGE.equals(listed.get("default_language"))
               && NO_OVERRIDE.equals(listed.get("language_override"));
       case WORDS -> isWordsKey(listed.getDocument("key"));
-      case SEARCH -> false;
     };
   }
 
-  /** With the order of its fields, which decides; equality doesn't look at it. */
+  /** Compares the order of the fields, too, which the equality of documents ignores. */
   private static boolean isWordsKey(BsonDocument key) {
     return key.equals(WORDS_KEY)
         && List.copyOf(key.keySet()).equals(List.copyOf(WORDS_KEY.keySet()));
   }
 
-  /** mongot's index: nothing is kept that the question doesn't ask for, and nothing is stemmed. */
-  static BsonDocument searchIndex() {
-    return BsonDocument.parse(
-        """
-        {
-          "mappings": {
-            "dynamic": false,
-            "fields": {
-              "title": {
-                "type": "string",
-                "analyzer": "lucene.whitespace",
-                "indexOptions": "docs",
-                "norms": "omit",
-                "store": false
-              },
-              "score": {"type": "number", "representation": "int64", "indexDoubles": false}
-            }
-          }
-        }
-        """);
-  }
-
   /**
-   * Mode {@link Mode#TEXT}: {@code {$text: {$search: "\"w1\" \"w2\""}}}. In quotes, because
-   * otherwise the server would find the documents that hold either word.
+   * Filter of mode {@link Mode#TEXT}: {@code {$text: {$search: "\"w1\" \"w2\""}}}. Without the
+   * quotes, the server would find the documents that hold either word.
    */
   static BsonDocument textFilter(SearchQuery query) {
     String phrases = "\"" + word(query.first()) + "\" \"" + word(query.second()) + "\"";
     return new BsonDocument("$text", new BsonDocument("$search", new BsonString(phrases)));
   }
 
-  /** Mode {@link Mode#WORDS}: {@code {words: {$all: [w1, w2]}}}. */
+  /** Filter of mode {@link Mode#WORDS}: {@code {words: {$all: [w1, w2]}}}. */
   static BsonDocument wordsFilter(SearchQuery query) {
     BsonArray both =
         new BsonArray(List.of(new BsonString(query.first()), new BsonString(query.second())));
@@ -122,44 +104,12 @@ final class MongoDbQueries {
     return new BsonDocument(Document.SCORE, ASCENDING).append(FieldNames.KEY, ASCENDING);
   }
 
-  /**
-   * Mode {@link Mode#SEARCH}: a filter for each word, because one text operator of both would find
-   * the documents that hold either; no relevance is computed.
-   */
-  static List<BsonDocument> searchPipeline(SearchQuery query) {
-    BsonArray both = new BsonArray(List.of(has(query.first()), has(query.second())));
-    BsonDocument search =
-        new BsonDocument("index", new BsonString(SEARCH_INDEX))
-            .append("compound", new BsonDocument("filter", both))
-            .append("sort", new BsonDocument(Document.SCORE, ASCENDING));
-    return List.of(
-        new BsonDocument("$search", search),
-        new BsonDocument("$skip", new BsonInt32(query.offset())),
-        new BsonDocument("$limit", new BsonInt32(query.length())));
-  }
-
-  private static BsonDocument has(String word) {
-    return new BsonDocument(
-        "text",
-        new BsonDocument("path", new BsonString(Document.TITLE))
-            .append("query", new BsonString(word)));
-  }
-
-  /** How many documents mongot's index holds. */
-  static List<BsonDocument> searchCount() {
-    BsonDocument search =
-        new BsonDocument("index", new BsonString(SEARCH_INDEX))
-            .append("exists", new BsonDocument("path", new BsonString(Document.SCORE)))
-            .append("count", new BsonDocument("type", new BsonString("total")));
-    return List.of(new BsonDocument("$searchMeta", search));
-  }
-
-  /** The words of a title: what stands between its single spaces. */
+  /** The words of a title, which single spaces separate. */
   static List<String> words(String title) {
     return Arrays.asList(title.split(" "));
   }
 
-  /** A quote within a word would end the phrase, and what follows might be an operator. */
+  /** A quote within a word would end the phrase, and the rest could act as an operator. */
   private static String word(String word) {
     if (word.indexOf('"') >= 0) {
       throw new IllegalArgumentException("a word holds a quote: " + word);
@@ -188,7 +138,7 @@ final class MongoDbQueries {
 
   /**
    * {@code {$set: {field: value, …}}}, in mode {@link Mode#WORDS} with the words of a title that
-   * changes. The values are texts and numbers, never binary.
+   * changes. The values are texts and numbers and never binary.
    */
   static BsonDocument update(Mode mode, Map<String, Object> changes) {
     BsonDocument set = new BsonDocument();
@@ -209,7 +159,7 @@ final class MongoDbQueries {
     return new BsonDocument(FieldNames.KEY, new BsonDocument("$gte", new BsonString(startKey)));
   }
 
-  /** {@code {_id: 1}}: texts are in the order of their bytes. */
+  /** {@code {_id: 1}}: the server sorts texts by their bytes. */
   static BsonDocument keyOrder() {
     return new BsonDocument(FieldNames.KEY, ASCENDING);
   }

@@ -10,10 +10,10 @@ import org.bson.BsonInt32;
 import org.bson.BsonInt64;
 
 /**
- * What a collection and its server take: {@code index}, the files of all its indexes ({@code
+ * Sizes of a collection and of its server: {@code index}, the files of all its indexes ({@code
  * totalIndexSize}), which grow when the server writes a checkpoint, once a minute by default;
- * {@code data}, its documents before they are compressed ({@code size}); {@code memory}, what the
- * server holds of the machine's ({@code mem.resident}).
+ * {@code data}, its documents before they are compressed ({@code size}); {@code memory}, the
+ * server's resident memory ({@code mem.resident}).
  */
 final class StoreSizes {
 
@@ -24,16 +24,14 @@ final class StoreSizes {
   private StoreSizes() {}
 
   /** Asks the server that the database is on. */
-  static Map<String, Long> ask(
-      MongoDatabase database, String table, MongoServer server, Mode mode) {
+  static Map<String, Long> ask(MongoDatabase database, String table, MongoServer server) {
     BsonDocument status = server.router() ? new BsonDocument() : status(database);
     return of(
         database.getCollection(table, BsonDocument.class).aggregate(MongoDbQueries.storageStats()),
-        status,
-        mode);
+        status);
   }
 
-  /** The reply, or an empty document where it is refused. */
+  /** The reply, or an empty document if the server refuses it to this user. */
   private static BsonDocument status(MongoDatabase database) {
     try {
       return database.runCommand(new BsonDocument("serverStatus", ONE), BsonDocument.class);
@@ -42,11 +40,8 @@ final class StoreSizes {
     }
   }
 
-  /**
-   * Reads the replies to $collStats, one of each shard, and to serverStatus. Of mongot's index,
-   * they don't tell.
-   */
-  static Map<String, Long> of(Iterable<BsonDocument> shards, BsonDocument status, Mode mode) {
+  /** Reads the replies to $collStats, one of each shard, and to serverStatus. */
+  static Map<String, Long> of(Iterable<BsonDocument> shards, BsonDocument status) {
     long index = 0;
     long data = 0;
     for (BsonDocument shard : shards) {
@@ -56,7 +51,7 @@ final class StoreSizes {
     }
     BsonDocument memory = status.getDocument("mem", new BsonDocument());
     Map<String, Long> sizes = new LinkedHashMap<>();
-    sizes.put("index", mode == Mode.SEARCH ? 0 : index);
+    sizes.put("index", index);
     sizes.put("data", data);
     sizes.put("memory", memory.getNumber("resident", NONE).longValue() * MEGABYTE);
     sizes.values().removeIf(size -> size == 0);

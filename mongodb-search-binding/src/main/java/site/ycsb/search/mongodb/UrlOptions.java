@@ -9,12 +9,13 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import site.ycsb.search.common.ServerUrl;
 import site.ycsb.search.settings.SettingException;
 import site.ycsb.search.settings.Settings;
 
 /**
- * The address as the driver reads it, and what it may not say. The driver passes over an option
- * that it doesn't know, and says so in a log that nobody reads: here, that is an error.
+ * Address in the driver's form, and the options that it may not have. The driver ignores an option
+ * that it doesn't know and only logs it. Here, such an option is an error.
  */
 final class UrlOptions {
 
@@ -70,13 +71,13 @@ final class UrlOptions {
           "wtimeoutms",
           "zlibcompressionlevel");
 
-  /** What would have the driver do more than is asked of it, with what is set instead. */
+  /** Options that make the driver do hidden work, each with what to do instead. */
   private static final Map<String, String> UNFIT =
       new TreeMap<>(
           Map.of(
-              "retrywrites", "no operation is tried again; leave it out",
-              "retryreads", "no operation is tried again; leave it out",
-              "maxadaptiveretries", "no operation is tried again; leave it out",
+              "retrywrites", "no operation is retried; leave it out",
+              "retryreads", "no operation is retried; leave it out",
+              "maxadaptiveretries", "no operation is retried; leave it out",
               "timeoutms", "set mongodb.timeout",
               "minpoolsize", "each client thread has a connection; leave it out",
               "maxidletimems", "connections stay open; leave it out",
@@ -90,11 +91,10 @@ final class UrlOptions {
   /**
    * Reads an address.
    *
-   * @throws SettingException naming the key, and never showing what stands before the last
-   *     {@code @}
+   * @throws SettingException naming the key, without the login
    */
   static ConnectionString parse(String key, String text, String form) {
-    String shown = text.replaceFirst("^([a-z+]*://)?.*@", "$1…@");
+    String shown = ServerUrl.withoutLogin(text);
     ConnectionString url;
     try {
       url = new ConnectionString(text);
@@ -107,7 +107,7 @@ final class UrlOptions {
     for (MongoCompressor compressor : url.getCompressorList()) {
       if (!compressor.getName().equals(ZLIB)) {
         throw new SettingException(
-            "%s: compressors=%s: valid is %s; the others need libraries that are not here"
+            "%s: compressors=%s: valid is %s; the others need libraries that this client lacks"
                 .formatted(key, compressor.getName(), ZLIB));
       }
     }
@@ -126,7 +126,8 @@ final class UrlOptions {
     boolean off = option.toLowerCase(Locale.ROOT).matches("(retrywrites|retryreads)=false");
     String remedy = UNFIT.get(name);
     if (remedy != null && !off) {
-      throw new SettingException("%s: it says %s, but %s".formatted(key, option, remedy));
+      throw new SettingException(
+          "%s: the option %s can't be set: %s".formatted(key, option, remedy));
     }
   }
 

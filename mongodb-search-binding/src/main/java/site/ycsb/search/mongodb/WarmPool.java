@@ -14,8 +14,8 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Counts the connections that are ready to be used: the driver opens them in the background, and
- * without waiting for that, an operation that is timed would. Thread-safe.
+ * Count of the connections that are ready. The driver opens them in the background. Without this
+ * wait for all of them, a timed operation would wait for its connection. Thread-safe.
  */
 final class WarmPool implements ConnectionPoolListener {
 
@@ -32,14 +32,14 @@ final class WarmPool implements ConnectionPoolListener {
     ready.merge(event.getConnectionId().getServerId().getAddress(), -1, Integer::sum);
   }
 
-  /** How many connections to a server are ready. */
+  /** Number of connections to a server that are ready. */
   synchronized int ready(ServerAddress address) {
     return ready.getOrDefault(address, 0);
   }
 
   /**
-   * Returns once there are as many to each member that holds data; or when no further one has come
-   * for a while, because a member that is slow to answer must not keep a run from starting.
+   * Returns once each member that holds data has that many connections. Returns early if no
+   * connection was added for a while: a slow member must not keep a run from starting.
    */
   synchronized void await(MongoClient client, int connections, int patienceMillis) {
     List<ServerAddress> members = new ArrayList<>();

@@ -2,49 +2,42 @@
 package site.ycsb.search.mongodb;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static site.ycsb.search.mongodb.OpenDb.TABLE;
-import static site.ycsb.search.mongodb.OpenDb.document;
+import static site.ycsb.search.scaffolding.OpenDb.TABLE;
+import static site.ycsb.search.scaffolding.OpenDb.document;
 
-import com.mongodb.MongoCommandException;
-import com.mongodb.MongoException;
-import com.mongodb.MongoExecutionTimeoutException;
-import com.mongodb.MongoInterruptedException;
-import com.mongodb.MongoNotPrimaryException;
-import com.mongodb.MongoSocketReadException;
-import com.mongodb.MongoTimeoutException;
-import com.mongodb.ServerAddress;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
-import org.bson.BsonDocument;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import site.ycsb.Status;
 import site.ycsb.search.binding.SearchQuery;
+import site.ycsb.search.scaffolding.OpenDb;
 import site.ycsb.search.servers.EphemeralServer;
 import site.ycsb.search.servers.ServerKind;
 
 /** Servers that fail during a run. */
 final class MongoDbFailuresTest {
 
-  private EphemeralServer server;
+  private static EphemeralServer server;
 
-  @BeforeEach
-  void start() {
+  @BeforeAll
+  static void start() {
     server = EphemeralServer.start(ServerKind.MONGODB);
   }
 
-  @AfterEach
-  void stop() {
+  @AfterAll
+  static void stop() {
     server.close();
   }
 
   @Test
   void read_afterARestart_worksAgain() throws Exception {
-    MongoDbSearchDb db = OpenDb.on(server, "threadcount", "3");
+    OpenDb db = MongoDb.at(server.port(), "threadcount", "3", "mongodb.connecttimeout", "500");
     assertThat(read(db)).isEqualTo(Status.NOT_FOUND);
 
     server.kill();
@@ -60,22 +53,23 @@ final class MongoDbFailuresTest {
       seen.add(read(db));
     } while (!seen.get(seen.size() - 1).equals(Status.NOT_FOUND) && seen.size() < 10);
     assertThat(seen).isSubsetOf(statuses).endsWith(Status.NOT_FOUND);
-    db.cleanup();
+    db.close();
   }
 
   @Test
   void operations_onAServerThatHangs_endWithinTheTimeout() throws Exception {
-    MongoDbSearchDb db =
-        OpenDb.on(server, "mongodb.timeout", "300", "mongodb.connecttimeout", "300");
-    db.createIndex(TABLE);
-    db.put(TABLE, document("a", "red pen", 1));
+    OpenDb db =
+        MongoDb.at(server.port(), "mongodb.timeout", "300", "mongodb.connecttimeout", "300");
+    db.tables().drop(TABLE);
+    db.tables().create(TABLE);
+    db.documents().put(TABLE, document("a", "red pen", 1));
 
     server.pause();
     long start = System.nanoTime();
     assertThat(read(db)).isEqualTo(Status.SERVICE_UNAVAILABLE);
-    assertThat(db.delete(TABLE, "a")).isEqualTo(Status.SERVICE_UNAVAILABLE);
+    assertThat(db.db().delete(TABLE, "a")).isEqualTo(Status.SERVICE_UNAVAILABLE);
     assertThat(search(db)).isEqualTo(Status.SERVICE_UNAVAILABLE);
-    assertThat(db.insert(TABLE, List.of(document("b", "red pen", 2))))
+    assertThat(db.db().insert(TABLE, List.of(document("b", "red pen", 2))))
         .containsExactly(Status.SERVICE_UNAVAILABLE);
     assertThat(System.nanoTime() - start).isLessThan(TimeUnit.MILLISECONDS.toNanos(4_000));
     server.resume();
@@ -85,46 +79,31 @@ final class MongoDbFailuresTest {
       after = search(db);
     }
     assertThat(after).isEqualTo(Status.OK);
-    db.cleanup();
+    db.close();
   }
 
   @Test
-  void statusOf_whatPasses_isUnavailable() {
-    MongoDbSearchDb db = new MongoDbSearchDb();
-    ServerAddress address = new ServerAddress();
+  void count_afterACrash_isExact() throws Exception {
+    OpenDb durable = MongoDb.at(server.port(), "durability", "always");
+    durable.tables().drop(TABLE);
+    durable
+        .documents()
+        .putAll(
+            TABLE, IntStream.range(0, 500).mapToObj(i -> document("k" + i, "red pen", i)).toList());
+    server.kill();
+    server.restart();
+    durable.close();
 
-    assertThat(
-            List.of(
-                new MongoTimeoutException("no primary"),
-                new MongoSocketReadException("reset", address),
-                new MongoNotPrimaryException(new BsonDocument(), address),
-                new MongoExecutionTimeoutException(50, "slow"),
-                new MongoInterruptedException("stopped", new InterruptedException()),
-                new MongoException(89, "NetworkTimeout")))
-        .allSatisfy(e -> assertThat(db.statusOf(e)).isEqualTo(Status.SERVICE_UNAVAILABLE));
+    OpenDb after = MongoDb.at(server.port());
+    assertThat(after.tables().count(TABLE)).isEqualTo(500);
+    after.close();
   }
 
-  @Test
-  void statusOf_whatIsForbiddenOrWrong_isNot() {
-    MongoDbSearchDb db = new MongoDbSearchDb();
-
-    assertThat(db.statusOf(command(13, "Unauthorized"))).isEqualTo(Status.FORBIDDEN);
-    assertThat(db.statusOf(command(27, "IndexNotFound"))).isEqualTo(Status.ERROR);
-    assertThat(db.statusOf(new UnsupportedOperationException())).isEqualTo(Status.NOT_IMPLEMENTED);
-    assertThat(db.statusOf(new IllegalArgumentException())).isEqualTo(Status.BAD_REQUEST);
+  private static Status read(OpenDb db) {
+    return db.db().read(TABLE, "none", null, new HashMap<>());
   }
 
-  private static MongoCommandException command(int code, String name) {
-    BsonDocument reply =
-        BsonDocument.parse("{ok: 0, code: %d, codeName: '%s', errmsg: 'x'}".formatted(code, name));
-    return new MongoCommandException(reply, new ServerAddress());
-  }
-
-  private static Status read(MongoDbSearchDb db) {
-    return db.read(TABLE, "none", null, new HashMap<>());
-  }
-
-  private static Status search(MongoDbSearchDb db) {
-    return db.search(TABLE, new SearchQuery("red", "pen", 0, 1), new ArrayList<>());
+  private static Status search(OpenDb db) {
+    return db.db().search(TABLE, new SearchQuery("red", "pen", 0, 1), new ArrayList<>());
   }
 }

@@ -12,7 +12,7 @@ import org.bson.BsonDocument;
 import org.junit.jupiter.api.Test;
 import site.ycsb.search.binding.SearchQuery;
 
-/** What is sent, literally. */
+/** Parts of requests, literally. */
 final class MongoDbQueriesTest {
 
   private static final SearchQuery QUERY = new SearchQuery("red", "pen", 20, 10);
@@ -21,7 +21,7 @@ final class MongoDbQueriesTest {
 
   @Test
   void textIndex_hasNoStopWordsNoStemsAndNoFieldOfALanguage() {
-    IndexModel index = MongoDbQueries.textIndex();
+    IndexModel index = MongoDbQueries.index(Mode.TEXT);
 
     assertThat(index.getKeys().toBsonDocument().toJson()).isEqualTo("{\"title\": \"text\"}");
     assertThat(index.getOptions().getDefaultLanguage()).isEqualTo("none");
@@ -44,7 +44,7 @@ final class MongoDbQueriesTest {
 
   @Test
   void wordsIndex_isOfWordThenOrder() {
-    IndexModel index = MongoDbQueries.wordsIndex();
+    IndexModel index = MongoDbQueries.index(Mode.WORDS);
 
     assertThat(index.getKeys().toBsonDocument().toJson())
         .isEqualTo("{\"words\": 1, \"score\": 1, \"_id\": 1}");
@@ -93,42 +93,6 @@ final class MongoDbQueriesTest {
     return "{key: {_fts: 'text', _ftsx: 1}, weights: %s, default_language: '%s',"
             .formatted(weights, language)
         + " language_override: '__none'}";
-  }
-
-  // ---- Mode search, which no server here can prove ----
-
-  @Test
-  void searchPipeline_filtersByEachWordAlone_soThatBothMustBeThere() {
-    assertThat(MongoDbQueries.searchPipeline(QUERY))
-        .extracting(BsonDocument::toJson)
-        .containsExactly(
-            """
-            {"$search": {"index": "title_search", "compound": {"filter": [\
-            {"text": {"path": "title", "query": "red"}}, \
-            {"text": {"path": "title", "query": "pen"}}]}, "sort": {"score": 1}}}""",
-            "{\"$skip\": 20}",
-            "{\"$limit\": 10}");
-  }
-
-  @Test
-  void searchIndex_indexesTitleAndScoreAlone() {
-    assertThat(MongoDbQueries.searchIndex().toJson())
-        .isEqualTo(
-            """
-            {"mappings": {"dynamic": false, "fields": {\
-            "title": {"type": "string", "analyzer": "lucene.whitespace", "indexOptions": "docs", \
-            "norms": "omit", "store": false}, \
-            "score": {"type": "number", "representation": "int64", "indexDoubles": false}}}}""");
-  }
-
-  @Test
-  void searchCount_countsWhatHasAScore() {
-    assertThat(MongoDbQueries.searchCount())
-        .extracting(BsonDocument::toJson)
-        .containsExactly(
-            """
-            {"$searchMeta": {"index": "title_search", "exists": {"path": "score"}, \
-            "count": {"type": "total"}}}""");
   }
 
   // ---- One document and several ----

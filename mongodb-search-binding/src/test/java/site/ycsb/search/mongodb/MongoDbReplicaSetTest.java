@@ -3,8 +3,8 @@ package site.ycsb.search.mongodb;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static site.ycsb.search.mongodb.OpenDb.TABLE;
-import static site.ycsb.search.mongodb.OpenDb.document;
+import static site.ycsb.search.scaffolding.OpenDb.TABLE;
+import static site.ycsb.search.scaffolding.OpenDb.document;
 
 import com.mongodb.MongoWriteConcernException;
 import com.mongodb.client.MongoClient;
@@ -17,11 +17,12 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import site.ycsb.Status;
 import site.ycsb.search.binding.Document;
-import site.ycsb.search.settings.ExitCode;
 import site.ycsb.search.binding.SearchQuery;
 import site.ycsb.search.binding.StoreException;
+import site.ycsb.search.scaffolding.OpenDb;
 import site.ycsb.search.servers.EphemeralServer;
 import site.ycsb.search.servers.ServerKind;
+import site.ycsb.search.settings.ExitCode;
 
 /** A set of a primary, and of a secondary that never becomes one. */
 final class MongoDbReplicaSetTest {
@@ -31,18 +32,41 @@ final class MongoDbReplicaSetTest {
 
   @BeforeAll
   static void start() throws Exception {
-    primary = EphemeralServer.start(ServerKind.MONGODB, "--replSet", "rs0");
-    secondary = EphemeralServer.start(ServerKind.MONGODB, "--replSet", "rs0");
-    String members =
-        "{_id: 0, host: '127.0.0.1:%d'}, {_id: 1, host: '127.0.0.1:%d', priority: 0, votes: 0}"
-            .formatted(primary.port(), secondary.port());
+    primary = startMember();
+    secondary = startMember();
+    String one = "{_id: 0, host: '127.0.0.1:%d'}".formatted(primary.port());
+    String other =
+        "{_id: 1, host: '127.0.0.1:%d', priority: 0, votes: 0}".formatted(secondary.port());
     try (MongoClient driver = alone(primary)) {
-      admin(driver, "{replSetInitiate: {_id: 'rs0', members: [%s]}}".formatted(members));
+      // A member of two is elected after ten seconds, a single one at once.
+      admin(driver, "{replSetInitiate: %s}".formatted(configuration(1, one)));
       awaitTrue(driver, "isWritablePrimary");
+      admin(driver, "{replSetReconfig: %s}".formatted(configuration(2, one + ", " + other)));
     }
     try (MongoClient driver = alone(secondary)) {
       awaitTrue(driver, "secondary");
     }
+  }
+
+  private static String configuration(int version, String members) {
+    return "{_id: 'rs0', version: %d, members: [%s], settings: {heartbeatIntervalMillis: 100}}"
+        .formatted(version, members);
+  }
+
+  /**
+   * Starts a member that ends at once when it is told to, and that commits its journal every 2 ms.
+   * By default, it would go on for 15 s, and a majority write would wait up to 100 ms for the
+   * journal.
+   */
+  private static EphemeralServer startMember() {
+    return EphemeralServer.start(
+        ServerKind.MONGODB,
+        "--replSet",
+        "rs0",
+        "--journalCommitInterval",
+        "2",
+        "--setParameter",
+        "shutdownTimeoutMillisForSignaledShutdown=0");
   }
 
   @AfterAll
@@ -53,102 +77,106 @@ final class MongoDbReplicaSetTest {
 
   @Test
   void write_toAReplicaToo_isThereWhenItReturns() throws Exception {
-    MongoDbSearchDb db = onSet("replicas", "1", "durability", "always");
-    db.createIndex(TABLE);
-    db.applyProfile(TABLE);
+    OpenDb db = onSet("replicas", "1", "durability", "always");
+    db.tables().create(TABLE);
+    db.tables().applyProfile(TABLE);
 
-    db.put(TABLE, document("a", "red pen", 1));
+    db.documents().put(TABLE, document("a", "red pen", 1));
     assertThat(onSecondary("a")).containsEntry("title", "red pen");
-    db.patch(TABLE, new Document("a", Map.of("title", "blue pen")));
+    db.documents().patch(TABLE, new Document("a", Map.of("title", "blue pen")));
     assertThat(onSecondary("a")).containsEntry("title", "blue pen");
 
-    assertThat(db.settings())
+    assertThat(db.store().settings().row())
         .containsEntry("durability", "always")
         .containsEntry("replicas", "1")
         .containsEntry("w", "2");
-    db.dropTable(TABLE);
-    db.cleanup();
+    db.tables().drop(TABLE);
+    db.close();
   }
 
   @Test
   void write_toAReplicaThatHangs_isAnErrorThatSaysSo() throws Exception {
-    MongoDbSearchDb db = onSet("replicas", "1", "mongodb.timeout", "1000");
-    db.createIndex(TABLE);
-    db.put(TABLE, document("a", "red pen", 1));
+    OpenDb db = onSet("replicas", "1", "mongodb.timeout", "1000");
+    db.tables().create(TABLE);
+    db.documents().put(TABLE, document("a", "red pen", 1));
 
     secondary.pause();
     try {
-      assertThatThrownBy(() -> db.put(TABLE, document("b", "red pen", 2)))
+      assertThatThrownBy(() -> db.documents().put(TABLE, document("b", "red pen", 2)))
           .isInstanceOf(MongoWriteConcernException.class)
           .hasMessageContaining("waiting for replication timed out")
           .satisfies(
-              e -> assertThat(db.statusOf((MongoWriteConcernException) e)).isEqualTo(Status.ERROR));
-      assertThat(db.insert(TABLE, List.of(document("c", "red pen", 3))))
+              e ->
+                  assertThat(db.store().statusOf((MongoWriteConcernException) e))
+                      .isEqualTo(Status.ERROR));
+      assertThat(db.db().insert(TABLE, List.of(document("c", "red pen", 3))))
           .containsExactly(Status.ERROR);
     } finally {
       secondary.resume();
     }
-    db.dropTable(TABLE);
-    db.cleanup();
+    db.tables().drop(TABLE);
+    db.close();
   }
 
   @Test
   void applyProfile_moreReplicasThanThereAre_isAUsageError() throws Exception {
-    MongoDbSearchDb db = onSet("replicas", "2");
+    OpenDb db = onSet("replicas", "2");
 
-    assertThatThrownBy(() -> db.applyProfile(TABLE))
+    assertThatThrownBy(() -> db.tables().applyProfile(TABLE))
         .isInstanceOfSatisfying(
             StoreException.class, e -> assertThat(e.exitCode()).isEqualTo(ExitCode.USAGE))
         .hasMessageContaining("replicas=2")
         .hasMessageContaining("the replica set rs0, of which 2 members with data are up");
-    db.cleanup();
+    db.close();
   }
 
   @Test
   void operations_byMajorityBothWays_seeTheirWrites() throws Exception {
-    MongoDbSearchDb db =
+    OpenDb db =
         onSet(
             "mongodb.writeconcern", "majority",
             "mongodb.readconcern", "majority",
             "visibility", "immediate",
             "mongodb.mode", "words");
-    assertThat(db.settings()).containsEntry("w", "majority").containsEntry("replicas", "0");
-    db.createIndex(TABLE);
+    assertThat(db.store().settings().row())
+        .containsEntry("w", "majority")
+        .containsEntry("replicas", "0");
+    db.tables().create(TABLE);
 
     for (int i = 0; i < 50; i++) {
-      db.put(TABLE, document("k" + i, "red pen", i));
-      assertThat(db.search(TABLE, new SearchQuery("red", "pen", i, 10)).keys())
+      db.documents().put(TABLE, document("k" + i, "red pen", i));
+      assertThat(db.search().search(TABLE, new SearchQuery("red", "pen", i, 10)).keys())
           .containsExactly("k" + i);
     }
-    db.dropTable(TABLE);
-    db.cleanup();
+    db.tables().drop(TABLE);
+    db.close();
   }
 
   @Test
   void refresh_beforeReadsFromASecondary_waitsUntilItHasEverything() throws Exception {
-    MongoDbSearchDb db = onSet("mongodb.readpreference", "secondary");
-    db.createIndex(TABLE);
+    OpenDb db = onSet("mongodb.readpreference", "secondary");
+    db.tables().create(TABLE);
     for (int i = 0; i < 20; i++) {
-      db.put(TABLE, document("k" + i, "red pen", i));
-      db.refresh(TABLE);
+      db.documents().put(TABLE, document("k" + i, "red pen", i));
+      db.tables().refresh(TABLE);
 
-      assertThat(db.get(TABLE, "k" + i, null)).isPresent();
+      assertThat(db.documents().get(TABLE, "k" + i, null)).isPresent();
     }
-    assertThat(db.settings()).containsEntry("visibility", "interval");
-    db.dropTable(TABLE);
-    db.cleanup();
+    assertThat(db.store().settings().row()).containsEntry("visibility", "interval");
+    db.tables().drop(TABLE);
+    db.close();
   }
 
   @Test
   void refresh_whileASecondaryHangs_namesItInTime() throws Exception {
-    MongoDbSearchDb db = onSet("mongodb.readpreference", "secondary", "mongodb.timeout", "300");
-    db.createIndex(TABLE);
-    db.refresh(TABLE);
+    OpenDb db = onSet("mongodb.readpreference", "secondary", "mongodb.timeout", "300");
+    db.tables().create(TABLE);
+    db.tables().refresh(TABLE);
 
     secondary.pause();
     try {
-      db.put(TABLE, document("a", "red pen", 1));
-      assertThatThrownBy(() -> db.refresh(TABLE))
+      db.documents().put(TABLE, document("a", "red pen", 1));
+      assertThatThrownBy(() -> db.tables().refresh(TABLE))
           .isInstanceOfSatisfying(
               StoreException.class, e -> assertThat(e.exitCode()).isEqualTo(ExitCode.UNREACHABLE))
           .hasMessageContaining("after 1800 ms not every member has every write")
@@ -156,9 +184,9 @@ final class MongoDbReplicaSetTest {
     } finally {
       secondary.resume();
     }
-    db.refresh(TABLE);
-    db.dropTable(TABLE);
-    db.cleanup();
+    db.tables().refresh(TABLE);
+    db.tables().drop(TABLE);
+    db.close();
   }
 
   @Test
@@ -166,43 +194,43 @@ final class MongoDbReplicaSetTest {
     secondary.stop();
     try (MongoClient driver = alone(primary)) {
       awaitLive(driver, 1);
-      MongoDbSearchDb db = onSet("replicas", "1");
-      assertThatThrownBy(() -> db.applyProfile(TABLE))
+      OpenDb db = onSet("replicas", "1");
+      assertThatThrownBy(() -> db.tables().applyProfile(TABLE))
           .isInstanceOf(StoreException.class)
           .hasMessageContaining("of which 1 members with data are up");
-      db.cleanup();
+      db.close();
       secondary.restart();
       awaitLive(driver, 2);
     }
-    MongoDbSearchDb db = onSet("replicas", "1");
-    db.applyProfile(TABLE);
-    db.cleanup();
+    OpenDb db = onSet("replicas", "1");
+    db.tables().applyProfile(TABLE);
+    db.close();
   }
 
-  /** They are written into lines whose columns a comma parts. */
+  /** Settings are written into lines of comma-separated columns. */
   @Test
   void settings_ofASet_haveNoCommas() throws Exception {
-    MongoDbSearchDb db = onSet("replicas", "1");
-    assertThat(db.settings().values()).noneMatch(value -> value.contains(", "));
-    db.cleanup();
+    OpenDb db = onSet("replicas", "1");
+    assertThat(db.store().settings().row().values()).noneMatch(value -> value.contains(", "));
+    db.close();
   }
 
   @Test
   void init_onTheSecondaryAlone_isRefused() {
-    assertThatThrownBy(() -> OpenDb.on(secondary))
+    assertThatThrownBy(() -> MongoDb.at(secondary.port()))
         .isInstanceOf(StoreException.class)
         .hasMessageContaining("takes no writes")
         .hasMessageContaining("mongodb.url=…?replicaSet=rs0");
   }
 
-  private static MongoDbSearchDb onSet(String... keysAndValues) throws Exception {
+  private static OpenDb onSet(String... keysAndValues) throws Exception {
     String[] all = new String[keysAndValues.length + 2];
     all[0] = "mongodb.url";
     all[1] =
         "mongodb://127.0.0.1:%d,127.0.0.1:%d/ycsb?replicaSet=rs0"
             .formatted(primary.port(), secondary.port());
     System.arraycopy(keysAndValues, 0, all, 2, keysAndValues.length);
-    return OpenDb.with(all);
+    return MongoDb.with(all);
   }
 
   private static Map<String, Object> onSecondary(String key) {

@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Objects;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -20,9 +21,14 @@ import org.junit.jupiter.params.provider.CsvSource;
 import site.ycsb.search.binding.Profile;
 import site.ycsb.search.binding.Profile.Durability;
 import site.ycsb.search.binding.Profile.Visibility;
+import site.ycsb.search.common.ConnectionPool;
+import site.ycsb.search.common.Timeouts;
+import site.ycsb.search.common.TrustStore;
+import site.ycsb.search.common.TrustStore.Format;
+import site.ycsb.search.scaffolding.OpenDb;
+import site.ycsb.search.settings.ExitCode;
 import site.ycsb.search.settings.Setting;
 import site.ycsb.search.settings.SettingException;
-import site.ycsb.search.mongodb.MongoDbSettings.TrustStore;
 
 final class MongoDbSettingsTest {
 
@@ -31,18 +37,18 @@ final class MongoDbSettingsTest {
     assertThat(from())
         .isEqualTo(
             new MongoDbSettings(
-                new ConnectionString("mongodb://127.0.0.1:27017/ycsb"),
-                "ycsb",
+                new Access(
+                    new ConnectionString("mongodb://127.0.0.1:27017/ycsb"),
+                    "ycsb",
+                    new Timeouts(2_000, 10_000),
+                    new ConnectionPool(1, 1),
+                    Optional.empty()),
+                new Concerns(
+                    new WriteConcern(1).withJournal(false).withWTimeout(9_000, MILLISECONDS),
+                    ReadPreference.primary(),
+                    ReadConcern.LOCAL),
                 Mode.TEXT,
-                new WriteConcern(1).withJournal(false).withWTimeout(9_000, MILLISECONDS),
-                ReadPreference.primary(),
-                ReadConcern.LOCAL,
-                2_000,
-                10_000,
-                1,
-                1,
-                new Profile(Durability.INTERVAL, Visibility.INTERVAL, 0, false),
-                null));
+                new Profile(Durability.INTERVAL, Visibility.INTERVAL, 0, false)));
   }
 
   @Test
@@ -68,18 +74,19 @@ final class MongoDbSettingsTest {
     assertThat(settings)
         .isEqualTo(
             new MongoDbSettings(
-                new ConnectionString(url),
-                "books",
+                new Access(
+                    new ConnectionString(url),
+                    "books",
+                    new Timeouts(300, 400),
+                    new ConnectionPool(8, 9),
+                    Optional.of(
+                        new TrustStore("mongodb.truststore", trust, Format.KEY_STORE, "changeit"))),
+                new Concerns(
+                    new WriteConcern(2).withJournal(true).withWTimeout(360, MILLISECONDS),
+                    ReadPreference.nearest(),
+                    ReadConcern.MAJORITY),
                 Mode.WORDS,
-                new WriteConcern(2).withJournal(true).withWTimeout(360, MILLISECONDS),
-                ReadPreference.nearest(),
-                ReadConcern.MAJORITY,
-                300,
-                400,
-                8,
-                9,
-                new Profile(Durability.INTERVAL, Visibility.INTERVAL, 0, false),
-                new TrustStore(trust, "changeit")));
+                new Profile(Durability.INTERVAL, Visibility.INTERVAL, 0, false)));
   }
 
   @Test
@@ -93,13 +100,14 @@ final class MongoDbSettingsTest {
             "durability",
             "interval");
 
-    assertThat(settings.writeConcern())
-        .isEqualTo(new WriteConcern("majority").withJournal(true).withWTimeout(70, MILLISECONDS));
-    assertThat(settings.readPreference()).isEqualTo(ReadPreference.secondary());
-    assertThat(settings.readConcern()).isEqualTo(ReadConcern.MAJORITY);
-    assertThat(settings.connectTimeoutMillis()).isEqualTo(80);
-    assertThat(settings.timeoutMillis()).isEqualTo(90);
-    assertThat(settings.pool()).isEqualTo(5);
+    assertThat(settings.concerns())
+        .isEqualTo(
+            new Concerns(
+                new WriteConcern("majority").withJournal(true).withWTimeout(70, MILLISECONDS),
+                ReadPreference.secondary(),
+                ReadConcern.MAJORITY));
+    assertThat(settings.access().timeouts()).isEqualTo(new Timeouts(80, 90));
+    assertThat(settings.access().connections()).isEqualTo(new ConnectionPool(1, 5));
   }
 
   @ParameterizedTest
@@ -117,18 +125,31 @@ final class MongoDbSettingsTest {
     assertThatThrownBy(() -> from("mongodb.url", "mongodb://h/db?" + option, key, value))
         .isInstanceOf(SettingException.class)
         .hasMessage("%s=%s: mongodb.url has %s; set one of them", key, value, option);
-    assertThat(from("mongodb.url", "mongodb://h/db?" + option)).isNotNull();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "w=2, mongodb.writeconcern, 2",
+    "w=majority, mongodb.writeconcern, majority",
+    "journal=true, mongodb.journal, true",
+    "readPreference=secondary, mongodb.readpreference, secondary",
+    "readConcernLevel=majority, mongodb.readconcern, majority",
+    "socketTimeoutMS=1, mongodb.timeout, 1",
+    "connectTimeoutMS=1, mongodb.connecttimeout, 1",
+    "maxPoolSize=1, mongodb.pool, 1",
+  })
+  void from_urlAndPropertyThatAgree_isWhatEitherSays(String option, String key, String value) {
+    MongoDbSettings both = from("mongodb.url", "mongodb://h/db?" + option, key, value);
+    MongoDbSettings property = from("mongodb.url", "mongodb://h/db", key, value);
+
+    assertThat(both).isEqualTo(from("mongodb.url", "mongodb://h/db?" + option));
+    assertThat(both.concerns()).isEqualTo(property.concerns());
+    assertThat(both.access().timeouts()).isEqualTo(property.access().timeouts());
+    assertThat(both.access().connections()).isEqualTo(property.access().connections());
   }
 
   @Test
-  void from_urlAndPropertyThatAgree_isAccepted() {
-    assertThat(from("mongodb.url", "mongodb://h/db?w=2", "mongodb.writeconcern", "2"))
-        .extracting(settings -> settings.writeConcern().getW())
-        .isEqualTo(2);
-  }
-
-  @Test
-  void from_urlWithTwoPatiences_isRefused() {
+  void from_urlWithTwoConnectTimeouts_isRefused() {
     assertThatThrownBy(() -> from("mongodb.url", "mongodb://h/db?serverSelectionTimeoutMS=30000"))
         .isInstanceOf(SettingException.class)
         .hasMessage(
@@ -149,8 +170,8 @@ final class MongoDbSettingsTest {
       String durability, String replicas, int w, boolean journal) {
     MongoDbSettings settings = from("durability", durability, "replicas", replicas);
 
-    assertThat(settings.writeConcern().getW()).isEqualTo(w);
-    assertThat(settings.isJournaled()).isEqualTo(journal);
+    assertThat(settings.concerns().write().getW()).isEqualTo(w);
+    assertThat(settings.concerns().isJournaled()).isEqualTo(journal);
   }
 
   @Test
@@ -162,8 +183,8 @@ final class MongoDbSettingsTest {
             "mongodb.journal", "false",
             "mongodb.writeconcern", "majority");
 
-    assertThat(settings.isJournaled()).isFalse();
-    assertThat(settings.writeConcern().getWString()).isEqualTo("majority");
+    assertThat(settings.concerns().isJournaled()).isFalse();
+    assertThat(settings.concerns().write().getWString()).isEqualTo("majority");
   }
 
   @ParameterizedTest
@@ -193,11 +214,19 @@ final class MongoDbSettingsTest {
         .hasMessageStartingWith("mongodb.url: " + option + ": valid are ");
   }
 
+  /** A mode of earlier versions. */
+  @Test
+  void from_modeSearch_endsAsAnyInvalidValue() {
+    assertThatThrownBy(() -> from("mongodb.mode", "search"))
+        .isInstanceOfSatisfying(
+            SettingException.class, e -> assertThat(e.exitCode()).isEqualTo(ExitCode.USAGE))
+        .hasMessage("mongodb.mode=search: valid are text, words");
+  }
+
   // ---- When a search finds a write ----
 
   @ParameterizedTest
   @CsvSource({
-    "mongodb.mode, search, mongodb.mode=search",
     "mongodb.readpreference, secondary, mongodb.readpreference=secondary",
     "mongodb.readconcern, majority, mongodb.readconcern=majority without mongodb.writeconcern=majority",
   })
@@ -210,7 +239,7 @@ final class MongoDbSettingsTest {
                 + " visibility=interval");
     assertThatThrownBy(() -> from(key, value, "profile", "durable"))
         .isInstanceOf(SettingException.class);
-    assertThat(from(key, value).isVisibleAtOnce()).isFalse();
+    assertThat(from(key, value).concerns().isVisibleAtOnce()).isFalse();
   }
 
   @Test
@@ -220,9 +249,12 @@ final class MongoDbSettingsTest {
                     "mongodb.readconcern", "majority",
                     "mongodb.writeconcern", "majority",
                     "visibility", "immediate")
+                .concerns()
                 .isVisibleAtOnce())
         .isTrue();
-    assertThat(from("mongodb.mode", "words", "visibility", "immediate").isVisibleAtOnce()).isTrue();
+    assertThat(
+            from("mongodb.mode", "words", "visibility", "immediate").concerns().isVisibleAtOnce())
+        .isTrue();
   }
 
   @Test
@@ -234,7 +266,7 @@ final class MongoDbSettingsTest {
                     "mongodb.readpreference", "secondary"))
         .isInstanceOf(SettingException.class)
         .hasMessageStartingWith("mongodb.readconcern=linearizable: only the primary");
-    assertThat(from("mongodb.readconcern", "linearizable").isVisibleAtOnce()).isTrue();
+    assertThat(from("mongodb.readconcern", "linearizable").concerns().isVisibleAtOnce()).isTrue();
   }
 
   // ---- The rest ----
@@ -253,8 +285,8 @@ final class MongoDbSettingsTest {
 
   @Test
   void from_urlWithoutDatabase_isTheDefaultOne() {
-    assertThat(from("mongodb.url", "mongodb://h").database()).isEqualTo("ycsb");
-    assertThat(from("mongodb.url", "mongodb://h/").database()).isEqualTo("ycsb");
+    assertThat(from("mongodb.url", "mongodb://h").access().database()).isEqualTo("ycsb");
+    assertThat(from("mongodb.url", "mongodb://h/").access().database()).isEqualTo("ycsb");
   }
 
   @ParameterizedTest
@@ -270,18 +302,22 @@ final class MongoDbSettingsTest {
   void from_poolBelowThreads_namesBoth() {
     assertThatThrownBy(() -> from("threadcount", "8", "mongodb.pool", "7"))
         .isInstanceOf(SettingException.class)
-        .hasMessageContaining("mongodb.pool=7")
-        .hasMessageContaining("threadcount=8");
+        .hasMessage(
+            "mongodb.pool=7: less than threadcount=8, so threads would wait for connections");
   }
 
   @Test
   void from_trustStoreThatCannotServe_saysWhy() {
-    assertThatThrownBy(() -> from("mongodb.truststore", "t.p12")).hasMessageContaining("?tls=true");
+    assertThatThrownBy(() -> from("mongodb.truststore", "t.p12"))
+        .hasMessage(
+            "mongodb.truststore=t.p12: the connection isn't encrypted; set mongodb.url=…?tls=true");
     assertThatThrownBy(
             () -> from("mongodb.url", "mongodb://h/db?tls=true", "mongodb.truststore", "/no/t.p12"))
         .hasMessage("mongodb.truststore=/no/t.p12: no readable file");
     assertThatThrownBy(() -> from("mongodb.truststorepassword", "x"))
-        .hasMessageContaining("mongodb.truststore");
+        .hasMessage(
+            "mongodb.truststorepassword: there is no file that it belongs to; set"
+                + " mongodb.truststore");
   }
 
   @Test
@@ -295,7 +331,7 @@ final class MongoDbSettingsTest {
             "mongodb.truststorepassword", "s3cret");
 
     assertThat(settings.toString()).isEqualTo("store:27018/books, mode text");
-    assertThat(String.valueOf(settings.trust())).doesNotContain("s3cret");
+    assertThat(settings.access().toString() + settings.access().trust()).doesNotContain("s3cret");
   }
 
   @Test

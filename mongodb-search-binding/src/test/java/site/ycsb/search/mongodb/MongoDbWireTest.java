@@ -2,72 +2,61 @@
 package site.ycsb.search.mongodb;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static site.ycsb.search.mongodb.OpenDb.TABLE;
-import static site.ycsb.search.mongodb.OpenDb.document;
+import static site.ycsb.search.scaffolding.OpenDb.TABLE;
+import static site.ycsb.search.scaffolding.OpenDb.document;
 
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.IntStream;
 import org.bson.BsonDocument;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import site.ycsb.search.binding.Document;
 import site.ycsb.search.binding.SearchQuery;
-import site.ycsb.search.servers.EphemeralServer;
+import site.ycsb.search.scaffolding.OpenDb;
+import site.ycsb.search.scaffolding.SharedServer;
 import site.ycsb.search.servers.ServerKind;
 
-/** What is on the wire within timed operations: this, no more. */
+/** Commands on the wire, literally: a timed operation sends one command and no more. */
 final class MongoDbWireTest {
 
   private static final SearchQuery QUERY = new SearchQuery("red", "pen", 3, 10);
   private static final String WRITE_CONCERN =
       "\"writeConcern\": {\"w\": 1, \"wtimeout\": 9000, \"j\": false}";
 
-  private static EphemeralServer server;
-  private RecordingProxy proxy;
-
-  @BeforeAll
-  static void start() {
-    server = EphemeralServer.start(ServerKind.MONGODB);
-  }
-
-  @AfterAll
-  static void stop() {
-    server.close();
-  }
+  private final SharedServer server = SharedServer.of(ServerKind.MONGODB);
+  private CommandProxy proxy;
 
   @BeforeEach
   void listen() throws Exception {
-    proxy = new RecordingProxy(server.port());
+    proxy = new CommandProxy(server.port());
   }
 
   @AfterEach
   void drop() throws Exception {
-    MongoDbSearchDb db = OpenDb.on(server);
-    db.dropTable(TABLE);
-    db.cleanup();
+    try (OpenDb db = MongoDb.at(server.port())) {
+      db.tables().drop(TABLE);
+    }
     proxy.close();
   }
 
   @Test
   void operations_fromTheFirstOn_sendOneCommandEach() throws Exception {
-    MongoDbSearchDb db = OpenDb.at(proxy.port(), "threadcount", "2");
-    db.createIndex(TABLE);
+    OpenDb db = MongoDb.at(proxy.port(), "threadcount", "2");
+    db.tables().create(TABLE);
     proxy.takeCommands();
 
-    db.search(TABLE, QUERY);
-    db.get(TABLE, "a", null);
-    db.get(TABLE, "a", Set.of("title"));
-    db.put(TABLE, new Document("c", Map.of("title", "blue pen")));
-    db.patch(TABLE, new Document("c", Map.of("title", "red pen")));
-    db.patch(TABLE, new Document("none", Map.of("n", 7L)));
-    db.remove(TABLE, "c");
-    db.scan(TABLE, "a", 5, Set.of("title"));
-    db.putAll(TABLE, List.of(document("x", "red pen", 1), document("y", "red pen", 2)));
+    db.search().search(TABLE, QUERY);
+    db.documents().get(TABLE, "a", null);
+    db.documents().get(TABLE, "a", Set.of("title"));
+    db.documents().put(TABLE, new Document("c", Map.of("title", "blue pen")));
+    db.documents().patch(TABLE, new Document("c", Map.of("title", "red pen")));
+    db.documents().patch(TABLE, new Document("none", Map.of("n", 7L)));
+    db.documents().remove(TABLE, "c");
+    db.documents().scan(TABLE, "a", 5, Set.of("title"));
+    db.documents().putAll(TABLE, List.of(document("x", "red pen", 1), document("y", "red pen", 2)));
 
     assertThat(sent())
         .containsExactly(
@@ -106,18 +95,18 @@ final class MongoDbWireTest {
             {"_id": "x", "title": "red pen", "score": 1, "field0": "opaque"}, \
             {"_id": "y", "title": "red pen", "score": 2, "field0": "opaque"}]}"""
                 .formatted(WRITE_CONCERN));
-    db.cleanup();
+    db.close();
   }
 
   @Test
   void operations_inModeWords_carryTheWords() throws Exception {
-    MongoDbSearchDb db = OpenDb.at(proxy.port(), "mongodb.mode", "words", "durability", "always");
-    db.createIndex(TABLE);
+    OpenDb db = MongoDb.at(proxy.port(), "mongodb.mode", "words", "durability", "always");
+    db.tables().create(TABLE);
     proxy.takeCommands();
 
-    db.search(TABLE, QUERY);
-    db.put(TABLE, new Document("c", Map.of("title", "blue pen")));
-    db.patch(TABLE, new Document("c", Map.of("title", "red pen")));
+    db.search().search(TABLE, QUERY);
+    db.documents().put(TABLE, new Document("c", Map.of("title", "blue pen")));
+    db.documents().patch(TABLE, new Document("c", Map.of("title", "red pen")));
 
     String journaled = WRITE_CONCERN.replace("false", "true");
     assertThat(sent())
@@ -134,21 +123,21 @@ final class MongoDbWireTest {
             {"update": "usertable", "ordered": true, %s, "updates": [{"q": {"_id": "c"}, \
             "u": {"$set": {"title": "red pen", "words": ["red", "pen"]}}}]}"""
                 .formatted(journaled));
-    db.cleanup();
+    db.close();
   }
 
   @Test
   void createIndex_sendsTheIndexesOfTheDesign() throws Exception {
-    MongoDbSearchDb text = OpenDb.at(proxy.port());
+    OpenDb text = MongoDb.at(proxy.port());
     proxy.takeCommands();
-    text.createIndex(TABLE);
+    text.tables().create(TABLE);
     List<String> ofText = sent();
-    text.cleanup();
-    MongoDbSearchDb words = OpenDb.at(proxy.port(), "mongodb.mode", "words");
+    text.close();
+    OpenDb words = MongoDb.at(proxy.port(), "mongodb.mode", "words");
     proxy.takeCommands();
-    words.createIndex(TABLE);
+    words.tables().create(TABLE);
     List<String> ofWords = sent();
-    words.cleanup();
+    words.close();
 
     String concern = WRITE_CONCERN.replace("false", "true");
     assertThat(ofText)
@@ -168,26 +157,31 @@ final class MongoDbWireTest {
   @Test
   void longPages_areOneReply() throws Exception {
     for (String mode : List.of("text", "words")) {
-      MongoDbSearchDb db = OpenDb.at(proxy.port(), "mongodb.mode", mode);
-      db.dropTable(TABLE);
-      db.createIndex(TABLE);
-      db.putAll(
-          TABLE, IntStream.range(0, 300).mapToObj(i -> document("k" + i, "red pen", i)).toList());
+      OpenDb db = MongoDb.at(proxy.port(), "mongodb.mode", mode);
+      db.tables().drop(TABLE);
+      db.tables().create(TABLE);
+      db.documents()
+          .putAll(
+              TABLE,
+              IntStream.range(0, 300).mapToObj(i -> document("k" + i, "red pen", i)).toList());
       proxy.takeCommands();
 
-      assertThat(db.search(TABLE, new SearchQuery("red", "pen", 0, 250)).hits()).hasSize(250);
-      assertThat(db.search(TABLE, new SearchQuery("red", "pen", 0, 300)).hits()).hasSize(300);
-      assertThat(db.search(TABLE, new SearchQuery("red", "pen", 0, 400)).hits()).hasSize(300);
-      assertThat(db.scan(TABLE, "", 250, null)).hasSize(250);
+      assertThat(db.search().search(TABLE, new SearchQuery("red", "pen", 0, 250)).hits())
+          .hasSize(250);
+      assertThat(db.search().search(TABLE, new SearchQuery("red", "pen", 0, 300)).hits())
+          .hasSize(300);
+      assertThat(db.search().search(TABLE, new SearchQuery("red", "pen", 0, 400)).hits())
+          .hasSize(300);
+      assertThat(db.documents().scan(TABLE, "", 250, null)).hasSize(250);
 
       assertThat(proxy.takeCommands())
           .extracting(BsonDocument::getFirstKey)
           .containsExactly("find", "find", "find", "find");
-      db.cleanup();
+      db.close();
     }
   }
 
-  /** Without what differs from connection to connection. */
+  /** Commands since the last call, without the fields that differ between connections. */
   private List<String> sent() {
     return proxy.takeCommands().stream()
         .map(

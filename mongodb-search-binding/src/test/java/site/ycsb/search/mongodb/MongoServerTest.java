@@ -7,8 +7,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import org.bson.BsonDocument;
 import org.junit.jupiter.api.Test;
-import site.ycsb.search.settings.ExitCode;
 import site.ycsb.search.binding.StoreException;
+import site.ycsb.search.scaffolding.OpenDb;
+import site.ycsb.search.settings.ExitCode;
 
 final class MongoServerTest {
 
@@ -30,22 +31,23 @@ final class MongoServerTest {
 
   @Test
   void parse_eachTopology_isWhatItSays() {
-    assertThat(server(STANDALONE))
-        .isEqualTo(new MongoServer("6.0.5", "", false, true, 1, 1, 1, false));
-    assertThat(server(SET)).isEqualTo(new MongoServer("6.0.5", "rs0", false, true, 3, 2, 3, false));
+    assertThat(server(STANDALONE)).isEqualTo(new MongoServer("6.0.5", "", false, true, 1, 1, 1));
+    assertThat(server(SET)).isEqualTo(new MongoServer("6.0.5", "rs0", false, true, 3, 2, 3));
     assertThat(server(ROUTER).router()).isTrue();
   }
 
   @Test
-  void require_aSecondaryAlone_namesTheSet() {
-    assertThatThrownBy(() -> server(SECONDARY).require(settings()))
+  void requireWritable_aSecondaryAlone_namesTheSet() {
+    assertThatThrownBy(() -> server(SECONDARY).requireWritable(settings().access()))
         .isInstanceOfSatisfying(
             StoreException.class, e -> assertThat(e.exitCode()).isEqualTo(ExitCode.UNREACHABLE))
         .hasMessageContaining("takes no writes")
         .hasMessageContaining("mongodb.url=…?replicaSet=rs0");
-    assertThatThrownBy(() -> server("{isWritablePrimary: false}").require(settings()))
+    assertThatThrownBy(
+            () -> server("{isWritablePrimary: false}").requireWritable(settings().access()))
         .hasMessageContaining("has its replica set been initiated?");
-    assertThatCode(() -> server(SET).require(settings())).doesNotThrowAnyException();
+    assertThatCode(() -> server(SET).requireWritable(settings().access()))
+        .doesNotThrowAnyException();
   }
 
   @Test
@@ -87,23 +89,22 @@ final class MongoServerTest {
 
   @Test
   void replicas_areTheMembersBesideThePrimary() {
-    MongoDbSettings majority = settings("mongodb.writeconcern", "majority");
+    Concerns majority = concerns("mongodb.writeconcern", "majority");
 
-    assertThat(server(STANDALONE).replicas(majority)).isEqualTo("0");
-    assertThat(server(SET).replicas(majority)).isEqualTo("2");
-    assertThat(server(SET).replicas(settings("replicas", "1"))).isEqualTo("1");
-    assertThat(server(ROUTER).replicas(majority)).isEqualTo("unknown");
-    assertThat(server(ROUTER).replicas(settings("replicas", "1"))).isEqualTo("1");
+    assertThat(server(STANDALONE).replicas(majority)).contains(0);
+    assertThat(server(SET).replicas(majority)).contains(2);
+    assertThat(server(SET).replicas(concerns("replicas", "1"))).contains(1);
+    assertThat(server(ROUTER).replicas(majority)).isEmpty();
+    assertThat(server(ROUTER).replicas(concerns("replicas", "1"))).contains(1);
   }
 
   @Test
   void parse_whereTheStatusIsRefused_takesMembersForLive() {
-    assertThat(withoutStatus(SET))
-        .isEqualTo(new MongoServer("6.0.5", "rs0", false, true, 3, 3, 0, false));
+    assertThat(withoutStatus(SET)).isEqualTo(new MongoServer("6.0.5", "rs0", false, true, 3, 3, 0));
   }
 
   @Test
-  void behind_ofAStatus_namesWhoLacksWrites() {
+  void behind_ofAStatus_namesMembersThatLackWrites() {
     assertThat(MemberStates.behind(BsonDocument.parse(STATUS)))
         .containsExactly("b (SECONDARY)", "c ((not reachable/healthy))");
     assertThat(MemberStates.behind(new BsonDocument())).isEmpty();
@@ -121,8 +122,11 @@ final class MongoServerTest {
     return MongoServer.parse(
         BsonDocument.parse(hello),
         BsonDocument.parse("{version: '6.0.5'}"),
-        BsonDocument.parse(status),
-        false);
+        BsonDocument.parse(status));
+  }
+
+  private static Concerns concerns(String... keysAndValues) {
+    return settings(keysAndValues).concerns();
   }
 
   private static MongoDbSettings settings(String... keysAndValues) {

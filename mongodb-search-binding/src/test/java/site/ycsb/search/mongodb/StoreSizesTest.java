@@ -16,20 +16,13 @@ class StoreSizesTest {
 
   @Test
   void of_twoShards_isTheirSumAndTheServersMemory() {
-    assertThat(StoreSizes.of(List.of(SHARD, SHARD), STATUS, Mode.TEXT))
+    assertThat(StoreSizes.of(List.of(SHARD, SHARD), STATUS))
         .isEqualTo(Map.of("index", 8192L, "data", 2000L, "memory", 3_145_728L));
   }
 
   @Test
-  void of_anIndexOfMongot_leavesItOut() {
-    assertThat(StoreSizes.of(List.of(SHARD), STATUS, Mode.SEARCH)).doesNotContainKey("index");
-  }
-
-  @Test
   void of_repliesThatTellNothing_isEmpty() {
-    assertThat(
-            StoreSizes.of(
-                List.of(BsonDocument.parse("{storageStats: {}}")), new BsonDocument(), Mode.TEXT))
+    assertThat(StoreSizes.of(List.of(BsonDocument.parse("{storageStats: {}}")), new BsonDocument()))
         .isEmpty();
   }
 }

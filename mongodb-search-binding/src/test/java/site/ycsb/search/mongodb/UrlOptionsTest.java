@@ -51,7 +51,7 @@ final class UrlOptionsTest {
   void parse_anOptionThatWouldDoHiddenWork_saysWhatToDo(String option) {
     assertThatThrownBy(() -> parse("mongodb://h/db?w=1&" + option))
         .isInstanceOf(SettingException.class)
-        .hasMessageStartingWith("mongodb.url: it says " + option + ", but ");
+        .hasMessageStartingWith("mongodb.url: the option " + option + " can't be set: ");
   }
 
   @Test

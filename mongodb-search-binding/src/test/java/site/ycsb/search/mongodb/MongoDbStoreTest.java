@@ -3,8 +3,8 @@ package site.ycsb.search.mongodb;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static site.ycsb.search.mongodb.OpenDb.TABLE;
-import static site.ycsb.search.mongodb.OpenDb.document;
+import static site.ycsb.search.scaffolding.OpenDb.TABLE;
+import static site.ycsb.search.scaffolding.OpenDb.document;
 
 import com.mongodb.ExplainVerbosity;
 import com.mongodb.client.MongoClient;
@@ -25,58 +25,58 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import site.ycsb.Status;
 import site.ycsb.search.binding.Document;
-import site.ycsb.search.settings.ExitCode;
 import site.ycsb.search.binding.SearchQuery;
 import site.ycsb.search.binding.StoreException;
-import site.ycsb.search.servers.EphemeralServer;
+import site.ycsb.search.scaffolding.OpenDb;
+import site.ycsb.search.scaffolding.SharedServer;
 import site.ycsb.search.servers.ServerKind;
+import site.ycsb.search.settings.ExitCode;
 
-/** What is particular to MongoDB; what every binding must do is in the conformance kit. */
-final class MongoDbSearchDbTest {
+/** Behaviour of MongoDB alone; the conformance kit tests what every binding must do. */
+final class MongoDbStoreTest {
 
   private static final SearchQuery QUERY = new SearchQuery("red", "pen", 10, 10);
 
-  private static EphemeralServer server;
+  private static final SharedServer SERVER = SharedServer.of(ServerKind.MONGODB);
+
   private static MongoClient driver;
-  private MongoDbSearchDb text;
-  private MongoDbSearchDb words;
+  private OpenDb text;
+  private OpenDb words;
 
   @BeforeAll
   static void start() {
-    server = EphemeralServer.start(ServerKind.MONGODB);
-    driver = MongoClients.create(server.url().toString());
+    driver = MongoClients.create(SERVER.url().toString());
   }
 
   @AfterAll
   static void stop() {
     driver.close();
-    server.close();
   }
 
   @BeforeEach
   void open() throws Exception {
-    text = OpenDb.on(server);
-    words = OpenDb.on(server, "mongodb.mode", "words");
+    text = MongoDb.at(SERVER.port());
+    words = MongoDb.at(SERVER.port(), "mongodb.mode", "words");
   }
 
   @AfterEach
   void close() throws Exception {
-    text.dropTable(TABLE);
-    text.cleanup();
-    words.cleanup();
+    text.tables().drop(TABLE);
+    text.close();
+    words.close();
   }
 
   @Test
-  void version_isTheServers() {
-    assertThat(text.version()).matches("MongoDB \\d+\\.\\d+\\.\\d+");
+  void version_isTheServers() throws Exception {
+    assertThat(text.store().version()).matches("MongoDB \\d+\\.\\d+\\.\\d+");
   }
 
   @Test
   void sizes_afterALoad_areThoseOfTheServer() throws Exception {
-    text.createIndex(TABLE);
-    text.putAll(TABLE, titles(2_000));
+    text.tables().create(TABLE);
+    text.documents().putAll(TABLE, titles(2_000));
 
-    Map<String, Long> sizes = text.sizes(TABLE);
+    Map<String, Long> sizes = text.tables().sizes(TABLE);
 
     assertThat(sizes).containsOnlyKeys("index", "data", "memory");
     assertThat(sizes.get("data")).isBetween(2_000 * 16L, 2_000 * 1_000L);
@@ -87,8 +87,8 @@ final class MongoDbSearchDbTest {
 
   @Test
   void search_inModeWords_readsTheIndexInOrderAndSortsNothing() throws Exception {
-    words.createIndex(TABLE);
-    words.putAll(TABLE, titles(2_000));
+    words.tables().create(TABLE);
+    words.documents().putAll(TABLE, titles(2_000));
 
     BsonDocument plan = plan(MongoDbQueries.wordsFilter(QUERY));
 
@@ -98,8 +98,8 @@ final class MongoDbSearchDbTest {
 
   @Test
   void search_inModeText_matchesTheTextAndSorts() throws Exception {
-    text.createIndex(TABLE);
-    text.putAll(TABLE, titles(2_000));
+    text.tables().create(TABLE);
+    text.documents().putAll(TABLE, titles(2_000));
 
     BsonDocument plan = plan(MongoDbQueries.textFilter(QUERY));
 
@@ -145,24 +145,24 @@ final class MongoDbSearchDbTest {
 
   @Test
   void put_inModeWords_storesTheWordsAndShowsThemNowhere() throws Exception {
-    words.createIndex(TABLE);
-    words.put(TABLE, document("k", "red pen", 1));
-    words.patch(TABLE, new Document("k", Map.of("title", "red hat")));
+    words.tables().create(TABLE);
+    words.documents().put(TABLE, document("k", "red pen", 1));
+    words.documents().patch(TABLE, new Document("k", Map.of("title", "red hat")));
 
     assertThat(stored("k").getArray("words"))
         .extracting(word -> word.asString().getValue())
         .containsExactly("red", "hat");
     Map<String, Object> fields = document("k", "red hat", 1).fields();
-    assertThat(words.get(TABLE, "k", null).orElseThrow().fields()).isEqualTo(fields);
-    assertThat(words.scan(TABLE, "", 1, null).get(0).fields()).isEqualTo(fields);
-    assertThat(words.search(TABLE, new SearchQuery("hat", "red", 0, 1)).hits())
+    assertThat(words.documents().get(TABLE, "k", null).orElseThrow().fields()).isEqualTo(fields);
+    assertThat(words.documents().scan(TABLE, "", 1, null).get(0).fields()).isEqualTo(fields);
+    assertThat(words.search().search(TABLE, new SearchQuery("hat", "red", 0, 1)).hits())
         .containsExactly(new Document("k", fields));
-    assertThat(words.search(TABLE, new SearchQuery("pen", "red", 0, 1)).hits()).isEmpty();
+    assertThat(words.search().search(TABLE, new SearchQuery("pen", "red", 0, 1)).hits()).isEmpty();
   }
 
   @Test
-  void put_inModeText_storesNoWords() {
-    text.put(TABLE, document("k", "red pen", 1));
+  void put_inModeText_storesNoWords() throws Exception {
+    text.documents().put(TABLE, document("k", "red pen", 1));
 
     assertThat(stored("k").keySet()).containsExactly("_id", "title", "score", "field0");
     assertThat(stored("k").isInt64("score")).isTrue();
@@ -170,154 +170,144 @@ final class MongoDbSearchDbTest {
 
   @Test
   void patch_ofATitleThatIsNoText_findsItNoMore() throws Exception {
-    words.createIndex(TABLE);
-    words.put(TABLE, document("k", "red pen", 1));
+    words.tables().create(TABLE);
+    words.documents().put(TABLE, document("k", "red pen", 1));
 
-    words.patch(TABLE, new Document("k", Map.of("title", 7L)));
+    words.documents().patch(TABLE, new Document("k", Map.of("title", 7L)));
 
-    assertThat(words.search(TABLE, new SearchQuery("red", "pen", 0, 1)).hits()).isEmpty();
+    assertThat(words.search().search(TABLE, new SearchQuery("red", "pen", 0, 1)).hits()).isEmpty();
   }
 
   @Test
-  void fields_ofTheBindingsOwnNames_areStoredBesideThem() {
+  void fields_ofTheBindingsOwnNames_areStoredBesideThem() throws Exception {
     Document document =
         new Document("k", Map.of("_id", "x", "words", "y", "a.b", "z", "", "w", "title", "red"));
-    words.put(TABLE, document);
-    words.patch(TABLE, new Document("k", Map.of("", "v")));
+    words.documents().put(TABLE, document);
+    words.documents().patch(TABLE, new Document("k", Map.of("", "v")));
 
-    assertThat(words.get(TABLE, "k", Set.of("_id", "words", "")).orElseThrow().fields())
+    assertThat(words.documents().get(TABLE, "k", Set.of("_id", "words", "")).orElseThrow().fields())
         .isEqualTo(Map.of("_id", "x", "words", "y", "", "v"));
-    assertThat(words.get(TABLE, "k", null).orElseThrow().fields()).hasSize(5);
+    assertThat(words.documents().get(TABLE, "k", null).orElseThrow().fields()).hasSize(5);
   }
 
   @Test
-  void insert_ofANameWithANullCharacter_isABadRequest() {
-    assertThat(text.insert(TABLE, List.of(new Document("k", Map.of("a\u0000b", "x")))))
+  void insert_ofANameWithANullCharacter_isABadRequest() throws Exception {
+    assertThat(text.db().insert(TABLE, List.of(new Document("k", Map.of("a\u0000b", "x")))))
         .containsExactly(Status.BAD_REQUEST);
-    assertThat(text.get(TABLE, "k", null)).isEmpty();
+    assertThat(text.documents().get(TABLE, "k", null)).isEmpty();
   }
 
   @Test
   void get_ofWhatAnotherClientHasStored_isAnErrorAndNotHalfADocument() {
     raw().insertOne(BsonDocument.parse("{_id: 'k', title: 'red pen', nested: {a: 1}}"));
 
-    assertThatThrownBy(() -> text.get(TABLE, "k", null))
+    assertThatThrownBy(() -> text.documents().get(TABLE, "k", null))
         .hasMessageContaining("field nested is neither a text nor a number");
   }
 
   // ---- Batches ----
 
   @Test
-  void putAll_whatIsThereOrComesTwice_isReplacedByTheLast() {
-    text.put(TABLE, document("a", "old", 1));
+  void putAll_whatIsThereOrComesTwice_isReplacedByTheLast() throws Exception {
+    text.documents().put(TABLE, document("a", "old", 1));
 
     Map<String, Exception> failures =
-        text.putAll(
-            TABLE,
-            List.of(document("a", "new", 2), document("b", "first", 3), document("b", "last", 4)));
+        text.documents()
+            .putAll(
+                TABLE,
+                List.of(
+                    document("a", "new", 2), document("b", "first", 3), document("b", "last", 4)));
 
     assertThat(failures).isEmpty();
-    assertThat(text.get(TABLE, "a", null)).contains(document("a", "new", 2));
-    assertThat(text.get(TABLE, "b", null)).contains(document("b", "last", 4));
+    assertThat(text.documents().get(TABLE, "a", null)).contains(document("a", "new", 2));
+    assertThat(text.documents().get(TABLE, "b", null)).contains(document("b", "last", 4));
   }
 
   @Test
-  void putAll_whatTheServerRefuses_isToldByKeyAndTheRestIsStored() {
+  void putAll_whatTheServerRefuses_isToldByKeyAndTheRestIsStored() throws Exception {
     driver
         .getDatabase("ycsb")
         .runCommand(BsonDocument.parse("{create: '" + TABLE + "', validator: {score: {$lt: 10}}}"));
-    text.put(TABLE, document("d", "old", 1));
+    text.documents().put(TABLE, document("d", "old", 1));
 
     Map<String, Exception> failures =
-        text.putAll(
-            TABLE,
-            List.of(
-                document("a", "red", 1),
-                document("b", "red", 11),
-                document("c", "red", 2),
-                document("d", "red", 12)));
+        text.documents()
+            .putAll(
+                TABLE,
+                List.of(
+                    document("a", "red", 1),
+                    document("b", "red", 11),
+                    document("c", "red", 2),
+                    document("d", "red", 12)));
 
     assertThat(failures).containsOnlyKeys("b", "d");
     assertThat(failures.get("b")).hasMessageContaining("failed validation");
-    assertThat(text.get(TABLE, "a", null)).isPresent();
-    assertThat(text.get(TABLE, "c", null)).isPresent();
-    assertThat(text.insert(TABLE, List.of(document("b", "red", 11), document("e", "red", 3))))
+    assertThat(text.documents().get(TABLE, "a", null)).isPresent();
+    assertThat(text.documents().get(TABLE, "c", null)).isPresent();
+    assertThat(text.db().insert(TABLE, List.of(document("b", "red", 11), document("e", "red", 3))))
         .containsExactly(Status.ERROR, Status.OK);
   }
 
   // ---- The table ----
 
   @Test
-  void hasIndex_ofAnotherMode_isFalse() throws Exception {
-    text.createIndex(TABLE);
-    assertThat(text.hasIndex(TABLE)).isTrue();
-    assertThat(words.hasIndex(TABLE)).isFalse();
-    text.dropTable(TABLE);
+  void exists_ofAnotherMode_isFalse() throws Exception {
+    text.tables().create(TABLE);
+    assertThat(text.tables().exists(TABLE)).isTrue();
+    assertThat(words.tables().exists(TABLE)).isFalse();
+    text.tables().drop(TABLE);
 
-    words.createIndex(TABLE);
-    assertThat(text.hasIndex(TABLE)).isFalse();
-    assertThat(words.hasIndex(TABLE)).isTrue();
+    words.tables().create(TABLE);
+    assertThat(text.tables().exists(TABLE)).isFalse();
+    assertThat(words.tables().exists(TABLE)).isTrue();
   }
 
   @Test
-  void createIndex_besideATextIndexOfAnotherLanguage_fails() {
+  void create_besideATextIndexOfAnotherLanguage_fails() throws Exception {
     raw().createIndex(BsonDocument.parse("{title: 'text'}"));
 
-    assertThat(text.hasIndex(TABLE)).isFalse();
-    assertThatThrownBy(() -> text.createIndex(TABLE)).hasMessageContaining("language");
+    assertThat(text.tables().exists(TABLE)).isFalse();
+    assertThatThrownBy(() -> text.tables().create(TABLE)).hasMessageContaining("language");
   }
 
   @Test
   void layout_isTheMode_soThatNoRunMeetsATableOfAnother() {
-    assertThat(text.layout()).isEqualTo(Map.of("mode", "text"));
-    assertThat(words.layout()).isEqualTo(Map.of("mode", "words"));
+    assertThat(text.tables().layout()).isEqualTo(Map.of("mode", "text"));
+    assertThat(words.tables().layout()).isEqualTo(Map.of("mode", "words"));
   }
 
   @Test
-  void search_withoutTextIndex_isAnErrorAndNoEmptyPage() {
-    text.put(TABLE, document("k", "red pen", 1));
+  void search_withoutTextIndex_isAnErrorAndNoEmptyPage() throws Exception {
+    text.documents().put(TABLE, document("k", "red pen", 1));
 
-    assertThatThrownBy(() -> text.search(TABLE, QUERY)).hasMessageContaining("text index");
+    assertThatThrownBy(() -> text.search().search(TABLE, QUERY)).hasMessageContaining("text index");
   }
 
   @Test
-  void count_afterACrash_isExact() throws Exception {
-    MongoDbSearchDb durable = OpenDb.on(server, "durability", "always");
-    durable.putAll(TABLE, titles(500));
-    server.kill();
-    server.restart();
-    durable.cleanup();
-
-    MongoDbSearchDb after = OpenDb.on(server);
-    assertThat(after.count(TABLE)).isEqualTo(500);
-    after.cleanup();
-  }
-
-  @Test
-  void dropTable_leavesNoCollection() throws Exception {
-    text.put(TABLE, document("k", "red pen", 1));
-    text.writeMark(TABLE, Map.of("part.0-100", "loaded"));
+  void drop_leavesNoCollection() throws Exception {
+    text.documents().put(TABLE, document("k", "red pen", 1));
+    text.tables().addMetadata(TABLE, Map.of("part.0-100", "loaded"));
     assertThat(collections()).containsExactlyInAnyOrder(TABLE, TABLE + ".mark");
 
-    text.dropTable(TABLE);
+    text.tables().drop(TABLE);
 
     assertThat(collections()).isEmpty();
   }
 
   @Test
-  void mark_namesWithDotsAndDollars_areKept() {
+  void metadata_namesWithDotsAndDollars_areKept() throws Exception {
     Map<String, String> entries = Map.of("part.0-100", "loaded", "$a", "b", "", "c");
-    text.writeMark(TABLE, entries);
-    text.writeMark(TABLE, Map.of());
+    text.tables().addMetadata(TABLE, entries);
+    text.tables().addMetadata(TABLE, Map.of());
 
-    assertThat(text.readMark(TABLE)).isEqualTo(entries);
+    assertThat(text.tables().metadata(TABLE)).isEqualTo(entries);
   }
 
   // ---- What is in effect ----
 
   @Test
   void settings_sayWhatIsInEffectAndNotWhatWasAskedFor() throws Exception {
-    assertThat(text.settings())
+    assertThat(text.store().settings().row())
         .containsExactly(
             Map.entry("durability", "interval"),
             Map.entry("visibility", "immediate"),
@@ -330,36 +320,36 @@ final class MongoDbSearchDbTest {
             Map.entry("retryReads", "false"),
             Map.entry("compressors", "none"),
             Map.entry("mongodb.mode", "text"));
-    MongoDbSearchDb none = OpenDb.on(server, "profile", "fast");
-    assertThat(none.settings()).containsEntry("durability", "interval");
-    none.cleanup();
-    MongoDbSearchDb durable = OpenDb.on(server, "profile", "durable");
-    assertThat(durable.settings())
+    OpenDb none = MongoDb.at(SERVER.port(), "profile", "fast");
+    assertThat(none.store().settings().row()).containsEntry("durability", "interval");
+    none.close();
+    OpenDb durable = MongoDb.at(SERVER.port(), "profile", "durable");
+    assertThat(durable.store().settings().row())
         .containsEntry("durability", "always")
         .containsEntry("visibility", "immediate")
         .containsEntry("j", "true");
-    durable.cleanup();
+    durable.close();
   }
 
   @Test
   void applyProfile_replicasOfAServerAlone_isAUsageError() throws Exception {
-    text.applyProfile(TABLE);
-    MongoDbSearchDb replicated = OpenDb.on(server, "replicas", "1");
+    text.tables().applyProfile(TABLE);
+    OpenDb replicated = MongoDb.at(SERVER.port(), "replicas", "1");
 
-    assertThatThrownBy(() -> replicated.applyProfile(TABLE))
+    assertThatThrownBy(() -> replicated.tables().applyProfile(TABLE))
         .isInstanceOfSatisfying(
             StoreException.class, e -> assertThat(e.exitCode()).isEqualTo(ExitCode.USAGE))
-        .hasMessage("replicas=1: MongoDB at 127.0.0.1:%d is no replica set", server.port());
-    replicated.cleanup();
+        .hasMessage("replicas=1: MongoDB at 127.0.0.1:%d is no replica set", SERVER.port());
+    replicated.close();
   }
 
   @Test
   void init_opensAConnectionForEachThread() throws Exception {
     long before = connections();
-    MongoDbSearchDb db = OpenDb.on(server, "threadcount", "12");
+    OpenDb db = MongoDb.at(SERVER.port(), "threadcount", "12");
 
     assertThat(connections() - before).isGreaterThanOrEqualTo(12);
-    db.cleanup();
+    db.close();
   }
 
   private static long connections() {

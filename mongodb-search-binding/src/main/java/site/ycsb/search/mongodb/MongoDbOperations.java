@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.mongodb;
+
+import com.mongodb.MongoBulkWriteException;
+import com.mongodb.MongoException;
+import com.mongodb.bulk.BulkWriteError;
+import com.mongodb.client.FindIterable;
+import com.mongodb.client.MongoCollection;
+import com.mongodb.client.model.BulkWriteOptions;
+import com.mongodb.client.model.InsertManyOptions;
+import com.mongodb.client.model.ReplaceOneModel;
+import com.mongodb.client.model.ReplaceOptions;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.bson.BsonDocument;
+import org.jspecify.annotations.Nullable;
+import site.ycsb.search.binding.Document;
+import site.ycsb.search.binding.Documents;
+import site.ycsb.search.binding.Search;
+import site.ycsb.search.binding.SearchPage;
+import site.ycsb.search.binding.SearchQuery;
+import site.ycsb.search.binding.StoreException;
+
+/**
+ * Operations of one client thread, searched as {@link Mode} says. A document's key is its {@code
+ * _id}. Each operation is one command and one reply, however long the page. Not thread-safe.
+ */
+final class MongoDbOperations implements Documents, Search {
+
+  private static final int DUPLICATE_KEY = 11_000;
+
+  private static final ReplaceOptions UPSERT = new ReplaceOptions().upsert(true);
+  private static final InsertManyOptions UNORDERED_INSERT = new InsertManyOptions().ordered(false);
+  private static final BulkWriteOptions UNORDERED = new BulkWriteOptions().ordered(false);
+
+  private final MongoDbClient client;
+  private @Nullable MongoCollection<Document> collection;
+
+  MongoDbOperations(MongoDbClient client) {
+    this.client = client;
+  }
+
+  @Override
+  public void requireExact() throws StoreException {
+    client.server().requireExact(client.settings());
+  }
+
+  /** An upsert, which replaces a document of the same key. */
+  @Override
+  public void put(String table, Document document) {
+    timed(table).replaceOne(MongoDbQueries.ofKey(document.key()), document, UPSERT);
+  }
+
+  /**
+   * An insert of all. Documents that exist already, which a load seldom meets, are replaced then.
+   */
+  @Override
+  public Map<String, Exception> putAll(String table, List<Document> documents) {
+    Map<String, Exception> failures = new HashMap<>();
+    List<ReplaceOneModel<Document>> present = new ArrayList<>();
+    try {
+      timed(table).insertMany(documents, UNORDERED_INSERT);
+    } catch (MongoBulkWriteException e) {
+      requireAcknowledged(e);
+      for (BulkWriteError error : e.getWriteErrors()) {
+        Document document = documents.get(error.getIndex());
+        if (error.getCode() == DUPLICATE_KEY) {
+          present.add(
+              new ReplaceOneModel<>(MongoDbQueries.ofKey(document.key()), document, UPSERT));
+        } else {
+          failures.put(document.key(), failure(error));
+        }
+      }
+    }
+    failures.putAll(replaceAll(table, present));
+    return failures;
+  }
+
+  /** Replaces documents; several of one key in their order, although the batch is unordered. */
+  private Map<String, Exception> replaceAll(String table, List<ReplaceOneModel<Document>> writes) {
+    Map<String, Exception> failures = new HashMap<>();
+    if (!writes.isEmpty()) {
+      try {
+        timed(table).bulkWrite(writes, UNORDERED);
+      } catch (MongoBulkWriteException e) {
+        requireAcknowledged(e);
+        for (BulkWriteError error : e.getWriteErrors()) {
+          failures.put(writes.get(error.getIndex()).getReplacement().key(), failure(error));
+        }
+      }
+    }
+    return failures;
+  }
+
+  /** Fails the whole batch if too few members have it: then no document counts as stored. */
+  private static void requireAcknowledged(MongoBulkWriteException failure) {
+    if (failure.getWriteConcernError() != null) {
+      throw failure;
+    }
+  }
+
+  private static Exception failure(BulkWriteError error) {
+    return new MongoException(error.getCode(), error.getMessage());
+  }
+
+  @Override
+  public Optional<Document> get(String table, String key, @Nullable Set<String> fields) {
+    return Optional.ofNullable(
+        timed(table).find(MongoDbQueries.ofKey(key)).projection(projection(fields)).first());
+  }
+
+  @Override
+  public boolean patch(String table, Document changes) {
+    BsonDocument ofKey = MongoDbQueries.ofKey(changes.key());
+    if (changes.fields().isEmpty()) { // Servers before 5.0 refuse an empty update.
+      return get(table, changes.key(), Set.of()).isPresent();
+    }
+    BsonDocument update = MongoDbQueries.update(mode(), changes.fields());
+    return timed(table).updateOne(ofKey, update).getMatchedCount() == 1;
+  }
+
+  @Override
+  public boolean remove(String table, String key) {
+    return timed(table).deleteOne(MongoDbQueries.ofKey(key)).getDeletedCount() == 1;
+  }
+
+  @Override
+  public List<Document> scan(
+      String table, String startKey, int count, @Nullable Set<String> fields) {
+    FindIterable<Document> documents =
+        timed(table)
+            .find(MongoDbQueries.fromKey(startKey))
+            .sort(MongoDbQueries.keyOrder())
+            .projection(projection(fields));
+    return inOneReply(documents, count);
+  }
+
+  @Override
+  public SearchPage search(String table, SearchQuery query) {
+    return new SearchPage(
+        switch (mode()) {
+          case TEXT -> find(table, MongoDbQueries.textFilter(query), query);
+          case WORDS -> find(table, MongoDbQueries.wordsFilter(query), query);
+        });
+  }
+
+  private List<Document> find(String table, BsonDocument filter, SearchQuery query) {
+    FindIterable<Document> hits =
+        timed(table).find(filter).sort(MongoDbQueries.hitOrder()).skip(query.offset());
+    return inOneReply(hits, query.length());
+  }
+
+  /** The server's default is 101 documents in a reply; a longer page would take several replies. */
+  private static List<Document> inOneReply(FindIterable<Document> documents, int count) {
+    return documents.limit(count).batchSize(count).into(new ArrayList<>());
+  }
+
+  /** The fields to send; null for all. */
+  private static @Nullable BsonDocument projection(@Nullable Set<String> fields) {
+    return fields == null ? null : MongoDbQueries.only(fields);
+  }
+
+  private Mode mode() {
+    return client.settings().mode();
+  }
+
+  /** The collection of a table, kept for the next operation, which is on the same table. */
+  private MongoCollection<Document> timed(String table) {
+    MongoCollection<Document> kept = collection;
+    if (kept == null || !kept.getNamespace().getCollectionName().equals(table)) {
+      kept = client.timed().getCollection(table, Document.class);
+      collection = kept;
+    }
+    return kept;
+  }
+}
