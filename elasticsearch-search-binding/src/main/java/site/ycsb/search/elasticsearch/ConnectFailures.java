@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.elasticsearch;
 
-import co.elastic.clients.elasticsearch._types.ElasticsearchException;
 import java.net.ConnectException;
 import java.net.SocketTimeoutException;
 import java.net.UnknownHostException;
@@ -14,7 +13,7 @@ import org.apache.hc.core5.http.NoHttpResponseException;
 import site.ycsb.search.ExitCode;
 import site.ycsb.search.StoreException;
 
-/** Why a connection was not made, in one line: where, what, and what to do. */
+/** One-line explanation of a failed connection: where, the cause, what to do. */
 final class ConnectFailures {
 
   private ConnectFailures() {}
@@ -28,7 +27,7 @@ final class ConnectFailures {
   private static String reason(ElasticsearchSettings settings, Exception failure) {
     List<Throwable> causes = causes(failure);
     String last = said(causes.get(causes.size() - 1));
-    if (failure instanceof ElasticsearchException answer) {
+    if (failure instanceof ErrorReply answer && answer.isExplained()) {
       return refusal(answer);
     }
     if (has(causes, UnknownHostException.class)) {
@@ -54,8 +53,8 @@ final class ConnectFailures {
     return last;
   }
 
-  private static String refusal(ElasticsearchException answer) {
-    String said = String.valueOf(answer.error().reason());
+  private static String refusal(ErrorReply answer) {
+    String said = answer.reason();
     return switch (answer.status()) {
       case 401 ->
           "it wants to know who comes, or refuses who does (%s); see elasticsearch.user,"

@@ -2,79 +2,149 @@
 package site.ycsb.search.elasticsearch;
 
 import java.io.ByteArrayOutputStream;
-import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import site.ycsb.search.Document;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonParser.NumberType;
 import tools.jackson.core.JsonToken;
 import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.ObjectWriteContext;
+import tools.jackson.core.io.JsonStringEncoder;
 import tools.jackson.core.json.JsonFactory;
 import tools.jackson.core.util.JsonRecyclerPools;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.MissingNode;
 
 /**
- * JSON as a stream, and documents in it. A document is flat: a field holds a text or a number, and
- * anything else in a reply is an error, not something to pass over.
+ * JSON of documents and values. A document is flat: a field holds a text or a number, and anything
+ * else in a reply is an error.
  */
 final class Json {
 
-  /** The field that holds the key, for sorting; no field of a document. */
+  /** Field that holds the key, for sorting; not a field of the document. */
   static final String KEY = "key";
 
-  /** Buffers are kept for each thread: the default keeps them where all threads meet. */
+  /** Size of a document of ten fields of a hundred bytes. */
+  static final int USUAL_BYTES = 1_536;
+
+  /** Buffers are kept for each thread: by default, all threads would share one pool. */
   private static final JsonFactory JSON =
       JsonFactory.builder().recyclerPool(JsonRecyclerPools.threadLocalPool()).build();
 
-  /** Of a document of ten fields of a hundred bytes. */
-  private static final int USUAL_BYTES = 1_536;
+  private static final JsonMapper TREES = new JsonMapper(JSON);
 
   private Json() {}
 
-  /** What writes a text. */
-  interface Writer {
-    void write(JsonGenerator json);
+  // ---- Writing ----
+
+  /**
+   * A value as JSON.
+   *
+   * @param value a text, a number, a boolean, or bytes that are JSON already
+   */
+  static byte[] encoded(Object value) {
+    if (value instanceof byte[] json) {
+      return json;
+    }
+    if (value instanceof String text) {
+      return quoted(text);
+    }
+    return value.toString().getBytes(StandardCharsets.US_ASCII);
   }
 
-  /** The text that is written. */
-  static byte[] bytes(Writer writer) {
+  private static byte[] quoted(String text) {
+    byte[] content = JsonStringEncoder.getInstance().quoteAsUTF8(text);
+    byte[] quoted = new byte[content.length + 2];
+    quoted[0] = '"';
+    System.arraycopy(content, 0, quoted, 1, content.length);
+    quoted[quoted.length - 1] = '"';
+    return quoted;
+  }
+
+  /** An array of texts. */
+  static byte[] array(Iterable<String> texts) {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream(USUAL_BYTES);
-    try (JsonGenerator json = JSON.createGenerator(ObjectWriteContext.empty(), bytes)) {
-      writer.write(json);
+    try (JsonGenerator json = generator(bytes)) {
+      json.writeStartArray();
+      texts.forEach(json::writeString);
+      json.writeEndArray();
     }
     return bytes.toByteArray();
   }
 
-  /** What reads a text; must be closed. */
-  static JsonParser parser(InputStream text) {
-    return JSON.createParser(ObjectReadContext.empty(), text);
-  }
-
-  /** The fields of a document, within its object. */
-  static void writeFields(JsonGenerator json, Map<String, Object> fields) {
-    for (Map.Entry<String, Object> field : fields.entrySet()) {
-      if (field.getKey().equals(KEY)) {
-        throw new UnsupportedOperationException(
-            "a field named key: the binding keeps the document's key there, to sort by it");
-      }
-      json.writeName(field.getKey());
-      write(json, field.getValue());
+  /** An object of texts. */
+  static byte[] object(Map<String, String> texts) {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream(USUAL_BYTES);
+    try (JsonGenerator json = generator(bytes)) {
+      json.writeStartObject();
+      texts.forEach(json::writeStringProperty);
+      json.writeEndObject();
     }
+    return bytes.toByteArray();
   }
 
-  private static void write(JsonGenerator json, Object value) {
+  /** A whole document as it is stored, with its key. */
+  static byte[] document(Document document) {
+    return fields(document.key(), document.fields());
+  }
+
+  /** Some fields of a document. */
+  static byte[] changes(Document changes) {
+    return fields(null, changes.fields());
+  }
+
+  private static byte[] fields(@Nullable String key, Map<String, Object> fields) {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream(USUAL_BYTES);
+    try (JsonGenerator json = generator(bytes)) {
+      json.writeStartObject();
+      if (key != null) {
+        json.writeStringProperty(KEY, key);
+      }
+      for (Map.Entry<String, Object> field : fields.entrySet()) {
+        write(json, field.getKey(), field.getValue());
+      }
+      json.writeEndObject();
+    }
+    return bytes.toByteArray();
+  }
+
+  private static void write(JsonGenerator json, String name, Object value) {
+    if (name.equals(KEY)) {
+      throw new UnsupportedOperationException(
+          "a field named key: the binding keeps the document's key there, to sort by it");
+    }
     if (value instanceof String text) {
-      json.writeString(text);
+      json.writeStringProperty(name, text);
     } else if (value instanceof Long number) {
-      json.writeNumber(number);
+      json.writeNumberProperty(name, number);
     } else if (value instanceof Double number && Double.isFinite(number)) {
-      json.writeNumber(number);
+      json.writeNumberProperty(name, number);
     } else {
       throw new IllegalArgumentException("neither a text nor a finite number: " + value);
     }
+  }
+
+  private static JsonGenerator generator(ByteArrayOutputStream bytes) {
+    return JSON.createGenerator(ObjectWriteContext.empty(), bytes);
+  }
+
+  // ---- Reading ----
+
+  /** Reads a reply as a stream, for timed operations; must be closed. */
+  static JsonParser parser(byte[] text) {
+    return JSON.createParser(ObjectReadContext.empty(), text);
+  }
+
+  /** Reads a whole reply at once, for operations that are not timed; empty text has no nodes. */
+  static JsonNode tree(JsonParser json) {
+    JsonNode tree = TREES.readTree(json);
+    return tree == null ? MissingNode.getInstance() : tree;
   }
 
   /**
@@ -83,7 +153,10 @@ final class Json {
    * @param names those to keep, or null for all
    */
   static Map<String, Object> readFields(JsonParser json, @Nullable Set<String> names) {
-    require(json.currentToken(), JsonToken.START_OBJECT);
+    if (json.currentToken() != JsonToken.START_OBJECT) {
+      throw new IllegalStateException(
+          "a document must be an object: %s".formatted(json.currentToken()));
+    }
     Map<String, Object> fields = new LinkedHashMap<>();
     while (json.nextToken() != JsonToken.END_OBJECT) {
       String name = json.currentName();
@@ -109,16 +182,10 @@ final class Json {
   }
 
   private static Object whole(JsonParser json) {
-    // Not a conditional expression: that would make a double of both.
+    // A conditional expression would make a double of both.
     if (json.getNumberType() == NumberType.BIG_INTEGER) {
       return json.getDoubleValue();
     }
     return json.getLongValue();
-  }
-
-  private static void require(JsonToken token, JsonToken expected) {
-    if (token != expected) {
-      throw new IllegalStateException("%s where %s belongs".formatted(token, expected));
-    }
   }
 }

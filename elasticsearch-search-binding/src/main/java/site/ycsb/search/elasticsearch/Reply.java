@@ -3,7 +3,7 @@ package site.ycsb.search.elasticsearch;
 
 import tools.jackson.core.JsonParser;
 
-/** What becomes of a reply. It is read as a stream, up to where it is of interest. */
+/** Reader of a reply, as a stream. */
 interface Reply<T> {
   T read(JsonParser json);
 }
