@@ -35,6 +35,7 @@ import org.apache.hc.core5.pool.PoolConcurrencyPolicy;
 import org.apache.hc.core5.util.TimeValue;
 import org.apache.hc.core5.util.Timeout;
 import org.jspecify.annotations.Nullable;
+import site.ycsb.search.elasticsearch.ElasticsearchSettings.Connection;
 
 /**
  * HTTP client in which a thread sends its request and waits for the reply itself, on a connection
@@ -66,8 +67,7 @@ final class BlockingHttpClient implements AutoCloseable {
   private final CloseableHttpClient http;
   private final Timeout connectTimeout;
 
-  private BlockingHttpClient(
-      ElasticsearchSettings settings, PoolingHttpClientConnectionManager connections) {
+  private BlockingHttpClient(Connection settings, PoolingHttpClientConnectionManager connections) {
     String scheme = settings.address().tls() ? "https" : "http";
     List<HttpHost> hosts =
         settings.address().nodes().stream()
@@ -92,11 +92,11 @@ final class BlockingHttpClient implements AutoCloseable {
   }
 
   /** Opens no connection yet. */
-  static BlockingHttpClient of(ElasticsearchSettings settings) throws IOException {
+  static BlockingHttpClient of(Connection settings) throws IOException {
     return new BlockingHttpClient(settings, connections(settings));
   }
 
-  private static PoolingHttpClientConnectionManager connections(ElasticsearchSettings settings)
+  private static PoolingHttpClientConnectionManager connections(Connection settings)
       throws IOException {
     Timeout connect = Timeout.ofMilliseconds(settings.connectTimeoutMillis());
     PoolingHttpClientConnectionManagerBuilder builder =
@@ -120,7 +120,7 @@ final class BlockingHttpClient implements AutoCloseable {
     return builder.build();
   }
 
-  private static RequestConfig requestConfig(ElasticsearchSettings settings) {
+  private static RequestConfig requestConfig(Connection settings) {
     Timeout timeout = Timeout.ofMilliseconds(settings.timeoutMillis());
     return RequestConfig.custom()
         .setConnectionRequestTimeout(timeout)

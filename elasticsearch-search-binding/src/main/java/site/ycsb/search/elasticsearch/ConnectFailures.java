@@ -12,19 +12,20 @@ import org.apache.hc.core5.http.HttpException;
 import org.apache.hc.core5.http.NoHttpResponseException;
 import site.ycsb.search.ExitCode;
 import site.ycsb.search.StoreException;
+import site.ycsb.search.elasticsearch.ElasticsearchSettings.Connection;
 
 /** One-line explanation of a failed connection: where, the cause, what to do. */
 final class ConnectFailures {
 
   private ConnectFailures() {}
 
-  static StoreException explain(ElasticsearchSettings settings, Exception failure) {
+  static StoreException explain(Connection settings, Exception failure) {
     String line =
         "Elasticsearch at %s: %s".formatted(settings.address(), reason(settings, failure));
     return new StoreException(ExitCode.UNREACHABLE, line.replaceAll("\\s*\\R\\s*", " "), failure);
   }
 
-  private static String reason(ElasticsearchSettings settings, Exception failure) {
+  private static String reason(Connection settings, Exception failure) {
     List<Throwable> causes = causes(failure);
     String last = said(causes.get(causes.size() - 1));
     if (failure instanceof ErrorReply answer && answer.isExplained()) {

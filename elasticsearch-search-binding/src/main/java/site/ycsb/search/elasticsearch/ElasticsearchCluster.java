@@ -30,7 +30,7 @@ final class ElasticsearchCluster implements AutoCloseable {
 
   private ElasticsearchCluster(ElasticsearchSettings settings) throws IOException {
     this.settings = settings;
-    this.http = BlockingHttpClient.of(settings);
+    this.http = BlockingHttpClient.of(settings.connection());
   }
 
   /**
@@ -43,7 +43,7 @@ final class ElasticsearchCluster implements AutoCloseable {
     try {
       cluster = new ElasticsearchCluster(settings);
       cluster.version = cluster.askVersion();
-      cluster.http.openConnections(settings.threads());
+      cluster.http.openConnections(settings.connection().threads());
       return cluster;
     } catch (SettingException e) {
       throw e;
@@ -51,7 +51,9 @@ final class ElasticsearchCluster implements AutoCloseable {
       if (cluster != null) {
         cluster.close();
       }
-      throw e instanceof StoreException told ? told : ConnectFailures.explain(settings, e);
+      throw e instanceof StoreException told
+          ? told
+          : ConnectFailures.explain(settings.connection(), e);
     }
   }
 
@@ -66,7 +68,7 @@ final class ElasticsearchCluster implements AutoCloseable {
         throw new StoreException(
             ExitCode.USAGE,
             "Elasticsearch at %s is version %s; needed is %d.%d or later"
-                .formatted(settings.address(), found, OLDEST_MAJOR, OLDEST_MINOR),
+                .formatted(settings.connection().address(), found, OLDEST_MAJOR, OLDEST_MINOR),
             null);
       }
     }

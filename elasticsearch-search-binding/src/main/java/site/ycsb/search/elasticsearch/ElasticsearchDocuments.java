@@ -33,7 +33,7 @@ final class ElasticsearchDocuments {
   /** Stores a document. The first one of a table creates the index, as in every store. */
   void put(String name, Document document) throws IOException, StoreException {
     ElasticsearchTable table = table(name);
-    Request insert = ElasticsearchQueries.insert(table, cluster.settings(), document);
+    Request insert = ElasticsearchQueries.insert(table, cluster.settings().refresh(), document);
     try {
       requireCopies(cluster.send(insert, Replies::written).copies());
     } catch (ErrorReply e) {
@@ -67,7 +67,7 @@ final class ElasticsearchDocuments {
 
   private Map<String, Exception> putPart(String name, List<Document> part, byte[] lines)
       throws IOException {
-    Request bulk = ElasticsearchQueries.bulk(table(name), cluster.settings(), lines);
+    Request bulk = ElasticsearchQueries.bulk(table(name), cluster.settings().refresh(), lines);
     List<Replies.Item> items = cluster.send(bulk, Replies::items);
     if (items.size() != part.size()) {
       throw new IllegalStateException(
@@ -87,7 +87,7 @@ final class ElasticsearchDocuments {
 
   /** The server requires active copies before a write, but a copy can fail during it. */
   private void requireCopies(int copies) {
-    int replicas = cluster.settings().replicas();
+    int replicas = cluster.settings().index().replicas();
     if (copies <= replicas) {
       throw new IllegalStateException(
           "only %d of %d replicas have the write".formatted(copies - 1, replicas));
@@ -100,7 +100,8 @@ final class ElasticsearchDocuments {
   }
 
   boolean patch(String name, Document changes) throws IOException {
-    Request update = ElasticsearchQueries.update(table(name), cluster.settings(), changes);
+    Request update =
+        ElasticsearchQueries.update(table(name), cluster.settings().refresh(), changes);
     Replies.Written written = cluster.sendOrAbsent(update, Replies::written);
     if (written.result().isEmpty()) {
       return false;
@@ -110,7 +111,7 @@ final class ElasticsearchDocuments {
   }
 
   boolean remove(String name, String key) throws IOException {
-    Request delete = ElasticsearchQueries.delete(table(name), cluster.settings(), key);
+    Request delete = ElasticsearchQueries.delete(table(name), cluster.settings().refresh(), key);
     return cluster.sendOrAbsent(delete, Replies::written).result().equals("deleted");
   }
 

@@ -10,6 +10,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import site.ycsb.search.Document;
 import site.ycsb.search.SearchQuery;
+import site.ycsb.search.elasticsearch.ElasticsearchSettings.Index;
 import site.ycsb.search.elasticsearch.ElasticsearchSettings.Refresh;
 import site.ycsb.search.elasticsearch.ElasticsearchSettings.Translog;
 
@@ -246,32 +247,31 @@ final class ElasticsearchQueries {
 
   // ---- Values ----
 
-  static Request createIndex(ElasticsearchTable table, ElasticsearchSettings settings) {
-    return CREATE_INDEX.with(values(table, settings));
+  static Request createIndex(ElasticsearchTable table, Index index) {
+    return CREATE_INDEX.with(values(table, index));
   }
 
-  static Request putSettings(ElasticsearchTable table, ElasticsearchSettings settings) {
-    return PUT_SETTINGS.with(values(table, settings));
+  static Request putSettings(ElasticsearchTable table, Index index) {
+    return PUT_SETTINGS.with(values(table, index));
   }
 
-  private static Map<String, Object> values(
-      ElasticsearchTable table, ElasticsearchSettings settings) {
+  private static Map<String, Object> values(ElasticsearchTable table, Index index) {
     Map<String, Object> values = new HashMap<>();
     values.put("table", table.name());
     values.put("documents", table.documents());
-    values.put("shards", settings.shards());
-    values.put("queryCache", settings.queryCache());
-    values.put("replicas", Integer.toString(settings.replicas()));
-    values.put("activeShards", Integer.toString(settings.replicas() + 1));
-    values.put("refreshInterval", settings.refreshInterval());
-    values.put("durability", durability(settings));
-    values.put("syncInterval", settings.syncInterval());
+    values.put("shards", index.shards());
+    values.put("queryCache", index.queryCache());
+    values.put("replicas", Integer.toString(index.replicas()));
+    values.put("activeShards", Integer.toString(index.replicas() + 1));
+    values.put("refreshInterval", index.refreshInterval());
+    values.put("durability", durability(index));
+    values.put("syncInterval", index.syncInterval());
     return values;
   }
 
   /** The value of {@code index.translog.durability}. */
-  static String durability(ElasticsearchSettings settings) {
-    return settings.translog() == Translog.REQUEST ? "request" : "async";
+  static String durability(Index index) {
+    return index.translog() == Translog.REQUEST ? "request" : "async";
   }
 
   static Request search(ElasticsearchTable table, SearchQuery query) {
@@ -305,18 +305,17 @@ final class ElasticsearchQueries {
             Json.array(new TreeSet<>(fields))));
   }
 
-  static Request insert(
-      ElasticsearchTable table, ElasticsearchSettings settings, Document document) {
+  static Request insert(ElasticsearchTable table, Refresh refresh, Document document) {
     return INSERT.with(
         Map.of(
             "table", table.name(),
             "key", document.key(),
-            "refresh", refresh(settings),
+            "refresh", parameter(refresh),
             "document", Json.document(document)));
   }
 
-  static Request bulk(ElasticsearchTable table, ElasticsearchSettings settings, byte[] lines) {
-    return BULK.with(Map.of("table", table.name(), "refresh", refresh(settings)), lines);
+  static Request bulk(ElasticsearchTable table, Refresh refresh, byte[] lines) {
+    return BULK.with(Map.of("table", table.name(), "refresh", parameter(refresh)), lines);
   }
 
   /** Appends the two lines of a document. */
@@ -342,24 +341,23 @@ final class ElasticsearchQueries {
     return !fields.isEmpty() && fields.stream().allMatch(name -> PLAIN.matcher(name).matches());
   }
 
-  static Request update(
-      ElasticsearchTable table, ElasticsearchSettings settings, Document changes) {
+  static Request update(ElasticsearchTable table, Refresh refresh, Document changes) {
     return UPDATE.with(
         Map.of(
             "table", table.name(),
             "key", changes.key(),
-            "refresh", refresh(settings),
+            "refresh", parameter(refresh),
             "changes", Json.changes(changes)));
   }
 
-  static Request delete(ElasticsearchTable table, ElasticsearchSettings settings, String key) {
+  static Request delete(ElasticsearchTable table, Refresh refresh, String key) {
     return DELETE.with(
-        Map.of("documents", table.documents(), "key", key, "refresh", refresh(settings)));
+        Map.of("documents", table.documents(), "key", key, "refresh", parameter(refresh)));
   }
 
   /** The parameter {@code refresh}; empty for the server's default. */
-  private static String refresh(ElasticsearchSettings settings) {
-    return settings.refresh() == Refresh.FALSE ? "" : settings.refresh().toString();
+  private static String parameter(Refresh refresh) {
+    return refresh == Refresh.FALSE ? "" : refresh.toString();
   }
 
   static Request createMark(ElasticsearchTable table) {

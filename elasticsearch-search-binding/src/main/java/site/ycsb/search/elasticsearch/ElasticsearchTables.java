@@ -38,18 +38,19 @@ final class ElasticsearchTables {
       throw new StoreException(
           ExitCode.USAGE,
           "Elasticsearch at %s cuts searches off: set search.default_search_timeout to -1, not %s"
-              .formatted(settings.address(), String.join(" or ", limits)),
+              .formatted(settings.connection().address(), String.join(" or ", limits)),
           null);
     }
   }
 
   private void requireDataNodes() throws IOException, StoreException {
     int nodes = cluster.ask(ElasticsearchQueries.health()).path("number_of_data_nodes").asInt(0);
-    if (nodes <= settings.replicas()) {
+    int replicas = settings.index().replicas();
+    if (nodes <= replicas) {
       throw new StoreException(
           ExitCode.USAGE,
           "replicas=%d: Elasticsearch at %s has too few data nodes: %d of %d"
-              .formatted(settings.replicas(), settings.address(), nodes, settings.replicas() + 1),
+              .formatted(replicas, settings.connection().address(), nodes, replicas + 1),
           null);
     }
   }
@@ -59,8 +60,8 @@ final class ElasticsearchTables {
   /** The settings that can't change while the index exists. */
   Map<String, String> layout() {
     return Map.of(
-        "shards", Integer.toString(settings.shards()),
-        "querycache", Boolean.toString(settings.queryCache()));
+        "shards", Integer.toString(settings.index().shards()),
+        "querycache", Boolean.toString(settings.index().queryCache()));
   }
 
   /**
@@ -68,7 +69,7 @@ final class ElasticsearchTables {
    * this client would give it.
    */
   Map<String, String> settings(String name) throws IOException {
-    IndexSettings asked = IndexSettings.asked(settings);
+    IndexSettings asked = IndexSettings.asked(settings.index());
     JsonNode reply = cluster.ask(ElasticsearchQueries.readAllSettings(ElasticsearchTable.of(name)));
     IndexSettings index = indexSettings(reply).map(asked::in).orElse(asked);
     Map<String, String> inEffect = new LinkedHashMap<>();
@@ -100,7 +101,7 @@ final class ElasticsearchTables {
   void applyProfile(String name) throws IOException, StoreException {
     ElasticsearchTable table = ElasticsearchTable.of(name);
     requireDataNodes();
-    cluster.ask(ElasticsearchQueries.putSettings(table, settings));
+    cluster.ask(ElasticsearchQueries.putSettings(table, settings.index()));
     awaitHealth(table, "green");
   }
 
@@ -118,7 +119,7 @@ final class ElasticsearchTables {
   /** Another client that loads another part may create the index first. */
   void createIndex(ElasticsearchTable table) throws IOException, StoreException {
     try {
-      cluster.ask(ElasticsearchQueries.createIndex(table, settings));
+      cluster.ask(ElasticsearchQueries.createIndex(table, settings.index()));
     } catch (ErrorReply e) {
       if (!e.isExplained()) {
         throw e;
@@ -127,7 +128,7 @@ final class ElasticsearchTables {
         throw new StoreException(
             ExitCode.USAGE,
             "table=%s: Elasticsearch at %s makes no index of it: %s"
-                .formatted(table.name(), settings.address(), e.reason()),
+                .formatted(table.name(), settings.connection().address(), e.reason()),
             e);
       }
     }
@@ -140,7 +141,7 @@ final class ElasticsearchTables {
   /** Yellow: all primary shards are active. Green: their replicas are, too. */
   private void awaitHealth(ElasticsearchTable table, String status)
       throws IOException, StoreException {
-    int waitMillis = Math.max(1, settings.timeoutMillis() / 2);
+    int waitMillis = Math.max(1, settings.connection().timeoutMillis() / 2);
     Request health = ElasticsearchQueries.awaitHealth(table, status, waitMillis);
     long deadline = System.nanoTime() + HEALTH_NANOS;
     while (!isHealthy(health)) {

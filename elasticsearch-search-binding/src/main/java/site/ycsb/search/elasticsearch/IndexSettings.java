@@ -41,15 +41,15 @@ record IndexSettings(Map<String, String> values) {
   }
 
   /** The settings of an index that this client creates. */
-  static IndexSettings asked(ElasticsearchSettings settings) {
+  static IndexSettings asked(ElasticsearchSettings.Index index) {
     Map<String, String> values = new LinkedHashMap<>();
-    values.put(REPLICAS, Integer.toString(settings.replicas()));
-    values.put("index.write.wait_for_active_shards", Integer.toString(settings.replicas() + 1));
-    values.put("index.refresh_interval", settings.refreshInterval());
-    values.put(TRANSLOG, ElasticsearchQueries.durability(settings));
-    values.put(SYNC_INTERVAL, settings.syncInterval());
-    values.put(SHARDS, Integer.toString(settings.shards()));
-    values.put(QUERY_CACHE, Boolean.toString(settings.queryCache()));
+    values.put(REPLICAS, Integer.toString(index.replicas()));
+    values.put("index.write.wait_for_active_shards", Integer.toString(index.replicas() + 1));
+    values.put("index.refresh_interval", index.refreshInterval());
+    values.put(TRANSLOG, ElasticsearchQueries.durability(index));
+    values.put(SYNC_INTERVAL, index.syncInterval());
+    values.put(SHARDS, Integer.toString(index.shards()));
+    values.put(QUERY_CACHE, Boolean.toString(index.queryCache()));
     return new IndexSettings(values);
   }
 

@@ -111,7 +111,8 @@ final class BlockingHttpClientTest {
     try {
       BlockingHttpClient client =
           BlockingHttpClient.of(
-              ElasticsearchSettings.from(OpenDb.properties("elasticsearch.url", urls)));
+              ElasticsearchSettings.from(OpenDb.properties("elasticsearch.url", urls))
+                  .connection());
       clients.add(client);
       return client;
     } catch (IOException e) {

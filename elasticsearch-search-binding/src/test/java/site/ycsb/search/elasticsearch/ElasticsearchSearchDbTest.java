@@ -345,7 +345,7 @@ final class ElasticsearchSearchDbTest {
   // ---- The server, asked by other means ----
 
   private static Map<String, String> asked(ElasticsearchSearchDb db) {
-    return IndexSettings.asked(ElasticsearchSettings.from(db.getProperties())).values();
+    return IndexSettings.asked(ElasticsearchSettings.from(db.getProperties()).index()).values();
   }
 
   private static Properties asProperties(String flatJson) {
