@@ -2,7 +2,6 @@
 package site.ycsb.search.elasticsearch;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.InterruptedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -25,9 +24,9 @@ import org.apache.hc.core5.http.ClassicHttpRequest;
 import org.apache.hc.core5.http.ClassicHttpResponse;
 import org.apache.hc.core5.http.ContentType;
 import org.apache.hc.core5.http.Header;
-import org.apache.hc.core5.http.HttpEntity;
 import org.apache.hc.core5.http.HttpHost;
 import org.apache.hc.core5.http.io.entity.ByteArrayEntity;
+import org.apache.hc.core5.http.io.entity.EntityUtils;
 import org.apache.hc.core5.http.message.BasicClassicHttpRequest;
 import org.apache.hc.core5.http.message.BasicHeader;
 import org.apache.hc.core5.io.CloseMode;
@@ -103,8 +102,8 @@ final class BlockingHttpClient implements AutoCloseable {
         PoolingHttpClientConnectionManagerBuilder.create()
             .setMaxConnPerRoute(settings.pool())
             .setMaxConnTotal(settings.pool() * settings.address().nodes().size())
-            .setPoolConcurrencyPolicy(
-                PoolConcurrencyPolicy.LAX) // Without a lock that all threads share.
+            // Threads share no lock.
+            .setPoolConcurrencyPolicy(PoolConcurrencyPolicy.LAX)
             .setDefaultTlsConfig(TlsConfig.custom().setHandshakeTimeout(connect).build())
             .setDefaultConnectionConfig(
                 ConnectionConfig.custom()
@@ -208,21 +207,7 @@ final class BlockingHttpClient implements AutoCloseable {
         host.toURI(),
         reply.getCode(),
         product != null && product.getValue().equals("Elasticsearch"),
-        bytes(reply.getEntity()));
-  }
-
-  private static byte[] bytes(@Nullable HttpEntity entity) throws IOException {
-    if (entity == null) {
-      return NOTHING;
-    }
-    int length = Math.toIntExact(entity.getContentLength());
-    InputStream content = entity.getContent();
-    if (length < 0) {
-      return content.readAllBytes();
-    }
-    byte[] bytes = new byte[length];
-    content.readNBytes(bytes, 0, length);
-    return bytes;
+        reply.getEntity() == null ? NOTHING : EntityUtils.toByteArray(reply.getEntity()));
   }
 
   @Override
@@ -230,41 +215,19 @@ final class BlockingHttpClient implements AutoCloseable {
     http.close(CloseMode.GRACEFUL);
   }
 
-  /** Answer that has been read to its end. */
-  static final class Answer {
-
-    private final String node;
-    private final int status;
-    private final boolean ofElasticsearch;
-    private final byte[] body;
-
-    private Answer(String node, int status, boolean ofElasticsearch, byte[] body) {
-      this.node = node;
-      this.status = status;
-      this.ofElasticsearch = ofElasticsearch;
-      this.body = body;
-    }
-
-    /** The URL of the node that has answered. */
-    String node() {
-      return node;
-    }
-
-    int status() {
-      return status;
-    }
+  /**
+   * Answer that has been read to its end.
+   *
+   * @param node the URL of the node that has answered
+   * @param status the HTTP status
+   * @param isOfElasticsearch whether the header X-Elastic-Product says so
+   * @param body the text, or nothing
+   */
+  @SuppressWarnings("ArrayRecordComponent") // Answers are never compared.
+  record Answer(String node, int status, boolean isOfElasticsearch, byte[] body) {
 
     boolean isSuccess() {
       return status <= LAST_SUCCESS;
-    }
-
-    /** Whether the server says that it is Elasticsearch, by the header X-Elastic-Product. */
-    boolean isOfElasticsearch() {
-      return ofElasticsearch;
-    }
-
-    byte[] body() {
-      return body;
     }
 
     /** The body as text. */

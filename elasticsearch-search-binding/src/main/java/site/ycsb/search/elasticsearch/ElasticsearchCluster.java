@@ -4,6 +4,7 @@ package site.ycsb.search.elasticsearch;
 import java.io.IOException;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Function;
 import site.ycsb.search.ExitCode;
 import site.ycsb.search.SettingException;
 import site.ycsb.search.StoreException;
@@ -58,7 +59,7 @@ final class ElasticsearchCluster implements AutoCloseable {
   }
 
   private String askVersion() throws IOException, StoreException {
-    JsonNode reply = ask(ElasticsearchQueries.versions());
+    JsonNode reply = ask(ElasticsearchQueries.VERSIONS);
     Set<String> versions = new TreeSet<>(reply.findValuesAsString("version"));
     for (String found : versions) {
       String[] parts = found.split("\\D+");
@@ -90,12 +91,12 @@ final class ElasticsearchCluster implements AutoCloseable {
    * @throws ErrorReply if the answer is an error
    * @throws IOException if there is no answer, or one that is not Elasticsearch's
    */
-  <T> T send(Request request, Reply<T> reply) throws IOException {
+  <T> T send(Request request, Function<JsonParser, T> reply) throws IOException {
     return read(http.send(request), reply, false);
   }
 
   /** Does the same, but reads the reply of a 404, too: the document does not exist. */
-  <T> T sendOrAbsent(Request request, Reply<T> reply) throws IOException {
+  <T> T sendOrAbsent(Request request, Function<JsonParser, T> reply) throws IOException {
     return read(http.send(request), reply, true);
   }
 
@@ -104,7 +105,8 @@ final class ElasticsearchCluster implements AutoCloseable {
     return send(request, Json::tree);
   }
 
-  private static <T> T read(Answer answer, Reply<T> reply, boolean maybeAbsent) throws IOException {
+  private static <T> T read(Answer answer, Function<JsonParser, T> reply, boolean maybeAbsent)
+      throws IOException {
     if (!answer.isSuccess() && !(maybeAbsent && answer.status() == NOT_FOUND)) {
       throw ErrorReply.of(answer);
     }
@@ -114,7 +116,7 @@ final class ElasticsearchCluster implements AutoCloseable {
               .formatted(answer.node()));
     }
     try (JsonParser json = Json.parser(answer.body())) {
-      return reply.read(json);
+      return reply.apply(json);
     }
   }
 

@@ -2,6 +2,7 @@
 package site.ycsb.search.elasticsearch;
 
 import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
@@ -136,15 +137,9 @@ final class ElasticsearchQueries {
           "${document}"
           """);
 
-  /** The body is two lines for each document, {@link #BULK_ACTION} and the document. */
+  /** The body is two lines for each document; see {@link #addLines}. */
   private static final RequestTemplate BULK =
       RequestTemplate.of("POST /${table}/_bulk?refresh=${refresh}&require_alias=true");
-
-  private static final JsonTemplate BULK_ACTION =
-      JsonTemplate.of(
-          """
-          { "index": { "_id": "${key}" } }
-          """);
 
   /** Reads what is written, whether or not a search finds it yet. */
   private static final RequestTemplate READ =
@@ -172,7 +167,7 @@ final class ElasticsearchQueries {
   // ---- The dataset's metadata ----
 
   /** An index of one document, no field of which is parsed or indexed. */
-  private static final RequestTemplate CREATE_MARK =
+  static final RequestTemplate CREATE_MARK =
       RequestTemplate.of(
           """
           PUT /${mark}
@@ -196,29 +191,31 @@ final class ElasticsearchQueries {
           }
           """);
 
-  private static final RequestTemplate READ_MARK = RequestTemplate.of("GET /${mark}/_doc/mark");
+  static final RequestTemplate READ_MARK = RequestTemplate.of("GET /${mark}/_doc/mark");
 
   // ---- The table as a whole ----
 
   /** Drops those of the two indices that exist. */
-  private static final RequestTemplate DROP =
+  static final RequestTemplate DROP =
       RequestTemplate.of("DELETE /${documents},${mark}?ignore_unavailable=true");
 
   /** Without the table, the answer is an empty object. */
-  private static final RequestTemplate READ_SETTINGS =
+  static final RequestTemplate READ_SETTINGS =
       RequestTemplate.of("GET /${documents}/_settings?flat_settings=true&ignore_unavailable=true");
 
-  private static final RequestTemplate READ_ALL_SETTINGS =
+  static final RequestTemplate READ_ALL_SETTINGS =
       RequestTemplate.of(
-          "GET /${documents}/_settings"
-              + "?flat_settings=true&ignore_unavailable=true&include_defaults=true");
+          """
+          GET /${documents}/_settings\
+          ?flat_settings=true&ignore_unavailable=true&include_defaults=true
+          """);
 
-  private static final RequestTemplate REFRESH = RequestTemplate.of("POST /${documents}/_refresh");
+  static final RequestTemplate REFRESH = RequestTemplate.of("POST /${documents}/_refresh");
 
-  private static final RequestTemplate COUNT = RequestTemplate.of("GET /${documents}/_count");
+  static final RequestTemplate COUNT = RequestTemplate.of("GET /${documents}/_count");
 
   /** Sizes of segments are current. The size in {@code _stats} is up to ten seconds old. */
-  private static final RequestTemplate SEGMENTS =
+  static final RequestTemplate SEGMENTS =
       RequestTemplate.of("GET /_cat/segments/${documents}?bytes=b&format=json&h=prirep,size");
 
   /** Answers once the shards have the status, or with 408 after the timeout. */
@@ -228,20 +225,24 @@ final class ElasticsearchQueries {
 
   // ---- The cluster ----
 
-  private static final RequestTemplate HEALTH = RequestTemplate.of("GET /_cluster/health");
+  static final Request HEALTH = RequestTemplate.of("GET /_cluster/health").with(Map.of());
 
   /** The version of every node. {@code GET /} names that of one node, and is not always there. */
-  private static final RequestTemplate VERSIONS =
-      RequestTemplate.of("GET /_nodes/_all/_none?filter_path=nodes.*.version");
+  static final Request VERSIONS =
+      RequestTemplate.of("GET /_nodes/_all/_none?filter_path=nodes.*.version").with(Map.of());
 
   /** The limit for the duration of a search, set or by default. */
-  private static final RequestTemplate SEARCH_TIMEOUT =
+  static final Request SEARCH_TIMEOUT =
       RequestTemplate.of(
-          "GET /_cluster/settings"
-              + "?filter_path=*.search.default_search_timeout&include_defaults=true");
+              """
+              GET /_cluster/settings\
+              ?filter_path=*.search.default_search_timeout&include_defaults=true
+              """)
+          .with(Map.of());
 
-  private static final RequestTemplate HEAPS =
-      RequestTemplate.of("GET /_nodes/stats/jvm?filter_path=nodes.*.jvm.mem.heap_used_in_bytes");
+  static final Request HEAPS =
+      RequestTemplate.of("GET /_nodes/stats/jvm?filter_path=nodes.*.jvm.mem.heap_used_in_bytes")
+          .with(Map.of());
 
   private ElasticsearchQueries() {}
 
@@ -302,7 +303,7 @@ final class ElasticsearchQueries {
             "startKey",
             startKey,
             "fields",
-            Json.array(new TreeSet<>(fields))));
+            new TreeSet<>(fields)));
   }
 
   static Request insert(ElasticsearchTable table, Refresh refresh, Document document) {
@@ -311,18 +312,18 @@ final class ElasticsearchQueries {
             "table", table.name(),
             "key", document.key(),
             "refresh", parameter(refresh),
-            "document", Json.document(document)));
+            "document", Json.fields(document.key(), document.fields())));
   }
 
   static Request bulk(ElasticsearchTable table, Refresh refresh, byte[] lines) {
     return BULK.with(Map.of("table", table.name(), "refresh", parameter(refresh)), lines);
   }
 
-  /** Appends the two lines of a document. */
+  /** Appends the two lines of a document: {@code {"index":{"_id":"KEY"}}}, and its fields. */
   static void addLines(ByteArrayOutputStream lines, Document document) {
-    lines.writeBytes(BULK_ACTION.with(Map.of("key", document.key())));
-    lines.write('\n');
-    lines.writeBytes(Json.document(document));
+    String action = "{\"index\":{\"_id\":" + Json.encoded(document.key()) + "}}\n";
+    lines.writeBytes(action.getBytes(StandardCharsets.UTF_8));
+    lines.writeBytes(Json.fields(document.key(), document.fields()));
     lines.write('\n');
   }
 
@@ -347,7 +348,7 @@ final class ElasticsearchQueries {
             "table", table.name(),
             "key", changes.key(),
             "refresh", parameter(refresh),
-            "changes", Json.changes(changes)));
+            "changes", Json.fields(null, changes.fields())));
   }
 
   static Request delete(ElasticsearchTable table, Refresh refresh, String key) {
@@ -360,64 +361,12 @@ final class ElasticsearchQueries {
     return refresh == Refresh.FALSE ? "" : refresh.toString();
   }
 
-  static Request createMark(ElasticsearchTable table) {
-    return CREATE_MARK.with(names(table));
-  }
-
   static Request addToMark(ElasticsearchTable table, Map<String, String> entries) {
-    return ADD_TO_MARK.with(Map.of("mark", table.mark(), "entries", Json.object(entries)));
-  }
-
-  static Request readMark(ElasticsearchTable table) {
-    return READ_MARK.with(names(table));
-  }
-
-  static Request drop(ElasticsearchTable table) {
-    return DROP.with(names(table));
-  }
-
-  static Request readSettings(ElasticsearchTable table) {
-    return READ_SETTINGS.with(names(table));
-  }
-
-  static Request readAllSettings(ElasticsearchTable table) {
-    return READ_ALL_SETTINGS.with(names(table));
-  }
-
-  static Request refresh(ElasticsearchTable table) {
-    return REFRESH.with(names(table));
-  }
-
-  static Request count(ElasticsearchTable table) {
-    return COUNT.with(names(table));
-  }
-
-  static Request segments(ElasticsearchTable table) {
-    return SEGMENTS.with(names(table));
+    return ADD_TO_MARK.with(Map.of("mark", table.mark(), "entries", entries));
   }
 
   static Request awaitHealth(ElasticsearchTable table, String status, int timeoutMillis) {
     return AWAIT_HEALTH.with(
         Map.of("documents", table.documents(), "status", status, "timeout", timeoutMillis + "ms"));
-  }
-
-  static Request health() {
-    return HEALTH.with(Map.of());
-  }
-
-  static Request versions() {
-    return VERSIONS.with(Map.of());
-  }
-
-  static Request searchTimeout() {
-    return SEARCH_TIMEOUT.with(Map.of());
-  }
-
-  static Request heaps() {
-    return HEAPS.with(Map.of());
-  }
-
-  private static Map<String, String> names(ElasticsearchTable table) {
-    return Map.of("documents", table.documents(), "mark", table.mark());
   }
 }

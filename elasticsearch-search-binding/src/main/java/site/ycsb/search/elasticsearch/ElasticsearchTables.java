@@ -32,7 +32,7 @@ final class ElasticsearchTables {
 
   /** A search that the server cuts off fails, and would be missing from the latencies. */
   void requireExactSearch() throws IOException, StoreException {
-    JsonNode reply = cluster.ask(ElasticsearchQueries.searchTimeout());
+    JsonNode reply = cluster.ask(ElasticsearchQueries.SEARCH_TIMEOUT);
     Set<String> limits = new TreeSet<>(reply.findValuesAsString("default_search_timeout"));
     if (!limits.equals(Set.of("-1"))) {
       throw new StoreException(
@@ -44,7 +44,7 @@ final class ElasticsearchTables {
   }
 
   private void requireDataNodes() throws IOException, StoreException {
-    int nodes = cluster.ask(ElasticsearchQueries.health()).path("number_of_data_nodes").asInt(0);
+    int nodes = cluster.ask(ElasticsearchQueries.HEALTH).path("number_of_data_nodes").asInt(0);
     int replicas = settings.index().replicas();
     if (nodes <= replicas) {
       throw new StoreException(
@@ -70,7 +70,8 @@ final class ElasticsearchTables {
    */
   Map<String, String> settings(String name) throws IOException {
     IndexSettings asked = IndexSettings.asked(settings.index());
-    JsonNode reply = cluster.ask(ElasticsearchQueries.readAllSettings(ElasticsearchTable.of(name)));
+    JsonNode reply =
+        cluster.ask(ElasticsearchQueries.READ_ALL_SETTINGS.of(ElasticsearchTable.of(name)));
     IndexSettings index = indexSettings(reply).map(asked::in).orElse(asked);
     Map<String, String> inEffect = new LinkedHashMap<>();
     inEffect.put("durability", Profile.written(index.durability()));
@@ -135,7 +136,9 @@ final class ElasticsearchTables {
   }
 
   boolean hasIndex(String name) throws IOException {
-    return !cluster.ask(ElasticsearchQueries.readSettings(ElasticsearchTable.of(name))).isEmpty();
+    return !cluster
+        .ask(ElasticsearchQueries.READ_SETTINGS.of(ElasticsearchTable.of(name)))
+        .isEmpty();
   }
 
   /** Yellow: all primary shards are active. Green: their replicas are, too. */
@@ -167,18 +170,18 @@ final class ElasticsearchTables {
   }
 
   void refresh(String name) throws IOException {
-    cluster.ask(ElasticsearchQueries.refresh(ElasticsearchTable.of(name)));
+    cluster.ask(ElasticsearchQueries.REFRESH.of(ElasticsearchTable.of(name)));
   }
 
   void drop(String name) throws IOException {
-    cluster.ask(ElasticsearchQueries.drop(ElasticsearchTable.of(name)));
+    cluster.ask(ElasticsearchQueries.DROP.of(ElasticsearchTable.of(name)));
   }
 
   /** The documents that a search finds: a refresh would hide that writes are missing. */
   long count(String name) throws IOException {
     return hasIndex(name)
         ? cluster
-            .ask(ElasticsearchQueries.count(ElasticsearchTable.of(name)))
+            .ask(ElasticsearchQueries.COUNT.of(ElasticsearchTable.of(name)))
             .path("count")
             .asLong()
         : 0;
@@ -191,8 +194,8 @@ final class ElasticsearchTables {
    */
   Map<String, Long> sizes(String name) throws IOException {
     ElasticsearchTable table = ElasticsearchTable.of(name);
-    long index = indexBytes(cluster.ask(ElasticsearchQueries.segments(table)));
-    long memory = memoryBytes(cluster.ask(ElasticsearchQueries.heaps()));
+    long index = indexBytes(cluster.ask(ElasticsearchQueries.SEGMENTS.of(table)));
+    long memory = memoryBytes(cluster.ask(ElasticsearchQueries.HEAPS));
     return index == 0 ? Map.of("memory", memory) : Map.of("index", index, "memory", memory);
   }
 
@@ -216,7 +219,7 @@ final class ElasticsearchTables {
   Map<String, String> readMark(String name) throws IOException {
     JsonNode reply =
         cluster.sendOrAbsent(
-            ElasticsearchQueries.readMark(ElasticsearchTable.of(name)), Json::tree);
+            ElasticsearchQueries.READ_MARK.of(ElasticsearchTable.of(name)), Json::tree);
     Map<String, String> entries = new HashMap<>();
     reply.path("_source").forEachEntry((key, value) -> entries.put(key, value.asString()));
     return entries;
@@ -228,7 +231,7 @@ final class ElasticsearchTables {
       return;
     }
     try {
-      cluster.ask(ElasticsearchQueries.createMark(table));
+      cluster.ask(ElasticsearchQueries.CREATE_MARK.of(table));
     } catch (ErrorReply e) {
       if (!e.type().equals("resource_already_exists_exception")) {
         throw e;

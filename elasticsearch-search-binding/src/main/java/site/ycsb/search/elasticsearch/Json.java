@@ -7,7 +7,6 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import site.ycsb.search.Document;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonParser.NumberType;
@@ -28,10 +27,10 @@ import tools.jackson.databind.node.MissingNode;
 final class Json {
 
   /** Field that holds the key, for sorting; not a field of the document. */
-  static final String KEY = "key";
+  private static final String KEY = "key";
 
   /** Size of a document of ten fields of a hundred bytes. */
-  static final int USUAL_BYTES = 1_536;
+  private static final int USUAL_BYTES = 1_536;
 
   /** Buffers are kept for each thread: by default, all threads would share one pool. */
   private static final JsonFactory JSON =
@@ -46,62 +45,28 @@ final class Json {
   /**
    * A value as JSON.
    *
-   * @param value a text, a number, a boolean, or bytes that are JSON already
+   * @param value a text, a number, a boolean, a collection or map of texts, or the bytes of JSON
    */
-  static byte[] encoded(Object value) {
-    if (value instanceof byte[] json) {
-      return json;
-    }
+  static String encoded(Object value) {
     if (value instanceof String text) {
-      return quoted(text);
+      StringBuilder json = new StringBuilder(text.length() + 2).append('"');
+      JsonStringEncoder.getInstance().quoteAsString(text, json);
+      return json.append('"').toString();
     }
-    return value.toString().getBytes(StandardCharsets.US_ASCII);
-  }
-
-  private static byte[] quoted(String text) {
-    byte[] content = JsonStringEncoder.getInstance().quoteAsUTF8(text);
-    byte[] quoted = new byte[content.length + 2];
-    quoted[0] = '"';
-    System.arraycopy(content, 0, quoted, 1, content.length);
-    quoted[quoted.length - 1] = '"';
-    return quoted;
-  }
-
-  /** An array of texts. */
-  static byte[] array(Iterable<String> texts) {
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream(USUAL_BYTES);
-    try (JsonGenerator json = generator(bytes)) {
-      json.writeStartArray();
-      texts.forEach(json::writeString);
-      json.writeEndArray();
+    if (value instanceof byte[] json) {
+      return new String(json, StandardCharsets.UTF_8);
     }
-    return bytes.toByteArray();
+    return value instanceof Number ? value.toString() : TREES.writeValueAsString(value);
   }
 
-  /** An object of texts. */
-  static byte[] object(Map<String, String> texts) {
+  /**
+   * The fields of a document as an object.
+   *
+   * @param key the document's key, which becomes the first field, or null to leave it out
+   */
+  static byte[] fields(@Nullable String key, Map<String, Object> fields) {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream(USUAL_BYTES);
-    try (JsonGenerator json = generator(bytes)) {
-      json.writeStartObject();
-      texts.forEach(json::writeStringProperty);
-      json.writeEndObject();
-    }
-    return bytes.toByteArray();
-  }
-
-  /** A whole document as it is stored, with its key. */
-  static byte[] document(Document document) {
-    return fields(document.key(), document.fields());
-  }
-
-  /** Some fields of a document. */
-  static byte[] changes(Document changes) {
-    return fields(null, changes.fields());
-  }
-
-  private static byte[] fields(@Nullable String key, Map<String, Object> fields) {
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream(USUAL_BYTES);
-    try (JsonGenerator json = generator(bytes)) {
+    try (JsonGenerator json = JSON.createGenerator(ObjectWriteContext.empty(), bytes)) {
       json.writeStartObject();
       if (key != null) {
         json.writeStringProperty(KEY, key);
@@ -128,10 +93,6 @@ final class Json {
     } else {
       throw new IllegalArgumentException("neither a text nor a finite number: " + value);
     }
-  }
-
-  private static JsonGenerator generator(ByteArrayOutputStream bytes) {
-    return JSON.createGenerator(ObjectWriteContext.empty(), bytes);
   }
 
   // ---- Reading ----

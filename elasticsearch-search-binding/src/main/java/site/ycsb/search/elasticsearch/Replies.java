@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import site.ycsb.search.Document;
 import site.ycsb.search.SearchPage;
@@ -45,7 +46,8 @@ final class Replies {
   // ---- Documents ----
 
   /** {@code {"_id":…,"found":true,"_source":{…}}}; without {@code found} there is no document. */
-  static Reply<Optional<Document>> document(String key, @Nullable Set<String> names) {
+  static Function<JsonParser, Optional<Document>> document(
+      String key, @Nullable Set<String> names) {
     return json -> {
       boolean found = false;
       Map<String, Object> fields = Map.of();
@@ -65,7 +67,7 @@ final class Replies {
    *
    * @param names the fields to keep, or null for all
    */
-  static Reply<SearchPage> page(@Nullable Set<String> names) {
+  static Function<JsonParser, SearchPage> page(@Nullable Set<String> names) {
     return json -> {
       List<Document> hits = null;
       for (String name = first(json); name != null; name = next(json)) {

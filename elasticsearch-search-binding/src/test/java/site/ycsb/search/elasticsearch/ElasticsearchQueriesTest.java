@@ -152,7 +152,7 @@ final class ElasticsearchQueriesTest {
 
   @Test
   void drop_ofATable_namesItsIndicesAlone() {
-    assertThat(ElasticsearchQueries.drop(TABLE))
+    assertThat(ElasticsearchQueries.DROP.of(TABLE))
         .hasToString("DELETE /usertable-documents,usertable-mark?ignore_unavailable=true");
   }
 

@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -55,7 +56,7 @@ final class RepliesTest {
 
   @Test
   void document_foundOrNot_isOrIsEmpty() {
-    Reply<Optional<Document>> reply = Replies.document("a", null);
+    Function<JsonParser, Optional<Document>> reply = Replies.document("a", null);
 
     assertThat(read(reply, "{\"_id\":\"a\",\"found\":true,\"_source\":{\"key\":\"a\",\"f\":1}}"))
         .hasValue(new Document("a", Map.of("f", 1L)));
@@ -100,9 +101,9 @@ final class RepliesTest {
         .isEqualTo(Map.of("a", 7L, "b", 7.0, "c", 1e300, "d", -9007199254740991L, "e", 1e20));
   }
 
-  private static <T> T read(Reply<T> reply, String text) {
+  private static <T> T read(Function<JsonParser, T> reply, String text) {
     try (JsonParser json = Json.parser(text.getBytes(StandardCharsets.UTF_8))) {
-      return reply.read(json);
+      return reply.apply(json);
     }
   }
 }

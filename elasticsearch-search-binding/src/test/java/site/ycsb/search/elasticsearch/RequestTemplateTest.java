@@ -30,7 +30,7 @@ final class RequestTemplateTest {
             "refresh", "wait_for",
             "text", "\"quoted\" \\ \n ü",
             "number", 7,
-            "object", Json.object(Map.of("a", "b")));
+            "object", Map.of("a", "b"));
 
     assertThat(TEMPLATE.with(values))
         .hasToString(
