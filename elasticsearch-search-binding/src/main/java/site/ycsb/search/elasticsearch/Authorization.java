@@ -2,21 +2,16 @@
 package site.ycsb.search.elasticsearch;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
-import static java.util.Objects.requireNonNull;
 
 import java.util.Base64;
 
 /**
- * Who comes: the value of the header that each request carries, so that the server never has to ask
- * for it. Prints without it.
+ * Login as the value of a header that each request carries, so that the server never has to ask for
+ * it. Prints without the value.
  *
  * @param header the value of {@code Authorization}
  */
 record Authorization(String header) {
-
-  Authorization {
-    requireNonNull(header, "header");
-  }
 
   static Authorization basic(String user, String password) {
     byte[] login = (user + ":" + password).getBytes(UTF_8);

@@ -1,21 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.elasticsearch;
 
-import co.elastic.clients.transport.TransportException;
-import co.elastic.clients.transport.TransportOptions;
-import co.elastic.clients.transport.http.TransportHttpClient;
-import co.elastic.clients.util.BinaryData;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.InterruptedIOException;
-import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeoutException;
 import org.apache.hc.client5.http.HttpRoute;
@@ -31,10 +22,11 @@ import org.apache.hc.client5.http.protocol.HttpClientContext;
 import org.apache.hc.client5.http.ssl.DefaultClientTlsStrategy;
 import org.apache.hc.core5.http.ClassicHttpRequest;
 import org.apache.hc.core5.http.ClassicHttpResponse;
+import org.apache.hc.core5.http.ContentType;
 import org.apache.hc.core5.http.Header;
-import org.apache.hc.core5.http.HttpEntity;
 import org.apache.hc.core5.http.HttpHost;
 import org.apache.hc.core5.http.io.entity.ByteArrayEntity;
+import org.apache.hc.core5.http.io.entity.EntityUtils;
 import org.apache.hc.core5.http.message.BasicClassicHttpRequest;
 import org.apache.hc.core5.http.message.BasicHeader;
 import org.apache.hc.core5.io.CloseMode;
@@ -42,28 +34,31 @@ import org.apache.hc.core5.pool.PoolConcurrencyPolicy;
 import org.apache.hc.core5.util.TimeValue;
 import org.apache.hc.core5.util.Timeout;
 import org.jspecify.annotations.Nullable;
+import site.ycsb.search.elasticsearch.ElasticsearchSettings.Connection;
 
 /**
- * The HTTP client under the Java client's transport: a thread sends its request and waits for the
- * reply itself, on a connection that no other thread uses meanwhile. The Java client's own passes
- * each request to a thread that serves all connections, and each reply back, which was half of what
- * an operation cost the client. Thread-safe.
+ * HTTP client in which a thread sends its request and waits for the reply itself, on a connection
+ * that no other thread uses meanwhile. An asynchronous client hands each request to another thread,
+ * and each reply back, which costs as much as the rest of a READ; see decision 15. Thread-safe.
  */
-final class BlockingHttpClient implements TransportHttpClient {
+final class BlockingHttpClient implements AutoCloseable {
 
-  /**
-   * Errors of a request, which the transport reads; after any other, a reply is of no known form.
-   */
-  private static final Set<Integer> TOLD = Set.of(400, 401, 403, 404, 405);
+  /** Says which version of the protocol is spoken, so that later servers understand it. */
+  private static final String MEDIA_TYPE = "application/vnd.elasticsearch+json; compatible-with=8";
 
-  /** What a node says when it can't serve anybody. */
+  private static final ContentType JSON = ContentType.parse(MEDIA_TYPE);
+  private static final String USER_AGENT =
+      "ycsb-search (Java/%s)".formatted(System.getProperty("java.version"));
+  private static final String PRODUCT = "X-Elastic-Product";
+
+  private static final int LAST_SUCCESS = 299;
+
+  /** Errors that are the request's own, which Elasticsearch explains in JSON. */
+  private static final Set<Integer> EXPLAINED = Set.of(400, 401, 403, 404, 405);
+
+  /** Answers of a node that can serve no request. */
   private static final Set<Integer> NODE_FAILURES = Set.of(502, 503, 504);
 
-  /** The header that tells the server of the client's parts. */
-  private static final String TELEMETRY = "X-Elastic-Client-Meta";
-
-  private static final int FIRST_ERROR = 400;
-  private static final int SHOWN_CHARACTERS = 300;
   private static final byte[] NOTHING = {};
 
   private final Nodes<HttpHost> nodes;
@@ -71,8 +66,7 @@ final class BlockingHttpClient implements TransportHttpClient {
   private final CloseableHttpClient http;
   private final Timeout connectTimeout;
 
-  private BlockingHttpClient(
-      ElasticsearchSettings settings, PoolingHttpClientConnectionManager connections) {
+  private BlockingHttpClient(Connection settings, PoolingHttpClientConnectionManager connections) {
     String scheme = settings.address().tls() ? "https" : "http";
     List<HttpHost> hosts =
         settings.address().nodes().stream()
@@ -85,7 +79,7 @@ final class BlockingHttpClient implements TransportHttpClient {
         HttpClients.custom()
             .setConnectionManager(connections)
             .setDefaultRequestConfig(requestConfig(settings))
-            .setDefaultHeaders(login(settings.authorization()))
+            .setDefaultHeaders(headers(settings.authorization()))
             .disableAutomaticRetries()
             .disableRedirectHandling()
             .disableCookieManagement()
@@ -97,25 +91,25 @@ final class BlockingHttpClient implements TransportHttpClient {
   }
 
   /** Opens no connection yet. */
-  static BlockingHttpClient of(ElasticsearchSettings settings) throws IOException {
+  static BlockingHttpClient of(Connection settings) throws IOException {
     return new BlockingHttpClient(settings, connections(settings));
   }
 
-  private static PoolingHttpClientConnectionManager connections(ElasticsearchSettings settings)
+  private static PoolingHttpClientConnectionManager connections(Connection settings)
       throws IOException {
     Timeout connect = Timeout.ofMilliseconds(settings.connectTimeoutMillis());
     PoolingHttpClientConnectionManagerBuilder builder =
         PoolingHttpClientConnectionManagerBuilder.create()
             .setMaxConnPerRoute(settings.pool())
             .setMaxConnTotal(settings.pool() * settings.address().nodes().size())
-            .setPoolConcurrencyPolicy(PoolConcurrencyPolicy.LAX) // No lock that all would meet at.
+            // Threads share no lock.
+            .setPoolConcurrencyPolicy(PoolConcurrencyPolicy.LAX)
             .setDefaultTlsConfig(TlsConfig.custom().setHandshakeTimeout(connect).build())
             .setDefaultConnectionConfig(
                 ConnectionConfig.custom()
                     .setConnectTimeout(connect)
                     .setSocketTimeout(Timeout.ofMilliseconds(settings.timeoutMillis()))
-                    // A look whether it is still open would take a millisecond, within an
-                    // operation.
+                    // To check that a connection is still open takes a millisecond.
                     .setValidateAfterInactivity(TimeValue.NEG_ONE_MILLISECOND)
                     .build());
     if (settings.caCertificate() != null) {
@@ -125,7 +119,7 @@ final class BlockingHttpClient implements TransportHttpClient {
     return builder.build();
   }
 
-  private static RequestConfig requestConfig(ElasticsearchSettings settings) {
+  private static RequestConfig requestConfig(Connection settings) {
     Timeout timeout = Timeout.ofMilliseconds(settings.timeoutMillis());
     return RequestConfig.custom()
         .setConnectionRequestTimeout(timeout)
@@ -135,13 +129,17 @@ final class BlockingHttpClient implements TransportHttpClient {
         .build();
   }
 
-  private static List<Header> login(@Nullable Authorization authorization) {
-    return authorization == null
-        ? List.of()
-        : List.of(new BasicHeader("Authorization", authorization.header()));
+  private static List<Header> headers(@Nullable Authorization authorization) {
+    List<Header> headers = new ArrayList<>();
+    headers.add(new BasicHeader("Accept", MEDIA_TYPE));
+    headers.add(new BasicHeader("User-Agent", USER_AGENT));
+    if (authorization != null) {
+      headers.add(new BasicHeader("Authorization", authorization.header()));
+    }
+    return headers;
   }
 
-  /** Opens so many connections to each node, or an operation that is timed would. */
+  /** Opens so many connections to each node before the first timed operation needs one. */
   void openConnections(int toEach) throws IOException {
     for (HttpHost node : nodes.all()) {
       HttpRoute route = new HttpRoute(node, null, "https".equals(node.getSchemeName()));
@@ -169,76 +167,47 @@ final class BlockingHttpClient implements TransportHttpClient {
   /**
    * Sends a request to the node whose turn it is, and to no other if that one fails.
    *
-   * @throws TransportException if the answer is an error that is not the request's
+   * @throws ErrorReply if the status is neither a success nor an error that is the request's own
+   * @throws IOException if there is no answer
    */
-  @Override
-  public Response performRequest(
-      String endpointId, @Nullable Node node, Request request, TransportOptions options)
-      throws IOException {
+  Answer send(Request request) throws IOException {
     int number = nodes.next();
     HttpHost host = nodes.get(number);
     Answer answer;
     try {
-      answer = http.execute(host, message(host, request), null, reply -> Answer.of(host, reply));
+      answer = http.execute(host, message(host, request), null, reply -> read(host, reply));
     } catch (IOException e) {
       nodes.failed(number);
       throw e;
     }
-    int status = answer.statusCode();
-    if (NODE_FAILURES.contains(status)) {
+    if (NODE_FAILURES.contains(answer.status)) {
       nodes.failed(number);
     } else {
       nodes.answered(number);
     }
-    if (status >= FIRST_ERROR && !TOLD.contains(status)) {
-      throw new TransportException(answer, answer.shown(), endpointId);
+    if (!answer.isSuccess() && !EXPLAINED.contains(answer.status)) {
+      throw ErrorReply.unexplained(answer);
     }
     return answer;
   }
 
   private static ClassicHttpRequest message(HttpHost host, Request request) {
     ClassicHttpRequest message =
-        new BasicClassicHttpRequest(request.method(), host, target(request));
-    for (Map.Entry<String, String> header : request.headers().entrySet()) {
-      if (!header.getKey().equalsIgnoreCase(TELEMETRY)) {
-        message.addHeader(header.getKey(), header.getValue());
-      }
-    }
-    if (request.body() != null) {
-      message.setEntity(new ByteArrayEntity(joined(request.body()), null));
+        new BasicClassicHttpRequest(request.method(), host, request.target());
+    byte[] body = request.body();
+    if (body != null) {
+      message.setEntity(new ByteArrayEntity(body, JSON));
     }
     return message;
   }
 
-  private static String target(Request request) {
-    if (request.queryParams().isEmpty()) {
-      return request.path();
-    }
-    StringBuilder target = new StringBuilder(request.path());
-    char separator = '?';
-    for (Map.Entry<String, String> parameter : request.queryParams().entrySet()) {
-      target.append(separator).append(parameter.getKey()).append('=');
-      target.append(site.ycsb.search.elasticsearch.Request.encoded(parameter.getValue()));
-      separator = '&';
-    }
-    return target.toString();
-  }
-
-  private static byte[] joined(Iterable<ByteBuffer> parts) {
-    byte[] all = NOTHING;
-    for (ByteBuffer part : parts) {
-      int start = all.length;
-      all = Arrays.copyOf(all, start + part.remaining());
-      part.duplicate().get(all, start, part.remaining());
-    }
-    return all;
-  }
-
-  /** Not offered: no operation needs it. */
-  @Override
-  public CompletableFuture<Response> performRequestAsync(
-      String endpointId, @Nullable Node node, Request request, TransportOptions options) {
-    return CompletableFuture.failedFuture(new UnsupportedOperationException("blocking only"));
+  private static Answer read(HttpHost host, ClassicHttpResponse reply) throws IOException {
+    Header product = reply.getFirstHeader(PRODUCT);
+    return new Answer(
+        host.toURI(),
+        reply.getCode(),
+        product != null && product.getValue().equals("Elasticsearch"),
+        reply.getEntity() == null ? NOTHING : EntityUtils.toByteArray(reply.getEntity()));
   }
 
   @Override
@@ -246,76 +215,24 @@ final class BlockingHttpClient implements TransportHttpClient {
     http.close(CloseMode.GRACEFUL);
   }
 
-  /** A reply that has been read to its end. */
-  private static final class Answer implements Response {
+  /**
+   * Answer that has been read to its end.
+   *
+   * @param node the URL of the node that has answered
+   * @param status the HTTP status
+   * @param isOfElasticsearch whether the header X-Elastic-Product says so
+   * @param body the text, or nothing
+   */
+  @SuppressWarnings("ArrayRecordComponent") // Answers are never compared.
+  record Answer(String node, int status, boolean isOfElasticsearch, byte[] body) {
 
-    private final HttpHost host;
-    private final ClassicHttpResponse reply;
-    private final byte[] bytes;
-
-    private Answer(HttpHost host, ClassicHttpResponse reply, byte[] bytes) {
-      this.host = host;
-      this.reply = reply;
-      this.bytes = bytes;
+    boolean isSuccess() {
+      return status <= LAST_SUCCESS;
     }
 
-    static Answer of(HttpHost host, ClassicHttpResponse reply) throws IOException {
-      return new Answer(host, reply, bytes(reply.getEntity()));
+    /** The body as text. */
+    String text() {
+      return new String(body, StandardCharsets.UTF_8);
     }
-
-    private static byte[] bytes(@Nullable HttpEntity entity) throws IOException {
-      if (entity == null) {
-        return NOTHING;
-      }
-      int length = Math.toIntExact(entity.getContentLength());
-      InputStream content = entity.getContent();
-      if (length < 0) {
-        return content.readAllBytes();
-      }
-      byte[] bytes = new byte[length];
-      content.readNBytes(bytes, 0, length);
-      return bytes;
-    }
-
-    @Override
-    public Node node() {
-      return new Node(host.toURI());
-    }
-
-    @Override
-    public int statusCode() {
-      return reply.getCode();
-    }
-
-    @Override
-    public @Nullable String header(String name) {
-      Header header = reply.getFirstHeader(name);
-      return header == null ? null : header.getValue();
-    }
-
-    @Override
-    public List<String> headers(String name) {
-      return Arrays.stream(reply.getHeaders(name)).map(Header::getValue).toList();
-    }
-
-    @Override
-    public @Nullable BinaryData body() {
-      HttpEntity entity = reply.getEntity();
-      return entity == null ? null : BinaryData.of(bytes, entity.getContentType());
-    }
-
-    /** What it says, as far as a line has room for it. */
-    String shown() {
-      String text = new String(bytes, StandardCharsets.UTF_8);
-      return text.length() <= SHOWN_CHARACTERS ? text : text.substring(0, SHOWN_CHARACTERS) + "…";
-    }
-
-    @Override
-    public Object originalResponse() {
-      return reply;
-    }
-
-    @Override
-    public void close() {}
   }
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.elasticsearch;
 
-import co.elastic.clients.elasticsearch._types.ElasticsearchException;
 import java.net.ConnectException;
 import java.net.SocketTimeoutException;
 import java.net.UnknownHostException;
@@ -11,24 +10,25 @@ import javax.net.ssl.SSLException;
 import org.apache.hc.core5.http.ConnectionClosedException;
 import org.apache.hc.core5.http.HttpException;
 import org.apache.hc.core5.http.NoHttpResponseException;
-import site.ycsb.search.settings.ExitCode;
-import site.ycsb.search.binding.StoreException;
+import site.ycsb.search.ExitCode;
+import site.ycsb.search.StoreException;
+import site.ycsb.search.elasticsearch.ElasticsearchSettings.Connection;
 
-/** Why a connection was not made, in one line: where, what, and what to do. */
+/** One-line explanation of a failed connection: where, the cause, what to do. */
 final class ConnectFailures {
 
   private ConnectFailures() {}
 
-  static StoreException explain(ElasticsearchSettings settings, Exception failure) {
+  static StoreException explain(Connection settings, Exception failure) {
     String line =
         "Elasticsearch at %s: %s".formatted(settings.address(), reason(settings, failure));
     return new StoreException(ExitCode.UNREACHABLE, line.replaceAll("\\s*\\R\\s*", " "), failure);
   }
 
-  private static String reason(ElasticsearchSettings settings, Exception failure) {
+  private static String reason(Connection settings, Exception failure) {
     List<Throwable> causes = causes(failure);
     String last = said(causes.get(causes.size() - 1));
-    if (failure instanceof ElasticsearchException answer) {
+    if (failure instanceof ErrorReply answer && answer.isExplained()) {
       return refusal(answer);
     }
     if (has(causes, UnknownHostException.class)) {
@@ -54,8 +54,8 @@ final class ConnectFailures {
     return last;
   }
 
-  private static String refusal(ElasticsearchException answer) {
-    String said = String.valueOf(answer.error().reason());
+  private static String refusal(ErrorReply answer) {
+    String said = answer.reason();
     return switch (answer.status()) {
       case 401 ->
           "it wants to know who comes, or refuses who does (%s); see elasticsearch.user,"

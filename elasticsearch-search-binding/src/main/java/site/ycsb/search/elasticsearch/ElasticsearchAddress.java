@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.elasticsearch;
 
-import static java.util.Objects.requireNonNull;
-
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.net.URLDecoder;
@@ -15,12 +13,12 @@ import org.jspecify.annotations.Nullable;
 import site.ycsb.search.settings.SettingException;
 
 /**
- * Where a cluster is, and as whom to go there. Prints without the user and the password, so it may
- * be shown.
+ * Address of a cluster, with the login if the URL has one. Prints without the login, so it may be
+ * shown.
  *
  * @param tls whether connections are encrypted, and hosts' names verified
  * @param nodes some or all of its nodes, at least one
- * @param login who goes there, or null where the address does not say
+ * @param login the login, or null if the address has none
  */
 record ElasticsearchAddress(boolean tls, List<Node> nodes, @Nullable Authorization login) {
 
@@ -34,10 +32,6 @@ record ElasticsearchAddress(boolean tls, List<Node> nodes, @Nullable Authorizati
    * @param port 1 … 65535
    */
   record Node(String host, int port) {
-    Node {
-      requireNonNull(host, "host");
-    }
-
     @Override
     public String toString() {
       return (host.indexOf(':') < 0 ? host : "[" + host + "]") + ":" + port;

@@ -17,7 +17,7 @@ public final class ElasticsearchBinding implements Binding {
 
   @Override
   public String description() {
-    return "Elasticsearch, through its Java client";
+    return "Elasticsearch, over HTTP";
   }
 
   @Override

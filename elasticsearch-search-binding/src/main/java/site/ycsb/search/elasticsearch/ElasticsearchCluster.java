@@ -1,27 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.elasticsearch;
 
-import co.elastic.clients.elasticsearch._types.ElasticsearchException;
-import co.elastic.clients.json.SimpleJsonpMapper;
-import co.elastic.clients.transport.DefaultTransportOptions;
-import co.elastic.clients.transport.ElasticsearchTransport;
-import co.elastic.clients.transport.ElasticsearchTransportBase;
-import co.elastic.clients.transport.endpoints.BinaryEndpoint;
-import co.elastic.clients.transport.endpoints.BinaryResponse;
-import co.elastic.clients.transport.instrumentation.NoopInstrumentation;
 import java.io.IOException;
-import java.io.InputStream;
-import java.util.Map;
 import java.util.Set;
-import site.ycsb.search.settings.ExitCode;
-import site.ycsb.search.settings.SettingException;
-import site.ycsb.search.binding.StoreException;
+import java.util.TreeSet;
+import java.util.function.Function;
+import site.ycsb.search.ExitCode;
+import site.ycsb.search.SettingException;
+import site.ycsb.search.StoreException;
+import site.ycsb.search.elasticsearch.BlockingHttpClient.Answer;
 import tools.jackson.core.JsonParser;
+import tools.jackson.databind.JsonNode;
 
 /**
- * A cluster, reached through the Java client's transport. Thread-safe: all client threads share it.
- * Every thread's connection is open before the first operation, and nothing but operations uses
- * them: no sniffing of nodes, no telemetry, no second try on another node.
+ * Connection to a cluster. Every thread's connection is open before the first operation, and
+ * nothing but operations uses them: no sniffing of nodes, no telemetry, no second try on another
+ * node. Thread-safe: all client threads share it.
  */
 final class ElasticsearchCluster implements AutoCloseable {
 
@@ -29,19 +23,15 @@ final class ElasticsearchCluster implements AutoCloseable {
   private static final int OLDEST_MAJOR = 8;
 
   private static final int OLDEST_MINOR = 3;
-
-  private static final Endpoint STRICT = new Endpoint(false);
-  private static final Endpoint OR_ABSENT = new Endpoint(true);
+  private static final int NOT_FOUND = 404;
 
   private final ElasticsearchSettings settings;
   private final BlockingHttpClient http;
-  private final ElasticsearchTransport transport;
   private String version = "";
 
   private ElasticsearchCluster(ElasticsearchSettings settings) throws IOException {
     this.settings = settings;
-    this.http = BlockingHttpClient.of(settings);
-    this.transport = new Transport(http);
+    this.http = BlockingHttpClient.of(settings.connection());
   }
 
   /**
@@ -54,7 +44,7 @@ final class ElasticsearchCluster implements AutoCloseable {
     try {
       cluster = new ElasticsearchCluster(settings);
       cluster.version = cluster.askVersion();
-      cluster.http.openConnections(settings.threads());
+      cluster.http.openConnections(settings.connection().threads());
       return cluster;
     } catch (SettingException e) {
       throw e;
@@ -62,12 +52,15 @@ final class ElasticsearchCluster implements AutoCloseable {
       if (cluster != null) {
         cluster.close();
       }
-      throw e instanceof StoreException told ? told : ConnectFailures.explain(settings, e);
+      throw e instanceof StoreException told
+          ? told
+          : ConnectFailures.explain(settings.connection(), e);
     }
   }
 
   private String askVersion() throws IOException, StoreException {
-    Set<String> versions = send(ElasticsearchQueries.versions(), Replies.everyTextOf("version"));
+    JsonNode reply = ask(ElasticsearchQueries.VERSIONS);
+    Set<String> versions = new TreeSet<>(reply.findValuesAsString("version"));
     for (String found : versions) {
       String[] parts = found.split("\\D+");
       int major = Integer.parseInt(parts[0]);
@@ -76,7 +69,7 @@ final class ElasticsearchCluster implements AutoCloseable {
         throw new StoreException(
             ExitCode.USAGE,
             "Elasticsearch at %s is version %s; needed is %d.%d or later"
-                .formatted(settings.address(), found, OLDEST_MAJOR, OLDEST_MINOR),
+                .formatted(settings.connection().address(), found, OLDEST_MAJOR, OLDEST_MINOR),
             null);
       }
     }
@@ -87,82 +80,48 @@ final class ElasticsearchCluster implements AutoCloseable {
     return settings;
   }
 
-  /** What the nodes call themselves. */
+  /** The name of the server, with the versions of all nodes. */
   String version() {
     return version;
   }
 
   /**
-   * Sends a request and reads its reply.
+   * Sends a request and reads the reply as a stream.
    *
-   * @throws ElasticsearchException if the server answers with an error
-   * @throws IOException if there is no answer, or one that says to come back later
+   * @throws ErrorReply if the answer is an error
+   * @throws IOException if there is no answer, or one that is not Elasticsearch's
    */
-  <T> T send(Request request, Reply<T> reply) throws IOException {
-    return send(request, STRICT, reply);
+  <T> T send(Request request, Function<JsonParser, T> reply) throws IOException {
+    return read(http.send(request), reply, false);
   }
 
-  /** The same, where 404 is no error but says that something isn't there. */
-  <T> T sendOrAbsent(Request request, Reply<T> reply) throws IOException {
-    return send(request, OR_ABSENT, reply);
+  /** Does the same, but reads the reply of a 404, too: the document does not exist. */
+  <T> T sendOrAbsent(Request request, Function<JsonParser, T> reply) throws IOException {
+    return read(http.send(request), reply, true);
   }
 
-  /** Sends a request whose reply says nothing more than that it went well. */
-  void send(Request request) throws IOException {
-    send(request, json -> true);
+  /** Does the same for a reply that is not timed. */
+  JsonNode ask(Request request) throws IOException {
+    return send(request, Json::tree);
   }
 
-  private <T> T send(Request request, Endpoint endpoint, Reply<T> reply) throws IOException {
-    try (BinaryResponse response = transport.performRequest(request, endpoint, null);
-        InputStream content = response.content();
-        JsonParser json = Json.parser(content)) {
-      return reply.read(json);
+  private static <T> T read(Answer answer, Function<JsonParser, T> reply, boolean maybeAbsent)
+      throws IOException {
+    if (!answer.isSuccess() && !(maybeAbsent && answer.status() == NOT_FOUND)) {
+      throw ErrorReply.of(answer);
+    }
+    if (answer.isSuccess() && !answer.isOfElasticsearch()) {
+      throw new IOException(
+          "%s is not Elasticsearch: the answer lacks the header X-Elastic-Product"
+              .formatted(answer.node()));
+    }
+    try (JsonParser json = Json.parser(answer.body())) {
+      return reply.apply(json);
     }
   }
 
   @Override
   public void close() {
-    try {
-      transport.close();
-    } catch (IOException e) {
-      throw new IllegalStateException("the connections could not be closed", e);
-    }
-  }
-
-  /** The Java client's transport: its headers, its look for the product, its errors. */
-  private static final class Transport extends ElasticsearchTransportBase {
-    Transport(BlockingHttpClient http) {
-      super(
-          http,
-          DefaultTransportOptions.EMPTY,
-          new SimpleJsonpMapper(),
-          NoopInstrumentation.INSTANCE);
-    }
-  }
-
-  /** Hands the transport a request as it is, and its reply back unread. */
-  private static final class Endpoint extends BinaryEndpoint<Request> {
-
-    private static final int NOT_FOUND = 404;
-
-    private final boolean maybeAbsent;
-
-    Endpoint(boolean maybeAbsent) {
-      super(
-          "ycsb-search",
-          Request::method,
-          Request::path,
-          request -> Map.of(),
-          Request::parameters,
-          request -> Map.of(),
-          Request::body,
-          null);
-      this.maybeAbsent = maybeAbsent;
-    }
-
-    @Override
-    public boolean isError(int status) {
-      return super.isError(status) && !(maybeAbsent && status == NOT_FOUND);
-    }
+    http.close();
   }
 }

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.elasticsearch;
 
-import static java.util.Objects.requireNonNull;
-
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -20,45 +18,58 @@ import site.ycsb.search.settings.SettingException;
 import site.ycsb.search.settings.Settings;
 
 /**
- * How to reach the cluster, and what its index is to be like. What a {@link Profile} decides is
- * already translated here; a setting of Elasticsearch's own beats it.
+ * Settings of the binding. {@link Profile} is translated to Elasticsearch's own settings here; if
+ * the user sets one of these, it takes precedence.
  *
- * @param address where the cluster is
- * @param authorization who comes, or null for nobody
- * @param caCertificate whose certificates to trust, or null for those that the JDK trusts
- * @param connectTimeoutMillis how long opening a connection may take
- * @param timeoutMillis how long a reply may take
- * @param threads how many client threads there are
- * @param pool the most connections to a node, at least {@code threads}
- * @param shards primary shards of the index
- * @param replicas copies of each beside the primary one
- * @param refreshInterval how often writes become searchable, as Elasticsearch writes it
- * @param refresh what a write waits for
- * @param queryCache whether the index caches what filters match
- * @param translog when a write is on disk
- * @param syncInterval how often it is otherwise, as Elasticsearch writes it
+ * @param connection the connections to the cluster
+ * @param index the index that is created
+ * @param refresh the refresh that a write waits for
  */
-record ElasticsearchSettings(
-    ElasticsearchAddress address,
-    @Nullable Authorization authorization,
-    @Nullable Path caCertificate,
-    int connectTimeoutMillis,
-    int timeoutMillis,
-    int threads,
-    int pool,
-    int shards,
-    int replicas,
-    String refreshInterval,
-    Refresh refresh,
-    boolean queryCache,
-    Translog translog,
-    String syncInterval) {
+record ElasticsearchSettings(Connection connection, Index index, Refresh refresh) {
 
-  /** What a write waits for before it is acknowledged. */
+  /**
+   * Connections to a cluster.
+   *
+   * @param address the cluster's nodes
+   * @param authorization the login, or null for none
+   * @param caCertificate certificates to trust, or null for those that the JDK trusts
+   * @param connectTimeoutMillis limit for opening a connection
+   * @param timeoutMillis limit for a reply
+   * @param threads number of client threads
+   * @param pool most connections to a node, at least {@code threads}
+   */
+  record Connection(
+      ElasticsearchAddress address,
+      @Nullable Authorization authorization,
+      @Nullable Path caCertificate,
+      int connectTimeoutMillis,
+      int timeoutMillis,
+      int threads,
+      int pool) {}
+
+  /**
+   * Settings of an index.
+   *
+   * @param shards number of primary shards
+   * @param replicas copies of each shard beside the primary one
+   * @param refreshInterval time between refreshes, as Elasticsearch writes it
+   * @param queryCache whether the index caches the documents that filters match
+   * @param translog the moment when a write is on disk
+   * @param syncInterval time between syncs of an asynchronous translog, as Elasticsearch writes it
+   */
+  record Index(
+      int shards,
+      int replicas,
+      String refreshInterval,
+      boolean queryCache,
+      Translog translog,
+      String syncInterval) {}
+
+  /** Refresh that a write waits for before it is acknowledged. */
   enum Refresh {
-    /** Nothing: a search finds it after the next refresh. */
+    /** None: a search finds the write after the next refresh. */
     FALSE("false"),
-    /** A refresh of its own. */
+    /** A refresh for this write alone. */
     TRUE("true"),
     /** The next refresh. */
     WAIT_FOR("wait_for");
@@ -84,7 +95,7 @@ record ElasticsearchSettings(
     }
   }
 
-  /** When the transaction log is on disk. */
+  /** Moment when the transaction log is on disk. */
   enum Translog {
     /** Before a write is acknowledged. */
     REQUEST,
@@ -201,19 +212,14 @@ record ElasticsearchSettings(
       Setting.integer("threadcount", 1, 1, 100_000, "YCSB's number of client threads");
 
   ElasticsearchSettings {
-    requireNonNull(address, "address");
-    requireNonNull(refreshInterval, "refreshInterval");
-    requireNonNull(refresh, "refresh");
-    requireNonNull(translog, "translog");
-    requireNonNull(syncInterval, "syncInterval");
-    if (refresh == Refresh.WAIT_FOR && millis(refreshInterval) >= timeoutMillis) {
+    if (refresh == Refresh.WAIT_FOR && millis(index.refreshInterval) >= connection.timeoutMillis) {
       throw new SettingException(
           "%s=%s: a write would wait for the next refresh longer than %s=%d milliseconds; set %s"
                   .formatted(
                       REFRESH_INTERVAL.key(),
-                      refreshInterval,
+                      index.refreshInterval,
                       TIMEOUT.key(),
-                      timeoutMillis,
+                      connection.timeoutMillis,
                       REFRESH.key())
               + "=true, or visibility=interval");
     }
@@ -226,31 +232,41 @@ record ElasticsearchSettings(
    */
   static ElasticsearchSettings from(Properties properties) {
     Settings.rejectUnknown(properties, "elasticsearch.", ALL);
-    ElasticsearchAddress address = ElasticsearchAddress.parse(URL.key(), URL.from(properties));
     Profile profile = Profile.from(properties);
-    int threads = Math.toIntExact(THREADS.from(properties));
-    Refresh nature =
+    Refresh ofProfile =
         profile.visibility() == Visibility.IMMEDIATE ? Refresh.WAIT_FOR : Refresh.FALSE;
-    Translog translog =
-        profile.durability() == Durability.ALWAYS ? Translog.REQUEST : Translog.ASYNC;
     return new ElasticsearchSettings(
+        connection(properties),
+        index(properties, profile),
+        REFRESH.from(properties).orElse(ofProfile));
+  }
+
+  private static Connection connection(Properties properties) {
+    ElasticsearchAddress address = ElasticsearchAddress.parse(URL.key(), URL.from(properties));
+    int threads = Math.toIntExact(THREADS.from(properties));
+    return new Connection(
         address,
         authorization(properties, address),
         caCertificate(properties, address),
         Math.toIntExact(CONNECT_TIMEOUT.from(properties)),
         Math.toIntExact(TIMEOUT.from(properties)),
         threads,
-        pool(properties, threads),
+        pool(properties, threads));
+  }
+
+  private static Index index(Properties properties, Profile profile) {
+    Translog ofProfile =
+        profile.durability() == Durability.ALWAYS ? Translog.REQUEST : Translog.ASYNC;
+    return new Index(
         Math.toIntExact(SHARDS.from(properties)),
         INDEX_REPLICAS.from(properties).orElse(profile.replicas()),
         REFRESH_INTERVAL.from(properties),
-        REFRESH.from(properties).orElse(nature),
         QUERY_CACHE.from(properties),
-        TRANSLOG.from(properties).orElse(translog),
+        TRANSLOG.from(properties).orElse(ofProfile),
         profile.durability() == Durability.NONE ? "5s" : "1s");
   }
 
-  /** What the settings amount to, in the words of a {@link Profile}. */
+  /** The visibility that the settings amount to, in the words of a {@link Profile}. */
   Visibility visibility() {
     return refresh == Refresh.FALSE ? Visibility.INTERVAL : Visibility.IMMEDIATE;
   }
@@ -315,9 +331,9 @@ record ElasticsearchSettings(
     if (refresh != Refresh.FALSE) {
       return Optional.of(Duration.ZERO);
     }
-    return refreshInterval.equals(NO_REFRESH)
+    return index.refreshInterval.equals(NO_REFRESH)
         ? Optional.empty()
-        : Optional.of(Duration.ofMillis(millis(refreshInterval)));
+        : Optional.of(Duration.ofMillis(millis(index.refreshInterval)));
   }
 
   /** The length of a time; of never, the longest there is. */

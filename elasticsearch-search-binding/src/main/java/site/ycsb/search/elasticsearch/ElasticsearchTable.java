@@ -1,29 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.elasticsearch;
 
-import static java.util.Objects.requireNonNull;
-
 import java.util.regex.Pattern;
 import site.ycsb.search.settings.SettingException;
 
 /**
- * What a table is called on the cluster. Documents are written through an alias, because a write
- * can be told to go to an alias only: a write to an index that isn't there makes it, with a guessed
- * mapping, even if it is an update that then fails.
+ * Names of a table on the cluster. Documents are written through an alias, because a write can be
+ * restricted to aliases. A write to a missing index would create it, with a guessed mapping, even
+ * if the write is an update that then fails.
  *
  * @param name the table's name, and the alias that is written to
  * @param documents the index of the documents
- * @param mark the index of the document that says what the table holds
+ * @param mark the index of the dataset metadata
  */
 record ElasticsearchTable(String name, String documents, String mark) {
 
   private static final Pattern VALID = Pattern.compile("[a-z0-9][^A-Z\\\\/*?\"<>| ,#:]{0,199}");
-
-  ElasticsearchTable {
-    requireNonNull(name, "name");
-    requireNonNull(documents, "documents");
-    requireNonNull(mark, "mark");
-  }
 
   /**
    * The names of a table.

@@ -8,21 +8,21 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import site.ycsb.search.binding.Profile.Durability;
+import site.ycsb.search.Profile.Durability;
 
 /**
- * The settings of an index that decide what a write is worth, by Elasticsearch's names. They are
- * the index's own, so whoever loaded it may have asked for others than this client does.
+ * Settings of an index that decide durability and visibility of a write, by Elasticsearch's names.
+ * An index that another client has created may have other values than this client asks for.
  *
- * @param values each of them, in the order of a result
+ * @param values the value of each setting, in the order of a result
  */
 record IndexSettings(Map<String, String> values) {
 
-  static final String SHARDS = "index.number_of_shards";
-  static final String REPLICAS = "index.number_of_replicas";
-  static final String QUERY_CACHE = "index.queries.cache.enabled";
-  static final String TRANSLOG = "index.translog.durability";
-  static final String SYNC_INTERVAL = "index.translog.sync_interval";
+  private static final String SHARDS = "index.number_of_shards";
+  private static final String REPLICAS = "index.number_of_replicas";
+  private static final String QUERY_CACHE = "index.queries.cache.enabled";
+  private static final String TRANSLOG = "index.translog.durability";
+  private static final String SYNC_INTERVAL = "index.translog.sync_interval";
 
   private static final Pattern TIME = Pattern.compile("(\\d{1,9})(nanos|micros|ms|s|m|h|d)");
   private static final Map<String, ChronoUnit> UNITS =
@@ -40,12 +40,16 @@ record IndexSettings(Map<String, String> values) {
     values = Collections.unmodifiableMap(new LinkedHashMap<>(values));
   }
 
-  /** What an index that this client makes will have. */
-  static IndexSettings asked(ElasticsearchSettings settings) {
-    Map<String, String> values =
-        new LinkedHashMap<>(ElasticsearchQueries.dynamicSettings(settings));
-    values.put(SHARDS, Integer.toString(settings.shards()));
-    values.put(QUERY_CACHE, Boolean.toString(settings.queryCache()));
+  /** The settings of an index that this client creates. */
+  static IndexSettings asked(ElasticsearchSettings.Index index) {
+    Map<String, String> values = new LinkedHashMap<>();
+    values.put(REPLICAS, Integer.toString(index.replicas()));
+    values.put("index.write.wait_for_active_shards", Integer.toString(index.replicas() + 1));
+    values.put("index.refresh_interval", index.refreshInterval());
+    values.put(TRANSLOG, ElasticsearchQueries.durability(index));
+    values.put(SYNC_INTERVAL, index.syncInterval());
+    values.put(SHARDS, Integer.toString(index.shards()));
+    values.put(QUERY_CACHE, Boolean.toString(index.queryCache()));
     return new IndexSettings(values);
   }
 
@@ -56,7 +60,9 @@ record IndexSettings(Map<String, String> values) {
     return new IndexSettings(found);
   }
 
-  /** What they amount to, in the words of a {@link site.ycsb.search.binding.Profile}. */
+  /**
+   * The durability that the settings amount to, in the words of a {@link site.ycsb.search.Profile}.
+   */
   Durability durability() {
     if ("request".equalsIgnoreCase(values.get(TRANSLOG))) {
       return Durability.ALWAYS;

@@ -2,7 +2,7 @@
 package site.ycsb.search.elasticsearch;
 
 import java.io.ByteArrayOutputStream;
-import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
@@ -13,68 +13,99 @@ import tools.jackson.core.JsonParser.NumberType;
 import tools.jackson.core.JsonToken;
 import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.ObjectWriteContext;
+import tools.jackson.core.io.JsonStringEncoder;
 import tools.jackson.core.json.JsonFactory;
 import tools.jackson.core.util.JsonRecyclerPools;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.MissingNode;
 
 /**
- * JSON as a stream, and documents in it. A document is flat: a field holds a text or a number, and
- * anything else in a reply is an error, not something to pass over.
+ * JSON of documents and values. A document is flat: a field holds a text or a number, and anything
+ * else in a reply is an error.
  */
 final class Json {
 
-  /** The field that holds the key, for sorting; no field of a document. */
-  static final String KEY = "key";
+  /** Field that holds the key, for sorting; not a field of the document. */
+  private static final String KEY = "key";
 
-  /** Buffers are kept for each thread: the default keeps them where all threads meet. */
+  /** Size of a document of ten fields of a hundred bytes. */
+  private static final int USUAL_BYTES = 1_536;
+
+  /** Buffers are kept for each thread: by default, all threads would share one pool. */
   private static final JsonFactory JSON =
       JsonFactory.builder().recyclerPool(JsonRecyclerPools.threadLocalPool()).build();
 
-  /** Of a document of ten fields of a hundred bytes. */
-  private static final int USUAL_BYTES = 1_536;
+  private static final JsonMapper TREES = new JsonMapper(JSON);
 
   private Json() {}
 
-  /** What writes a text. */
-  interface Writer {
-    void write(JsonGenerator json);
+  // ---- Writing ----
+
+  /**
+   * A value as JSON.
+   *
+   * @param value a text, a number, a boolean, a collection or map of texts, or the bytes of JSON
+   */
+  static String encoded(Object value) {
+    if (value instanceof String text) {
+      StringBuilder json = new StringBuilder(text.length() + 2).append('"');
+      JsonStringEncoder.getInstance().quoteAsString(text, json);
+      return json.append('"').toString();
+    }
+    if (value instanceof byte[] json) {
+      return new String(json, StandardCharsets.UTF_8);
+    }
+    return value instanceof Number ? value.toString() : TREES.writeValueAsString(value);
   }
 
-  /** The text that is written. */
-  static byte[] bytes(Writer writer) {
+  /**
+   * The fields of a document as an object.
+   *
+   * @param key the document's key, which becomes the first field, or null to leave it out
+   */
+  static byte[] fields(@Nullable String key, Map<String, Object> fields) {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream(USUAL_BYTES);
     try (JsonGenerator json = JSON.createGenerator(ObjectWriteContext.empty(), bytes)) {
-      writer.write(json);
+      json.writeStartObject();
+      if (key != null) {
+        json.writeStringProperty(KEY, key);
+      }
+      for (Map.Entry<String, Object> field : fields.entrySet()) {
+        write(json, field.getKey(), field.getValue());
+      }
+      json.writeEndObject();
     }
     return bytes.toByteArray();
   }
 
-  /** What reads a text; must be closed. */
-  static JsonParser parser(InputStream text) {
-    return JSON.createParser(ObjectReadContext.empty(), text);
-  }
-
-  /** The fields of a document, within its object. */
-  static void writeFields(JsonGenerator json, Map<String, Object> fields) {
-    for (Map.Entry<String, Object> field : fields.entrySet()) {
-      if (field.getKey().equals(KEY)) {
-        throw new UnsupportedOperationException(
-            "a field named key: the binding keeps the document's key there, to sort by it");
-      }
-      json.writeName(field.getKey());
-      write(json, field.getValue());
+  private static void write(JsonGenerator json, String name, Object value) {
+    if (name.equals(KEY)) {
+      throw new UnsupportedOperationException(
+          "a field named key: the binding keeps the document's key there, to sort by it");
     }
-  }
-
-  private static void write(JsonGenerator json, Object value) {
     if (value instanceof String text) {
-      json.writeString(text);
+      json.writeStringProperty(name, text);
     } else if (value instanceof Long number) {
-      json.writeNumber(number);
+      json.writeNumberProperty(name, number);
     } else if (value instanceof Double number && Double.isFinite(number)) {
-      json.writeNumber(number);
+      json.writeNumberProperty(name, number);
     } else {
       throw new IllegalArgumentException("neither a text nor a finite number: " + value);
     }
+  }
+
+  // ---- Reading ----
+
+  /** Reads a reply as a stream, for timed operations; must be closed. */
+  static JsonParser parser(byte[] text) {
+    return JSON.createParser(ObjectReadContext.empty(), text);
+  }
+
+  /** Reads a whole reply at once, for operations that are not timed; empty text has no nodes. */
+  static JsonNode tree(JsonParser json) {
+    JsonNode tree = TREES.readTree(json);
+    return tree == null ? MissingNode.getInstance() : tree;
   }
 
   /**
@@ -83,7 +114,10 @@ final class Json {
    * @param names those to keep, or null for all
    */
   static Map<String, Object> readFields(JsonParser json, @Nullable Set<String> names) {
-    require(json.currentToken(), JsonToken.START_OBJECT);
+    if (json.currentToken() != JsonToken.START_OBJECT) {
+      throw new IllegalStateException(
+          "a document must be an object: %s".formatted(json.currentToken()));
+    }
     Map<String, Object> fields = new LinkedHashMap<>();
     while (json.nextToken() != JsonToken.END_OBJECT) {
       String name = json.currentName();
@@ -109,16 +143,10 @@ final class Json {
   }
 
   private static Object whole(JsonParser json) {
-    // Not a conditional expression: that would make a double of both.
+    // A conditional expression would make a double of both.
     if (json.getNumberType() == NumberType.BIG_INTEGER) {
       return json.getDoubleValue();
     }
     return json.getLongValue();
-  }
-
-  private static void require(JsonToken token, JsonToken expected) {
-    if (token != expected) {
-      throw new IllegalStateException("%s where %s belongs".formatted(token, expected));
-    }
   }
 }

@@ -8,8 +8,8 @@ import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.function.LongSupplier;
 
 /**
- * A cluster's nodes, which take turns. One that has failed is passed over for a minute, unless all
- * have. Thread-safe.
+ * Nodes of a cluster, which take turns. A node that has failed is passed over for a minute, unless
+ * all have failed. Thread-safe.
  *
  * @param <N> a node
  */

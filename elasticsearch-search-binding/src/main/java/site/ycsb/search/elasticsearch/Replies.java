@@ -7,45 +7,47 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeSet;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import site.ycsb.search.binding.Document;
 import site.ycsb.search.binding.SearchPage;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 
-/**
- * How each reply is read: once, from its first byte to its last, and nothing kept but the result.
- */
+/** Readers of the replies to timed operations: each reads the text once, as a stream. */
 final class Replies {
 
   private Replies() {}
 
   /**
-   * What came of a write.
+   * Result of a write.
    *
    * @param result created, updated, deleted, noop or not_found; empty if there is no such index
-   * @param copies how many copies of the shard have it
+   * @param copies how many copies of the shard have the write
    */
   record Written(String result, int copies) {}
 
   /**
-   * What came of one document of several.
+   * Result of one document of a bulk request.
    *
-   * @param status the status that it would have had alone
+   * @param status the HTTP status that the document would have had alone
    * @param type the kind of error, or empty
    * @param reason the error in words, or empty
+   * @param copies how many copies of the shard have the write
    */
   record Item(int status, String type, String reason, int copies) {
-    boolean isError() {
-      return !type.isEmpty();
+    void requireSuccess() throws ErrorReply {
+      if (!type.isEmpty()) {
+        throw ErrorReply.explained(status, type, reason);
+      }
     }
   }
 
   // ---- Documents ----
 
-  /** {@code {"_id":…,"found":true,"_source":{…}}}; what does not say found is not there. */
-  static Reply<Optional<Document>> document(String key, @Nullable Set<String> names) {
+  /** {@code {"_id":…,"found":true,"_source":{…}}}; without {@code found} there is no document. */
+  static Function<JsonParser, Optional<Document>> document(
+      String key, @Nullable Set<String> names) {
     return json -> {
       boolean found = false;
       Map<String, Object> fields = Map.of();
@@ -65,7 +67,7 @@ final class Replies {
    *
    * @param names the fields to keep, or null for all
    */
-  static Reply<SearchPage> page(@Nullable Set<String> names) {
+  static Function<JsonParser, SearchPage> page(@Nullable Set<String> names) {
     return json -> {
       List<Document> hits = null;
       for (String name = first(json); name != null; name = next(json)) {
@@ -181,29 +183,7 @@ final class Replies {
     return counts;
   }
 
-  // ---- The rest, which is not timed ----
-
-  /** The texts and numbers of an object within an object, for example of {@code "_source"}. */
-  static Reply<Map<String, String>> textsOf(String wanted) {
-    return json -> {
-      Map<String, String> texts = Map.of();
-      for (String name = first(json); name != null; name = next(json)) {
-        if (name.equals(wanted) && json.currentToken() == JsonToken.START_OBJECT) {
-          texts = texts(json);
-        } else {
-          json.skipChildren();
-        }
-      }
-      return texts;
-    };
-  }
-
-  /** The texts, numbers and flags of an object, as texts; what it holds else is left out. */
-  static Map<String, String> topLevel(JsonParser json) {
-    json.nextToken();
-    return texts(json);
-  }
-
+  /** The texts, numbers and flags of an object, as texts; arrays and objects are left out. */
   private static Map<String, String> texts(JsonParser json) {
     Map<String, String> texts = new HashMap<>();
     for (String name = inner(json); name != null; name = next(json)) {
@@ -214,57 +194,6 @@ final class Replies {
       }
     }
     return texts;
-  }
-
-  /**
-   * {@code {"INDEX":{"settings":{…},"defaults":{…}}}}: the settings of the first index, set or not;
-   * empty if there is none.
-   */
-  static Optional<Map<String, String>> settings(JsonParser json) {
-    if (first(json) == null) {
-      return Optional.empty();
-    }
-    Map<String, String> settings = new HashMap<>();
-    for (String name = inner(json); name != null; name = next(json)) {
-      settings.putAll(texts(json));
-    }
-    return Optional.of(settings);
-  }
-
-  /** {@code [{…},…]}: of each row, its texts and numbers. */
-  static List<Map<String, String>> rows(JsonParser json) {
-    List<Map<String, String>> rows = new ArrayList<>();
-    json.nextToken();
-    while (json.nextToken() != JsonToken.END_ARRAY) {
-      rows.add(texts(json));
-    }
-    return rows;
-  }
-
-  /** The sum of every whole number under a name, however deep. */
-  static Reply<Long> sumOf(String wanted) {
-    return json -> {
-      long sum = 0;
-      for (JsonToken token = json.nextToken(); token != null; token = json.nextToken()) {
-        if (token == JsonToken.VALUE_NUMBER_INT && wanted.equals(json.currentName())) {
-          sum += json.getLongValue();
-        }
-      }
-      return sum;
-    };
-  }
-
-  /** Every text under a name, however deep. */
-  static Reply<Set<String>> everyTextOf(String wanted) {
-    return json -> {
-      Set<String> texts = new TreeSet<>();
-      for (JsonToken token = json.nextToken(); token != null; token = json.nextToken()) {
-        if (token == JsonToken.VALUE_STRING && wanted.equals(json.currentName())) {
-          texts.add(json.getString());
-        }
-      }
-      return texts;
-    };
   }
 
   // ---- Objects, name by name ----

@@ -14,7 +14,7 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 import site.ycsb.search.settings.SettingException;
 
-/** Whose certificates are trusted. */
+/** Trust store for TLS. */
 final class Trust {
 
   private Trust() {}

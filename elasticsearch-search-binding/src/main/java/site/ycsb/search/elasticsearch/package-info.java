@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Elasticsearch, through its Java client. */
+/** Elasticsearch, over HTTP. */
 @NullMarked
 package site.ycsb.search.elasticsearch;
 

@@ -20,7 +20,6 @@ import java.security.KeyStore;
 import java.util.Base64;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
@@ -86,9 +85,8 @@ final class ElasticsearchConnectTest {
         ElasticsearchSettings.from(
             OpenDb.properties("elasticsearch.url", SharedServer.url().toString()));
     try (ElasticsearchCluster cluster = ElasticsearchCluster.open(settings)) {
-      Request stats =
-          Request.of("GET", "/_nodes/stats/http", Map.of("filter_path", "**.total_opened"));
-      return cluster.send(stats, Replies.sumOf("total_opened"));
+      Request stats = new Request("GET", "/_nodes/stats/http?filter_path=**.total_opened", null);
+      return cluster.ask(stats).findValue("total_opened").longValue();
     }
   }
 

@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static site.ycsb.search.elasticsearch.OpenDb.TABLE;
 import static site.ycsb.search.elasticsearch.OpenDb.document;
 
-import co.elastic.clients.elasticsearch._types.ElasticsearchException;
-import co.elastic.clients.elasticsearch._types.ErrorResponse;
 import java.net.ConnectException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -122,9 +120,8 @@ final class ElasticsearchFailuresTest {
         .isEqualTo(Status.NOT_IMPLEMENTED);
   }
 
-  private static ElasticsearchException answer(int status) {
-    return new ElasticsearchException(
-        "x", ErrorResponse.of(response -> response.status(status).error(e -> e.type("t"))));
+  private static ErrorReply answer(int status) {
+    return ErrorReply.explained(status, "t", "r");
   }
 
   private static ElasticsearchSearchDb open(String... keysAndValues) throws Exception {

@@ -25,7 +25,7 @@ final class ElasticsearchQueriesTest {
 
   @Test
   void createIndex_byDefault_isTheIndexOfTheDesign() {
-    assertThat(ElasticsearchQueries.createIndex(TABLE, DEFAULT))
+    assertThat(ElasticsearchQueries.createIndex(TABLE, DEFAULT.index()))
         .hasToString(
             """
             PUT /usertable-documents {"aliases":{"usertable":{}},\
@@ -40,7 +40,7 @@ final class ElasticsearchQueriesTest {
 
   @Test
   void putSettings_ofADurableProfile_changesWhatCanBeChanged() {
-    assertThat(ElasticsearchQueries.putSettings(TABLE, DURABLE))
+    assertThat(ElasticsearchQueries.putSettings(TABLE, DURABLE.index()))
         .hasToString(
             """
             PUT /usertable-documents/_settings {"index.number_of_replicas":"1",\
@@ -76,12 +76,15 @@ final class ElasticsearchQueriesTest {
 
   @Test
   void insert_ofADocument_goesToTheAliasOnly() {
-    assertThat(ElasticsearchQueries.insert(TABLE, DEFAULT, document("a/b c", "red pen", 7)))
+    assertThat(
+            ElasticsearchQueries.insert(TABLE, DEFAULT.refresh(), document("a/b c", "red pen", 7)))
         .hasToString(
             """
             PUT /usertable/_doc/a%2Fb%20c?require_alias=true \
             {"key":"a/b c","title":"red pen","score":7,"field0":"opaque"}""");
-    assertThat(ElasticsearchQueries.insert(TABLE, DURABLE, document("a", "red pen", 7)).toString())
+    assertThat(
+            ElasticsearchQueries.insert(TABLE, DURABLE.refresh(), document("a", "red pen", 7))
+                .toString())
         .startsWith("PUT /usertable/_doc/a?refresh=wait_for&require_alias=true {");
   }
 
@@ -100,9 +103,9 @@ final class ElasticsearchQueriesTest {
             {"index":{"_id":"b\\""}}
             {"key":"b\\"","score":1}
             """);
-    assertThat(ElasticsearchQueries.bulk(TABLE, DEFAULT, new byte[0]))
+    assertThat(ElasticsearchQueries.bulk(TABLE, DEFAULT.refresh(), new byte[0]))
         .hasToString("POST /usertable/_bulk?require_alias=true ");
-    assertThat(ElasticsearchQueries.bulk(TABLE, DURABLE, new byte[0]))
+    assertThat(ElasticsearchQueries.bulk(TABLE, DURABLE.refresh(), new byte[0]))
         .hasToString("POST /usertable/_bulk?refresh=wait_for&require_alias=true ");
   }
 
@@ -121,7 +124,9 @@ final class ElasticsearchQueriesTest {
 
   @Test
   void update_ofAField_isAPartOfTheDocument() {
-    assertThat(ElasticsearchQueries.update(TABLE, DEFAULT, new Document("a", Map.of("a.b", 7.0))))
+    assertThat(
+            ElasticsearchQueries.update(
+                TABLE, DEFAULT.refresh(), new Document("a", Map.of("a.b", 7.0))))
         .hasToString(
             """
             POST /usertable/_update/a?require_alias=true&retry_on_conflict=100 \
@@ -130,9 +135,9 @@ final class ElasticsearchQueriesTest {
 
   @Test
   void delete_ofADocument_hasNoBody() {
-    assertThat(ElasticsearchQueries.delete(TABLE, DEFAULT, "a"))
+    assertThat(ElasticsearchQueries.delete(TABLE, DEFAULT.refresh(), "a"))
         .hasToString("DELETE /usertable-documents/_doc/a");
-    assertThat(ElasticsearchQueries.delete(TABLE, DURABLE, "a"))
+    assertThat(ElasticsearchQueries.delete(TABLE, DURABLE.refresh(), "a"))
         .hasToString("DELETE /usertable-documents/_doc/a?refresh=wait_for");
   }
 
@@ -147,7 +152,7 @@ final class ElasticsearchQueriesTest {
 
   @Test
   void drop_ofATable_namesItsIndicesAlone() {
-    assertThat(ElasticsearchQueries.drop(TABLE))
+    assertThat(ElasticsearchQueries.DROP.of(TABLE))
         .hasToString("DELETE /usertable-documents,usertable-mark?ignore_unavailable=true");
   }
 
@@ -156,7 +161,7 @@ final class ElasticsearchQueriesTest {
     assertThatThrownBy(
             () ->
                 ElasticsearchQueries.insert(
-                    TABLE, DEFAULT, new Document("a", Map.of("key", "mine"))))
+                    TABLE, DEFAULT.refresh(), new Document("a", Map.of("key", "mine"))))
         .isInstanceOf(UnsupportedOperationException.class);
   }
 

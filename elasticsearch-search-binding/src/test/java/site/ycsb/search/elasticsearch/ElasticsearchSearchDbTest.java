@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static site.ycsb.search.elasticsearch.OpenDb.TABLE;
 import static site.ycsb.search.elasticsearch.OpenDb.document;
 
-import co.elastic.clients.elasticsearch._types.ElasticsearchException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -284,7 +283,7 @@ final class ElasticsearchSearchDbTest {
             "b",
             failure -> {
               assertThat(failure)
-                  .isInstanceOf(ElasticsearchException.class)
+                  .isInstanceOf(ErrorReply.class)
                   .hasMessageContaining("failed to parse field [score]");
               assertThat(db.statusOf(failure)).isEqualTo(Status.BAD_REQUEST);
             });
@@ -346,7 +345,7 @@ final class ElasticsearchSearchDbTest {
   // ---- The server, asked by other means ----
 
   private static Map<String, String> asked(ElasticsearchSearchDb db) {
-    return IndexSettings.asked(ElasticsearchSettings.from(db.getProperties())).values();
+    return IndexSettings.asked(ElasticsearchSettings.from(db.getProperties()).index()).values();
   }
 
   private static Properties asProperties(String flatJson) {

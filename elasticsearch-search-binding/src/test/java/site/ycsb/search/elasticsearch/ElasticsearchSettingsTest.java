@@ -26,22 +26,22 @@ final class ElasticsearchSettingsTest {
   void from_nothing_isTheDefaults() {
     ElasticsearchSettings settings = settings();
 
-    assertThat(settings.address()).hasToString("127.0.0.1:9200");
-    assertThat(settings.address().tls()).isFalse();
-    assertThat(settings.authorization()).isNull();
-    assertThat(settings.caCertificate()).isNull();
-    assertThat(settings.connectTimeoutMillis()).isEqualTo(2_000);
-    assertThat(settings.timeoutMillis()).isEqualTo(10_000);
-    assertThat(settings.threads()).isEqualTo(1);
-    assertThat(settings.pool()).isEqualTo(1);
-    assertThat(settings.shards()).isEqualTo(1);
-    assertThat(settings.replicas()).isZero();
-    assertThat(settings.refreshInterval()).isEqualTo("1s");
+    assertThat(settings.connection().address()).hasToString("127.0.0.1:9200");
+    assertThat(settings.connection().address().tls()).isFalse();
+    assertThat(settings.connection().authorization()).isNull();
+    assertThat(settings.connection().caCertificate()).isNull();
+    assertThat(settings.connection().connectTimeoutMillis()).isEqualTo(2_000);
+    assertThat(settings.connection().timeoutMillis()).isEqualTo(10_000);
+    assertThat(settings.connection().threads()).isEqualTo(1);
+    assertThat(settings.connection().pool()).isEqualTo(1);
+    assertThat(settings.index().shards()).isEqualTo(1);
+    assertThat(settings.index().replicas()).isZero();
+    assertThat(settings.index().refreshInterval()).isEqualTo("1s");
     assertThat(settings.refresh()).isEqualTo(Refresh.FALSE);
-    assertThat(settings.queryCache()).isTrue();
-    assertThat(settings.translog()).isEqualTo(Translog.ASYNC);
-    assertThat(settings.syncInterval()).isEqualTo("1s");
-    assertThat(IndexSettings.asked(settings).durability()).isEqualTo(Durability.INTERVAL);
+    assertThat(settings.index().queryCache()).isTrue();
+    assertThat(settings.index().translog()).isEqualTo(Translog.ASYNC);
+    assertThat(settings.index().syncInterval()).isEqualTo("1s");
+    assertThat(IndexSettings.asked(settings.index()).durability()).isEqualTo(Durability.INTERVAL);
     assertThat(settings.visibility()).isEqualTo(Visibility.INTERVAL);
   }
 
@@ -61,9 +61,9 @@ final class ElasticsearchSettingsTest {
     ElasticsearchSettings settings = settings("profile", profile);
 
     assertThat(settings.refresh()).isEqualTo(refresh);
-    assertThat(settings.translog()).isEqualTo(translog);
-    assertThat(settings.syncInterval()).isEqualTo(syncInterval);
-    assertThat(IndexSettings.asked(settings).durability()).isEqualTo(durability);
+    assertThat(settings.index().translog()).isEqualTo(translog);
+    assertThat(settings.index().syncInterval()).isEqualTo(syncInterval);
+    assertThat(IndexSettings.asked(settings.index()).durability()).isEqualTo(durability);
     assertThat(settings.visibility()).isEqualTo(visibility);
   }
 
@@ -78,13 +78,13 @@ final class ElasticsearchSettingsTest {
             "elasticsearch.replicas", "0");
 
     assertThat(settings.visibility()).isEqualTo(Visibility.INTERVAL);
-    assertThat(IndexSettings.asked(settings).durability()).isEqualTo(Durability.INTERVAL);
-    assertThat(settings.replicas()).isZero();
+    assertThat(IndexSettings.asked(settings.index()).durability()).isEqualTo(Durability.INTERVAL);
+    assertThat(settings.index().replicas()).isZero();
   }
 
   @Test
   void from_replicas_isTheIndexs() {
-    assertThat(settings("replicas", "2").replicas()).isEqualTo(2);
+    assertThat(settings("replicas", "2").index().replicas()).isEqualTo(2);
   }
 
   @Test
@@ -92,20 +92,23 @@ final class ElasticsearchSettingsTest {
     ElasticsearchSettings settings =
         settings("elasticsearch.url", "https://a:9201, https://b ,https://[::1]:9203/");
 
-    assertThat(settings.address().tls()).isTrue();
-    assertThat(settings.address()).hasToString("a:9201,b:9200,[::1]:9203");
+    assertThat(settings.connection().address().tls()).isTrue();
+    assertThat(settings.connection().address()).hasToString("a:9201,b:9200,[::1]:9203");
   }
 
   @Test
   void from_aLogin_isAHeaderThatNothingShows() {
     String header = "Basic eWNzYjpwQHNz"; // ycsb:p@ss
 
-    assertThat(settings("elasticsearch.url", "http://ycsb:p%40ss@a,http://b").authorization())
+    assertThat(
+            settings("elasticsearch.url", "http://ycsb:p%40ss@a,http://b")
+                .connection()
+                .authorization())
         .isEqualTo(new Authorization(header));
     ElasticsearchSettings settings =
         settings("elasticsearch.user", "ycsb", "elasticsearch.password", "p@ss");
-    assertThat(settings.authorization()).isEqualTo(new Authorization(header));
-    assertThat(settings("elasticsearch.apikey", "abc==").authorization())
+    assertThat(settings.connection().authorization()).isEqualTo(new Authorization(header));
+    assertThat(settings("elasticsearch.apikey", "abc==").connection().authorization())
         .isEqualTo(new Authorization("ApiKey abc=="));
     assertThat(settings.toString()).doesNotContain("eWNz", "p@ss");
   }
@@ -177,7 +180,8 @@ final class ElasticsearchSettingsTest {
         "wait_for",
         "elasticsearch.refreshinterval",
         "-1");
-    assertThat(settings("elasticsearch.refreshinterval", "30s").refreshInterval()).isEqualTo("30s");
+    assertThat(settings("elasticsearch.refreshinterval", "30s").index().refreshInterval())
+        .isEqualTo("30s");
   }
 
   @ParameterizedTest

@@ -4,11 +4,11 @@ package site.ycsb.search.elasticsearch;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -56,7 +56,7 @@ final class RepliesTest {
 
   @Test
   void document_foundOrNot_isOrIsEmpty() {
-    Reply<Optional<Document>> reply = Replies.document("a", null);
+    Function<JsonParser, Optional<Document>> reply = Replies.document("a", null);
 
     assertThat(read(reply, "{\"_id\":\"a\",\"found\":true,\"_source\":{\"key\":\"a\",\"f\":1}}"))
         .hasValue(new Document("a", Map.of("f", 1L)));
@@ -92,35 +92,6 @@ final class RepliesTest {
   }
 
   @Test
-  void settings_ofNoIndex_areEmpty() {
-    assertThat(read(Replies::settings, "{}")).isEmpty();
-    assertThat(read(Replies::settings, "{\"t\":{\"settings\":{\"index.a\":\"1\"}}}"))
-        .hasValue(Map.of("index.a", "1"));
-    assertThat(
-            read(
-                Replies::settings,
-                """
-                {"t":{"settings":{"index.a":"1"},"defaults":{"index.b":"2","index.c":["x"]}},
-                 "u":{"settings":{"index.a":"3"}}}"""))
-        .hasValue(Map.of("index.a", "1", "index.b", "2"));
-  }
-
-  @Test
-  void rows_andSums_areThoseOfTheWholeReply() {
-    assertThat(read(Replies::rows, "[]")).isEmpty();
-    assertThat(
-            read(
-                Replies::rows,
-                "[{\"prirep\":\"p\",\"size\":\"7\"},{\"prirep\":\"r\",\"size\":\"8\"}]"))
-        .containsExactly(Map.of("prirep", "p", "size", "7"), Map.of("prirep", "r", "size", "8"));
-    assertThat(
-            read(
-                Replies.sumOf("used"),
-                "{\"nodes\":{\"a\":{\"mem\":{\"used\":7,\"max\":9}},\"b\":{\"mem\":{\"used\":8}}}}"))
-        .isEqualTo(15);
-  }
-
-  @Test
   void numbersOfAnyLength_keepTheirType() {
     String text =
         "{\"found\":true,\"_source\":{\"a\":7,\"b\":7.0,\"c\":1.0E300,\"d\":-9007199254740991,"
@@ -130,10 +101,9 @@ final class RepliesTest {
         .isEqualTo(Map.of("a", 7L, "b", 7.0, "c", 1e300, "d", -9007199254740991L, "e", 1e20));
   }
 
-  private static <T> T read(Reply<T> reply, String text) {
-    try (JsonParser json =
-        Json.parser(new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)))) {
-      return reply.read(json);
+  private static <T> T read(Function<JsonParser, T> reply, String text) {
+    try (JsonParser json = Json.parser(text.getBytes(StandardCharsets.UTF_8))) {
+      return reply.apply(json);
     }
   }
 }

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.elasticsearch;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import site.ycsb.search.Document;
+import site.ycsb.search.SearchPage;
+import site.ycsb.search.SearchQuery;
+import site.ycsb.search.StoreException;
+
+/** Timed operations, one round trip each. One instance per client thread. */
+final class ElasticsearchDocuments {
+
+  /** A server takes requests of up to 100 MB, unless it is configured otherwise. */
+  private static final int BULK_BYTES = 64 * 1024 * 1024;
+
+  private static final int NOT_FOUND = 404;
+
+  private final ElasticsearchCluster cluster;
+  private @Nullable ElasticsearchTable table;
+
+  ElasticsearchDocuments(ElasticsearchCluster cluster) {
+    this.cluster = cluster;
+  }
+
+  /** Stores a document. The first one of a table creates the index, as in every store. */
+  void put(String name, Document document) throws IOException, StoreException {
+    ElasticsearchTable table = table(name);
+    Request insert = ElasticsearchQueries.insert(table, cluster.settings().refresh(), document);
+    try {
+      requireCopies(cluster.send(insert, Replies::written).copies());
+    } catch (ErrorReply e) {
+      if (e.status() != NOT_FOUND) {
+        throw e;
+      }
+      new ElasticsearchTables(cluster).createIndex(table);
+      requireCopies(cluster.send(insert, Replies::written).copies());
+    }
+  }
+
+  /** Stores documents by one request, or by several if one would be larger than a server takes. */
+  Map<String, Exception> putAll(String name, List<Document> documents) throws IOException {
+    Map<String, Exception> failures = new HashMap<>();
+    List<Document> part = new ArrayList<>();
+    ByteArrayOutputStream lines = new ByteArrayOutputStream();
+    for (Document document : documents) {
+      ElasticsearchQueries.addLines(lines, document);
+      part.add(document);
+      if (lines.size() > BULK_BYTES) {
+        failures.putAll(putPart(name, part, lines.toByteArray()));
+        part.clear();
+        lines.reset();
+      }
+    }
+    if (!part.isEmpty()) {
+      failures.putAll(putPart(name, part, lines.toByteArray()));
+    }
+    return failures;
+  }
+
+  private Map<String, Exception> putPart(String name, List<Document> part, byte[] lines)
+      throws IOException {
+    Request bulk = ElasticsearchQueries.bulk(table(name), cluster.settings().refresh(), lines);
+    List<Replies.Item> items = cluster.send(bulk, Replies::items);
+    if (items.size() != part.size()) {
+      throw new IllegalStateException(
+          "%d documents were answered by %d items".formatted(part.size(), items.size()));
+    }
+    Map<String, Exception> failures = new HashMap<>();
+    for (int i = 0; i < items.size(); i++) {
+      try {
+        items.get(i).requireSuccess();
+        requireCopies(items.get(i).copies());
+      } catch (ErrorReply | IllegalStateException e) {
+        failures.put(part.get(i).key(), e);
+      }
+    }
+    return failures;
+  }
+
+  /** The server requires active copies before a write, but a copy can fail during it. */
+  private void requireCopies(int copies) {
+    int replicas = cluster.settings().index().replicas();
+    if (copies <= replicas) {
+      throw new IllegalStateException(
+          "only %d of %d replicas have the write".formatted(copies - 1, replicas));
+    }
+  }
+
+  Optional<Document> get(String name, String key, @Nullable Set<String> fields) throws IOException {
+    return cluster.sendOrAbsent(
+        ElasticsearchQueries.read(table(name), key, fields), Replies.document(key, fields));
+  }
+
+  boolean patch(String name, Document changes) throws IOException {
+    Request update =
+        ElasticsearchQueries.update(table(name), cluster.settings().refresh(), changes);
+    Replies.Written written = cluster.sendOrAbsent(update, Replies::written);
+    if (written.result().isEmpty()) {
+      return false;
+    }
+    requireCopies(written.copies());
+    return true;
+  }
+
+  boolean remove(String name, String key) throws IOException {
+    Request delete = ElasticsearchQueries.delete(table(name), cluster.settings().refresh(), key);
+    return cluster.sendOrAbsent(delete, Replies::written).result().equals("deleted");
+  }
+
+  /** Finds what a search finds: without a write that is not refreshed yet. */
+  List<Document> scan(String name, String startKey, int count, @Nullable Set<String> fields)
+      throws IOException {
+    if (count > SearchQuery.MAX_WINDOW) {
+      throw new UnsupportedOperationException(
+          "a scan of %d documents: valid for Elasticsearch are at most %d; see maxscanlength"
+              .formatted(count, SearchQuery.MAX_WINDOW));
+    }
+    Request scan = ElasticsearchQueries.scan(table(name), startKey, count, fields);
+    return cluster.send(scan, Replies.page(fields)).hits();
+  }
+
+  SearchPage search(String name, SearchQuery query) throws IOException {
+    return cluster.send(ElasticsearchQueries.search(table(name), query), Replies.page(null));
+  }
+
+  /** The names of a table, kept for the next operation, which is on the same table. */
+  private ElasticsearchTable table(String name) {
+    if (table == null || !table.name().equals(name)) {
+      table = ElasticsearchTable.of(name);
+    }
+    return table;
+  }
+}

@@ -1,0 +1,242 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.elasticsearch;
+
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
+import site.ycsb.search.ExitCode;
+import site.ycsb.search.Profile;
+import site.ycsb.search.StoreException;
+import tools.jackson.databind.JsonNode;
+
+/** Administration of tables, which is not timed. Thread-safe. */
+final class ElasticsearchTables {
+
+  private static final long HEALTH_NANOS = TimeUnit.MINUTES.toNanos(10);
+  private static final int REQUEST_TIMEOUT = 408;
+
+  private final ElasticsearchCluster cluster;
+  private final ElasticsearchSettings settings;
+
+  ElasticsearchTables(ElasticsearchCluster cluster) {
+    this.cluster = cluster;
+    this.settings = cluster.settings();
+  }
+
+  // ---- The cluster ----
+
+  /** A search that the server cuts off fails, and would be missing from the latencies. */
+  void requireExactSearch() throws IOException, StoreException {
+    JsonNode reply = cluster.ask(ElasticsearchQueries.SEARCH_TIMEOUT);
+    Set<String> limits = new TreeSet<>(reply.findValuesAsString("default_search_timeout"));
+    if (!limits.equals(Set.of("-1"))) {
+      throw new StoreException(
+          ExitCode.USAGE,
+          "Elasticsearch at %s cuts searches off: set search.default_search_timeout to -1, not %s"
+              .formatted(settings.connection().address(), String.join(" or ", limits)),
+          null);
+    }
+  }
+
+  private void requireDataNodes() throws IOException, StoreException {
+    int nodes = cluster.ask(ElasticsearchQueries.HEALTH).path("number_of_data_nodes").asInt(0);
+    int replicas = settings.index().replicas();
+    if (nodes <= replicas) {
+      throw new StoreException(
+          ExitCode.USAGE,
+          "replicas=%d: Elasticsearch at %s has too few data nodes: %d of %d"
+              .formatted(replicas, settings.connection().address(), nodes, replicas + 1),
+          null);
+    }
+  }
+
+  // ---- Settings ----
+
+  /** The settings that can't change while the index exists. */
+  Map<String, String> layout() {
+    return Map.of(
+        "shards", Integer.toString(settings.index().shards()),
+        "querycache", Boolean.toString(settings.index().queryCache()));
+  }
+
+  /**
+   * The settings of the index, which another client may have created; without an index, those that
+   * this client would give it.
+   */
+  Map<String, String> settings(String name) throws IOException {
+    IndexSettings asked = IndexSettings.asked(settings.index());
+    JsonNode reply =
+        cluster.ask(ElasticsearchQueries.READ_ALL_SETTINGS.of(ElasticsearchTable.of(name)));
+    IndexSettings index = indexSettings(reply).map(asked::in).orElse(asked);
+    Map<String, String> inEffect = new LinkedHashMap<>();
+    inEffect.put("durability", Profile.written(index.durability()));
+    inEffect.put("visibility", Profile.written(settings.visibility()));
+    inEffect.put("replicas", index.replicas());
+    inEffect.put("refresh", settings.refresh().toString());
+    inEffect.putAll(index.values());
+    inEffect.put("request_cache", "false");
+    return inEffect;
+  }
+
+  /**
+   * The settings of the first index, set or by default: {@code
+   * {"INDEX":{"settings":{…},"defaults":{…}}}}.
+   */
+  static Optional<Map<String, String>> indexSettings(JsonNode reply) {
+    if (reply.isEmpty()) {
+      return Optional.empty();
+    }
+    Map<String, String> found = new HashMap<>();
+    for (JsonNode group : reply.iterator().next()) {
+      group.forEachEntry((name, value) -> value.asStringOpt().ifPresent(v -> found.put(name, v)));
+    }
+    return Optional.of(found);
+  }
+
+  /** Applies the settings that can change while the index exists; the others are the layout. */
+  void applyProfile(String name) throws IOException, StoreException {
+    ElasticsearchTable table = ElasticsearchTable.of(name);
+    requireDataNodes();
+    cluster.ask(ElasticsearchQueries.putSettings(table, settings.index()));
+    awaitHealth(table, "green");
+  }
+
+  // ---- The index ----
+
+  void createIndex(String name) throws IOException, StoreException {
+    ElasticsearchTable table = ElasticsearchTable.of(name);
+    requireDataNodes();
+    if (!hasIndex(name)) {
+      createIndex(table);
+    }
+    awaitHealth(table, "yellow");
+  }
+
+  /** Another client that loads another part may create the index first. */
+  void createIndex(ElasticsearchTable table) throws IOException, StoreException {
+    try {
+      cluster.ask(ElasticsearchQueries.createIndex(table, settings.index()));
+    } catch (ErrorReply e) {
+      if (!e.isExplained()) {
+        throw e;
+      }
+      if (!hasIndex(table.name())) {
+        throw new StoreException(
+            ExitCode.USAGE,
+            "table=%s: Elasticsearch at %s makes no index of it: %s"
+                .formatted(table.name(), settings.connection().address(), e.reason()),
+            e);
+      }
+    }
+  }
+
+  boolean hasIndex(String name) throws IOException {
+    return !cluster
+        .ask(ElasticsearchQueries.READ_SETTINGS.of(ElasticsearchTable.of(name)))
+        .isEmpty();
+  }
+
+  /** Yellow: all primary shards are active. Green: their replicas are, too. */
+  private void awaitHealth(ElasticsearchTable table, String status)
+      throws IOException, StoreException {
+    int waitMillis = Math.max(1, settings.connection().timeoutMillis() / 2);
+    Request health = ElasticsearchQueries.awaitHealth(table, status, waitMillis);
+    long deadline = System.nanoTime() + HEALTH_NANOS;
+    while (!isHealthy(health)) {
+      if (System.nanoTime() > deadline) {
+        throw new StoreException(
+            ExitCode.DATASET,
+            "index %s is not %s yet; see _cluster/health".formatted(table.documents(), status),
+            null);
+      }
+    }
+  }
+
+  private boolean isHealthy(Request health) throws IOException {
+    try {
+      cluster.ask(health);
+      return true;
+    } catch (ErrorReply e) {
+      if (e.status() == REQUEST_TIMEOUT) {
+        return false;
+      }
+      throw e;
+    }
+  }
+
+  void refresh(String name) throws IOException {
+    cluster.ask(ElasticsearchQueries.REFRESH.of(ElasticsearchTable.of(name)));
+  }
+
+  void drop(String name) throws IOException {
+    cluster.ask(ElasticsearchQueries.DROP.of(ElasticsearchTable.of(name)));
+  }
+
+  /** The documents that a search finds: a refresh would hide that writes are missing. */
+  long count(String name) throws IOException {
+    return hasIndex(name)
+        ? cluster
+            .ask(ElasticsearchQueries.COUNT.of(ElasticsearchTable.of(name)))
+            .path("count")
+            .asLong()
+        : 0;
+  }
+
+  /**
+   * Sizes in bytes: {@code index}, the primary shards' segments on disk, which hold the compressed
+   * documents, too; {@code memory}, the heap in use of all nodes, garbage included, without the
+   * system's cache of their files.
+   */
+  Map<String, Long> sizes(String name) throws IOException {
+    ElasticsearchTable table = ElasticsearchTable.of(name);
+    long index = indexBytes(cluster.ask(ElasticsearchQueries.SEGMENTS.of(table)));
+    long memory = memoryBytes(cluster.ask(ElasticsearchQueries.HEAPS));
+    return index == 0 ? Map.of("memory", memory) : Map.of("index", index, "memory", memory);
+  }
+
+  /** The bytes of the primary shards' segments: {@code [{"prirep":"p","size":"7"},…]}. */
+  static long indexBytes(JsonNode segments) {
+    long bytes = 0;
+    for (JsonNode segment : segments) {
+      boolean primary = segment.path("prirep").asString().equals("p");
+      bytes += primary ? segment.path("size").asLong() : 0;
+    }
+    return bytes;
+  }
+
+  /** The heap in use of all nodes. */
+  static long memoryBytes(JsonNode nodes) {
+    return nodes.findValues("heap_used_in_bytes").stream().mapToLong(JsonNode::asLong).sum();
+  }
+
+  // ---- The dataset's metadata ----
+
+  Map<String, String> readMark(String name) throws IOException {
+    JsonNode reply =
+        cluster.sendOrAbsent(
+            ElasticsearchQueries.READ_MARK.of(ElasticsearchTable.of(name)), Json::tree);
+    Map<String, String> entries = new HashMap<>();
+    reply.path("_source").forEachEntry((key, value) -> entries.put(key, value.asString()));
+    return entries;
+  }
+
+  void writeMark(String name, Map<String, String> entries) throws IOException {
+    ElasticsearchTable table = ElasticsearchTable.of(name);
+    if (entries.isEmpty()) {
+      return;
+    }
+    try {
+      cluster.ask(ElasticsearchQueries.CREATE_MARK.of(table));
+    } catch (ErrorReply e) {
+      if (!e.type().equals("resource_already_exists_exception")) {
+        throw e;
+      }
+    }
+    cluster.ask(ElasticsearchQueries.addToMark(table, entries));
+  }
+}
