@@ -74,7 +74,7 @@ final class BlockingHttpClient implements AutoCloseable {
             .toList();
     this.nodes = new Nodes<>(hosts, System::nanoTime);
     this.connections = connections;
-    this.connectTimeout = Timeout.ofMilliseconds(settings.connectTimeoutMillis());
+    this.connectTimeout = Timeout.ofMilliseconds(settings.timeouts().connectMillis());
     this.http =
         HttpClients.custom()
             .setConnectionManager(connections)
@@ -97,30 +97,30 @@ final class BlockingHttpClient implements AutoCloseable {
 
   private static PoolingHttpClientConnectionManager connections(Connection settings)
       throws IOException {
-    Timeout connect = Timeout.ofMilliseconds(settings.connectTimeoutMillis());
+    Timeout connect = Timeout.ofMilliseconds(settings.timeouts().connectMillis());
     PoolingHttpClientConnectionManagerBuilder builder =
         PoolingHttpClientConnectionManagerBuilder.create()
-            .setMaxConnPerRoute(settings.pool())
-            .setMaxConnTotal(settings.pool() * settings.address().nodes().size())
+            .setMaxConnPerRoute(settings.pool().size())
+            .setMaxConnTotal(settings.pool().size() * settings.address().nodes().size())
             // Threads share no lock.
             .setPoolConcurrencyPolicy(PoolConcurrencyPolicy.LAX)
             .setDefaultTlsConfig(TlsConfig.custom().setHandshakeTimeout(connect).build())
             .setDefaultConnectionConfig(
                 ConnectionConfig.custom()
                     .setConnectTimeout(connect)
-                    .setSocketTimeout(Timeout.ofMilliseconds(settings.timeoutMillis()))
+                    .setSocketTimeout(Timeout.ofMilliseconds(settings.timeouts().replyMillis()))
                     // To check that a connection is still open takes a millisecond.
                     .setValidateAfterInactivity(TimeValue.NEG_ONE_MILLISECOND)
                     .build());
-    if (settings.caCertificate() != null) {
-      builder.setTlsSocketStrategy(
-          new DefaultClientTlsStrategy(Trust.of(settings.caCertificate())));
-    }
+    settings
+        .trust()
+        .ifPresent(
+            trust -> builder.setTlsSocketStrategy(new DefaultClientTlsStrategy(trust.context())));
     return builder.build();
   }
 
   private static RequestConfig requestConfig(Connection settings) {
-    Timeout timeout = Timeout.ofMilliseconds(settings.timeoutMillis());
+    Timeout timeout = Timeout.ofMilliseconds(settings.timeouts().replyMillis());
     return RequestConfig.custom()
         .setConnectionRequestTimeout(timeout)
         .setResponseTimeout(timeout)

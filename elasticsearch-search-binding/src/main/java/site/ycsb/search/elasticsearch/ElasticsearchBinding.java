@@ -3,11 +3,18 @@ package site.ycsb.search.elasticsearch;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.Properties;
+import java.util.Set;
 import site.ycsb.search.binding.Binding;
-import site.ycsb.search.binding.SearchDb;
+import site.ycsb.search.binding.Documents;
+import site.ycsb.search.binding.Operations;
+import site.ycsb.search.binding.Search;
+import site.ycsb.search.binding.Store;
+import site.ycsb.search.binding.StoreException;
 import site.ycsb.search.settings.Setting;
+import site.ycsb.search.settings.YcsbSettings;
 
-/** Registers Elasticsearch. */
+/** Binding of Elasticsearch, over HTTP. */
 public final class ElasticsearchBinding implements Binding {
 
   @Override
@@ -21,8 +28,8 @@ public final class ElasticsearchBinding implements Binding {
   }
 
   @Override
-  public Class<? extends SearchDb<?>> db() {
-    return ElasticsearchSearchDb.class;
+  public Set<Class<? extends Operations>> capabilities() {
+    return Set.of(Documents.class, Search.class);
   }
 
   @Override
@@ -34,5 +41,12 @@ public final class ElasticsearchBinding implements Binding {
   public Optional<ManagedServer> server() {
     return Optional.of(
         new ManagedServer("elasticsearch", "elasticsearch.url", List.of("elasticsearch.url")));
+  }
+
+  @Override
+  public Store open(Properties properties) throws StoreException {
+    ElasticsearchCluster cluster =
+        ElasticsearchCluster.open(ElasticsearchSettings.from(properties));
+    return new ElasticsearchStore(cluster, YcsbSettings.TABLE.from(properties));
   }
 }

@@ -5,10 +5,10 @@ import java.io.IOException;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
-import site.ycsb.search.ExitCode;
-import site.ycsb.search.SettingException;
-import site.ycsb.search.StoreException;
+import site.ycsb.search.binding.StoreException;
 import site.ycsb.search.elasticsearch.BlockingHttpClient.Answer;
+import site.ycsb.search.settings.ExitCode;
+import site.ycsb.search.settings.SettingException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.databind.JsonNode;
 
@@ -44,7 +44,7 @@ final class ElasticsearchCluster implements AutoCloseable {
     try {
       cluster = new ElasticsearchCluster(settings);
       cluster.version = cluster.askVersion();
-      cluster.http.openConnections(settings.connection().threads());
+      cluster.http.openConnections(settings.connection().pool().threads());
       return cluster;
     } catch (SettingException e) {
       throw e;

@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.elasticsearch;
 
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.regex.Matcher;
@@ -13,8 +10,13 @@ import org.jspecify.annotations.Nullable;
 import site.ycsb.search.binding.Profile;
 import site.ycsb.search.binding.Profile.Durability;
 import site.ycsb.search.binding.Profile.Visibility;
+import site.ycsb.search.common.ConnectionPool;
+import site.ycsb.search.common.Ranges;
+import site.ycsb.search.common.Timeouts;
+import site.ycsb.search.common.TrustStore;
 import site.ycsb.search.settings.Setting;
 import site.ycsb.search.settings.SettingException;
+import site.ycsb.search.settings.SettingGroup;
 import site.ycsb.search.settings.Settings;
 
 /**
@@ -32,20 +34,16 @@ record ElasticsearchSettings(Connection connection, Index index, Refresh refresh
    *
    * @param address the cluster's nodes
    * @param authorization the login, or null for none
-   * @param caCertificate certificates to trust, or null for those that the JDK trusts
-   * @param connectTimeoutMillis limit for opening a connection
-   * @param timeoutMillis limit for a reply
-   * @param threads number of client threads
-   * @param pool most connections to a node, at least {@code threads}
+   * @param trust certificates to trust; empty for those that the JDK trusts
+   * @param timeouts time limits
+   * @param pool connections to a node
    */
   record Connection(
       ElasticsearchAddress address,
       @Nullable Authorization authorization,
-      @Nullable Path caCertificate,
-      int connectTimeoutMillis,
-      int timeoutMillis,
-      int threads,
-      int pool) {}
+      Optional<TrustStore> trust,
+      Timeouts timeouts,
+      ConnectionPool pool) {}
 
   /**
    * Settings of an index.
@@ -103,123 +101,102 @@ record ElasticsearchSettings(Connection connection, Index index, Refresh refresh
     ASYNC
   }
 
-  private static final int MAX_MILLIS = 3_600_000;
+  /** Every property that the binding understands, in the order of their declarations. */
+  static final SettingGroup ALL = new SettingGroup();
+
   private static final String NO_REFRESH = "-1";
   private static final Pattern TIME = Pattern.compile("([1-9]\\d{0,6})(ms|s|m)");
 
   private static final Setting<String> URL =
-      Setting.text(
-          "elasticsearch.url",
-          "http://127.0.0.1:" + ElasticsearchAddress.DEFAULT_PORT,
-          ElasticsearchAddress.FORM,
-          "the cluster's nodes, which take turns; https is with TLS");
+      ALL.declare(
+          Setting.text(
+              "elasticsearch.url",
+              "http://127.0.0.1:" + ElasticsearchAddress.DEFAULT_PORT,
+              ElasticsearchAddress.FORM,
+              "the cluster's nodes, which take turns; https is with TLS"));
   private static final Setting<String> USER =
-      Setting.text("elasticsearch.user", "", "a user", "who logs in, instead of in the URL");
+      ALL.declare(
+          Setting.text(
+              "elasticsearch.user", "", "a user", "user name, in place of one in the URL"));
   private static final Setting<String> PASSWORD =
-      Setting.text("elasticsearch.password", "", "any text", "the user's password");
+      ALL.declare(Setting.text("elasticsearch.password", "", "any text", "the user's password"));
   private static final Setting<String> API_KEY =
-      Setting.text(
-          "elasticsearch.apikey", "", "an encoded API key", "who comes, instead of a user");
+      ALL.declare(
+          Setting.text(
+              "elasticsearch.apikey",
+              "",
+              "an encoded API key",
+              "API key, in place of user and password"));
   private static final Setting<String> CA_CERTIFICATE =
-      Setting.text(
-          "elasticsearch.cacertificate",
-          "",
-          "a PEM file; empty for those that the JDK trusts",
-          "whose certificates to trust with TLS");
-  private static final Setting<Long> TIMEOUT =
-      Setting.integer(
-          "elasticsearch.timeout",
-          10_000,
-          1,
-          MAX_MILLIS,
-          "how long a reply may take, in milliseconds");
-  private static final Setting<Long> CONNECT_TIMEOUT =
-      Setting.integer(
-          "elasticsearch.connecttimeout",
-          2_000,
-          1,
-          MAX_MILLIS,
-          "how long opening a connection may take, in milliseconds");
+      ALL.declare(TrustStore.pemSetting("elasticsearch.cacertificate"));
+  private static final Setting<Integer> TIMEOUT =
+      ALL.declare(
+          Timeouts.setting(
+              "elasticsearch.timeout", 10_000, "time limit for a reply, in milliseconds"));
+  private static final Setting<Integer> CONNECT_TIMEOUT =
+      ALL.declare(
+          Timeouts.setting(
+              "elasticsearch.connecttimeout",
+              2_000,
+              "time limit for opening a connection, in milliseconds"));
   private static final Setting<Integer> POOL =
-      new Setting<>(
-          "elasticsearch.pool",
-          "",
-          "threadcount … 100000; empty for threadcount",
-          "the most connections to a node",
-          text -> text.isEmpty() ? 0 : inRange(Integer.parseInt(text), 1, 100_000));
+      ALL.declare(
+          ConnectionPool.setting("elasticsearch.pool", "maximum number of connections to a node"));
   private static final Setting<Long> SHARDS =
-      Setting.integer("elasticsearch.shards", 1, 1, 1_024, "primary shards of the index");
+      ALL.declare(
+          Setting.integer("elasticsearch.shards", 1, 1, 1_024, "primary shards of the index"));
   private static final Setting<Optional<Integer>> INDEX_REPLICAS =
-      new Setting<>(
-          "elasticsearch.replicas",
-          "",
-          "0 … 10; empty for replicas",
-          "copies of each shard beside the primary one",
-          text ->
-              text.isEmpty()
-                  ? Optional.empty()
-                  : Optional.of(inRange(Integer.parseInt(text), 0, 10)));
+      ALL.declare(
+          new Setting<>(
+              "elasticsearch.replicas",
+              "",
+              "0 … 10; empty for replicas",
+              "copies of each shard beside the primary one",
+              text ->
+                  text.isEmpty()
+                      ? Optional.empty()
+                      : Optional.of(Ranges.require(Integer.parseInt(text), 0, 10))));
   private static final Setting<String> REFRESH_INTERVAL =
-      new Setting<>(
-          "elasticsearch.refreshinterval",
-          "1s",
-          "a time such as 500ms, 1s, 2m; -1 for never",
-          "how often writes become searchable, whether or not anybody searches",
-          ElasticsearchSettings::time);
+      ALL.declare(
+          new Setting<>(
+              "elasticsearch.refreshinterval",
+              "1s",
+              "a time such as 500ms, 1s, 2m; -1 for never",
+              "time between two refreshes, which make writes searchable",
+              ElasticsearchSettings::time));
   private static final Setting<Optional<Refresh>> REFRESH =
-      new Setting<>(
-          "elasticsearch.refresh",
-          "",
-          "false, true, wait_for; empty for visibility's: interval is false, immediate wait_for",
-          "whether a write waits for no refresh, one of its own, or the next one",
-          text -> text.isEmpty() ? Optional.empty() : Optional.of(Refresh.of(text)));
+      ALL.declare(
+          new Setting<>(
+              "elasticsearch.refresh",
+              "",
+              "false, true, wait_for; empty for visibility's: interval is false, immediate wait_for",
+              "refresh that a write waits for: none, one for this write alone, or the next one",
+              text -> text.isEmpty() ? Optional.empty() : Optional.of(Refresh.of(text))));
   private static final Setting<Boolean> QUERY_CACHE =
-      Setting.flag(
-          "elasticsearch.querycache",
-          true,
-          "whether the index caches what filters match, as Elasticsearch does unless told not to");
+      ALL.declare(
+          Setting.flag(
+              "elasticsearch.querycache",
+              true,
+              "whether the index caches the documents that filters match, which is Elasticsearch's default"));
   private static final Setting<Optional<Translog>> TRANSLOG =
-      Setting.choiceOrNone(
-          "elasticsearch.translogdurability",
-          Translog.class,
-          "durability's: always is request, the others are async",
-          "whether a write is on disk before it is acknowledged, or every second (durability=none:"
-              + " every 5)");
-
-  /** Every property that the binding understands. */
-  static final List<Setting<?>> ALL =
-      List.of(
-          URL,
-          USER,
-          PASSWORD,
-          API_KEY,
-          CA_CERTIFICATE,
-          TIMEOUT,
-          CONNECT_TIMEOUT,
-          POOL,
-          SHARDS,
-          INDEX_REPLICAS,
-          REFRESH_INTERVAL,
-          REFRESH,
-          QUERY_CACHE,
-          TRANSLOG);
-
-  /** One of YCSB's own. */
-  static final Setting<String> TABLE = Setting.text("table", "usertable", "a name", "YCSB's table");
-
-  // One of YCSB's own, which decides what is best here.
-  private static final Setting<Long> THREADS =
-      Setting.integer("threadcount", 1, 1, 100_000, "YCSB's number of client threads");
+      ALL.declare(
+          Setting.choiceOrNone(
+              "elasticsearch.translogdurability",
+              Translog.class,
+              "durability's: always is request, the others are async",
+              "whether a write is on disk before it is acknowledged, or every second (durability=none:"
+                  + " every 5)"));
 
   ElasticsearchSettings {
-    if (refresh == Refresh.WAIT_FOR && millis(index.refreshInterval) >= connection.timeoutMillis) {
+    if (refresh == Refresh.WAIT_FOR
+        && millis(index.refreshInterval) >= connection.timeouts.replyMillis()) {
       throw new SettingException(
           "%s=%s: a write would wait for the next refresh longer than %s=%d milliseconds; set %s"
                   .formatted(
                       REFRESH_INTERVAL.key(),
                       index.refreshInterval,
                       TIMEOUT.key(),
-                      connection.timeoutMillis,
+                      connection.timeouts.replyMillis(),
                       REFRESH.key())
               + "=true, or visibility=interval");
     }
@@ -243,15 +220,12 @@ record ElasticsearchSettings(Connection connection, Index index, Refresh refresh
 
   private static Connection connection(Properties properties) {
     ElasticsearchAddress address = ElasticsearchAddress.parse(URL.key(), URL.from(properties));
-    int threads = Math.toIntExact(THREADS.from(properties));
     return new Connection(
         address,
         authorization(properties, address),
-        caCertificate(properties, address),
-        Math.toIntExact(CONNECT_TIMEOUT.from(properties)),
-        Math.toIntExact(TIMEOUT.from(properties)),
-        threads,
-        pool(properties, threads));
+        TrustStore.pem(properties, CA_CERTIFICATE, address.tls(), URL.key() + "=https://…"),
+        Timeouts.from(properties, CONNECT_TIMEOUT, TIMEOUT),
+        ConnectionPool.from(properties, POOL));
   }
 
   private static Index index(Properties properties, Profile profile) {
@@ -292,33 +266,6 @@ record ElasticsearchSettings(Connection connection, Index index, Refresh refresh
         : address.login();
   }
 
-  private static @Nullable Path caCertificate(Properties properties, ElasticsearchAddress address) {
-    String file = CA_CERTIFICATE.from(properties);
-    if (file.isEmpty()) {
-      return null;
-    }
-    if (!address.tls()) {
-      throw new SettingException(
-          "elasticsearch.cacertificate=%s: the connection isn't encrypted; set".formatted(file)
-              + " elasticsearch.url=https://…");
-    }
-    if (!Files.isReadable(Path.of(file))) {
-      throw new SettingException(
-          "elasticsearch.cacertificate=%s: no readable file".formatted(file));
-    }
-    return Path.of(file);
-  }
-
-  private static int pool(Properties properties, int threads) {
-    int pool = POOL.from(properties);
-    if (pool != 0 && pool < threads) {
-      throw new SettingException(
-          "elasticsearch.pool=%d: less than threadcount=%d, so threads would wait for connections"
-              .formatted(pool, threads));
-    }
-    return pool == 0 ? threads : pool;
-  }
-
   private static String time(String text) {
     if (!text.equals(NO_REFRESH)) {
       millis(text);
@@ -326,7 +273,7 @@ record ElasticsearchSettings(Connection connection, Index index, Refresh refresh
     return text;
   }
 
-  /** How long a write may take to become searchable; empty for ever. */
+  /** Upper limit for the time until a write is searchable; empty if there is none. */
   Optional<Duration> visibleWithin() {
     if (refresh != Refresh.FALSE) {
       return Optional.of(Duration.ZERO);
@@ -351,12 +298,5 @@ record ElasticsearchSettings(Connection connection, Index index, Refresh refresh
       case "s" -> 1_000 * number;
       default -> 60_000 * number;
     };
-  }
-
-  private static int inRange(int number, int min, int max) {
-    if (number < min || number > max) {
-      throw new IllegalArgumentException();
-    }
-    return number;
   }
 }

@@ -2,6 +2,7 @@
 package site.ycsb.search.elasticsearch;
 
 import java.io.IOException;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -9,13 +10,14 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
-import site.ycsb.search.ExitCode;
-import site.ycsb.search.Profile;
-import site.ycsb.search.StoreException;
+import site.ycsb.search.binding.EffectiveSettings;
+import site.ycsb.search.binding.StoreException;
+import site.ycsb.search.binding.Tables;
+import site.ycsb.search.settings.ExitCode;
 import tools.jackson.databind.JsonNode;
 
 /** Administration of tables, which is not timed. Thread-safe. */
-final class ElasticsearchTables {
+final class ElasticsearchTables implements Tables {
 
   private static final long HEALTH_NANOS = TimeUnit.MINUTES.toNanos(10);
   private static final int REQUEST_TIMEOUT = 408;
@@ -58,7 +60,8 @@ final class ElasticsearchTables {
   // ---- Settings ----
 
   /** The settings that can't change while the index exists. */
-  Map<String, String> layout() {
+  @Override
+  public Map<String, String> layout() {
     return Map.of(
         "shards", Integer.toString(settings.index().shards()),
         "querycache", Boolean.toString(settings.index().queryCache()));
@@ -68,19 +71,17 @@ final class ElasticsearchTables {
    * The settings of the index, which another client may have created; without an index, those that
    * this client would give it.
    */
-  Map<String, String> settings(String name) throws IOException {
+  EffectiveSettings settings(String name) throws IOException {
     IndexSettings asked = IndexSettings.asked(settings.index());
     JsonNode reply =
         cluster.ask(ElasticsearchQueries.READ_ALL_SETTINGS.of(ElasticsearchTable.of(name)));
     IndexSettings index = indexSettings(reply).map(asked::in).orElse(asked);
-    Map<String, String> inEffect = new LinkedHashMap<>();
-    inEffect.put("durability", Profile.written(index.durability()));
-    inEffect.put("visibility", Profile.written(settings.visibility()));
-    inEffect.put("replicas", index.replicas());
-    inEffect.put("refresh", settings.refresh().toString());
-    inEffect.putAll(index.values());
-    inEffect.put("request_cache", "false");
-    return inEffect;
+    Map<String, String> further = new LinkedHashMap<>();
+    further.put("refresh", settings.refresh().toString());
+    further.putAll(index.values());
+    further.put("request_cache", "false");
+    return new EffectiveSettings(
+        Optional.of(index.durability()), settings.visibility(), index.replicas(), further);
   }
 
   /**
@@ -98,8 +99,14 @@ final class ElasticsearchTables {
     return Optional.of(found);
   }
 
+  @Override
+  public Optional<Duration> visibleWithin() {
+    return settings.visibleWithin();
+  }
+
   /** Applies the settings that can change while the index exists; the others are the layout. */
-  void applyProfile(String name) throws IOException, StoreException {
+  @Override
+  public void applyProfile(String name) throws IOException, StoreException {
     ElasticsearchTable table = ElasticsearchTable.of(name);
     requireDataNodes();
     cluster.ask(ElasticsearchQueries.putSettings(table, settings.index()));
@@ -108,10 +115,11 @@ final class ElasticsearchTables {
 
   // ---- The index ----
 
-  void createIndex(String name) throws IOException, StoreException {
+  @Override
+  public void create(String name) throws IOException, StoreException {
     ElasticsearchTable table = ElasticsearchTable.of(name);
     requireDataNodes();
-    if (!hasIndex(name)) {
+    if (!exists(name)) {
       createIndex(table);
     }
     awaitHealth(table, "yellow");
@@ -125,7 +133,7 @@ final class ElasticsearchTables {
       if (!e.isExplained()) {
         throw e;
       }
-      if (!hasIndex(table.name())) {
+      if (!exists(table.name())) {
         throw new StoreException(
             ExitCode.USAGE,
             "table=%s: Elasticsearch at %s makes no index of it: %s"
@@ -135,7 +143,8 @@ final class ElasticsearchTables {
     }
   }
 
-  boolean hasIndex(String name) throws IOException {
+  @Override
+  public boolean exists(String name) throws IOException {
     return !cluster
         .ask(ElasticsearchQueries.READ_SETTINGS.of(ElasticsearchTable.of(name)))
         .isEmpty();
@@ -144,7 +153,7 @@ final class ElasticsearchTables {
   /** Yellow: all primary shards are active. Green: their replicas are, too. */
   private void awaitHealth(ElasticsearchTable table, String status)
       throws IOException, StoreException {
-    int waitMillis = Math.max(1, settings.connection().timeoutMillis() / 2);
+    int waitMillis = Math.max(1, settings.connection().timeouts().replyMillis() / 2);
     Request health = ElasticsearchQueries.awaitHealth(table, status, waitMillis);
     long deadline = System.nanoTime() + HEALTH_NANOS;
     while (!isHealthy(health)) {
@@ -169,17 +178,20 @@ final class ElasticsearchTables {
     }
   }
 
-  void refresh(String name) throws IOException {
+  @Override
+  public void refresh(String name) throws IOException {
     cluster.ask(ElasticsearchQueries.REFRESH.of(ElasticsearchTable.of(name)));
   }
 
-  void drop(String name) throws IOException {
+  @Override
+  public void drop(String name) throws IOException {
     cluster.ask(ElasticsearchQueries.DROP.of(ElasticsearchTable.of(name)));
   }
 
   /** The documents that a search finds: a refresh would hide that writes are missing. */
-  long count(String name) throws IOException {
-    return hasIndex(name)
+  @Override
+  public long count(String name) throws IOException {
+    return exists(name)
         ? cluster
             .ask(ElasticsearchQueries.COUNT.of(ElasticsearchTable.of(name)))
             .path("count")
@@ -192,7 +204,8 @@ final class ElasticsearchTables {
    * documents, too; {@code memory}, the heap in use of all nodes, garbage included, without the
    * system's cache of their files.
    */
-  Map<String, Long> sizes(String name) throws IOException {
+  @Override
+  public Map<String, Long> sizes(String name) throws IOException {
     ElasticsearchTable table = ElasticsearchTable.of(name);
     long index = indexBytes(cluster.ask(ElasticsearchQueries.SEGMENTS.of(table)));
     long memory = memoryBytes(cluster.ask(ElasticsearchQueries.HEAPS));
@@ -216,7 +229,8 @@ final class ElasticsearchTables {
 
   // ---- The dataset's metadata ----
 
-  Map<String, String> readMark(String name) throws IOException {
+  @Override
+  public Map<String, String> metadata(String name) throws IOException {
     JsonNode reply =
         cluster.sendOrAbsent(
             ElasticsearchQueries.READ_MARK.of(ElasticsearchTable.of(name)), Json::tree);
@@ -225,7 +239,8 @@ final class ElasticsearchTables {
     return entries;
   }
 
-  void writeMark(String name, Map<String, String> entries) throws IOException {
+  @Override
+  public void addMetadata(String name, Map<String, String> entries) throws IOException {
     ElasticsearchTable table = ElasticsearchTable.of(name);
     if (entries.isEmpty()) {
       return;

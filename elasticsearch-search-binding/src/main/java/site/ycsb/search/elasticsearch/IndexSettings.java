@@ -6,9 +6,11 @@ import java.time.temporal.ChronoUnit;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import site.ycsb.search.Profile.Durability;
+import site.ycsb.search.binding.Profile;
+import site.ycsb.search.binding.Profile.Durability;
 
 /**
  * Settings of an index that decide durability and visibility of a write, by Elasticsearch's names.
@@ -60,9 +62,7 @@ record IndexSettings(Map<String, String> values) {
     return new IndexSettings(found);
   }
 
-  /**
-   * The durability that the settings amount to, in the words of a {@link site.ycsb.search.Profile}.
-   */
+  /** The durability that the settings amount to, in the words of a {@link Profile}. */
   Durability durability() {
     if ("request".equalsIgnoreCase(values.get(TRANSLOG))) {
       return Durability.ALWAYS;
@@ -76,8 +76,9 @@ record IndexSettings(Map<String, String> values) {
     return soon ? Durability.INTERVAL : Durability.NONE;
   }
 
-  /** Copies of each shard beside the primary one. */
-  String replicas() {
-    return values.getOrDefault(REPLICAS, "unknown");
+  /** Copies of each shard beside the primary one; empty if the index does not tell. */
+  Optional<Integer> replicas() {
+    String text = values.getOrDefault(REPLICAS, "");
+    return text.matches("\\d{1,4}") ? Optional.of(Integer.valueOf(text)) : Optional.empty();
   }
 }

@@ -27,8 +27,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import site.ycsb.Status;
-import site.ycsb.search.settings.ExitCode;
 import site.ycsb.search.binding.StoreException;
+import site.ycsb.search.settings.ExitCode;
 
 /** Who says what to whom when a connection is opened; the other side is HTTP and no more. */
 final class ElasticsearchConnectTest {

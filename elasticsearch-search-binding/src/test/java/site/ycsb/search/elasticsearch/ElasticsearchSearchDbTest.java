@@ -27,10 +27,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import site.ycsb.Status;
 import site.ycsb.search.binding.Document;
-import site.ycsb.search.settings.ExitCode;
 import site.ycsb.search.binding.SearchQuery;
-import site.ycsb.search.settings.SettingException;
 import site.ycsb.search.binding.StoreException;
+import site.ycsb.search.settings.ExitCode;
+import site.ycsb.search.settings.SettingException;
 
 /** What the conformance kit does not ask. */
 final class ElasticsearchSearchDbTest {

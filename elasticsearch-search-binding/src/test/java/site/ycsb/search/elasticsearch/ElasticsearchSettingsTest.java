@@ -14,9 +14,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import site.ycsb.search.binding.Profile.Durability;
 import site.ycsb.search.binding.Profile.Visibility;
-import site.ycsb.search.settings.SettingException;
 import site.ycsb.search.elasticsearch.ElasticsearchSettings.Refresh;
 import site.ycsb.search.elasticsearch.ElasticsearchSettings.Translog;
+import site.ycsb.search.settings.SettingException;
 
 final class ElasticsearchSettingsTest {
 

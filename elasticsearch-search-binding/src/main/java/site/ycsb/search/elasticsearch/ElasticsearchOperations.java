@@ -10,13 +10,15 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import site.ycsb.search.Document;
-import site.ycsb.search.SearchPage;
-import site.ycsb.search.SearchQuery;
-import site.ycsb.search.StoreException;
+import site.ycsb.search.binding.Document;
+import site.ycsb.search.binding.Documents;
+import site.ycsb.search.binding.Search;
+import site.ycsb.search.binding.SearchPage;
+import site.ycsb.search.binding.SearchQuery;
+import site.ycsb.search.binding.StoreException;
 
 /** Timed operations, one round trip each. One instance per client thread. */
-final class ElasticsearchDocuments {
+final class ElasticsearchOperations implements Documents, Search {
 
   /** A server takes requests of up to 100 MB, unless it is configured otherwise. */
   private static final int BULK_BYTES = 64 * 1024 * 1024;
@@ -26,12 +28,13 @@ final class ElasticsearchDocuments {
   private final ElasticsearchCluster cluster;
   private @Nullable ElasticsearchTable table;
 
-  ElasticsearchDocuments(ElasticsearchCluster cluster) {
+  ElasticsearchOperations(ElasticsearchCluster cluster) {
     this.cluster = cluster;
   }
 
   /** Stores a document. The first one of a table creates the index, as in every store. */
-  void put(String name, Document document) throws IOException, StoreException {
+  @Override
+  public void put(String name, Document document) throws IOException, StoreException {
     ElasticsearchTable table = table(name);
     Request insert = ElasticsearchQueries.insert(table, cluster.settings().refresh(), document);
     try {
@@ -46,7 +49,8 @@ final class ElasticsearchDocuments {
   }
 
   /** Stores documents by one request, or by several if one would be larger than a server takes. */
-  Map<String, Exception> putAll(String name, List<Document> documents) throws IOException {
+  @Override
+  public Map<String, Exception> putAll(String name, List<Document> documents) throws IOException {
     Map<String, Exception> failures = new HashMap<>();
     List<Document> part = new ArrayList<>();
     ByteArrayOutputStream lines = new ByteArrayOutputStream();
@@ -94,12 +98,15 @@ final class ElasticsearchDocuments {
     }
   }
 
-  Optional<Document> get(String name, String key, @Nullable Set<String> fields) throws IOException {
+  @Override
+  public Optional<Document> get(String name, String key, @Nullable Set<String> fields)
+      throws IOException {
     return cluster.sendOrAbsent(
         ElasticsearchQueries.read(table(name), key, fields), Replies.document(key, fields));
   }
 
-  boolean patch(String name, Document changes) throws IOException {
+  @Override
+  public boolean patch(String name, Document changes) throws IOException {
     Request update =
         ElasticsearchQueries.update(table(name), cluster.settings().refresh(), changes);
     Replies.Written written = cluster.sendOrAbsent(update, Replies::written);
@@ -110,13 +117,15 @@ final class ElasticsearchDocuments {
     return true;
   }
 
-  boolean remove(String name, String key) throws IOException {
+  @Override
+  public boolean remove(String name, String key) throws IOException {
     Request delete = ElasticsearchQueries.delete(table(name), cluster.settings().refresh(), key);
     return cluster.sendOrAbsent(delete, Replies::written).result().equals("deleted");
   }
 
   /** Finds what a search finds: without a write that is not refreshed yet. */
-  List<Document> scan(String name, String startKey, int count, @Nullable Set<String> fields)
+  @Override
+  public List<Document> scan(String name, String startKey, int count, @Nullable Set<String> fields)
       throws IOException {
     if (count > SearchQuery.MAX_WINDOW) {
       throw new UnsupportedOperationException(
@@ -127,8 +136,15 @@ final class ElasticsearchDocuments {
     return cluster.send(scan, Replies.page(fields)).hits();
   }
 
-  SearchPage search(String name, SearchQuery query) throws IOException {
+  @Override
+  public SearchPage search(String name, SearchQuery query) throws IOException {
     return cluster.send(ElasticsearchQueries.search(table(name), query), Replies.page(null));
+  }
+
+  /** A search that the server cuts off fails, and would be missing from the latencies. */
+  @Override
+  public void requireExact() throws IOException, StoreException {
+    new ElasticsearchTables(cluster).requireExactSearch();
   }
 
   /** The names of a table, kept for the next operation, which is on the same table. */
