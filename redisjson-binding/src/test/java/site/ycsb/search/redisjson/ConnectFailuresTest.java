@@ -15,10 +15,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import redis.clients.jedis.Jedis;
 import site.ycsb.Status;
-import site.ycsb.search.settings.ExitCode;
 import site.ycsb.search.binding.StoreException;
 import site.ycsb.search.servers.EphemeralServer;
 import site.ycsb.search.servers.ServerKind;
+import site.ycsb.search.settings.ExitCode;
 
 /** Servers that can't be used, and servers that take more than an address. */
 final class ConnectFailuresTest {
@@ -32,7 +32,7 @@ final class ConnectFailuresTest {
   }
 
   @Test
-  void init_unknownHost_saysSo() {
+  void init_unknownHost_saysSo() throws Exception {
     assertUnreachable(
         () -> OpenDb.with("redisjson.url", "redis://no.such.host.invalid"), "no such host");
   }
@@ -51,7 +51,7 @@ final class ConnectFailuresTest {
   }
 
   @Test
-  void init_badSetting_isAUsageError() {
+  void init_badSetting_isAUsageError() throws Exception {
     assertThatThrownBy(() -> OpenDb.with("redisjson.scans", "yes"))
         .isInstanceOfSatisfying(
             StoreException.class, e -> assertThat(e.exitCode()).isEqualTo(ExitCode.USAGE));
@@ -68,8 +68,8 @@ final class ConnectFailuresTest {
           () -> OpenDb.with("redisjson.url", "redis://:wr0ng@" + address),
           address,
           "refuses the user or the password");
-      OpenDb.with("redisjson.url", "redis://:s3cret%40x@" + address).cleanup();
-      OpenDb.with("redis.port", "" + server.port(), "redis.password", "s3cret@x").cleanup();
+      OpenDb.with("redisjson.url", "redis://:s3cret%40x@" + address).close();
+      OpenDb.with("redis.port", "" + server.port(), "redis.password", "s3cret@x").close();
     }
   }
 
@@ -87,10 +87,10 @@ final class ConnectFailuresTest {
           address,
           "NOPERM",
           "info");
-      RedisJsonSearchDb db = OpenDb.with("redisjson.url", "redis://ann:s3cret@" + address);
-      db.put(TABLE, document("a", "red pen", 1));
-      assertThat(db.delete(TABLE, "a")).isEqualTo(Status.FORBIDDEN);
-      db.cleanup();
+      OpenDb db = OpenDb.with("redisjson.url", "redis://ann:s3cret@" + address);
+      db.documents().put(TABLE, document("a", "red pen", 1));
+      assertThat(db.db().delete(TABLE, "a")).isEqualTo(Status.FORBIDDEN);
+      db.close();
     }
   }
 
@@ -134,7 +134,7 @@ final class ConnectFailuresTest {
     throw new AssertionError("no server at port " + port);
   }
 
-  private static void assertUnreachable(ThrowingCallable init, String... parts) {
+  private static void assertUnreachable(ThrowingCallable init, String... parts) throws Exception {
     assertThatThrownBy(init)
         .isInstanceOfSatisfying(
             StoreException.class, e -> assertThat(e.exitCode()).isEqualTo(ExitCode.UNREACHABLE))

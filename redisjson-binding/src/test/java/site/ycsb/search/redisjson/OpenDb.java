@@ -6,32 +6,36 @@ import java.util.Map;
 import java.util.Properties;
 import site.ycsb.DBException;
 import site.ycsb.search.binding.Document;
+import site.ycsb.search.binding.Documents;
+import site.ycsb.search.binding.Search;
+import site.ycsb.search.binding.SearchDb;
+import site.ycsb.search.binding.Store;
+import site.ycsb.search.binding.Tables;
 import site.ycsb.search.servers.EphemeralServer;
 
-/** A database for one client thread, connected as the stock client would. */
-final class OpenDb {
+/** Connection of one client thread, opened as the stock client does. */
+record OpenDb(SearchDb db) implements AutoCloseable {
 
   static final String TABLE = "usertable";
 
-  private OpenDb() {}
-
-  /** A database on a server, with more properties. */
-  static RedisJsonSearchDb on(EphemeralServer server, String... keysAndValues) throws DBException {
+  /** A connection to a server, with more properties. */
+  static OpenDb on(EphemeralServer server, String... keysAndValues) throws DBException {
     Properties properties = properties(keysAndValues);
     properties.setProperty("redisjson.url", server.url().toString());
     return with(properties);
   }
 
-  /** A database of these properties alone. */
-  static RedisJsonSearchDb with(String... keysAndValues) throws DBException {
+  /** A connection with these properties alone. */
+  static OpenDb with(String... keysAndValues) throws DBException {
     return with(properties(keysAndValues));
   }
 
-  private static RedisJsonSearchDb with(Properties properties) throws DBException {
-    RedisJsonSearchDb db = new RedisJsonSearchDb();
+  private static OpenDb with(Properties properties) throws DBException {
+    SearchDb db = new SearchDb();
+    properties.setProperty("binding", "redisjson");
     db.setProperties(properties);
     db.init();
-    return db;
+    return new OpenDb(db);
   }
 
   private static Properties properties(String... keysAndValues) {
@@ -40,6 +44,27 @@ final class OpenDb {
       properties.setProperty(keysAndValues[i], keysAndValues[i + 1]);
     }
     return properties;
+  }
+
+  Store store() {
+    return db.store();
+  }
+
+  Tables tables() {
+    return db.tables();
+  }
+
+  Documents documents() {
+    return db.operations(Documents.class);
+  }
+
+  Search search() {
+    return db.operations(Search.class);
+  }
+
+  @Override
+  public void close() throws DBException {
+    db.cleanup();
   }
 
   /** A document of a title, a score and one more field. */

@@ -31,32 +31,36 @@ final class RedisJsonClusterTest {
   void operations_onACluster_ofOneNode_work() throws Exception {
     try (EphemeralServer node = node()) {
       form(List.of(node));
-      RedisJsonSearchDb db =
+      OpenDb db =
           OpenDb.on(node, "redis.cluster", "true", "redisjson.scans", "true", "threadcount", "2");
-      db.createIndex(TABLE);
-      db.requireExactSearch();
+      db.tables().create(TABLE);
+      db.search().requireExact();
 
       for (String key : List.of("b", "a", "c")) {
-        db.put(TABLE, document(key, "red pen", key.charAt(0)));
+        db.documents().put(TABLE, document(key, "red pen", key.charAt(0)));
       }
-      assertThat(db.patch(TABLE, new Document("c", Map.of("title", "blue pen")))).isTrue();
-      assertThat(db.patch(TABLE, new Document("d", Map.of("title", "x", "n", 1L)))).isFalse();
-      db.writeMark(TABLE, Map.of("seed", "1"));
+      assertThat(db.documents().patch(TABLE, new Document("c", Map.of("title", "blue pen"))))
+          .isTrue();
+      assertThat(db.documents().patch(TABLE, new Document("d", Map.of("title", "x", "n", 1L))))
+          .isFalse();
+      db.tables().addMetadata(TABLE, Map.of("seed", "1"));
 
-      assertThat(db.search(TABLE, new SearchQuery("pen", "red", 0, 10)).keys())
+      assertThat(db.search().search(TABLE, new SearchQuery("pen", "red", 0, 10)).keys())
           .containsExactly("a", "b");
-      assertThat(db.scan(TABLE, "b", 10, null)).extracting(Document::key).containsExactly("b", "c");
-      assertThat(db.remove(TABLE, "b")).isTrue();
-      assertThat(db.count(TABLE)).isEqualTo(2);
-      assertThat(db.readMark(TABLE)).isEqualTo(Map.of("seed", "1"));
+      assertThat(db.documents().scan(TABLE, "b", 10, null))
+          .extracting(Document::key)
+          .containsExactly("b", "c");
+      assertThat(db.documents().remove(TABLE, "b")).isTrue();
+      assertThat(db.tables().count(TABLE)).isEqualTo(2);
+      assertThat(db.tables().metadata(TABLE)).isEqualTo(Map.of("seed", "1"));
       assertThat(keys(node))
           .containsExactlyInAnyOrder(
               "{usertable}:a", "{usertable}:c", "order:{usertable}:", "mark:{usertable}:");
 
-      db.dropTable(TABLE);
+      db.tables().drop(TABLE);
       assertThat(keys(node)).isEmpty();
-      assertThat(db.hasIndex(TABLE)).isFalse();
-      db.cleanup();
+      assertThat(db.tables().exists(TABLE)).isFalse();
+      db.close();
     }
   }
 
@@ -64,17 +68,18 @@ final class RedisJsonClusterTest {
   void operations_onAClusterThatHangs_areUnavailable() throws Exception {
     try (EphemeralServer node = node()) {
       form(List.of(node));
-      RedisJsonSearchDb db =
+      OpenDb db =
           OpenDb.on(
               node, "redis.cluster", "true", "redisjson.scans", "true", "redis.timeout", "300");
 
       node.pause();
-      assertThat(db.read(TABLE, "a", null, new HashMap<>())).isEqualTo(Status.SERVICE_UNAVAILABLE);
-      assertThat(db.delete(TABLE, "a")).isEqualTo(Status.SERVICE_UNAVAILABLE);
+      assertThat(db.db().read(TABLE, "a", null, new HashMap<>()))
+          .isEqualTo(Status.SERVICE_UNAVAILABLE);
+      assertThat(db.db().delete(TABLE, "a")).isEqualTo(Status.SERVICE_UNAVAILABLE);
       node.resume();
 
-      assertThat(db.delete(TABLE, "a")).isEqualTo(Status.NOT_FOUND);
-      db.cleanup();
+      assertThat(db.db().delete(TABLE, "a")).isEqualTo(Status.NOT_FOUND);
+      db.close();
     }
   }
 
@@ -139,7 +144,7 @@ final class RedisJsonClusterTest {
     }
   }
 
-  private static void meet(Jedis first, Jedis other, EphemeralServer node) {
+  private static void meet(Jedis first, Jedis other, EphemeralServer node) throws Exception {
     if (first != other) {
       String bus = other.configGet("cluster-port").get("cluster-port");
       first.sendCommand(Command.CLUSTER, "MEET", "127.0.0.1", String.valueOf(node.port()), bus);

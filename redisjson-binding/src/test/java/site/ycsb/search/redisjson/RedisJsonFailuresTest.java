@@ -30,19 +30,19 @@ final class RedisJsonFailuresTest {
   private EphemeralServer server;
 
   @BeforeEach
-  void start() {
+  void start() throws Exception {
     server = EphemeralServer.start(ServerKind.REDIS);
   }
 
   @AfterEach
-  void stop() {
+  void stop() throws Exception {
     server.close();
   }
 
   @Test
   void read_afterARestart_failsOncePerConnectionThenWorks() throws Exception {
-    RedisJsonSearchDb db = OpenDb.on(server);
-    RedisJsonSearchDb idle = OpenDb.on(server);
+    OpenDb db = OpenDb.on(server);
+    OpenDb idle = OpenDb.on(server);
     assertThat(read(db)).isEqualTo(Status.NOT_FOUND);
 
     server.kill();
@@ -53,34 +53,34 @@ final class RedisJsonFailuresTest {
     assertThat(read(db)).isEqualTo(Status.NOT_FOUND);
     assertThat(read(idle)).isEqualTo(Status.SERVICE_UNAVAILABLE);
     assertThat(read(idle)).isEqualTo(Status.NOT_FOUND);
-    db.cleanup();
-    idle.cleanup();
+    db.close();
+    idle.close();
   }
 
   @Test
   void operations_onAServerThatHangs_endWithinTheTimeout() throws Exception {
-    RedisJsonSearchDb db = OpenDb.on(server, "redisjson.timeout", "300", "redisjson.scans", "true");
-    db.createIndex(TABLE);
-    db.put(TABLE, document("a", "red pen", 1));
+    OpenDb db = OpenDb.on(server, "redisjson.timeout", "300", "redisjson.scans", "true");
+    db.tables().create(TABLE);
+    db.documents().put(TABLE, document("a", "red pen", 1));
 
     server.pause();
     long start = System.nanoTime();
     assertThat(read(db)).isEqualTo(Status.SERVICE_UNAVAILABLE);
-    assertThat(db.delete(TABLE, "a")).isEqualTo(Status.SERVICE_UNAVAILABLE);
-    assertThat(db.search(TABLE, new SearchQuery("red", "pen", 0, 1), new ArrayList<>()))
+    assertThat(db.db().delete(TABLE, "a")).isEqualTo(Status.SERVICE_UNAVAILABLE);
+    assertThat(db.db().search(TABLE, new SearchQuery("red", "pen", 0, 1), new ArrayList<>()))
         .isEqualTo(Status.SERVICE_UNAVAILABLE);
     assertThat(System.nanoTime() - start).isLessThan(TimeUnit.MILLISECONDS.toNanos(2_000));
     server.resume();
 
-    assertThat(db.search(TABLE, new SearchQuery("red", "pen", 0, 1), new ArrayList<>()))
+    assertThat(db.db().search(TABLE, new SearchQuery("red", "pen", 0, 1), new ArrayList<>()))
         .isEqualTo(Status.OK);
-    db.cleanup();
+    db.close();
   }
 
   @Test
   void search_thatIsCutShort_isUnavailableAndNoPage() throws Exception {
-    RedisJsonSearchDb db = OpenDb.on(server);
-    db.createIndex(TABLE);
+    OpenDb db = OpenDb.on(server);
+    db.tables().create(TABLE);
     try (Jedis jedis = new Jedis(server.url())) {
       loadTitles(jedis, 100_000);
       jedis.sendCommand(SearchCommand.CONFIG, "SET", "TIMEOUT", "1");
@@ -88,15 +88,15 @@ final class RedisJsonFailuresTest {
         jedis.sendCommand(SearchCommand.CONFIG, "SET", "ON_TIMEOUT", policy);
 
         List<Document> hits = new ArrayList<>();
-        assertThat(db.search(TABLE, new SearchQuery("red", "pen", 0, 10), hits))
+        assertThat(db.db().search(TABLE, new SearchQuery("red", "pen", 0, 10), hits))
             .isEqualTo(Status.SERVICE_UNAVAILABLE);
         assertThat(hits).isEmpty();
       }
     }
-    db.cleanup();
+    db.close();
   }
 
-  private static void loadTitles(Jedis jedis, int documents) {
+  private static void loadTitles(Jedis jedis, int documents) throws Exception {
     for (int i = 0; i < documents; ) {
       try (Pipeline pipeline = jedis.pipelined()) {
         for (int end = i + 10_000; i < end; i++) {
@@ -108,8 +108,8 @@ final class RedisJsonFailuresTest {
   }
 
   @Test
-  void statusOf_whatPasses_isUnavailable_andTheRestAnError() {
-    RedisJsonSearchDb db = new RedisJsonSearchDb();
+  void statusOf_whatPasses_isUnavailable_andTheRestAnError() throws Exception {
+    OpenDb db = new RedisJsonSearchDb();
 
     assertThat(db.statusOf(new JedisDataException("LOADING Redis is loading the dataset")))
         .isEqualTo(Status.SERVICE_UNAVAILABLE);
@@ -123,7 +123,7 @@ final class RedisJsonFailuresTest {
         .isEqualTo(Status.NOT_IMPLEMENTED);
   }
 
-  private static Status read(RedisJsonSearchDb db) {
-    return db.read(TABLE, "none", null, new HashMap<>());
+  private static Status read(OpenDb db) {
+    return db.db().read(TABLE, "none", null, new HashMap<>());
   }
 }

@@ -19,11 +19,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import redis.clients.jedis.Jedis;
 import site.ycsb.Status;
-import site.ycsb.search.settings.ExitCode;
-import site.ycsb.search.settings.SettingException;
 import site.ycsb.search.binding.StoreException;
 import site.ycsb.search.servers.EphemeralServer;
 import site.ycsb.search.servers.ServerKind;
+import site.ycsb.search.settings.ExitCode;
+import site.ycsb.search.settings.SettingException;
 
 /** What a write is worth on Redis: the append-only file, and replicas that are waited for. */
 final class RedisJsonProfileTest {
@@ -31,17 +31,17 @@ final class RedisJsonProfileTest {
   private static EphemeralServer server;
 
   @BeforeAll
-  static void start() {
+  static void start() throws Exception {
     server = EphemeralServer.start(ServerKind.REDIS);
   }
 
   @AfterAll
-  static void stop() {
+  static void stop() throws Exception {
     server.close();
   }
 
   @BeforeEach
-  void withoutAFile() {
+  void withoutAFile() throws Exception {
     set("no", "everysec");
   }
 
@@ -53,55 +53,57 @@ final class RedisJsonProfileTest {
   })
   void applyProfile_ofAServerThatMayBeChanged_changesIt(
       String profile, String file, String sync, String durability) throws Exception {
-    RedisJsonSearchDb db = OpenDb.on(server, "profile", profile, "search.configure", "true");
+    OpenDb db = OpenDb.on(server, "profile", profile, "search.configure", "true");
 
-    db.applyProfile(TABLE);
+    db.tables().applyProfile(TABLE);
 
-    assertThat(db.settings())
+    assertThat(db.store().settings().row())
         .containsEntry("durability", durability)
         .containsEntry("appendonly", file)
         .containsEntry("appendfsync", sync);
-    db.cleanup();
+    db.close();
   }
 
   @Test
   void applyProfile_ofAnotherOnesServer_refusesAndChangesNothing() throws Exception {
-    RedisJsonSearchDb db = OpenDb.on(server, "profile", "durable");
+    OpenDb db = OpenDb.on(server, "profile", "durable");
 
-    assertThatThrownBy(() -> db.applyProfile(TABLE))
+    assertThatThrownBy(() -> db.tables().applyProfile(TABLE))
         .isInstanceOfSatisfying(
             StoreException.class, e -> assertThat(e.exitCode()).isEqualTo(ExitCode.USAGE))
         .hasMessage(
             "Redis at 127.0.0.1:%d has appendonly no, and durability=always needs appendonly yes,"
                 + " appendfsync always: set that there, or allow it by search.configure=true",
             server.port());
-    assertThat(db.settings()).containsEntry("appendonly", "no").containsEntry("durability", "none");
-    db.cleanup();
+    assertThat(db.store().settings().row())
+        .containsEntry("appendonly", "no")
+        .containsEntry("durability", "none");
+    db.close();
   }
 
   @Test
   void applyProfile_withoutAnyDemand_takesTheServerAsItIs() throws Exception {
-    RedisJsonSearchDb db = OpenDb.on(server);
+    OpenDb db = OpenDb.on(server);
 
-    assertThatCode(() -> db.applyProfile(TABLE)).doesNotThrowAnyException();
-    assertThat(db.settings()).containsEntry("durability", "none");
-    db.cleanup();
+    assertThatCode(() -> db.tables().applyProfile(TABLE)).doesNotThrowAnyException();
+    assertThat(db.store().settings().row()).containsEntry("durability", "none");
+    db.close();
   }
 
   @Test
   void applyProfile_ofAServerThatFitsAlready_asksForNothing() throws Exception {
     set("yes", "always");
-    RedisJsonSearchDb db = OpenDb.on(server, "durability", "always");
+    OpenDb db = OpenDb.on(server, "durability", "always");
 
-    assertThatCode(() -> db.applyProfile(TABLE)).doesNotThrowAnyException();
-    db.cleanup();
+    assertThatCode(() -> db.tables().applyProfile(TABLE)).doesNotThrowAnyException();
+    db.close();
   }
 
   @Test
   void settings_ofADefault_nameEverythingInOrder() throws Exception {
-    RedisJsonSearchDb db = OpenDb.on(server);
+    OpenDb db = OpenDb.on(server);
 
-    assertThat(db.settings())
+    assertThat(db.store().settings().row())
         .containsExactly(
             Map.entry("durability", "none"),
             Map.entry("visibility", "immediate"),
@@ -110,23 +112,23 @@ final class RedisJsonProfileTest {
             Map.entry("appendfsync", "everysec"),
             Map.entry("redisjson.update", "merge"),
             Map.entry("redisjson.scans", "false"));
-    db.cleanup();
+    db.close();
   }
 
   // ---- Replicas ----
 
   @Test
   void applyProfile_ofMoreReplicasThanThereAre_saysHowManyThereAre() throws Exception {
-    RedisJsonSearchDb db = OpenDb.on(server, "replicas", "1");
+    OpenDb db = OpenDb.on(server, "replicas", "1");
 
-    assertThatThrownBy(() -> db.applyProfile(TABLE))
+    assertThatThrownBy(() -> db.tables().applyProfile(TABLE))
         .isInstanceOf(StoreException.class)
         .hasMessage("replicas=1: Redis at 127.0.0.1:%d has 0 online", server.port());
-    db.cleanup();
+    db.close();
   }
 
   @Test
-  void replicas_inACluster_areRefused() {
+  void replicas_inACluster_areRefused() throws Exception {
     Properties properties = new Properties();
     properties.setProperty("redis.cluster", "true");
     properties.setProperty("replicas", "1");
@@ -139,27 +141,27 @@ final class RedisJsonProfileTest {
   @Test
   void write_withAReplica_waitsForIt() throws Exception {
     try (EphemeralServer replica = replica()) {
-      RedisJsonSearchDb db = OpenDb.on(server, "replicas", "1", "redisjson.timeout", "2000");
-      db.createIndex(TABLE);
-      db.applyProfile(TABLE);
-      db.put(TABLE, document("a", "red pen", 1));
-      assertThat(db.putAll(TABLE, List.of(document("b", "red pen", 2)))).isEmpty();
-      assertThat(db.patch(TABLE, document("a", "blue pen", 1))).isTrue();
+      OpenDb db = OpenDb.on(server, "replicas", "1", "redisjson.timeout", "2000");
+      db.tables().create(TABLE);
+      db.tables().applyProfile(TABLE);
+      db.documents().put(TABLE, document("a", "red pen", 1));
+      assertThat(db.documents().putAll(TABLE, List.of(document("b", "red pen", 2)))).isEmpty();
+      assertThat(db.documents().patch(TABLE, document("a", "blue pen", 1))).isTrue();
       try (Jedis there = new Jedis(replica.url())) {
         assertThat(there.exists("usertable:a", "usertable:b")).isEqualTo(2);
       }
 
       replica.pause();
       try {
-        assertThat(db.insert(TABLE, List.of(document("c", "red pen", 3))).get(0))
+        assertThat(db.db().insert(TABLE, List.of(document("c", "red pen", 3))).get(0))
             .isNotEqualTo(Status.OK);
-        assertThatThrownBy(() -> db.put(TABLE, document("d", "red pen", 4)))
+        assertThatThrownBy(() -> db.documents().put(TABLE, document("d", "red pen", 4)))
             .hasMessage("only 0 of 1 replicas have the write");
       } finally {
         replica.resume();
       }
-      db.dropTable(TABLE);
-      db.cleanup();
+      db.tables().drop(TABLE);
+      db.close();
     }
   }
 
@@ -187,14 +189,15 @@ final class RedisJsonProfileTest {
     try (EphemeralServer replica = replica();
         Jedis jedis = new Jedis(server.url())) {
       jedis.aclSetUser("waitless", "on", ">pw", "~*", "&*", "+@all", "-wait");
-      RedisJsonSearchDb db =
+      OpenDb db =
           OpenDb.with(
               "redisjson.url", "redis://waitless:pw@127.0.0.1:" + server.port(), "replicas", "1");
       assertThat(replica.port()).isPositive();
 
-      assertThat(db.insert(TABLE, List.of(document("a", "red pen", 1))).get(0).isOk()).isFalse();
-      db.dropTable(TABLE);
-      db.cleanup();
+      assertThat(db.db().insert(TABLE, List.of(document("a", "red pen", 1))).get(0).isOk())
+          .isFalse();
+      db.tables().drop(TABLE);
+      db.close();
       jedis.aclDelUser("waitless");
     }
   }
@@ -203,28 +206,29 @@ final class RedisJsonProfileTest {
 
   @Test
   void putAll_withAKeyThatIsNoDocument_tellsOfThatOneAndStoresTheOthers() throws Exception {
-    RedisJsonSearchDb db = OpenDb.on(server, "redisjson.scans", "true");
-    db.createIndex(TABLE);
+    OpenDb db = OpenDb.on(server, "redisjson.scans", "true");
+    db.tables().create(TABLE);
     try (Jedis jedis = new Jedis(server.url())) {
       jedis.set("usertable:b", "a text");
     }
 
     Map<String, Exception> failures =
-        db.putAll(
-            TABLE,
-            List.of(
-                document("a", "red pen", 1),
-                document("b", "red pen", 2),
-                document("c", "red pen", 3)));
+        db.documents()
+            .putAll(
+                TABLE,
+                List.of(
+                    document("a", "red pen", 1),
+                    document("b", "red pen", 2),
+                    document("c", "red pen", 3)));
 
     assertThat(failures).containsOnlyKeys("b");
     assertThat(failures.get("b")).hasMessageContaining("wrong Redis type");
-    assertThat(db.count(TABLE)).isEqualTo(2);
-    db.dropTable(TABLE);
-    db.cleanup();
+    assertThat(db.tables().count(TABLE)).isEqualTo(2);
+    db.tables().drop(TABLE);
+    db.close();
   }
 
-  private static void set(String file, String sync) {
+  private static void set(String file, String sync) throws Exception {
     try (Jedis jedis = new Jedis(server.url())) {
       jedis.configSet("appendonly", file);
       jedis.configSet("appendfsync", sync);

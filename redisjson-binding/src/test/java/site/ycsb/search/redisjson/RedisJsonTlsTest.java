@@ -53,35 +53,35 @@ final class RedisJsonTlsTest {
   }
 
   @AfterAll
-  static void stop() {
+  static void stop() throws Exception {
     server.close();
   }
 
   @Test
   void init_trustedCertificate_works() throws Exception {
-    RedisJsonSearchDb db = open("localhost");
-    db.put(TABLE, document("a", "red pen", 1));
+    OpenDb db = open("localhost");
+    db.documents().put(TABLE, document("a", "red pen", 1));
 
-    assertThat(db.get(TABLE, "a", null)).isPresent();
-    db.cleanup();
+    assertThat(db.documents().get(TABLE, "a", null)).isPresent();
+    db.close();
   }
 
   @Test
-  void init_certificateOfAnotherHost_isRefused() {
+  void init_certificateOfAnotherHost_isRefused() throws Exception {
     assertThatThrownBy(() -> open("127.0.0.1"))
         .isInstanceOf(StoreException.class)
         .hasMessageStartingWith("Redis at 127.0.0.1:%d: no TLS connection", port);
   }
 
   @Test
-  void init_certificateThatNobodyTrusts_isRefused() {
+  void init_certificateThatNobodyTrusts_isRefused() throws Exception {
     assertThatThrownBy(() -> OpenDb.with("redisjson.url", "rediss://localhost:" + port))
         .isInstanceOf(StoreException.class)
         .hasMessageContaining("no TLS connection")
         .hasMessageContaining("redisjson.truststore");
   }
 
-  private static RedisJsonSearchDb open(String host) throws Exception {
+  private static OpenDb open(String host) throws Exception {
     return OpenDb.with(
         "redisjson.url",
         "rediss://" + host + ":" + port,

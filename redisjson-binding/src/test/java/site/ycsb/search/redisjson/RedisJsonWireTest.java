@@ -33,60 +33,60 @@ final class RedisJsonWireTest {
   private static EphemeralServer server;
 
   @BeforeAll
-  static void start() {
+  static void start() throws Exception {
     server = EphemeralServer.start(ServerKind.REDIS);
   }
 
   @AfterAll
-  static void stop() {
+  static void stop() throws Exception {
     server.close();
   }
 
   @BeforeEach
   void load() throws Exception {
-    RedisJsonSearchDb db = OpenDb.on(server, "redisjson.scans", "true");
-    db.createIndex(TABLE);
-    db.put(TABLE, document("a", "red pen", 1));
-    db.put(TABLE, document("b", "red pen", 2));
-    db.cleanup();
+    OpenDb db = OpenDb.on(server, "redisjson.scans", "true");
+    db.tables().create(TABLE);
+    db.documents().put(TABLE, document("a", "red pen", 1));
+    db.documents().put(TABLE, document("b", "red pen", 2));
+    db.close();
   }
 
   @AfterEach
   void drop() throws Exception {
-    RedisJsonSearchDb db = OpenDb.on(server);
-    db.dropTable(TABLE);
-    db.cleanup();
+    OpenDb db = OpenDb.on(server);
+    db.tables().drop(TABLE);
+    db.close();
   }
 
   @Test
   void createIndex_sendsTheIndexOfTheDesign() throws Exception {
-    RedisJsonSearchDb db = OpenDb.on(server);
-    db.dropTable(TABLE);
+    OpenDb db = OpenDb.on(server);
+    db.tables().drop(TABLE);
 
-    assertThat(sentBy(() -> db.createIndex(TABLE)))
+    assertThat(sentBy(() -> db.tables().create(TABLE)))
         .contains(
             """
             "FT.CREATE" "idx:usertable" "ON" "JSON" "PREFIX" "1" "usertable:" "NOOFFSETS" "NOFREQS"\
              "STOPWORDS" "0" "SCHEMA" "$.title" "AS" "title" "TEXT" "NOSTEM"\
              "$.score" "AS" "score" "NUMERIC" "SORTABLE\"""");
-    db.cleanup();
+    db.close();
   }
 
   @Test
   void operations_fromTheFirstOn_sendOneCommandEach() throws Exception {
-    RedisJsonSearchDb db = OpenDb.on(server, "threadcount", "2");
+    OpenDb db = OpenDb.on(server, "threadcount", "2");
 
     assertThat(
             sentBy(
                 () -> {
-                  db.search(TABLE, new SearchQuery("red", "pen", 0, 10));
-                  db.get(TABLE, "a", null);
-                  db.get(TABLE, "a", Set.of("title"));
-                  db.put(TABLE, new Document("c", Map.of("title", "blue pen")));
-                  db.patch(TABLE, new Document("c", Map.of("title", "red pen")));
-                  db.patch(TABLE, changes());
-                  db.patch(TABLE, new Document("none", Map.of("title", "red pen")));
-                  db.remove(TABLE, "c");
+                  db.search().search(TABLE, new SearchQuery("red", "pen", 0, 10));
+                  db.documents().get(TABLE, "a", null);
+                  db.documents().get(TABLE, "a", Set.of("title"));
+                  db.documents().put(TABLE, new Document("c", Map.of("title", "blue pen")));
+                  db.documents().patch(TABLE, new Document("c", Map.of("title", "red pen")));
+                  db.documents().patch(TABLE, changes());
+                  db.documents().patch(TABLE, new Document("none", Map.of("title", "red pen")));
+                  db.documents().remove(TABLE, "c");
                 }))
         .containsExactly(
             """
@@ -106,19 +106,19 @@ final class RedisJsonWireTest {
             "JSON.MERGE" "usertable:none" "$.title" "\\"red pen\\"\"""",
             """
             "JSON.DEL" "usertable:c\"""");
-    db.cleanup();
+    db.close();
   }
 
   @Test
   void operations_withScans_keepTheOrderToo() throws Exception {
-    RedisJsonSearchDb db = OpenDb.on(server, "redisjson.scans", "true");
+    OpenDb db = OpenDb.on(server, "redisjson.scans", "true");
 
     assertThat(
             sentBy(
                 () -> {
-                  db.put(TABLE, new Document("c", Map.of("title", "blue pen")));
-                  db.remove(TABLE, "c");
-                  db.scan(TABLE, "a", 5, Set.of("title"));
+                  db.documents().put(TABLE, new Document("c", Map.of("title", "blue pen")));
+                  db.documents().remove(TABLE, "c");
+                  db.documents().scan(TABLE, "a", 5, Set.of("title"));
                 }))
         .containsExactly(
             """
@@ -135,20 +135,20 @@ final class RedisJsonWireTest {
             "JSON.GET" "usertable:a" "$.title\"""",
             """
             "JSON.GET" "usertable:b" "$.title\"""");
-    db.cleanup();
+    db.close();
   }
 
   @Test
   void patch_fieldByField_isPipelinedSets() throws Exception {
-    RedisJsonSearchDb db = OpenDb.on(server, "redisjson.update", "set");
+    OpenDb db = OpenDb.on(server, "redisjson.update", "set");
 
-    assertThat(sentBy(() -> db.patch(TABLE, changes())))
+    assertThat(sentBy(() -> db.documents().patch(TABLE, changes())))
         .containsExactly(
             """
             "JSON.SET" "usertable:c" "$.title" "\\"x\\"\"""",
             """
             "JSON.SET" "usertable:c" "$.n" "7\"""");
-    db.cleanup();
+    db.close();
   }
 
   private static Document changes() {
