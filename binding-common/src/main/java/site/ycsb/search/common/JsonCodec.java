@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.common;
+
+import java.io.ByteArrayOutputStream;
+import java.io.InputStream;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonParser.NumberType;
+import tools.jackson.core.JsonToken;
+import tools.jackson.core.ObjectReadContext;
+import tools.jackson.core.ObjectWriteContext;
+import tools.jackson.core.json.JsonFactory;
+import tools.jackson.core.util.JsonRecyclerPools;
+
+/**
+ * Documents as streamed JSON, without a tree. A document is flat: each field holds a text or a
+ * number. Any other value is an error and never passed over.
+ */
+public final class JsonCodec {
+
+  /** Buffers are kept for each thread: Jackson's default pool is shared by all threads. */
+  private static final JsonFactory JSON =
+      JsonFactory.builder().recyclerPool(JsonRecyclerPools.threadLocalPool()).build();
+
+  /** Length of a document of ten fields of a hundred bytes. */
+  private static final int DOCUMENT_BYTES = 1_536;
+
+  private static final int VALUE_BYTES = 128;
+
+  /** Part of a text, written to a generator. */
+  @FunctionalInterface
+  public interface Content {
+    void write(JsonGenerator json);
+  }
+
+  /** Decision about one field of a document. */
+  @FunctionalInterface
+  public interface Kept {
+    /** Keeps every field. */
+    Kept ALL = name -> true;
+
+    boolean test(String name);
+  }
+
+  private JsonCodec() {}
+
+  // ---- Writing ----
+
+  /** A text of about a document's length. */
+  public static byte[] bytes(Content content) {
+    return bytes(DOCUMENT_BYTES, content);
+  }
+
+  private static byte[] bytes(int expected, Content content) {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream(expected);
+    try (JsonGenerator json = JSON.createGenerator(ObjectWriteContext.empty(), bytes)) {
+      content.write(json);
+    }
+    return bytes.toByteArray();
+  }
+
+  /** A document: {@code {"title":"…","score":7}}. */
+  public static byte[] encode(Map<String, Object> fields) {
+    return bytes(
+        json -> {
+          json.writeStartObject();
+          writeFields(json, fields);
+          json.writeEndObject();
+        });
+  }
+
+  /** One value: {@code "…"} or {@code 7}. */
+  public static byte[] encodeValue(Object value) {
+    return bytes(VALUE_BYTES, json -> writeValue(json, value));
+  }
+
+  /** The fields of a document, within an object that the caller has begun. */
+  public static void writeFields(JsonGenerator json, Map<String, Object> fields) {
+    for (Map.Entry<String, Object> field : fields.entrySet()) {
+      json.writeName(field.getKey());
+      writeValue(json, field.getValue());
+    }
+  }
+
+  /** One value. */
+  public static void writeValue(JsonGenerator json, Object value) {
+    if (value instanceof String text) {
+      json.writeString(text);
+    } else if (value instanceof Long number) {
+      json.writeNumber(number);
+    } else if (value instanceof Double number && Double.isFinite(number)) {
+      json.writeNumber(number);
+    } else {
+      throw new IllegalArgumentException("neither a text nor a finite number: " + value);
+    }
+  }
+
+  // ---- Reading ----
+
+  /** Parser of a text; the caller closes it. */
+  public static JsonParser parser(byte[] text) {
+    return JSON.createParser(ObjectReadContext.empty(), text);
+  }
+
+  /** Parser of a part of an array; the caller closes it. */
+  public static JsonParser parser(byte[] bytes, int offset, int length) {
+    return JSON.createParser(ObjectReadContext.empty(), bytes, offset, length);
+  }
+
+  /** Parser of a stream; the caller closes it. */
+  public static JsonParser parser(InputStream text) {
+    return JSON.createParser(ObjectReadContext.empty(), text);
+  }
+
+  /** The fields of a document, in the order of the text. */
+  public static Map<String, Object> decode(byte[] text) {
+    return decode(text, 0, text.length);
+  }
+
+  /** The fields of a document that is a part of an array, in the order of the text. */
+  public static Map<String, Object> decode(byte[] bytes, int offset, int length) {
+    try (JsonParser json = parser(bytes, offset, length)) {
+      json.nextToken();
+      return readFields(json, Kept.ALL);
+    }
+  }
+
+  /** The kept fields of the object that begins at the current token, in the order of the text. */
+  public static Map<String, Object> readFields(JsonParser json, Kept kept) {
+    require(json, JsonToken.START_OBJECT);
+    Map<String, Object> fields = new LinkedHashMap<>();
+    while (json.nextToken() != JsonToken.END_OBJECT) {
+      String name = json.currentName();
+      json.nextToken();
+      if (kept.test(name)) {
+        fields.put(name, readValue(json, name));
+      } else {
+        json.skipChildren();
+      }
+    }
+    return fields;
+  }
+
+  /**
+   * The value of the current token: a String, a Long, or a Double.
+   *
+   * @param name field that the value belongs to, for the message
+   */
+  public static Object readValue(JsonParser json, String name) {
+    return switch (json.currentToken()) {
+      case VALUE_STRING -> json.getString();
+      case VALUE_NUMBER_FLOAT -> json.getDoubleValue();
+      case VALUE_NUMBER_INT -> whole(json);
+      default ->
+          throw new IllegalStateException(
+              "field %s is neither a text nor a number: %s".formatted(name, json.currentToken()));
+    };
+  }
+
+  private static Object whole(JsonParser json) {
+    // A conditional expression would turn the long into a double.
+    if (json.getNumberType() == NumberType.BIG_INTEGER) {
+      return json.getDoubleValue();
+    }
+    return json.getLongValue();
+  }
+
+  /** Fails if the current token is not the expected one. */
+  public static void require(JsonParser json, JsonToken expected) {
+    if (json.currentToken() != expected) {
+      throw new IllegalStateException(
+          "the reply has %s instead of %s".formatted(json.currentToken(), expected));
+    }
+  }
+}

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.common;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.ByteArrayInputStream;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+
+final class JsonCodecTest {
+
+  @Test
+  void encode_document_keepsOrderAndTypes() {
+    Map<String, Object> fields = new LinkedHashMap<>();
+    fields.put("title", "red \"pen\"\n€");
+    fields.put("score", -7L);
+    fields.put("price", 1.5);
+
+    assertThat(text(JsonCodec.encode(fields)))
+        .isEqualTo("{\"title\":\"red \\\"pen\\\"\\n€\",\"score\":-7,\"price\":1.5}");
+    assertThat(JsonCodec.decode(JsonCodec.encode(fields)))
+        .isEqualTo(fields)
+        .containsExactlyEntriesOf(fields);
+  }
+
+  @Test
+  void encodeValue_eachType_isItsJson() {
+    assertThat(text(JsonCodec.encodeValue("x"))).isEqualTo("\"x\"");
+    assertThat(text(JsonCodec.encodeValue(Long.MAX_VALUE))).isEqualTo("9223372036854775807");
+    assertThat(text(JsonCodec.encodeValue(0.25))).isEqualTo("0.25");
+  }
+
+  @Test
+  void encode_otherValues_areRefused() {
+    for (Object value : new Object[] {true, 1, Double.NaN, Double.POSITIVE_INFINITY}) {
+      assertThatThrownBy(() -> JsonCodec.encode(Map.of("a", value)))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessage("neither a text nor a finite number: " + value);
+    }
+  }
+
+  @Test
+  void decode_numbers_areLongOrDouble() {
+    assertThat(decode("{\"a\":7,\"b\":7.0,\"c\":9223372036854775808}"))
+        .isEqualTo(Map.of("a", 7L, "b", 7.0, "c", 9.223372036854776E18));
+  }
+
+  @Test
+  void decode_partOfAnArray_readsThatPartOnly() {
+    byte[] bytes = "[{\"a\":1},{\"a\":2}]".getBytes(UTF_8);
+
+    assertThat(JsonCodec.decode(bytes, 9, 7)).isEqualTo(Map.of("a", 2L));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"null", "true", "[1]", "{\"b\":1}"})
+  void decode_valueThatIsNoTextOrNumber_namesTheField(String value) {
+    assertThatThrownBy(() -> decode("{\"a\":" + value + "}"))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageStartingWith("field a is neither a text nor a number: ");
+  }
+
+  @Test
+  void decode_noObject_saysWhatIsThere() {
+    assertThatThrownBy(() -> decode("[1]"))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessage("the reply has START_ARRAY instead of START_OBJECT");
+  }
+
+  @Test
+  void readFields_ofAStream_skipsWhatIsNotKeptWithAllItHolds() {
+    byte[] bytes = "{\"skip\":{\"a\":[1]},\"a\":1,\"b\":\"x\"} ".getBytes(UTF_8);
+    try (JsonParser json = JsonCodec.parser(new ByteArrayInputStream(bytes))) {
+      json.nextToken();
+
+      assertThat(JsonCodec.readFields(json, name -> !name.equals("skip")))
+          .isEqualTo(Map.of("a", 1L, "b", "x"));
+      assertThat(json.currentToken()).isEqualTo(JsonToken.END_OBJECT);
+    }
+  }
+
+  @Test
+  void bytes_contentOfTheCaller_isWrittenAroundFields() {
+    byte[] text =
+        JsonCodec.bytes(
+            json -> {
+              json.writeStartObject();
+              json.writeStringProperty("key", "k");
+              JsonCodec.writeFields(json, Map.of("a", 1L));
+              json.writeEndObject();
+            });
+
+    assertThat(text(text)).isEqualTo("{\"key\":\"k\",\"a\":1}");
+  }
+
+  private static Map<String, Object> decode(String text) {
+    return JsonCodec.decode(text.getBytes(UTF_8));
+  }
+
+  private static String text(byte[] bytes) {
+    return new String(bytes, UTF_8);
+  }
+}
