@@ -5,13 +5,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static site.ycsb.search.conformance.Feature.LATE_INDEX;
 import static site.ycsb.search.conformance.Feature.SCAN;
+import static site.ycsb.search.conformance.Feature.SIZES;
 
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import site.ycsb.search.binding.Document;
-import site.ycsb.search.binding.SearchDb;
+import site.ycsb.search.binding.Documents;
+import site.ycsb.search.binding.Search;
+import site.ycsb.search.binding.Tables;
 
-/** A table as a whole: its index, count and mark. */
+/** Table as a whole: its index, count, metadata and sizes. */
+@Requires({Documents.class, Search.class})
 abstract class AdministrationRules extends TableRules {
 
   private static final int DOCUMENTS = 400;
@@ -30,75 +34,75 @@ abstract class AdministrationRules extends TableRules {
     givenDocuments(session, 20);
 
     session.given(Sample.key(3), Sample.document("harvest meadows", 3));
-    session.update(Sample.key(4), Map.of(Document.TITLE, "harvest meadows"));
-    session.delete(Sample.key(5));
+    session.change(Sample.key(4), Map.of(Document.TITLE, "harvest meadows"));
+    session.remove(Sample.key(5));
 
     assertThat(session.count()).isEqualTo(19);
   }
 
   @Test
-  void createIndex_calledTwice_keepsTheDocuments() throws Exception {
+  void create_calledTwice_keepsTheDocuments() throws Exception {
     givenDocuments(session, 3);
 
-    session.db().createIndex(session.table());
+    session.tables().create(session.table());
 
     assertThat(session.find("crimson", "lantern")).hasSize(3);
     assertThat(session.count()).isEqualTo(3);
-    assertThat(session.db().hasIndex(session.table())).isTrue();
+    assertThat(session.tables().exists(session.table())).isTrue();
   }
 
   @FeatureTest(LATE_INDEX)
-  void createIndex_overExistingDocuments_findsThemAllWhenItReturns() throws Exception {
+  void create_overExistingDocuments_findsThemAllWhenItReturns() throws Exception {
     Session late = session.on(newTable());
     try {
       givenDocuments(late, DOCUMENTS);
 
-      late.db().createIndex(late.table());
+      late.tables().create(late.table());
 
       assertThat(late.count()).isEqualTo(DOCUMENTS);
       assertThat(late.find("crimson", "lantern")).hasSize(DOCUMENTS);
     } finally {
-      late.db().dropTable(late.table());
+      late.tables().drop(late.table());
     }
   }
 
   @FeatureTest(value = LATE_INDEX, lacking = true)
-  void createIndex_overExistingDocuments_declaredLacking_isRefused() throws Exception {
+  void create_overExistingDocuments_declaredLacking_isRefused() throws Exception {
     Session late = session.on(newTable());
     try {
       givenDocuments(late, 1);
 
-      assertThatThrownBy(() -> late.db().createIndex(late.table()))
+      assertThatThrownBy(() -> late.tables().create(late.table()))
           .isInstanceOf(UnsupportedOperationException.class);
     } finally {
-      late.db().dropTable(late.table());
+      late.tables().drop(late.table());
     }
   }
 
   @Test
-  void hasIndex_ofATableThatIsNotThere_isFalse() throws Exception {
-    assertThat(session.db().hasIndex(newTable())).isFalse();
+  void exists_ofATableThatIsNotThere_isFalse() throws Exception {
+    assertThat(session.tables().exists(newTable())).isFalse();
   }
 
   @Test
-  void dropTable_ofATable_leavesNothing() throws Exception {
-    SearchDb<?> db = session.db();
+  void drop_ofATable_leavesNothing() throws Exception {
+    Tables tables = session.tables();
     givenDocuments(session, 20);
-    db.writeMark(session.table(), Map.of("seed", "42"));
+    tables.addMetadata(session.table(), Map.of("seed", "42"));
 
-    db.dropTable(session.table());
+    tables.drop(session.table());
 
     assertThat(session.read(Sample.key(0))).isEmpty();
-    assertThat(db.hasIndex(session.table())).isFalse();
-    assertThat(db.readMark(session.table())).isEmpty();
+    assertThat(tables.exists(session.table())).isFalse();
+    assertThat(tables.metadata(session.table())).isEmpty();
   }
 
   @Test
-  void createIndex_afterDropTable_makesAnEmptyTable() throws Exception {
+  void create_afterDrop_makesAnEmptyTable() throws Exception {
     givenDocuments(session, 20);
-    session.db().dropTable(session.table());
+    session.tables().drop(session.table());
 
-    session.db().createIndex(session.table());
+    session.tables().create(session.table());
 
     assertThat(session.count()).isZero();
     assertThat(session.find("crimson", "lantern")).isEmpty();
@@ -107,99 +111,124 @@ abstract class AdministrationRules extends TableRules {
   }
 
   @Test
-  void dropTable_ofNothing_doesNotFail() throws Exception {
+  void drop_ofATableThatWasNeverCreated_leavesNothing() throws Exception {
     String table = newTable();
 
-    session.db().dropTable(table);
+    session.tables().drop(table);
 
-    session.db().dropTable(session.table());
-    session.db().dropTable(session.table());
+    assertNothingThere(table);
   }
 
   @Test
-  void dropTable_ofOneTable_keepsTheOthers() throws Exception {
+  void drop_calledTwice_leavesNothing() throws Exception {
+    session.given("k", Sample.document("crimson lantern", 1));
+
+    session.tables().drop(session.table());
+    session.tables().drop(session.table());
+
+    assertNothingThere(session.table());
+  }
+
+  @Test
+  void drop_ofOneTable_keepsTheOthers() throws Exception {
     Session other = session.on(session.table() + "2");
-    other.db().createIndex(other.table());
+    other.tables().create(other.table());
     givenDocuments(session, 5);
     givenDocuments(other, 5);
-    session.db().writeMark(session.table(), Map.of("seed", "42"));
+    session.tables().addMetadata(session.table(), Map.of("seed", "42"));
 
-    other.db().dropTable(other.table());
+    other.tables().drop(other.table());
 
     assertThat(session.count()).isEqualTo(5);
     assertThat(session.find("crimson", "lantern")).hasSize(5);
-    assertThat(session.db().readMark(session.table())).containsEntry("seed", "42");
+    assertThat(session.tables().metadata(session.table())).containsEntry("seed", "42");
   }
 
-  @Test
+  @FeatureTest(SIZES)
   void sizes_afterALoad_areOfWhatIsKnownAndPositive() throws Exception {
     givenDocuments(session, DOCUMENTS);
-    session.db().refresh(session.table());
+    session.tables().refresh(session.table());
 
-    Map<String, Long> sizes = session.db().sizes(session.table());
+    Map<String, Long> sizes = session.tables().sizes(session.table());
 
+    assertThat(sizes).isNotEmpty();
     assertThat(sizes.keySet()).isSubsetOf("index", "data", "memory");
     assertThat(sizes.values()).allMatch(bytes -> bytes > 0);
   }
 
-  @Test
-  void readMark_ofNothing_isEmpty() throws Exception {
-    assertThat(session.db().readMark(session.table())).isEmpty();
-    assertThat(session.db().readMark(newTable())).isEmpty();
+  @FeatureTest(value = SIZES, lacking = true)
+  void sizes_declaredLacking_areNone() throws Exception {
+    givenDocuments(session, DOCUMENTS);
+    session.tables().refresh(session.table());
+
+    assertThat(session.tables().sizes(session.table())).isEmpty();
   }
 
   @Test
-  void writeMark_entryByEntry_keepsTheOthers() throws Exception {
-    SearchDb<?> db = session.db();
+  void metadata_ofNothing_isEmpty() throws Exception {
+    assertThat(session.tables().metadata(session.table())).isEmpty();
+    assertThat(session.tables().metadata(newTable())).isEmpty();
+  }
 
-    db.writeMark(session.table(), Map.of("corpus.seed", "42", "state", "loading \"it\""));
-    db.writeMark(session.table(), Map.of("state", "done", "documents", "1000"));
+  @Test
+  void addMetadata_entryByEntry_keepsTheOthers() throws Exception {
+    Tables tables = session.tables();
 
-    assertThat(db.readMark(session.table()))
+    tables.addMetadata(session.table(), Map.of("corpus.seed", "42", "state", "loading \"it\""));
+    tables.addMetadata(session.table(), Map.of("state", "done", "documents", "1000"));
+
+    assertThat(tables.metadata(session.table()))
         .isEqualTo(Map.of("corpus.seed", "42", "state", "done", "documents", "1000"));
   }
 
   @Test
-  void writeMark_byManyInstances_losesNoEntry() throws Exception {
+  void addMetadata_byManyInstances_losesNoEntry() throws Exception {
     Crew.run(
         store,
         session.table(),
-        (thread, other) -> other.db().writeMark(other.table(), Map.of("part" + thread, "done")));
+        (thread, other) ->
+            other.tables().addMetadata(other.table(), Map.of("part" + thread, "done")));
 
-    assertThat(session.db().readMark(session.table())).hasSize(Crew.SIZE);
+    assertThat(session.tables().metadata(session.table())).hasSize(Crew.SIZE);
   }
 
   @Test
-  void readMark_byAnotherInstance_returnsWhatThisOneWrote() throws Exception {
-    session.db().writeMark(session.table(), Map.of("seed", "42"));
+  void metadata_byAnotherInstance_returnsWhatThisOneWrote() throws Exception {
+    session.tables().addMetadata(session.table(), Map.of("seed", "42"));
 
     try (Session other = Session.open(store, session.table())) {
-      assertThat(other.db().readMark(other.table())).isEqualTo(Map.of("seed", "42"));
+      assertThat(other.tables().metadata(other.table())).isEqualTo(Map.of("seed", "42"));
     }
   }
 
   @Test
-  void writeMark_toOneTable_doesNotMarkAnother() throws Exception {
-    session.db().writeMark(session.table(), Map.of("seed", "42"));
+  void addMetadata_toOneTable_leavesTheOthersWithout() throws Exception {
+    session.tables().addMetadata(session.table(), Map.of("seed", "42"));
 
-    assertThat(session.db().readMark(session.table() + "2")).isEmpty();
+    assertThat(session.tables().metadata(session.table() + "2")).isEmpty();
   }
 
   @Test
-  void writeMark_ofWhatLooksLikeADocument_addsNoDocument() throws Exception {
-    session.db().writeMark(session.table(), Map.of("title", "crimson lantern", "score", "1"));
+  void addMetadata_ofWhatLooksLikeADocument_addsNoDocument() throws Exception {
+    session.tables().addMetadata(session.table(), Map.of("title", "crimson lantern", "score", "1"));
 
     assertThat(session.count()).isZero();
     assertThat(session.find("crimson", "lantern")).isEmpty();
   }
 
   @FeatureTest(SCAN)
-  void scan_ofAMarkedTable_doesNotShowTheMark() throws Exception {
+  void scan_ofATableWithMetadata_showsNoneOfIt() throws Exception {
     givenDocuments(session, 2);
-    session.db().writeMark(session.table(), Map.of("title", "crimson lantern", "score", "1"));
+    session.tables().addMetadata(session.table(), Map.of("title", "crimson lantern", "score", "1"));
 
     assertThat(session.scan("", 10)).hasSize(2);
     assertThat(session.scan("!", 10)).hasSize(2);
+  }
+
+  private void assertNothingThere(String table) throws Exception {
+    assertThat(session.tables().exists(table)).isFalse();
+    assertThat(session.tables().metadata(table)).isEmpty();
+    assertThat(session.on(table).read("k")).isEmpty();
   }
 
   private void givenDocuments(Session where, int documents) throws Exception {

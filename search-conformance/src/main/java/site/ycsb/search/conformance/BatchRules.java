@@ -10,8 +10,11 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import site.ycsb.Status;
 import site.ycsb.search.binding.Document;
+import site.ycsb.search.binding.Documents;
+import site.ycsb.search.binding.Search;
 
-/** Many documents at once: each is stored as if it had come alone. */
+/** Rules for a batch: each document is stored as if it had been inserted alone. */
+@Requires({Documents.class, Search.class})
 abstract class BatchRules extends TableRules {
 
   private static final int SIZE = 250;

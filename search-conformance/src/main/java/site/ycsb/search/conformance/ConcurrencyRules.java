@@ -11,19 +11,22 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import site.ycsb.Status;
 import site.ycsb.search.binding.Document;
+import site.ycsb.search.binding.Documents;
+import site.ycsb.search.binding.Search;
 
 /**
- * Eight threads on one table. What is required: no write that was acknowledged is lost, every
- * document is always one that somebody wrote, and a page that is searched for while others write
+ * Rules for eight threads on one table. No acknowledged write is lost, and every document that is
+ * read is one that a thread has written. A page that is searched for while other threads write
  *
  * <ul>
  *   <li>holds only documents whose title, as returned, holds both words,
  *   <li>is in the order of the scores, with no document twice,
- *   <li>holds every document that matches and that nobody is writing.
+ *   <li>holds every document that matches and that no thread is writing.
  * </ul>
  *
- * Whether it holds a document that is being written is left open.
+ * The page may hold a document that is being written, or not.
  */
+@Requires({Documents.class, Search.class})
 abstract class ConcurrencyRules extends TableRules {
 
   private static final int ROUNDS = 25;
@@ -104,7 +107,7 @@ abstract class ConcurrencyRules extends TableRules {
         (thread, other) -> {
           for (int round = 0; round < ROUNDS; round++) {
             if (thread % 2 == 0) {
-              other.update("k", Sample.version(thread + "-" + round));
+              other.change("k", Sample.version(thread + "-" + round));
             } else {
               assertWhole(other.read("k").orElseThrow());
             }
@@ -140,7 +143,7 @@ abstract class ConcurrencyRules extends TableRules {
           for (int round = 0; round < ROUNDS; round++) {
             if (thread % 2 == 0) {
               String title = round % 2 == 0 ? "crimson granite harvest" : "crimson lantern harvest";
-              other.update(Sample.key((thread + 3 * round) % 20), Map.of(Document.TITLE, title));
+              other.change(Sample.key((thread + 3 * round) % 20), Map.of(Document.TITLE, title));
             } else {
               assertExact(other.search("crimson", "lantern", 0, 100), quiet);
             }
@@ -160,7 +163,7 @@ abstract class ConcurrencyRules extends TableRules {
           for (int round = 0; round < ROUNDS; round++) {
             if (thread % 2 == 0) {
               int number = thread + Crew.SIZE * (round % 2);
-              other.delete(Sample.key(number));
+              other.remove(Sample.key(number));
               other.given(Sample.key(number), Sample.document("crimson lantern meadows", number));
             } else {
               assertExact(other.search("crimson", "lantern", 0, 100), quiet);

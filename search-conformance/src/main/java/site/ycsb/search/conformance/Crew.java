@@ -11,19 +11,19 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
-/** Eight threads that start together, each with an instance of its own, as the client's are. */
+/** Eight threads that start together, each with its own instance, like the client's threads. */
 final class Crew {
 
   static final int SIZE = 8;
 
-  /** What one of the threads does. */
+  /** Work of one thread. */
   interface Work {
     void run(int thread, Session session) throws Exception;
   }
 
   private Crew() {}
 
-  /** Returns when all have done their work; fails as the first of them that failed. */
+  /** Returns when every thread has done its work; fails like the first thread that failed. */
   static void run(StoreUnderTest store, String table, Work work) throws Exception {
     ExecutorService threads = Executors.newFixedThreadPool(SIZE);
     try {

@@ -2,8 +2,10 @@
 package site.ycsb.search.conformance;
 
 /**
- * What a store may lack, if {@link StoreUnderTest#lacks} says so and why. A lack is tested too:
- * what is declared lacking must really be, and must be refused openly, never half done.
+ * Feature that a store may lack, if {@link StoreUnderTest#lacks} says so and why. A lack is tested
+ * too: what is declared lacking must really be, and must be refused openly, never half done.
+ *
+ * <p>A capability that a binding does not declare is no feature: see {@link Requires}.
  */
 public enum Feature {
   /** Documents in the order of their keys. Lacking: a scan answers NOT_IMPLEMENTED. */
@@ -22,10 +24,13 @@ public enum Feature {
   WHOLE_WORDS,
 
   /**
-   * An index made after the documents. Lacking: {@code createIndex} throws
+   * An index made after the documents. Lacking: {@code Tables.create} throws
    * UnsupportedOperationException.
    */
   LATE_INDEX,
+
+  /** Sizes of a table or of its server, in bytes. Lacking: {@code Tables.sizes} is empty. */
+  SIZES,
 
   /**
    * A document that is refused while others are stored. Lacking: {@link StoreUnderTest#refused} is

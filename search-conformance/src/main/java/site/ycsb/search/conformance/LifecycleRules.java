@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatNoException;
 
 import java.util.Map;
+import java.util.Properties;
 import org.apache.htrace.core.HTraceConfiguration;
 import org.apache.htrace.core.Tracer;
 import org.junit.jupiter.api.Test;
@@ -13,9 +14,12 @@ import site.ycsb.DBFactory;
 import site.ycsb.DBWrapper;
 import site.ycsb.Status;
 import site.ycsb.measurements.Measurements;
+import site.ycsb.search.binding.Documents;
+import site.ycsb.search.binding.Search;
 import site.ycsb.search.binding.SearchDb;
 
-/** From {@code init} to {@code cleanup}, and what comes after. */
+/** Rules for {@code init}, {@code cleanup} and operations after {@code cleanup}. */
+@Requires({Documents.class, Search.class})
 abstract class LifecycleRules extends TableRules {
 
   LifecycleRules(StoreUnderTest store) {
@@ -51,14 +55,14 @@ abstract class LifecycleRules extends TableRules {
 
   @Test
   void cleanup_withoutInit_doesNotFail() throws Exception {
-    SearchDb<?> db = Session.instance(store, store.properties());
+    SearchDb db = Session.instance(store, store.properties());
 
     assertThatNoException().isThrownBy(db::cleanup);
   }
 
   @Test
   void init_afterCleanup_worksAgain() throws Exception {
-    SearchDb<?> db = Session.instance(store, store.properties());
+    SearchDb db = Session.instance(store, store.properties());
     db.init();
     db.cleanup();
 
@@ -87,9 +91,9 @@ abstract class LifecycleRules extends TableRules {
 
     wrapper.init();
 
-    SearchDb<?> published = SearchDb.ofThread().orElseThrow();
-    assertThat(published).isInstanceOf(store.db());
-    wrapper.insert(session.table(), "k", Map.of());
+    SearchDb published = SearchDb.ofThread().orElseThrow();
+    assertThat(published.binding().name()).isEqualTo(store.binding().name());
+    assertThat(wrapper.insert(session.table(), "k", Map.of())).isEqualTo(Status.OK);
     assertThat(new Session(published, session.table()).read("k")).isPresent();
     wrapper.cleanup();
     assertThat(SearchDb.ofThread()).isEmpty();
@@ -104,8 +108,9 @@ abstract class LifecycleRules extends TableRules {
   }
 
   private DB wrapped() throws Exception {
-    Measurements.setProperties(store.properties());
+    Properties properties = Session.named(store, store.properties());
+    Measurements.setProperties(properties);
     Tracer tracer = new Tracer.Builder("conformance").conf(HTraceConfiguration.EMPTY).build();
-    return DBFactory.newDB(store.db().getName(), store.properties(), tracer);
+    return DBFactory.newDB(SearchDb.class.getName(), properties, tracer);
   }
 }

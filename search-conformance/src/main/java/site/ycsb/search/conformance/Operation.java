@@ -7,9 +7,12 @@ import java.util.List;
 import java.util.Map;
 import site.ycsb.Status;
 import site.ycsb.search.binding.Document;
+import site.ycsb.search.binding.Documents;
+import site.ycsb.search.binding.Operations;
+import site.ycsb.search.binding.Search;
 import site.ycsb.search.binding.SearchQuery;
 
-/** The operations of a benchmark, for rules that hold for all of them. */
+/** Operation of a benchmark, for rules that hold for all of them. */
 enum Operation {
   READ,
   UPDATE,
@@ -19,7 +22,12 @@ enum Operation {
   SCAN,
   SEARCH;
 
-  /** Does it to the document of a key, or to a page of the table; what it finds is dropped. */
+  /** Capability that the operation belongs to. */
+  Class<? extends Operations> capability() {
+    return this == SEARCH ? Search.class : Documents.class;
+  }
+
+  /** Applies it to the document of a key, or to a page of the table, and drops the answer. */
   Status on(Session session, String key) {
     return switch (this) {
       case READ -> session.db().read(session.table(), key, null, new HashMap<>());

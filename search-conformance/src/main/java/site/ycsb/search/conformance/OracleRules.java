@@ -9,15 +9,18 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import site.ycsb.Status;
-import site.ycsb.search.corpus.Corpus;
 import site.ycsb.search.binding.Document;
+import site.ycsb.search.binding.Documents;
+import site.ycsb.search.binding.Search;
 import site.ycsb.search.check.Gate;
+import site.ycsb.search.corpus.Corpus;
 
-/** The gate at length: a loaded corpus, and every answer the oracle's. */
+/** Comparison of a loaded corpus with the oracle: the gate at length. */
 @Tag(OracleRules.LONG)
+@Requires({Documents.class, Search.class})
 abstract class OracleRules extends TableRules {
 
-  /** The tag of what takes seconds even in memory. */
+  /** Tag of the tests that take seconds even in memory. */
   static final String LONG = "long";
 
   private static final int DOCUMENTS = 20_000;

@@ -9,9 +9,12 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import site.ycsb.Status;
 import site.ycsb.search.binding.Document;
+import site.ycsb.search.binding.Documents;
+import site.ycsb.search.binding.Search;
 import site.ycsb.search.binding.SearchQuery;
 
-/** Offset and length: 25 hits among 50 documents, each hit's score its key's number. */
+/** Rules for offset and length: 25 hits among 50 documents, each hit's score its key's number. */
+@Requires({Documents.class, Search.class})
 abstract class PageRules extends TableRules {
 
   private static final int HITS = 25;

@@ -9,8 +9,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.LongStream;
 import site.ycsb.Status;
+import site.ycsb.search.binding.Documents;
 
-/** Documents in the order of their keys. Each holds its own number, since a row has no key. */
+/** Rules for scans. Each document holds its number, because a row has no key. */
+@Requires(Documents.class)
 abstract class ScanRules extends TableRules {
 
   ScanRules(StoreUnderTest store) {
@@ -72,8 +74,8 @@ abstract class ScanRules extends TableRules {
   void scan_afterUpdateInsertAndDelete_showsThem() {
     given(10, 20, 30, 40);
 
-    session.update(Sample.key(10), Map.of("field0", 11L));
-    session.delete(Sample.key(20));
+    session.change(Sample.key(10), Map.of("field0", 11L));
+    session.remove(Sample.key(20));
     given(25);
 
     assertThat(scan(Sample.key(10), 3)).containsExactly(11L, 25L, 30L);

@@ -2,13 +2,17 @@
 package site.ycsb.search.conformance;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static site.ycsb.search.conformance.Feature.WHOLE_WORDS;
 
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import site.ycsb.search.binding.Documents;
+import site.ycsb.search.binding.Search;
 
-/** Which documents a search finds, and in which order. */
+/** Rules for the documents that a search finds, and for their order. */
+@Requires({Documents.class, Search.class})
 abstract class SearchRules extends TableRules {
 
   SearchRules(StoreUnderTest store) {
@@ -160,7 +164,7 @@ abstract class SearchRules extends TableRules {
   @Test
   void search_ofOneTable_doesNotSeeAnothers() throws Exception {
     Session other = session.on(session.table() + "2");
-    other.db().createIndex(other.table());
+    other.tables().create(other.table());
     given("a", "crimson lantern", 1);
     other.given("b", Sample.document("crimson lantern", 2));
 
@@ -168,8 +172,14 @@ abstract class SearchRules extends TableRules {
       assertThat(session.find("crimson", "lantern")).containsExactly("a");
       assertThat(other.find("crimson", "lantern")).containsExactly("b");
     } finally {
-      other.db().dropTable(other.table());
+      other.tables().drop(other.table());
     }
+  }
+
+  @Test
+  void requireExact_onTheStoreUnderTest_permitsARun() {
+    assertThatCode(() -> session.db().operations(Search.class).requireExact())
+        .doesNotThrowAnyException();
   }
 
   private void given(String key, String title, long score) {

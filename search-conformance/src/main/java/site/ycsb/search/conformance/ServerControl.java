@@ -4,10 +4,10 @@ package site.ycsb.search.conformance;
 import java.util.Optional;
 import java.util.Properties;
 
-/** The hand on the switch of the server under test. */
+/** Control of the server under test. */
 public interface ServerControl {
 
-  /** Stops the server; returns once nobody listens at its address. */
+  /** Stops the server; returns once nothing listens at its address. */
   void stop() throws Exception;
 
   /**
@@ -16,7 +16,7 @@ public interface ServerControl {
    */
   void start() throws Exception;
 
-  /** Properties with an address at which nobody listens. */
+  /** Properties with an address at which nothing listens. */
   Properties unreachable();
 
   /** Properties with the server's address and a password that it refuses. */

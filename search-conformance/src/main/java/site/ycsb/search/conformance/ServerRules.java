@@ -13,14 +13,17 @@ import java.util.Properties;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.function.ThrowingSupplier;
 import site.ycsb.Status;
-import site.ycsb.search.settings.ExitCode;
+import site.ycsb.search.binding.Documents;
+import site.ycsb.search.binding.Search;
 import site.ycsb.search.binding.SearchDb;
 import site.ycsb.search.binding.StoreException;
+import site.ycsb.search.settings.ExitCode;
 
-/** A server that isn't there, refuses, goes away and comes back. */
+/** Rules for a server that is absent, refuses the client, stops and starts again. */
+@Requires({Documents.class, Search.class})
 abstract class ServerRules extends Rules {
 
-  /** How long a person or a run may be kept waiting by a server that does not answer. */
+  /** Upper limit for an answer to the user while the server does not answer. */
   private static final Duration PATIENCE = Duration.ofSeconds(15);
 
   private interface Step {
@@ -82,7 +85,7 @@ abstract class ServerRules extends Rules {
         server().start();
       }
 
-      eventually(() -> session.db().createIndex(session.table()));
+      eventually(() -> session.tables().create(session.table()));
       eventually(() -> session.given("k", Sample.document("crimson lantern", 2)));
 
       assertThat(session.find("crimson", "lantern")).containsExactly("k");
@@ -96,7 +99,7 @@ abstract class ServerRules extends Rules {
 
   private Session openWithDocument() throws Exception {
     Session session = Session.open(store, newTable());
-    session.db().createIndex(session.table());
+    session.tables().create(session.table());
     session.given("k", Sample.document("crimson lantern", 1));
     return session;
   }
@@ -108,11 +111,11 @@ abstract class ServerRules extends Rules {
   }
 
   private void drop(Session session) throws Exception {
-    eventually(() -> session.db().dropTable(session.table()));
+    eventually(() -> session.tables().drop(session.table()));
   }
 
   private void assertRefused(Properties properties) throws Exception {
-    SearchDb<?> db = Session.instance(store, properties);
+    SearchDb db = Session.instance(store, properties);
 
     StoreException refusal = within(() -> catchThrowableOfType(StoreException.class, db::init));
 
@@ -126,7 +129,7 @@ abstract class ServerRules extends Rules {
     return assertTimeoutPreemptively(PATIENCE, work);
   }
 
-  /** Until it works, a driver may still find its connections broken. */
+  /** Repeats a step until it succeeds: a driver may find its connections broken at first. */
   private static void eventually(Step step) throws Exception {
     long deadline = System.nanoTime() + PATIENCE.toNanos();
     while (true) {

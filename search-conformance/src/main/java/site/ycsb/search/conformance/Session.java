@@ -19,29 +19,46 @@ import site.ycsb.Status;
 import site.ycsb.StringByteIterator;
 import site.ycsb.search.binding.Document;
 import site.ycsb.search.binding.LongByteIterator;
+import site.ycsb.search.binding.ProfileSettings;
 import site.ycsb.search.binding.SearchDb;
 import site.ycsb.search.binding.SearchQuery;
+import site.ycsb.search.binding.Tables;
+import site.ycsb.search.settings.YcsbSettings;
 
 /**
- * One open instance on one table, spoken to as a workload speaks, in plain values: a String, a
- * Long, or a ByteIterator that is passed on as it is. One per thread.
+ * Open instance on one table, which takes plain values: a String, a Long, or a ByteIterator that is
+ * passed on as it is. One per thread.
  *
- * <p>A query that fails fails the test; a write returns its status.
+ * <p>A query that fails fails the test. {@code insert}, {@code update} and {@code delete} return
+ * their status; {@code given}, {@code change} and {@code remove} fail the test unless it is OK.
  */
-record Session(SearchDb<?> db, String table) implements AutoCloseable {
+record Session(SearchDb db, String table) implements AutoCloseable {
 
   /** Opens an instance with the store's properties. */
   static Session open(StoreUnderTest store, String table) throws Exception {
-    SearchDb<?> db = instance(store, store.properties());
+    SearchDb db = instance(store, store.properties());
     db.init();
     return new Session(db, table);
   }
 
   /** An instance that has not been initialised. */
-  static SearchDb<?> instance(StoreUnderTest store, Properties properties) throws Exception {
-    SearchDb<?> db = store.db().getDeclaredConstructor().newInstance();
-    db.setProperties(properties);
+  static SearchDb instance(StoreUnderTest store, Properties properties) {
+    SearchDb db = new SearchDb();
+    db.setProperties(named(store, properties));
     return db;
+  }
+
+  /** Properties with those that name the adapter and the binding. */
+  static Properties named(StoreUnderTest store, Properties properties) {
+    Properties all = new Properties();
+    all.putAll(properties);
+    all.setProperty(YcsbSettings.DB.key(), SearchDb.class.getName());
+    all.setProperty(ProfileSettings.BINDING.key(), store.binding().name());
+    return all;
+  }
+
+  Tables tables() {
+    return db.tables();
   }
 
   /** The same instance on another table. */
@@ -62,8 +79,18 @@ record Session(SearchDb<?> db, String table) implements AutoCloseable {
     return db.update(table, key, iterators(changes));
   }
 
+  /** An update that must succeed. */
+  void change(String key, Map<String, ?> changes) {
+    assertThat(update(key, changes)).as("update %s", key).isEqualTo(Status.OK);
+  }
+
   Status delete(String key) {
     return db.delete(table, key);
+  }
+
+  /** A delete that must succeed. */
+  void remove(String key) {
+    assertThat(delete(key)).as("delete %s", key).isEqualTo(Status.OK);
   }
 
   /** The document's fields, only the named ones if any are named; empty if NOT_FOUND. */
@@ -112,7 +139,7 @@ record Session(SearchDb<?> db, String table) implements AutoCloseable {
   }
 
   long count() throws Exception {
-    return db.count(table);
+    return tables().count(table);
   }
 
   @Override

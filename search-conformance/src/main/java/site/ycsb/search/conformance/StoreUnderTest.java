@@ -4,18 +4,18 @@ package site.ycsb.search.conformance;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
+import site.ycsb.search.binding.Binding;
 import site.ycsb.search.binding.Document;
-import site.ycsb.search.binding.SearchDb;
 
-/** A binding together with the store that it is tested on. */
+/** Binding together with the store that it is tested on. */
 public interface StoreUnderTest {
 
-  /** The binding: public, with a public constructor that takes nothing. */
-  Class<? extends SearchDb<?>> db();
+  /** The binding, which must be registered as a service under its name. */
+  Binding binding();
 
   /**
-   * The properties that reach the store, equal at each call. With them, a write must be searchable
-   * when it returns.
+   * Properties that reach the store, equal at each call, without {@code db} and {@code binding},
+   * which the kit adds. With them, a write must be searchable when it returns.
    */
   Properties properties();
 

@@ -16,13 +16,13 @@ abstract class TableRules extends Rules {
   @BeforeEach
   void openTable() throws Exception {
     session = Session.open(store, newTable());
-    session.db().createIndex(session.table());
+    session.tables().create(session.table());
   }
 
   @AfterEach
   void dropTable() throws Exception {
     try (Session ended = session) {
-      ended.db().dropTable(ended.table());
+      ended.tables().drop(ended.table());
     }
   }
 }

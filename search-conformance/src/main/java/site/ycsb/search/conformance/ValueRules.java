@@ -19,8 +19,11 @@ import site.ycsb.RandomByteIterator;
 import site.ycsb.Status;
 import site.ycsb.StringByteIterator;
 import site.ycsb.search.binding.Document;
+import site.ycsb.search.binding.Documents;
+import site.ycsb.search.binding.Search;
 
-/** Values, field names and keys, and how they come back: the same, of the same type. */
+/** Rules for values, field names and keys: they are read back unchanged, of the same type. */
+@Requires({Documents.class, Search.class})
 abstract class ValueRules extends TableRules {
 
   private static final long LARGEST = (1L << 53) - 1;
@@ -56,7 +59,7 @@ abstract class ValueRules extends TableRules {
     Map<String, Object> before = Map.of("field0", "007", "field1", 7L, "field2", "8");
     session.given("k", Sample.document("crimson lantern", 1, before));
 
-    session.update("k", Map.of("field1", 9L, "field2", "1e3"));
+    session.change("k", Map.of("field1", 9L, "field2", "1e3"));
 
     Map<String, Object> after = Map.of("field0", "007", "field1", 9L, "field2", "1e3");
     assertThat(session.read("k")).hasValue(Sample.document("crimson lantern", 1, after));
@@ -97,7 +100,7 @@ abstract class ValueRules extends TableRules {
   void update_toAnOddText_storesItUnchanged(String text) {
     session.given("k", Sample.document("crimson lantern", 1, Map.of("field0", "a")));
 
-    session.update("k", Map.of("field0", text));
+    session.change("k", Map.of("field0", text));
 
     assertThat(session.read("k"))
         .hasValue(Sample.document("crimson lantern", 1, Map.of("field0", text)));
@@ -132,7 +135,7 @@ abstract class ValueRules extends TableRules {
     session.given("key", Sample.document("harvest meadows", 2));
 
     session.given(key, Sample.document("crimson harvest", 1, Map.of("field0", "a")));
-    session.update(key, Map.of(Document.TITLE, "crimson lantern"));
+    session.change(key, Map.of(Document.TITLE, "crimson lantern"));
 
     assertThat(session.read(key))
         .hasValue(Sample.document("crimson lantern", 1, Map.of("field0", "a")));
@@ -187,7 +190,7 @@ abstract class ValueRules extends TableRules {
   @Test
   void insert_ofARandomIterator_storesAsManyCharacters() {
     session.given("k", Map.of("field0", new RandomByteIterator(100)));
-    session.update("k", Map.of("field1", new RandomByteIterator(7)));
+    session.change("k", Map.of("field1", new RandomByteIterator(7)));
 
     Map<String, Object> fields = session.read("k").orElseThrow();
 

@@ -6,9 +6,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import site.ycsb.Status;
 import site.ycsb.search.binding.Document;
+import site.ycsb.search.binding.Documents;
+import site.ycsb.search.binding.Search;
 
-/** What a search finds after a write has returned. */
+/** Hits of a search after a write has returned. */
+@Requires({Documents.class, Search.class})
 abstract class VisibilityRules extends TableRules {
 
   VisibilityRules(StoreUnderTest store) {
@@ -31,7 +35,7 @@ abstract class VisibilityRules extends TableRules {
 
   @Test
   void search_afterUpdateOfTheTitle_findsItByTheNewWordsOnly() {
-    session.update("k2", Map.of(Document.TITLE, "harvest meadows"));
+    session.change("k2", Map.of(Document.TITLE, "harvest meadows"));
 
     assertThat(session.find("harvest", "meadows")).containsExactly("k2");
     assertThat(session.find("crimson", "lantern")).containsExactly("k1", "k3");
@@ -40,8 +44,8 @@ abstract class VisibilityRules extends TableRules {
 
   @Test
   void search_afterUpdateOfOneWord_findsItByTheWordsItKept() {
-    session.update("k2", Map.of(Document.TITLE, "crimson lantern harvest"));
-    session.update("k2", Map.of(Document.TITLE, "lantern granite crimson"));
+    session.change("k2", Map.of(Document.TITLE, "crimson lantern harvest"));
+    session.change("k2", Map.of(Document.TITLE, "lantern granite crimson"));
 
     assertThat(session.find("crimson", "lantern")).containsExactly("k1", "k2", "k3");
     assertThat(session.find("granite", "lantern")).containsExactly("k2");
@@ -49,9 +53,17 @@ abstract class VisibilityRules extends TableRules {
   }
 
   @Test
+  void search_afterUpdateOfAnAbsentKey_findsNothingNew() {
+    assertThat(session.update("absent", Sample.document("crimson lantern", 15)))
+        .isEqualTo(Status.NOT_FOUND);
+
+    assertThat(session.find("crimson", "lantern")).containsExactly("k1", "k2", "k3");
+  }
+
+  @Test
   void search_afterUpdateAndBack_findsItOnce() {
-    session.update("k2", Map.of(Document.TITLE, "harvest meadows"));
-    session.update("k2", Map.of(Document.TITLE, "crimson lantern"));
+    session.change("k2", Map.of(Document.TITLE, "harvest meadows"));
+    session.change("k2", Map.of(Document.TITLE, "crimson lantern"));
 
     assertThat(session.find("crimson", "lantern")).containsExactly("k1", "k2", "k3");
     assertThat(session.find("harvest", "meadows")).isEmpty();
@@ -59,7 +71,7 @@ abstract class VisibilityRules extends TableRules {
 
   @Test
   void search_afterUpdateOfAnotherField_findsItWithTheNewValue() {
-    session.update("k1", Map.of("field0", "b"));
+    session.change("k1", Map.of("field0", "b"));
 
     assertThat(session.find("crimson", "lantern")).containsExactly("k1", "k2", "k3");
     assertThat(session.search("crimson", "lantern", 0, 1))
@@ -72,10 +84,12 @@ abstract class VisibilityRules extends TableRules {
 
   @Test
   void search_afterUpdatesInAnyOrder_keepsTheOrderOfTheScores() {
-    session.update("k1", Map.of(Document.TITLE, "crimson lantern harvest"));
-    session.update("k3", Map.of("field0", "b"));
-    session.update("k2", Map.of(Document.TITLE, "crimson lantern meadows"));
+    session.change("k1", Map.of(Document.TITLE, "crimson lantern harvest"));
+    session.change("k3", Map.of("field0", "b"));
+    session.change("k2", Map.of(Document.TITLE, "crimson lantern meadows"));
 
+    assertThat(session.find("lantern", "harvest")).containsExactly("k1");
+    assertThat(session.find("lantern", "meadows")).containsExactly("k2");
     assertThat(Session.keys(session.search("crimson", "lantern", 0, 2)))
         .containsExactly("k1", "k2");
     assertThat(Session.keys(session.search("crimson", "lantern", 2, 2))).containsExactly("k3");
@@ -83,7 +97,7 @@ abstract class VisibilityRules extends TableRules {
 
   @Test
   void search_afterUpdateOfTheScore_findsItAtItsNewPlace() {
-    session.update("k1", Map.of(Document.SCORE, 25L));
+    session.change("k1", Map.of(Document.SCORE, 25L));
 
     assertThat(session.find("crimson", "lantern")).containsExactly("k2", "k1", "k3");
   }
@@ -98,14 +112,14 @@ abstract class VisibilityRules extends TableRules {
 
   @Test
   void search_afterDelete_doesNotFindIt() {
-    session.delete("k2");
+    session.remove("k2");
 
     assertThat(session.find("crimson", "lantern")).containsExactly("k1", "k3");
   }
 
   @Test
   void search_afterDeleteAndInsert_findsItOnce() {
-    session.delete("k2");
+    session.remove("k2");
     session.given("k2", Sample.document("crimson lantern", 40));
 
     assertThat(session.find("crimson", "lantern")).containsExactly("k1", "k3", "k2");
@@ -118,17 +132,17 @@ abstract class VisibilityRules extends TableRules {
       session.given("new", Sample.document("granite thimble", round));
       assertThat(session.find("granite", "thimble")).as("insert %d", round).contains("new");
 
-      session.update("new", Map.of(Document.TITLE, "harvest meadows"));
+      session.change("new", Map.of(Document.TITLE, "harvest meadows"));
       assertThat(session.find("granite", "thimble")).as("update %d", round).isEmpty();
 
-      session.delete("new");
+      session.remove("new");
       assertThat(session.find("harvest", "meadows")).as("delete %d", round).isEmpty();
     }
   }
 
   @Test
   void search_byAnotherInstance_findsWhatThisOneWrote() throws Exception {
-    session.update("k2", Map.of(Document.TITLE, "harvest meadows"));
+    session.change("k2", Map.of(Document.TITLE, "harvest meadows"));
 
     Crew.run(
         store,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** The tests that every binding must pass: extend {@code SearchDbConformanceKit}. */
+/** The tests that every binding must pass: extend {@code ConformanceKit}. */
 @NullMarked
 package site.ycsb.search.conformance;
 

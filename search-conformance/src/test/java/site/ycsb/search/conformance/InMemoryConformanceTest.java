@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.conformance;
 
-import site.ycsb.search.memory.InMemorySearchDb;
-
-class InMemoryConformanceTest extends SearchDbConformanceKit {
+class InMemoryConformanceTest extends ConformanceKit {
 
   @Override
   protected StoreUnderTest store() {
-    return InProcessStore.of(InMemorySearchDb.class);
+    return InProcessStore.memory();
   }
 }

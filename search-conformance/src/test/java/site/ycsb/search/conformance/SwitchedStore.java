@@ -9,20 +9,21 @@ import java.util.Properties;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import site.ycsb.Status;
+import site.ycsb.search.binding.Binding;
 import site.ycsb.search.binding.Document;
-import site.ycsb.search.settings.ExitCode;
-import site.ycsb.search.memory.InMemorySearchDb;
-import site.ycsb.search.binding.SearchDb;
+import site.ycsb.search.binding.EffectiveSettings;
 import site.ycsb.search.binding.SearchPage;
 import site.ycsb.search.binding.SearchQuery;
 import site.ycsb.search.binding.StoreException;
+import site.ycsb.search.memory.MemoryStore;
+import site.ycsb.search.settings.ExitCode;
 
 /**
- * A store in the process behind a switch: off, it fails as a server fails that is down; on, it
- * refuses one key. It keeps the kit's rules for servers, and subclasses of its {@link Db} break
+ * Store in the process behind a switch. Switched off, it fails like a server that is down; switched
+ * on, it refuses one key. It keeps the kit's rules for servers; subclasses of {@link Db} break
  * them.
  */
-record SwitchedStore(Class<? extends SearchDb<?>> db) implements StoreUnderTest, ServerControl {
+record SwitchedStore(Class<? extends Db> db) implements StoreUnderTest, ServerControl {
 
   private static final String ADDRESS = "switched.address";
   private static final String PASSWORD = "switched.password";
@@ -30,6 +31,11 @@ record SwitchedStore(Class<? extends SearchDb<?>> db) implements StoreUnderTest,
 
   /** There is one switch, as there is one server at an address. */
   private static volatile boolean on = true;
+
+  @Override
+  public Binding binding() {
+    return new WrongBinding();
+  }
 
   @Override
   public Properties properties() {
@@ -72,25 +78,24 @@ record SwitchedStore(Class<? extends SearchDb<?>> db) implements StoreUnderTest,
     return Optional.of(properties("here", "wrong"));
   }
 
-  private static Properties properties(String address, String password) {
+  private Properties properties(String address, String password) {
     Properties properties = new Properties();
+    properties.setProperty(WrongBinding.STORE.key(), db.getName());
     properties.setProperty(ADDRESS, address);
     properties.setProperty(PASSWORD, password);
     return properties;
   }
 
-  /** The binding: asks the switch, then does what the store in the process does. */
-  public static class Db extends InMemorySearchDb {
+  /** Store that asks the switch before each operation. */
+  static class Db extends MemoryStore {
 
-    @Override
-    protected Tables connect(Properties properties) throws Exception {
+    void logIn(Properties properties) throws Exception {
       if (!on || !properties.getProperty(ADDRESS, "").equals("here")) {
-        throw new StoreException(ExitCode.UNREACHABLE, said("nobody listens"), null);
+        throw new StoreException(ExitCode.UNREACHABLE, said("nothing listens"), null);
       }
       if (!properties.getProperty(PASSWORD, "").equals("right")) {
         throw new StoreException(ExitCode.UNREACHABLE, said("the password is wrong"), null);
       }
-      return super.connect(properties);
     }
 
     String said(String message) {
@@ -104,19 +109,24 @@ record SwitchedStore(Class<? extends SearchDb<?>> db) implements StoreUnderTest,
     }
 
     @Override
-    public void createIndex(String table) throws Exception {
-      requireOn();
-      super.createIndex(table);
+    public Map<String, Long> sizes(String table) {
+      return Map.of("memory", 4096L);
     }
 
     @Override
-    public void dropTable(String table) throws Exception {
+    public void create(String table) throws Exception {
       requireOn();
-      super.dropTable(table);
+      super.create(table);
     }
 
     @Override
-    protected void put(String table, Document document) throws Exception {
+    public void drop(String table) throws Exception {
+      requireOn();
+      super.drop(table);
+    }
+
+    @Override
+    public void put(String table, Document document) throws Exception {
       requireOn();
       if (document.key().equals(REFUSED)) {
         throw new IllegalStateException("the key is taken");
@@ -125,53 +135,53 @@ record SwitchedStore(Class<? extends SearchDb<?>> db) implements StoreUnderTest,
     }
 
     @Override
-    protected Optional<Document> get(String table, String key, @Nullable Set<String> fields)
+    public Optional<Document> get(String table, String key, @Nullable Set<String> fields)
         throws Exception {
       requireOn();
       return super.get(table, key, fields);
     }
 
     @Override
-    protected boolean patch(String table, Document changes) throws Exception {
+    public boolean patch(String table, Document changes) throws Exception {
       requireOn();
       return super.patch(table, changes);
     }
 
     @Override
-    protected boolean remove(String table, String key) throws Exception {
+    public boolean remove(String table, String key) throws Exception {
       requireOn();
       return super.remove(table, key);
     }
 
     @Override
-    protected List<Document> scan(
+    public List<Document> scan(
         String table, String startKey, int count, @Nullable Set<String> fields) throws Exception {
       requireOn();
       return super.scan(table, startKey, count, fields);
     }
 
     @Override
-    protected SearchPage search(String table, SearchQuery query) throws Exception {
+    public SearchPage search(String table, SearchQuery query) throws Exception {
       requireOn();
       return super.search(table, query);
     }
   }
 
-  /** What goes wrong is just an error. */
-  public static final class ErrorWhenDown extends Db {
+  /** Every failure is a plain error. */
+  static final class ErrorWhenDown extends Db {
     @Override
-    protected Status statusOf(Exception failure) {
+    public Status statusOf(Exception failure) {
       return Status.ERROR;
     }
   }
 
-  /** Answers from what it remembers. */
-  public static final class DeafToOutage extends Db {
+  /** Answers although the server is down. */
+  static final class DeafToOutage extends Db {
     @Override
     void requireOn() {}
   }
 
-  public static final class RefusalInManyLines extends Db {
+  static final class RefusalInManyLines extends Db {
     @Override
     String said(String message) {
       return message + "\n\tat site.ycsb.Client";
@@ -179,10 +189,9 @@ record SwitchedStore(Class<? extends SearchDb<?>> db) implements StoreUnderTest,
   }
 
   /** A batch is said to be stored, whatever the server says of its documents. */
-  public static final class SilentBatch extends Db {
+  static final class SilentBatch extends Db {
     @Override
-    protected Map<String, Exception> putAll(String table, List<Document> documents)
-        throws Exception {
+    public Map<String, Exception> putAll(String table, List<Document> documents) throws Exception {
       requireOn();
       super.putAll(table, documents);
       return Map.of();
@@ -190,10 +199,9 @@ record SwitchedStore(Class<? extends SearchDb<?>> db) implements StoreUnderTest,
   }
 
   /** A batch ends where the server refuses a document, and only that one is said to be missing. */
-  public static final class ShortBatch extends Db {
+  static final class ShortBatch extends Db {
     @Override
-    protected Map<String, Exception> putAll(String table, List<Document> documents)
-        throws Exception {
+    public Map<String, Exception> putAll(String table, List<Document> documents) throws Exception {
       requireOn();
       for (Document document : documents) {
         try {
@@ -207,9 +215,9 @@ record SwitchedStore(Class<? extends SearchDb<?>> db) implements StoreUnderTest,
   }
 
   /** An insert is said to be done, whatever the server says, if only it answers. */
-  public static final class SilentInsert extends Db {
+  static final class SilentInsert extends Db {
     @Override
-    protected void put(String table, Document document) throws Exception {
+    public void put(String table, Document document) throws Exception {
       try {
         super.put(table, document);
       } catch (IllegalStateException e) {
@@ -218,13 +226,31 @@ record SwitchedStore(Class<? extends SearchDb<?>> db) implements StoreUnderTest,
     }
   }
 
-  public static final class AnyPassword extends Db {
+  static final class AnyPassword extends Db {
     @Override
-    protected Tables connect(Properties properties) throws Exception {
+    void logIn(Properties properties) throws Exception {
       Properties right = new Properties();
       right.putAll(properties);
       right.setProperty(PASSWORD, "right");
-      return super.connect(right);
+      super.logIn(right);
+    }
+  }
+
+  /** Its settings show the password. */
+  static final class TellsPassword extends Db {
+    @Override
+    public EffectiveSettings settings() throws Exception {
+      EffectiveSettings right = super.settings();
+      return new EffectiveSettings(
+          right.durability(), right.visibility(), right.replicas(), Map.of("login", "ann:right"));
+    }
+  }
+
+  /** Tells no sizes, and does not declare that. */
+  static final class TellsNoSizes extends Db {
+    @Override
+    public Map<String, Long> sizes(String table) {
+      return Map.of();
     }
   }
 }

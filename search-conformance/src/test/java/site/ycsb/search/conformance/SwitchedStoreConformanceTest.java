@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.conformance;
 
-class SwitchedStoreConformanceTest extends SearchDbConformanceKit {
+class SwitchedStoreConformanceTest extends ConformanceKit {
 
   @Override
   protected StoreUnderTest store() {

@@ -12,9 +12,16 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import site.ycsb.search.binding.Document;
-import site.ycsb.search.memory.InMemorySearchDb;
+import site.ycsb.search.binding.Documents;
+import site.ycsb.search.binding.EffectiveSettings;
+import site.ycsb.search.binding.Operations;
+import site.ycsb.search.binding.Profile.Durability;
+import site.ycsb.search.binding.Profile.Visibility;
 import site.ycsb.search.binding.SearchPage;
 import site.ycsb.search.binding.SearchQuery;
+import site.ycsb.search.binding.StoreException;
+import site.ycsb.search.memory.MemoryStore;
+import site.ycsb.search.settings.ExitCode;
 
 /** Stores each of which makes one mistake that a binding could make. */
 final class WrongStores {
@@ -22,10 +29,10 @@ final class WrongStores {
   private WrongStores() {}
 
   /** Right, but searches by looking at every document, so that each step can be got wrong. */
-  public static class Looking extends InMemorySearchDb {
+  static class Looking extends MemoryStore {
 
     @Override
-    protected SearchPage search(String table, SearchQuery query) throws Exception {
+    public SearchPage search(String table, SearchQuery query) throws Exception {
       return new SearchPage(
           scan(table, "", Integer.MAX_VALUE, null).stream()
               .filter(document -> matches(document, query))
@@ -67,28 +74,28 @@ final class WrongStores {
   }
 
   /** OR where AND was asked. */
-  public static final class EitherWord extends Looking {
+  static final class EitherWord extends Looking {
     @Override
     boolean matches(Document document, SearchQuery query) {
       return matches(document, query.first()) || matches(document, query.second());
     }
   }
 
-  public static final class Prefix extends Looking {
+  static final class Prefix extends Looking {
     @Override
     boolean matches(String word, String asked) {
       return word.startsWith(asked);
     }
   }
 
-  public static final class Substring extends Looking {
+  static final class Substring extends Looking {
     @Override
     boolean matches(String word, String asked) {
       return word.contains(asked);
     }
   }
 
-  public static final class Stemming extends Looking {
+  static final class Stemming extends Looking {
     @Override
     boolean matches(String word, String asked) {
       return stem(word).equals(stem(asked));
@@ -99,7 +106,7 @@ final class WrongStores {
     }
   }
 
-  public static final class StopWords extends Looking {
+  static final class StopWords extends Looking {
     private static final Set<String> STOP = Set.of("the", "and", "is", "not", "it");
 
     @Override
@@ -108,28 +115,28 @@ final class WrongStores {
     }
   }
 
-  public static final class ScoreAsText extends Looking {
+  static final class ScoreAsText extends Looking {
     @Override
     Comparator<Document> order() {
       return Comparator.comparing(WrongStores::score);
     }
   }
 
-  public static final class ScoreAsFloat extends Looking {
+  static final class ScoreAsFloat extends Looking {
     @Override
     Comparator<Document> order() {
       return Comparator.comparing(document -> Float.valueOf(score(document)));
     }
   }
 
-  public static final class OrderOfKeys extends Looking {
+  static final class OrderOfKeys extends Looking {
     @Override
     Comparator<Document> order() {
       return Comparator.comparing(Document::key);
     }
   }
 
-  public static final class ShortPage extends Looking {
+  static final class ShortPage extends Looking {
     @Override
     int length(SearchQuery query) {
       return query.length() - 1;
@@ -137,7 +144,7 @@ final class WrongStores {
   }
 
   /** Takes LIMIT's second number for the end of the page. */
-  public static final class LengthAsEnd extends Looking {
+  static final class LengthAsEnd extends Looking {
     @Override
     int length(SearchQuery query) {
       return Math.max(0, query.length() - query.offset());
@@ -145,34 +152,32 @@ final class WrongStores {
   }
 
   /** Never more than a thousand hits, however many were asked for. */
-  public static final class Capped extends Looking {
+  static final class Capped extends Looking {
     @Override
     int length(SearchQuery query) {
       return Math.min(query.length(), Math.max(0, 1_000 - query.offset()));
     }
   }
 
-  public static final class HitsWithoutFields extends Looking {
+  static final class HitsWithoutFields extends Looking {
     @Override
     Document hit(Document document) {
       return new Document(document.key(), Map.of());
     }
   }
 
-  /** A batch is stored but for its last document, and nobody is told. */
-  public static final class LossyBatch extends InMemorySearchDb {
+  /** A batch is stored but for its last document, and no failure is reported. */
+  static final class LossyBatch extends MemoryStore {
     @Override
-    protected Map<String, Exception> putAll(String table, List<Document> documents)
-        throws Exception {
+    public Map<String, Exception> putAll(String table, List<Document> documents) throws Exception {
       return super.putAll(table, documents.subList(0, Math.max(1, documents.size() - 1)));
     }
   }
 
   /** A batch keeps what there was of its keys. */
-  public static final class KeepingBatch extends InMemorySearchDb {
+  static final class KeepingBatch extends MemoryStore {
     @Override
-    protected Map<String, Exception> putAll(String table, List<Document> documents)
-        throws Exception {
+    public Map<String, Exception> putAll(String table, List<Document> documents) throws Exception {
       for (Document document : documents) {
         if (get(table, document.key(), null).isEmpty()) {
           put(table, document);
@@ -183,36 +188,35 @@ final class WrongStores {
   }
 
   /** A batch can be read before it can be found. */
-  public static final class LateBatch extends InMemorySearchDb {
-    private boolean late;
+  static final class LateBatch extends MemoryStore {
+    private volatile boolean late;
 
     @Override
-    protected Map<String, Exception> putAll(String table, List<Document> documents)
-        throws Exception {
+    public Map<String, Exception> putAll(String table, List<Document> documents) throws Exception {
       late = true;
       return super.putAll(table, documents);
     }
 
     @Override
-    protected SearchPage search(String table, SearchQuery query) throws Exception {
+    public SearchPage search(String table, SearchQuery query) throws Exception {
       return late ? new SearchPage(List.of()) : super.search(table, query);
     }
   }
 
   /** Of ten inserts, one is not found by the first search, but by the next. */
-  public static final class SometimesLateInsert extends InMemorySearchDb {
+  static final class SometimesLateInsert extends MemoryStore {
     private int inserts;
     private boolean late;
 
     @Override
-    protected void put(String table, Document document) throws Exception {
+    public void put(String table, Document document) throws Exception {
       super.put(table, document);
       inserts++;
       late = inserts % 10 == 0;
     }
 
     @Override
-    protected SearchPage search(String table, SearchQuery query) throws Exception {
+    public SearchPage search(String table, SearchQuery query) throws Exception {
       boolean wasLate = late;
       late = false;
       return wasLate ? new SearchPage(List.of()) : super.search(table, query);
@@ -220,20 +224,19 @@ final class WrongStores {
   }
 
   /** Of ten batches, one is not found by the first search, but by the next. */
-  public static final class SometimesLateBatch extends InMemorySearchDb {
+  static final class SometimesLateBatch extends MemoryStore {
     private int batches;
     private boolean late;
 
     @Override
-    protected Map<String, Exception> putAll(String table, List<Document> documents)
-        throws Exception {
+    public Map<String, Exception> putAll(String table, List<Document> documents) throws Exception {
       batches++;
       late = batches % 10 == 0;
       return super.putAll(table, documents);
     }
 
     @Override
-    protected SearchPage search(String table, SearchQuery query) throws Exception {
+    public SearchPage search(String table, SearchQuery query) throws Exception {
       boolean wasLate = late;
       late = false;
       return wasLate ? new SearchPage(List.of()) : super.search(table, query);
@@ -241,9 +244,9 @@ final class WrongStores {
   }
 
   /** A field named language says in which language the title is. */
-  public static final class LanguageOfTitle extends InMemorySearchDb {
+  static final class LanguageOfTitle extends MemoryStore {
     @Override
-    protected void put(String table, Document document) throws Exception {
+    public void put(String table, Document document) throws Exception {
       if (document.fields().containsKey("language")) {
         throw new IllegalArgumentException("no such language");
       }
@@ -251,18 +254,129 @@ final class WrongStores {
     }
   }
 
-  /** Says nothing of when a write can be found. */
-  public static final class SilentSettings extends InMemorySearchDb {
+  /** Has its own name for the visibility, which hides the guarantee in the row of a report. */
+  static final class OwnVisibility extends MemoryStore {
     @Override
-    public Map<String, String> settings() {
-      return Map.of("durability", "none", "replicas", "0");
+    public EffectiveSettings settings() {
+      return new EffectiveSettings(
+          Optional.of(Durability.NONE),
+          Visibility.IMMEDIATE,
+          Optional.of(0),
+          Map.of("visibility", "soon"));
+    }
+  }
+
+  /** Refreshes at intervals, although the properties ask for visibility at once. */
+  static final class LateByItsSettings extends MemoryStore {
+    @Override
+    public EffectiveSettings settings() {
+      return new EffectiveSettings(
+          Optional.of(Durability.NONE), Visibility.INTERVAL, Optional.of(0), Map.of());
+    }
+  }
+
+  /** Implements documents alone. */
+  static final class DocumentsOnly extends MemoryStore {
+
+    private record Connection(Documents store) implements Documents {
+      @Override
+      public void put(String table, Document document) throws Exception {
+        store.put(table, document);
+      }
+
+      @Override
+      public Optional<Document> get(String table, String key, @Nullable Set<String> fields)
+          throws Exception {
+        return store.get(table, key, fields);
+      }
+
+      @Override
+      public boolean patch(String table, Document changes) throws Exception {
+        return store.patch(table, changes);
+      }
+
+      @Override
+      public boolean remove(String table, String key) throws Exception {
+        return store.remove(table, key);
+      }
+
+      @Override
+      public List<Document> scan(
+          String table, String startKey, int count, @Nullable Set<String> fields) throws Exception {
+        return store.scan(table, startKey, count, fields);
+      }
+    }
+
+    @Override
+    public Operations connect() {
+      return new Connection(this);
+    }
+  }
+
+  /** Can cut answers short. */
+  static final class Inexact extends MemoryStore {
+    @Override
+    public void requireExact() throws Exception {
+      throw new StoreException(
+          ExitCode.UNREACHABLE, "the server limits the time of a search", null);
+    }
+  }
+
+  /** An update of a document's every field is refused. */
+  static final class NarrowUpdate extends MemoryStore {
+    @Override
+    public boolean patch(String table, Document changes) throws Exception {
+      if (changes.fields().size() > 3) {
+        throw new IllegalArgumentException("too many fields");
+      }
+      return super.patch(table, changes);
+    }
+  }
+
+  /** The title can't be changed. */
+  static final class FixedTitle extends MemoryStore {
+    @Override
+    public boolean patch(String table, Document changes) throws Exception {
+      if (changes.fields().containsKey(Document.TITLE)) {
+        throw new IllegalArgumentException("the title is fixed");
+      }
+      return super.patch(table, changes);
+    }
+  }
+
+  /** An update is acknowledged, and nothing changes. */
+  static final class IgnoredUpdate extends MemoryStore {
+    @Override
+    public boolean patch(String table, Document changes) throws Exception {
+      return get(table, changes.key(), Set.of()).isPresent();
+    }
+  }
+
+  /** A delete removes the document and says that there was none. */
+  static final class DeleteWithoutAnswer extends MemoryStore {
+    @Override
+    public boolean remove(String table, String key) throws Exception {
+      super.remove(table, key);
+      return false;
+    }
+  }
+
+  /** Dropping a table that does not exist creates it. */
+  static final class CreatingDrop extends MemoryStore {
+    @Override
+    public void drop(String table) throws Exception {
+      boolean existed = exists(table);
+      super.drop(table);
+      if (!existed) {
+        create(table);
+      }
     }
   }
 
   /** An update writes its fields as the whole document. */
-  public static final class ReplacingUpdate extends InMemorySearchDb {
+  static final class ReplacingUpdate extends MemoryStore {
     @Override
-    protected boolean patch(String table, Document changes) throws Exception {
+    public boolean patch(String table, Document changes) throws Exception {
       boolean present = get(table, changes.key(), null).isPresent();
       if (present) {
         put(table, changes);
@@ -272,9 +386,9 @@ final class WrongStores {
   }
 
   /** An update of nothing inserts. */
-  public static final class Upsert extends InMemorySearchDb {
+  static final class Upsert extends MemoryStore {
     @Override
-    protected boolean patch(String table, Document changes) throws Exception {
+    public boolean patch(String table, Document changes) throws Exception {
       if (!super.patch(table, changes)) {
         put(table, changes);
       }
@@ -282,10 +396,10 @@ final class WrongStores {
     }
   }
 
-  /** An update reads, changes and writes, and forgets that others do. */
-  public static final class LostUpdate extends InMemorySearchDb {
+  /** An update reads, changes and writes, without regard to other threads. */
+  static final class LostUpdate extends MemoryStore {
     @Override
-    protected boolean patch(String table, Document changes) throws Exception {
+    public boolean patch(String table, Document changes) throws Exception {
       Optional<Document> before = get(table, changes.key(), null);
       if (before.isEmpty()) {
         return false;
@@ -299,9 +413,9 @@ final class WrongStores {
   }
 
   /** An update writes one field after the other. */
-  public static final class TornUpdate extends InMemorySearchDb {
+  static final class TornUpdate extends MemoryStore {
     @Override
-    protected boolean patch(String table, Document changes) throws Exception {
+    public boolean patch(String table, Document changes) throws Exception {
       boolean present = false;
       for (Map.Entry<String, Object> field : changes.fields().entrySet()) {
         Map<String, Object> one = Map.of(field.getKey(), field.getValue());
@@ -313,9 +427,9 @@ final class WrongStores {
   }
 
   /** An update returns before it can be seen. */
-  public static final class LateUpdate extends InMemorySearchDb {
+  static final class LateUpdate extends MemoryStore {
     @Override
-    protected boolean patch(String table, Document changes) throws Exception {
+    public boolean patch(String table, Document changes) throws Exception {
       CompletableFuture.delayedExecutor(200, TimeUnit.MILLISECONDS)
           .execute(() -> patchNow(table, changes));
       return get(table, changes.key(), Set.of()).isPresent();
@@ -331,33 +445,33 @@ final class WrongStores {
   }
 
   /** A read of nothing is a document without fields. */
-  public static final class AbsentIsEmpty extends InMemorySearchDb {
+  static final class AbsentIsEmpty extends MemoryStore {
     @Override
-    protected Optional<Document> get(String table, String key, @Nullable Set<String> fields)
+    public Optional<Document> get(String table, String key, @Nullable Set<String> fields)
         throws Exception {
       return super.get(table, key, fields).or(() -> Optional.of(new Document(key, Map.of())));
     }
   }
 
-  public static final class WholeReads extends InMemorySearchDb {
+  static final class WholeReads extends MemoryStore {
     @Override
-    protected Optional<Document> get(String table, String key, @Nullable Set<String> fields)
+    public Optional<Document> get(String table, String key, @Nullable Set<String> fields)
         throws Exception {
       return super.get(table, key, null);
     }
   }
 
-  public static final class DeleteOfNothing extends InMemorySearchDb {
+  static final class DeleteOfNothing extends MemoryStore {
     @Override
-    protected boolean remove(String table, String key) throws Exception {
+    public boolean remove(String table, String key) throws Exception {
       super.remove(table, key);
       return true;
     }
   }
 
-  public static final class NumbersAsText extends InMemorySearchDb {
+  static final class NumbersAsText extends MemoryStore {
     @Override
-    protected Optional<Document> get(String table, String key, @Nullable Set<String> fields)
+    public Optional<Document> get(String table, String key, @Nullable Set<String> fields)
         throws Exception {
       return super.get(table, key, fields)
           .map(
@@ -369,38 +483,38 @@ final class WrongStores {
     }
   }
 
-  /** The mark is a document among the others. */
-  public static final class MarkIsDocument extends InMemorySearchDb {
+  /** Metadata is a document among the others. */
+  static final class MetadataIsDocument extends MemoryStore {
     @Override
-    public void writeMark(String table, Map<String, String> entries) throws Exception {
-      super.writeMark(table, entries);
-      put(table, new Document("mark", Map.copyOf(entries)));
+    public void addMetadata(String table, Map<String, String> entries) throws Exception {
+      super.addMetadata(table, entries);
+      put(table, new Document("metadata", Map.copyOf(entries)));
     }
   }
 
   /** Dropping a table drops every table whose name begins so. */
-  public static final class GreedyDrop extends InMemorySearchDb {
+  static final class GreedyDrop extends MemoryStore {
     @Override
-    public void dropTable(String table) throws Exception {
+    public void drop(String table) throws Exception {
       for (String each : List.of(table, table.substring(0, table.length() - 1))) {
-        super.dropTable(each);
+        super.drop(each);
       }
     }
   }
 
   // ---- Not wrong, if they say so ----
 
-  public static final class NoScan extends InMemorySearchDb {
+  static final class NoScan extends MemoryStore {
     @Override
-    protected List<Document> scan(
+    public List<Document> scan(
         String table, String startKey, int count, @Nullable Set<String> fields) {
       throw new UnsupportedOperationException("no scan");
     }
   }
 
-  public static final class PlainFieldNames extends InMemorySearchDb {
+  static final class PlainFieldNames extends MemoryStore {
     @Override
-    protected void put(String table, Document document) throws Exception {
+    public void put(String table, Document document) throws Exception {
       if (!document.fields().keySet().stream().allMatch(name -> name.matches("\\w+"))) {
         throw new UnsupportedOperationException("a field name with more than letters and digits");
       }
@@ -408,26 +522,26 @@ final class WrongStores {
     }
   }
 
-  public static final class IndexFirst extends InMemorySearchDb {
+  static final class IndexFirst extends MemoryStore {
     @Override
-    public void createIndex(String table) throws Exception {
-      if (!hasIndex(table) && count(table) > 0) {
+    public void create(String table) throws Exception {
+      if (!exists(table) && count(table) > 0) {
         throw new UnsupportedOperationException("documents before their index");
       }
-      super.createIndex(table);
+      super.create(table);
     }
   }
 
-  /** Says of what it can't tell that it takes nothing. */
-  public static final class Weightless extends InMemorySearchDb {
+  /** Reports an unknown size as 0. */
+  static final class Weightless extends MemoryStore {
     @Override
     public Map<String, Long> sizes(String table) {
       return Map.of("memory", 0L);
     }
   }
 
-  /** Has a word of its own for what it takes. */
-  public static final class OwnWords extends InMemorySearchDb {
+  /** Has its own name for a size. */
+  static final class OwnWords extends MemoryStore {
     @Override
     public Map<String, Long> sizes(String table) {
       return Map.of("heap", 4096L);

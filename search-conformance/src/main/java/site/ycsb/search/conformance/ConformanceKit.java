@@ -9,11 +9,11 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
 
 /**
- * What every binding must do, as tests. A binding passes when a class like this one does, on the
- * real store:
+ * Tests that every binding must pass. A binding passes when a class like this one does, on the real
+ * store:
  *
  * <pre>{@code
- * class AcmeConformanceTest extends SearchDbConformanceKit {
+ * class AcmeConformanceTest extends ConformanceKit {
  *
  *   private final AcmeServer server = new AcmeServer();
  *
@@ -29,25 +29,26 @@ import org.junit.jupiter.api.TestInstance.Lifecycle;
  * }
  * }</pre>
  *
- * <p>{@link StoreUnderTest} names the binding's class and the properties that reach the store. With
- * these properties a write must be searchable when it returns. If the store refreshes by itself,
- * too, let that be seldom, or it may hide a write that should have waited. {@link ServerControl}
- * stops and starts the server, so the server must be the test's own.
+ * <p>{@link StoreUnderTest} names the binding and the properties that reach the store. With these
+ * properties a write must be searchable when it returns. If the store also refreshes periodically,
+ * the period should be long, or it may hide a write that should have waited. {@link ServerControl}
+ * stops and starts the server, so no other test may use the server.
  *
- * <p>A store that can't do something says so in {@link StoreUnderTest#lacks}, with the reason; see
- * {@link Feature} for what may be lacking. Then other tests check that it really is, and that the
- * store refuses openly. Nothing is ever skipped.
+ * <p>Groups of tests apply by {@link site.ycsb.search.binding.Binding#capabilities}. Operations of
+ * a capability that is not declared must be refused. A store that lacks a {@link Feature} declares
+ * that in {@link StoreUnderTest#lacks}, with the reason. Then other tests check that the feature is
+ * lacking, and that the store refuses openly. No test is ever skipped.
  *
- * <p>Each test makes a table of its own and drops it. Fields are {@code title}, {@code score} and
- * {@code field0} to {@code field9}, except where odd names are the point. Titles are lower-case
- * words joined by single spaces; keys are compared in ASCII only.
+ * <p>Each test creates a table and drops it. Fields are {@code title}, {@code score} and {@code
+ * field0} to {@code field9}, except where odd names are the point. Titles are lower-case words
+ * joined by single spaces; keys are compared in ASCII only.
  *
  * <p>One instance runs all tests, one after another: a subclass may hold a server in a field. The
  * tests that stop the server come last.
  */
 @TestInstance(Lifecycle.PER_CLASS)
 @TestClassOrder(ClassOrderer.OrderAnnotation.class)
-public abstract class SearchDbConformanceKit {
+public abstract class ConformanceKit {
 
   /** The store, running. Called a few times: hand out the same one. */
   protected abstract StoreUnderTest store();

@@ -11,15 +11,16 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
-import site.ycsb.search.memory.InMemorySearchDb;
-import site.ycsb.search.binding.SearchDb;
+import site.ycsb.search.binding.Documents;
+import site.ycsb.search.binding.Store;
+import site.ycsb.search.memory.MemoryStore;
 
-/** Whether the kit sees mistakes: a kit that passes everything proves nothing. */
-class SearchDbConformanceKitTest {
+/** Proof that the kit sees mistakes, each in a store that makes it. */
+class ConformanceKitTest {
 
   @Test
   void kit_onARightStore_passes() {
-    assertThat(AnyStoreKit.failures(InProcessStore.of(InMemorySearchDb.class))).isEmpty();
+    assertThat(AnyStoreKit.failures(InProcessStore.memory())).isEmpty();
     assertThat(AnyStoreKit.failures(InProcessStore.of(WrongStores.Looking.class))).isEmpty();
   }
 
@@ -54,8 +55,27 @@ class SearchDbConformanceKitTest {
             "insert_ofManyBatches_areEachSearchableWhenTheyReturn"),
         arguments(WrongStores.LanguageOfTitle.class, "document_withOddFieldNames_isLikeAnyOther"),
         arguments(
-            WrongStores.SilentSettings.class,
-            "settings_ofTheStoreUnderTest_beginWithWhatAWriteIsWorth"),
+            WrongStores.OwnVisibility.class, "settings_ofTheStoreUnderTest_beginWithTheGuarantees"),
+        arguments(
+            WrongStores.LateByItsSettings.class,
+            "settings_ofTheStoreUnderTest_beginWithTheGuarantees"),
+        arguments(
+            WrongStores.DocumentsOnly.class, "capabilities_ofTheBinding_areThoseOfItsOperations"),
+        arguments(
+            WrongStores.DocumentsOnly.class,
+            "operation_ofAnyCapability_isRefusedExactlyWhereItIsNotDeclared"),
+        arguments(WrongStores.Inexact.class, "requireExact_onTheStoreUnderTest_permitsARun"),
+        arguments(WrongStores.NarrowUpdate.class, "read_duringUpdates_neverSeesATornDocument"),
+        arguments(WrongStores.FixedTitle.class, "search_afterUpdateAndBack_findsItOnce"),
+        arguments(WrongStores.FixedTitle.class, "search_duringUpdatesOfTitles_returnsExactPages"),
+        arguments(
+            WrongStores.IgnoredUpdate.class,
+            "search_afterUpdatesInAnyOrder_keepsTheOrderOfTheScores"),
+        arguments(
+            WrongStores.DeleteWithoutAnswer.class,
+            "search_duringDeletesAndInserts_returnsExactPages"),
+        arguments(WrongStores.CreatingDrop.class, "drop_ofATableThatWasNeverCreated_leavesNothing"),
+        arguments(WrongStores.CreatingDrop.class, "drop_calledTwice_leavesNothing"),
         arguments(WrongStores.ReplacingUpdate.class, "update_ofOneField_keepsTheOthers"),
         arguments(
             WrongStores.Upsert.class, "update_ofAnAbsentKey_answersNotFoundAndCreatesNothing"),
@@ -68,21 +88,21 @@ class SearchDbConformanceKitTest {
         arguments(WrongStores.DeleteOfNothing.class, "delete_ofAnAbsentKey_answersNotFound"),
         arguments(WrongStores.NumbersAsText.class, "read_ofANumber_returnsTheNumber"),
         arguments(
-            WrongStores.MarkIsDocument.class, "writeMark_ofWhatLooksLikeADocument_addsNoDocument"),
-        arguments(WrongStores.Weightless.class, "sizes_afterALoad_areOfWhatIsKnownAndPositive"),
-        arguments(WrongStores.OwnWords.class, "sizes_afterALoad_areOfWhatIsKnownAndPositive"),
-        arguments(WrongStores.GreedyDrop.class, "dropTable_ofOneTable_keepsTheOthers"),
+            WrongStores.MetadataIsDocument.class,
+            "addMetadata_ofWhatLooksLikeADocument_addsNoDocument"),
+        arguments(WrongStores.Weightless.class, "sizes_declaredLacking_areNone"),
+        arguments(WrongStores.GreedyDrop.class, "drop_ofOneTable_keepsTheOthers"),
         arguments(WrongStores.NoScan.class, "scan_fromAnExistingKey_startsThere"),
         arguments(WrongStores.PlainFieldNames.class, "document_withOddFieldNames_isLikeAnyOther"),
         arguments(
             WrongStores.IndexFirst.class,
-            "createIndex_overExistingDocuments_findsThemAllWhenItReturns"));
+            "create_overExistingDocuments_findsThemAllWhenItReturns"));
   }
 
   @ParameterizedTest
   @MethodSource("mistakes")
-  void kit_onAWrongStore_fails(Class<? extends SearchDb<?>> db, String test) {
-    assertThat(AnyStoreKit.failures(InProcessStore.of(db))).contains(test);
+  void kit_onAWrongStore_fails(Class<? extends Store> store, String test) {
+    assertThat(AnyStoreKit.fails(InProcessStore.of(store), test)).isTrue();
   }
 
   static Stream<Arguments> lacks() {
@@ -95,17 +115,14 @@ class SearchDbConformanceKitTest {
 
   @ParameterizedTest
   @MethodSource("lacks")
-  void kit_onAStoreThatDeclaresWhatItLacks_passes(
-      Feature feature, Class<? extends SearchDb<?>> db) {
+  void kit_onAStoreThatDeclaresWhatItLacks_passes(Feature feature, Class<? extends Store> db) {
     assertThat(AnyStoreKit.failures(InProcessStore.lacking(db, Set.of(feature)))).isEmpty();
   }
 
   @ParameterizedTest
   @MethodSource("lacks")
-  void kit_onAStoreThatDeclaresALackItHasNot_fails(
-      Feature feature, Class<? extends SearchDb<?>> db) {
-    assertThat(
-            AnyStoreKit.failures(InProcessStore.lacking(InMemorySearchDb.class, Set.of(feature))))
+  void kit_onAStoreThatDeclaresALackItHasNot_fails(Feature feature, Class<? extends Store> db) {
+    assertThat(AnyStoreKit.failures(InProcessStore.lacking(MemoryStore.class, Set.of(feature))))
         .singleElement()
         .asString()
         .contains("_declaredLacking_");
@@ -126,18 +143,69 @@ class SearchDbConformanceKitTest {
             SwitchedStore.ShortBatch.class,
             "insert_ofABatchOfWhichOneIsRefused_saysWhichAndStoresTheOthers"),
         arguments(SwitchedStore.SilentInsert.class, "insert_ofADocumentThatIsRefused_saysSo"),
+        arguments(
+            SwitchedStore.TellsPassword.class,
+            "settings_ofTheStoreUnderTest_areShortLinesWithoutItsPassword"),
+        arguments(SwitchedStore.TellsNoSizes.class, "sizes_afterALoad_areOfWhatIsKnownAndPositive"),
         arguments(SwitchedStore.AnyPassword.class, "init_withAWrongPassword_failsInOneLine"));
   }
 
   @ParameterizedTest
   @MethodSource("mistakesOfServers")
-  void kit_onAServerThatFailsWrongly_fails(Class<? extends SearchDb<?>> db, String test) {
-    assertThat(AnyStoreKit.failures(new SwitchedStore(db))).contains(test);
+  void kit_onAServerThatFailsWrongly_fails(Class<? extends SwitchedStore.Db> db, String test) {
+    assertThat(AnyStoreKit.fails(new SwitchedStore(db), test)).isTrue();
+  }
+
+  static Stream<Class<? extends Store>> storesOfWrongSizes() {
+    return Stream.of(MemoryStore.class, WrongStores.Weightless.class, WrongStores.OwnWords.class);
+  }
+
+  @ParameterizedTest
+  @MethodSource("storesOfWrongSizes")
+  void kit_onAStoreThatDoesNotDeclareThatItLacksSizes_fails(Class<? extends Store> store) {
+    Map<Feature, String> lacks = InProcessStore.lacks(Set.of());
+    lacks.remove(Feature.SIZES);
+
+    assertThat(
+            AnyStoreKit.fails(
+                InProcessStore.of(store, new WrongBinding(), lacks),
+                "sizes_afterALoad_areOfWhatIsKnownAndPositive"))
+        .isTrue();
+  }
+
+  @Test
+  void kit_onAStoreThatDeclaresDocumentsOnly_passes() {
+    assertThat(AnyStoreKit.failures(documentsOnly(WrongStores.DocumentsOnly.class))).isEmpty();
+  }
+
+  @Test
+  void kit_onAStoreThatDoesNotDeclareItsSearch_fails() {
+    assertThat(AnyStoreKit.failures(documentsOnly(MemoryStore.class)))
+        .containsExactlyInAnyOrder(
+            "capabilities_ofTheBinding_areThoseOfItsOperations",
+            "operation_ofAnyCapability_isRefusedExactlyWhereItIsNotDeclared");
+  }
+
+  private static StoreUnderTest documentsOnly(Class<? extends Store> store) {
+    return InProcessStore.of(
+        store, new WrongBinding(Set.of(Documents.class)), InProcessStore.lacks(Set.of()));
+  }
+
+  @Test
+  void kit_onAStoreThatGivesNoReasonForALack_fails() {
+    Map<Feature, String> lacks = InProcessStore.lacks(Set.of());
+    lacks.put(Feature.SIZES, " ");
+
+    assertThat(
+            AnyStoreKit.fails(
+                InProcessStore.of(MemoryStore.class, new WrongBinding(), lacks),
+                "lacks_ofEachFeature_giveAReasonInOneLine"))
+        .isTrue();
   }
 
   @Test
   void kit_onAStoreThatForgetsToDeclareThatItHasNoServer_fails() {
-    StoreUnderTest store = new InProcessStore(InMemorySearchDb.class, Map.of());
+    StoreUnderTest store = InProcessStore.of(MemoryStore.class, new WrongBinding(), Map.of());
 
     assertThat(AnyStoreKit.failures(store))
         .contains(

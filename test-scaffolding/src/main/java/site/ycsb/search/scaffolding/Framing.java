@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.scaffolding;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Rule by which a protocol divides a stream of bytes into requests. */
+public interface Framing {
+
+  /**
+   * Reads one request with all its bytes.
+   *
+   * @throws EOFException if the client has closed the connection
+   */
+  byte[] read(DataInputStream in) throws IOException;
+
+  /** Requests that begin with their length, 4 bytes little-endian, as MongoDB's do. */
+  static Framing lengthFirst() {
+    return in -> {
+      byte[] length = new byte[Integer.BYTES];
+      in.readFully(length);
+      int bytes = ByteBuffer.wrap(length).order(ByteOrder.LITTLE_ENDIAN).getInt();
+      byte[] request = Arrays.copyOf(length, bytes);
+      in.readFully(request, Integer.BYTES, bytes - Integer.BYTES);
+      return request;
+    };
+  }
+
+  /** Requests of HTTP/1.1 with a Content-Length or without a body; none in chunks. */
+  static Framing http() {
+    return new HttpFraming();
+  }
+
+  /** Framing of HTTP/1.1. */
+  final class HttpFraming implements Framing {
+
+    private static final Pattern LENGTH = Pattern.compile("\r\ncontent-length: *(\\d+)\r\n");
+
+    private HttpFraming() {}
+
+    @Override
+    public byte[] read(DataInputStream in) throws IOException {
+      ByteArrayOutputStream request = new ByteArrayOutputStream();
+      int matched = 0;
+      while (matched < 4) {
+        byte next = in.readByte();
+        request.write(next);
+        matched = next == "\r\n\r\n".charAt(matched) ? matched + 1 : next == '\r' ? 1 : 0;
+      }
+      request.write(in.readNBytes(bodyBytes(request)));
+      return request.toByteArray();
+    }
+
+    private static int bodyBytes(ByteArrayOutputStream head) throws IOException {
+      String lower = head.toString(ISO_8859_1).toLowerCase(Locale.ROOT);
+      if (lower.contains("\r\ntransfer-encoding:")) {
+        throw new IOException("a request in chunks, which this proxy can't read");
+      }
+      Matcher length = LENGTH.matcher(lower);
+      return length.find() ? Integer.parseInt(length.group(1)) : 0;
+    }
+  }
+}

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.scaffolding;
+
+import java.io.BufferedInputStream;
+import java.io.DataInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Proxy between a driver and its server on the loopback address. It records every request that
+ * passes, and can delay the replies. Thread-safe.
+ */
+public final class RecordingProxy implements AutoCloseable {
+
+  /**
+   * Request that has passed.
+   *
+   * @param connection number of the client's connection, from 1
+   * @param bytes the whole request, read-only
+   */
+  public record Request(int connection, ByteBuffer bytes) {}
+
+  private static final byte[] LOOPBACK = {127, 0, 0, 1};
+
+  private final ServerSocket listener;
+  private final int serverPort;
+  private final Framing framing;
+  private final List<Request> requests = new ArrayList<>();
+  private final List<Socket> sockets = new ArrayList<>();
+  private volatile Duration replyDelay = Duration.ZERO;
+
+  /** Listens on a free port. */
+  public RecordingProxy(int serverPort, Framing framing) throws IOException {
+    this.serverPort = serverPort;
+    this.framing = framing;
+    this.listener = Ports.silent();
+    start(this::accept);
+  }
+
+  /** The port that the driver connects to. */
+  public int port() {
+    return listener.getLocalPort();
+  }
+
+  /** Requests since the last call. */
+  public List<Request> take() {
+    synchronized (requests) {
+      List<Request> taken = List.copyOf(requests);
+      requests.clear();
+      return taken;
+    }
+  }
+
+  /** Delays every further reply, or a part of a reply that arrives apart from the rest. */
+  public void delayReplies(Duration delay) {
+    replyDelay = delay;
+  }
+
+  /** Closes the port and all connections. */
+  @Override
+  public void close() throws IOException {
+    synchronized (sockets) {
+      listener.close();
+      for (Socket socket : sockets) {
+        socket.close();
+      }
+    }
+  }
+
+  private interface Work {
+    void run() throws IOException;
+  }
+
+  /** Runs the work in a thread that ends when either side closes its connection. */
+  private static void start(Work work) {
+    Thread thread =
+        new Thread(
+            () -> {
+              try {
+                work.run();
+              } catch (IOException e) {
+                return;
+              }
+            });
+    thread.setDaemon(true);
+    thread.start();
+  }
+
+  private void accept() throws IOException {
+    for (int connection = 1; ; connection++) {
+      Socket client = keep(listener.accept());
+      Socket server = keep(new Socket(InetAddress.getByAddress(LOOPBACK), serverPort));
+      int number = connection;
+      start(() -> forward(number, client, server));
+      start(() -> answer(server, client));
+    }
+  }
+
+  private Socket keep(Socket socket) throws IOException {
+    synchronized (sockets) {
+      sockets.add(socket);
+      if (listener.isClosed()) {
+        socket.close();
+      }
+    }
+    socket.setTcpNoDelay(true);
+    return socket;
+  }
+
+  private void forward(int connection, Socket client, Socket server) throws IOException {
+    try (server) {
+      DataInputStream in = new DataInputStream(new BufferedInputStream(client.getInputStream()));
+      while (true) {
+        byte[] request = framing.read(in);
+        synchronized (requests) {
+          requests.add(new Request(connection, ByteBuffer.wrap(request).asReadOnlyBuffer()));
+        }
+        server.getOutputStream().write(request);
+      }
+    }
+  }
+
+  private void answer(Socket server, Socket client) throws IOException {
+    try (client) {
+      InputStream in = server.getInputStream();
+      OutputStream out = client.getOutputStream();
+      byte[] buffer = new byte[1 << 16];
+      for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
+        pause();
+        out.write(buffer, 0, read);
+      }
+    }
+  }
+
+  private void pause() throws IOException {
+    try {
+      Thread.sleep(replyDelay.toMillis());
+    } catch (InterruptedException e) {
+      throw new IOException("interrupted while delaying a reply", e);
+    }
+  }
+}

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.scaffolding;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Map;
+import java.util.Properties;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Test;
+import site.ycsb.search.binding.Binding;
+import site.ycsb.search.binding.Document;
+import site.ycsb.search.conformance.ConformanceKit;
+import site.ycsb.search.conformance.Feature;
+import site.ycsb.search.conformance.StoreUnderTest;
+import site.ycsb.search.servers.EphemeralServer;
+import site.ycsb.search.servers.ServerKind;
+
+/**
+ * Conformance kit of a binding whose server this project can start. A subclass names the binding,
+ * starts the server with a password, and says how properties lead to it. No other test uses the
+ * server, because the kit stops it; it ends with the last test.
+ */
+public abstract class ServerConformanceKit extends ConformanceKit {
+
+  /** Password of the server's user. */
+  protected static final String PASSWORD = "s3cret";
+
+  private @Nullable ServerUnderTest underTest;
+
+  /** The binding, which must be registered as a service. */
+  protected abstract Binding binding();
+
+  /** Starts the server, which asks for {@link #PASSWORD}. Called once. */
+  protected abstract EphemeralServer startServer() throws Exception;
+
+  /** Properties that lead to a port of the loopback address. */
+  protected abstract Properties at(int port, String password);
+
+  /** A document that the server does not take into an existing table, as the kit asks for it. */
+  protected abstract Document refused(EphemeralServer server, String table) throws Exception;
+
+  /** Features that the store lacks, each with the reason in one line. */
+  protected Map<Feature, String> lacks() {
+    return Map.of();
+  }
+
+  @Override
+  protected final StoreUnderTest store() {
+    if (underTest == null) {
+      underTest = new ServerUnderTest(this, started());
+    }
+    return underTest;
+  }
+
+  private EphemeralServer started() {
+    try {
+      return startServer();
+    } catch (Exception e) {
+      throw new IllegalStateException("the server under test did not start", e);
+    }
+  }
+
+  @AfterAll
+  final void closeServer() {
+    if (underTest != null) {
+      underTest.close();
+    }
+  }
+
+  @Test
+  final void managedServer_ofTheBinding_canBeStarted() {
+    Binding.ManagedServer server = binding().server().orElseThrow();
+
+    assertThat(ServerKind.parse(server.kind())).isNotNull();
+  }
+
+  @Test
+  final void managedServer_ofTheBinding_isReachedByItsSettings() {
+    Binding.ManagedServer server = binding().server().orElseThrow();
+
+    assertThat(server.addressKeys()).contains(server.urlKey());
+    assertThat(binding().settings())
+        .extracting(setting -> (Object) setting.key())
+        .containsAll(server.addressKeys());
+  }
+}

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.scaffolding;
+
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import site.ycsb.search.servers.EphemeralServer;
+import site.ycsb.search.servers.ServerKind;
+
+/**
+ * Server that all test classes of one JVM share, one for each kind. It has no method to stop it: a
+ * test that stops, pauses or configures its server starts its own {@link EphemeralServer}. It ends
+ * with this JVM, even if that is killed. Thread-safe.
+ */
+public final class SharedServer {
+
+  private static final Map<ServerKind, SharedServer> SERVERS = new EnumMap<>(ServerKind.class);
+  private static final String RUN = Long.toString(System.currentTimeMillis(), 36);
+  private static final AtomicInteger TABLES = new AtomicInteger();
+
+  private final EphemeralServer server;
+
+  private SharedServer(EphemeralServer server) {
+    this.server = server;
+  }
+
+  /** The server of a kind, which the first call starts. */
+  public static SharedServer of(ServerKind kind) {
+    synchronized (SERVERS) {
+      return SERVERS.computeIfAbsent(kind, SharedServer::start);
+    }
+  }
+
+  private static SharedServer start(ServerKind kind) {
+    EphemeralServer server = EphemeralServer.start(kind);
+    OrphanWatch.over(server.data());
+    return new SharedServer(server);
+  }
+
+  /** Name of a table that no other test uses, in letters and digits. */
+  public static String newTable() {
+    return "shared" + RUN + "n" + TABLES.incrementAndGet();
+  }
+
+  /** Its address. */
+  public URI url() {
+    return server.url();
+  }
+
+  /** Its port on the loopback address. */
+  public int port() {
+    return server.port();
+  }
+
+  /** A program of the package that it runs from, for example {@code redis-cli}. */
+  public Path tool(String name) {
+    return server.tool(name);
+  }
+}
