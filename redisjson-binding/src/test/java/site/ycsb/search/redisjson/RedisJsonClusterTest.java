@@ -3,8 +3,8 @@ package site.ycsb.search.redisjson;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static site.ycsb.search.redisjson.OpenDb.TABLE;
-import static site.ycsb.search.redisjson.OpenDb.document;
+import static site.ycsb.search.scaffolding.OpenDb.TABLE;
+import static site.ycsb.search.scaffolding.OpenDb.document;
 
 import java.io.IOException;
 import java.net.ServerSocket;
@@ -13,6 +13,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import redis.clients.jedis.Jedis;
 import redis.clients.jedis.Protocol.Command;
@@ -20,19 +22,34 @@ import site.ycsb.Status;
 import site.ycsb.search.binding.Document;
 import site.ycsb.search.binding.SearchQuery;
 import site.ycsb.search.binding.StoreException;
+import site.ycsb.search.scaffolding.OpenDb;
+import site.ycsb.search.scaffolding.SharedServer;
 import site.ycsb.search.servers.EphemeralServer;
 import site.ycsb.search.servers.ServerKind;
 
+/** Clusters of one node and of several. */
 final class RedisJsonClusterTest {
 
   private static final int SLOTS = 16_384;
 
+  /** Cluster of one node. */
+  private static EphemeralServer node;
+
+  @BeforeAll
+  static void start() throws Exception {
+    node = node();
+    form(List.of(node));
+  }
+
+  @AfterAll
+  static void stop() {
+    node.close();
+  }
+
   @Test
   void operations_onACluster_ofOneNode_work() throws Exception {
-    try (EphemeralServer node = node()) {
-      form(List.of(node));
       OpenDb db =
-          OpenDb.on(node, "redis.cluster", "true", "redisjson.scans", "true", "threadcount", "2");
+          OpenRedis.on(node.url(), "redis.cluster", "true", "redisjson.scans", "true", "threadcount", "2");
       db.tables().create(TABLE);
       db.search().requireExact();
 
@@ -61,16 +78,12 @@ final class RedisJsonClusterTest {
       assertThat(keys(node)).isEmpty();
       assertThat(db.tables().exists(TABLE)).isFalse();
       db.close();
-    }
   }
 
   @Test
   void operations_onAClusterThatHangs_areUnavailable() throws Exception {
-    try (EphemeralServer node = node()) {
-      form(List.of(node));
       OpenDb db =
-          OpenDb.on(
-              node, "redis.cluster", "true", "redisjson.scans", "true", "redis.timeout", "300");
+          OpenRedis.on(node.url(), "redis.cluster", "true", "redisjson.scans", "true", "redis.timeout", "300");
 
       node.pause();
       assertThat(db.db().read(TABLE, "a", null, new HashMap<>()))
@@ -80,7 +93,6 @@ final class RedisJsonClusterTest {
 
       assertThat(db.db().delete(TABLE, "a")).isEqualTo(Status.NOT_FOUND);
       db.close();
-    }
   }
 
   @Test
@@ -90,7 +102,7 @@ final class RedisJsonClusterTest {
         EphemeralServer three = node()) {
       form(List.of(one, two, three));
 
-      assertThatThrownBy(() -> OpenDb.on(one, "redis.cluster", "true"))
+      assertThatThrownBy(() -> OpenRedis.on(one.url(), "redis.cluster", "true"))
           .isInstanceOf(StoreException.class)
           .hasMessageContaining("only one of the 3 shards before Redis 8");
     }
@@ -99,15 +111,14 @@ final class RedisJsonClusterTest {
   @Test
   void init_modeOtherThanSet_saysWhatToSet() throws Exception {
     try (EphemeralServer node = node()) {
-      assertThatThrownBy(() -> OpenDb.on(node, "redis.cluster", "true"))
+      assertThatThrownBy(() -> OpenRedis.on(node.url(), "redis.cluster", "true"))
           .isInstanceOf(StoreException.class)
           .hasMessageContaining("the cluster is down");
-      assertThatThrownBy(() -> OpenDb.on(node)).hasMessageContaining("set redis.cluster=true");
+      assertThatThrownBy(() -> OpenRedis.on(node.url())).hasMessageContaining("set redis.cluster=true");
     }
-    try (EphemeralServer single = EphemeralServer.start(ServerKind.REDIS)) {
-      assertThatThrownBy(() -> OpenDb.on(single, "redis.cluster", "true"))
-          .hasMessageContaining("leave out redis.cluster");
-    }
+    assertThatThrownBy(
+            () -> OpenRedis.on(SharedServer.of(ServerKind.REDIS).url(), "redis.cluster", "true"))
+        .hasMessageContaining("leave out redis.cluster");
   }
 
   /** The bus has a port of its own choice: the default, 10,000 above, may not exist. */

@@ -2,47 +2,49 @@
 package site.ycsb.search.redisjson;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static site.ycsb.search.redisjson.OpenDb.TABLE;
-import static site.ycsb.search.redisjson.OpenDb.document;
+import static site.ycsb.search.scaffolding.OpenDb.TABLE;
+import static site.ycsb.search.scaffolding.OpenDb.document;
 
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import redis.clients.jedis.Jedis;
 import redis.clients.jedis.Pipeline;
 import redis.clients.jedis.exceptions.JedisClusterOperationException;
-import redis.clients.jedis.exceptions.JedisDataException;
+import redis.clients.jedis.exceptions.JedisConnectionException;
 import redis.clients.jedis.json.JsonProtocol.JsonCommand;
 import redis.clients.jedis.search.SearchProtocol.SearchCommand;
 import site.ycsb.Status;
 import site.ycsb.search.binding.Document;
 import site.ycsb.search.binding.SearchQuery;
+import site.ycsb.search.redis.RedisErrorReply;
+import site.ycsb.search.scaffolding.OpenDb;
 import site.ycsb.search.servers.EphemeralServer;
 import site.ycsb.search.servers.ServerKind;
 
 /** Servers that fail during a run. */
 final class RedisJsonFailuresTest {
 
-  private EphemeralServer server;
+  private static EphemeralServer server;
 
-  @BeforeEach
-  void start() throws Exception {
+  @BeforeAll
+  static void start() throws Exception {
     server = EphemeralServer.start(ServerKind.REDIS);
   }
 
-  @AfterEach
-  void stop() throws Exception {
+  @AfterAll
+  static void stop() throws Exception {
     server.close();
   }
 
   @Test
   void read_afterARestart_failsOncePerConnectionThenWorks() throws Exception {
-    OpenDb db = OpenDb.on(server);
-    OpenDb idle = OpenDb.on(server);
+    OpenDb db = OpenRedis.on(server.url());
+    OpenDb idle = OpenRedis.on(server.url());
     assertThat(read(db)).isEqualTo(Status.NOT_FOUND);
 
     server.kill();
@@ -59,7 +61,7 @@ final class RedisJsonFailuresTest {
 
   @Test
   void operations_onAServerThatHangs_endWithinTheTimeout() throws Exception {
-    OpenDb db = OpenDb.on(server, "redisjson.timeout", "300", "redisjson.scans", "true");
+    OpenDb db = OpenRedis.on(server.url(), "redisjson.timeout", "300", "redisjson.scans", "true");
     db.tables().create(TABLE);
     db.documents().put(TABLE, document("a", "red pen", 1));
 
@@ -74,12 +76,13 @@ final class RedisJsonFailuresTest {
 
     assertThat(db.db().search(TABLE, new SearchQuery("red", "pen", 0, 1), new ArrayList<>()))
         .isEqualTo(Status.OK);
+    db.tables().drop(TABLE);
     db.close();
   }
 
   @Test
   void search_thatIsCutShort_isUnavailableAndNoPage() throws Exception {
-    OpenDb db = OpenDb.on(server);
+    OpenDb db = OpenRedis.on(server.url());
     db.tables().create(TABLE);
     try (Jedis jedis = new Jedis(server.url())) {
       loadTitles(jedis, 100_000);
@@ -92,7 +95,9 @@ final class RedisJsonFailuresTest {
             .isEqualTo(Status.SERVICE_UNAVAILABLE);
         assertThat(hits).isEmpty();
       }
+      jedis.sendCommand(SearchCommand.CONFIG, "SET", "TIMEOUT", "500");
     }
+    db.tables().drop(TABLE);
     db.close();
   }
 
@@ -108,19 +113,20 @@ final class RedisJsonFailuresTest {
   }
 
   @Test
-  void statusOf_whatPasses_isUnavailable_andTheRestAnError() throws Exception {
-    OpenDb db = new RedisJsonSearchDb();
-
-    assertThat(db.statusOf(new JedisDataException("LOADING Redis is loading the dataset")))
-        .isEqualTo(Status.SERVICE_UNAVAILABLE);
-    assertThat(db.statusOf(new JedisDataException("Timeout limit was reached")))
-        .isEqualTo(Status.SERVICE_UNAVAILABLE);
-    assertThat(db.statusOf(new JedisClusterOperationException("No reachable node in cluster.")))
-        .isEqualTo(Status.SERVICE_UNAVAILABLE);
-    assertThat(db.statusOf(new JedisDataException("WRONGTYPE Operation against a key")))
-        .isEqualTo(Status.ERROR);
-    assertThat(db.statusOf(new UnsupportedOperationException("scan")))
-        .isEqualTo(Status.NOT_IMPLEMENTED);
+  void statusOf_failuresOfTheDriver_areUnavailable() throws Exception {
+    try (OpenDb db = OpenRedis.on(server.url())) {
+      assertThat(db.store().statusOf(new JedisConnectionException("lost")))
+          .isEqualTo(Status.SERVICE_UNAVAILABLE);
+      assertThat(
+              db.store().statusOf(new JedisClusterOperationException("No reachable node in cluster.")))
+          .isEqualTo(Status.SERVICE_UNAVAILABLE);
+      assertThat(db.store().statusOf(new RedisErrorReply("LOADING Redis is loading", null)))
+          .isEqualTo(Status.SERVICE_UNAVAILABLE);
+      assertThat(db.store().statusOf(new RedisErrorReply("WRONGTYPE Operation", null)))
+          .isEqualTo(Status.ERROR);
+      assertThat(db.store().statusOf(new UnsupportedOperationException("scan")))
+          .isEqualTo(Status.NOT_IMPLEMENTED);
+    }
   }
 
   private static Status read(OpenDb db) {

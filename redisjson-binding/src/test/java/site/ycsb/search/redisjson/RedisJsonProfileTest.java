@@ -4,13 +4,12 @@ package site.ycsb.search.redisjson;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static site.ycsb.search.redisjson.OpenDb.TABLE;
-import static site.ycsb.search.redisjson.OpenDb.document;
+import static site.ycsb.search.scaffolding.OpenDb.TABLE;
+import static site.ycsb.search.scaffolding.OpenDb.document;
 
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Properties;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -18,21 +17,23 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import redis.clients.jedis.Jedis;
+import redis.clients.jedis.search.SearchProtocol.SearchCommand;
 import site.ycsb.Status;
 import site.ycsb.search.binding.StoreException;
+import site.ycsb.search.scaffolding.OpenDb;
 import site.ycsb.search.servers.EphemeralServer;
 import site.ycsb.search.servers.ServerKind;
 import site.ycsb.search.settings.ExitCode;
-import site.ycsb.search.settings.SettingException;
 
-/** What a write is worth on Redis: the append-only file, and replicas that are waited for. */
+/** Profiles on Redis: the append-only file, replicas, and the server's own limits. */
 final class RedisJsonProfileTest {
 
   private static EphemeralServer server;
 
   @BeforeAll
   static void start() throws Exception {
-    server = EphemeralServer.start(ServerKind.REDIS);
+    // By default, a server delays the first copy for a replica by 5 seconds.
+    server = EphemeralServer.start(ServerKind.REDIS, "--repl-diskless-sync-delay", "0");
   }
 
   @AfterAll
@@ -53,7 +54,7 @@ final class RedisJsonProfileTest {
   })
   void applyProfile_ofAServerThatMayBeChanged_changesIt(
       String profile, String file, String sync, String durability) throws Exception {
-    OpenDb db = OpenDb.on(server, "profile", profile, "search.configure", "true");
+    OpenDb db = OpenRedis.on(server.url(), "profile", profile, "search.configure", "true");
 
     db.tables().applyProfile(TABLE);
 
@@ -66,14 +67,15 @@ final class RedisJsonProfileTest {
 
   @Test
   void applyProfile_ofAnotherOnesServer_refusesAndChangesNothing() throws Exception {
-    OpenDb db = OpenDb.on(server, "profile", "durable");
+    OpenDb db = OpenRedis.on(server.url(), "profile", "durable");
 
     assertThatThrownBy(() -> db.tables().applyProfile(TABLE))
         .isInstanceOfSatisfying(
             StoreException.class, e -> assertThat(e.exitCode()).isEqualTo(ExitCode.USAGE))
         .hasMessage(
-            "Redis at 127.0.0.1:%d has appendonly no, and durability=always needs appendonly yes,"
-                + " appendfsync always: set that there, or allow it by search.configure=true",
+            "Redis at 127.0.0.1:%d has appendonly no, but durability=always needs appendonly yes,"
+                + " appendfsync always: change the server's configuration,"
+                + " or set search.configure=true",
             server.port());
     assertThat(db.store().settings().row())
         .containsEntry("appendonly", "no")
@@ -83,7 +85,7 @@ final class RedisJsonProfileTest {
 
   @Test
   void applyProfile_withoutAnyDemand_takesTheServerAsItIs() throws Exception {
-    OpenDb db = OpenDb.on(server);
+    OpenDb db = OpenRedis.on(server.url());
 
     assertThatCode(() -> db.tables().applyProfile(TABLE)).doesNotThrowAnyException();
     assertThat(db.store().settings().row()).containsEntry("durability", "none");
@@ -93,7 +95,7 @@ final class RedisJsonProfileTest {
   @Test
   void applyProfile_ofAServerThatFitsAlready_asksForNothing() throws Exception {
     set("yes", "always");
-    OpenDb db = OpenDb.on(server, "durability", "always");
+    OpenDb db = OpenRedis.on(server.url(), "durability", "always");
 
     assertThatCode(() -> db.tables().applyProfile(TABLE)).doesNotThrowAnyException();
     db.close();
@@ -101,7 +103,7 @@ final class RedisJsonProfileTest {
 
   @Test
   void settings_ofADefault_nameEverythingInOrder() throws Exception {
-    OpenDb db = OpenDb.on(server);
+    OpenDb db = OpenRedis.on(server.url());
 
     assertThat(db.store().settings().row())
         .containsExactly(
@@ -119,7 +121,7 @@ final class RedisJsonProfileTest {
 
   @Test
   void applyProfile_ofMoreReplicasThanThereAre_saysHowManyThereAre() throws Exception {
-    OpenDb db = OpenDb.on(server, "replicas", "1");
+    OpenDb db = OpenRedis.on(server.url(), "replicas", "1");
 
     assertThatThrownBy(() -> db.tables().applyProfile(TABLE))
         .isInstanceOf(StoreException.class)
@@ -128,20 +130,9 @@ final class RedisJsonProfileTest {
   }
 
   @Test
-  void replicas_inACluster_areRefused() throws Exception {
-    Properties properties = new Properties();
-    properties.setProperty("redis.cluster", "true");
-    properties.setProperty("replicas", "1");
-
-    assertThatThrownBy(() -> RedisJsonSettings.from(properties))
-        .isInstanceOf(SettingException.class)
-        .hasMessage("replicas=1: valid is 0 with redis.cluster=true");
-  }
-
-  @Test
   void write_withAReplica_waitsForIt() throws Exception {
     try (EphemeralServer replica = replica()) {
-      OpenDb db = OpenDb.on(server, "replicas", "1", "redisjson.timeout", "2000");
+      OpenDb db = OpenRedis.on(server.url(), "replicas", "1", "redisjson.timeout", "2000");
       db.tables().create(TABLE);
       db.tables().applyProfile(TABLE);
       db.documents().put(TABLE, document("a", "red pen", 1));
@@ -190,7 +181,7 @@ final class RedisJsonProfileTest {
         Jedis jedis = new Jedis(server.url())) {
       jedis.aclSetUser("waitless", "on", ">pw", "~*", "&*", "+@all", "-wait");
       OpenDb db =
-          OpenDb.with(
+          OpenRedis.with(
               "redisjson.url", "redis://waitless:pw@127.0.0.1:" + server.port(), "replicas", "1");
       assertThat(replica.port()).isPositive();
 
@@ -202,11 +193,36 @@ final class RedisJsonProfileTest {
     }
   }
 
+  // ---- Searches that are cut short ----
+
+  @Test
+  void requireExactSearch_policyThatCutsShort_namesTheCommand() throws Exception {
+    OpenDb db = OpenRedis.on(server.url());
+    db.search().requireExact();
+    try (Jedis jedis = new Jedis(server.url())) {
+      jedis.sendCommand(SearchCommand.CONFIG, "SET", "TIMEOUT", "500");
+      jedis.sendCommand(SearchCommand.CONFIG, "SET", "ON_TIMEOUT", "RETURN");
+
+      assertThatThrownBy(db.search()::requireExact)
+          .isInstanceOf(StoreException.class)
+          .hasMessageContaining("over 500 ms")
+          .hasMessageContaining("run FT.CONFIG SET ON_TIMEOUT FAIL");
+
+      jedis.sendCommand(SearchCommand.CONFIG, "SET", "ON_TIMEOUT", "FAIL");
+      db.search().requireExact();
+      jedis.sendCommand(SearchCommand.CONFIG, "SET", "ON_TIMEOUT", "RETURN");
+      jedis.sendCommand(SearchCommand.CONFIG, "SET", "TIMEOUT", "0");
+      db.search().requireExact();
+      jedis.sendCommand(SearchCommand.CONFIG, "SET", "ON_TIMEOUT", "FAIL");
+    }
+    db.close();
+  }
+
   // ---- Batches ----
 
   @Test
   void putAll_withAKeyThatIsNoDocument_tellsOfThatOneAndStoresTheOthers() throws Exception {
-    OpenDb db = OpenDb.on(server, "redisjson.scans", "true");
+    OpenDb db = OpenRedis.on(server.url(), "redisjson.scans", "true");
     db.tables().create(TABLE);
     try (Jedis jedis = new Jedis(server.url())) {
       jedis.set("usertable:b", "a text");

@@ -3,47 +3,34 @@ package site.ycsb.search.redisjson;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static site.ycsb.search.redisjson.OpenDb.TABLE;
-import static site.ycsb.search.redisjson.OpenDb.document;
+import static site.ycsb.search.scaffolding.OpenDb.TABLE;
+import static site.ycsb.search.scaffolding.OpenDb.document;
 
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import redis.clients.jedis.Jedis;
-import redis.clients.jedis.search.SearchProtocol.SearchCommand;
 import site.ycsb.Status;
 import site.ycsb.StringByteIterator;
 import site.ycsb.search.binding.Document;
 import site.ycsb.search.binding.SearchQuery;
-import site.ycsb.search.binding.StoreException;
-import site.ycsb.search.servers.EphemeralServer;
+import site.ycsb.search.scaffolding.OpenDb;
+import site.ycsb.search.scaffolding.SharedServer;
 import site.ycsb.search.servers.ServerKind;
 
-/** What is particular to Redis; what every binding must do is in the conformance kit. */
+/** Behaviour that only Redis has; the conformance kit tests that of every binding. */
 final class RedisJsonStoreTest {
 
-  private static EphemeralServer server;
+  private static final SharedServer SERVER = SharedServer.of(ServerKind.REDIS);
   private OpenDb db;
-
-  @BeforeAll
-  static void start() throws Exception {
-    server = EphemeralServer.start(ServerKind.REDIS);
-  }
-
-  @AfterAll
-  static void stop() throws Exception {
-    server.close();
-  }
 
   @BeforeEach
   void open() throws Exception {
-    db = OpenDb.on(server, "redisjson.scans", "true");
+    db = OpenRedis.on(SERVER.url(), "redisjson.scans", "true");
     db.tables().create(TABLE);
   }
 
@@ -63,10 +50,7 @@ final class RedisJsonStoreTest {
   @Test
   void sizes_afterALoad_haveGrownByTheDocuments() throws Exception {
     Map<String, Long> before = db.tables().sizes(TABLE);
-    db.documents()
-        .putAll(
-            TABLE,
-            IntStream.range(0, 2_000).mapToObj(i -> document("k" + i, "red pen", i)).toList());
+    load(2_000);
 
     Map<String, Long> sizes = db.tables().sizes(TABLE);
 
@@ -116,7 +100,7 @@ final class RedisJsonStoreTest {
   @Test
   void patch_eitherWay_replacesTheFieldsAndNoOther() throws Exception {
     for (String way : List.of("merge", "set")) {
-      OpenDb db = OpenDb.on(server, "redisjson.update", way);
+      OpenDb db = OpenRedis.on(SERVER.url(), "redisjson.update", way);
       db.documents().put(TABLE, document("k", "red pen", 1));
 
       assertThat(db.documents().patch(TABLE, new Document("k", Map.of("title", "blue pen"))))
@@ -134,7 +118,7 @@ final class RedisJsonStoreTest {
   @Test
   void patch_eitherWay_isSearchableAtOnce() throws Exception {
     for (String way : List.of("merge", "set")) {
-      OpenDb db = OpenDb.on(server, "redisjson.update", way);
+      OpenDb db = OpenRedis.on(SERVER.url(), "redisjson.update", way);
       db.documents().put(TABLE, document("k", "red pen", 1));
 
       db.documents().patch(TABLE, new Document("k", Map.of("title", "blue pen")));
@@ -151,7 +135,7 @@ final class RedisJsonStoreTest {
   @Test
   void patch_absentKey_isFalseAndCreatesNothing() throws Exception {
     for (String way : List.of("merge", "set")) {
-      OpenDb db = OpenDb.on(server, "redisjson.update", way);
+      OpenDb db = OpenRedis.on(SERVER.url(), "redisjson.update", way);
 
       assertThat(db.documents().patch(TABLE, new Document("none", Map.of("title", "x")))).isFalse();
       assertThat(db.documents().patch(TABLE, new Document("none", Map.of("a", "x", "b", 1L))))
@@ -232,7 +216,7 @@ final class RedisJsonStoreTest {
 
   @Test
   void scan_whereScansAreOff_saysWhatToSet() throws Exception {
-    OpenDb db = OpenDb.on(server);
+    OpenDb db = OpenRedis.on(SERVER.url());
 
     assertThatThrownBy(() -> db.documents().scan(TABLE, "a", 10, null))
         .isInstanceOf(UnsupportedOperationException.class)
@@ -242,7 +226,7 @@ final class RedisJsonStoreTest {
 
   @Test
   void scan_ofATableLoadedWithoutOrder_saysWhatToSet() throws Exception {
-    OpenDb loader = OpenDb.on(server);
+    OpenDb loader = OpenRedis.on(SERVER.url());
     loader.documents().put(TABLE, document("a", "red pen", 1));
     loader.close();
 
@@ -261,8 +245,7 @@ final class RedisJsonStoreTest {
   @Test
   void createIndex_overDocumentsThatAreThere_returnsOnceAllAreHeld() throws Exception {
     db.tables().drop(TABLE);
-    IntStream.range(0, 5_000)
-        .forEach(i -> db.documents().put(TABLE, document("k" + i, "red pen", i)));
+    load(5_000);
 
     db.tables().create(TABLE);
 
@@ -274,8 +257,7 @@ final class RedisJsonStoreTest {
   @Test
   void dropTable_withOrWithoutIndex_leavesNothing() throws Exception {
     for (boolean indexed : new boolean[] {true, false}) {
-      IntStream.range(0, 2_500)
-          .forEach(i -> db.documents().put(TABLE, document("k" + i, "red pen", i)));
+      load(2_500);
       db.tables().addMetadata(TABLE, Map.of("seed", "1"));
       assertThat(db.tables().exists(TABLE)).isEqualTo(indexed);
 
@@ -314,7 +296,7 @@ final class RedisJsonStoreTest {
 
   @Test
   void indexAndPrefix_thatAreSet_areUsed() throws Exception {
-    OpenDb db = OpenDb.on(server, "redisjson.index", "books", "redisjson.prefix", "book[1]*/");
+    OpenDb db = OpenRedis.on(SERVER.url(), "redisjson.index", "books", "redisjson.prefix", "book[1]*/");
     db.tables().create(TABLE);
     db.documents().put(TABLE, document("k", "red pen", 1));
 
@@ -326,28 +308,7 @@ final class RedisJsonStoreTest {
     db.close();
   }
 
-  // ---- A search that is cut short ----
-
-  @Test
-  void requireExactSearch_policyThatCutsShort_namesTheCommand() throws Exception {
-    db.search().requireExact();
-    try (Jedis jedis = jedis()) {
-      jedis.sendCommand(SearchCommand.CONFIG, "SET", "TIMEOUT", "500");
-      jedis.sendCommand(SearchCommand.CONFIG, "SET", "ON_TIMEOUT", "RETURN");
-
-      assertThatThrownBy(db.search()::requireExact)
-          .isInstanceOf(StoreException.class)
-          .hasMessageContaining("over 500 ms")
-          .hasMessageContaining("run FT.CONFIG SET ON_TIMEOUT FAIL");
-
-      jedis.sendCommand(SearchCommand.CONFIG, "SET", "ON_TIMEOUT", "FAIL");
-      db.search().requireExact();
-      jedis.sendCommand(SearchCommand.CONFIG, "SET", "ON_TIMEOUT", "RETURN");
-      jedis.sendCommand(SearchCommand.CONFIG, "SET", "TIMEOUT", "0");
-      db.search().requireExact();
-      jedis.sendCommand(SearchCommand.CONFIG, "SET", "ON_TIMEOUT", "FAIL");
-    }
-  }
+  // ---- The connection ----
 
   @Test
   void search_withoutIndex_isAnErrorAndNoEmptyPage() throws Exception {
@@ -361,8 +322,8 @@ final class RedisJsonStoreTest {
   void cleanup_ofEach_closesItsConnection_andOfTheLastAll() throws Exception {
     try (Jedis jedis = jedis()) {
       long before = clients(jedis);
-      OpenDb one = OpenDb.on(server);
-      OpenDb other = OpenDb.on(server);
+      OpenDb one = OpenRedis.on(SERVER.url());
+      OpenDb other = OpenRedis.on(SERVER.url());
       assertThat(clients(jedis)).isEqualTo(before + 2);
 
       one.close();
@@ -373,6 +334,12 @@ final class RedisJsonStoreTest {
       other.close();
       assertThat(clientsOnceThereAre(before, jedis)).isEqualTo(before);
     }
+  }
+
+  private void load(int documents) throws Exception {
+    List<Document> all =
+        IntStream.range(0, documents).mapToObj(i -> document("k" + i, "red pen", i)).toList();
+    assertThat(db.documents().putAll(TABLE, all)).isEmpty();
   }
 
   /** The server notices a closed connection when it next looks. */
@@ -394,6 +361,6 @@ final class RedisJsonStoreTest {
   }
 
   private static Jedis jedis() {
-    return new Jedis(server.url());
+    return new Jedis(SERVER.url());
   }
 }

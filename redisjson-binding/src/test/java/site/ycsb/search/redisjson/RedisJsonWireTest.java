@@ -3,8 +3,8 @@ package site.ycsb.search.redisjson;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
-import static site.ycsb.search.redisjson.OpenDb.TABLE;
-import static site.ycsb.search.redisjson.OpenDb.document;
+import static site.ycsb.search.scaffolding.OpenDb.TABLE;
+import static site.ycsb.search.scaffolding.OpenDb.document;
 
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -16,35 +16,24 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import redis.clients.jedis.Jedis;
 import site.ycsb.search.binding.Document;
 import site.ycsb.search.binding.SearchQuery;
-import site.ycsb.search.servers.EphemeralServer;
+import site.ycsb.search.scaffolding.OpenDb;
+import site.ycsb.search.scaffolding.SharedServer;
 import site.ycsb.search.servers.ServerKind;
 
 /** What the server is sent within timed operations, by its own account (MONITOR): this, no more. */
 final class RedisJsonWireTest {
 
-  private static EphemeralServer server;
-
-  @BeforeAll
-  static void start() throws Exception {
-    server = EphemeralServer.start(ServerKind.REDIS);
-  }
-
-  @AfterAll
-  static void stop() throws Exception {
-    server.close();
-  }
+  private static final SharedServer SERVER = SharedServer.of(ServerKind.REDIS);
 
   @BeforeEach
   void load() throws Exception {
-    OpenDb db = OpenDb.on(server, "redisjson.scans", "true");
+    OpenDb db = OpenRedis.on(SERVER.url(), "redisjson.scans", "true");
     db.tables().create(TABLE);
     db.documents().put(TABLE, document("a", "red pen", 1));
     db.documents().put(TABLE, document("b", "red pen", 2));
@@ -53,14 +42,14 @@ final class RedisJsonWireTest {
 
   @AfterEach
   void drop() throws Exception {
-    OpenDb db = OpenDb.on(server);
+    OpenDb db = OpenRedis.on(SERVER.url());
     db.tables().drop(TABLE);
     db.close();
   }
 
   @Test
   void createIndex_sendsTheIndexOfTheDesign() throws Exception {
-    OpenDb db = OpenDb.on(server);
+    OpenDb db = OpenRedis.on(SERVER.url());
     db.tables().drop(TABLE);
 
     assertThat(sentBy(() -> db.tables().create(TABLE)))
@@ -74,7 +63,7 @@ final class RedisJsonWireTest {
 
   @Test
   void operations_fromTheFirstOn_sendOneCommandEach() throws Exception {
-    OpenDb db = OpenDb.on(server, "threadcount", "2");
+    OpenDb db = OpenRedis.on(SERVER.url(), "threadcount", "2");
 
     assertThat(
             sentBy(
@@ -111,7 +100,7 @@ final class RedisJsonWireTest {
 
   @Test
   void operations_withScans_keepTheOrderToo() throws Exception {
-    OpenDb db = OpenDb.on(server, "redisjson.scans", "true");
+    OpenDb db = OpenRedis.on(SERVER.url(), "redisjson.scans", "true");
 
     assertThat(
             sentBy(
@@ -140,7 +129,7 @@ final class RedisJsonWireTest {
 
   @Test
   void patch_fieldByField_isPipelinedSets() throws Exception {
-    OpenDb db = OpenDb.on(server, "redisjson.update", "set");
+    OpenDb db = OpenRedis.on(SERVER.url(), "redisjson.update", "set");
 
     assertThat(sentBy(() -> db.documents().patch(TABLE, changes())))
         .containsExactly(
@@ -164,10 +153,10 @@ final class RedisJsonWireTest {
 
   /** The commands that arrive while something runs, as MONITOR prints them after the client. */
   private static List<String> sentBy(Operations operations) throws Exception {
-    try (Socket monitor = new Socket(InetAddress.getLoopbackAddress(), server.port());
+    try (Socket monitor = new Socket(InetAddress.getLoopbackAddress(), SERVER.port());
         BufferedReader lines =
             new BufferedReader(new InputStreamReader(monitor.getInputStream(), UTF_8));
-        Jedis end = new Jedis(server.url())) {
+        Jedis end = new Jedis(SERVER.url())) {
       end.ping();
       monitor.setSoTimeout(10_000);
       monitor.getOutputStream().write("MONITOR\r\n".getBytes(UTF_8));
