@@ -20,6 +20,14 @@ final class RedisReplies {
         : String.valueOf(reply);
   }
 
+  /** Values of a reply that is an array. */
+  static List<?> list(@Nullable Object reply) {
+    if (reply instanceof List<?> values) {
+      return values;
+    }
+    throw new IllegalStateException("the reply is not an array: " + text(reply));
+  }
+
   /** Texts of a reply that is an array or a set. */
   static List<String> texts(@Nullable Object reply) {
     List<String> texts = new ArrayList<>();

@@ -126,9 +126,9 @@ public final class RedisTables implements Tables {
   private void dropDocuments(TableNames table, RedisConnection node) {
     String cursor = FIRST_CURSOR;
     do {
-      List<?> reply = (List<?>) node.call(AdminCommands.scan(table, cursor, DROP_BATCH));
-      cursor = RedisReplies.text(reply.get(0));
-      unlink(((List<?>) reply.get(1)).stream().map(byte[].class::cast).toList());
+      List<?> page = RedisReplies.list(node.call(AdminCommands.scan(table, cursor, DROP_BATCH)));
+      cursor = RedisReplies.text(page.get(0));
+      unlink(RedisReplies.list(page.get(1)).stream().map(byte[].class::cast).toList());
     } while (!cursor.equals(FIRST_CURSOR));
   }
 

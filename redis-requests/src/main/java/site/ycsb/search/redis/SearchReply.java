@@ -40,8 +40,10 @@ final class SearchReply {
    */
   static SearchPage page(TableNames table, @Nullable Object reply) {
     SearchReply reader = new SearchReply(table);
-    boolean isArray = reply instanceof List<?> list && !(list.get(0) instanceof Map.Entry);
-    return new SearchPage(isArray ? reader.ofArray((List<?>) reply) : reader.ofMap(reply));
+    return new SearchPage(
+        reply instanceof List<?> list && !(list.get(0) instanceof Map.Entry)
+            ? reader.ofArray(list)
+            : reader.ofMap(reply));
   }
 
   private List<Document> ofMap(@Nullable Object map) {

@@ -48,51 +48,53 @@ final class RedisJsonClusterTest {
 
   @Test
   void operations_onACluster_ofOneNode_work() throws Exception {
-      OpenDb db =
-          OpenRedis.on(node.url(), "redis.cluster", "true", "redisjson.scans", "true", "threadcount", "2");
-      db.tables().create(TABLE);
-      db.search().requireExact();
+    OpenDb db =
+        OpenRedis.on(
+            node.url(), "redis.cluster", "true", "redisjson.scans", "true", "threadcount", "2");
+    db.tables().create(TABLE);
+    db.search().requireExact();
 
-      for (String key : List.of("b", "a", "c")) {
-        db.documents().put(TABLE, document(key, "red pen", key.charAt(0)));
-      }
-      assertThat(db.documents().patch(TABLE, new Document("c", Map.of("title", "blue pen"))))
-          .isTrue();
-      assertThat(db.documents().patch(TABLE, new Document("d", Map.of("title", "x", "n", 1L))))
-          .isFalse();
-      db.tables().addMetadata(TABLE, Map.of("seed", "1"));
+    for (String key : List.of("b", "a", "c")) {
+      db.documents().put(TABLE, document(key, "red pen", key.charAt(0)));
+    }
+    assertThat(db.documents().patch(TABLE, new Document("c", Map.of("title", "blue pen"))))
+        .isTrue();
+    assertThat(db.documents().patch(TABLE, new Document("d", Map.of("title", "x", "n", 1L))))
+        .isFalse();
+    db.tables().addMetadata(TABLE, Map.of("seed", "1"));
 
-      assertThat(db.search().search(TABLE, new SearchQuery("pen", "red", 0, 10)).keys())
-          .containsExactly("a", "b");
-      assertThat(db.documents().scan(TABLE, "b", 10, null))
-          .extracting(Document::key)
-          .containsExactly("b", "c");
-      assertThat(db.documents().remove(TABLE, "b")).isTrue();
-      assertThat(db.tables().count(TABLE)).isEqualTo(2);
-      assertThat(db.tables().metadata(TABLE)).isEqualTo(Map.of("seed", "1"));
-      assertThat(keys(node))
-          .containsExactlyInAnyOrder(
-              "{usertable}:a", "{usertable}:c", "order:{usertable}:", "mark:{usertable}:");
+    assertThat(db.search().search(TABLE, new SearchQuery("pen", "red", 0, 10)).keys())
+        .containsExactly("a", "b");
+    assertThat(db.documents().scan(TABLE, "b", 10, null))
+        .extracting(Document::key)
+        .containsExactly("b", "c");
+    assertThat(db.documents().remove(TABLE, "b")).isTrue();
+    assertThat(db.tables().count(TABLE)).isEqualTo(2);
+    assertThat(db.tables().metadata(TABLE)).isEqualTo(Map.of("seed", "1"));
+    assertThat(keys(node))
+        .containsExactlyInAnyOrder(
+            "{usertable}:a", "{usertable}:c", "order:{usertable}:", "mark:{usertable}:");
 
-      db.tables().drop(TABLE);
-      assertThat(keys(node)).isEmpty();
-      assertThat(db.tables().exists(TABLE)).isFalse();
-      db.close();
+    db.tables().drop(TABLE);
+    assertThat(keys(node)).isEmpty();
+    assertThat(db.tables().exists(TABLE)).isFalse();
+    db.close();
   }
 
   @Test
   void operations_onAClusterThatHangs_areUnavailable() throws Exception {
-      OpenDb db =
-          OpenRedis.on(node.url(), "redis.cluster", "true", "redisjson.scans", "true", "redis.timeout", "300");
+    OpenDb db =
+        OpenRedis.on(
+            node.url(), "redis.cluster", "true", "redisjson.scans", "true", "redis.timeout", "300");
 
-      node.pause();
-      assertThat(db.db().read(TABLE, "a", null, new HashMap<>()))
-          .isEqualTo(Status.SERVICE_UNAVAILABLE);
-      assertThat(db.db().delete(TABLE, "a")).isEqualTo(Status.SERVICE_UNAVAILABLE);
-      node.resume();
+    node.pause();
+    assertThat(db.db().read(TABLE, "a", null, new HashMap<>()))
+        .isEqualTo(Status.SERVICE_UNAVAILABLE);
+    assertThat(db.db().delete(TABLE, "a")).isEqualTo(Status.SERVICE_UNAVAILABLE);
+    node.resume();
 
-      assertThat(db.db().delete(TABLE, "a")).isEqualTo(Status.NOT_FOUND);
-      db.close();
+    assertThat(db.db().delete(TABLE, "a")).isEqualTo(Status.NOT_FOUND);
+    db.close();
   }
 
   @Test
@@ -114,7 +116,8 @@ final class RedisJsonClusterTest {
       assertThatThrownBy(() -> OpenRedis.on(node.url(), "redis.cluster", "true"))
           .isInstanceOf(StoreException.class)
           .hasMessageContaining("the cluster is down");
-      assertThatThrownBy(() -> OpenRedis.on(node.url())).hasMessageContaining("set redis.cluster=true");
+      assertThatThrownBy(() -> OpenRedis.on(node.url()))
+          .hasMessageContaining("set redis.cluster=true");
     }
     assertThatThrownBy(
             () -> OpenRedis.on(SharedServer.of(ServerKind.REDIS).url(), "redis.cluster", "true"))

@@ -8,6 +8,9 @@ import static site.ycsb.search.scaffolding.OpenDb.document;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -81,6 +84,21 @@ final class RedisJsonFailuresTest {
   }
 
   @Test
+  void operations_onASlowServerInAWarmUp_waitBeyondTheTimeout() throws Exception {
+    ScheduledExecutorService later = Executors.newSingleThreadScheduledExecutor();
+    try (OpenDb db = OpenRedis.on(server.url(), "redisjson.timeout", "300")) {
+      db.store().warmingUp(true);
+      server.pause();
+      Future<?> resumed = later.schedule(server::resume, 900, TimeUnit.MILLISECONDS);
+      assertThat(read(db)).isEqualTo(Status.NOT_FOUND);
+      resumed.get();
+    } finally {
+      later.shutdownNow();
+      server.resume();
+    }
+  }
+
+  @Test
   void search_thatIsCutShort_isUnavailableAndNoPage() throws Exception {
     OpenDb db = OpenRedis.on(server.url());
     db.tables().create(TABLE);
@@ -118,7 +136,8 @@ final class RedisJsonFailuresTest {
       assertThat(db.store().statusOf(new JedisConnectionException("lost")))
           .isEqualTo(Status.SERVICE_UNAVAILABLE);
       assertThat(
-              db.store().statusOf(new JedisClusterOperationException("No reachable node in cluster.")))
+              db.store()
+                  .statusOf(new JedisClusterOperationException("No reachable node in cluster.")))
           .isEqualTo(Status.SERVICE_UNAVAILABLE);
       assertThat(db.store().statusOf(new RedisErrorReply("LOADING Redis is loading", null)))
           .isEqualTo(Status.SERVICE_UNAVAILABLE);

@@ -296,7 +296,8 @@ final class RedisJsonStoreTest {
 
   @Test
   void indexAndPrefix_thatAreSet_areUsed() throws Exception {
-    OpenDb db = OpenRedis.on(SERVER.url(), "redisjson.index", "books", "redisjson.prefix", "book[1]*/");
+    OpenDb db =
+        OpenRedis.on(SERVER.url(), "redisjson.index", "books", "redisjson.prefix", "book[1]*/");
     db.tables().create(TABLE);
     db.documents().put(TABLE, document("k", "red pen", 1));
 
