@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 import site.ycsb.Status;
 
 /**
- * Error that Redis replied with. It has no stack trace of its own; the driver's exception, if any,
- * is its cause.
+ * Error that Redis replied with. It has no stack trace; that of the driver's exception, if any, is
+ * in its cause.
  */
 public final class RedisErrorReply extends RuntimeException {
 

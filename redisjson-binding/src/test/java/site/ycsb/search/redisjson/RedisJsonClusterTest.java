@@ -124,7 +124,7 @@ final class RedisJsonClusterTest {
         .hasMessageContaining("leave out redis.cluster");
   }
 
-  /** The bus has a port of its own choice: the default, 10,000 above, may not exist. */
+  /** The port of the bus is given, because the default, 10,000 above, may not exist. */
   private static EphemeralServer node() throws IOException {
     try (ServerSocket bus = new ServerSocket(0)) {
       return EphemeralServer.start(
