@@ -3,16 +3,26 @@ package site.ycsb.search.redisjson;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.Properties;
+import java.util.Set;
 import site.ycsb.search.binding.Binding;
-import site.ycsb.search.binding.SearchDb;
+import site.ycsb.search.binding.Documents;
+import site.ycsb.search.binding.Operations;
+import site.ycsb.search.binding.Search;
+import site.ycsb.search.binding.Store;
+import site.ycsb.search.binding.StoreException;
+import site.ycsb.search.redis.RedisProperties;
 import site.ycsb.search.settings.Setting;
 
-/** Registers RedisJSON. */
+/** Binding of RedisJSON and RediSearch through Jedis. */
 public final class RedisJsonBinding implements Binding {
+
+  private static final String NAME = "redisjson";
+  private static final RedisProperties PROPERTIES = new RedisProperties(NAME);
 
   @Override
   public String name() {
-    return "redisjson";
+    return NAME;
   }
 
   @Override
@@ -21,13 +31,13 @@ public final class RedisJsonBinding implements Binding {
   }
 
   @Override
-  public Class<? extends SearchDb<?>> db() {
-    return RedisJsonSearchDb.class;
+  public Set<Class<? extends Operations>> capabilities() {
+    return Set.of(Documents.class, Search.class);
   }
 
   @Override
   public List<Setting<?>> settings() {
-    return RedisJsonSettings.ALL;
+    return PROPERTIES.all();
   }
 
   @Override
@@ -35,5 +45,10 @@ public final class RedisJsonBinding implements Binding {
     return Optional.of(
         new ManagedServer(
             "redis", "redisjson.url", List.of("redisjson.url", "redis.host", "redis.port")));
+  }
+
+  @Override
+  public Store open(Properties properties) throws StoreException {
+    return RedisJsonStore.open(PROPERTIES.from(properties));
   }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** RedisJSON and RediSearch, through Jedis. */
+/** Jedis as the driver of RedisJSON and RediSearch. */
 @NullMarked
 package site.ycsb.search.redisjson;
 

@@ -2,59 +2,49 @@
 package site.ycsb.search.redisjson;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static site.ycsb.search.redisjson.OpenDb.TABLE;
-import static site.ycsb.search.redisjson.OpenDb.document;
+import static site.ycsb.search.scaffolding.OpenDb.TABLE;
+import static site.ycsb.search.scaffolding.OpenDb.document;
 
-import java.io.IOException;
-import java.net.ServerSocket;
 import java.nio.file.Path;
-import java.util.concurrent.TimeUnit;
-import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import java.util.Properties;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import redis.clients.jedis.Jedis;
 import site.ycsb.Status;
-import site.ycsb.search.settings.ExitCode;
-import site.ycsb.search.binding.StoreException;
+import site.ycsb.search.binding.Binding;
+import site.ycsb.search.scaffolding.ConnectFailureRules;
+import site.ycsb.search.scaffolding.OpenDb;
+import site.ycsb.search.scaffolding.Ports;
+import site.ycsb.search.scaffolding.SharedServer;
 import site.ycsb.search.servers.EphemeralServer;
 import site.ycsb.search.servers.ServerKind;
 
-/** Servers that can't be used, and servers that take more than an address. */
-final class ConnectFailuresTest {
+/** Servers that can't be used, and servers that need more than an address. */
+final class ConnectFailuresTest extends ConnectFailureRules {
 
-  @Test
-  void init_closedPort_saysThatNothingListens() throws IOException {
-    int port = freePort();
-
-    assertUnreachable(
-        () -> OpenDb.with("redis.port", "" + port), "127.0.0.1:" + port, "nothing listens");
+  @Override
+  protected Binding binding() {
+    return new RedisJsonBinding();
   }
 
-  @Test
-  void init_unknownHost_saysSo() {
-    assertUnreachable(
-        () -> OpenDb.with("redisjson.url", "redis://no.such.host.invalid"), "no such host");
+  @Override
+  protected String product() {
+    return "Redis";
   }
 
-  @Test
-  void init_portThatNeverAnswers_endsWithinTheTimeout() throws IOException {
-    try (ServerSocket silent = new ServerSocket(0)) {
-      long start = System.nanoTime();
-
-      assertUnreachable(
-          () -> OpenDb.with("redis.port", "" + silent.getLocalPort(), "redis.timeout", "200"),
-          "no answer within",
-          "redisjson.timeout=200");
-      assertThat(System.nanoTime() - start).isLessThan(TimeUnit.SECONDS.toNanos(2));
-    }
+  @Override
+  protected Properties at(String host, int port) {
+    return OpenDb.properties("redis.host", host, "redis.port", "" + port, "redis.timeout", "200");
   }
 
-  @Test
-  void init_badSetting_isAUsageError() {
-    assertThatThrownBy(() -> OpenDb.with("redisjson.scans", "yes"))
-        .isInstanceOfSatisfying(
-            StoreException.class, e -> assertThat(e.exitCode()).isEqualTo(ExitCode.USAGE));
+  @Override
+  protected String timeout() {
+    return "redisjson.timeout=200";
+  }
+
+  @Override
+  protected String invalid() {
+    return "redisjson.scans=yes";
   }
 
   @Test
@@ -63,59 +53,61 @@ final class ConnectFailuresTest {
         EphemeralServer.start(ServerKind.REDIS, "--requirepass", "s3cret@x")) {
       String address = "127.0.0.1:" + server.port();
 
-      assertUnreachable(() -> OpenDb.on(server), address, "wants a password");
       assertUnreachable(
-          () -> OpenDb.with("redisjson.url", "redis://:wr0ng@" + address),
+          () -> OpenRedis.on(server.url()),
           address,
-          "refuses the user or the password");
-      OpenDb.with("redisjson.url", "redis://:s3cret%40x@" + address).cleanup();
-      OpenDb.with("redis.port", "" + server.port(), "redis.password", "s3cret@x").cleanup();
+          "a password is required (NOAUTH); set redis.password, or redisjson.url=redis[s]://");
+      assertUnreachable(
+          () -> OpenRedis.with("redisjson.url", "redis://:wr0ng@" + address),
+          address,
+          "authentication failed (WRONGPASS); see redis.user and redis.password");
+      OpenRedis.with("redisjson.url", "redis://:s3cret%40x@" + address).close();
+      OpenRedis.with("redis.port", "" + server.port(), "redis.password", "s3cret@x").close();
     }
   }
 
   @Test
   void init_userOfLimitedRights_mayDoWhatItMay() throws Exception {
-    try (EphemeralServer server = EphemeralServer.start(ServerKind.REDIS);
-        Jedis admin = new Jedis(server.url())) {
+    SharedServer server = SharedServer.of(ServerKind.REDIS);
+    try (Jedis admin = new Jedis(server.url())) {
       admin.aclSetUser(
           "ann", "on", ">s3cret", "~*", "+ping", "+info", "+json.get", "+json.set", "+hello");
       admin.aclSetUser("bob", "on", ">s3cret", "~*", "+ping", "+hello");
       String address = "127.0.0.1:" + server.port();
 
       assertUnreachable(
-          () -> OpenDb.with("redisjson.url", "redis://bob:s3cret@" + address),
+          () -> OpenRedis.with("redisjson.url", "redis://bob:s3cret@" + address),
           address,
           "NOPERM",
           "info");
-      RedisJsonSearchDb db = OpenDb.with("redisjson.url", "redis://ann:s3cret@" + address);
-      db.put(TABLE, document("a", "red pen", 1));
-      assertThat(db.delete(TABLE, "a")).isEqualTo(Status.FORBIDDEN);
-      db.cleanup();
+      try (OpenDb db = OpenRedis.with("redisjson.url", "redis://ann:s3cret@" + address)) {
+        db.documents().put(TABLE, document("a", "red pen", 1));
+        assertThat(db.db().delete(TABLE, "a")).isEqualTo(Status.FORBIDDEN);
+      }
+      admin.aclDelUser("ann", "bob");
+      admin.unlink(TABLE + ":a");
     }
   }
 
   @Test
   void init_serverWithoutModules_namesThem(@TempDir Path directory) throws Exception {
-    int port = freePort();
-    Process plain;
-    try (EphemeralServer server = EphemeralServer.start(ServerKind.REDIS)) {
-      plain =
-          new ProcessBuilder(
-                  server.tool("redis-server").toString(),
-                  "--port",
-                  "" + port,
-                  "--bind",
-                  "127.0.0.1",
-                  "--dir",
-                  directory.toString(),
-                  "--save",
-                  "")
-              .redirectOutput(directory.resolve("log").toFile())
-              .start();
-    }
+    int port = Ports.closed();
+    Process plain =
+        new ProcessBuilder(
+                SharedServer.of(ServerKind.REDIS).tool("redis-server").toString(),
+                "--port",
+                "" + port,
+                "--bind",
+                "127.0.0.1",
+                "--dir",
+                directory.toString(),
+                "--save",
+                "")
+            .redirectOutput(directory.resolve("log").toFile())
+            .start();
     try {
       awaitPort(port);
-      assertUnreachable(() -> OpenDb.with("redis.port", "" + port), "has no RediSearch");
+      assertUnreachable(() -> OpenRedis.with("redis.port", "" + port), "has no RediSearch");
     } finally {
       plain.destroy();
       plain.waitFor();
@@ -132,22 +124,5 @@ final class ConnectFailuresTest {
       }
     }
     throw new AssertionError("no server at port " + port);
-  }
-
-  private static void assertUnreachable(ThrowingCallable init, String... parts) {
-    assertThatThrownBy(init)
-        .isInstanceOfSatisfying(
-            StoreException.class, e -> assertThat(e.exitCode()).isEqualTo(ExitCode.UNREACHABLE))
-        .hasMessageStartingWith("Redis at ")
-        .message()
-        .contains(parts)
-        .hasLineCount(1)
-        .doesNotContain("s3cret", "wr0ng");
-  }
-
-  private static int freePort() throws IOException {
-    try (ServerSocket socket = new ServerSocket(0)) {
-      return socket.getLocalPort();
-    }
   }
 }

@@ -3,8 +3,8 @@ package site.ycsb.search.redisjson;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static site.ycsb.search.redisjson.OpenDb.TABLE;
-import static site.ycsb.search.redisjson.OpenDb.document;
+import static site.ycsb.search.scaffolding.OpenDb.TABLE;
+import static site.ycsb.search.scaffolding.OpenDb.document;
 
 import java.io.IOException;
 import java.net.ServerSocket;
@@ -13,6 +13,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import redis.clients.jedis.Jedis;
 import redis.clients.jedis.Protocol.Command;
@@ -20,62 +22,79 @@ import site.ycsb.Status;
 import site.ycsb.search.binding.Document;
 import site.ycsb.search.binding.SearchQuery;
 import site.ycsb.search.binding.StoreException;
+import site.ycsb.search.scaffolding.OpenDb;
+import site.ycsb.search.scaffolding.SharedServer;
 import site.ycsb.search.servers.EphemeralServer;
 import site.ycsb.search.servers.ServerKind;
 
+/** Clusters of one node and of several. */
 final class RedisJsonClusterTest {
 
   private static final int SLOTS = 16_384;
 
+  /** Cluster of one node. */
+  private static EphemeralServer node;
+
+  @BeforeAll
+  static void start() throws Exception {
+    node = node();
+    form(List.of(node));
+  }
+
+  @AfterAll
+  static void stop() {
+    node.close();
+  }
+
   @Test
   void operations_onACluster_ofOneNode_work() throws Exception {
-    try (EphemeralServer node = node()) {
-      form(List.of(node));
-      RedisJsonSearchDb db =
-          OpenDb.on(node, "redis.cluster", "true", "redisjson.scans", "true", "threadcount", "2");
-      db.createIndex(TABLE);
-      db.requireExactSearch();
+    OpenDb db =
+        OpenRedis.on(
+            node.url(), "redis.cluster", "true", "redisjson.scans", "true", "threadcount", "2");
+    db.tables().create(TABLE);
+    db.search().requireExact();
 
-      for (String key : List.of("b", "a", "c")) {
-        db.put(TABLE, document(key, "red pen", key.charAt(0)));
-      }
-      assertThat(db.patch(TABLE, new Document("c", Map.of("title", "blue pen")))).isTrue();
-      assertThat(db.patch(TABLE, new Document("d", Map.of("title", "x", "n", 1L)))).isFalse();
-      db.writeMark(TABLE, Map.of("seed", "1"));
-
-      assertThat(db.search(TABLE, new SearchQuery("pen", "red", 0, 10)).keys())
-          .containsExactly("a", "b");
-      assertThat(db.scan(TABLE, "b", 10, null)).extracting(Document::key).containsExactly("b", "c");
-      assertThat(db.remove(TABLE, "b")).isTrue();
-      assertThat(db.count(TABLE)).isEqualTo(2);
-      assertThat(db.readMark(TABLE)).isEqualTo(Map.of("seed", "1"));
-      assertThat(keys(node))
-          .containsExactlyInAnyOrder(
-              "{usertable}:a", "{usertable}:c", "order:{usertable}:", "mark:{usertable}:");
-
-      db.dropTable(TABLE);
-      assertThat(keys(node)).isEmpty();
-      assertThat(db.hasIndex(TABLE)).isFalse();
-      db.cleanup();
+    for (String key : List.of("b", "a", "c")) {
+      db.documents().put(TABLE, document(key, "red pen", key.charAt(0)));
     }
+    assertThat(db.documents().patch(TABLE, new Document("c", Map.of("title", "blue pen"))))
+        .isTrue();
+    assertThat(db.documents().patch(TABLE, new Document("d", Map.of("title", "x", "n", 1L))))
+        .isFalse();
+    db.tables().addMetadata(TABLE, Map.of("seed", "1"));
+
+    assertThat(db.search().search(TABLE, new SearchQuery("pen", "red", 0, 10)).keys())
+        .containsExactly("a", "b");
+    assertThat(db.documents().scan(TABLE, "b", 10, null))
+        .extracting(Document::key)
+        .containsExactly("b", "c");
+    assertThat(db.documents().remove(TABLE, "b")).isTrue();
+    assertThat(db.tables().count(TABLE)).isEqualTo(2);
+    assertThat(db.tables().metadata(TABLE)).isEqualTo(Map.of("seed", "1"));
+    assertThat(keys(node))
+        .containsExactlyInAnyOrder(
+            "{usertable}:a", "{usertable}:c", "order:{usertable}:", "mark:{usertable}:");
+
+    db.tables().drop(TABLE);
+    assertThat(keys(node)).isEmpty();
+    assertThat(db.tables().exists(TABLE)).isFalse();
+    db.close();
   }
 
   @Test
   void operations_onAClusterThatHangs_areUnavailable() throws Exception {
-    try (EphemeralServer node = node()) {
-      form(List.of(node));
-      RedisJsonSearchDb db =
-          OpenDb.on(
-              node, "redis.cluster", "true", "redisjson.scans", "true", "redis.timeout", "300");
+    OpenDb db =
+        OpenRedis.on(
+            node.url(), "redis.cluster", "true", "redisjson.scans", "true", "redis.timeout", "300");
 
-      node.pause();
-      assertThat(db.read(TABLE, "a", null, new HashMap<>())).isEqualTo(Status.SERVICE_UNAVAILABLE);
-      assertThat(db.delete(TABLE, "a")).isEqualTo(Status.SERVICE_UNAVAILABLE);
-      node.resume();
+    node.pause();
+    assertThat(db.db().read(TABLE, "a", null, new HashMap<>()))
+        .isEqualTo(Status.SERVICE_UNAVAILABLE);
+    assertThat(db.db().delete(TABLE, "a")).isEqualTo(Status.SERVICE_UNAVAILABLE);
+    node.resume();
 
-      assertThat(db.delete(TABLE, "a")).isEqualTo(Status.NOT_FOUND);
-      db.cleanup();
-    }
+    assertThat(db.db().delete(TABLE, "a")).isEqualTo(Status.NOT_FOUND);
+    db.close();
   }
 
   @Test
@@ -85,7 +104,7 @@ final class RedisJsonClusterTest {
         EphemeralServer three = node()) {
       form(List.of(one, two, three));
 
-      assertThatThrownBy(() -> OpenDb.on(one, "redis.cluster", "true"))
+      assertThatThrownBy(() -> OpenRedis.on(one.url(), "redis.cluster", "true"))
           .isInstanceOf(StoreException.class)
           .hasMessageContaining("only one of the 3 shards before Redis 8");
     }
@@ -94,18 +113,18 @@ final class RedisJsonClusterTest {
   @Test
   void init_modeOtherThanSet_saysWhatToSet() throws Exception {
     try (EphemeralServer node = node()) {
-      assertThatThrownBy(() -> OpenDb.on(node, "redis.cluster", "true"))
+      assertThatThrownBy(() -> OpenRedis.on(node.url(), "redis.cluster", "true"))
           .isInstanceOf(StoreException.class)
           .hasMessageContaining("the cluster is down");
-      assertThatThrownBy(() -> OpenDb.on(node)).hasMessageContaining("set redis.cluster=true");
+      assertThatThrownBy(() -> OpenRedis.on(node.url()))
+          .hasMessageContaining("set redis.cluster=true");
     }
-    try (EphemeralServer single = EphemeralServer.start(ServerKind.REDIS)) {
-      assertThatThrownBy(() -> OpenDb.on(single, "redis.cluster", "true"))
-          .hasMessageContaining("leave out redis.cluster");
-    }
+    assertThatThrownBy(
+            () -> OpenRedis.on(SharedServer.of(ServerKind.REDIS).url(), "redis.cluster", "true"))
+        .hasMessageContaining("leave out redis.cluster");
   }
 
-  /** The bus has a port of its own choice: the default, 10,000 above, may not exist. */
+  /** The port of the bus is given, because the default, 10,000 above, may not exist. */
   private static EphemeralServer node() throws IOException {
     try (ServerSocket bus = new ServerSocket(0)) {
       return EphemeralServer.start(
@@ -139,7 +158,7 @@ final class RedisJsonClusterTest {
     }
   }
 
-  private static void meet(Jedis first, Jedis other, EphemeralServer node) {
+  private static void meet(Jedis first, Jedis other, EphemeralServer node) throws Exception {
     if (first != other) {
       String bus = other.configGet("cluster-port").get("cluster-port");
       first.sendCommand(Command.CLUSTER, "MEET", "127.0.0.1", String.valueOf(node.port()), bus);

@@ -2,47 +2,52 @@
 package site.ycsb.search.redisjson;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static site.ycsb.search.redisjson.OpenDb.TABLE;
-import static site.ycsb.search.redisjson.OpenDb.document;
+import static site.ycsb.search.scaffolding.OpenDb.TABLE;
+import static site.ycsb.search.scaffolding.OpenDb.document;
 
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import redis.clients.jedis.Jedis;
 import redis.clients.jedis.Pipeline;
 import redis.clients.jedis.exceptions.JedisClusterOperationException;
-import redis.clients.jedis.exceptions.JedisDataException;
+import redis.clients.jedis.exceptions.JedisConnectionException;
 import redis.clients.jedis.json.JsonProtocol.JsonCommand;
 import redis.clients.jedis.search.SearchProtocol.SearchCommand;
 import site.ycsb.Status;
 import site.ycsb.search.binding.Document;
 import site.ycsb.search.binding.SearchQuery;
+import site.ycsb.search.redis.RedisErrorReply;
+import site.ycsb.search.scaffolding.OpenDb;
 import site.ycsb.search.servers.EphemeralServer;
 import site.ycsb.search.servers.ServerKind;
 
 /** Servers that fail during a run. */
 final class RedisJsonFailuresTest {
 
-  private EphemeralServer server;
+  private static EphemeralServer server;
 
-  @BeforeEach
-  void start() {
+  @BeforeAll
+  static void start() throws Exception {
     server = EphemeralServer.start(ServerKind.REDIS);
   }
 
-  @AfterEach
-  void stop() {
+  @AfterAll
+  static void stop() throws Exception {
     server.close();
   }
 
   @Test
   void read_afterARestart_failsOncePerConnectionThenWorks() throws Exception {
-    RedisJsonSearchDb db = OpenDb.on(server);
-    RedisJsonSearchDb idle = OpenDb.on(server);
+    OpenDb db = OpenRedis.on(server.url());
+    OpenDb idle = OpenRedis.on(server.url());
     assertThat(read(db)).isEqualTo(Status.NOT_FOUND);
 
     server.kill();
@@ -53,34 +58,50 @@ final class RedisJsonFailuresTest {
     assertThat(read(db)).isEqualTo(Status.NOT_FOUND);
     assertThat(read(idle)).isEqualTo(Status.SERVICE_UNAVAILABLE);
     assertThat(read(idle)).isEqualTo(Status.NOT_FOUND);
-    db.cleanup();
-    idle.cleanup();
+    db.close();
+    idle.close();
   }
 
   @Test
   void operations_onAServerThatHangs_endWithinTheTimeout() throws Exception {
-    RedisJsonSearchDb db = OpenDb.on(server, "redisjson.timeout", "300", "redisjson.scans", "true");
-    db.createIndex(TABLE);
-    db.put(TABLE, document("a", "red pen", 1));
+    OpenDb db = OpenRedis.on(server.url(), "redisjson.timeout", "300", "redisjson.scans", "true");
+    db.tables().create(TABLE);
+    db.documents().put(TABLE, document("a", "red pen", 1));
 
     server.pause();
     long start = System.nanoTime();
     assertThat(read(db)).isEqualTo(Status.SERVICE_UNAVAILABLE);
-    assertThat(db.delete(TABLE, "a")).isEqualTo(Status.SERVICE_UNAVAILABLE);
-    assertThat(db.search(TABLE, new SearchQuery("red", "pen", 0, 1), new ArrayList<>()))
+    assertThat(db.db().delete(TABLE, "a")).isEqualTo(Status.SERVICE_UNAVAILABLE);
+    assertThat(db.db().search(TABLE, new SearchQuery("red", "pen", 0, 1), new ArrayList<>()))
         .isEqualTo(Status.SERVICE_UNAVAILABLE);
     assertThat(System.nanoTime() - start).isLessThan(TimeUnit.MILLISECONDS.toNanos(2_000));
     server.resume();
 
-    assertThat(db.search(TABLE, new SearchQuery("red", "pen", 0, 1), new ArrayList<>()))
+    assertThat(db.db().search(TABLE, new SearchQuery("red", "pen", 0, 1), new ArrayList<>()))
         .isEqualTo(Status.OK);
-    db.cleanup();
+    db.tables().drop(TABLE);
+    db.close();
+  }
+
+  @Test
+  void operations_onASlowServerInAWarmUp_waitBeyondTheTimeout() throws Exception {
+    ScheduledExecutorService later = Executors.newSingleThreadScheduledExecutor();
+    try (OpenDb db = OpenRedis.on(server.url(), "redisjson.timeout", "300")) {
+      db.store().warmingUp(true);
+      server.pause();
+      Future<?> resumed = later.schedule(server::resume, 900, TimeUnit.MILLISECONDS);
+      assertThat(read(db)).isEqualTo(Status.NOT_FOUND);
+      resumed.get();
+    } finally {
+      later.shutdownNow();
+      server.resume();
+    }
   }
 
   @Test
   void search_thatIsCutShort_isUnavailableAndNoPage() throws Exception {
-    RedisJsonSearchDb db = OpenDb.on(server);
-    db.createIndex(TABLE);
+    OpenDb db = OpenRedis.on(server.url());
+    db.tables().create(TABLE);
     try (Jedis jedis = new Jedis(server.url())) {
       loadTitles(jedis, 100_000);
       jedis.sendCommand(SearchCommand.CONFIG, "SET", "TIMEOUT", "1");
@@ -88,15 +109,17 @@ final class RedisJsonFailuresTest {
         jedis.sendCommand(SearchCommand.CONFIG, "SET", "ON_TIMEOUT", policy);
 
         List<Document> hits = new ArrayList<>();
-        assertThat(db.search(TABLE, new SearchQuery("red", "pen", 0, 10), hits))
+        assertThat(db.db().search(TABLE, new SearchQuery("red", "pen", 0, 10), hits))
             .isEqualTo(Status.SERVICE_UNAVAILABLE);
         assertThat(hits).isEmpty();
       }
+      jedis.sendCommand(SearchCommand.CONFIG, "SET", "TIMEOUT", "500");
     }
-    db.cleanup();
+    db.tables().drop(TABLE);
+    db.close();
   }
 
-  private static void loadTitles(Jedis jedis, int documents) {
+  private static void loadTitles(Jedis jedis, int documents) throws Exception {
     for (int i = 0; i < documents; ) {
       try (Pipeline pipeline = jedis.pipelined()) {
         for (int end = i + 10_000; i < end; i++) {
@@ -108,22 +131,24 @@ final class RedisJsonFailuresTest {
   }
 
   @Test
-  void statusOf_whatPasses_isUnavailable_andTheRestAnError() {
-    RedisJsonSearchDb db = new RedisJsonSearchDb();
-
-    assertThat(db.statusOf(new JedisDataException("LOADING Redis is loading the dataset")))
-        .isEqualTo(Status.SERVICE_UNAVAILABLE);
-    assertThat(db.statusOf(new JedisDataException("Timeout limit was reached")))
-        .isEqualTo(Status.SERVICE_UNAVAILABLE);
-    assertThat(db.statusOf(new JedisClusterOperationException("No reachable node in cluster.")))
-        .isEqualTo(Status.SERVICE_UNAVAILABLE);
-    assertThat(db.statusOf(new JedisDataException("WRONGTYPE Operation against a key")))
-        .isEqualTo(Status.ERROR);
-    assertThat(db.statusOf(new UnsupportedOperationException("scan")))
-        .isEqualTo(Status.NOT_IMPLEMENTED);
+  void statusOf_failuresOfTheDriver_areUnavailable() throws Exception {
+    try (OpenDb db = OpenRedis.on(server.url())) {
+      assertThat(db.store().statusOf(new JedisConnectionException("lost")))
+          .isEqualTo(Status.SERVICE_UNAVAILABLE);
+      assertThat(
+              db.store()
+                  .statusOf(new JedisClusterOperationException("No reachable node in cluster.")))
+          .isEqualTo(Status.SERVICE_UNAVAILABLE);
+      assertThat(db.store().statusOf(new RedisErrorReply("LOADING Redis is loading", null)))
+          .isEqualTo(Status.SERVICE_UNAVAILABLE);
+      assertThat(db.store().statusOf(new RedisErrorReply("WRONGTYPE Operation", null)))
+          .isEqualTo(Status.ERROR);
+      assertThat(db.store().statusOf(new UnsupportedOperationException("scan")))
+          .isEqualTo(Status.NOT_IMPLEMENTED);
+    }
   }
 
-  private static Status read(RedisJsonSearchDb db) {
-    return db.read(TABLE, "none", null, new HashMap<>());
+  private static Status read(OpenDb db) {
+    return db.db().read(TABLE, "none", null, new HashMap<>());
   }
 }

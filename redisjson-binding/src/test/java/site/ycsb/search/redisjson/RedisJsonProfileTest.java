@@ -4,13 +4,12 @@ package site.ycsb.search.redisjson;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static site.ycsb.search.redisjson.OpenDb.TABLE;
-import static site.ycsb.search.redisjson.OpenDb.document;
+import static site.ycsb.search.scaffolding.OpenDb.TABLE;
+import static site.ycsb.search.scaffolding.OpenDb.document;
 
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Properties;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -18,30 +17,32 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import redis.clients.jedis.Jedis;
+import redis.clients.jedis.search.SearchProtocol.SearchCommand;
 import site.ycsb.Status;
-import site.ycsb.search.settings.ExitCode;
-import site.ycsb.search.settings.SettingException;
 import site.ycsb.search.binding.StoreException;
+import site.ycsb.search.scaffolding.OpenDb;
 import site.ycsb.search.servers.EphemeralServer;
 import site.ycsb.search.servers.ServerKind;
+import site.ycsb.search.settings.ExitCode;
 
-/** What a write is worth on Redis: the append-only file, and replicas that are waited for. */
+/** Profiles on Redis: the append-only file, replicas, and the server's own limits. */
 final class RedisJsonProfileTest {
 
   private static EphemeralServer server;
 
   @BeforeAll
-  static void start() {
-    server = EphemeralServer.start(ServerKind.REDIS);
+  static void start() throws Exception {
+    // By default, a server delays the first copy for a replica by 5 seconds.
+    server = EphemeralServer.start(ServerKind.REDIS, "--repl-diskless-sync-delay", "0");
   }
 
   @AfterAll
-  static void stop() {
+  static void stop() throws Exception {
     server.close();
   }
 
   @BeforeEach
-  void withoutAFile() {
+  void withoutAFile() throws Exception {
     set("no", "everysec");
   }
 
@@ -53,55 +54,58 @@ final class RedisJsonProfileTest {
   })
   void applyProfile_ofAServerThatMayBeChanged_changesIt(
       String profile, String file, String sync, String durability) throws Exception {
-    RedisJsonSearchDb db = OpenDb.on(server, "profile", profile, "search.configure", "true");
+    OpenDb db = OpenRedis.on(server.url(), "profile", profile, "search.configure", "true");
 
-    db.applyProfile(TABLE);
+    db.tables().applyProfile(TABLE);
 
-    assertThat(db.settings())
+    assertThat(db.store().settings().row())
         .containsEntry("durability", durability)
         .containsEntry("appendonly", file)
         .containsEntry("appendfsync", sync);
-    db.cleanup();
+    db.close();
   }
 
   @Test
   void applyProfile_ofAnotherOnesServer_refusesAndChangesNothing() throws Exception {
-    RedisJsonSearchDb db = OpenDb.on(server, "profile", "durable");
+    OpenDb db = OpenRedis.on(server.url(), "profile", "durable");
 
-    assertThatThrownBy(() -> db.applyProfile(TABLE))
+    assertThatThrownBy(() -> db.tables().applyProfile(TABLE))
         .isInstanceOfSatisfying(
             StoreException.class, e -> assertThat(e.exitCode()).isEqualTo(ExitCode.USAGE))
         .hasMessage(
-            "Redis at 127.0.0.1:%d has appendonly no, and durability=always needs appendonly yes,"
-                + " appendfsync always: set that there, or allow it by search.configure=true",
+            "Redis at 127.0.0.1:%d has appendonly no, but durability=always needs appendonly yes,"
+                + " appendfsync always: change the server's configuration,"
+                + " or set search.configure=true",
             server.port());
-    assertThat(db.settings()).containsEntry("appendonly", "no").containsEntry("durability", "none");
-    db.cleanup();
+    assertThat(db.store().settings().row())
+        .containsEntry("appendonly", "no")
+        .containsEntry("durability", "none");
+    db.close();
   }
 
   @Test
   void applyProfile_withoutAnyDemand_takesTheServerAsItIs() throws Exception {
-    RedisJsonSearchDb db = OpenDb.on(server);
+    OpenDb db = OpenRedis.on(server.url());
 
-    assertThatCode(() -> db.applyProfile(TABLE)).doesNotThrowAnyException();
-    assertThat(db.settings()).containsEntry("durability", "none");
-    db.cleanup();
+    assertThatCode(() -> db.tables().applyProfile(TABLE)).doesNotThrowAnyException();
+    assertThat(db.store().settings().row()).containsEntry("durability", "none");
+    db.close();
   }
 
   @Test
   void applyProfile_ofAServerThatFitsAlready_asksForNothing() throws Exception {
     set("yes", "always");
-    RedisJsonSearchDb db = OpenDb.on(server, "durability", "always");
+    OpenDb db = OpenRedis.on(server.url(), "durability", "always");
 
-    assertThatCode(() -> db.applyProfile(TABLE)).doesNotThrowAnyException();
-    db.cleanup();
+    assertThatCode(() -> db.tables().applyProfile(TABLE)).doesNotThrowAnyException();
+    db.close();
   }
 
   @Test
   void settings_ofADefault_nameEverythingInOrder() throws Exception {
-    RedisJsonSearchDb db = OpenDb.on(server);
+    OpenDb db = OpenRedis.on(server.url());
 
-    assertThat(db.settings())
+    assertThat(db.store().settings().row())
         .containsExactly(
             Map.entry("durability", "none"),
             Map.entry("visibility", "immediate"),
@@ -110,56 +114,45 @@ final class RedisJsonProfileTest {
             Map.entry("appendfsync", "everysec"),
             Map.entry("redisjson.update", "merge"),
             Map.entry("redisjson.scans", "false"));
-    db.cleanup();
+    db.close();
   }
 
   // ---- Replicas ----
 
   @Test
   void applyProfile_ofMoreReplicasThanThereAre_saysHowManyThereAre() throws Exception {
-    RedisJsonSearchDb db = OpenDb.on(server, "replicas", "1");
+    OpenDb db = OpenRedis.on(server.url(), "replicas", "1");
 
-    assertThatThrownBy(() -> db.applyProfile(TABLE))
+    assertThatThrownBy(() -> db.tables().applyProfile(TABLE))
         .isInstanceOf(StoreException.class)
         .hasMessage("replicas=1: Redis at 127.0.0.1:%d has 0 online", server.port());
-    db.cleanup();
-  }
-
-  @Test
-  void replicas_inACluster_areRefused() {
-    Properties properties = new Properties();
-    properties.setProperty("redis.cluster", "true");
-    properties.setProperty("replicas", "1");
-
-    assertThatThrownBy(() -> RedisJsonSettings.from(properties))
-        .isInstanceOf(SettingException.class)
-        .hasMessage("replicas=1: valid is 0 with redis.cluster=true");
+    db.close();
   }
 
   @Test
   void write_withAReplica_waitsForIt() throws Exception {
     try (EphemeralServer replica = replica()) {
-      RedisJsonSearchDb db = OpenDb.on(server, "replicas", "1", "redisjson.timeout", "2000");
-      db.createIndex(TABLE);
-      db.applyProfile(TABLE);
-      db.put(TABLE, document("a", "red pen", 1));
-      assertThat(db.putAll(TABLE, List.of(document("b", "red pen", 2)))).isEmpty();
-      assertThat(db.patch(TABLE, document("a", "blue pen", 1))).isTrue();
+      OpenDb db = OpenRedis.on(server.url(), "replicas", "1", "redisjson.timeout", "2000");
+      db.tables().create(TABLE);
+      db.tables().applyProfile(TABLE);
+      db.documents().put(TABLE, document("a", "red pen", 1));
+      assertThat(db.documents().putAll(TABLE, List.of(document("b", "red pen", 2)))).isEmpty();
+      assertThat(db.documents().patch(TABLE, document("a", "blue pen", 1))).isTrue();
       try (Jedis there = new Jedis(replica.url())) {
         assertThat(there.exists("usertable:a", "usertable:b")).isEqualTo(2);
       }
 
       replica.pause();
       try {
-        assertThat(db.insert(TABLE, List.of(document("c", "red pen", 3))).get(0))
+        assertThat(db.db().insert(TABLE, List.of(document("c", "red pen", 3))).get(0))
             .isNotEqualTo(Status.OK);
-        assertThatThrownBy(() -> db.put(TABLE, document("d", "red pen", 4)))
+        assertThatThrownBy(() -> db.documents().put(TABLE, document("d", "red pen", 4)))
             .hasMessage("only 0 of 1 replicas have the write");
       } finally {
         replica.resume();
       }
-      db.dropTable(TABLE);
-      db.cleanup();
+      db.tables().drop(TABLE);
+      db.close();
     }
   }
 
@@ -187,44 +180,71 @@ final class RedisJsonProfileTest {
     try (EphemeralServer replica = replica();
         Jedis jedis = new Jedis(server.url())) {
       jedis.aclSetUser("waitless", "on", ">pw", "~*", "&*", "+@all", "-wait");
-      RedisJsonSearchDb db =
-          OpenDb.with(
+      OpenDb db =
+          OpenRedis.with(
               "redisjson.url", "redis://waitless:pw@127.0.0.1:" + server.port(), "replicas", "1");
       assertThat(replica.port()).isPositive();
 
-      assertThat(db.insert(TABLE, List.of(document("a", "red pen", 1))).get(0).isOk()).isFalse();
-      db.dropTable(TABLE);
-      db.cleanup();
+      assertThat(db.db().insert(TABLE, List.of(document("a", "red pen", 1))).get(0).isOk())
+          .isFalse();
+      db.tables().drop(TABLE);
+      db.close();
       jedis.aclDelUser("waitless");
     }
+  }
+
+  // ---- Searches that are cut short ----
+
+  @Test
+  void requireExactSearch_policyThatCutsShort_namesTheCommand() throws Exception {
+    OpenDb db = OpenRedis.on(server.url());
+    db.search().requireExact();
+    try (Jedis jedis = new Jedis(server.url())) {
+      jedis.sendCommand(SearchCommand.CONFIG, "SET", "TIMEOUT", "500");
+      jedis.sendCommand(SearchCommand.CONFIG, "SET", "ON_TIMEOUT", "RETURN");
+
+      assertThatThrownBy(db.search()::requireExact)
+          .isInstanceOf(StoreException.class)
+          .hasMessageContaining("over 500 ms")
+          .hasMessageContaining("run FT.CONFIG SET ON_TIMEOUT FAIL");
+
+      jedis.sendCommand(SearchCommand.CONFIG, "SET", "ON_TIMEOUT", "FAIL");
+      db.search().requireExact();
+      jedis.sendCommand(SearchCommand.CONFIG, "SET", "ON_TIMEOUT", "RETURN");
+      jedis.sendCommand(SearchCommand.CONFIG, "SET", "TIMEOUT", "0");
+      db.search().requireExact();
+      jedis.sendCommand(SearchCommand.CONFIG, "SET", "ON_TIMEOUT", "FAIL");
+    }
+    db.close();
   }
 
   // ---- Batches ----
 
   @Test
   void putAll_withAKeyThatIsNoDocument_tellsOfThatOneAndStoresTheOthers() throws Exception {
-    RedisJsonSearchDb db = OpenDb.on(server, "redisjson.scans", "true");
-    db.createIndex(TABLE);
+    OpenDb db = OpenRedis.on(server.url(), "redisjson.scans", "true");
+    db.tables().create(TABLE);
     try (Jedis jedis = new Jedis(server.url())) {
       jedis.set("usertable:b", "a text");
     }
 
     Map<String, Exception> failures =
-        db.putAll(
-            TABLE,
-            List.of(
-                document("a", "red pen", 1),
-                document("b", "red pen", 2),
-                document("c", "red pen", 3)));
+        db.documents()
+            .putAll(
+                TABLE,
+                List.of(
+                    document("a", "red pen", 1),
+                    document("b", "red pen", 2),
+                    document("c", "red pen", 3)));
 
     assertThat(failures).containsOnlyKeys("b");
     assertThat(failures.get("b")).hasMessageContaining("wrong Redis type");
-    assertThat(db.count(TABLE)).isEqualTo(2);
-    db.dropTable(TABLE);
-    db.cleanup();
+    assertThat(db.tables().count(TABLE)).isEqualTo(2);
+    db.tables().drop(TABLE);
+    db.close();
   }
 
-  private static void set(String file, String sync) {
+  private static void set(String file, String sync) throws Exception {
     try (Jedis jedis = new Jedis(server.url())) {
       jedis.configSet("appendonly", file);
       jedis.configSet("appendfsync", sync);

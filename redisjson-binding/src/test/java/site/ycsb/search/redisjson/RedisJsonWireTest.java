@@ -3,8 +3,8 @@ package site.ycsb.search.redisjson;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
-import static site.ycsb.search.redisjson.OpenDb.TABLE;
-import static site.ycsb.search.redisjson.OpenDb.document;
+import static site.ycsb.search.scaffolding.OpenDb.TABLE;
+import static site.ycsb.search.scaffolding.OpenDb.document;
 
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -16,77 +16,66 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import redis.clients.jedis.Jedis;
 import site.ycsb.search.binding.Document;
 import site.ycsb.search.binding.SearchQuery;
-import site.ycsb.search.servers.EphemeralServer;
+import site.ycsb.search.scaffolding.OpenDb;
+import site.ycsb.search.scaffolding.SharedServer;
 import site.ycsb.search.servers.ServerKind;
 
 /** What the server is sent within timed operations, by its own account (MONITOR): this, no more. */
 final class RedisJsonWireTest {
 
-  private static EphemeralServer server;
-
-  @BeforeAll
-  static void start() {
-    server = EphemeralServer.start(ServerKind.REDIS);
-  }
-
-  @AfterAll
-  static void stop() {
-    server.close();
-  }
+  private static final SharedServer SERVER = SharedServer.of(ServerKind.REDIS);
 
   @BeforeEach
   void load() throws Exception {
-    RedisJsonSearchDb db = OpenDb.on(server, "redisjson.scans", "true");
-    db.createIndex(TABLE);
-    db.put(TABLE, document("a", "red pen", 1));
-    db.put(TABLE, document("b", "red pen", 2));
-    db.cleanup();
+    OpenDb db = OpenRedis.on(SERVER.url(), "redisjson.scans", "true");
+    db.tables().create(TABLE);
+    db.documents().put(TABLE, document("a", "red pen", 1));
+    db.documents().put(TABLE, document("b", "red pen", 2));
+    db.close();
   }
 
   @AfterEach
   void drop() throws Exception {
-    RedisJsonSearchDb db = OpenDb.on(server);
-    db.dropTable(TABLE);
-    db.cleanup();
+    OpenDb db = OpenRedis.on(SERVER.url());
+    db.tables().drop(TABLE);
+    db.close();
   }
 
   @Test
   void createIndex_sendsTheIndexOfTheDesign() throws Exception {
-    RedisJsonSearchDb db = OpenDb.on(server);
-    db.dropTable(TABLE);
+    OpenDb db = OpenRedis.on(SERVER.url());
+    db.tables().drop(TABLE);
 
-    assertThat(sentBy(() -> db.createIndex(TABLE)))
+    assertThat(sentBy(() -> db.tables().create(TABLE)))
         .contains(
             """
             "FT.CREATE" "idx:usertable" "ON" "JSON" "PREFIX" "1" "usertable:" "NOOFFSETS" "NOFREQS"\
              "STOPWORDS" "0" "SCHEMA" "$.title" "AS" "title" "TEXT" "NOSTEM"\
              "$.score" "AS" "score" "NUMERIC" "SORTABLE\"""");
-    db.cleanup();
+    db.close();
   }
 
   @Test
   void operations_fromTheFirstOn_sendOneCommandEach() throws Exception {
-    RedisJsonSearchDb db = OpenDb.on(server, "threadcount", "2");
+    OpenDb db = OpenRedis.on(SERVER.url(), "threadcount", "2");
 
     assertThat(
             sentBy(
                 () -> {
-                  db.search(TABLE, new SearchQuery("red", "pen", 0, 10));
-                  db.get(TABLE, "a", null);
-                  db.get(TABLE, "a", Set.of("title"));
-                  db.put(TABLE, new Document("c", Map.of("title", "blue pen")));
-                  db.patch(TABLE, new Document("c", Map.of("title", "red pen")));
-                  db.patch(TABLE, changes());
-                  db.patch(TABLE, new Document("none", Map.of("title", "red pen")));
-                  db.remove(TABLE, "c");
+                  db.search().search(TABLE, new SearchQuery("red", "pen", 0, 10));
+                  db.documents().get(TABLE, "a", null);
+                  db.documents().get(TABLE, "a", Set.of("title"));
+                  db.documents().put(TABLE, new Document("c", Map.of("title", "blue pen")));
+                  db.documents().patch(TABLE, new Document("c", Map.of("title", "red pen")));
+                  db.documents().patch(TABLE, changes());
+                  db.documents().patch(TABLE, new Document("none", Map.of("title", "red pen")));
+                  db.documents().remove(TABLE, "c");
                 }))
         .containsExactly(
             """
@@ -106,19 +95,19 @@ final class RedisJsonWireTest {
             "JSON.MERGE" "usertable:none" "$.title" "\\"red pen\\"\"""",
             """
             "JSON.DEL" "usertable:c\"""");
-    db.cleanup();
+    db.close();
   }
 
   @Test
   void operations_withScans_keepTheOrderToo() throws Exception {
-    RedisJsonSearchDb db = OpenDb.on(server, "redisjson.scans", "true");
+    OpenDb db = OpenRedis.on(SERVER.url(), "redisjson.scans", "true");
 
     assertThat(
             sentBy(
                 () -> {
-                  db.put(TABLE, new Document("c", Map.of("title", "blue pen")));
-                  db.remove(TABLE, "c");
-                  db.scan(TABLE, "a", 5, Set.of("title"));
+                  db.documents().put(TABLE, new Document("c", Map.of("title", "blue pen")));
+                  db.documents().remove(TABLE, "c");
+                  db.documents().scan(TABLE, "a", 5, Set.of("title"));
                 }))
         .containsExactly(
             """
@@ -135,20 +124,20 @@ final class RedisJsonWireTest {
             "JSON.GET" "usertable:a" "$.title\"""",
             """
             "JSON.GET" "usertable:b" "$.title\"""");
-    db.cleanup();
+    db.close();
   }
 
   @Test
   void patch_fieldByField_isPipelinedSets() throws Exception {
-    RedisJsonSearchDb db = OpenDb.on(server, "redisjson.update", "set");
+    OpenDb db = OpenRedis.on(SERVER.url(), "redisjson.update", "set");
 
-    assertThat(sentBy(() -> db.patch(TABLE, changes())))
+    assertThat(sentBy(() -> db.documents().patch(TABLE, changes())))
         .containsExactly(
             """
             "JSON.SET" "usertable:c" "$.title" "\\"x\\"\"""",
             """
             "JSON.SET" "usertable:c" "$.n" "7\"""");
-    db.cleanup();
+    db.close();
   }
 
   private static Document changes() {
@@ -164,10 +153,10 @@ final class RedisJsonWireTest {
 
   /** The commands that arrive while something runs, as MONITOR prints them after the client. */
   private static List<String> sentBy(Operations operations) throws Exception {
-    try (Socket monitor = new Socket(InetAddress.getLoopbackAddress(), server.port());
+    try (Socket monitor = new Socket(InetAddress.getLoopbackAddress(), SERVER.port());
         BufferedReader lines =
             new BufferedReader(new InputStreamReader(monitor.getInputStream(), UTF_8));
-        Jedis end = new Jedis(server.url())) {
+        Jedis end = new Jedis(SERVER.url())) {
       end.ping();
       monitor.setSoTimeout(10_000);
       monitor.getOutputStream().write("MONITOR\r\n".getBytes(UTF_8));

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.redis;
+
+import static site.ycsb.search.redis.RedisCommand.bytes;
+
+import java.util.Collection;
+import java.util.Map;
+import site.ycsb.search.binding.Document;
+import site.ycsb.search.redis.RedisCommand.Name;
+
+/** Commands that administer tables and servers. None of them is timed. */
+final class AdminCommands {
+
+  private AdminCommands() {}
+
+  // ---- The index ----
+
+  /** {@code FT.CREATE}: the index holds nothing that a search does not need. */
+  static RedisCommand createIndex(TableNames table) {
+    return RedisCommand.ofTexts(
+        Name.FT_CREATE,
+        table.index(),
+        "ON",
+        "JSON",
+        "PREFIX",
+        "1",
+        table.prefix(),
+        "NOOFFSETS",
+        "NOFREQS",
+        "STOPWORDS",
+        "0",
+        "SCHEMA",
+        "$.title",
+        "AS",
+        Document.TITLE,
+        "TEXT",
+        "NOSTEM",
+        "$.score",
+        "AS",
+        Document.SCORE,
+        "NUMERIC",
+        "SORTABLE");
+  }
+
+  /** {@code FT._LIST}: the names of all indexes. */
+  static RedisCommand indexes() {
+    return RedisCommand.of(Name.FT_LIST);
+  }
+
+  /** {@code FT.INFO index}. */
+  static RedisCommand indexInfo(TableNames table) {
+    return RedisCommand.ofTexts(Name.FT_INFO, table.index());
+  }
+
+  /**
+   * {@code FT.DROPINDEX index}, without {@code DD}, which deletes the documents in one go: over a
+   * large table, that takes longer than a reply may take.
+   */
+  static RedisCommand dropIndex(TableNames table) {
+    return RedisCommand.ofTexts(Name.FT_DROPINDEX, table.index());
+  }
+
+  // ---- Keys ----
+
+  /** {@code SCAN cursor MATCH prefix* COUNT count}. */
+  static RedisCommand scan(TableNames table, String cursor, int count) {
+    return RedisCommand.ofTexts(
+        Name.SCAN, cursor, "MATCH", table.pattern(), "COUNT", Integer.toString(count));
+  }
+
+  /** {@code UNLINK key …}. */
+  static RedisCommand unlink(Collection<byte[]> keys) {
+    return RedisCommand.of(Name.UNLINK, keys.toArray(byte[][]::new));
+  }
+
+  /** {@code EXISTS order}. */
+  static RedisCommand orderExists(TableNames table) {
+    return RedisCommand.ofTexts(Name.EXISTS, table.order());
+  }
+
+  /** {@code HGETALL metadata}. */
+  static RedisCommand metadata(TableNames table) {
+    return RedisCommand.ofTexts(Name.HGETALL, table.metadata());
+  }
+
+  /** {@code HSET metadata name value …}. */
+  static RedisCommand addMetadata(TableNames table, Map<String, String> entries) {
+    byte[][] arguments = new byte[1 + 2 * entries.size()][];
+    arguments[0] = bytes(table.metadata());
+    int i = 1;
+    for (Map.Entry<String, String> entry : entries.entrySet()) {
+      arguments[i++] = bytes(entry.getKey());
+      arguments[i++] = bytes(entry.getValue());
+    }
+    return RedisCommand.of(Name.HSET, arguments);
+  }
+
+  // ---- The server ----
+
+  /** {@code PING}. */
+  static RedisCommand ping() {
+    return RedisCommand.of(Name.PING);
+  }
+
+  /** {@code INFO section}. */
+  static RedisCommand info(String section) {
+    return RedisCommand.ofTexts(Name.INFO, section);
+  }
+
+  /** {@code CLUSTER INFO}. */
+  static RedisCommand clusterInfo() {
+    return RedisCommand.ofTexts(Name.CLUSTER, "INFO");
+  }
+
+  /** {@code CONFIG GET pattern}. */
+  static RedisCommand config(String pattern) {
+    return RedisCommand.ofTexts(Name.CONFIG, "GET", pattern);
+  }
+
+  /** {@code CONFIG SET name value}. */
+  static RedisCommand setConfig(String name, String value) {
+    return RedisCommand.ofTexts(Name.CONFIG, "SET", name, value);
+  }
+
+  /** {@code FT.CONFIG GET *}: the options of RediSearch before Redis 8. */
+  static RedisCommand searchConfig() {
+    return RedisCommand.ofTexts(Name.FT_CONFIG, "GET", "*");
+  }
+}

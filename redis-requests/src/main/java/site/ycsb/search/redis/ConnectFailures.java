@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.redis;
+
+import site.ycsb.search.binding.StoreException;
+import site.ycsb.search.common.ConnectFailureText;
+import site.ycsb.search.common.FailureText;
+
+/** Explanation of failures to connect to Redis. */
+public final class ConnectFailures {
+
+  private ConnectFailures() {}
+
+  /**
+   * The failure in one line for the user.
+   *
+   * @param failure exception of a driver, whose message or causes tell the reason
+   */
+  public static StoreException explain(RedisSettings settings, Exception failure) {
+    ConnectFailureText text =
+        new ConnectFailureText(
+            "Redis",
+            settings.server().address().toString(),
+            settings.binding(),
+            settings.key("truststore"),
+            settings.timeouts());
+    String error = FailureText.of(failure);
+    if (error.startsWith("NOAUTH")) {
+      return text.because(
+          "a password is required (NOAUTH); set redis.password, or %s=%s"
+              .formatted(settings.key("url"), RedisAddress.FORM),
+          failure);
+    }
+    if (error.startsWith("WRONGPASS")) {
+      return text.because(
+          text.loginRefused(
+              "WRONGPASS", "redis.user and redis.password, or " + settings.key("url")),
+          failure);
+    }
+    return text.explain(failure);
+  }
+}

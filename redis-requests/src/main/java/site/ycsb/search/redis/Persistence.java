@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.redis;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import site.ycsb.search.binding.Profile;
+import site.ycsb.search.binding.Profile.Durability;
+import site.ycsb.search.binding.StoreException;
+import site.ycsb.search.settings.ExitCode;
+import site.ycsb.search.settings.Setting;
+
+/**
+ * Use of the append-only file, which is a setting of the server and not of the client. A server
+ * that the user runs is not changed unless the user permits it.
+ *
+ * @param appendOnly yes or no, as CONFIG says; unknown where CONFIG is forbidden
+ * @param fsync always, everysec or no, as CONFIG says of appendfsync
+ */
+record Persistence(String appendOnly, String fsync) {
+
+  private static final String UNKNOWN = "unknown";
+
+  private static final Pattern REWRITING = Pattern.compile("aof_rewrite_(in_progress|scheduled):1");
+
+  private static final long POLL_MILLIS = 20;
+
+  static Persistence of(Durability durability) {
+    return switch (durability) {
+      case ALWAYS -> new Persistence("yes", "always");
+      case INTERVAL -> new Persistence("yes", "everysec");
+      case NONE -> new Persistence("no", "everysec");
+    };
+  }
+
+  /** Settings of all nodes; unknown if the nodes differ or forbid the question. */
+  static Persistence of(RedisNodes nodes) {
+    try {
+      List<Persistence> found =
+          nodes.callAll(AdminCommands.config("append*")).stream()
+              .map(RedisReplies::textMap)
+              .map(Persistence::parse)
+              .distinct()
+              .toList();
+      return found.size() == 1 ? found.get(0) : new Persistence(UNKNOWN, UNKNOWN);
+    } catch (RedisErrorReply e) {
+      return new Persistence(UNKNOWN, UNKNOWN); // Managed services forbid CONFIG.
+    }
+  }
+
+  private static Persistence parse(Map<String, String> reply) {
+    return new Persistence(
+        reply.getOrDefault("appendonly", UNKNOWN), reply.getOrDefault("appendfsync", UNKNOWN));
+  }
+
+  /**
+   * Brings the server to the profile, or makes sure that it is there. A server is left as it is if
+   * the user demands nothing of it.
+   *
+   * @throws StoreException if the server would have to be changed and must not be
+   */
+  static void apply(RedisDatabase database) throws StoreException {
+    Profile profile = database.settings().writes().profile();
+    Persistence wanted = of(profile.durability());
+    Persistence found = of(database.nodes());
+    if (wanted.isGivenBy(found)) {
+      return;
+    }
+    if (database.settings().writes().configure()) {
+      wanted.establish(database);
+    } else if (profile.demanded()) {
+      throw new StoreException(
+          ExitCode.USAGE,
+          ("%s has %s, but durability=%s needs %s: change the server's configuration,"
+                  + " or set search.configure=true")
+              .formatted(
+                  database.settings().title(),
+                  found,
+                  Setting.written(profile.durability()),
+                  wanted),
+          null);
+    }
+  }
+
+  private void establish(RedisDatabase database) throws StoreException {
+    RedisNodes nodes = database.nodes();
+    try {
+      nodes.callAll(AdminCommands.setConfig("appendfsync", fsync));
+      nodes.callAll(AdminCommands.setConfig("appendonly", appendOnly));
+      awaitRewrite(nodes);
+    } catch (RedisErrorReply e) {
+      throw new StoreException(
+          ExitCode.USAGE,
+          "%s can't be set to %s (%s): change the server's configuration, and leave out"
+                  .formatted(database.settings().title(), this, e.getMessage())
+              + " search.configure",
+          e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new StoreException(ExitCode.FAILURES, "interrupted", e);
+    }
+  }
+
+  /** A file that is switched on is first written anew, in the background. */
+  private static void awaitRewrite(RedisNodes nodes) throws InterruptedException {
+    while (nodes.callAll(AdminCommands.info("persistence")).stream()
+        .anyMatch(reply -> REWRITING.matcher(RedisReplies.text(reply)).find())) {
+      Thread.sleep(POLL_MILLIS);
+    }
+  }
+
+  /** Without a file, the time of writing to it does not matter. */
+  private boolean isGivenBy(Persistence found) {
+    return equals(found) || (appendOnly.equals("no") && found.appendOnly.equals("no"));
+  }
+
+  /** Durability of a write; empty if unknown. A crash loses the writes since the last snapshot. */
+  Optional<Durability> durability() {
+    if (appendOnly.equals("no")) {
+      return Optional.of(Durability.NONE);
+    }
+    return switch (fsync) {
+      case "always" -> Optional.of(Durability.ALWAYS);
+      case "everysec" -> Optional.of(Durability.INTERVAL);
+      case "no" -> Optional.of(Durability.NONE);
+      default -> Optional.empty();
+    };
+  }
+
+  @Override
+  public String toString() {
+    return appendOnly.equals("yes")
+        ? "appendonly yes, appendfsync " + fsync
+        : "appendonly " + appendOnly;
+  }
+}

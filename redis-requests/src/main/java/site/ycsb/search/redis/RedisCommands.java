@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.redis;
+
+import static site.ycsb.search.redis.RedisCommand.bytes;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import site.ycsb.search.binding.Document;
+import site.ycsb.search.binding.SearchQuery;
+import site.ycsb.search.common.JsonCodec;
+import site.ycsb.search.redis.RedisCommand.Name;
+
+/**
+ * Commands of the timed operations, argument for argument. No driver's search builder makes them:
+ * what a builder adds (a dialect, a default limit) changes between its releases.
+ */
+final class RedisCommands {
+
+  private static final byte[] ROOT = bytes("$");
+  private static final byte[] ZERO = bytes("0");
+  private static final byte[] TWO = bytes("2");
+  private static final byte[] VERBATIM = bytes("VERBATIM");
+  private static final byte[] SORTBY = bytes("SORTBY");
+  private static final byte[] SCORE = bytes(Document.SCORE);
+  private static final byte[] ASC = bytes("ASC");
+  private static final byte[] LIMIT = bytes("LIMIT");
+  private static final byte[] DIALECT = bytes("DIALECT");
+  private static final byte[] BYLEX = bytes("BYLEX");
+  private static final byte[] PLUS = bytes("+");
+
+  private RedisCommands() {}
+
+  /** {@code FT.SEARCH}: both words, in order of score, one page; whole documents. */
+  static RedisCommand search(TableNames table, SearchQuery query) {
+    return RedisCommand.of(
+        Name.FT_SEARCH,
+        bytes(table.index()),
+        bytes("@title:(" + query.first() + " " + query.second() + ")"),
+        VERBATIM,
+        SORTBY,
+        SCORE,
+        ASC,
+        LIMIT,
+        number(query.offset()),
+        number(query.length()),
+        DIALECT,
+        TWO);
+  }
+
+  // ---- One document ----
+
+  /** {@code JSON.SET key $ {…}}. */
+  static RedisCommand insert(TableNames table, Document document) {
+    return RedisCommand.of(
+        Name.JSON_SET, table.document(document.key()), ROOT, JsonCodec.encode(document.fields()));
+  }
+
+  /** {@code JSON.GET key}, or {@code JSON.GET key $.field …}. */
+  static RedisCommand read(TableNames table, String key, @Nullable Set<String> fields) {
+    if (fields == null) {
+      return RedisCommand.of(Name.JSON_GET, table.document(key));
+    }
+    byte[][] arguments = new byte[1 + fields.size()][];
+    arguments[0] = table.document(key);
+    int i = 1;
+    for (String field : fields) {
+      arguments[i++] = bytes(JsonPaths.path(field));
+    }
+    return RedisCommand.of(Name.JSON_GET, arguments);
+  }
+
+  /**
+   * {@code JSON.MERGE key $.field value}, or {@code JSON.MSET key $.field value …} for several
+   * fields: one atomic command, which fails if there is no such document. (A merge at the root,
+   * {@code JSON.MERGE key $ {…}}, would create a document of the changed fields alone.)
+   */
+  static RedisCommand update(TableNames table, Document changes) {
+    Map<String, Object> fields = changes.fields();
+    byte[] key = table.document(changes.key());
+    byte[][] arguments = new byte[3 * fields.size()][];
+    int i = 0;
+    for (Map.Entry<String, Object> field : fields.entrySet()) {
+      arguments[i++] = key;
+      arguments[i++] = bytes(JsonPaths.writingPath(field.getKey()));
+      arguments[i++] = JsonCodec.encodeValue(field.getValue());
+    }
+    return RedisCommand.of(fields.size() == 1 ? Name.JSON_MERGE : Name.JSON_MSET, arguments);
+  }
+
+  /** {@code JSON.SET key $.field value} for each field: an update for RedisJSON before 2.6. */
+  static List<RedisCommand> updateEach(TableNames table, Document changes) {
+    return changes.fields().entrySet().stream()
+        .map(
+            field ->
+                RedisCommand.of(
+                    Name.JSON_SET,
+                    table.document(changes.key()),
+                    bytes(JsonPaths.writingPath(field.getKey())),
+                    JsonCodec.encodeValue(field.getValue())))
+        .toList();
+  }
+
+  /** {@code JSON.DEL key}. */
+  static RedisCommand delete(TableNames table, String key) {
+    return RedisCommand.of(Name.JSON_DEL, table.document(key));
+  }
+
+  /** {@code EXISTS key}: an update without fields. */
+  static RedisCommand exists(TableNames table, String key) {
+    return RedisCommand.of(Name.EXISTS, table.document(key));
+  }
+
+  /** {@code WAIT replicas millis}: the number of replicas that have this connection's writes. */
+  static RedisCommand awaitReplicas(int replicas, int millis) {
+    return RedisCommand.of(Name.WAIT, number(replicas), number(millis));
+  }
+
+  // ---- The keys in order, for scans ----
+
+  /** {@code ZADD order 0 key}: members of equal scores are in the order of their bytes. */
+  static RedisCommand addToOrder(TableNames table, String key) {
+    return RedisCommand.of(Name.ZADD, bytes(table.order()), ZERO, bytes(key));
+  }
+
+  /** {@code ZREM order key}. */
+  static RedisCommand removeFromOrder(TableNames table, String key) {
+    return RedisCommand.of(Name.ZREM, bytes(table.order()), bytes(key));
+  }
+
+  /** {@code ZRANGE order [key + BYLEX LIMIT 0 count}. */
+  static RedisCommand keysFrom(TableNames table, String startKey, int count) {
+    return RedisCommand.of(
+        Name.ZRANGE,
+        bytes(table.order()),
+        bytes("[" + startKey),
+        PLUS,
+        BYLEX,
+        LIMIT,
+        ZERO,
+        number(count));
+  }
+
+  private static byte[] number(int number) {
+    return bytes(Integer.toString(number));
+  }
+}

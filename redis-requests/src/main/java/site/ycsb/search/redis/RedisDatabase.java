@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.redis;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import site.ycsb.search.binding.EffectiveSettings;
+import site.ycsb.search.binding.Profile.Visibility;
+import site.ycsb.search.settings.Setting;
+
+/**
+ * Redis server as one store uses it. Thread-safe.
+ *
+ * @param nodes connections for requests that are not timed
+ */
+public record RedisDatabase(RedisNodes nodes, RedisServer server, RedisSettings settings) {
+
+  /** The names of a table. Its keys share a slot if the cluster has one shard only. */
+  TableNames table(String name) {
+    return TableNames.of(settings, name, server.clustered() && server.shards() == 1);
+  }
+
+  /** Settings in effect. A write is searchable when it returns. */
+  public EffectiveSettings effective() {
+    Persistence persistence = Persistence.of(nodes);
+    int replicas = settings.writes().profile().replicas();
+    Map<String, String> further = new LinkedHashMap<>();
+    if (replicas > 0) {
+      further.put("replicas.durability", "none"); // WAIT waits for the replicas' memory.
+    }
+    further.put("appendonly", persistence.appendOnly());
+    further.put("appendfsync", persistence.fsync());
+    further.put(settings.key("update"), Setting.written(settings.writes().update()));
+    further.put(settings.key("scans"), Boolean.toString(settings.writes().scans()));
+    return new EffectiveSettings(
+        persistence.durability(), Visibility.IMMEDIATE, Optional.of(replicas), further);
+  }
+}

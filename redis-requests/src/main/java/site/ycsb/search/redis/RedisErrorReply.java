@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.redis;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import site.ycsb.Status;
+
+/**
+ * Error that Redis replied with. It has no stack trace; that of the driver's exception, if any, is
+ * in its cause.
+ */
+public final class RedisErrorReply extends RuntimeException {
+
+  private static final long serialVersionUID = 1L;
+
+  /** Reply to a write to a field of a document that does not exist. */
+  private static final String NO_DOCUMENT = "ERR new objects must be created at the root";
+
+  private static final List<String> FORBIDDEN = List.of("NOAUTH", "WRONGPASS", "NOPERM");
+  private static final List<String> TEMPORARY =
+      List.of("LOADING", "MASTERDOWN", "TRYAGAIN", "SEARCH_TIMEOUT", "BUSY", "CLUSTERDOWN");
+
+  /**
+   * @param message the error as Redis words it
+   * @param cause the driver's exception
+   */
+  public RedisErrorReply(@Nullable String message, @Nullable Throwable cause) {
+    super(String.valueOf(message), cause, false, false);
+  }
+
+  RedisErrorReply(String message) {
+    this(message, null);
+  }
+
+  private String text() {
+    return String.valueOf(getMessage());
+  }
+
+  /** True if a write failed because there is no document of its key. */
+  boolean isNoDocument() {
+    return text().equals(NO_DOCUMENT);
+  }
+
+  /** Status of an operation that got this reply. */
+  public Status status() {
+    if (FORBIDDEN.stream().anyMatch(text()::startsWith)) {
+      return Status.FORBIDDEN;
+    }
+    boolean temporary =
+        TEMPORARY.stream().anyMatch(text()::startsWith)
+            || text().contains("Timeout limit was reached");
+    return temporary ? Status.SERVICE_UNAVAILABLE : Status.ERROR;
+  }
+}

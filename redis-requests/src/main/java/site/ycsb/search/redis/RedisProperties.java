@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.redis;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.Properties;
+import site.ycsb.search.binding.Profile;
+import site.ycsb.search.binding.ProfileSettings;
+import site.ycsb.search.common.ConnectionPool;
+import site.ycsb.search.common.ServerUrl.HostAndPort;
+import site.ycsb.search.common.ServerUrl.Login;
+import site.ycsb.search.common.Timeouts;
+import site.ycsb.search.common.TrustStore;
+import site.ycsb.search.redis.RedisSettings.Update;
+import site.ycsb.search.settings.Setting;
+import site.ycsb.search.settings.SettingException;
+import site.ycsb.search.settings.SettingGroup;
+import site.ycsb.search.settings.Settings;
+import site.ycsb.search.settings.YcsbSettings;
+
+/**
+ * Properties that a binding to Redis understands. Those that begin with {@code redis.} have the
+ * names that YCSB's own redis binding gives them; the others begin with the binding's name.
+ */
+public final class RedisProperties {
+
+  private static final int TIMEOUT_MILLIS = 2_000;
+
+  private final SettingGroup all = new SettingGroup();
+  private final String binding;
+  private final Setting<String> url;
+  private final Setting<String> host;
+  private final Setting<Long> port;
+  private final Setting<String> user;
+  private final Setting<String> password;
+  private final Setting<Boolean> cluster;
+  private final Setting<Integer> timeout;
+  private final Setting<Integer> ycsbTimeout;
+  private final Setting<Integer> connectTimeout;
+  private final Setting<Integer> pool;
+  private final Setting<String> index;
+  private final Setting<String> prefix;
+  private final Setting<Update> update;
+  private final Setting<String> scans;
+  private final Setting<String> trustStore;
+  private final Setting<String> trustStorePassword;
+
+  /**
+   * @param binding the binding's name, for example {@code redisjson}
+   */
+  public RedisProperties(String binding) {
+    this.binding = binding;
+    String own = binding + ".";
+    url =
+        text(
+            own + "url",
+            "redis://127.0.0.1:" + RedisAddress.DEFAULT_PORT,
+            RedisAddress.FORM,
+            "address of the server or of one cluster node; rediss uses TLS");
+    host = text("redis.host", "127.0.0.1", "a name or an address", "host, instead of the URL");
+    port =
+        all.declare(
+            Setting.integer(
+                "redis.port", RedisAddress.DEFAULT_PORT, 1, 65_535, "port, instead of the URL"));
+    user = text("redis.user", "", "an ACL user", "user name, instead of the URL");
+    password = text("redis.password", "", "any text", "password, instead of the URL");
+    cluster =
+        all.declare(
+            Setting.flag("redis.cluster", false, "true if the server runs in cluster mode"));
+    timeout = timeout(own + "timeout", "upper limit for a reply, in milliseconds");
+    ycsbTimeout = timeout("redis.timeout", "the same as " + own + "timeout, as YCSB names it");
+    connectTimeout =
+        timeout(own + "connecttimeout", "upper limit for opening a connection, in milliseconds");
+    pool =
+        all.declare(
+            ConnectionPool.setting(
+                own + "pool",
+                "maximum number of connections to a cluster node;"
+                    + " without a cluster, each thread has one"));
+    index = text(own + "index", "", "any text; empty for idx:TABLE", "name of the index");
+    prefix =
+        text(own + "prefix", "", "any text; empty for TABLE:", "prefix of the documents' keys");
+    update =
+        all.declare(
+            Setting.choice(
+                own + "update",
+                Update.class,
+                "command of an update: one JSON.MERGE or JSON.MSET, or a JSON.SET for each field"));
+    scans =
+        all.declare(
+            Setting.word(
+                own + "scans",
+                "also keeps the keys in order, for SCAN; auto is true if scanproportion is above 0",
+                "auto",
+                "true",
+                "false"));
+    trustStore = all.declare(TrustStore.keyStoreSetting(own + "truststore"));
+    trustStorePassword = all.declare(TrustStore.passwordSetting(own + "truststorepassword"));
+  }
+
+  private Setting<String> text(String key, String fallback, String valid, String meaning) {
+    return all.declare(Setting.text(key, fallback, valid, meaning));
+  }
+
+  private Setting<Integer> timeout(String key, String meaning) {
+    return all.declare(Timeouts.setting(key, TIMEOUT_MILLIS, meaning));
+  }
+
+  /** Every property, in the order of the documentation. */
+  public List<Setting<?>> all() {
+    return all;
+  }
+
+  /**
+   * Reads the settings.
+   *
+   * @throws SettingException if one is unknown, not valid, or contradicts another
+   */
+  public RedisSettings from(Properties properties) {
+    Settings.rejectUnknown(properties, binding + ".", all);
+    Settings.rejectUnknown(properties, "redis.", all);
+    return new RedisSettings(
+        binding,
+        server(properties),
+        timeouts(properties),
+        ConnectionPool.from(properties, pool),
+        new RedisSettings.Names(index.from(properties), prefix.from(properties)),
+        writes(properties));
+  }
+
+  private RedisSettings.Server server(Properties properties) {
+    RedisAddress address = address(properties);
+    boolean clustered = cluster.from(properties);
+    if (clustered && address.database() != 0) {
+      throw new SettingException(
+          "redis.cluster=true: a cluster has database 0 only, and the address names database "
+              + address.database());
+    }
+    String remedy = url.key() + "=rediss://…";
+    return new RedisSettings.Server(
+        address,
+        clustered,
+        TrustStore.keyStore(properties, trustStore, trustStorePassword, address.tls(), remedy));
+  }
+
+  private RedisAddress address(Properties properties) {
+    for (Setting<?> alias : List.of(host, port, user, password)) {
+      rejectBoth(url, alias, properties);
+    }
+    if (user.isGiven(properties) && !password.isGiven(properties)) {
+      throw new SettingException("redis.user: a user needs a password; set redis.password");
+    }
+    if (!host.isGiven(properties) && !port.isGiven(properties) && !password.isGiven(properties)) {
+      return RedisAddress.parse(url.key(), url.from(properties));
+    }
+    Login login = new Login(user.from(properties), password.from(properties));
+    return new RedisAddress(
+        false,
+        new HostAndPort(host.from(properties), Math.toIntExact(port.from(properties))),
+        login.password().isEmpty() ? Optional.empty() : Optional.of(login),
+        0);
+  }
+
+  private Timeouts timeouts(Properties properties) {
+    rejectBoth(timeout, ycsbTimeout, properties);
+    return Timeouts.from(
+        properties, connectTimeout, ycsbTimeout.isGiven(properties) ? ycsbTimeout : timeout);
+  }
+
+  private RedisSettings.Writes writes(Properties properties) {
+    Profile profile = Profile.from(properties);
+    if (cluster.from(properties) && profile.replicas() > 0) {
+      throw new SettingException(
+          "replicas=%d: valid is 0 with redis.cluster=true".formatted(profile.replicas()));
+    }
+    String word = scans.from(properties);
+    boolean keepsOrder =
+        word.equals("auto")
+            ? YcsbSettings.SCAN_PROPORTION.from(properties) > 0
+            : Boolean.parseBoolean(word);
+    return new RedisSettings.Writes(
+        update.from(properties), keepsOrder, profile, ProfileSettings.CONFIGURE.from(properties));
+  }
+
+  private static void rejectBoth(Setting<?> one, Setting<?> other, Properties properties) {
+    if (one.isGiven(properties) && other.isGiven(properties)) {
+      throw new SettingException(
+          "%s and %s say the same thing: set one of them".formatted(one.key(), other.key()));
+    }
+  }
+}

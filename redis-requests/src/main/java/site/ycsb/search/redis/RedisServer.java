@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.redis;
+
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import site.ycsb.search.binding.StoreException;
+import site.ycsb.search.settings.ExitCode;
+
+/**
+ * Server's versions and topology. They are read from INFO, which needs less permission than MODULE
+ * LIST and lists Redis 8's built-in modules too.
+ *
+ * @param redis the version, for example 7.4.1
+ * @param clustered true if the server runs in cluster mode
+ * @param modules version of each module by its name; 20803 is 2.8.3
+ * @param shards number of nodes that hold slots of the cluster; 1 without a cluster, 0 if the
+ *     cluster is down
+ */
+public record RedisServer(
+    String redis, boolean clustered, Map<String, Integer> modules, int shards) {
+
+  static final String SEARCH = "search";
+  static final String JSON = "ReJSON";
+
+  private static final int SEARCH_MINIMUM = 2_04_00;
+  private static final int JSON_MINIMUM = 2_00_00;
+  private static final int JSON_MERGE_MINIMUM = 2_06_00;
+
+  private static final Pattern MODULE = Pattern.compile("(?m)^module:name=([^,]+),ver=(\\d{1,9})");
+
+  public RedisServer {
+    modules = Map.copyOf(modules);
+  }
+
+  /** Asks one node. */
+  public static RedisServer ask(RedisConnection node) {
+    node.call(AdminCommands.ping());
+    String info = RedisReplies.text(node.call(AdminCommands.info("everything")));
+    return "cluster".equals(value(info, "redis_mode"))
+        ? parse(info, RedisReplies.text(node.call(AdminCommands.clusterInfo())))
+        : parse(info, "");
+  }
+
+  /** Reads the replies to INFO and CLUSTER INFO; the latter is empty without a cluster. */
+  static RedisServer parse(String info, String clusterInfo) {
+    Map<String, Integer> modules = new TreeMap<>();
+    for (Matcher module = MODULE.matcher(info); module.find(); ) {
+      modules.put(module.group(1), Integer.valueOf(module.group(2)));
+    }
+    boolean clustered = !clusterInfo.isEmpty();
+    boolean up = "ok".equals(value(clusterInfo, "cluster_state"));
+    int shards = up ? Integer.parseInt(value(clusterInfo, "cluster_size")) : 0;
+    return new RedisServer(
+        value(info, "redis_version"), clustered, modules, clustered ? shards : 1);
+  }
+
+  /**
+   * Fails if the server, as it is set up, can't be used with the settings.
+   *
+   * @throws StoreException with a line that says what to change
+   */
+  public void require(RedisSettings settings) throws StoreException {
+    requireModule(settings, SEARCH, "RediSearch", SEARCH_MINIMUM, "use a newer one");
+    requireModule(settings, JSON, "RedisJSON", JSON_MINIMUM, "use a newer one");
+    if (settings.writes().update() == RedisSettings.Update.MERGE) {
+      String remedy = "or set %s=set".formatted(settings.key("update"));
+      requireModule(settings, JSON, "RedisJSON", JSON_MERGE_MINIMUM, remedy);
+    }
+    requireTopology(settings);
+  }
+
+  private void requireModule(
+      RedisSettings settings, String name, String title, int minimum, String remedy)
+      throws StoreException {
+    int version = version(name);
+    if (version == 0) {
+      throw unfit(
+          settings,
+          "Redis %s has no %s; use Redis 8, Redis Stack, or load the module"
+              .formatted(redis, title));
+    }
+    if (version < minimum) {
+      throw unfit(
+          settings,
+          "%s %s is too old: %s or later is needed, %s"
+              .formatted(title, dotted(version), dotted(minimum), remedy));
+    }
+  }
+
+  private void requireTopology(RedisSettings settings) throws StoreException {
+    boolean cluster = settings.server().cluster();
+    if (clustered && !cluster) {
+      throw unfit(settings, "the server runs in cluster mode; set redis.cluster=true");
+    }
+    if (!clustered && cluster) {
+      throw unfit(settings, "the server does not run in cluster mode; leave out redis.cluster");
+    }
+    if (shards == 0) {
+      throw unfit(settings, "the cluster is down; see CLUSTER INFO");
+    }
+    if (shards > 1 && major() < 8) {
+      throw unfit(
+          settings,
+          "a search sees only one of the %d shards before Redis 8, and this is %s; use one shard"
+              .formatted(shards, redis));
+    }
+  }
+
+  private int major() {
+    return Integer.parseInt(redis.substring(0, redis.indexOf('.')));
+  }
+
+  /** Versions of all that takes part in a search: {@code Redis 7.4.1, RediSearch 2.10.5, …}. */
+  public String version() {
+    return "Redis %s, RediSearch %s, RedisJSON %s"
+        .formatted(redis, dotted(version(SEARCH)), dotted(version(JSON)));
+  }
+
+  /** A module's version, 20803 for 2.8.3; 0 if the server doesn't have it. */
+  int version(String module) {
+    return modules.getOrDefault(module, 0);
+  }
+
+  private static StoreException unfit(RedisSettings settings, String reason) {
+    return new StoreException(
+        ExitCode.UNREACHABLE, "%s: %s".formatted(settings.title(), reason), null);
+  }
+
+  private static String dotted(int version) {
+    return "%d.%d.%d".formatted(version / 10_000, version / 100 % 100, version % 100);
+  }
+
+  private static String value(String info, String name) {
+    Matcher line = Pattern.compile("(?m)^" + name + ":(.*?)\\s*$").matcher(info);
+    return line.find() ? line.group(1) : "";
+  }
+}

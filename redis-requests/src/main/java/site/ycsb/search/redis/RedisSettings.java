@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.redis;
+
+import java.util.Optional;
+import site.ycsb.search.binding.Profile;
+import site.ycsb.search.common.ConnectionPool;
+import site.ycsb.search.common.Timeouts;
+import site.ycsb.search.common.TrustStore;
+
+/**
+ * Settings of a binding to Redis, as {@link RedisProperties} reads them.
+ *
+ * @param binding the binding's name, with which its own properties begin
+ * @param pool connections to each node of a cluster
+ */
+public record RedisSettings(
+    String binding,
+    Server server,
+    Timeouts timeouts,
+    ConnectionPool pool,
+    Names names,
+    Writes writes) {
+
+  /**
+   * Server to connect to.
+   *
+   * @param address of the server or of one node of the cluster
+   * @param cluster true if it runs in cluster mode
+   * @param trust certificates that TLS trusts; empty for those that the JDK trusts
+   */
+  public record Server(RedisAddress address, boolean cluster, Optional<TrustStore> trust) {}
+
+  /**
+   * Names on the server; an empty one is made from the table's name.
+   *
+   * @param index name of the index
+   * @param prefix prefix of the documents' keys
+   */
+  public record Names(String index, String prefix) {}
+
+  /**
+   * Writing of documents.
+   *
+   * @param scans true if the keys are also kept in order, for scans
+   * @param configure true if the server's settings may be changed to fit the profile
+   */
+  public record Writes(Update update, boolean scans, Profile profile, boolean configure) {}
+
+  /** Command of an update. */
+  public enum Update {
+    /** JSON.MERGE of a field, JSON.MSET of several: one command, from RedisJSON 2.6 on. */
+    MERGE,
+    /** JSON.SET of each field, pipelined: any RedisJSON, and not atomic. */
+    SET
+  }
+
+  /** Full name of one of the binding's own properties, for example {@code redisjson.url}. */
+  String key(String name) {
+    return binding + "." + name;
+  }
+
+  /** The server as messages name it. */
+  String title() {
+    return "Redis at " + server.address();
+  }
+}

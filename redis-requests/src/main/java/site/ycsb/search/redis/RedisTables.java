@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.redis;
+
+import java.math.BigDecimal;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import site.ycsb.search.binding.StoreException;
+import site.ycsb.search.binding.Tables;
+import site.ycsb.search.settings.ExitCode;
+
+/**
+ * Administration of tables. A table is the documents whose keys begin with its prefix, with an
+ * index over them. Thread-safe.
+ */
+public final class RedisTables implements Tables {
+
+  private static final int DROP_BATCH = 1_000;
+  private static final String FIRST_CURSOR = "0";
+  private static final long INDEXING_STALL_NANOS = TimeUnit.SECONDS.toNanos(60);
+  private static final long INDEXING_POLL_MILLIS = 20;
+  private static final Pattern USED_MEMORY = Pattern.compile("(?m)^used_memory:(\\d+)");
+
+  private final RedisDatabase database;
+
+  public RedisTables(RedisDatabase database) {
+    this.database = database;
+  }
+
+  @Override
+  public void create(String name) throws Exception {
+    TableNames table = database.table(name);
+    if (!isIndexed(table)) {
+      createIndex(table);
+    }
+    awaitIndexed(table);
+  }
+
+  /** Another client that loads another part can create the index in between. */
+  private void createIndex(TableNames table) {
+    try {
+      call(AdminCommands.createIndex(table));
+    } catch (RedisErrorReply e) {
+      if (!isIndexed(table)) {
+        throw e;
+      }
+    }
+  }
+
+  /** An index that is created over existing documents fills in the background. */
+  private void awaitIndexed(TableNames table) throws Exception {
+    BigDecimal share = BigDecimal.ONE.negate();
+    long since = System.nanoTime();
+    for (IndexInfo info = info(table); !info.isComplete(); info = info(table)) {
+      if (info.share().compareTo(share) > 0) {
+        share = info.share();
+        since = System.nanoTime();
+      } else if (System.nanoTime() - since > INDEXING_STALL_NANOS) {
+        throw new StoreException(
+            ExitCode.DATASET,
+            "index %s has stopped filling at a share of %s; see FT.INFO"
+                .formatted(table.index(), share),
+            null);
+      }
+      Thread.sleep(INDEXING_POLL_MILLIS);
+    }
+  }
+
+  @Override
+  public boolean exists(String name) {
+    return isIndexed(database.table(name));
+  }
+
+  private boolean isIndexed(TableNames table) {
+    return RedisReplies.texts(call(AdminCommands.indexes())).contains(table.index());
+  }
+
+  @Override
+  public long count(String name) {
+    TableNames table = database.table(name);
+    return isIndexed(table) ? info(table).documents() : 0;
+  }
+
+  /**
+   * Memory of the index and of all nodes. All of it is in memory, and no command tells the size of
+   * the documents alone.
+   */
+  @Override
+  public Map<String, Long> sizes(String name) {
+    TableNames table = database.table(name);
+    Map<String, Long> sizes = new LinkedHashMap<>();
+    if (isIndexed(table)) {
+      sizes.put("index", info(table).bytes());
+      sizes.put(
+          "memory",
+          database.nodes().callAll(AdminCommands.info("memory")).stream()
+              .mapToLong(RedisTables::usedMemory)
+              .sum());
+      sizes.values().removeIf(size -> size == 0);
+    }
+    return sizes;
+  }
+
+  static long usedMemory(@Nullable Object info) {
+    Matcher line = USED_MEMORY.matcher(RedisReplies.text(info));
+    return line.find() ? Long.parseLong(line.group(1)) : 0;
+  }
+
+  @Override
+  public void drop(String name) {
+    TableNames table = database.table(name);
+    if (isIndexed(table)) {
+      call(AdminCommands.dropIndex(table));
+    }
+    for (RedisConnection node : database.nodes().all()) {
+      dropDocuments(table, node);
+    }
+    unlink(List.of(RedisCommand.bytes(table.order())));
+    unlink(List.of(RedisCommand.bytes(table.metadata())));
+  }
+
+  private void dropDocuments(TableNames table, RedisConnection node) {
+    String cursor = FIRST_CURSOR;
+    do {
+      List<?> page = RedisReplies.list(node.call(AdminCommands.scan(table, cursor, DROP_BATCH)));
+      cursor = RedisReplies.text(page.get(0));
+      unlink(RedisReplies.list(page.get(1)).stream().map(byte[].class::cast).toList());
+    } while (!cursor.equals(FIRST_CURSOR));
+  }
+
+  /** In a cluster, the keys of one command must share a slot. */
+  private void unlink(List<byte[]> keys) {
+    if (database.server().clustered()) {
+      database
+          .nodes()
+          .shared()
+          .callAll(keys.stream().map(key -> AdminCommands.unlink(List.of(key))).toList());
+    } else if (!keys.isEmpty()) {
+      call(AdminCommands.unlink(keys));
+    }
+  }
+
+  @Override
+  public Map<String, String> metadata(String name) {
+    return RedisReplies.textMap(call(AdminCommands.metadata(database.table(name))));
+  }
+
+  @Override
+  public void addMetadata(String name, Map<String, String> entries) {
+    if (!entries.isEmpty()) {
+      call(AdminCommands.addMetadata(database.table(name), entries));
+    }
+  }
+
+  @Override
+  public void applyProfile(String name) throws StoreException {
+    Persistence.apply(database);
+    Replicas.of(database.settings()).requireOnline(database);
+  }
+
+  /** Keys are in order only if every insert, from the load on, has added its key to the order. */
+  @Override
+  public Map<String, String> layout() {
+    return database.settings().writes().scans() ? Map.of("scans", "true") : Map.of();
+  }
+
+  private IndexInfo info(TableNames table) {
+    return IndexInfo.of(call(AdminCommands.indexInfo(table)));
+  }
+
+  private @Nullable Object call(RedisCommand command) {
+    return database.nodes().shared().call(command);
+  }
+}

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.redis;
+
+import static site.ycsb.search.redis.RedisCommand.bytes;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import site.ycsb.search.binding.Document;
+import site.ycsb.search.binding.SearchPage;
+import site.ycsb.search.common.JsonCodec;
+
+/**
+ * Reading of the reply to FT.SEARCH, documents straight from their bytes. RediSearch 2.8 and later
+ * reply with a map, which tells if the answer is incomplete; earlier ones with an array, which does
+ * not.
+ */
+final class SearchReply {
+
+  private static final byte[] RESULTS = bytes("results");
+  private static final byte[] WARNING = bytes("warning");
+  private static final byte[] ERROR = bytes("error");
+  private static final byte[] ID = bytes("id");
+  private static final byte[] ATTRIBUTES = bytes("extra_attributes");
+  private static final byte[] ROOT = bytes("$");
+
+  private final int prefixBytes;
+
+  private SearchReply(TableNames table) {
+    prefixBytes = bytes(table.prefix()).length;
+  }
+
+  /**
+   * The page that a reply holds.
+   *
+   * @throws RedisErrorReply if the answer is incomplete
+   */
+  static SearchPage page(TableNames table, @Nullable Object reply) {
+    SearchReply reader = new SearchReply(table);
+    return new SearchPage(
+        reply instanceof List<?> list && !(list.get(0) instanceof Map.Entry)
+            ? reader.ofArray(list)
+            : reader.ofMap(reply));
+  }
+
+  private List<Document> ofMap(@Nullable Object map) {
+    requireComplete(value(map, WARNING));
+    requireComplete(value(map, ERROR));
+    if (!(value(map, RESULTS) instanceof List<?> results)) {
+      throw new IllegalStateException("FT.SEARCH gave no results");
+    }
+    List<Document> hits = new ArrayList<>(results.size());
+    for (Object hit : results) {
+      add(hits, value(hit, ID), value(value(hit, ATTRIBUTES), ROOT));
+    }
+    return hits;
+  }
+
+  /** The number of hits, then for each hit of the page its key and an array of its fields. */
+  private List<Document> ofArray(List<?> array) {
+    List<Document> hits = new ArrayList<>(array.size() / 2);
+    for (int i = 1; i < array.size(); i += 2) {
+      List<?> fields = (List<?>) array.get(i + 1);
+      for (int name = 0; fields != null && name < fields.size(); name += 2) {
+        if (Arrays.equals(ROOT, (byte[]) fields.get(name))) {
+          add(hits, array.get(i), fields.get(name + 1));
+        }
+      }
+    }
+    return hits;
+  }
+
+  /** Adds a hit. One without a document has been deleted since the index was asked. */
+  private void add(List<Document> hits, @Nullable Object id, @Nullable Object json) {
+    if (id instanceof byte[] name && json instanceof byte[] text) {
+      String key = new String(name, prefixBytes, name.length - prefixBytes, StandardCharsets.UTF_8);
+      hits.add(new Document(key, JsonCodec.decode(text)));
+    }
+  }
+
+  private static void requireComplete(@Nullable Object complaints) {
+    if (complaints instanceof List<?> list && !list.isEmpty()) {
+      throw new RedisErrorReply(
+          "the search was not answered in full: " + RedisReplies.text(list.get(0)));
+    }
+  }
+
+  /** Value of a map's key. The map is small, so that a walk is the quickest way. */
+  private static @Nullable Object value(@Nullable Object map, byte[] key) {
+    if (map instanceof Map<?, ?> entries) {
+      return entryValue(entries.entrySet(), key);
+    }
+    return map instanceof List<?> entries ? entryValue(entries, key) : null;
+  }
+
+  private static @Nullable Object entryValue(Iterable<?> entries, byte[] key) {
+    for (Object entry : entries) {
+      Map.Entry<?, ?> pair = (Map.Entry<?, ?>) entry;
+      if (Arrays.equals(key, (byte[]) pair.getKey())) {
+        return pair.getValue();
+      }
+    }
+    return null;
+  }
+}

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.redis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Properties;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import site.ycsb.search.binding.StoreException;
+import site.ycsb.search.settings.ExitCode;
+
+final class RedisServerTest {
+
+  private static final String INFO =
+      """
+      # Server\r
+      redis_version:7.4.1\r
+      redis_mode:%s\r
+      # Modules\r
+      module:name=ReJSON,ver=20803,api=1,filters=0,usedby=[search],using=[],options=[]\r
+      module:name=search,ver=21005,api=1,filters=0,usedby=[],using=[ReJSON],options=[]\r
+      """;
+
+  private static final Map<String, Integer> MODULES = Map.of("search", 21005, "ReJSON", 20803);
+
+  @Test
+  void parse_info_isTheVersions() {
+    RedisServer server = RedisServer.parse(INFO.formatted("standalone"), "");
+
+    assertThat(server).isEqualTo(new RedisServer("7.4.1", false, MODULES, 1));
+    assertThat(server.version()).isEqualTo("Redis 7.4.1, RediSearch 2.10.5, RedisJSON 2.8.3");
+  }
+
+  @Test
+  void parse_cluster_countsTheShards() {
+    String info = INFO.formatted("cluster");
+
+    assertThat(RedisServer.parse(info, "cluster_state:ok\r\ncluster_size:3\r\n"))
+        .isEqualTo(new RedisServer("7.4.1", true, MODULES, 3));
+    assertThat(RedisServer.parse(info, "cluster_state:fail\r\ncluster_size:3\r\n").shards())
+        .isZero();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "0     | 20803 | merge | has no RediSearch",
+        "21005 | 0     | merge | has no RedisJSON",
+        "20399 | 20803 | merge | RediSearch 2.3.99 is too old: 2.4.0 or later",
+        "21005 | 20509 | merge | 2.6.0 or later is needed, or set redisjson.update=set",
+        "21005 | 10009 | set   | RedisJSON 1.0.9 is too old: 2.0.0 or later",
+      })
+  void require_moduleMissingOrTooOld_saysWhatToDo(
+      int search, int json, String update, String message) {
+    RedisServer server = server("7.4.1", search, json, 1);
+
+    assertThatThrownBy(() -> server.require(settings("redisjson.update", update)))
+        .isInstanceOfSatisfying(
+            StoreException.class, e -> assertThat(e.exitCode()).isEqualTo(ExitCode.UNREACHABLE))
+        .hasMessageStartingWith("Redis at 127.0.0.1:6379: ")
+        .hasMessageContaining(message);
+  }
+
+  @Test
+  void require_oldestModules_areEnough() {
+    assertThatCode(() -> server("6.2.0", 20400, 20600, 1).require(settings()))
+        .doesNotThrowAnyException();
+    assertThatCode(
+            () -> server("6.2.0", 20400, 20000, 1).require(settings("redisjson.update", "set")))
+        .doesNotThrowAnyException();
+  }
+
+  @Test
+  void require_severalShards_needRedis8() {
+    assertThatThrownBy(() -> clustered("7.4.1", 3).require(settings("redis.cluster", "true")))
+        .isInstanceOf(StoreException.class)
+        .hasMessageContaining("only one of the 3 shards before Redis 8, and this is 7.4.1");
+    assertThatCode(() -> clustered("8.0.0", 3).require(settings("redis.cluster", "true")))
+        .doesNotThrowAnyException();
+  }
+
+  @Test
+  void require_otherModeThanSet_saysWhatToSet() {
+    assertThatThrownBy(() -> clustered("7.4.1", 1).require(settings()))
+        .hasMessageContaining("set redis.cluster=true");
+    assertThatThrownBy(
+            () -> server("7.4.1", 21005, 20803, 1).require(settings("redis.cluster", "true")))
+        .hasMessageContaining("leave out redis.cluster");
+    assertThatThrownBy(() -> clustered("7.4.1", 0).require(settings("redis.cluster", "true")))
+        .hasMessageContaining("the cluster is down");
+  }
+
+  private static RedisServer server(String redis, int search, int json, int shards) {
+    Map<String, Integer> modules = new HashMap<>(Map.of("search", search, "ReJSON", json));
+    modules.values().removeIf(version -> version == 0);
+    return new RedisServer(redis, false, modules, shards);
+  }
+
+  private static RedisServer clustered(String redis, int shards) {
+    return new RedisServer(redis, true, MODULES, shards);
+  }
+
+  private static RedisSettings settings(String... keyAndValue) {
+    Properties properties = new Properties();
+    if (keyAndValue.length > 0) {
+      properties.setProperty(keyAndValue[0], keyAndValue[1]);
+    }
+    return new RedisProperties("redisjson").from(properties);
+  }
+}

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.redisjson;
+
+import java.io.IOException;
+import java.net.Socket;
+import java.time.Duration;
+import org.apache.commons.pool2.impl.GenericObjectPoolConfig;
+import redis.clients.jedis.Connection;
+import redis.clients.jedis.DefaultJedisClientConfig;
+import redis.clients.jedis.HostAndPort;
+import redis.clients.jedis.JedisClientConfig;
+import redis.clients.jedis.SslOptions;
+import redis.clients.jedis.exceptions.JedisConnectionException;
+import site.ycsb.search.common.ServerUrl.Login;
+import site.ycsb.search.redis.ReadTimeouts;
+import site.ycsb.search.redis.RedisAddress;
+import site.ycsb.search.redis.RedisSettings;
+import site.ycsb.search.redis.WatchedSocket;
+
+/** Settings in the form that Jedis takes, and the opening of single connections. */
+final class JedisConfig {
+
+  private final RedisSettings settings;
+  private final JedisClientConfig client;
+
+  JedisConfig(RedisSettings settings) {
+    this.settings = settings;
+    this.client = client(settings);
+  }
+
+  RedisSettings settings() {
+    return settings;
+  }
+
+  JedisClientConfig client() {
+    return client;
+  }
+
+  HostAndPort node() {
+    RedisAddress address = settings.server().address();
+    return new HostAndPort(address.server().host(), address.server().port());
+  }
+
+  /** RESP3, because only its replies tell if the answer to a search is incomplete. */
+  private static JedisClientConfig client(RedisSettings settings) {
+    RedisAddress address = settings.server().address();
+    DefaultJedisClientConfig.Builder config =
+        DefaultJedisClientConfig.builder()
+            .resp3()
+            .connectionTimeoutMillis(settings.timeouts().connectMillis())
+            .socketTimeoutMillis(settings.timeouts().replyMillis())
+            .user(address.login().map(Login::user).filter(user -> !user.isEmpty()).orElse(null))
+            .password(address.login().map(Login::password).orElse(null))
+            .database(address.database());
+    if (address.tls()) {
+      config.ssl(true).sslOptions(sslOptions(settings));
+    }
+    return config.build();
+  }
+
+  /** Jedis verifies the certificate and the host's name by default. */
+  private static SslOptions sslOptions(RedisSettings settings) {
+    SslOptions.Builder options = SslOptions.builder();
+    settings
+        .server()
+        .trust()
+        .ifPresent(
+            trust -> options.truststore(trust.file().toFile(), trust.password().toCharArray()));
+    return options.build();
+  }
+
+  /** A plain pool. The evictor of Jedis's own pool pings idle connections and closes them. */
+  GenericObjectPoolConfig<Connection> pool() {
+    GenericObjectPoolConfig<Connection> config = new GenericObjectPoolConfig<>();
+    config.setMaxTotal(settings.pool().size());
+    config.setMaxIdle(settings.pool().size());
+    config.setMaxWait(Duration.ofMillis(settings.timeouts().replyMillis()));
+    config.setJmxEnabled(false);
+    return config;
+  }
+
+  /** Opens a connection with a socket's own timeout. */
+  Connection connect() {
+    return new Connection(node(), client);
+  }
+
+  /** Opens a connection whose reads are watched. TLS reads through a socket of the JDK. */
+  Connection connect(ReadTimeouts timeouts) {
+    return settings.server().address().tls()
+        ? connect()
+        : new Connection(() -> socket(timeouts), client);
+  }
+
+  private Socket socket(ReadTimeouts timeouts) {
+    HostAndPort node = node();
+    try {
+      return WatchedSocket.connect(
+          node.getHost(), node.getPort(), settings.timeouts().connectMillis(), timeouts);
+    } catch (IOException e) {
+      throw new JedisConnectionException("no connection to " + node, e);
+    }
+  }
+}

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.redisjson;
+
+import redis.clients.jedis.exceptions.JedisClusterException;
+import redis.clients.jedis.exceptions.JedisClusterOperationException;
+import redis.clients.jedis.exceptions.JedisConnectionException;
+import redis.clients.jedis.exceptions.JedisException;
+import site.ycsb.Status;
+import site.ycsb.search.binding.EffectiveSettings;
+import site.ycsb.search.binding.Operations;
+import site.ycsb.search.binding.Store;
+import site.ycsb.search.binding.StoreException;
+import site.ycsb.search.binding.Tables;
+import site.ycsb.search.redis.ConnectFailures;
+import site.ycsb.search.redis.ReadTimeouts;
+import site.ycsb.search.redis.RedisConnection;
+import site.ycsb.search.redis.RedisDatabase;
+import site.ycsb.search.redis.RedisErrorReply;
+import site.ycsb.search.redis.RedisOperations;
+import site.ycsb.search.redis.RedisServer;
+import site.ycsb.search.redis.RedisSettings;
+import site.ycsb.search.redis.RedisTables;
+
+/**
+ * Redis as a store. Each client thread has its own connection; requests that are not timed use
+ * other ones. In a cluster, all requests use the nodes' pools.
+ */
+final class RedisJsonStore implements Store {
+
+  private final JedisNodes nodes;
+  private final JedisConfig config;
+  private final RedisDatabase database;
+  private final ReadTimeouts timeouts;
+
+  private RedisJsonStore(JedisConfig config, RedisDatabase database, JedisNodes nodes) {
+    this.config = config;
+    this.database = database;
+    this.nodes = nodes;
+    this.timeouts = new ReadTimeouts(database.settings().timeouts().replyMillis());
+  }
+
+  /**
+   * Connects, and makes sure that the server can be used.
+   *
+   * @throws StoreException with a line for the user
+   */
+  static RedisJsonStore open(RedisSettings settings) throws StoreException {
+    JedisConfig config = new JedisConfig(settings);
+    try {
+      RedisServer server = probe(config);
+      server.require(settings);
+      JedisNodes nodes = JedisNodes.open(config);
+      return new RedisJsonStore(config, new RedisDatabase(nodes, server, settings), nodes);
+    } catch (JedisException | RedisErrorReply e) {
+      throw ConnectFailures.explain(settings, e);
+    }
+  }
+
+  private static RedisServer probe(JedisConfig config) {
+    try (RedisConnection connection = new ThreadConnection(config::connect)) {
+      return RedisServer.ask(connection);
+    }
+  }
+
+  @Override
+  public Tables tables() {
+    return new RedisTables(database);
+  }
+
+  @Override
+  public Operations connect() throws StoreException {
+    try {
+      RedisConnection connection =
+          database.server().clustered()
+              ? nodes.shared()
+              : new ThreadConnection(() -> config.connect(timeouts));
+      return new RedisOperations(database, connection);
+    } catch (JedisException e) {
+      throw ConnectFailures.explain(database.settings(), e);
+    }
+  }
+
+  @Override
+  public void disconnect(Operations operations) {
+    ((RedisOperations) operations).close();
+  }
+
+  @Override
+  public String version() {
+    return database.server().version();
+  }
+
+  @Override
+  public EffectiveSettings settings() {
+    return database.effective();
+  }
+
+  @Override
+  public void warmingUp(boolean underWay) {
+    timeouts.warmingUp(underWay);
+  }
+
+  @Override
+  public Status statusOf(Exception failure) {
+    if (failure instanceof RedisErrorReply error) {
+      return error.status();
+    }
+    return isUnavailable(failure) ? Status.SERVICE_UNAVAILABLE : Store.super.statusOf(failure);
+  }
+
+  private static boolean isUnavailable(Exception failure) {
+    return failure instanceof JedisConnectionException
+        || failure instanceof JedisClusterException
+        || failure instanceof JedisClusterOperationException;
+  }
+
+  @Override
+  public void close() {
+    timeouts.close();
+    nodes.close();
+  }
+}
