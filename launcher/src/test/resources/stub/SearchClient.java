@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package site.ycsb.search;
+package site.ycsb.search.client;
 
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -42,7 +42,7 @@ public final class SearchClient {
       Files.delete(file);
     }
     Path results = Path.of(properties.getProperty("stub.results", "."));
-    Path result = results.resolve(properties.getProperty("db", "none"));
+    Path result = results.resolve(properties.getProperty("binding", "none"));
     if (arguments[0].equals("verify") && Files.isRegularFile(result)) {
       Files.copy(result, System.out);
       System.out.flush();

@@ -130,11 +130,10 @@ public final class VerifyCommand implements Callable<Integer> {
     return options;
   }
 
-  /** Compares client classes, because -db may name the class of a binding. */
   private static void requireDistinct(List<Job> planned) {
     Set<String> seen = new HashSet<>();
     for (Job job : planned) {
-      if (!seen.add(job.store().db())) {
+      if (!seen.add(job.store().name())) {
         throw CommandFailure.usage(
             "%s is named twice: name each store once".formatted(job.store().name()));
       }

@@ -41,7 +41,8 @@ class ClientProcessTest {
 
     assertThat(home.call())
         .containsEntry("command", command)
-        .containsEntry("db", "stub.StubDb")
+        .containsEntry("db", "site.ycsb.search.binding.SearchDb")
+        .containsEntry("binding", "stub")
         .containsEntry("workload", "site.ycsb.search.workload.SearchWorkload")
         .containsEntry("dotransactions", Boolean.toString(!command.equals("load")));
   }
@@ -108,12 +109,12 @@ class ClientProcessTest {
   @Test
   void run_dbOption_overridesTheArgument() throws IOException {
     home.run(
-        ("run memory -db stub.StubDb -p recordcount=1 -p operationcount=1 -p stub.url=given"
+        ("run memory -db site.ycsb.search.binding.SearchDb -p binding=stub -p recordcount=1 -p operationcount=1 -p stub.url=given"
                 + " -p stub.record="
                 + home.record())
             .split(" "));
 
-    assertThat(home.call()).containsEntry("db", "stub.StubDb");
+    assertThat(home.call()).containsEntry("binding", "stub");
   }
 
   @Test

@@ -54,7 +54,7 @@ public final class StubHome {
 
   /** Adds a module that registers the stub again, with another class loader. */
   public void addBinding(String module) throws IOException {
-    Map<String, byte[]> entries = StubClasses.entries("stub.StubBinding", "stub.StubDb");
+    Map<String, byte[]> entries = StubClasses.entries("stub.StubBinding");
     entries.put(SERVICE, "stub.StubBinding".getBytes(StandardCharsets.UTF_8));
     jar(module, entries);
   }

@@ -23,8 +23,8 @@ import site.ycsb.search.launcher.testing.StubHome.Outcome;
 /** Stores verified one after the other, with a stub for the client. */
 class VerifyCommandTest {
 
-  private static final String STUB = "stub.StubDb";
-  private static final String MEMORY = "site.ycsb.search.memory.InMemorySearchDb";
+  private static final String STUB = "stub";
+  private static final String MEMORY = "memory";
   private static final Difference WRONG =
       new Difference(0, "search", "not the right page", List.of("user2"), List.of("user1"));
 
@@ -55,7 +55,7 @@ class VerifyCommandTest {
             "verifying memory",
             "asked 1 queries in 1.5 s");
     assertThat(home.calls())
-        .extracting(call -> call.get("command") + " " + call.get("db"))
+        .extracting(call -> call.get("command") + " " + call.get("binding"))
         .containsExactly("verify " + STUB, "verify " + MEMORY);
     assertThat(home.calls().get(1))
         .containsEntry("verify.queries", "7")
@@ -131,7 +131,7 @@ class VerifyCommandTest {
 
     assertThat(outcome.code()).isEqualTo(3);
     assertThat(outcome.out()).contains("stub    unknown server 'stubd'", "memory  Store 1  ");
-    assertThat(home.call()).containsEntry("db", MEMORY);
+    assertThat(home.call()).containsEntry("binding", MEMORY);
   }
 
   @Test
@@ -161,7 +161,7 @@ class VerifyCommandTest {
 
   @Test
   void verify_storeNamedTwice_isRefusedBeforeAnythingIsAsked() {
-    for (String twice : List.of("stub memory stub", "memory " + MEMORY)) {
+    for (String twice : List.of("stub memory stub", "memory memory")) {
       Outcome outcome = verify(twice, "0", "");
 
       assertThat(outcome.code()).isEqualTo(2);
@@ -187,11 +187,11 @@ class VerifyCommandTest {
     return home.run(line.strip().split(" "));
   }
 
-  private void result(String db, @Nullable Difference first) throws IOException {
+  private void result(String binding, @Nullable Difference first) throws IOException {
     Verdict verdict =
         new Verdict(
             1, first == null ? 1 : 0, 0, 0, 1, List.of("digest"), Optional.ofNullable(first));
-    try (OutputStream out = Files.newOutputStream(directory.resolve(db))) {
+    try (OutputStream out = Files.newOutputStream(directory.resolve(binding))) {
       new VerificationResult("Store 1", Map.of(), 70, 1.5, verdict).toProperties().store(out, null);
     }
   }
