@@ -184,7 +184,7 @@ record ElasticsearchSettings(Connection connection, Index index, Refresh refresh
               "elasticsearch.translogdurability",
               Translog.class,
               "durability's: always is request, the others are async",
-              "whether a write is on disk before it is acknowledged, or every second (durability=none:"
+              "when a write is on disk: before it is acknowledged, or every second (durability=none:"
                   + " every 5)"));
 
   ElasticsearchSettings {

@@ -24,7 +24,7 @@ public final class ProfileSettings {
           Setting.choice(
               "profile",
               Profile.Name.class,
-              "what a write is worth, alike in every store: default is durability and visibility"
+              "guarantees of a write, alike in every store: default is durability and visibility"
                   + " interval; durable is always and immediate; fast is none and interval"));
   static final Setting<Optional<Profile.Durability>> DURABILITY =
       ALL.declare(
@@ -53,8 +53,8 @@ public final class ProfileSettings {
           Setting.flag(
               "search.configure",
               false,
-              "whether a server's own settings may be changed to fit the profile; those of a server"
-                  + " that bin/ycsb started are"));
+              "true if the server's settings may be changed to fit the profile; bin/ycsb does so with"
+                  + " a server that it has started"));
 
   /** Properties that ask for a guarantee. */
   public static final List<Setting<?>> GUARANTEES =

@@ -14,7 +14,7 @@ public final class VerificationSettings {
       ALL.declare(
           Setting.integer("verify.queries", 600, 1, 100_000, "queries that bin/ycsb verify asks"));
   public static final Setting<Long> SEED =
-      ALL.declare(Setting.integer("verify.seed", 1, 0, Long.MAX_VALUE, "which queries those are"));
+      ALL.declare(Setting.integer("verify.seed", 1, 0, Long.MAX_VALUE, "seed of those queries"));
 
   private VerificationSettings() {}
 }

@@ -110,7 +110,7 @@ public record RunSettings(
               100,
               0,
               10_000,
-              "documents, written ones first, that are looked at after a run that wrote: whole,"
+              "documents, written ones first, that are checked after a run that wrote: complete,"
                   + " typed, searchable; 0 is none"));
   private static final Setting<Progress> PROGRESS =
       ALL.declare(
