@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.bench;
 
-import site.ycsb.search.binding.Operations;
-
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.bench;
 
-import site.ycsb.search.binding.Store;
-
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Properties;

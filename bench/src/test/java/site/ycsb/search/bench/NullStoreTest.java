@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.bench;
 
-import site.ycsb.search.binding.Store;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Properties;

@@ -48,19 +48,21 @@ public final class Run<T extends WorkloadThread> {
   private volatile @Nullable RunException notStarted;
 
   private Run(
-      Properties properties,
+      RunPlan plan,
       TimedWorkload<T> workload,
       RunMeasurements measurements,
       Optional<SearchDb> db,
-      Runnable stop)
-      throws RunException {
-    this.plan = RunPlan.from(properties);
+      PreparedRun prepared,
+      WrongAnswers wrongAnswers,
+      OperationReporter reporter,
+      Runnable stop) {
+    this.plan = plan;
     this.workload = workload;
     this.measurements = measurements;
     this.db = db;
-    this.wrongAnswers = new WrongAnswers();
-    this.prepared = prepare(properties);
-    this.reporter = new OperationReporter(properties);
+    this.prepared = prepared;
+    this.wrongAnswers = wrongAnswers;
+    this.reporter = reporter;
     this.watch = plan.watch(() -> giveUp(stop));
     this.started = new CountDownLatch(plan.threads());
   }
@@ -101,7 +103,20 @@ public final class Run<T extends WorkloadThread> {
     Optional<SearchDb> db = SearchDb.open(properties);
     boolean ready = false;
     try {
-      Run<T> run = new Run<>(properties, workload, measurements, db, stop);
+      RunPlan plan = RunPlan.from(properties);
+      WrongAnswers wrongAnswers = new WrongAnswers();
+      PreparedRun prepared = PreparedRun.NONE;
+      if (db.isPresent()) {
+        Preparation preparation = new Preparation(properties, plan.settings(), workload, db.get());
+        prepared = plan.running() ? preparation.run() : preparation.load();
+      }
+      if (db.isPresent() && plan.running()) {
+        new Warmup<>(properties, plan, workload, prepared, wrongAnswers, measurements)
+            .run(db.get().store());
+      }
+      OperationReporter reporter = new OperationReporter(properties);
+      Run<T> run =
+          new Run<>(plan, workload, measurements, db, prepared, wrongAnswers, reporter, stop);
       ready = true;
       return run;
     } finally {
@@ -114,20 +129,6 @@ public final class Run<T extends WorkloadThread> {
   /** The workload that {@link WorkloadFactory} made. */
   public TimedWorkload<T> workload() {
     return workload;
-  }
-
-  private PreparedRun prepare(Properties properties) throws RunException {
-    if (db.isEmpty()) {
-      return PreparedRun.NONE;
-    }
-    Preparation preparation = new Preparation(properties, plan.settings(), workload, db.get());
-    if (!plan.running()) {
-      return preparation.load();
-    }
-    PreparedRun ready = preparation.run();
-    new Warmup<>(properties, plan, workload, ready, wrongAnswers, measurements)
-        .run(db.get().store());
-    return ready;
   }
 
   private void giveUp(Runnable stop) {

@@ -8,7 +8,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -17,6 +16,10 @@ import site.ycsb.search.report.SimulatedPoints;
 import site.ycsb.search.report.SimulatedResults;
 
 class ResultsDirectoryTest {
+
+  /** Two runs of a comparison that version 0.1.0 stored before its records were nested. */
+  private static final Path EARLIER =
+      Path.of("src/test/resources/site/ycsb/search/report/results/earlier");
 
   private static final Point POINT = SimulatedPoints.updates(10);
 
@@ -52,29 +55,19 @@ class ResultsDirectoryTest {
   }
 
   @Test
-  void write_ofTheCommittedResults_isTheSameToTheByte() throws IOException {
-    ResultsDirectory committed = new ResultsDirectory(committed());
+  void write_ofResultsOfAnEarlierVersion_isTheSameToTheByte() throws IOException {
+    ResultsDirectory earlier = new ResultsDirectory(EARLIER);
     ResultsDirectory copy = new ResultsDirectory(temporary.resolve("copy"));
-    copy.begin(committed.comparison());
+    copy.begin(earlier.comparison());
 
     assertThat(temporary.resolve("copy/comparison.json"))
-        .hasSameBinaryContentAs(committed.path().resolve("comparison.json"));
-    assertThat(committed.runs()).isNotEmpty();
-    for (Run run : committed.runs()) {
+        .hasSameBinaryContentAs(earlier.path().resolve("comparison.json"));
+    assertThat(earlier.runs()).hasSize(2);
+    for (Run run : earlier.runs()) {
       copy.prepareRun();
       copy.finishRun(run);
       assertThat(copy.directory(run).resolve("run.json"))
-          .hasSameBinaryContentAs(committed.directory(run).resolve("run.json"));
-    }
-  }
-
-  private static Path committed() throws IOException {
-    Path results = Path.of(System.getProperty("basedir", "."), "..", "results");
-    try (Stream<Path> children = Files.list(results)) {
-      return children
-          .filter(child -> new ResultsDirectory(child).isBegun())
-          .min(Path::compareTo)
-          .orElseThrow();
+          .hasSameBinaryContentAs(earlier.directory(run).resolve("run.json"));
     }
   }
 
