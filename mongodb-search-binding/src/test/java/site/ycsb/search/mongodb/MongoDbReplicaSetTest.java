@@ -14,6 +14,7 @@ import java.util.Map;
 import org.bson.BsonDocument;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import site.ycsb.Status;
 import site.ycsb.search.binding.Document;
@@ -67,6 +68,14 @@ final class MongoDbReplicaSetTest {
         "2",
         "--setParameter",
         "shutdownTimeoutMillisForSignaledShutdown=0");
+  }
+
+  /** Earlier tests pause the secondary; the primary must have noticed that it is back. */
+  @BeforeEach
+  void awaitBothMembers() throws Exception {
+    try (MongoClient driver = alone(primary)) {
+      awaitLive(driver, 2);
+    }
   }
 
   @AfterAll
