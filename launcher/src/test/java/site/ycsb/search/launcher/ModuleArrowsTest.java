@@ -6,11 +6,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collection;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import javax.xml.parsers.DocumentBuilderFactory;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.w3c.dom.Element;
@@ -36,23 +38,43 @@ class ModuleArrowsTest {
     assertThat(dependencies(module, true)).isSubsetOf(allowedInTests(name));
   }
 
+  /** The integration tests of the launcher run packaged bindings, which must be built before. */
+  @Test
+  void dependencies_ofTheLaunchersTests_areAllBindings() throws Exception {
+    assertThat(dependencies(ROOT.resolve("launcher"), true))
+        .containsExactlyInAnyOrderElementsOf(bindings());
+  }
+
+  private static List<String> bindings() throws IOException {
+    return modules().stream()
+        .map(module -> module.getFileName().toString())
+        .filter(name -> name.endsWith("-binding"))
+        .toList();
+  }
+
   private static Set<String> allowed(String module) {
     if (module.endsWith("-binding")) {
-      return Set.of("search-core");
+      return Set.of("search-core", "binding-common", "redis-requests");
     }
     return switch (module) {
       case "search-core", "servers", "report" -> Set.of();
-      case "search-conformance", "bench" -> Set.of("search-core");
+      case "search-conformance", "binding-common", "bench" -> Set.of("search-core");
+      case "redis-requests" -> Set.of("search-core", "binding-common");
+      case "test-scaffolding" -> Set.of("search-core", "search-conformance", "servers");
       case "launcher" -> Set.of("search-core", "servers", "report");
       default -> throw new AssertionError("which arrows has the module %s?".formatted(module));
     };
   }
 
-  private static Set<String> allowedInTests(String module) {
-    if (module.equals("bench")) {
-      return Set.of("servers");
+  private static Collection<String> allowedInTests(String module) throws IOException {
+    if (module.endsWith("-binding")) {
+      return Set.of("search-conformance", "test-scaffolding", "servers");
     }
-    return module.endsWith("-binding") ? Set.of("search-conformance", "servers") : Set.of();
+    return switch (module) {
+      case "launcher" -> bindings();
+      case "bench" -> Set.of("servers", "launcher");
+      default -> Set.of();
+    };
   }
 
   /** The modules that a module's pom names, for its tests alone or for more. */
