@@ -43,7 +43,7 @@ import site.ycsb.search.elasticsearch.ElasticsearchSettings.Connection;
  */
 final class BlockingHttpClient implements AutoCloseable {
 
-  /** Says which version of the protocol is spoken, so that later servers understand it. */
+  /** Media type with the version of the protocol, so that later servers understand it. */
   private static final String MEDIA_TYPE = "application/vnd.elasticsearch+json; compatible-with=8";
 
   private static final ContentType JSON = ContentType.parse(MEDIA_TYPE);
@@ -139,7 +139,7 @@ final class BlockingHttpClient implements AutoCloseable {
     return headers;
   }
 
-  /** Opens so many connections to each node before the first timed operation needs one. */
+  /** Opens this number of connections to each node, before the first timed operation. */
   void openConnections(int toEach) throws IOException {
     for (HttpHost node : nodes.all()) {
       HttpRoute route = new HttpRoute(node, null, "https".equals(node.getSchemeName()));
@@ -220,7 +220,7 @@ final class BlockingHttpClient implements AutoCloseable {
    *
    * @param node the URL of the node that has answered
    * @param status the HTTP status
-   * @param isOfElasticsearch whether the header X-Elastic-Product says so
+   * @param isOfElasticsearch true if the header X-Elastic-Product says so
    * @param body the text, or nothing
    */
   @SuppressWarnings("ArrayRecordComponent") // Answers are never compared.

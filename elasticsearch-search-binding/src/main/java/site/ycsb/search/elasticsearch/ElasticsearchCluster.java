@@ -95,12 +95,12 @@ final class ElasticsearchCluster implements AutoCloseable {
     return read(http.send(request), reply, false);
   }
 
-  /** Does the same, but reads the reply of a 404, too: the document does not exist. */
+  /** Sends a request and reads even the reply of a 404: the document does not exist. */
   <T> T sendOrAbsent(Request request, Function<JsonParser, T> reply) throws IOException {
     return read(http.send(request), reply, true);
   }
 
-  /** Does the same for a reply that is not timed. */
+  /** Sends a request that is not timed, and reads the reply as a tree. */
   JsonNode ask(Request request) throws IOException {
     return send(request, Json::tree);
   }

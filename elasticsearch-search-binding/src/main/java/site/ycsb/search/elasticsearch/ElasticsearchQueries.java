@@ -21,7 +21,7 @@ import site.ycsb.search.elasticsearch.ElasticsearchSettings.Translog;
  */
 final class ElasticsearchQueries {
 
-  /** A name that a filter of fields takes for itself: no pattern, no list, no path. */
+  /** A name that a filter of fields does not take for a pattern, a list or a path. */
   private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9_]+");
 
   // ---- The search and its index ----
@@ -29,7 +29,7 @@ final class ElasticsearchQueries {
   /**
    * The index keeps nothing that the search does not need. Fields outside the mapping are stored in
    * {@code _source}, neither parsed nor indexed. The refresh interval is set even to its default:
-   * otherwise shards that nobody searches would stop refreshing.
+   * otherwise shards without searches would stop refreshing.
    */
   private static final RequestTemplate CREATE_INDEX =
       RequestTemplate.of(
@@ -141,7 +141,7 @@ final class ElasticsearchQueries {
   private static final RequestTemplate BULK =
       RequestTemplate.of("POST /${table}/_bulk?refresh=${refresh}&require_alias=true");
 
-  /** Reads what is written, whether or not a search finds it yet. */
+  /** Reads a document that is written, even if a search does not find it yet. */
   private static final RequestTemplate READ =
       RequestTemplate.of("GET /${documents}/_doc/${key}?_source_includes=${fields}");
 
@@ -167,10 +167,10 @@ final class ElasticsearchQueries {
   // ---- The dataset's metadata ----
 
   /** An index of one document, no field of which is parsed or indexed. */
-  static final RequestTemplate CREATE_MARK =
+  static final RequestTemplate CREATE_METADATA =
       RequestTemplate.of(
           """
-          PUT /${mark}
+          PUT /${metadata}
           {
             "settings": {
               "index.number_of_shards": 1,
@@ -181,23 +181,23 @@ final class ElasticsearchQueries {
           """);
 
   /** Adds entries and keeps the others, even if several clients add some at the same time. */
-  private static final RequestTemplate ADD_TO_MARK =
+  private static final RequestTemplate ADD_METADATA =
       RequestTemplate.of(
           """
-          POST /${mark}/_update/mark?retry_on_conflict=100
+          POST /${metadata}/_update/mark?retry_on_conflict=100
           {
             "doc": "${entries}",
             "doc_as_upsert": true
           }
           """);
 
-  static final RequestTemplate READ_MARK = RequestTemplate.of("GET /${mark}/_doc/mark");
+  static final RequestTemplate READ_METADATA = RequestTemplate.of("GET /${metadata}/_doc/mark");
 
   // ---- The table as a whole ----
 
   /** Drops those of the two indices that exist. */
   static final RequestTemplate DROP =
-      RequestTemplate.of("DELETE /${documents},${mark}?ignore_unavailable=true");
+      RequestTemplate.of("DELETE /${documents},${metadata}?ignore_unavailable=true");
 
   /** Without the table, the answer is an empty object. */
   static final RequestTemplate READ_SETTINGS =
@@ -337,7 +337,7 @@ final class ElasticsearchQueries {
     return READ.with(Map.of("documents", table.documents(), "key", key, "fields", filter));
   }
 
-  /** Whether a filter finds exactly these fields. A filter of no fields would find all. */
+  /** True if a filter finds exactly these fields. A filter of no fields would find all. */
   private static boolean isPlain(Set<String> fields) {
     return !fields.isEmpty() && fields.stream().allMatch(name -> PLAIN.matcher(name).matches());
   }
@@ -361,8 +361,8 @@ final class ElasticsearchQueries {
     return refresh == Refresh.FALSE ? "" : refresh.toString();
   }
 
-  static Request addToMark(ElasticsearchTable table, Map<String, String> entries) {
-    return ADD_TO_MARK.with(Map.of("mark", table.mark(), "entries", entries));
+  static Request addMetadata(ElasticsearchTable table, Map<String, String> entries) {
+    return ADD_METADATA.with(Map.of("metadata", table.metadata(), "entries", entries));
   }
 
   static Request awaitHealth(ElasticsearchTable table, String status, int timeoutMillis) {

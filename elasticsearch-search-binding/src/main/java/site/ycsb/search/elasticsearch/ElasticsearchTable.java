@@ -11,9 +11,9 @@ import site.ycsb.search.settings.SettingException;
  *
  * @param name the table's name, and the alias that is written to
  * @param documents the index of the documents
- * @param mark the index of the dataset metadata
+ * @param metadata the index of the dataset metadata
  */
-record ElasticsearchTable(String name, String documents, String mark) {
+record ElasticsearchTable(String name, String documents, String metadata) {
 
   private static final Pattern VALID = Pattern.compile("[a-z0-9][^A-Z\\\\/*?\"<>| ,#:]{0,199}");
 

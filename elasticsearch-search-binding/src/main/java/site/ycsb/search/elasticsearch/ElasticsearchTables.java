@@ -233,7 +233,7 @@ final class ElasticsearchTables implements Tables {
   public Map<String, String> metadata(String name) throws IOException {
     JsonNode reply =
         cluster.sendOrAbsent(
-            ElasticsearchQueries.READ_MARK.of(ElasticsearchTable.of(name)), Json::tree);
+            ElasticsearchQueries.READ_METADATA.of(ElasticsearchTable.of(name)), Json::tree);
     Map<String, String> entries = new HashMap<>();
     reply.path("_source").forEachEntry((key, value) -> entries.put(key, value.asString()));
     return entries;
@@ -246,12 +246,12 @@ final class ElasticsearchTables implements Tables {
       return;
     }
     try {
-      cluster.ask(ElasticsearchQueries.CREATE_MARK.of(table));
+      cluster.ask(ElasticsearchQueries.CREATE_METADATA.of(table));
     } catch (ErrorReply e) {
       if (!e.type().equals("resource_already_exists_exception")) {
         throw e;
       }
     }
-    cluster.ask(ElasticsearchQueries.addToMark(table, entries));
+    cluster.ask(ElasticsearchQueries.addMetadata(table, entries));
   }
 }

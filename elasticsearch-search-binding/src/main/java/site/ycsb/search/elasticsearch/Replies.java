@@ -23,7 +23,7 @@ final class Replies {
    * Result of a write.
    *
    * @param result created, updated, deleted, noop or not_found; empty if there is no such index
-   * @param copies how many copies of the shard have the write
+   * @param copies number of copies of the shard that have the write
    */
   record Written(String result, int copies) {}
 
@@ -33,7 +33,7 @@ final class Replies {
    * @param status the HTTP status that the document would have had alone
    * @param type the kind of error, or empty
    * @param reason the error in words, or empty
-   * @param copies how many copies of the shard have the write
+   * @param copies number of copies of the shard that have the write
    */
   record Item(int status, String type, String reason, int copies) {
     void requireSuccess() throws ErrorReply {

@@ -54,7 +54,7 @@ final class RequestTemplate {
 
   /** The request for a table, if its names are the only variables. */
   Request of(ElasticsearchTable table) {
-    return with(Map.of("documents", table.documents(), "mark", table.mark()));
+    return with(Map.of("documents", table.documents(), "metadata", table.metadata()));
   }
 
   /** The request with values for all variables; see {@link Json#encoded}. */

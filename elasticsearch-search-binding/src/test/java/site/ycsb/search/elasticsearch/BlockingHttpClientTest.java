@@ -19,8 +19,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import site.ycsb.search.elasticsearch.BlockingHttpClient.Answer;
+import site.ycsb.search.scaffolding.OpenDb;
 
-/** The client against a plain HTTP server with canned answers. */
+/** The client on HTTP servers with canned answers. */
 final class BlockingHttpClientTest {
 
   private static final int CLOSES = -1;

@@ -3,7 +3,7 @@ package site.ycsb.search.elasticsearch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static site.ycsb.search.elasticsearch.OpenDb.document;
+import static site.ycsb.search.scaffolding.OpenDb.document;
 
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
@@ -14,8 +14,9 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import site.ycsb.search.binding.Document;
 import site.ycsb.search.binding.SearchQuery;
+import site.ycsb.search.scaffolding.OpenDb;
 
-/** What is sent, letter for letter. */
+/** Requests, literally. */
 final class ElasticsearchQueriesTest {
 
   private static final ElasticsearchTable TABLE = ElasticsearchTable.of("usertable");
@@ -142,8 +143,8 @@ final class ElasticsearchQueriesTest {
   }
 
   @Test
-  void addToMark_ofEntries_keepsTheOthers() {
-    assertThat(ElasticsearchQueries.addToMark(TABLE, Map.of("part.0-100", "loaded")))
+  void addMetadata_ofEntries_keepsTheOthers() {
+    assertThat(ElasticsearchQueries.addMetadata(TABLE, Map.of("part.0-100", "loaded")))
         .hasToString(
             """
             POST /usertable-mark/_update/mark?retry_on_conflict=100 \

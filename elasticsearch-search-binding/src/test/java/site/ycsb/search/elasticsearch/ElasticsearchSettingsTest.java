@@ -16,6 +16,7 @@ import site.ycsb.search.binding.Profile.Durability;
 import site.ycsb.search.binding.Profile.Visibility;
 import site.ycsb.search.elasticsearch.ElasticsearchSettings.Refresh;
 import site.ycsb.search.elasticsearch.ElasticsearchSettings.Translog;
+import site.ycsb.search.scaffolding.OpenDb;
 import site.ycsb.search.settings.SettingException;
 
 final class ElasticsearchSettingsTest {
@@ -29,11 +30,11 @@ final class ElasticsearchSettingsTest {
     assertThat(settings.connection().address()).hasToString("127.0.0.1:9200");
     assertThat(settings.connection().address().tls()).isFalse();
     assertThat(settings.connection().authorization()).isNull();
-    assertThat(settings.connection().caCertificate()).isNull();
-    assertThat(settings.connection().connectTimeoutMillis()).isEqualTo(2_000);
-    assertThat(settings.connection().timeoutMillis()).isEqualTo(10_000);
-    assertThat(settings.connection().threads()).isEqualTo(1);
-    assertThat(settings.connection().pool()).isEqualTo(1);
+    assertThat(settings.connection().trust()).isEmpty();
+    assertThat(settings.connection().timeouts().connectMillis()).isEqualTo(2_000);
+    assertThat(settings.connection().timeouts().replyMillis()).isEqualTo(10_000);
+    assertThat(settings.connection().pool().threads()).isEqualTo(1);
+    assertThat(settings.connection().pool().size()).isEqualTo(1);
     assertThat(settings.index().shards()).isEqualTo(1);
     assertThat(settings.index().replicas()).isZero();
     assertThat(settings.index().refreshInterval()).isEqualTo("1s");
@@ -51,7 +52,7 @@ final class ElasticsearchSettingsTest {
     "durable, WAIT_FOR, REQUEST, 1s, ALWAYS, IMMEDIATE",
     "fast, FALSE, ASYNC, 5s, NONE, INTERVAL"
   })
-  void from_aProfile_isWhatItMeansHere(
+  void from_aProfile_isTranslatedToElasticsearchsSettings(
       String profile,
       Refresh refresh,
       Translog translog,
@@ -68,7 +69,7 @@ final class ElasticsearchSettingsTest {
   }
 
   @Test
-  void from_settingsOfItsOwn_beatTheProfile() {
+  void from_settingsOfElasticsearch_takePrecedenceOverTheProfile() {
     ElasticsearchSettings settings =
         settings(
             "profile", "durable",
@@ -97,7 +98,7 @@ final class ElasticsearchSettingsTest {
   }
 
   @Test
-  void from_aLogin_isAHeaderThatNothingShows() {
+  void from_aLogin_isAHeaderThatIsNotPrinted() {
     String header = "Basic eWNzYjpwQHNz"; // ycsb:p@ss
 
     assertThat(
@@ -128,7 +129,7 @@ final class ElasticsearchSettingsTest {
         "http://a,https://b",
         "http://u:p@a,http://v:q@b"
       })
-  void from_anAddressThatIsNone_saysWhatIs(String url) {
+  void from_anAddressThatIsNotValid_saysWhatIsValid(String url) {
     assertThatThrownBy(() -> settings("elasticsearch.url", url))
         .isInstanceOf(SettingException.class)
         .hasMessageStartingWith("elasticsearch.url=")
@@ -143,7 +144,7 @@ final class ElasticsearchSettingsTest {
         "u:s3,cret@a",
         "http://u:s3@b,u:cret@"
       })
-  void from_anAddressThatIsNone_showsNoPassword(String url) {
+  void from_anAddressThatIsNotValid_showsNoPassword(String url) {
     assertThatThrownBy(() -> settings("elasticsearch.url", url))
         .isInstanceOf(SettingException.class)
         .message()
@@ -167,7 +168,7 @@ final class ElasticsearchSettingsTest {
   }
 
   @Test
-  void from_aWaitThatNoReplyOutlasts_isAnError() {
+  void from_aWaitLongerThanTheTimeout_isAnError() {
     assertFails(
         "elasticsearch.refreshinterval=30s: a write would wait",
         "visibility",
@@ -186,12 +187,12 @@ final class ElasticsearchSettingsTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"0", "1", "1h", "s", "0s", "-2", ""})
-  void from_anIntervalThatIsNone_isAnError(String interval) {
+  void from_anIntervalThatIsNotValid_isAnError(String interval) {
     assertFails("valid are a time such as", "elasticsearch.refreshinterval", interval);
   }
 
   @Test
-  void from_whatContradictsItself_isAnError() throws Exception {
+  void from_settingsThatContradictEachOther_isAnError() throws Exception {
     Path file = Files.writeString(directory.resolve("ca.pem"), "no certificate");
     assertFails("less than threadcount=4", "threadcount", "4", "elasticsearch.pool", "3");
     assertFails("isn't encrypted", "elasticsearch.cacertificate", file.toString());

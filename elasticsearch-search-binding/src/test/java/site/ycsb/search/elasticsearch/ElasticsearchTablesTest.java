@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import tools.jackson.core.JsonParser;
 import tools.jackson.databind.JsonNode;
 
-/** Replies about tables, as servers have given them. */
+/** Replies about tables that servers have given. */
 final class ElasticsearchTablesTest {
 
   @Test

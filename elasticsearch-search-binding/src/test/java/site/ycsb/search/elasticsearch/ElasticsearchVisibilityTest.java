@@ -2,8 +2,8 @@
 package site.ycsb.search.elasticsearch;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static site.ycsb.search.elasticsearch.OpenDb.TABLE;
-import static site.ycsb.search.elasticsearch.OpenDb.document;
+import static site.ycsb.search.scaffolding.OpenDb.TABLE;
+import static site.ycsb.search.scaffolding.OpenDb.document;
 
 import java.util.List;
 import java.util.Map;
@@ -12,79 +12,85 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import site.ycsb.search.binding.Document;
 import site.ycsb.search.binding.SearchQuery;
+import site.ycsb.search.scaffolding.OpenDb;
 
-/** When a search finds a write. A refresh comes once in ten minutes here: by itself, never. */
+/** Time at which a search finds a write. A refresh interval of ten minutes never ends in a test. */
 final class ElasticsearchVisibilityTest {
 
   private static final SearchQuery RED_PEN = new SearchQuery("red", "pen", 0, 10);
 
-  private ElasticsearchSearchDb db = new ElasticsearchSearchDb();
-
   @AfterEach
   void drop() throws Exception {
-    db.dropTable(TABLE);
-    db.cleanup();
+    try (OpenDb db = Elasticsearch.shared()) {
+      db.tables().drop(TABLE);
+    }
   }
 
   @Test
-  void search_ofAnInterval_findsAWriteAfterTheRefreshOnly() throws Exception {
-    open("visibility", "interval", "elasticsearch.refreshinterval", "10m");
+  void search_withAnInterval_findsAWriteAfterTheRefreshOnly() throws Exception {
+    OpenDb db = open("visibility", "interval", "elasticsearch.refreshinterval", "10m");
 
-    db.put(TABLE, document("a", "red pen", 1));
-    db.putAll(TABLE, List.of(document("b", "red pen", 2)));
+    db.documents().put(TABLE, document("a", "red pen", 1));
+    db.documents().putAll(TABLE, List.of(document("b", "red pen", 2)));
 
-    assertThat(db.search(TABLE, RED_PEN).keys()).isEmpty();
-    assertThat(db.scan(TABLE, "", 10, null)).isEmpty();
-    assertThat(db.get(TABLE, "a", null)).isPresent();
-    db.refresh(TABLE);
-    assertThat(db.search(TABLE, RED_PEN).keys()).containsExactly("a", "b");
-    db.patch(TABLE, new Document("a", Map.of("title", "red ink")));
-    assertThat(db.search(TABLE, RED_PEN).keys()).containsExactly("a", "b");
-    db.refresh(TABLE);
-    assertThat(db.search(TABLE, RED_PEN).keys()).containsExactly("b");
+    assertThat(db.search().search(TABLE, RED_PEN).keys()).isEmpty();
+    assertThat(db.documents().scan(TABLE, "", 10, null)).isEmpty();
+    assertThat(db.documents().get(TABLE, "a", null)).isPresent();
+    db.tables().refresh(TABLE);
+    assertThat(db.search().search(TABLE, RED_PEN).keys()).containsExactly("a", "b");
+    db.documents().patch(TABLE, new Document("a", Map.of("title", "red ink")));
+    assertThat(db.search().search(TABLE, RED_PEN).keys()).containsExactly("a", "b");
+    db.tables().refresh(TABLE);
+    assertThat(db.search().search(TABLE, RED_PEN).keys()).containsExactly("b");
+    db.close();
   }
 
   @Test
-  void count_ofAnInterval_isOfWhatASearchFinds() throws Exception {
-    open("elasticsearch.refreshinterval", "10m");
+  void count_withAnInterval_isOfTheDocumentsThatASearchFinds() throws Exception {
+    OpenDb db = open("elasticsearch.refreshinterval", "10m");
 
-    db.put(TABLE, document("a", "red pen", 1));
+    db.documents().put(TABLE, document("a", "red pen", 1));
 
-    assertThat(db.count(TABLE)).isZero();
-    db.refresh(TABLE);
-    assertThat(db.count(TABLE)).isEqualTo(1);
+    assertThat(db.tables().count(TABLE)).isZero();
+    db.tables().refresh(TABLE);
+    assertThat(db.tables().count(TABLE)).isEqualTo(1);
+    db.close();
   }
 
   @Test
-  void write_thatWaitsForTheRefresh_isFoundAndTakesAsLong() throws Exception {
-    open("visibility", "immediate", "elasticsearch.refreshinterval", "700ms");
-    db.put(TABLE, document("a", "red pen", 1)); // From here on, the next refresh is 700 ms away.
+  void write_thatWaitsForTheRefresh_takesAsLongAndIsFound() throws Exception {
+    OpenDb db = open("visibility", "immediate", "elasticsearch.refreshinterval", "700ms");
+    // It returns after a refresh, so the next refresh is 700 ms away.
+    db.documents().put(TABLE, document("a", "red pen", 1));
 
     long start = System.nanoTime();
-    db.put(TABLE, document("b", "red pen", 2));
+    db.documents().put(TABLE, document("b", "red pen", 2));
     long millis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start);
 
-    assertThat(db.search(TABLE, RED_PEN).keys()).containsExactly("a", "b");
+    assertThat(db.search().search(TABLE, RED_PEN).keys()).containsExactly("a", "b");
     assertThat(millis).isGreaterThan(300);
-    db.patch(TABLE, new Document("a", Map.of("title", "red ink")));
-    db.remove(TABLE, "b");
-    assertThat(db.search(TABLE, RED_PEN).keys()).isEmpty();
-    db.putAll(TABLE, List.of(document("c", "red pen", 3)));
-    assertThat(db.search(TABLE, RED_PEN).keys()).containsExactly("c");
+    db.documents().patch(TABLE, new Document("a", Map.of("title", "red ink")));
+    db.documents().remove(TABLE, "b");
+    assertThat(db.search().search(TABLE, RED_PEN).keys()).isEmpty();
+    db.documents().putAll(TABLE, List.of(document("c", "red pen", 3)));
+    assertThat(db.search().search(TABLE, RED_PEN).keys()).containsExactly("c");
+    db.close();
   }
 
   @Test
-  void write_withARefreshOfItsOwn_isFoundAtOnce() throws Exception {
-    open("elasticsearch.refresh", "true", "elasticsearch.refreshinterval", "10m");
+  void write_withItsOwnRefresh_isFoundAtOnce() throws Exception {
+    OpenDb db = open("elasticsearch.refresh", "true", "elasticsearch.refreshinterval", "10m");
 
-    db.put(TABLE, document("a", "red pen", 1));
-    assertThat(db.search(TABLE, RED_PEN).keys()).containsExactly("a");
-    db.patch(TABLE, new Document("a", Map.of("title", "red ink")));
-    assertThat(db.search(TABLE, RED_PEN).keys()).isEmpty();
+    db.documents().put(TABLE, document("a", "red pen", 1));
+    assertThat(db.search().search(TABLE, RED_PEN).keys()).containsExactly("a");
+    db.documents().patch(TABLE, new Document("a", Map.of("title", "red ink")));
+    assertThat(db.search().search(TABLE, RED_PEN).keys()).isEmpty();
+    db.close();
   }
 
-  private void open(String... keysAndValues) throws Exception {
-    db = SharedServer.open(keysAndValues);
-    db.createIndex(TABLE);
+  private static OpenDb open(String... keysAndValues) throws Exception {
+    OpenDb db = Elasticsearch.shared(keysAndValues);
+    db.tables().create(TABLE);
+    return db;
   }
 }

@@ -2,8 +2,8 @@
 package site.ycsb.search.elasticsearch;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static site.ycsb.search.elasticsearch.OpenDb.TABLE;
-import static site.ycsb.search.elasticsearch.OpenDb.document;
+import static site.ycsb.search.scaffolding.OpenDb.TABLE;
+import static site.ycsb.search.scaffolding.OpenDb.document;
 
 import java.util.List;
 import java.util.Map;
@@ -13,42 +13,46 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import site.ycsb.search.binding.Document;
 import site.ycsb.search.binding.SearchQuery;
+import site.ycsb.search.scaffolding.Framing;
+import site.ycsb.search.scaffolding.HttpText;
+import site.ycsb.search.scaffolding.OpenDb;
+import site.ycsb.search.scaffolding.RecordingProxy;
 
-/** What a real server is sent within timed operations: this, no more. */
+/** Requests on the wire, literally: a timed operation sends one request and no more. */
 final class ElasticsearchWireTest {
 
-  private Recorder recorder;
-  private ElasticsearchSearchDb db;
+  private RecordingProxy proxy;
+  private OpenDb db;
 
   @BeforeEach
   void open() throws Exception {
-    recorder = new Recorder(SharedServer.url());
-    db = OpenDb.with("elasticsearch.url", recorder.url(), "threadcount", "2");
-    db.createIndex(TABLE);
-    db.put(TABLE, document("a", "red pen", 1));
-    db.refresh(TABLE);
-    recorder.drain();
+    proxy = new RecordingProxy(Elasticsearch.server().port(), Framing.http());
+    db = Elasticsearch.at("http://127.0.0.1:" + proxy.port(), "threadcount", "2");
+    db.tables().create(TABLE);
+    db.documents().put(TABLE, document("a", "red pen", 1));
+    db.tables().refresh(TABLE);
+    proxy.take();
   }
 
   @AfterEach
   void drop() throws Exception {
-    db.dropTable(TABLE);
-    db.cleanup();
-    recorder.close();
+    db.tables().drop(TABLE);
+    db.close();
+    proxy.close();
   }
 
   @Test
   void operations_ofEachKind_sendOneRequestEach() throws Exception {
-    db.search(TABLE, new SearchQuery("red", "pen", 0, 10));
-    db.scan(TABLE, "a", 5, Set.of("title"));
-    db.get(TABLE, "a", null);
-    db.get(TABLE, "a", Set.of("title"));
-    db.put(TABLE, new Document("c", Map.of("title", "blue pen")));
-    db.patch(TABLE, new Document("c", Map.of("title", "red pen")));
-    db.patch(TABLE, new Document("none", Map.of("title", "red pen")));
-    db.remove(TABLE, "c");
-    db.remove(TABLE, "none");
-    db.putAll(TABLE, List.of(new Document("d", Map.of()), new Document("e", Map.of())));
+    db.search().search(TABLE, new SearchQuery("red", "pen", 0, 10));
+    db.documents().scan(TABLE, "a", 5, Set.of("title"));
+    db.documents().get(TABLE, "a", null);
+    db.documents().get(TABLE, "a", Set.of("title"));
+    db.documents().put(TABLE, new Document("c", Map.of("title", "blue pen")));
+    db.documents().patch(TABLE, new Document("c", Map.of("title", "red pen")));
+    db.documents().patch(TABLE, new Document("none", Map.of("title", "red pen")));
+    db.documents().remove(TABLE, "c");
+    db.documents().remove(TABLE, "none");
+    db.documents().putAll(TABLE, List.of(new Document("d", Map.of()), new Document("e", Map.of())));
 
     assertThat(requests())
         .containsExactly(
@@ -85,47 +89,52 @@ final class ElasticsearchWireTest {
 
   @Test
   void operations_ofEachKind_speakTheProtocolThatLaterServersKeep() throws Exception {
-    db.get(TABLE, "a", null);
-    db.put(TABLE, document("b", "red pen", 2));
+    db.documents().get(TABLE, "a", null);
+    db.documents().put(TABLE, document("b", "red pen", 2));
 
-    assertThat(recorder.drain())
+    assertThat(sent())
         .allSatisfy(
             sent -> {
               assertThat(sent.headers().get("Accept"))
                   .containsExactly("application/vnd.elasticsearch+json; compatible-with=8");
-              assertThat(sent.headers().keySet()) // As the recorder writes them; and no more.
+              assertThat(sent.headers().keySet())
                   .isSubsetOf(
                       "Accept",
                       "Connection",
-                      "Content-length",
-                      "Content-type",
+                      "Content-Length",
+                      "Content-Type",
                       "Host",
-                      "User-agent");
+                      "User-Agent");
             })
         .last()
         .satisfies(
             sent ->
-                assertThat(sent.headers().get("Content-type"))
+                assertThat(sent.headers().get("Content-Type"))
                     .containsExactly("application/vnd.elasticsearch+json; compatible-with=8"));
   }
 
   @Test
-  void put_intoATableThatIsNotThere_makesItSearchableFirst() throws Exception {
-    db.dropTable(TABLE);
-    recorder.drain();
+  void put_intoAMissingTable_createsItsIndexFirst() throws Exception {
+    db.tables().drop(TABLE);
+    proxy.take();
 
-    db.put(TABLE, new Document("c", Map.of()));
-    db.put(TABLE, new Document("d", Map.of()));
+    db.documents().put(TABLE, new Document("c", Map.of()));
+    db.documents().put(TABLE, new Document("d", Map.of()));
 
     assertThat(requests())
         .satisfiesExactly(
             first -> assertThat(first).startsWith("PUT /usertable/_doc/c"),
-            made -> assertThat(made).startsWith("PUT /usertable-documents {\"aliases\""),
+            created -> assertThat(created).startsWith("PUT /usertable-documents {\"aliases\""),
             again -> assertThat(again).startsWith("PUT /usertable/_doc/c"),
             second -> assertThat(second).startsWith("PUT /usertable/_doc/d"));
   }
 
   private List<String> requests() {
-    return recorder.drain().stream().map(Recorder.Sent::request).toList();
+    return sent().stream().map(HttpText::toString).toList();
+  }
+
+  /** Requests since the last call. */
+  private List<HttpText> sent() {
+    return proxy.take().stream().map(request -> HttpText.parse(request.bytes())).toList();
   }
 }

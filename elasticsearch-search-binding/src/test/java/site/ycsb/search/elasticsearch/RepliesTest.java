@@ -16,7 +16,7 @@ import site.ycsb.search.binding.Document;
 import site.ycsb.search.binding.SearchPage;
 import tools.jackson.core.JsonParser;
 
-/** Replies as servers have given them, and as they might. */
+/** Replies that servers have given, and some that are not whole. */
 final class RepliesTest {
 
   private static final String PAGE =

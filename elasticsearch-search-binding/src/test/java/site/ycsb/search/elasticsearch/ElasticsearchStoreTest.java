@@ -3,8 +3,8 @@ package site.ycsb.search.elasticsearch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static site.ycsb.search.elasticsearch.OpenDb.TABLE;
-import static site.ycsb.search.elasticsearch.OpenDb.document;
+import static site.ycsb.search.scaffolding.OpenDb.TABLE;
+import static site.ycsb.search.scaffolding.OpenDb.document;
 
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -29,32 +29,33 @@ import site.ycsb.Status;
 import site.ycsb.search.binding.Document;
 import site.ycsb.search.binding.SearchQuery;
 import site.ycsb.search.binding.StoreException;
+import site.ycsb.search.scaffolding.OpenDb;
 import site.ycsb.search.settings.ExitCode;
 import site.ycsb.search.settings.SettingException;
 
-/** What the conformance kit does not ask. */
-final class ElasticsearchSearchDbTest {
+/** Behaviour of Elasticsearch alone; the conformance kit tests what every binding must do. */
+final class ElasticsearchStoreTest {
 
   private static final HttpClient HTTP = HttpClient.newHttpClient();
 
-  private ElasticsearchSearchDb db = new ElasticsearchSearchDb();
+  private OpenDb db;
 
   @BeforeEach
   void open() throws Exception {
-    db = SharedServer.open();
+    db = Elasticsearch.shared();
   }
 
   @AfterEach
   void drop() throws Exception {
-    db.dropTable(TABLE);
-    db.cleanup();
+    db.tables().drop(TABLE);
+    db.close();
   }
 
   // ---- Settings ----
 
   @Test
-  void settings_byDefault_areAllThatAWriteIsWorth() throws Exception {
-    assertThat(db.settings().toString())
+  void settings_byDefault_areThoseOfTheIndexAndTheSearch() throws Exception {
+    assertThat(db.store().settings().row().toString())
         .isEqualTo(
             """
             {durability=interval, visibility=interval, replicas=0, refresh=false, \
@@ -62,23 +63,23 @@ final class ElasticsearchSearchDbTest {
             index.refresh_interval=1s, index.translog.durability=async, \
             index.translog.sync_interval=1s, index.number_of_shards=1, \
             index.queries.cache.enabled=true, request_cache=false}""");
-    assertThat(db.layout()).isEqualTo(Map.of("shards", "1", "querycache", "true"));
-    assertThat(db.version()).matches("Elasticsearch \\d+\\.\\d+\\.\\d+");
+    assertThat(db.tables().layout()).isEqualTo(Map.of("shards", "1", "querycache", "true"));
+    assertThat(db.store().version()).matches("Elasticsearch \\d+\\.\\d+\\.\\d+");
   }
 
-  /** At once, where the server's own account of its store would be ten seconds old. */
+  /** The sizes are current. Those of {@code _stats} would be up to ten seconds old. */
   @Test
   void sizes_afterALoad_haveGrownByTheDocuments() throws Exception {
-    db.createIndex(TABLE);
-    assertThat(db.sizes(TABLE)).containsOnlyKeys("memory");
+    db.tables().create(TABLE);
+    assertThat(db.tables().sizes(TABLE)).containsOnlyKeys("memory");
     List<Document> documents = new ArrayList<>();
     for (int i = 0; i < 500; i++) {
       documents.add(new Document("k" + i, Map.of("field0", UUID.randomUUID().toString())));
     }
-    assertThat(db.putAll(TABLE, documents)).isEmpty();
-    db.refresh(TABLE);
+    assertThat(db.documents().putAll(TABLE, documents)).isEmpty();
+    db.tables().refresh(TABLE);
 
-    Map<String, Long> sizes = db.sizes(TABLE);
+    Map<String, Long> sizes = db.tables().sizes(TABLE);
 
     assertThat(sizes).containsOnlyKeys("index", "memory");
     assertThat(sizes.get("index")).isBetween(500 * 16L, 500 * 1_000L);
@@ -86,13 +87,13 @@ final class ElasticsearchSearchDbTest {
   }
 
   @Test
-  void settings_ofATableThatAnotherClientMade_areTheTables() throws Exception {
-    ElasticsearchSearchDb durable =
-        SharedServer.open(
+  void settings_ofATableThatAnotherClientCreated_areTheTables() throws Exception {
+    OpenDb durable =
+        Elasticsearch.shared(
             "profile", "durable", "elasticsearch.shards", "2", "elasticsearch.querycache", "false");
-    durable.createIndex(TABLE);
+    durable.tables().create(TABLE);
 
-    assertThat(db.settings())
+    assertThat(db.store().settings().row())
         .containsEntry("durability", "always")
         .containsEntry("visibility", "interval")
         .containsEntry("index.translog.durability", "request")
@@ -103,18 +104,18 @@ final class ElasticsearchSearchDbTest {
         "{\"index.number_of_replicas\":1,\"index.refresh_interval\":\"7s\","
             + "\"index.translog.durability\":\"async\","
             + "\"index.translog.sync_interval\":\"1001ms\"}");
-    assertThat(db.settings())
+    assertThat(db.store().settings().row())
         .containsEntry("durability", "none")
         .containsEntry("replicas", "1")
         .containsEntry("index.refresh_interval", "7s");
-    durable.cleanup();
+    durable.close();
   }
 
   @Test
-  void settings_thatNobodyHasSet_areTheServers() throws Exception {
+  void settings_ofAnIndexWithoutSettings_areTheServersDefaults() throws Exception {
     put("/" + TABLE + "-documents", "{}");
 
-    assertThat(db.settings())
+    assertThat(db.store().settings().row())
         .containsEntry("durability", "always")
         .containsEntry("replicas", "1")
         .containsEntry("index.translog.sync_interval", "5s")
@@ -124,82 +125,82 @@ final class ElasticsearchSearchDbTest {
 
   @Test
   void settings_ofATableOfAnotherName_areItsOwn() throws Exception {
-    ElasticsearchSearchDb durable = SharedServer.open("profile", "durable", "table", "other");
-    durable.createIndex("other");
-    ElasticsearchSearchDb other = SharedServer.open("table", "other");
+    OpenDb durable = Elasticsearch.shared("profile", "durable", "table", "other");
+    durable.tables().create("other");
+    OpenDb other = Elasticsearch.shared("table", "other");
 
-    assertThat(other.settings()).containsEntry("durability", "always");
-    assertThat(db.settings()).containsEntry("durability", "interval");
-    durable.dropTable("other");
-    durable.cleanup();
-    other.cleanup();
+    assertThat(other.store().settings().row()).containsEntry("durability", "always");
+    assertThat(db.store().settings().row()).containsEntry("durability", "interval");
+    durable.tables().drop("other");
+    durable.close();
+    other.close();
   }
 
-  /** They are written into lines whose columns a comma parts. */
+  /** Settings are written into lines of comma-separated columns. */
   @Test
   void settings_ofAnyTable_haveNoCommas() throws Exception {
-    assertThat(db.settings().values()).noneMatch(value -> value.contains(", "));
-    db.createIndex(TABLE);
-    assertThat(db.settings().values()).noneMatch(value -> value.contains(", "));
+    assertThat(db.store().settings().row().values()).noneMatch(value -> value.contains(", "));
+    db.tables().create(TABLE);
+    assertThat(db.store().settings().row().values()).noneMatch(value -> value.contains(", "));
   }
 
   @Test
-  void createIndex_ofAnyProfile_isWhatTheSettingsSay() throws Exception {
-    ElasticsearchSearchDb other =
-        SharedServer.open(
+  void create_ofAnyProfile_hasTheSettingsOfTheProperties() throws Exception {
+    OpenDb other =
+        Elasticsearch.shared(
             "profile", "durable", "elasticsearch.shards", "2", "elasticsearch.querycache", "false");
 
-    other.createIndex(TABLE);
+    other.tables().create(TABLE);
 
     assertThat(indexSettings()).containsAllEntriesOf(asked(other));
-    other.cleanup();
+    other.close();
   }
 
   @Test
-  void applyProfile_ofAnotherThanTheLoads_changesTheIndex() throws Exception {
-    db.createIndex(TABLE);
+  void applyProfile_otherThanTheLoads_changesTheIndex() throws Exception {
+    db.tables().create(TABLE);
     assertThat(indexSettings()).containsAllEntriesOf(asked(db));
 
     for (String profile : List.of("durable", "fast")) {
-      ElasticsearchSearchDb other =
-          SharedServer.open("profile", profile, "elasticsearch.refreshinterval", "2s");
-      other.applyProfile(TABLE);
+      OpenDb other =
+          Elasticsearch.shared("profile", profile, "elasticsearch.refreshinterval", "2s");
+      other.tables().applyProfile(TABLE);
 
       assertThat(indexSettings()).containsAllEntriesOf(asked(other));
-      other.cleanup();
+      other.close();
     }
   }
 
   @Test
-  void applyProfile_ofMoreReplicasThanNodes_saysSo() throws Exception {
-    db.createIndex(TABLE);
-    ElasticsearchSearchDb other = SharedServer.open("replicas", "1");
+  void applyProfile_moreReplicasThanNodes_isAUsageError() throws Exception {
+    db.tables().create(TABLE);
+    OpenDb other = Elasticsearch.shared("replicas", "1");
 
-    assertThatThrownBy(() -> other.applyProfile(TABLE))
+    assertThatThrownBy(() -> other.tables().applyProfile(TABLE))
         .isInstanceOfSatisfying(
             StoreException.class, e -> assertThat(e.exitCode()).isEqualTo(ExitCode.USAGE))
         .hasMessageMatching(
             "replicas=1: Elasticsearch at 127.0.0.1:\\d+ has too few data nodes: 1 of 2");
-    other.cleanup();
+    other.close();
   }
 
   @Test
-  void requireExactSearch_whereSearchesAreCutOff_saysSo() throws Exception {
+  void requireExact_onAServerThatCutsSearchesOff_namesTheSetting() throws Exception {
     put("/_cluster/settings", "{\"persistent\":{\"search.default_search_timeout\":\"5s\"}}");
     try {
-      assertThatThrownBy(() -> db.requireExactSearch())
+      assertThatThrownBy(() -> db.search().requireExact())
           .isInstanceOf(StoreException.class)
           .hasMessageContaining("set search.default_search_timeout to -1, not 5s");
     } finally {
       put("/_cluster/settings", "{\"persistent\":{\"search.default_search_timeout\":null}}");
     }
-    db.requireExactSearch();
+    db.search().requireExact();
   }
 
   // ---- The table ----
 
   @Test
-  void createIndex_byManyAtOnce_makesOne() throws Exception {
+  void create_byManyClientsAtOnce_createsOneIndex() throws Exception {
     ExecutorService threads = Executors.newFixedThreadPool(8);
     try {
       for (Future<Void> made : threads.invokeAll(List.of(create(), create(), create(), create()))) {
@@ -209,34 +210,34 @@ final class ElasticsearchSearchDbTest {
       threads.shutdown();
     }
 
-    assertThat(db.hasIndex(TABLE)).isTrue();
-    assertThat(db.count(TABLE)).isZero();
+    assertThat(db.tables().exists(TABLE)).isTrue();
+    assertThat(db.tables().count(TABLE)).isZero();
   }
 
   private static Callable<Void> create() {
     return () -> {
-      ElasticsearchSearchDb other = SharedServer.open();
-      other.createIndex(TABLE);
-      other.cleanup();
+      OpenDb other = Elasticsearch.shared();
+      other.tables().create(TABLE);
+      other.close();
       return null;
     };
   }
 
   @Test
-  void createIndex_whereAnIndexHasTheName_leavesItAlone() throws Exception {
+  void create_tableWithTheNameOfAnotherIndex_leavesThatIndexAlone() throws Exception {
     put("/foreign", "{}");
 
-    assertThatThrownBy(() -> db.createIndex("foreign"))
+    assertThatThrownBy(() -> db.tables().create("foreign"))
         .isInstanceOfSatisfying(
             StoreException.class, e -> assertThat(e.exitCode()).isEqualTo(ExitCode.USAGE))
         .hasMessageStartingWith("table=foreign: Elasticsearch at ")
         .hasMessageContaining("same name");
     put("/foreign/_doc/a?refresh=true", "{\"title\":\"red pen\"}");
-    assertThat(db.hasIndex("foreign")).isFalse();
-    assertThat(db.get("foreign", "a", null)).isEmpty();
-    assertThat(db.remove("foreign", "a")).isFalse();
-    assertThat(db.patch("foreign", new Document("a", Map.of("f", "x")))).isFalse();
-    db.dropTable("foreign");
+    assertThat(db.tables().exists("foreign")).isFalse();
+    assertThat(db.documents().get("foreign", "a", null)).isEmpty();
+    assertThat(db.documents().remove("foreign", "a")).isFalse();
+    assertThat(db.documents().patch("foreign", new Document("a", Map.of("f", "x")))).isFalse();
+    db.tables().drop("foreign");
 
     assertThat(request("GET", "/foreign/_source/a", "").body())
         .isEqualTo("{\"title\":\"red pen\"}");
@@ -244,38 +245,40 @@ final class ElasticsearchSearchDbTest {
   }
 
   @Test
-  void createIndex_ofANameThatIsNone_saysWhatIs() {
-    assertThatThrownBy(() -> db.createIndex("UserTable")).isInstanceOf(SettingException.class);
+  void create_nameThatElasticsearchRefuses_isASettingException() {
+    assertThatThrownBy(() -> db.tables().create("UserTable")).isInstanceOf(SettingException.class);
   }
 
   @Test
-  void operations_onATableThatIsNotThere_makeNone() throws Exception {
-    assertThat(db.patch(TABLE, new Document("a", Map.of("f", "x")))).isFalse();
-    assertThat(db.remove(TABLE, "a")).isFalse();
-    assertThat(db.get(TABLE, "a", null)).isEmpty();
-    assertThat(db.search(TABLE, new SearchQuery("red", "pen", 0, 10), new ArrayList<>()))
+  void operations_onAMissingTable_createNone() throws Exception {
+    assertThat(db.documents().patch(TABLE, new Document("a", Map.of("f", "x")))).isFalse();
+    assertThat(db.documents().remove(TABLE, "a")).isFalse();
+    assertThat(db.documents().get(TABLE, "a", null)).isEmpty();
+    assertThat(db.db().search(TABLE, new SearchQuery("red", "pen", 0, 10), new ArrayList<>()))
         .isEqualTo(Status.NOT_FOUND);
-    assertThat(db.putAll(TABLE, List.of(document("a", "red pen", 1))))
+    assertThat(db.documents().putAll(TABLE, List.of(document("a", "red pen", 1))))
         .hasSize(1)
-        .hasEntrySatisfying("a", e -> assertThat(db.statusOf(e)).isEqualTo(Status.NOT_FOUND));
+        .hasEntrySatisfying(
+            "a", e -> assertThat(db.store().statusOf(e)).isEqualTo(Status.NOT_FOUND));
 
-    assertThat(db.count(TABLE)).isZero();
+    assertThat(db.tables().count(TABLE)).isZero();
     assertThat(request("GET", "/" + TABLE + "*", "").body()).isEqualTo("{}");
   }
 
   // ---- Documents ----
 
   @Test
-  void putAll_withOneThatIsRefused_storesTheOthers() throws Exception {
-    db.createIndex(TABLE);
+  void putAll_withOneRefusedDocument_storesTheOthers() throws Exception {
+    db.tables().create(TABLE);
 
     Map<String, Exception> failures =
-        db.putAll(
-            TABLE,
-            List.of(
-                document("a", "red pen", 1),
-                new Document("b", Map.of("score", "no number")),
-                document("c", "red pen", 3)));
+        db.documents()
+            .putAll(
+                TABLE,
+                List.of(
+                    document("a", "red pen", 1),
+                    new Document("b", Map.of("score", "no number")),
+                    document("c", "red pen", 3)));
 
     assertThat(failures)
         .hasSize(1)
@@ -285,26 +288,26 @@ final class ElasticsearchSearchDbTest {
               assertThat(failure)
                   .isInstanceOf(ErrorReply.class)
                   .hasMessageContaining("failed to parse field [score]");
-              assertThat(db.statusOf(failure)).isEqualTo(Status.BAD_REQUEST);
+              assertThat(db.store().statusOf(failure)).isEqualTo(Status.BAD_REQUEST);
             });
-    db.refresh(TABLE);
-    assertThat(db.count(TABLE)).isEqualTo(2);
+    db.tables().refresh(TABLE);
+    assertThat(db.tables().count(TABLE)).isEqualTo(2);
   }
 
-  /** The server takes 100 MB at once. */
+  /** A request may have up to 100 MB. */
   @Test
-  void putAll_ofMoreThanTheServerTakesAtOnce_storesAll() throws Exception {
-    db.createIndex(TABLE);
+  void putAll_ofMoreThanOneRequestMayHold_storesAll() throws Exception {
+    db.tables().create(TABLE);
     String text = "0123456789abcdef".repeat(512 * 1024);
     List<Document> documents = new ArrayList<>();
     for (int i = 0; i < 14; i++) {
       documents.add(new Document("k" + i, Map.of("field0", text)));
     }
 
-    assertThat(db.putAll(TABLE, documents)).isEmpty();
-    db.refresh(TABLE);
+    assertThat(db.documents().putAll(TABLE, documents)).isEmpty();
+    db.tables().refresh(TABLE);
 
-    assertThat(db.count(TABLE)).isEqualTo(14);
+    assertThat(db.tables().count(TABLE)).isEqualTo(14);
   }
 
   @Test
@@ -314,38 +317,40 @@ final class ElasticsearchSearchDbTest {
     fields.put("b", 1e300);
     fields.put("c", -0.1);
     fields.put("d", 7L);
-    db.createIndex(TABLE);
-    db.put(TABLE, new Document("k", fields));
-    assertThat(db.get(TABLE, "k", null).orElseThrow().fields()).isEqualTo(fields);
+    db.tables().create(TABLE);
+    db.documents().put(TABLE, new Document("k", fields));
+    assertThat(db.documents().get(TABLE, "k", null).orElseThrow().fields()).isEqualTo(fields);
 
-    db.patch(TABLE, new Document("k", Map.of("e", 8.0)));
+    db.documents().patch(TABLE, new Document("k", Map.of("e", 8.0)));
     fields.put("e", 8.0);
 
-    assertThat(db.get(TABLE, "k", null).orElseThrow().fields()).isEqualTo(fields);
+    assertThat(db.documents().get(TABLE, "k", null).orElseThrow().fields()).isEqualTo(fields);
   }
 
   @Test
   void insert_ofAFieldNamedKey_isNotImplemented() throws Exception {
-    db.createIndex(TABLE);
+    db.tables().create(TABLE);
 
-    assertThat(db.insert(TABLE, List.of(new Document("a", Map.of("key", "mine")))))
+    assertThat(db.db().insert(TABLE, List.of(new Document("a", Map.of("key", "mine")))))
         .containsExactly(Status.NOT_IMPLEMENTED);
-    assertThat(db.get(TABLE, "a", null)).isEmpty();
+    assertThat(db.documents().get(TABLE, "a", null)).isEmpty();
   }
 
   @Test
   @SuppressWarnings("JdkObsolete") // The Vector is YCSB's.
-  void scan_ofMoreThanTheServerPages_isNotImplemented() throws Exception {
-    db.createIndex(TABLE);
+  void scan_longerThanThePagesOfTheServer_isNotImplemented() throws Exception {
+    db.tables().create(TABLE);
 
-    assertThat(db.scan(TABLE, "a", 10_001, null, new Vector<>())).isEqualTo(Status.NOT_IMPLEMENTED);
-    assertThat(db.scan(TABLE, "a", 10_000, null)).isEmpty();
+    assertThat(db.db().scan(TABLE, "a", 10_001, null, new Vector<>()))
+        .isEqualTo(Status.NOT_IMPLEMENTED);
+    assertThat(db.documents().scan(TABLE, "a", 10_000, null)).isEmpty();
   }
 
-  // ---- The server, asked by other means ----
+  // ---- Requests beside the binding ----
 
-  private static Map<String, String> asked(ElasticsearchSearchDb db) {
-    return IndexSettings.asked(ElasticsearchSettings.from(db.getProperties()).index()).values();
+  private static Map<String, String> asked(OpenDb db) {
+    return IndexSettings.asked(ElasticsearchSettings.from(db.db().getProperties()).index())
+        .values();
   }
 
   private static Properties asProperties(String flatJson) {
@@ -371,7 +376,7 @@ final class ElasticsearchSearchDbTest {
   private static HttpResponse<String> request(String method, String path, String json)
       throws Exception {
     return HTTP.send(
-        HttpRequest.newBuilder(URI.create(SharedServer.url() + path))
+        HttpRequest.newBuilder(URI.create(Elasticsearch.server().url() + path))
             .header("Content-Type", "application/json")
             .method(method, HttpRequest.BodyPublishers.ofString(json))
             .build(),
