@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import site.ycsb.search.launcher.console.CommandFailure;
 import site.ycsb.search.launcher.install.Context;
 import site.ycsb.search.report.results.ResultsDirectory;
 
@@ -22,7 +23,7 @@ import site.ycsb.search.report.results.ResultsDirectory;
     customSynopsis = "bin/ycsb report DIR... [--together] [--out DIR]",
     footer = {
       "%nExample:",
-      "  bin/ycsb report results/2026-11-21-updates",
+      "  bin/ycsb report results/2026-11-22-updates",
       "  bin/ycsb report results/before results/after"
     })
 public final class ReportCommand implements Callable<Integer> {
@@ -60,8 +61,17 @@ public final class ReportCommand implements Callable<Integer> {
   public Integer call() {
     List<ResultsDirectory> results =
         directories.stream().map(each -> new ResultsDirectory(Path.of(each))).toList();
+    results.forEach(ReportCommand::requireRuns);
     new ReportFiles(context.console()).write(results, directory(), together);
     return 0;
+  }
+
+  /** Fails on a directory without runs, whose report would be replaced by an empty one. */
+  private static void requireRuns(ResultsDirectory results) {
+    if (results.isBegun() && results.runs().isEmpty()) {
+      throw CommandFailure.usage(
+          "%s holds no run: valid is a directory whose runs/ is kept".formatted(results.path()));
+    }
   }
 
   private Path directory() {

@@ -94,6 +94,7 @@ class MainTest {
           compare stub -P mix --resume x   | omit stub
           compare --resume x --seconds 5   | omit --seconds
           compare --resume nowhere         | nowhere: no results are there
+          report ../results/2026-11-21-updates | 2026-11-21-updates holds no run: valid is
           """)
   void run_badUsage_isOneLineAndTwo(String arguments, String line) {
     Outcome outcome = home.run(arguments.split(" +"));
@@ -101,6 +102,23 @@ class MainTest {
     assertThat(outcome.err()).contains(line).hasLineCount(1).doesNotContain("\tat ");
     assertThat(outcome.out()).isEmpty();
     assertThat(outcome.code()).isEqualTo(2);
+  }
+
+  @Test
+  void run_bindingThatLacksACapability_namesTheBindingsThatHaveIt() throws IOException {
+    home.addBinding("keyed-binding", "stub.KeyedBinding");
+
+    Outcome outcome =
+        home.run(
+            ("run keyed -p recordcount=1 -p operationcount=1 -p readproportion=0"
+                    + " -p updateproportion=0 -p searchproportion=1")
+                .split(" "));
+
+    assertThat(outcome.code()).isEqualTo(2);
+    assertThat(outcome.err())
+        .isEqualTo(
+            "the workload needs Search, which keyed can't do; valid are the bindings memory,"
+                + " stub\n");
   }
 
   @Test

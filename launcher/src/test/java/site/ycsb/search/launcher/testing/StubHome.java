@@ -54,8 +54,13 @@ public final class StubHome {
 
   /** Adds a module that registers the stub again, with another class loader. */
   public void addBinding(String module) throws IOException {
-    Map<String, byte[]> entries = StubClasses.entries("stub.StubBinding");
-    entries.put(SERVICE, "stub.StubBinding".getBytes(StandardCharsets.UTF_8));
+    addBinding(module, "stub.StubBinding");
+  }
+
+  /** Adds a module that registers one of the classes of src/test/resources/stub. */
+  public void addBinding(String module, String className) throws IOException {
+    Map<String, byte[]> entries = StubClasses.entries(className);
+    entries.put(SERVICE, className.getBytes(StandardCharsets.UTF_8));
     jar(module, entries);
   }
 
