@@ -29,12 +29,12 @@ final class ClosedLoop {
   private final List<AtomicLong> done = new ArrayList<>();
   private volatile boolean stopped;
 
-  /** One operation; each thread has random numbers of its own. */
+  /** One operation; each thread has another sequence of random numbers. */
   interface Operation {
     void run(SplittableRandom random) throws Exception;
   }
 
-  /** What the process had done and used at one moment. */
+  /** Work and processor time of the process at one moment. */
   private record Moment(long operations, long nanos, long cpuNanos) {}
 
   /** Warms up, which is in no figure, and measures. */

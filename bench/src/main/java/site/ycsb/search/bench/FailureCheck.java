@@ -3,7 +3,7 @@ package site.ycsb.search.bench;
 
 import site.ycsb.measurements.exporter.MeasurementsExporter;
 
-/** A report that nobody reads: it only refuses operations that did not end with OK. */
+/** Exporter that fails on operations that did not end with OK and writes nothing. */
 final class FailureCheck implements MeasurementsExporter {
 
   private static final String STATUS = "Return=";

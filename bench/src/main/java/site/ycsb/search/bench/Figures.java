@@ -4,7 +4,7 @@ package site.ycsb.search.bench;
 import java.util.Locale;
 
 /**
- * What was measured of a peer, for the script that started it.
+ * Measurements of a peer, for the script that started it.
  *
  * @param operations how many, documents of a load
  * @param nanos in how much time

@@ -23,7 +23,7 @@ public enum Operation {
     this.updated = updated;
   }
 
-  /** What chooses it. */
+  /** Properties that choose the operation. */
   Map<String, String> properties() {
     return Map.of(
         "readproportion", share("readproportion"),

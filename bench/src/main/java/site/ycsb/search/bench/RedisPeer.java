@@ -17,9 +17,10 @@ import org.HdrHistogram.Histogram;
 import site.ycsb.search.run.ForegroundCompilation;
 
 /**
- * The least that a client in Java can do: each thread writes bytes that were made before, but for
- * the digits of a key, to a blocking socket of its own, and passes over the reply. It prints one
- * line of JSON: operations a second, CPU for each, and latencies from sending, in microseconds.
+ * Leanest client in Java. Each thread writes bytes that were made before, except for the digits of
+ * a key, to a blocking socket that no other thread uses, and discards the reply. The program prints
+ * one line of JSON: operations a second, processor time of each, and latencies from the sending, in
+ * microseconds.
  */
 public final class RedisPeer {
 
@@ -98,7 +99,7 @@ public final class RedisPeer {
   }
 
   /**
-   * What all threads did.
+   * Result of all threads.
    *
    * @param latencies in nanoseconds
    * @param nanos from the start to the end of the last

@@ -25,7 +25,7 @@ import site.ycsb.search.workload.SearchWorkload;
 import site.ycsb.workloads.CoreWorkload;
 
 /**
- * What one operation of the client costs where the store is none: YCSB's CoreWorkload against
+ * Cost of one operation in the client, with a store that costs nothing: YCSB's CoreWorkload against
  * SearchWorkload, on the same stores, with as many documents, fields and characters, and keys of
  * the same distribution.
  */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** What the client is compared with. */
+/** Clients and stores that the cost of the client is compared with. */
 @NullMarked
 package site.ycsb.search.bench;
 

@@ -14,7 +14,7 @@ public final class AliasTable {
 
   private final int[] alias;
 
-  /** For each index, the share of its own column that it keeps, in units of 2^-32. */
+  /** For each index, the share of its column that it keeps, in units of 2^-32. */
   private final long[] kept;
 
   /**

@@ -126,7 +126,7 @@ public final class ManagedServers {
     return running(place).map(state -> answering(place, state));
   }
 
-  /** Whether the server of a kind runs; it may be frozen, or not answer. */
+  /** True if the server of a kind runs; it may be frozen, or not answer. */
   public boolean runs(ServerKind kind) {
     return running(place(kind)).isPresent();
   }
@@ -136,7 +136,7 @@ public final class ManagedServers {
     return running(place(kind)).stream().mapToInt(ServerState::port).findFirst();
   }
 
-  /** Whether the server of a kind is frozen, as by {@link #pause}. */
+  /** True if the server of a kind is frozen, as by {@link #pause}. */
   public boolean isFrozen(ServerKind kind) {
     Place place = place(kind);
     return running(place)

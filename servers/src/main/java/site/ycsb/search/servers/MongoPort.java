@@ -96,7 +96,7 @@ final class MongoPort {
    */
   record Reply(String bytes) {
 
-    /** Whether the command succeeded. */
+    /** True if the command succeeded. */
     boolean ok() {
       return number("ok").filter(ok -> ok == 1).isPresent();
     }

@@ -121,7 +121,7 @@ record PackageHost(PackageCache packages, List<String> extraArgs) implements Ser
     }
 
     /**
-     * Whether this server answers. Before it logs that it listens, another server may answer on its
+     * True if this server answers. Before it logs that it listens, another server may answer on its
      * port.
      */
     private boolean answers() {

@@ -19,10 +19,10 @@ interface ServerHost {
   ServerState start(
       ServerRecipe recipe, Path directory, OptionalInt port, Consumer<ServerState> started);
 
-  /** Whether the server of this state still runs. */
+  /** True if the server of this state still runs. */
   boolean runs(ServerState state);
 
-  /** Whether the server of this state is frozen. */
+  /** True if the server of this state is frozen. */
   boolean frozen(ServerState state);
 
   /**

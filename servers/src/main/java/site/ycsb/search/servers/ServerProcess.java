@@ -91,7 +91,7 @@ record ServerProcess(long pid, String birth) {
     }
   }
 
-  /** Whether the process and its children are stopped. */
+  /** True if the process and its children are stopped. */
   boolean paused() {
     Stream<Path> own = Stream.of(PROCESSES.resolve(Long.toString(pid)));
     return alive() && Stream.concat(own, group()).allMatch(ServerProcess::isStopped);
@@ -112,7 +112,7 @@ record ServerProcess(long pid, String birth) {
   }
 
   /**
-   * Whether the process and its children have ended. This method is called only for a process that
+   * True if the process and its children have ended. This method is called only for a process that
    * was just alive: no other process can get its id or group before its whole group has ended.
    */
   private boolean gone() {
@@ -181,7 +181,7 @@ record ServerProcess(long pid, String birth) {
     }
   }
 
-  /** Whether all threads have ended; a process keeps its port until the last thread ends. */
+  /** True if all threads have ended; a process keeps its port until the last thread ends. */
   private static boolean ended(String[] fields) {
     boolean firstThreadEnded = fields[STATE].equals("Z") || fields[STATE].equals("X");
     return firstThreadEnded && Integer.parseInt(fields[THREADS]) <= 1;

@@ -18,7 +18,7 @@ interface ServerRecipe {
 
   URI url(int port);
 
-  /** Whether the server on that port of the loopback address is ready for requests. */
+  /** True if the server on that port of the loopback address is ready for requests. */
   boolean answers(int port);
 
   /** Version that the server on that port reports. */

@@ -27,7 +27,7 @@ record ServerRequest(Optional<Via> via, OptionalInt port, Optional<String> image
     return via.filter(Via.PACKAGE::equals).isPresent();
   }
 
-  /** Whether a running server meets the wishes. */
+  /** True if a running server meets the wishes. */
   boolean isMetBy(ServerState state) {
     return via.filter(wanted -> wanted != state.via()).isEmpty()
         && (port.isEmpty() || port.getAsInt() == state.port())

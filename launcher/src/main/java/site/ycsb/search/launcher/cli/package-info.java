@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Entry point of {@code bin/ycsb} and the commands that need no package of their own. */
+/** Entry point of {@code bin/ycsb} and the commands that consist of one class. */
 @NullMarked
 package site.ycsb.search.launcher.cli;
 

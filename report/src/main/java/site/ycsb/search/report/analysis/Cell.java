@@ -73,7 +73,7 @@ public record Cell(
     return key.point;
   }
 
-  /** Whether the oracle agreed with the store before every repeat. */
+  /** True if the oracle agreed with the store before every repeat. */
   public boolean verified() {
     return answers.verified;
   }
@@ -88,7 +88,7 @@ public record Cell(
     return point().target();
   }
 
-  /** Whether the cell has a target rate and reached it. */
+  /** True if the cell has a target rate and reached it. */
   public boolean isOnTarget() {
     return throughput.meets(point().target());
   }
@@ -103,7 +103,7 @@ public record Cell(
         .toList();
   }
 
-  /** Whether a repeat has, on average, enough operations for a percentile. */
+  /** True if a repeat has, on average, enough operations for a percentile. */
   public boolean repeatsSupport(String operation, double percentile) {
     Latency latency = latencies.get(operation);
     return latency != null

@@ -23,7 +23,7 @@ public record Estimate(
     double low,
     double high) {
 
-  /** Whether there is an interval, which needs two or more measurements above 0. */
+  /** True if there is an interval, which needs two or more measurements above 0. */
   public boolean hasInterval() {
     return !Double.isNaN(low);
   }
@@ -44,7 +44,7 @@ public record Estimate(
     return hasInterval() ? high / center() - 1 : Double.NaN;
   }
 
-  /** Whether a throughput reaches a target rate; false if there is no target (0). */
+  /** True if a throughput reaches a target rate; false if there is no target (0). */
   public boolean meets(int target) {
     return target > 0 && center() >= LatencyBound.REACHED * target;
   }
@@ -54,7 +54,7 @@ public record Estimate(
     return median == 0 ? 0 : (max - min) / median;
   }
 
-  /** Whether both estimates have an interval and the intervals do not overlap. */
+  /** True if both estimates have an interval and the intervals do not overlap. */
   public boolean isApartFrom(Estimate other) {
     return hasInterval() && other.hasInterval() && (low > other.high || high < other.low);
   }

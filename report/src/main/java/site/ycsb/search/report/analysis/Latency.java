@@ -36,14 +36,14 @@ public record Latency(
   }
 
   /**
-   * Whether there were enough operations for a percentile: ten or more beyond it. The minimum and
+   * True if there were enough operations for a percentile: ten or more beyond it. The minimum and
    * the maximum need only one.
    */
   public boolean supports(double percentile) {
     return supports(count, percentile);
   }
 
-  /** Whether that many operations are enough for a percentile. */
+  /** True if that many operations are enough for a percentile. */
   public static boolean supports(long count, double percentile) {
     double beyond = count * (100 - percentile) / 100;
     return percentile <= 0 || percentile >= 100 || Math.round(beyond * 1e6) >= BEYOND * 1_000_000;

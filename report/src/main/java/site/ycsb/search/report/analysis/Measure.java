@@ -68,7 +68,7 @@ public record Measure(String operation, int percentile, String bound) {
     return bound.isEmpty() ? "throughput_ops_per_s" : "highest_rate_ops_per_s";
   }
 
-  /** Whether the measure is a latency in microseconds, so that less is better. */
+  /** True if the measure is a latency in microseconds, so that less is better. */
   public boolean isLatency() {
     return !operation.isEmpty();
   }
@@ -84,7 +84,7 @@ public record Measure(String operation, int percentile, String bound) {
     return bound.isEmpty() ? cell.throughput() : none;
   }
 
-  /** Whether each repeat of a cell has enough operations for this measure. */
+  /** True if each repeat of a cell has enough operations for this measure. */
   boolean isSupported(Cell cell) {
     return estimate(cell).n() == 0 || !isLatency() || cell.repeatsSupport(operation, percentile);
   }

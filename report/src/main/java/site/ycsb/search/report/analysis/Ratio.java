@@ -13,7 +13,7 @@ package site.ycsb.search.report.analysis;
  */
 public record Ratio(double value, double low, double high, boolean shown) {
 
-  /** Whether both figures have an interval. */
+  /** True if both figures have an interval. */
   public boolean hasInterval() {
     return !Double.isNaN(low);
   }

@@ -34,7 +34,7 @@ record Repeat(int number, List<Part> parts, Set<String> missing) {
     return new Repeat(number, parts, missing);
   }
 
-  /** Whether all parts are there, ended well and ran at the same time. */
+  /** True if all parts are there, ended well and ran at the same time. */
   boolean done() {
     return missing.isEmpty()
         && parts.stream().allMatch(part -> part.run().done())
@@ -42,7 +42,7 @@ record Repeat(int number, List<Part> parts, Set<String> missing) {
   }
 
   /**
-   * Whether the parts of a repeat ran at the same time; runs of the client alone may run at
+   * True if the parts of a repeat ran at the same time; runs of the client alone may run at
    * different times.
    */
   static boolean atOnce(List<Run> parts) {

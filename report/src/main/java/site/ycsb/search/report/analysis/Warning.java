@@ -20,7 +20,7 @@ public record Warning(
   }
 
   /**
-   * Whether the warning is about a cell; a warning about one trial of a search is about the whole
+   * True if the warning is about a cell; a warning about one trial of a search is about the whole
    * search.
    */
   boolean isAbout(Cell cell) {

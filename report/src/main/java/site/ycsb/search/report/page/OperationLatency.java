@@ -16,7 +16,7 @@ import site.ycsb.search.report.analysis.Latency;
  */
 record OperationLatency(Latency latency, Estimate p50, Estimate p99) {
 
-  /** Whether a name is that of an operation, without a prefix or suffix of YCSB. */
+  /** True if a name is that of an operation, without a prefix or suffix of YCSB. */
   static boolean isOperation(String name) {
     return !name.startsWith(Latency.INTENDED) && !name.endsWith("-FAILED");
   }

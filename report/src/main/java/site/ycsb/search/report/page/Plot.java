@@ -55,7 +55,7 @@ record Plot(Analysis analysis, PointNames names) {
     return cells(List.of(point)).mapToInt(Cell::target).max().orElse(0);
   }
 
-  /** Whether a measured cell stayed below its target rate. */
+  /** True if a measured cell stayed below its target rate. */
   static boolean missedTarget(Cell cell) {
     return cell.throughput().n() > 0
         && cell.target() > 0

@@ -51,7 +51,7 @@ public record LatencyBound(double percentile, double micros) {
   }
 
   /**
-   * Whether a run kept the bound and reached its target rate. With a target, latencies count from
+   * True if a run kept the bound and reached its target rate. With a target, latencies count from
    * when an operation was due; without one, from when it was sent. Missing latencies count as
    * exceeding the bound.
    *

@@ -11,7 +11,7 @@ package site.ycsb.search.report.results;
  */
 public record Point(Sweep sweep, String workload, double updates, int threads, int target) {
 
-  /** Whether the point is a trial of a search for the highest rate. */
+  /** True if the point is a trial of a search for the highest rate. */
   public boolean isTrial() {
     return sweep == Sweep.FIND_MAX;
   }

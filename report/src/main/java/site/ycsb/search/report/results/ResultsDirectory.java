@@ -59,12 +59,12 @@ public record ResultsDirectory(Path path) {
 
   // ---- The comparison ----
 
-  /** Whether a comparison has been started in this directory. */
+  /** True if a comparison has been started in this directory. */
   public boolean isBegun() {
     return Files.isRegularFile(path.resolve(COMPARISON));
   }
 
-  /** Whether the directory is missing or empty, apart from the lock file. */
+  /** True if the directory is missing or empty, apart from the lock file. */
   public boolean isEmpty() {
     if (!Files.exists(path)) {
       return true;

@@ -47,12 +47,12 @@ public record Run(
     return identity.client;
   }
 
-  /** Whether the run measured the client alone, on the store {@code memory}. */
+  /** True if the run measured the client alone, on the store {@code memory}. */
   public boolean ceiling() {
     return identity.ceiling;
   }
 
-  /** Whether the run ended well: the client measured everything that it should. */
+  /** True if the run ended well: the client measured everything that it should. */
   public boolean done() {
     return result.ending.done();
   }
@@ -161,7 +161,7 @@ public record Run(
    */
   public record Ending(int exitCode, String reason) {
 
-    /** Whether the run ended well. */
+    /** True if the run ended well. */
     public boolean done() {
       return exitCode == 0;
     }
