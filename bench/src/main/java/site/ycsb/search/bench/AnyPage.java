@@ -12,10 +12,10 @@ import site.ycsb.search.binding.SearchPage;
 import site.ycsb.search.corpus.Corpus;
 
 /**
- * A full page of hits that is right for any two words: documents in the order of their scores,
- * whose one title is written anew around the words. All else is prepared, so a page costs one
- * string. The same page is handed out each time: for one thread, which is done with a page before
- * it asks for the next.
+ * Full page of hits that is right for any two words: documents in the order of their scores. Their
+ * common title is made for each query around the two words; everything else is prepared, so a page
+ * costs one string. Every query gets the same page object. For one thread, which must have finished
+ * with a page before it asks for the next one.
  */
 final class AnyPage {
 

@@ -14,9 +14,9 @@ import site.ycsb.WorkloadException;
 import site.ycsb.measurements.Measurements;
 
 /**
- * The only thread of the stock client: the same workload, the same binding in YCSB's wrapper, the
- * same measurement of each operation, without the loop and the clock around them. The calls come in
- * the order of {@code site.ycsb.Client}.
+ * Thread of the stock client without its loop and its clock: the same workload, the same binding in
+ * YCSB's wrapper, the same measurement of each operation, called in the order of {@code
+ * site.ycsb.Client}.
  */
 final class ClientThread {
 

@@ -16,8 +16,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import site.ycsb.search.run.ForegroundCompilation;
 
 /**
- * Threads that do one operation after the other, as fast as answers come. Nothing but the count is
- * kept of an operation; one that fails ends everything.
+ * Threads that do one operation after the other, as fast as answers arrive. They count operations
+ * and keep nothing else; a failed operation ends all threads.
  */
 final class ClosedLoop {
 

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
- * A command's bytes, in which only the digits of a random number change: those in place of {@code
- * __rand_int__}, as redis-benchmark has it. For one thread.
+ * Bytes of a command, of which only the digits of a random number change. They are in the place of
+ * {@code __rand_int__}, as in redis-benchmark. For one thread.
  */
 final class CommandTemplate {
 

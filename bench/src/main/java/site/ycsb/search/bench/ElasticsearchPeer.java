@@ -12,8 +12,9 @@ import org.elasticsearch.client.Request;
 import org.elasticsearch.client.RestClient;
 
 /**
- * Elasticsearch's plain low-level client in a tight loop: requests of a file, replies read to their
- * end and thrown away. It opens a connection for each thread, as {@code elasticsearch-search} does.
+ * Elastic's low-level RestClient in a tight loop. It sends requests of a file, and reads replies to
+ * their end and discards them. It opens a connection for each thread, as {@code
+ * elasticsearch-search} does.
  *
  * <p>Arguments: the server's URL, the file of {@link RecordedRequests}, threads (each with a
  * connection), seconds to warm up, seconds to measure for.

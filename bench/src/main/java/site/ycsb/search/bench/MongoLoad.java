@@ -15,7 +15,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.bson.Document;
 
-/** Loads what a table held before into a new one with the same indexes: a bare insertMany. */
+/** Load of a table's former documents into a new table with the same indexes, by insertMany. */
 final class MongoLoad {
 
   private static final int BATCH = 100;

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.bson.Document;
 
-/** The operations of {@link MongoPeer}, on random documents, all of which are as likely. */
+/** Operations of {@link MongoPeer} on random documents, all equally likely. */
 final class MongoOperations {
 
   private static final int PAGE = 10;

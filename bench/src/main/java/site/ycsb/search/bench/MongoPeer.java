@@ -13,12 +13,12 @@ import com.mongodb.client.MongoClients;
 import com.mongodb.client.MongoDatabase;
 
 /**
- * The plain MongoDB driver in a tight loop: the requests of {@code mongodb-search} with its default
- * settings, replies read whole as the driver's own documents and thrown away.
+ * MongoDB's driver in a tight loop: the requests of {@code mongodb-search} with its default
+ * settings. Replies are read as the driver's documents and discarded.
  *
  * <p>Arguments: the server's URL, {@code READ}, {@code UPDATE}, {@code SEARCH} or {@code LOAD},
- * threads (each with a connection), and but for a load, seconds to warm up and seconds to measure
- * for. What a load loads is what the table holds: it is read, and dropped, before the clock starts.
+ * threads (each with a connection), seconds of warm-up and seconds of measurement. {@code LOAD} has
+ * no seconds: it reads and drops the table before the clock starts, and loads the same documents.
  */
 public final class MongoPeer {
 

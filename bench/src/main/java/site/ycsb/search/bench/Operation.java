@@ -3,11 +3,11 @@ package site.ycsb.search.bench;
 
 import java.util.Map;
 
-/** The one operation that a workload is asked to do, over and over. */
+/** Operation that a benchmark repeats. */
 public enum Operation {
   READ("readproportion", "title"),
 
-  /** Of one opaque field, as CoreWorkload does. */
+  /** Update of one opaque field, as in CoreWorkload. */
   UPDATE_FIELD("updateproportion", "fields"),
 
   /** Of the searched title. */

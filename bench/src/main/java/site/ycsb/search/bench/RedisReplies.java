@@ -8,7 +8,7 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 
-/** Finds the end of each reply of a connection (RESP 3), and keeps nothing of it. */
+/** Reader that finds the end of each reply of a connection (RESP 3) and discards the reply. */
 final class RedisReplies {
 
   private final InputStream in;

@@ -10,7 +10,7 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.locks.LockSupport;
 import org.HdrHistogram.Histogram;
 
-/** One thread's connection, and what it does there. */
+/** Thread of {@link RedisPeer} with its connection. */
 final class RedisThread implements AutoCloseable {
 
   private final Socket socket;

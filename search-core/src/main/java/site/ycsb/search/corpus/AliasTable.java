@@ -4,9 +4,9 @@ package site.ycsb.search.corpus;
 import java.util.function.IntToDoubleFunction;
 
 /**
- * Draws from a fixed discrete distribution in constant time: one 64-bit random number in, one index
- * out. Walker's alias method, built as by M. D. Vose, "A linear algorithm for generating random
- * numbers with a given distribution" (IEEE TSE 17(9), 1991). Immutable.
+ * Table that draws from a fixed discrete distribution in constant time: one 64-bit random number
+ * gives one index. Walker's alias method, built as by M. D. Vose, "A linear algorithm for
+ * generating random numbers with a given distribution" (IEEE TSE 17(9), 1991). Immutable.
  */
 public final class AliasTable {
 

@@ -21,8 +21,8 @@ import site.ycsb.search.binding.SearchPage;
 import site.ycsb.search.binding.SearchQuery;
 
 /**
- * One table: documents by key, and for each word of a title the documents that hold it, by score.
- * Thread-safe; readers take no lock.
+ * Table in memory: documents by key, and for each word of a title the documents that hold it, by
+ * score. Thread-safe; readers take no lock.
  *
  * <p>Both maps lead to a document's {@link Slot}, whose content a write replaces as a whole. A
  * write locks the slot, lists it under its new words, publishes the new content, and only then

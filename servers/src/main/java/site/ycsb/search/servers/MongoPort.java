@@ -11,8 +11,8 @@ import java.nio.ByteOrder;
 import java.util.Optional;
 
 /**
- * The little of MongoDB's protocol that it takes to see whether a server answers. Written by hand,
- * because a driver on this class path would meet another version of itself: that of the binding.
+ * Part of MongoDB's protocol that shows whether a server answers. Written by hand, because a driver
+ * on this class path would conflict with the version of the binding.
  */
 final class MongoPort {
   private static final int TIMEOUT_MS = 1_000;
