@@ -124,7 +124,7 @@ final class BlockingHttpClient implements AutoCloseable {
     return RequestConfig.custom()
         .setConnectionRequestTimeout(timeout)
         .setResponseTimeout(timeout)
-        .setConnectionKeepAlive(TimeValue.NEG_ONE_MILLISECOND) // For ever.
+        .setConnectionKeepAlive(TimeValue.NEG_ONE_MILLISECOND) // Without limit.
         .setProtocolUpgradeEnabled(false)
         .build();
   }

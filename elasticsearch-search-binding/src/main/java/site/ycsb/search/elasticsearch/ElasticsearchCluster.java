@@ -35,7 +35,7 @@ final class ElasticsearchCluster implements AutoCloseable {
   }
 
   /**
-   * Connects, and makes sure that the cluster is one that can be used.
+   * Connects, and checks that each node has a supported version.
    *
    * @throws StoreException with a line for the user
    */

@@ -283,7 +283,7 @@ record ElasticsearchSettings(Connection connection, Index index, Refresh refresh
         : Optional.of(Duration.ofMillis(millis(index.refreshInterval)));
   }
 
-  /** The length of a time; of never, the longest there is. */
+  /** Milliseconds of a time; for never, the largest number. */
   private static long millis(String time) {
     if (time.equals(NO_REFRESH)) {
       return Long.MAX_VALUE;

@@ -21,7 +21,9 @@ final class Nodes<N> {
   private final List<N> nodes;
   private final LongSupplier nanoTime;
   private final AtomicInteger turn = new AtomicInteger();
-  private final AtomicLongArray failed; // When, by the number of the node.
+
+  /** Times of the last failures, by the number of the node. */
+  private final AtomicLongArray failed;
 
   /**
    * @param nodes at least one
