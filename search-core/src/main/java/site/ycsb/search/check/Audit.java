@@ -138,7 +138,7 @@ public final class Audit {
 
   private boolean isValid(String name, Object value, long number) {
     return switch (name) {
-      case Document.TITLE -> value instanceof String title && corpus.isTitle(title);
+      case Document.TITLE -> value instanceof String title && corpus.isTitle(number, title);
       case Document.SCORE -> value.equals(corpus.score(number));
       default -> value instanceof String text && corpus.isField(text);
     };

@@ -142,12 +142,12 @@ final class GateQueries {
   /** Of each title the two rarest words, and two that are as frequent as they come. */
   private void addFromTitles(List<SearchQuery> candidates) {
     SplitMix random = new SplitMix(documents);
-    int[] title = new int[corpus.titleWords()];
+    int[] title = new int[corpus.longestTitle()];
     for (int i = 0; i < TITLES; i++) {
-      corpus.titleRanks(Math.floorMod(random.next(), documents), 0, title);
+      int words = corpus.titleRanks(Math.floorMod(random.next(), documents), 0, title);
       candidates.add(new SearchQuery(corpus.word(title[0]), corpus.word(title[1]), 0, 1));
-      Arrays.sort(title);
-      int last = title.length - 1;
+      Arrays.sort(title, 0, words);
+      int last = words - 1;
       candidates.add(new SearchQuery(corpus.word(title[last]), corpus.word(title[last - 1]), 0, 1));
     }
   }
@@ -171,11 +171,11 @@ final class GateQueries {
   private List<SearchQuery> random(int count, long seed) {
     SplitMix random = new SplitMix(SplitMix.mix(seed, documents));
     List<SearchQuery> queries = new ArrayList<>();
-    int[] title = new int[corpus.titleWords()];
+    int[] title = new int[corpus.longestTitle()];
     while (queries.size() < count) {
-      corpus.titleRanks(Math.floorMod(random.next(), documents), 0, title);
-      int first = random.below(title.length);
-      int other = (first + 1 + random.below(title.length - 1)) % title.length;
+      int words = corpus.titleRanks(Math.floorMod(random.next(), documents), 0, title);
+      int first = random.below(words);
+      int other = (first + 1 + random.below(words - 1)) % words;
       int offset = random.below(2) * random.below(DEEPEST_RANDOM_OFFSET + 1);
       queries.add(
           new SearchQuery(

@@ -46,7 +46,7 @@ public final class ReadCheck {
 
   private static boolean isRight(Corpus corpus, long number, String name, ByteIterator value) {
     if (name.equals(Document.TITLE)) {
-      return corpus.isTitle(value.toString());
+      return corpus.isTitle(number, value.toString());
     }
     if (name.equals(Document.SCORE)) {
       return value instanceof LongByteIterator score && score.value() == corpus.score(number);

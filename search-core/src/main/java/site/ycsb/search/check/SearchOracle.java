@@ -82,12 +82,12 @@ public final class SearchOracle {
       List<SearchQuery> queries, Map<Integer, List<Integer>> byFirstWord, long from, long to) {
     List<Matches> matches = new ArrayList<>(queries.stream().map(Matches::new).toList());
     int[] second = queries.stream().mapToInt(query -> corpus.rank(query.second())).toArray();
-    int[] title = new int[corpus.titleWords()];
+    int[] title = new int[corpus.longestTitle()];
     for (long number = from; number < to; number++) {
-      corpus.titleRanks(number, 0, title);
-      for (int rank : title) {
-        for (int query : byFirstWord.getOrDefault(rank, List.of())) {
-          if (holds(title, second[query])) {
+      int words = corpus.titleRanks(number, 0, title);
+      for (int word = 0; word < words; word++) {
+        for (int query : byFirstWord.getOrDefault(title[word], List.of())) {
+          if (holds(title, words, second[query])) {
             matches.get(query).add(corpus.score(number));
           }
         }
@@ -96,9 +96,9 @@ public final class SearchOracle {
     return matches;
   }
 
-  private static boolean holds(int[] title, int wanted) {
-    for (int rank : title) {
-      if (rank == wanted) {
+  private static boolean holds(int[] title, int words, int wanted) {
+    for (int word = 0; word < words; word++) {
+      if (title[word] == wanted) {
         return true;
       }
     }

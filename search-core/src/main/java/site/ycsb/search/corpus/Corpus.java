@@ -7,7 +7,6 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,26 +25,12 @@ import site.ycsb.search.settings.YcsbSettings;
  * every client and at every time, and none is kept in memory. A load stores version 0; each update
  * has another version. Immutable and thread-safe; its memory depends on the vocabulary alone.
  *
- * <p>A title holds distinct words of one length, {@code [a-z]{7}}, so no word is part of another
- * and every tokenizer finds the same words. The word of rank r (from 0) is drawn with a weight of
- * (r + 1)^-skew.
+ * <p>{@link Titles} makes the searched titles, from the words of a {@link Vocabulary}.
  */
 public final class Corpus {
 
   /** Letters of a word. */
-  public static final int WORD_LENGTH = 7;
-
-  private static final int ALPHABET = 26;
-  private static final long WORDS = (long) Math.pow(ALPHABET, WORD_LENGTH);
-
-  /** Odd and no multiple of 13, so that multiplying modulo 26^7 maps no two ranks to one word. */
-  private static final long WORD_STEP = 4_954_345_571L;
-
-  /** Ranks whose product with the step fits a long. */
-  private static final long RANKS = 1_800_000_000L;
-
-  /** Draws that may repeat a word of the title, before the next unused word is taken. */
-  private static final int PATIENCE = 64;
+  public static final int WORD_LENGTH = Vocabulary.WORD_LENGTH;
 
   private static final byte[] FIELD_CHARACTERS =
       "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
@@ -60,10 +45,6 @@ public final class Corpus {
   /** Two characters at once, the first from the lower 6 bits. */
   private static final short[] FIELD_PAIRS = fieldPairs();
 
-  /** A word and the space behind it, which are as long as a long: so a title is a row of them. */
-  private static final VarHandle WORD_IN_BYTES =
-      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
-
   /** Eight characters of one byte each, the first in the lowest byte. */
   private static final VarHandle EIGHT_CHARACTERS =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
@@ -73,18 +54,10 @@ public final class Corpus {
   /** Digits of the largest long. */
   private static final int LONGEST_NUMBER = 19;
 
-  private static final Pattern FRESH_WORD = Pattern.compile("[a-z]{" + WORD_LENGTH + "}");
   private static final Pattern FIELD = Pattern.compile("[A-Za-z0-9_-]+");
 
   private final long seed;
-  private final String[] words;
-
-  /** Each word with a space behind it, as eight bytes. */
-  private final long[] spacedWords;
-
-  private final Map<String, Integer> ranks;
-  private final AliasTable rankTable;
-  private final int titleWords;
+  private final Titles titles;
   private final ScoreBijection scores;
   private final String[] fieldNames;
   private final FieldLengths fieldLengths;
@@ -94,15 +67,7 @@ public final class Corpus {
 
   private Corpus(Properties properties) {
     seed = CorpusSettings.SEED.from(properties);
-    words = words(Math.toIntExact(CorpusSettings.VOCABULARY.from(properties)), seed);
-    spacedWords = Arrays.stream(words).mapToLong(Corpus::spaced).toArray();
-    ranks = new HashMap<>(2 * words.length);
-    for (int rank = 0; rank < words.length; rank++) {
-      ranks.put(words[rank], rank);
-    }
-    double skew = CorpusSettings.SKEW.from(properties);
-    rankTable = new AliasTable(words.length, rank -> Math.pow(rank + 1.0, -skew));
-    titleWords = Math.toIntExact(CorpusSettings.TITLE_WORDS.from(properties));
+    titles = Titles.from(properties);
     scores = new ScoreBijection(seed);
     fieldNames = new String[Math.toIntExact(YcsbSettings.FIELD_COUNT.from(properties))];
     for (int i = 0; i < fieldNames.length; i++) {
@@ -111,7 +76,7 @@ public final class Corpus {
     fieldLengths = FieldLengths.from(properties);
     hashedKeys = YcsbSettings.INSERT_ORDER.from(properties).equals("hashed");
     zeroPadding = Math.toIntExact(YcsbSettings.ZERO_PADDING.from(properties));
-    description = describe(properties);
+    description = describe(properties, titles.vocabulary().size());
   }
 
   /**
@@ -201,77 +166,45 @@ public final class Corpus {
     return scores.undo(score);
   }
 
-  /** The first words of a title, by rank, as many as there is room for. */
-  public void titleRanks(long number, long version, int[] into) {
-    titleRanks(number, version, into, into.length);
-  }
-
-  /** The first {@code count} words of a title, by rank. */
-  public void titleRanks(long number, long version, int[] into, int count) {
-    SplitMix random = new SplitMix(SplitMix.mix(SplitMix.mix(seed, number), version));
-    long bits = 0; // One for each rank so far, shared by ranks 64 apart: spares most comparisons.
-    for (int i = 0; i < count; i++) {
-      int rank = rankTable.draw(random.next());
-      for (int tries = 1; (bits >>> rank & 1) != 0 && contains(into, i, rank); tries++) {
-        rank = tries < PATIENCE ? rankTable.draw(random.next()) : (rank + 1) % words.length;
-      }
-      into[i] = rank;
-      bits |= 1L << rank;
-    }
+  /**
+   * The words of a title, by rank.
+   *
+   * @param into receives them; of {@link #longestTitle} elements
+   * @return how many there are
+   */
+  public int titleRanks(long number, long version, int[] into) {
+    return titles.ranks(number, version, into);
   }
 
   /** The title of a document. */
   public String title(long number, long version) {
-    int[] chosen = new int[titleWords];
-    titleRanks(number, version, chosen);
-    byte[] title = new byte[titleWords * Long.BYTES];
-    for (int i = 0; i < titleWords; i++) {
-      WORD_IN_BYTES.set(title, i * Long.BYTES, spacedWords[chosen[i]]);
-    }
-    return new String(title, 0, title.length - 1, StandardCharsets.ISO_8859_1);
+    return titles.title(number, version);
   }
 
-  private static long spaced(String word) {
-    return (long) WORD_IN_BYTES.get((word + " ").getBytes(StandardCharsets.ISO_8859_1), 0);
-  }
-
-  /**
-   * A title whose first two words are outside the vocabulary, so that no other title holds both but
-   * by a chance of one in 10^18.
-   */
+  /** A title with two words that no other title has. */
   public String freshTitle(long number, long version) {
-    String[] title = title(number, version).split(" ", -1);
-    SplitMix random = new SplitMix(SplitMix.mix(SplitMix.mix(~seed, number), version));
-    long outside = RANKS - words.length;
-    long rank = Math.floorMod(random.next(), outside);
-    title[0] = wordOf(words.length + rank);
-    long step = 1 + Math.floorMod(random.next(), outside - 1);
-    title[1] = wordOf(words.length + (rank + step) % outside);
-    return String.join(" ", title);
+    return titles.freshTitle(number, version);
   }
 
   /** The query that finds a fresh title. */
   public static SearchQuery freshQuery(String freshTitle) {
-    String[] words = freshTitle.split(" ", -1);
+    String[] words = Titles.freshWords(freshTitle);
     return new SearchQuery(words[0], words[1], 0, 10);
   }
 
-  /**
-   * True if this corpus can have made the title, a fresh one included. Such a title has the right
-   * number of words, none twice; all are of the vocabulary, or all but the first two.
-   */
-  public boolean isTitle(String title) {
-    String[] parts = title.split(" ", -1);
-    if (parts.length != titleWords || Arrays.stream(parts).distinct().count() != titleWords) {
-      return false;
-    }
-    boolean fresh = !ranks.containsKey(parts[0]);
-    return Arrays.stream(parts).skip(fresh ? 2 : 0).allMatch(ranks::containsKey)
-        && (!fresh || (isOutside(parts[0]) && isOutside(parts[1])));
+  /** True if the title can be one of the document's, in any version, a fresh one included. */
+  public boolean isTitle(long number, String title) {
+    return titles.isTitle(number, title);
   }
 
-  private boolean isOutside(String word) {
-    return !ranks.containsKey(word) && FRESH_WORD.matcher(word).matches();
+  /** The two words that every version of a title has, by rank. */
+  public void keptRanks(long number, int[] into) {
+    titles.keptRanks(number, into);
+  }
+
+  /** Lower bound of the expected number of documents whose titles hold both words. */
+  public double expectedHits(int firstRank, int secondRank, long documents) {
+    return documents * titles.shareWithBoth(firstRank, secondRank);
   }
 
   /** Number of opaque fields of a document. */
@@ -343,64 +276,42 @@ public final class Corpus {
 
   /** Number of words of the vocabulary. */
   public int vocabulary() {
-    return words.length;
+    return titles.vocabulary().size();
   }
 
-  /** Number of words of a title. */
-  public int titleWords() {
-    return titleWords;
+  /** Number of words of the shortest title. */
+  public int shortestTitle() {
+    return titles.least();
+  }
+
+  /** Number of words of the longest title. */
+  public int longestTitle() {
+    return titles.most();
   }
 
   /** The word of a rank; 0 is the most frequent. */
   public String word(int rank) {
-    return words[rank];
+    return titles.vocabulary().word(rank);
   }
 
-  /** The rank of a word, or -1 if no title ever holds it. */
+  /** The rank of a word, or -1 if no loaded title holds it. */
   public int rank(String word) {
-    return ranks.getOrDefault(word, -1);
+    return titles.vocabulary().rank(word);
   }
 
-  private static boolean contains(int[] chosen, int count, int rank) {
-    for (int i = 0; i < count; i++) {
-      if (chosen[i] == rank) {
-        return true;
-      }
-    }
-    return false;
+  /** A word that no title holds, except by a chance of one in 10^9 a fresh one. */
+  public String unknownWord(long random) {
+    Vocabulary vocabulary = titles.vocabulary();
+    return vocabulary.outside(Math.floorMod(random, vocabulary.outside()));
   }
 
-  private static String[] words(int count, long seed) {
-    String[] words = new String[count];
-    for (int rank = 0; rank < count; rank++) {
-      words[rank] = wordOf(rank, seed);
-    }
-    return words;
-  }
-
-  private String wordOf(long rank) {
-    return wordOf(rank, seed);
-  }
-
-  /** The word of a rank, in the vocabulary or above it, below {@link #RANKS}; no two are alike. */
-  private static String wordOf(long rank, long seed) {
-    long first = Math.floorMod(SplitMix.mix(seed), WORDS);
-    long number = (first + rank * WORD_STEP % WORDS) % WORDS;
-    char[] letters = new char[WORD_LENGTH];
-    for (int i = 0; i < WORD_LENGTH; i++) {
-      letters[i] = (char) ('a' + number % ALPHABET);
-      number /= ALPHABET;
-    }
-    return new String(letters);
-  }
-
-  private static Map<String, String> describe(Properties properties) {
+  private static Map<String, String> describe(Properties properties, int vocabulary) {
     List<Setting<?>> settings =
         new ArrayList<>(
             List.of(
                 CorpusSettings.SEED,
-                CorpusSettings.VOCABULARY,
                 CorpusSettings.TITLE_WORDS,
+                CorpusSettings.LEAST_TITLE_WORDS,
                 CorpusSettings.SKEW,
                 YcsbSettings.RECORD_COUNT,
                 YcsbSettings.FIELD_COUNT,
@@ -411,6 +322,7 @@ public final class Corpus {
                 YcsbSettings.ZERO_PADDING));
     settings.addAll(FieldLengths.furtherSettings(properties));
     Map<String, String> description = new TreeMap<>();
+    description.put(CorpusSettings.VOCABULARY.key(), Integer.toString(vocabulary));
     for (Setting<?> setting : settings) {
       description.put(setting.key(), String.valueOf(setting.from(properties)));
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.corpus;
 
+import java.util.Optional;
 import site.ycsb.search.settings.Setting;
 import site.ycsb.search.settings.SettingGroup;
 
@@ -10,18 +11,32 @@ public final class CorpusSettings {
   /** All of them, in the order of their declarations. */
   public static final SettingGroup ALL = new SettingGroup();
 
+  static final int LEAST_WORDS = 200;
+  static final int MOST_WORDS = 1_000_000;
+
   static final Setting<Long> SEED =
       ALL.declare(Setting.integer("search.seed", 1, 0, Long.MAX_VALUE, "the dataset's seed"));
-  static final Setting<Long> VOCABULARY =
+  static final Setting<Optional<Long>> VOCABULARY =
       ALL.declare(
-          Setting.integer(
-              "search.vocabulary", 1_000, 200, 1_000_000, "words that titles draw from"));
+          Setting.integerOrNone(
+              "search.vocabulary",
+              LEAST_WORDS,
+              MOST_WORDS,
+              "Heaps' law",
+              "words that titles draw from; Heaps' law gives search.heaps.k · n ^ search.heaps.beta,"
+                  + " where n is the number of words of all titles"));
+  static final Setting<Double> HEAPS_K =
+      ALL.declare(Setting.decimal("search.heaps.k", 10, 1, 1_000, "factor of Heaps' law"));
+  static final Setting<Double> HEAPS_BETA =
+      ALL.declare(Setting.decimal("search.heaps.beta", 0.5, 0, 1, "exponent of Heaps' law"));
   static final Setting<Long> TITLE_WORDS =
-      ALL.declare(Setting.integer("search.titlewords", 12, 2, 100, "words of a title"));
+      ALL.declare(Setting.integer("search.titlewords", 12, 6, 100, "words of a title, at most"));
+  static final Setting<Long> LEAST_TITLE_WORDS =
+      ALL.declare(Setting.integer("search.mintitlewords", 6, 6, 100, "words of a title, at least"));
   static final Setting<Double> SKEW =
       ALL.declare(
           Setting.decimal(
-              "search.skew", 0.8, 0, 2, "exponent of the words' Zipfian frequency; 0 is uniform"));
+              "search.skew", 0.9, 0, 2, "exponent of the words' Zipfian frequency; 0 is uniform"));
 
   private CorpusSettings() {}
 }

@@ -33,6 +33,20 @@ public record Setting<T>(
         text -> inRange(Long.parseLong(text), min, max));
   }
 
+  /** A whole number of a range, or none, which is the default. */
+  public static Setting<Optional<Long>> integerOrNone(
+      String key, long min, long max, String whereNone, String meaning) {
+    return new Setting<>(
+        key,
+        "",
+        "%d … %d; empty for %s".formatted(min, max, whereNone),
+        meaning,
+        text ->
+            text.isEmpty()
+                ? Optional.empty()
+                : Optional.of(inRange(Long.parseLong(text), min, max)));
+  }
+
   /** A number of a range. */
   public static Setting<Double> decimal(
       String key, double fallback, double min, double max, String meaning) {

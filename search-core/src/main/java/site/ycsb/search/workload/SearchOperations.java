@@ -47,6 +47,8 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
   /** One answer in this many is checked with {@code search.check=sampled}. */
   private static final int SAMPLE = 16;
 
+  private static final int MILLION = 1_000_000;
+
   /** Documents whose titles take the oracle more than a few seconds. */
   private static final long MANY = 5_000_000;
 
@@ -146,7 +148,7 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
 
   @Override
   public SearchThread newThread(ThreadContext context) {
-    return new SearchThread(context, corpus.seed(), writes);
+    return new SearchThread(context, corpus.seed());
   }
 
   @Override
@@ -287,14 +289,15 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
   }
 
   private boolean search(SearchThread thread) {
-    SearchQuery query = nextQuery(thread);
+    Question question = nextQuestion(thread);
+    SearchQuery query = question.query;
     thread.hits.clear();
     long intendedNanos = thread.reporter().intendedNanos();
     long startNanos = System.nanoTime();
     Status status = thread.db().search(dataset.table(), query, thread.hits);
     long endNanos = System.nanoTime();
     if (status.isOk()) {
-      status = check(query, thread);
+      status = check(question, thread);
     }
     thread.reporter().report("SEARCH", status, intendedNanos, startNanos, endNanos);
     return status.isOk();
@@ -302,7 +305,8 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
 
   // ---- The checks of answers ----
 
-  private Status check(SearchQuery query, SearchThread thread) {
+  private Status check(Question question, SearchThread thread) {
+    SearchQuery query = question.query;
     boolean checked =
         switch (settings.check()) {
           case ALL -> true;
@@ -314,8 +318,8 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
     if (problem.isPresent()) {
       return wrong(thread, problem.get());
     }
-    if (checked && thread.hits.isEmpty() && query.offset() == 0 && thread.onLoadedDataset) {
-      return wrong(thread, query + ": no hit, though its words are of one loaded title");
+    if (checked && thread.hits.isEmpty() && question.hasHit && thread.onKnownDataset) {
+      return wrong(thread, query + ": no hit, though a title always holds both words");
     }
     thread.searches.add(SearchCount.SEARCHES, 1);
     thread.searches.add(SearchCount.HITS, thread.hits.size());
@@ -359,18 +363,42 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
     return number;
   }
 
-  /** Two words of one document's title as it was loaded: a hit until that title is updated. */
-  private SearchQuery nextQuery(SearchThread thread) {
-    int[] title = thread.title(corpus.titleWords());
-    int first = thread.random.below(title.length);
-    int second = (first + 1 + thread.random.below(title.length - 1)) % title.length;
-    corpus.titleRanks(choices.keyNumber(), 0, title, 1 + Math.max(first, second));
-    int page = pageTable.draw(thread.random.next());
-    return new SearchQuery(
-        corpus.word(title[first]),
-        corpus.word(title[second]),
-        page * settings.pages().length(),
-        settings.pages().length());
+  /**
+   * Query of a search.
+   *
+   * @param hasHit true if the page is never empty, whatever updates have been done
+   */
+  private record Question(SearchQuery query, boolean hasHit) {}
+
+  /** The two words that a title never loses, and a page that their hits reach; or no hit. */
+  private Question nextQuestion(SearchThread thread) {
+    long number = choices.keyNumber();
+    int[] words = thread.queryWords;
+    corpus.keptRanks(number, words);
+    SearchSettings.Pages pages = settings.pages();
+    String first = corpus.word(words[0]);
+    if (pages.emptyShare() > 0 && thread.random.below(MILLION) < pages.emptyShare() * MILLION) {
+      String unknown = corpus.unknownWord(thread.random.next());
+      return new Question(new SearchQuery(first, unknown, 0, pages.length()), false);
+    }
+    String second = corpus.word(words[1]);
+    boolean turned = thread.random.below(2) == 1;
+    int offset = pageTable.draw(thread.random.next()) * pages.length();
+    int reached = offset > 0 && isReached(words, offset) ? offset : 0;
+    return new Question(
+        turned
+            ? new SearchQuery(/* first= */ second, /* second= */ first, reached, pages.length())
+            : new SearchQuery(first, second, reached, pages.length()),
+        reached == 0 && number < dataset.documents());
+  }
+
+  /**
+   * True if the hits of two words reach an offset but for one case in about forty: hits vary like a
+   * Poisson distribution, by the root of their expected number, and twice that is left as a margin.
+   */
+  private boolean isReached(int[] words, int offset) {
+    double hits = corpus.expectedHits(words[0], words[1], dataset.documents());
+    return hits - 2 * Math.sqrt(hits) >= offset;
   }
 
   private @Nullable Set<String> fieldsToRead() {

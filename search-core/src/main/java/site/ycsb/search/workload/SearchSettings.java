@@ -45,8 +45,9 @@ record SearchSettings(
    * @param length maximum number of hits on a page
    * @param count number of pages of a query's hits that can be asked for
    * @param distribution choice of the page
+   * @param emptyShare share of the searches that find nothing, 0 to 1
    */
-  record Pages(int length, int count, PageDistribution distribution) {
+  record Pages(int length, int count, PageDistribution distribution, double emptyShare) {
 
     Pages {
       if ((long) count * length > SearchQuery.MAX_WINDOW) {
@@ -114,7 +115,16 @@ record SearchSettings(
           Setting.choice(
               "search.pagedistribution",
               PageDistribution.class,
-              "how the page is chosen; zipfian favours the first"));
+              "how the page is chosen; zipfian favours the first; a page that the hits do not reach"
+                  + " becomes the first"));
+  private static final Setting<Double> EMPTY_PAGES =
+      ALL.declare(
+          Setting.decimal(
+              "search.emptypages",
+              0,
+              0,
+              1,
+              "share of the searches that find nothing, because no title holds their second word"));
   private static final Setting<UpdateFields> UPDATE_FIELDS =
       ALL.declare(
           Setting.choice(
@@ -147,7 +157,8 @@ record SearchSettings(
         new Pages(
             Math.toIntExact(PAGE_LENGTH.from(properties)),
             Math.toIntExact(PAGES.from(properties)),
-            PAGE_DISTRIBUTION.from(properties)),
+            PAGE_DISTRIBUTION.from(properties),
+            EMPTY_PAGES.from(properties)),
         UPDATE_FIELDS.from(properties),
         CHECK.from(properties),
         Math.toIntExact(BATCH_SIZE.from(properties)),

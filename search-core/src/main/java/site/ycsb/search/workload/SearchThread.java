@@ -38,40 +38,33 @@ final class SearchThread extends WorkloadThread {
   /** Number of documents of a load that the thread has not added to a batch yet. */
   long planned;
 
-  /** True if the dataset is as it was loaded and stays so during the run. */
-  final boolean onLoadedDataset;
+  /** True if the table holds the dataset that the properties describe. */
+  final boolean onKnownDataset;
 
-  private int[] title = new int[0];
+  /** Ranks of a query's words, kept between searches. */
+  final int[] queryWords = new int[2];
+
   private final int stride;
   private final long firstVersion;
   private long version;
 
   /**
    * @param seed seed of the dataset
-   * @param writes true if the run changes the dataset
    */
-  SearchThread(ThreadContext context, long seed, boolean writes) {
+  SearchThread(ThreadContext context, long seed) {
     super(context);
     int number = context.place().number();
     int threads = context.place().threads();
     long epoch = context.prepared().epoch();
     boolean warmup = context.place().warmup();
     planned = context.place().plannedInserts();
-    onLoadedDataset = context.prepared().verified() && !writes;
+    onKnownDataset = context.prepared().loadedBy().isPresent();
     random = new SplitMix(SplitMix.mix(seed, warmup ? -1L - number : number));
     retitled = new Reservoir(seed ^ number);
     written = new Reservoir(~seed ^ number);
     stride = warmup ? -threads : threads;
     firstVersion = warmup ? -(epoch << EPOCH_BITS) : epoch << EPOCH_BITS;
     version = warmup ? threads - number - 1 : number + 1 - threads;
-  }
-
-  /** Array for the ranks of a title, kept between searches. */
-  int[] title(int words) {
-    if (title.length != words) {
-      title = new int[words];
-    }
-    return title;
   }
 
   /**

@@ -37,6 +37,7 @@ class SearchOracleTest {
                 "recordcount", Integer.toString(DOCUMENTS),
                 "search.seed", seed,
                 "search.vocabulary", vocabulary,
+                "search.mintitlewords", "6",
                 "search.titlewords", words,
                 "search.skew", skew));
     List<SearchQuery> queries = randomQueries(corpus);

@@ -13,8 +13,16 @@ import site.ycsb.search.fixtures.TestProperties;
  */
 class CorpusGoldenTest {
 
-  private final Corpus corpus =
-      Corpus.from(TestProperties.of("recordcount", "1000000000", "fieldlength", "20"));
+  private final Corpus corpus = corpus();
+
+  /** The corpus of the first versions of this program: a fixed vocabulary, titles of one length. */
+  private final Corpus first =
+      corpus("search.vocabulary", "1000", "search.mintitlewords", "12", "search.skew", "0.8");
+
+  private static Corpus corpus(String... pairs) {
+    return Corpus.from(
+        TestProperties.with(TestProperties.of("recordcount", "50000", "fieldlength", "20"), pairs));
+  }
 
   @Test
   void words_ofSeed1_areTheseForEver() {
@@ -25,6 +33,10 @@ class CorpusGoldenTest {
 
   @Test
   void document0_ofSeed1_isThisForEver() {
+    assertThat(corpus.vocabulary()).isEqualTo(6708);
+    assertThat(corpus.title(0, 0))
+        .isEqualTo(
+            "jhxgaqf smkcwvn vpeitqo tpcrdoa ryudwzj ezkgpkp dckivbq yajavwy lmwmglv xdicboz");
     requireDocument(
         0,
         "user6284781860667377211",
@@ -37,6 +49,8 @@ class CorpusGoldenTest {
 
   @Test
   void document999999999_ofSeed1_isThisForEver() {
+    assertThat(corpus.title(999_999_999, 0))
+        .isEqualTo("mssunun oedteqc mozrngv hxrhpam dgzydif wwlnjpq xwwjqna rckuegz");
     requireDocument(
         999_999_999,
         "user8633926357354286146",
@@ -51,14 +65,13 @@ class CorpusGoldenTest {
   void version1_ofDocument0_isThisForEver() {
     assertThat(corpus.title(0, 1))
         .isEqualTo(
-            "xdicboz agigbso rwbifyn vwpaern mhepjsy yjnowyt jmpduoi dckivbq xmffkfu hobqytr"
-                + " seaqrke fvfzwxd");
+            "jhxgaqf smkcwvn qsprapp xdicboz jfxzqdj bpmtzzp onvdrny hhqxnts qfzlrjc uqkoigt");
     assertThat(corpus.field(0, 1, 0)).isEqualTo("ktjR9a1QfURokIjpGD0A");
   }
 
   private void requireDocument(
       long number, String key, String title, long score, String field0, String field9) {
-    Document document = corpus.document(number);
+    Document document = first.document(number);
     assertThat(document.key()).isEqualTo(key);
     assertThat(document.fields())
         .containsEntry("title", title)

@@ -24,6 +24,8 @@ import java.util.stream.LongStream;
 import org.assertj.core.api.Assertions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import site.ycsb.search.binding.Document;
 import site.ycsb.search.fixtures.TestProperties;
 import site.ycsb.search.settings.SettingException;
@@ -35,13 +37,83 @@ class CorpusTest {
   private final Corpus corpus = Corpus.from(TestProperties.of("recordcount", "1000"));
 
   @Test
-  void titles_ofAnyDocument_areDistinctWordsOfOneLength() {
+  void titles_ofAnyDocument_areDistinctWordsOfOneForm() {
+    Set<Integer> lengths = new HashSet<>();
     for (long number = 0; number < 2_000; number++) {
       List<String> words = words(corpus, number, number % 3);
-      assertThat(words)
-          .hasSize(12)
-          .doesNotHaveDuplicates()
-          .allMatch(word -> word.matches("[a-z]{7}"));
+      lengths.add(words.size());
+      assertThat(words).doesNotHaveDuplicates().allMatch(word -> word.matches("[a-z]{7}"));
+    }
+    assertThat(lengths).containsExactlyInAnyOrder(6, 7, 8, 9, 10, 11, 12);
+  }
+
+  @Test
+  void versions_ofATitle_keepTheirLengthAndTheirFirstTwoWordsAlone() {
+    for (long number = 0; number < 200; number++) {
+      List<String> loaded = words(corpus, number, 0);
+      int[] kept = new int[2];
+      corpus.keptRanks(number, kept);
+      assertThat(loaded.subList(0, 2)).containsExactly(corpus.word(kept[0]), corpus.word(kept[1]));
+      for (long version : new long[] {-3, 1, 2, 1L << 40}) {
+        List<String> rewritten = words(corpus, number, version);
+        assertThat(rewritten).hasSameSizeAs(loaded).doesNotHaveDuplicates();
+        assertThat(rewritten.subList(0, 2)).isEqualTo(loaded.subList(0, 2));
+        assertThat(rewritten).isNotEqualTo(loaded);
+      }
+    }
+  }
+
+  /** At the greatest skew many draws are alike, so an update could write what is there. */
+  @Test
+  void versions_ofATitleOfTheMostFrequentWords_differFromTheLoadedOne() {
+    Corpus narrow =
+        Corpus.from(
+            TestProperties.of(
+                "recordcount", "1000",
+                "search.vocabulary", "200",
+                "search.titlewords", "6",
+                "search.skew", "2"));
+    assertThat(LongStream.rangeClosed(1, 20_000).mapToObj(version -> narrow.title(1, version)))
+        .doesNotContain(narrow.title(1, 0));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"100, 300", "10000, 3000", "1000000, 30000", "2000000000, 1000000"})
+  void vocabulary_byDefault_growsByTheRootOfTheDocuments(String documents, int words) {
+    assertThat(Corpus.from(TestProperties.of("recordcount", documents)).vocabulary())
+        .isEqualTo(words);
+  }
+
+  @Test
+  void vocabulary_ofHeapsProperties_isTheirLaw() {
+    Corpus heaps =
+        Corpus.from(
+            TestProperties.of(
+                "recordcount", "1000",
+                "search.mintitlewords", "10",
+                "search.titlewords", "10",
+                "search.heaps.k", "2",
+                "search.heaps.beta", "0.75"));
+    assertThat(heaps.vocabulary()).isEqualTo(2 * 1000);
+    assertThat(heaps.description()).containsEntry("search.vocabulary", "2000");
+  }
+
+  @Test
+  void expectedHits_ofWordsOfTitles_areAboutThoseOfTheOracle() {
+    int documents = 20_000;
+    Corpus large = Corpus.from(TestProperties.of("recordcount", Integer.toString(documents)));
+    int[] ranks = new int[large.longestTitle()];
+    int[][] pairs = {{0, 1}, {0, 5}, {3, 9}, {10, 40}};
+    for (int[] pair : pairs) {
+      double hits = 0;
+      for (long number = 0; number < documents; number++) {
+        int words = large.titleRanks(number, 0, ranks);
+        List<Integer> title = Arrays.stream(ranks, 0, words).boxed().toList();
+        hits += title.contains(pair[0]) && title.contains(pair[1]) ? 1 : 0;
+      }
+      double expected = large.expectedHits(pair[0], pair[1], documents);
+      assertThat(expected).isLessThan(hits + 2 * Math.sqrt(hits));
+      assertThat(expected).isGreaterThan(0.85 * hits - 2 * Math.sqrt(hits));
     }
   }
 
@@ -67,19 +139,22 @@ class CorpusTest {
   void titles_ofManyDocuments_useTheWordsAtTheirZipfianFrequency() {
     int draws = 200_000;
     int[] counts = new int[corpus.vocabulary()];
-    int[] title = new int[2];
+    int[] title = new int[corpus.longestTitle()];
     for (long number = 0; number < draws; number++) {
       corpus.titleRanks(number, 0, title);
       counts[title[0]]++; // The first word is drawn freely; the others must differ from it.
     }
-    double sum = IntStream.range(0, counts.length).mapToDouble(r -> Math.pow(r + 1.0, -0.8)).sum();
+    double sum = IntStream.range(0, counts.length).mapToDouble(r -> Math.pow(r + 1.0, -0.9)).sum();
     for (int rank : new int[] {0, 1, 9, 99}) {
-      double expected = draws * Math.pow(rank + 1.0, -0.8) / sum;
+      double expected = draws * Math.pow(rank + 1.0, -0.9) / sum;
       assertThat((double) counts[rank]).isCloseTo(expected, within(5 * Math.sqrt(expected)));
     }
-    double tail = Arrays.stream(counts, 500, 1000).sum();
+    int half = counts.length / 2;
+    double tail = Arrays.stream(counts, half, counts.length).sum();
     double tailExpected =
-        draws * IntStream.range(500, 1000).mapToDouble(r -> Math.pow(r + 1.0, -0.8)).sum() / sum;
+        draws
+            * IntStream.range(half, counts.length).mapToDouble(r -> Math.pow(r + 1.0, -0.9)).sum()
+            / sum;
     assertThat(tail).isCloseTo(tailExpected, within(5 * Math.sqrt(tailExpected)));
   }
 
@@ -91,6 +166,7 @@ class CorpusTest {
             TestProperties.of(
                 "recordcount", "1",
                 "search.vocabulary", "200",
+                "search.mintitlewords", "100",
                 "search.titlewords", "100",
                 "search.skew", "2"));
     for (long number = 0; number < 300; number++) {
@@ -187,14 +263,17 @@ class CorpusTest {
   void isTitle_ofWhatTheCorpusCouldHaveMade_isTrueOfNothingElse() {
     String title = corpus.title(7, 5);
     String first = title.substring(0, 7);
-    assertThat(corpus.isTitle(title)).isTrue();
-    assertThat(corpus.isTitle(title.substring(8))).isFalse();
-    assertThat(corpus.isTitle(title + " " + first)).isFalse();
-    assertThat(corpus.isTitle(first + title.substring(title.length() - 8) + title.substring(8)))
-        .isFalse();
-    assertThat(corpus.isTitle(title.replaceFirst("[a-z]{7}", "zzzzzzz"))).isFalse();
-    assertThat(corpus.isTitle(title.replaceFirst(" ", "  "))).isFalse();
-    assertThat(corpus.isTitle("")).isFalse();
+    String last = title.substring(title.length() - 7);
+    assertThat(corpus.isTitle(7, title)).isTrue();
+    assertThat(corpus.isTitle(7, corpus.title(7, 6))).isTrue();
+    assertThat(corpus.isTitle(7, corpus.title(8, 5))).isFalse();
+    assertThat(corpus.isTitle(7, title.substring(8))).isFalse();
+    assertThat(corpus.isTitle(7, title + " " + first)).isFalse();
+    assertThat(corpus.isTitle(7, title.replace(last, first))).isFalse();
+    assertThat(corpus.isTitle(7, title.replace(last, "zzzzzzz"))).isFalse();
+    assertThat(corpus.isTitle(7, title.replaceFirst("[a-z]{7}", "zzzzzzz"))).isFalse();
+    assertThat(corpus.isTitle(7, title.replaceFirst(" ", "  "))).isFalse();
+    assertThat(corpus.isTitle(7, "")).isFalse();
   }
 
   @Test
@@ -227,9 +306,10 @@ class CorpusTest {
         .isEqualTo(
             Map.ofEntries(
                 Map.entry("search.seed", "1"),
-                Map.entry("search.vocabulary", "1000"),
+                Map.entry("search.vocabulary", "949"),
                 Map.entry("search.titlewords", "12"),
-                Map.entry("search.skew", "0.8"),
+                Map.entry("search.mintitlewords", "6"),
+                Map.entry("search.skew", "0.9"),
                 Map.entry("recordcount", "1000"),
                 Map.entry("fieldcount", "10"),
                 Map.entry("fieldlength", "100"),

@@ -11,8 +11,8 @@ import site.ycsb.search.run.TestContexts;
 
 class SearchFindingsTest {
 
-  private final SearchThread one = new SearchThread(TestContexts.of(0, 2, false, 0), 1, false);
-  private final SearchThread other = new SearchThread(TestContexts.of(1, 2, false, 0), 1, false);
+  private final SearchThread one = new SearchThread(TestContexts.of(0, 2, false, 0), 1);
+  private final SearchThread other = new SearchThread(TestContexts.of(1, 2, false, 0), 1);
 
   @Test
   void figures_ofSeveralThreads_areTheirSumsAndQuotients() {

@@ -71,6 +71,6 @@ class SearchThreadTest {
   }
 
   private static SearchThread thread(int thread, boolean measured, long epoch) {
-    return new SearchThread(TestContexts.of(thread, THREADS, !measured, epoch), 1, false);
+    return new SearchThread(TestContexts.of(thread, THREADS, !measured, epoch), 1);
   }
 }

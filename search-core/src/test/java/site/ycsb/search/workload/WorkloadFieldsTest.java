@@ -22,11 +22,13 @@ class WorkloadFieldsTest {
           .hasSize(200)
           .allSatisfy(
               call -> {
-                String before = run.corpus.title(run.number(call.key()), 0);
+                long number = run.number(call.key());
+                String before = run.corpus.title(number, 0);
                 assertThat(call.values()).containsOnlyKeys("title");
                 assertThat(call.values().get("title"))
                     .isInstanceOfSatisfying(
-                        String.class, title -> assertThat(run.corpus.isTitle(title)).isTrue())
+                        String.class,
+                        title -> assertThat(run.corpus.isTitle(number, title)).isTrue())
                     .isNotEqualTo(before);
               });
     }

@@ -28,7 +28,7 @@ class WorkloadFreshnessTest {
       for (RecordingOperations.Call patch : run.recorder.calls("patch")) {
         assertThat(patch.values()).containsOnlyKeys(Document.TITLE);
         String title = String.valueOf(patch.values().get(Document.TITLE));
-        assertThat(run.corpus.isTitle(title)).isTrue();
+        assertThat(run.corpus.isTitle(run.number(patch.key()), title)).isTrue();
       }
       RunOutcome outcome = run.end();
       assertThat(InProcessRun.figure(outcome, "freshened")).isEqualTo(20);
@@ -146,12 +146,14 @@ class WorkloadFreshnessTest {
     Corpus corpus = Corpus.from(TestProperties.small());
     String fresh = corpus.freshTitle(3, 4);
     String[] words = fresh.split(" ", -1);
-    assertThat(corpus.isTitle(fresh)).isTrue();
-    assertThat(corpus.isTitle(fresh.replace(words[1], corpus.word(0)))).isFalse();
-    assertThat(corpus.isTitle(fresh.replace(words[5], words[1] + "x"))).isFalse();
-    assertThat(corpus.isTitle(fresh.replace(words[5], "abcdefg"))).isFalse();
-    assertThat(corpus.isTitle(fresh.replace(words[0], "UPPERCA"))).isFalse();
-    assertThat(corpus.isTitle(fresh + " " + corpus.word(0))).isFalse();
+    assertThat(corpus.isTitle(3, fresh)).isTrue();
+    assertThat(corpus.isTitle(4, fresh)).isFalse();
+    assertThat(corpus.isTitle(3, fresh.replace(words[3], corpus.word(0)))).isFalse();
+    assertThat(corpus.isTitle(3, fresh.replace(words[5], words[3] + "x"))).isFalse();
+    assertThat(corpus.isTitle(3, fresh.replace(words[5], "abcdefg"))).isFalse();
+    assertThat(corpus.isTitle(3, fresh.replace(words[2], "UPPERCA"))).isFalse();
+    assertThat(corpus.isTitle(3, fresh.replace(words[1], "abcdefg"))).isFalse();
+    assertThat(corpus.isTitle(3, fresh + " " + corpus.word(0))).isFalse();
   }
 
   private static Properties freshnessOnly(String... pairs) {

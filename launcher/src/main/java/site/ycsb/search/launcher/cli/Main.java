@@ -52,7 +52,8 @@ public final class Main {
             .addSubcommand(new StatusCommand(context))
             .addSubcommand(new DoctorCommand(context))
             .addSubcommand(new BindingsCommand(context))
-            .addSubcommand(new WorkloadsCommand(context));
+            .addSubcommand(new WorkloadsCommand(context))
+            .addSubcommand(new DatasetCommand(context));
     commandLine
         .getSubcommands()
         .values()

@@ -10,6 +10,9 @@ import picocli.CommandLine.Option;
 /** Options of a workload: YCSB's names, and a long name for each. */
 public final class WorkloadOptions {
 
+  /** Workload of a command that is given no file; a later run finds its dataset loaded. */
+  public static final String DEFAULT_WORKLOAD = "workloads/search-10update";
+
   @ArgGroup(validate = false, order = 1, heading = "%nWorkload:%n")
   public PropertyOptions properties = new PropertyOptions();
 
@@ -36,6 +39,14 @@ public final class WorkloadOptions {
         description =
             "Set a property; overrides all files. May be repeated: the last value is used.")
     public List<String> pairs = new ArrayList<>();
+
+    /** These options, with the default workload if no file is given. */
+    public PropertyOptions withDefaultWorkload() {
+      if (files.isEmpty()) {
+        files.add(DEFAULT_WORKLOAD);
+      }
+      return this;
+    }
   }
 
   /** Options that set one property each. */

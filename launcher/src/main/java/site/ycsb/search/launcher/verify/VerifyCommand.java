@@ -18,6 +18,7 @@ import site.ycsb.search.launcher.job.Job;
 import site.ycsb.search.launcher.job.Job.Task;
 import site.ycsb.search.launcher.job.StoreJobs;
 import site.ycsb.search.launcher.job.StoreOptions;
+import site.ycsb.search.launcher.properties.WorkloadOptions;
 import site.ycsb.search.launcher.properties.WorkloadOptions.PropertyOptions;
 import site.ycsb.search.launcher.server.ServerOptions;
 
@@ -35,9 +36,6 @@ import site.ycsb.search.launcher.server.ServerOptions;
       "  bin/ycsb verify redisjson memory -p recordcount=100000 --queries 2000"
     })
 public final class VerifyCommand implements Callable<Integer> {
-
-  /** Workload whose dataset is verified by default; a later run finds it loaded. */
-  private static final String DEFAULT_WORKLOAD = "workloads/search-10update";
 
   private final Context context;
 
@@ -62,7 +60,7 @@ public final class VerifyCommand implements Callable<Integer> {
   @ArgGroup(
       validate = false,
       order = 1,
-      heading = "%nDataset; that of " + DEFAULT_WORKLOAD + " without -P:%n")
+      heading = "%nDataset; that of " + WorkloadOptions.DEFAULT_WORKLOAD + " without -P:%n")
   private PropertyOptions properties = new PropertyOptions();
 
   @ArgGroup(validate = false, order = 2, heading = "%nClient:%n")
@@ -119,14 +117,11 @@ public final class VerifyCommand implements Callable<Integer> {
 
   private StoreOptions options() {
     StoreOptions options = new StoreOptions();
-    options.workload.properties = properties;
+    options.workload.properties = properties.withDefaultWorkload();
     options.workload.execution.threads = client.threads;
     options.workload.client.classPath = client.classPath;
     options.workload.client.jvmArguments = client.jvmArguments;
     options.server = server;
-    if (properties.files.isEmpty()) {
-      properties.files.add(DEFAULT_WORKLOAD);
-    }
     return options;
   }
 

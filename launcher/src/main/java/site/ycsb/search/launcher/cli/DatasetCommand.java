@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.launcher.cli;
+
+import java.util.Locale;
+import java.util.Properties;
+import java.util.concurrent.Callable;
+import java.util.stream.LongStream;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import site.ycsb.search.check.HitDistribution;
+import site.ycsb.search.corpus.Corpus;
+import site.ycsb.search.launcher.console.Table;
+import site.ycsb.search.launcher.install.Context;
+import site.ycsb.search.launcher.properties.PropertyFiles;
+import site.ycsb.search.launcher.properties.PropertyMerge;
+import site.ycsb.search.launcher.properties.WorkloadOptions;
+import site.ycsb.search.launcher.properties.WorkloadOptions.PropertyOptions;
+import site.ycsb.search.settings.YcsbSettings;
+import site.ycsb.search.workload.RunChecks;
+
+/**
+ * Command {@code bin/ycsb dataset}. It computes all figures from the properties, without a store.
+ */
+@Command(
+    name = "dataset",
+    description = "Describes the dataset of a workload: its size, its words, and hits of a query.",
+    customSynopsis = "bin/ycsb dataset [-P FILE]... [-p KEY=VALUE]...",
+    footer = {
+      "%nExample:",
+      "  bin/ycsb dataset -P workloads/search-10update -p recordcount=1000000"
+    })
+final class DatasetCommand implements Callable<Integer> {
+
+  private static final int QUERIES = 2_000;
+  private static final int DOCUMENTS = 1_000;
+
+  private final Context context;
+
+  @ArgGroup(
+      validate = false,
+      heading = "%nDataset; that of " + WorkloadOptions.DEFAULT_WORKLOAD + " without -P:%n")
+  private PropertyOptions properties = new PropertyOptions();
+
+  DatasetCommand(Context context) {
+    this.context = context;
+  }
+
+  @Override
+  public Integer call() {
+    WorkloadOptions options = new WorkloadOptions();
+    options.properties = properties.withDefaultWorkload();
+    Properties merged = new PropertyMerge(new PropertyFiles(context.home())).of(options);
+    RunChecks.require(merged);
+    context
+        .console()
+        .out()
+        .println(table(Corpus.from(merged), YcsbSettings.RECORD_COUNT.from(merged)));
+    return 0;
+  }
+
+  private static Table table(Corpus corpus, long documents) {
+    HitDistribution hits = HitDistribution.of(corpus, documents, QUERIES);
+    return new Table()
+        .row("documents", said("%,d", documents))
+        .row("characters of a document", said("%,.0f on average", averageSize(corpus, documents)))
+        .row("words", said("%,d", corpus.vocabulary()))
+        .row("words of a title", said("%d to %d", corpus.shortestTitle(), corpus.longestTitle()))
+        .row(
+            "hits of a query",
+            said(
+                "p5 %,d, median %,d, mean %,.1f, p95 %,d",
+                hits.p5(), hits.median(), hits.mean(), hits.p95()));
+  }
+
+  private static String said(String format, Object... figures) {
+    return String.format(Locale.ROOT, format, figures);
+  }
+
+  /** Average length of all fields' values, of documents that are spread evenly. */
+  private static double averageSize(Corpus corpus, long documents) {
+    long count = Math.min(DOCUMENTS, documents);
+    return LongStream.range(0, count)
+            .mapToObj(i -> corpus.document(i * documents / count))
+            .flatMap(document -> document.fields().values().stream())
+            .mapToInt(value -> value.toString().length())
+            .sum()
+        / (double) count;
+  }
+}
