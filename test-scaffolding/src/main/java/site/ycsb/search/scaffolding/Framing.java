@@ -36,6 +36,16 @@ public interface Framing {
     };
   }
 
+  /** Whatever arrives together, for tests that don't look at the requests. */
+  static Framing none() {
+    return in -> {
+      byte[] first = {in.readByte()};
+      byte[] request = Arrays.copyOf(first, 1 + in.available());
+      in.readFully(request, 1, request.length - 1);
+      return request;
+    };
+  }
+
   /** Requests of HTTP/1.1 with a Content-Length or without a body; none in chunks. */
   static Framing http() {
     return new HttpFraming();

@@ -5,18 +5,17 @@ import java.io.BufferedInputStream;
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.ByteBuffer;
-import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
  * Proxy between a driver and its server on the loopback address. It records every request that
- * passes, and can delay the replies. Thread-safe.
+ * passes, and can do a {@link Fault} to the replies. Thread-safe.
  */
 public final class RecordingProxy implements AutoCloseable {
 
@@ -35,7 +34,7 @@ public final class RecordingProxy implements AutoCloseable {
   private final Framing framing;
   private final List<Request> requests = new ArrayList<>();
   private final List<Socket> sockets = new ArrayList<>();
-  private volatile Duration replyDelay = Duration.ZERO;
+  private volatile Fault fault = Fault.none();
 
   /** Listens on a free port. */
   public RecordingProxy(int serverPort, Framing framing) throws IOException {
@@ -59,9 +58,9 @@ public final class RecordingProxy implements AutoCloseable {
     }
   }
 
-  /** Delays every further reply, or a part of a reply that arrives apart from the rest. */
-  public void delayReplies(Duration delay) {
-    replyDelay = delay;
+  /** Does something to every further reply. */
+  public void set(Fault next) {
+    fault = next;
   }
 
   /** Closes the port and all connections. */
@@ -131,20 +130,10 @@ public final class RecordingProxy implements AutoCloseable {
   private void answer(Socket server, Socket client) throws IOException {
     try (client) {
       InputStream in = server.getInputStream();
-      OutputStream out = client.getOutputStream();
       byte[] buffer = new byte[1 << 16];
       for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
-        pause();
-        out.write(buffer, 0, read);
+        fault.pass(Arrays.copyOf(buffer, read), client);
       }
-    }
-  }
-
-  private void pause() throws IOException {
-    try {
-      Thread.sleep(replyDelay.toMillis());
-    } catch (InterruptedException e) {
-      throw new IOException("interrupted while delaying a reply", e);
     }
   }
 }

@@ -69,10 +69,10 @@ final class RecordingProxyTest {
   }
 
   @Test
-  void delayReplies_ofAReply_isWaitedFor() throws Exception {
+  void latency_ofAReply_isWaitedFor() throws Exception {
     post("/a", "at once");
 
-    proxy.delayReplies(DELAY);
+    proxy.set(Fault.latency(DELAY));
     long start = System.nanoTime();
     post("/a", "late");
 
