@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.elasticsearch;
 
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.util.Properties;
 import site.ycsb.search.binding.Binding;
 import site.ycsb.search.scaffolding.FaultRules;
@@ -27,5 +31,12 @@ final class ElasticsearchFaultsTest extends FaultRules {
         "elasticsearch.url", "http://127.0.0.1:" + port,
         "elasticsearch.timeout", Integer.toString(limitMillis),
         "elasticsearch.connecttimeout", Integer.toString(limitMillis));
+  }
+
+  @Override
+  protected void dropIndex(String table) throws Exception {
+    URI index = URI.create("http://127.0.0.1:%d/%s".formatted(serverPort(), table));
+    HttpRequest request = HttpRequest.newBuilder(index).DELETE().build();
+    HttpClient.newHttpClient().send(request, BodyHandlers.discarding());
   }
 }

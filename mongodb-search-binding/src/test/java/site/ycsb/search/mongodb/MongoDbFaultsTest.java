@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.mongodb;
 
+import com.mongodb.client.MongoClient;
+import com.mongodb.client.MongoClients;
 import java.util.Properties;
 import site.ycsb.search.binding.Binding;
 import site.ycsb.search.scaffolding.FaultRules;
@@ -27,5 +29,12 @@ final class MongoDbFaultsTest extends FaultRules {
         "mongodb.url", "mongodb://127.0.0.1:" + port,
         "mongodb.timeout", Integer.toString(limitMillis),
         "mongodb.connecttimeout", Integer.toString(limitMillis));
+  }
+
+  @Override
+  protected void dropIndex(String table) {
+    try (MongoClient client = MongoClients.create("mongodb://127.0.0.1:" + serverPort())) {
+      client.getDatabase("ycsb").getCollection(table).dropIndexes();
+    }
   }
 }

@@ -2,6 +2,7 @@
 package site.ycsb.search.redisjson;
 
 import java.util.Properties;
+import redis.clients.jedis.RedisClient;
 import site.ycsb.search.binding.Binding;
 import site.ycsb.search.scaffolding.FaultRules;
 import site.ycsb.search.scaffolding.OpenDb;
@@ -27,5 +28,12 @@ final class RedisJsonFaultsTest extends FaultRules {
         "redisjson.url", "redis://127.0.0.1:" + port,
         "redisjson.timeout", Integer.toString(limitMillis),
         "redisjson.connecttimeout", Integer.toString(limitMillis));
+  }
+
+  @Override
+  protected void dropIndex(String table) {
+    try (RedisClient client = RedisClient.create("127.0.0.1", serverPort())) {
+      client.ftDropIndex("idx:" + table);
+    }
   }
 }

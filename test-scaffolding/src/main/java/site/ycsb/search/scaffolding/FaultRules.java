@@ -2,18 +2,21 @@
 package site.ycsb.search.scaffolding;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Properties;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -23,15 +26,21 @@ import site.ycsb.Status;
 import site.ycsb.search.binding.Binding;
 import site.ycsb.search.binding.Document;
 import site.ycsb.search.binding.SearchQuery;
+import site.ycsb.search.check.Dataset;
+import site.ycsb.search.check.DatasetPlan;
+import site.ycsb.search.check.DatasetPolicy;
+import site.ycsb.search.check.Gate;
 import site.ycsb.search.check.HitDistribution;
+import site.ycsb.search.check.RunException;
 import site.ycsb.search.check.SearchOracle;
 import site.ycsb.search.corpus.Corpus;
+import site.ycsb.search.settings.ExitCode;
 
 /**
- * Tests of a binding behind a network that fails, on a real server. Whatever the network does, an
+ * Tests of a binding on a real server whose network or data fail. Whatever the network does, an
  * operation ends within its time limit with a status, an answer that the network has not changed is
  * right, and when the fault is over every answer is right again: no reply is taken for another
- * question's.
+ * question's. Documents that were falsified and an index that was dropped are found.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 public abstract class FaultRules {
@@ -68,6 +77,9 @@ public abstract class FaultRules {
 
   /** Properties that lead to a port, with a time limit for replies and for connecting. */
   protected abstract Properties at(int port, int limitMillis);
+
+  /** Drops the search index of a table, without the binding. */
+  protected abstract void dropIndex(String table) throws Exception;
 
   @BeforeAll
   final void load() throws Exception {
@@ -119,6 +131,52 @@ public abstract class FaultRules {
       }
       proxy.set(Fault.none());
       requireRecovery(db);
+    }
+  }
+
+  @Test
+  final void gate_onAFalsifiedDocument_findsIt() throws Exception {
+    try (OpenDb db = OpenDb.of(binding(), at(serverPort(), LOAD_LIMIT_MILLIS))) {
+      Document loaded = corpus.document(0);
+      requireFound(db, Map.of(Document.TITLE, corpus.title(0, 1)));
+      requireFound(db, Map.of(Document.SCORE, corpus.score(0) + 1));
+      requireFound(db, Map.of("field0", "falsified"));
+      db.documents().remove(table, loaded.key());
+      assertThat(gate(db)).isPresent();
+      db.documents().put(table, loaded);
+      assertThat(gate(db)).isEmpty();
+    }
+  }
+
+  private void requireFound(OpenDb db, Map<String, Object> falsified) throws Exception {
+    Document loaded = corpus.document(0);
+    db.documents().patch(table, new Document(loaded.key(), falsified));
+    assertThat(gate(db)).as("%s", falsified.keySet()).isPresent();
+    db.documents().put(table, loaded);
+  }
+
+  private Optional<String> gate(OpenDb db) throws Exception {
+    db.tables().refresh(table);
+    Gate gate = new Gate(corpus, DOCUMENTS);
+    return gate.askAndRead(db.db(), table, gate.shortQueries()).difference();
+  }
+
+  @Test
+  final void dataset_withoutItsIndex_isRefused() throws Exception {
+    String other = SharedServer.newTable();
+    Properties properties =
+        OpenDb.properties(
+            "table", other, "recordcount", "" + DOCUMENTS, "search.vocabulary", "200");
+    try (OpenDb db = OpenDb.of(binding(), at(serverPort(), LOAD_LIMIT_MILLIS))) {
+      Dataset dataset = new Dataset(db.tables(), DatasetPlan.of(properties, corpus));
+      dataset.load(db.documents());
+      assertThat(dataset.require(DatasetPolicy.UNTOUCHED, false)).isTrue();
+      dropIndex(other);
+      assertThatThrownBy(() -> dataset.require(DatasetPolicy.UNTOUCHED, false))
+          .isInstanceOfSatisfying(
+              RunException.class, e -> assertThat(e.exitCode()).isEqualTo(ExitCode.DATASET))
+          .hasMessage("table %s has lost its index", other);
+      db.tables().drop(other);
     }
   }
 
