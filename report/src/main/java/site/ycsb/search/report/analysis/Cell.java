@@ -15,7 +15,8 @@ import site.ycsb.search.report.results.Run.StoreFacts;
  *     done; n = 0 and zeros if there was none
  * @param throughputs those measurements, in the order of the repeats
  * @param latencies by YCSB's name of the operation ({@code SEARCH}, {@code Intended-SEARCH})
- * @param counts sum of all repeats
+ * @param counts operations of all repeats, and searches, hits and empty pages of those that were
+ *     done
  * @param storeFacts those of the first repeat that was done
  * @param runs all repeats, including failed ones
  */

@@ -58,6 +58,28 @@ public record Run(
   }
 
   /**
+   * The same run as one of which a file is damaged: it is not {@link #done}, and its latencies are
+   * unknown. A run that had failed keeps its exit code.
+   *
+   * @param damage the damage in words
+   */
+  Run damaged(String damage) {
+    Ending ending =
+        done()
+            ? new Ending(Ending.DAMAGED, damage)
+            : new Ending(result.ending.exitCode, result.ending.reason + "; " + damage);
+    return new Run(
+        schema,
+        identity,
+        new Result(
+            result.startedAt, ending, result.seconds, result.throughput, result.counts, Map.of()),
+        answers,
+        storeFacts,
+        environment,
+        invocation);
+  }
+
+  /**
    * Name of the run's directory: {@code redisjson~updates-search-10update-t16~r1}, and the client
    * at the end if there are several.
    */
@@ -102,6 +124,11 @@ public record Run(
     /** Keeps a copy. */
     public Result {
       operations = Map.copyOf(operations);
+    }
+
+    /** Number of measured operations of one kind. */
+    long count(String operation) {
+      return operations.getOrDefault(operation, new Operation(0, 0)).count();
     }
 
     /** YCSB's names of the operations that succeeded at least once, without its clean-up. */
@@ -161,9 +188,17 @@ public record Run(
    */
   public record Ending(int exitCode, String reason) {
 
+    /** In place of the exit code of a run that ended well and of which a file is damaged. */
+    public static final int DAMAGED = -1;
+
     /** True if the run ended well. */
     public boolean done() {
       return exitCode == 0;
+    }
+
+    /** True if the run ended well and a file of it is damaged. */
+    public boolean damaged() {
+      return exitCode == DAMAGED;
     }
   }
 

@@ -89,7 +89,7 @@ public record CsvFiles(List<ResultsDirectory> directories, Analysis analysis) {
     for (int i = 0; i < directories.size(); i++) {
       ResultsDirectory directory = directories.get(i);
       String results = analysis.names().get(Math.min(i, analysis.names().size() - 1));
-      directory.runs().forEach(run -> rows.addAll(rows(results, directory, run)));
+      directory.checkedRuns().forEach(run -> rows.addAll(rows(results, directory, run)));
     }
     return csv(RUNS, rows);
   }
@@ -172,8 +172,8 @@ public record CsvFiles(List<ResultsDirectory> directories, Analysis analysis) {
             estimate.max(),
             estimate.n() > 1 ? estimate.stdev() : Double.NaN,
             estimate.n() > 1 ? 100 * estimate.spread() : Double.NaN,
-            estimate.low(),
-            estimate.high())
+            estimate.hasInterval() ? estimate.low() : Double.NaN,
+            estimate.hasInterval() ? estimate.high() : Double.NaN)
         .forEach(figure -> row.add(any ? number(figure) : ""));
     return row;
   }

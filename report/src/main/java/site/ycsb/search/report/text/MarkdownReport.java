@@ -100,7 +100,7 @@ public final class MarkdownReport {
     String interval =
         estimate.hasInterval()
             ? " (%s to %s)".formatted(rate(estimate.low()), rate(estimate.high()))
-            : "";
+            : estimate.isTooWide() ? " (no useful interval)" : "";
     return rate(estimate.center()) + interval + (verified ? "" : ", not verified");
   }
 

@@ -3,6 +3,8 @@ package site.ycsb.search.report.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -70,6 +72,36 @@ class CsvFilesTest {
         .filteredOn(row -> cell(CsvFiles.SUMMARY, row, "metric").startsWith("SEARCH"))
         .extracting(row -> cell(CsvFiles.SUMMARY, row, "metric") + cell(CsvFiles.SUMMARY, row, "n"))
         .containsExactly("SEARCH_p50_us1", "SEARCH_p99_us0");
+  }
+
+  @Test
+  void runs_ofADamagedLog_haveNoLatencies() throws IOException {
+    ResultsDirectory directory = one(0).writeTo(temporary.resolve("a"));
+    Path run = directory.directory(directory.runs().get(0));
+    Files.writeString(run.resolve("SEARCH.hdr"), "");
+
+    assertThat(rows(files(directory).runs()))
+        .singleElement()
+        .matches(row -> cell(CsvFiles.RUNS, row, "operation").isEmpty())
+        .matches(row -> cell(CsvFiles.RUNS, row, "p50_us").isEmpty())
+        .matches(row -> cell(CsvFiles.RUNS, row, "exit_code").equals("-1"))
+        .matches(row -> cell(CsvFiles.RUNS, row, "reason").startsWith("SEARCH.hdr holds 0 of "));
+  }
+
+  @Test
+  void summary_ofRepeatsThatDifferTooMuch_hasNoInterval() {
+    CsvFiles files =
+        files(
+            new SimulatedResults()
+                .store("redisjson", point -> 3000)
+                .points(List.of(SimulatedPoints.updates(10)))
+                .edit(run -> run.throughput *= run.repeat == 1 ? 0.001 : 1)
+                .writeTo(temporary.resolve("a")));
+
+    assertThat(rows(files.summary()).get(0))
+        .matches(row -> cell(CsvFiles.SUMMARY, row, "n").equals("3"))
+        .matches(row -> cell(CsvFiles.SUMMARY, row, "low").isEmpty())
+        .matches(row -> cell(CsvFiles.SUMMARY, row, "high").isEmpty());
   }
 
   @Test
