@@ -84,6 +84,21 @@ public record Cell(
     return storeFacts.settings();
   }
 
+  /** Way in which the store searched, if it has several; otherwise empty. */
+  public String variant() {
+    return storeFacts.variant();
+  }
+
+  /** Name and version of the server, without those of its modules; empty if unknown. */
+  public String server() {
+    return storeFacts.server().replaceFirst(",.*", "");
+  }
+
+  /** The first run that was done; without one, the first that failed. */
+  public Run representative() {
+    return runs.stream().filter(run -> run.done()).findFirst().orElse(runs.get(0));
+  }
+
   /** Target rate of all clients together, in operations a second; 0 without a target. */
   public int target() {
     return point().target();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.report.results;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.List;
 import java.util.Map;
@@ -50,6 +51,12 @@ public record Run(
   /** True if the run measured the client alone, on the store {@code memory}. */
   public boolean ceiling() {
     return identity.ceiling;
+  }
+
+  /** Number of documents of the loaded dataset; 0 if unknown. */
+  public long documents() {
+    String count = invocation.properties.getOrDefault("recordcount", "");
+    return count.matches("\\d{1,18}") ? Long.parseLong(count) : 0;
   }
 
   /** True if the run ended well: the client measured everything that it should. */
@@ -148,17 +155,35 @@ public record Run(
    * Settings and sizes of a store.
    *
    * @param settings the store and the settings in effect there: {@code server}, {@code durability},
-   *     {@code visibility}, {@code replicas}, and the store's own, such as {@code mode} or {@code
-   *     shards}
+   *     {@code visibility}, {@code replicas}, and the store's own, such as {@code shards}; {@code
+   *     variant} is the way in which it searches, if it has several
    * @param storeBytes sizes that the store reports after the run, by their kind: {@code index},
    *     {@code data}, {@code memory}
+   * @param documentBytes mean bytes of a document's title and fields, as loaded; 0 if unknown, and
+   *     not in the file then
    */
-  public record StoreFacts(Map<String, String> settings, Map<String, Long> storeBytes) {
+  public record StoreFacts(
+      Map<String, String> settings,
+      Map<String, Long> storeBytes,
+      @JsonInclude(JsonInclude.Include.NON_DEFAULT) long documentBytes) {
+
+    /** Facts about a store that was not asked. */
+    public static final StoreFacts NONE = new StoreFacts(Map.of(), Map.of(), 0);
 
     /** Keeps copies. */
     public StoreFacts {
       settings = Map.copyOf(settings);
       storeBytes = Map.copyOf(storeBytes);
+    }
+
+    /** Way in which the store searched, if it has several; otherwise empty. */
+    public String variant() {
+      return settings.getOrDefault("variant", "");
+    }
+
+    /** Name and version of the server and of its modules; empty if unknown. */
+    public String server() {
+      return settings.getOrDefault("server", "");
     }
   }
 

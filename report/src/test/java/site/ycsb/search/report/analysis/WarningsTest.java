@@ -60,7 +60,7 @@ class WarningsTest {
             run -> run.settings.put("visibility", "interval")),
         flaw(
             Kind.UNEQUAL_SETTINGS,
-            "differ in server: new; redisjson 1.0.",
+            "differ in server: new; redisjson.",
             one(run -> run.settings.put("server", "new"))),
         flaw(
             Kind.UNEQUAL_SETTINGS,

@@ -128,6 +128,8 @@ class CsvFilesTest {
             new SimulatedResults()
                 .store("redisjson", point -> 90_000)
                 .store("mongodb-search", point -> 60_000)
+                .setting("mongodb-search", "variant", "words")
+                .setting("mongodb-search", "server", "MongoDB 6.0.5")
                 .store("elasticsearch-search", point -> 30_000)
                 .points(SimulatedPoints.findMax(0, 80_000, 50_000, 20_000))
                 .noise(0)
@@ -137,8 +139,9 @@ class CsvFilesTest {
     assertThat(rows(files.winners()))
         .singleElement()
         .isEqualTo(
-            "a,find-max,search-10update,0.1,16,,highest_rate_ops_per_s,redisjson,redisjson,90000,"
-                + "mongodb-search,60000,1.5,1.5,1.5,false,mongodb-search,false");
+            "a,find-max,search-10update,0.1,16,,50000,1095,highest_rate_ops_per_s,"
+                + "redisjson,redisjson,,redisjson,90000,mongodb-search,words,MongoDB 6.0.5,60000,"
+                + "1.5,1.5,1.5,false,mongodb-search,false");
   }
 
   @Test
