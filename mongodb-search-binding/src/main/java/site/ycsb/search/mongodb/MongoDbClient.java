@@ -6,6 +6,7 @@ import static java.util.concurrent.TimeUnit.MILLISECONDS;
 
 import com.mongodb.MongoClientSettings;
 import com.mongodb.MongoException;
+import com.mongodb.MongoSocketException;
 import com.mongodb.MongoWriteConcernException;
 import com.mongodb.ReadConcern;
 import com.mongodb.ReadPreference;
@@ -151,12 +152,27 @@ final class MongoDbClient implements AutoCloseable {
 
   /** The database, for everything else. */
   MongoDatabase patient() {
-    return patient.getDatabase(settings.access().database());
+    return patient(settings.access().database());
+  }
+
+  /**
+   * A database, for everything but timed operations. A server or proxy may have closed connections
+   * that were idle since the last call. The driver learns that from the next command, which fails,
+   * and then drops all connections. So a ping comes first.
+   */
+  MongoDatabase patient(String name) {
+    MongoDatabase database = patient.getDatabase(name);
+    try {
+      database.runCommand(PING);
+    } catch (MongoSocketException e) {
+      return database; // The caller's command opens a connection, or fails for a good reason.
+    }
+    return database;
   }
 
   /** Failure of members that lack writes after a while, in a line for the user. */
   StoreException notCaughtUp(long waitedMillis, MongoWriteConcernException failure) {
-    List<String> behind = MemberStates.behind(MemberStates.ask(patient.getDatabase("admin")));
+    List<String> behind = MemberStates.behind(MemberStates.ask(patient("admin")));
     return new StoreException(
         ExitCode.UNREACHABLE,
         "MongoDB at %s: after %d ms not every member has every write; %s; see rs.status()"

@@ -41,12 +41,28 @@ final class MongoDbStore implements Store {
   }
 
   /**
-   * The server commits its journal every 100 ms. So a write that is not on disk at once is there
-   * within a second, and no setting gives less than that.
+   * The server commits its journal at least every 500 ms, by default every 100 ms. So a write that
+   * is not on disk at once is there within a second, and no setting gives less than that.
    */
   @Override
   public EffectiveSettings settings() {
-    MongoDbSettings settings = client.settings();
+    Concerns concerns = client.settings().concerns();
+    Map<String, String> further = new LinkedHashMap<>();
+    String mode = Setting.written(client.settings().mode());
+    further.put(EffectiveSettings.VARIANT, mode);
+    further.put(MongoDbSettings.MODE.key(), mode);
+    further.putAll(ofClient(client.settings()));
+    further.putAll(ServerSettings.ask(client.patient("admin")));
+    return new EffectiveSettings(
+        Optional.of(concerns.isJournaled() ? Durability.ALWAYS : Durability.INTERVAL),
+        concerns.isVisibleAtOnce() ? Visibility.IMMEDIATE : Visibility.INTERVAL,
+        client.server().replicas(concerns),
+        further);
+  }
+
+  /** Settings of the timed operations, by the names of the driver's options. */
+  private static Map<String, String> ofClient(MongoDbSettings settings) {
+    Access access = settings.access();
     Concerns concerns = settings.concerns();
     Map<String, String> further = new LinkedHashMap<>();
     further.put("w", String.valueOf(concerns.write().getWObject()));
@@ -55,14 +71,12 @@ final class MongoDbStore implements Store {
     further.put("readConcern", concerns.read().getLevel().getValue());
     further.put("retryWrites", "false");
     further.put("retryReads", "false");
-    further.put(
-        "compressors", settings.access().url().getCompressorList().isEmpty() ? "none" : "zlib");
-    further.put(MongoDbSettings.MODE.key(), Setting.written(settings.mode()));
-    return new EffectiveSettings(
-        Optional.of(concerns.isJournaled() ? Durability.ALWAYS : Durability.INTERVAL),
-        concerns.isVisibleAtOnce() ? Visibility.IMMEDIATE : Visibility.INTERVAL,
-        client.server().replicas(concerns),
-        further);
+    further.put("compressors", access.url().getCompressorList().isEmpty() ? "none" : "zlib");
+    further.put("socketTimeoutMS", String.valueOf(access.timeouts().replyMillis()));
+    further.put("connectTimeoutMS", String.valueOf(access.timeouts().connectMillis()));
+    further.put("serverSelectionTimeoutMS", String.valueOf(access.timeouts().connectMillis()));
+    further.put("maxPoolSize", String.valueOf(access.connections().size()));
+    return further;
   }
 
   @Override

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.mongodb;
 
-import com.mongodb.MongoCommandException;
 import com.mongodb.client.MongoDatabase;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -25,19 +24,13 @@ final class StoreSizes {
 
   /** Asks the server that the database is on. */
   static Map<String, Long> ask(MongoDatabase database, String table, MongoServer server) {
-    BsonDocument status = server.router() ? new BsonDocument() : status(database);
+    BsonDocument status =
+        server.router()
+            ? new BsonDocument()
+            : ServerSettings.answer(database, new BsonDocument("serverStatus", ONE));
     return of(
         database.getCollection(table, BsonDocument.class).aggregate(MongoDbQueries.storageStats()),
         status);
-  }
-
-  /** The reply, or an empty document if the server refuses it to this user. */
-  private static BsonDocument status(MongoDatabase database) {
-    try {
-      return database.runCommand(new BsonDocument("serverStatus", ONE), BsonDocument.class);
-    } catch (MongoCommandException e) {
-      return new BsonDocument();
-    }
   }
 
   /** Reads the replies to $collStats, one of each shard, and to serverStatus. */

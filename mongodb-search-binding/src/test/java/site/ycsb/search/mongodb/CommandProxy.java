@@ -7,6 +7,7 @@ import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.TreeSet;
 import org.bson.BsonArray;
 import org.bson.BsonDocument;
 import org.bson.BsonValue;
@@ -43,6 +44,23 @@ final class CommandProxy implements AutoCloseable {
         .map(CommandProxy::command)
         .filter(command -> !WATCHING.contains(command.getFirstKey()))
         .toList();
+  }
+
+  /**
+   * Closes the connections of the commands since the last call. Those by which a driver watches a
+   * server stay open; otherwise the driver would learn of it before its next command.
+   */
+  void closeUsedConnections() throws IOException {
+    Set<Integer> used = new TreeSet<>();
+    for (RecordingProxy.Request request : proxy.take()) {
+      ByteBuffer bytes = request.bytes().order(ByteOrder.LITTLE_ENDIAN);
+      if (bytes.getInt(OP_CODE_AT) == OP_MSG && !WATCHING.contains(command(bytes).getFirstKey())) {
+        used.add(request.connection());
+      }
+    }
+    for (int connection : used) {
+      proxy.closeConnection(connection);
+    }
   }
 
   @Override

@@ -120,6 +120,16 @@ final class ConnectFailuresTest extends ConnectFailureRules {
     }
   }
 
+  @Test
+  void settings_ofAUserWithFewRights_areUnknown() throws Exception {
+    try (OpenDb reader = MongoDb.with("mongodb.url", url("bob:s3cret", "ycsb"))) {
+      assertThat(reader.store().settings().row())
+          .containsEntry("commitIntervalMs", "unknown")
+          .containsEntry("cacheSizeGB", "unknown")
+          .containsEntry("maxPoolSize", "1");
+    }
+  }
+
   private static String url(String login, String database) {
     return "mongodb://%s@127.0.0.1:%d/%s?authSource=admin".formatted(login, users.port(), database);
   }

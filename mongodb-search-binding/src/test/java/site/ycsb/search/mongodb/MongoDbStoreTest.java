@@ -312,6 +312,8 @@ final class MongoDbStoreTest {
             Map.entry("durability", "interval"),
             Map.entry("visibility", "immediate"),
             Map.entry("replicas", "0"),
+            Map.entry("variant", "text"),
+            Map.entry("mongodb.mode", "text"),
             Map.entry("w", "1"),
             Map.entry("j", "false"),
             Map.entry("readPreference", "primary"),
@@ -319,7 +321,13 @@ final class MongoDbStoreTest {
             Map.entry("retryWrites", "false"),
             Map.entry("retryReads", "false"),
             Map.entry("compressors", "none"),
-            Map.entry("mongodb.mode", "text"));
+            Map.entry("socketTimeoutMS", "10000"),
+            Map.entry("connectTimeoutMS", "2000"),
+            Map.entry("serverSelectionTimeoutMS", "2000"),
+            Map.entry("maxPoolSize", "1"),
+            Map.entry("commitIntervalMs", "100"),
+            Map.entry("cacheSizeGB", "1.00"));
+    assertThat(words.store().settings().row()).containsEntry("variant", "words");
     OpenDb none = MongoDb.at(SERVER.port(), "profile", "fast");
     assertThat(none.store().settings().row()).containsEntry("durability", "interval");
     none.close();

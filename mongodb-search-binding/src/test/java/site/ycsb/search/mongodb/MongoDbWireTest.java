@@ -2,6 +2,7 @@
 package site.ycsb.search.mongodb;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static site.ycsb.search.scaffolding.OpenDb.TABLE;
 import static site.ycsb.search.scaffolding.OpenDb.document;
 
@@ -9,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.IntStream;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.bson.BsonDocument;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -142,16 +144,39 @@ final class MongoDbWireTest {
     String concern = WRITE_CONCERN.replace("false", "true");
     assertThat(ofText)
         .containsExactly(
+            "{\"ping\": 1}",
             """
             {"createIndexes": "usertable", "indexes": [{"key": {"title": "text"}, \
             "name": "title_text", "default_language": "none", "language_override": "__none"}], %s}"""
                 .formatted(concern));
     assertThat(ofWords)
         .containsExactly(
+            "{\"ping\": 1}",
             """
             {"createIndexes": "usertable", "indexes": [{"key": \
             {"words": 1, "score": 1, "_id": 1}, "name": "words_1_score_1__id_1"}], %s}"""
                 .formatted(concern));
+  }
+
+  @Test
+  void administration_afterIdleConnectionsWereClosed_opensOthers() throws Exception {
+    OpenDb db = MongoDb.at(proxy.port());
+    Map<String, String> entry = Map.of("a", "b");
+
+    afterIdling(() -> db.tables().create(TABLE));
+    afterIdling(() -> db.tables().addMetadata(TABLE, entry));
+    afterIdling(() -> assertThat(db.tables().metadata(TABLE)).isEqualTo(entry));
+    afterIdling(() -> assertThat(db.tables().count(TABLE)).isZero());
+    afterIdling(() -> assertThat(db.tables().exists(TABLE)).isTrue());
+    afterIdling(() -> assertThat(db.tables().sizes(TABLE)).containsKey("memory"));
+    afterIdling(() -> assertThat(db.store().settings().row()).containsEntry("cacheSizeGB", "1.00"));
+    afterIdling(() -> db.tables().drop(TABLE));
+    db.close();
+  }
+
+  private void afterIdling(ThrowingCallable administration) throws Exception {
+    proxy.closeUsedConnections();
+    assertThatCode(administration).doesNotThrowAnyException();
   }
 
   @Test

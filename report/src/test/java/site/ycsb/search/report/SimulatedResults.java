@@ -70,7 +70,7 @@ public final class SimulatedResults {
   public SimulatedResults store(String name, ToDoubleFunction<Point> throughput) {
     stores.put(name, throughput);
     Map<String, String> row = new LinkedHashMap<>();
-    row.put("server", name + " 1.0");
+    row.put("server", name);
     row.put("durability", "interval");
     row.put("visibility", name.startsWith("elasticsearch") ? "interval" : "immediate");
     row.put("replicas", "0");

@@ -23,7 +23,14 @@ public record EffectiveSettings(
     Optional<Integer> replicas,
     Map<String, String> further) {
 
-  private static final String UNKNOWN = "unknown";
+  /**
+   * Name of the further setting by which a store that searches in several ways tells the one in
+   * use, such as {@code text}. Reports write it beside the name of the store.
+   */
+  public static final String VARIANT = "variant";
+
+  /** Value of a setting that the store does not tell, for example because the user may not ask. */
+  public static final String UNKNOWN = "unknown";
 
   /** All settings by name, in the order of reports, as text. */
   public Map<String, String> row() {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.check;
 
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -27,6 +28,11 @@ public record DatasetPlan(
 
   private static final int DIGEST_DIGITS = 16;
 
+  /** Most documents whose size is measured, and most bytes of them. */
+  private static final long SAMPLE = 1_000;
+
+  private static final long SAMPLE_BYTES = 10_000_000;
+
   /** The dataset of a corpus. */
   public static DatasetPlan of(Properties properties, Corpus corpus) {
     return new DatasetPlan(
@@ -34,6 +40,27 @@ public record DatasetPlan(
         YcsbSettings.RECORD_COUNT.from(properties),
         corpus.description(),
         corpus::document);
+  }
+
+  /**
+   * Mean bytes of a document's title and fields as loaded. It is that of the first documents, which
+   * are as long as others on average.
+   */
+  public long documentBytes() {
+    long number = 0;
+    long bytes = 0;
+    while (number < Math.min(documents, SAMPLE) && bytes < SAMPLE_BYTES) {
+      bytes += textBytes(number);
+      number++;
+    }
+    return number == 0 ? 0 : Math.round((double) bytes / number);
+  }
+
+  private long textBytes(long number) {
+    return document.apply(number).fields().values().stream()
+        .filter(String.class::isInstance)
+        .mapToLong(value -> value.toString().getBytes(StandardCharsets.UTF_8).length)
+        .sum();
   }
 
   /**

@@ -12,13 +12,15 @@ import site.ycsb.search.run.Findings;
 final class SearchFindings {
 
   private final List<SearchThread> threads;
+  private final long documentBytes;
 
-  private SearchFindings(List<SearchThread> threads) {
+  private SearchFindings(List<SearchThread> threads, long documentBytes) {
     this.threads = threads;
+    this.documentBytes = documentBytes;
   }
 
-  static Findings of(List<SearchThread> threads) {
-    SearchFindings found = new SearchFindings(threads);
+  static Findings of(List<SearchThread> threads, long documentBytes) {
+    SearchFindings found = new SearchFindings(threads, documentBytes);
     return new Findings(
         found.figures(),
         found.lines(),
@@ -57,6 +59,7 @@ final class SearchFindings {
     figures.put("freshnessSearches", sum(SearchCount.FRESHNESS_SEARCHES));
     figures.put("superseded", sum(SearchCount.SUPERSEDED));
     figures.put("searchesPerUpdate", searchesPerUpdate());
+    figures.put("documentBytes", documentBytes);
     return figures;
   }
 

@@ -192,7 +192,7 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
 
   @Override
   public Findings findings(List<SearchThread> threads) {
-    return SearchFindings.of(threads);
+    return SearchFindings.of(threads, dataset.documentBytes());
   }
 
   // ---- The operations ----

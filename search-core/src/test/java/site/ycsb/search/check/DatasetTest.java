@@ -343,6 +343,22 @@ class DatasetTest {
     assertThat(digest("recordcount", "301")).isNotEqualTo(digest);
   }
 
+  @Test
+  void documentBytes_ofADataset_areThoseOfTitleAndFields() {
+    int title = 12 * 7 + 11;
+    assertThat(documentBytes("search.titlewords", "12", "fieldcount", "10", "fieldlength", "100"))
+        .isEqualTo(title + 10 * 100);
+    assertThat(
+            documentBytes(
+                "fieldlengthdistribution", "uniform", "fieldcount", "10", "fieldlength", "99"))
+        .isBetween(title + 10 * 45L, title + 10 * 55L);
+  }
+
+  private static long documentBytes(String... pairs) {
+    Properties properties = TestProperties.small(pairs);
+    return DatasetPlan.of(properties, Corpus.from(properties)).documentBytes();
+  }
+
   private static String digest(String... pairs) {
     Properties properties = TestProperties.small(pairs);
     return DatasetPlan.of(properties, Corpus.from(properties)).digest();

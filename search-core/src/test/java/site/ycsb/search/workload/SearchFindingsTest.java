@@ -23,7 +23,7 @@ class SearchFindingsTest {
     add(one, SearchCount.FRESHENED, 2);
     add(other, SearchCount.FRESHNESS_SEARCHES, 9);
     add(other, SearchCount.SUPERSEDED, 5);
-    Findings findings = findings();
+    Findings findings = findings(1095);
     assertThat(findings.answers()).isTrue();
     assertThat(findings.figures())
         .containsExactly(
@@ -35,7 +35,8 @@ class SearchFindingsTest {
             Map.entry("freshened", 2L),
             Map.entry("freshnessSearches", 9L),
             Map.entry("superseded", 5L),
-            Map.entry("searchesPerUpdate", 4.5));
+            Map.entry("searchesPerUpdate", 4.5),
+            Map.entry("documentBytes", 1095L));
     assertThat(findings.lines())
         .containsExactly(
             Map.entry("HitsPerSearch", 2.5),
@@ -47,7 +48,7 @@ class SearchFindingsTest {
   void figures_ofNothing_areZero() {
     Findings findings = findings();
     assertThat(findings.answers()).isFalse();
-    assertThat(findings.figures()).hasSize(9);
+    assertThat(findings.figures()).hasSize(10);
     assertThat(findings.figures().values())
         .allSatisfy(figure -> assertThat(figure.doubleValue()).isZero());
     assertThat(findings.lines()).isEmpty();
@@ -87,6 +88,10 @@ class SearchFindingsTest {
   }
 
   private Findings findings() {
-    return SearchFindings.of(List.of(one, other));
+    return findings(0);
+  }
+
+  private Findings findings(long bytes) {
+    return SearchFindings.of(List.of(one, other), bytes);
   }
 }

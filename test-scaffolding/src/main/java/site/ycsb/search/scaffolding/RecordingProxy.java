@@ -63,6 +63,15 @@ public final class RecordingProxy implements AutoCloseable {
     fault = next;
   }
 
+  /** Closes a client's connection, as a proxy does that finds it idle; the port stays open. */
+  public void closeConnection(int connection) throws IOException {
+    synchronized (sockets) {
+      sockets
+          .get(2 * (connection - 1))
+          .close(); // Each client's socket, then the one to the server.
+    }
+  }
+
   /** Closes the port and all connections. */
   @Override
   public void close() throws IOException {

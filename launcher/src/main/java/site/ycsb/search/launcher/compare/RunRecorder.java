@@ -16,7 +16,6 @@ import site.ycsb.search.report.results.Run.Environment;
 import site.ycsb.search.report.results.Run.Identity;
 import site.ycsb.search.report.results.Run.Invocation;
 import site.ycsb.search.report.results.Run.Result;
-import site.ycsb.search.report.results.Run.StoreFacts;
 
 /** Recorder of runs: makes the stored form of a run from the result of its client process. */
 final class RunRecorder {
@@ -49,7 +48,7 @@ final class RunRecorder {
             report.counts(),
             report.operations()),
         report.answers(),
-        new StoreFacts(report.settings(), report.storeBytes()),
+        report.storeFacts(),
         new Environment(
             report.clientUse(), result.use(), machine.machine(isShared(job, properties))),
         new Invocation(stored(properties), comparison.origin().command()));

@@ -20,7 +20,6 @@ import site.ycsb.search.report.results.Run.Invocation;
 import site.ycsb.search.report.results.Run.Machine;
 import site.ycsb.search.report.results.Run.MachineUse;
 import site.ycsb.search.report.results.Run.Result;
-import site.ycsb.search.report.results.Run.StoreFacts;
 import site.ycsb.search.report.results.Sweep;
 
 /** Comparisons and runs for tests; values that a test does not choose are ordinary. */
@@ -52,7 +51,7 @@ final class Comparisons {
             report.counts(),
             report.operations()),
         report.answers(),
-        new StoreFacts(report.settings(), report.storeBytes()),
+        report.storeFacts(),
         new Environment(report.clientUse(), MachineUse.NONE, new Machine(2, 1, "", "", "", true)),
         new Invocation(Map.of(), List.of()));
   }

@@ -65,11 +65,41 @@ public record Analysis(
   }
 
   /**
-   * Name of a store in texts: {@code redisjson}; if there are several results, {@code redisjson in
-   * new}.
+   * Short name of a store in texts: {@code redisjson}; if there are several results, {@code
+   * redisjson in new}.
    */
   public String name(int results, String store) {
     return names.size() == 1 ? store : "%s in %s".formatted(store, names.get(results));
+  }
+
+  /**
+   * Name of a store beside figures: {@code mongodb-search (text, MongoDB 6.0.5)}. The variant and
+   * the server are those of the settings in effect; {@code a / b} if runs differ in one.
+   */
+  public String contender(int results, String store) {
+    String traits = traits(results, store);
+    return traits.isEmpty() ? store : "%s (%s)".formatted(store, traits);
+  }
+
+  /** Name of a store beside figures; if there are several results, with the result. */
+  public String label(int results, String store) {
+    String contender = contender(results, store);
+    return names.size() == 1 ? contender : "%s in %s".formatted(contender, names.get(results));
+  }
+
+  /** Variant and server of a store, as far as they are known and say more than its name. */
+  String traits(int results, String store) {
+    return Stream.of(Cell::variant, (Function<Cell, String>) Cell::server)
+        .map(
+            trait ->
+                cells.stream()
+                    .filter(cell -> cell.results() == results && cell.store().equals(store))
+                    .filter(cell -> cell.throughput().n() > 0)
+                    .map(trait)
+                    .distinct()
+                    .collect(Collectors.joining(" / ")))
+        .filter(trait -> !trait.isEmpty() && !trait.equals(store))
+        .collect(Collectors.joining(", "));
   }
 
   /** The measurements of a store at a point; empty if there are none. */

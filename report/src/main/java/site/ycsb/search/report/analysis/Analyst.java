@@ -65,7 +65,7 @@ public final class Analyst {
     names.add(directories.stream().map(ResultsDirectory::name).collect(Collectors.joining(" + ")));
     List<Part> parts = new ArrayList<>();
     for (ResultsDirectory directory : directories) {
-      directory.runs().forEach(run -> parts.add(new Part(directory, run)));
+      directory.checkedRuns().forEach(run -> parts.add(new Part(directory, run)));
     }
     Set<String> clients =
         parts.stream().map(part -> part.run().client()).collect(Collectors.toSet());

@@ -2,6 +2,7 @@
 package site.ycsb.search.report.analysis;
 
 import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.toList;
 import static site.ycsb.search.report.analysis.Findings.percent;
 import static site.ycsb.search.report.analysis.Findings.whole;
 import static site.ycsb.search.report.analysis.Warning.Severity.INVALID;
@@ -28,6 +29,7 @@ record AnswerChecks(Findings findings) {
 
   void check() {
     failedRuns();
+    damagedRuns();
     incompleteRepeats();
     wrongAnswers();
     unequalAnswers();
@@ -112,7 +114,7 @@ record AnswerChecks(Findings findings) {
   private void failed(Rule rule, List<Cell> all) {
     Map<List<String>, List<Cell>> byReason = new LinkedHashMap<>();
     for (Cell cell : all) {
-      for (Run run : cell.failed()) {
+      for (Run run : cell.failed().stream().filter(run -> !isDamaged(run)).toList()) {
         String why =
             "%s (exit code %s)."
                 .formatted(run.result().ending().reason(), run.result().ending().exitCode());
@@ -129,6 +131,37 @@ record AnswerChecks(Findings findings) {
                 "%s %s failed: %s"
                     .formatted(cells.size(), cells.size() == 1 ? "run" : "runs", key.get(1)),
                 cells));
+  }
+
+  /** Names the runs whose latencies are lost. They say nothing about the other repeats. */
+  private void damagedRuns() {
+    Map<String, List<Cell>> byStore =
+        Stream.concat(findings.analysis.cells().stream(), findings.analysis.ceilings().stream())
+            .filter(cell -> cell.failed().stream().anyMatch(AnswerChecks::isDamaged))
+            .collect(groupingBy(findings::name, LinkedHashMap::new, toList()));
+    byStore.forEach(
+        (store, cells) ->
+            findings.add(
+                new Rule(
+                    SUSPECT,
+                    Warning.Kind.DAMAGED_RUN,
+                    "Restore the files; or delete the run's directory and run bin/ycsb compare"
+                        + " --resume DIR."),
+                store + " " + findings.names.of(cells.stream().map(Cell::point).toList()),
+                "Damaged, and not counted: %s."
+                    .formatted(
+                        PointNames.listed(cells.stream().flatMap(AnswerChecks::damages).toList())),
+                cells));
+  }
+
+  private static Stream<String> damages(Cell cell) {
+    return cell.failed().stream()
+        .filter(AnswerChecks::isDamaged)
+        .map(run -> "%s (%s)".formatted(run.id(), run.result().ending().reason()));
+  }
+
+  private static boolean isDamaged(Run run) {
+    return run.result().ending().damaged();
   }
 
   /** Number of repeats without a failed part that are not counted because a part is missing. */

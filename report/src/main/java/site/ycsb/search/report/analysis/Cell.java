@@ -15,7 +15,8 @@ import site.ycsb.search.report.results.Run.StoreFacts;
  *     done; n = 0 and zeros if there was none
  * @param throughputs those measurements, in the order of the repeats
  * @param latencies by YCSB's name of the operation ({@code SEARCH}, {@code Intended-SEARCH})
- * @param counts sum of all repeats
+ * @param counts operations of all repeats, and searches, hits and empty pages of those that were
+ *     done
  * @param storeFacts those of the first repeat that was done
  * @param runs all repeats, including failed ones
  */
@@ -81,6 +82,21 @@ public record Cell(
   /** Settings in effect, by their names. */
   public Map<String, String> settings() {
     return storeFacts.settings();
+  }
+
+  /** Way in which the store searched, if it has several; otherwise empty. */
+  public String variant() {
+    return storeFacts.variant();
+  }
+
+  /** Name and version of the server, without those of its modules; empty if unknown. */
+  public String server() {
+    return storeFacts.server().replaceFirst(",.*", "");
+  }
+
+  /** The first run that was done; without one, the first that failed. */
+  public Run representative() {
+    return runs.stream().filter(run -> run.done()).findFirst().orElse(runs.get(0));
   }
 
   /** Target rate of all clients together, in operations a second; 0 without a target. */

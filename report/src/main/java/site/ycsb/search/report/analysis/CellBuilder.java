@@ -47,7 +47,7 @@ final class CellBuilder {
         Estimates.of(throughputs),
         throughputs,
         latencies,
-        sum(runs),
+        counts(runs, measured),
         answers(measured),
         first.storeFacts(),
         runs);
@@ -93,6 +93,22 @@ final class CellBuilder {
         percentiles,
         p50,
         p99);
+  }
+
+  /**
+   * Operations of all runs; searches of those that count, because a failed run may have found
+   * little.
+   */
+  private static Counts counts(List<Run> all, List<Run> measured) {
+    Counts tried = sum(all);
+    Counts found = sum(measured);
+    return new Counts(
+        tried.succeeded(),
+        tried.failed(),
+        tried.wrong(),
+        found.searches(),
+        found.hits(),
+        found.emptyPages());
   }
 
   private static Counts sum(Collection<Run> runs) {

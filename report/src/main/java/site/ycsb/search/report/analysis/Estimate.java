@@ -23,22 +23,34 @@ public record Estimate(
     double low,
     double high) {
 
-  /** True if there is an interval, which needs two or more measurements above 0. */
+  /** Greatest ratio of an interval's upper end to its middle with which it still says something. */
+  private static final double USEFUL = 10;
+
+  /** True if there is a useful interval, which needs two or more measurements above 0. */
   public boolean hasInterval() {
+    return isKnown() && high <= USEFUL * center();
+  }
+
+  /** True if the measurements differ so much that their interval says nothing. */
+  public boolean isTooWide() {
+    return isKnown() && !hasInterval();
+  }
+
+  private boolean isKnown() {
     return !Double.isNaN(low);
   }
 
   /**
-   * The geometric mean, which is the middle of the interval; without an interval, the arithmetic
-   * mean.
+   * The geometric mean, which is the middle of the interval; of one measurement, or if one is 0,
+   * the arithmetic mean.
    */
   public double center() {
-    return hasInterval() ? Math.sqrt(low) * Math.sqrt(high) : mean;
+    return isKnown() ? Math.sqrt(low) * Math.sqrt(high) : mean;
   }
 
   /**
    * Distance from the geometric mean to the upper end of the interval, as a share of the geometric
-   * mean; NaN without an interval.
+   * mean; NaN without a useful interval.
    */
   public double reach() {
     return hasInterval() ? high / center() - 1 : Double.NaN;

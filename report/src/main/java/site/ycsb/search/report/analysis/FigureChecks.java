@@ -71,6 +71,11 @@ record FigureChecks(Findings findings) {
         INTERVAL,
         share -> "The 95 %% interval reaches %s above the mean.".formatted(percent(share)));
     findings.check(
+        new Rule(SUSPECT, Warning.Kind.WIDE_INTERVAL, MORE_REPEATS),
+        cell -> compared(cell).isTooWide() ? 1 : 0,
+        0,
+        any -> "Its repeats differ too much for a useful 95 % interval.");
+    findings.check(
         new Rule(SUSPECT, Warning.Kind.FEW_OPERATIONS, MORE_OPERATIONS),
         cell -> cell.point().isTrial() || Measure.of(cell).isSupported(cell) ? 0 : 1,
         0,

@@ -112,10 +112,17 @@ public record Measure(String operation, int percentile, String bound) {
         ratio.hasInterval()
             ? "%s to %s times"
                 .formatted(number(ratio.low(), ratio.value()), number(ratio.high(), ratio.value()))
-            : Math.min(better.n(), other.n()) < 2
-                ? "no interval from a single run"
-                : "no interval, as a repeat has 0";
+            : withoutInterval(better, other);
     return "no difference%s shown between %s (%s)".formatted(what, between, interval);
+  }
+
+  private static String withoutInterval(Estimate better, Estimate other) {
+    if (Math.min(better.n(), other.n()) < 2) {
+      return "no interval from a single run";
+    }
+    return better.isTooWide() || other.isTooWide()
+        ? "no useful interval, as repeats differ too much"
+        : "no interval, as a repeat has 0";
   }
 
   /** Text of the change from an earlier figure, in %. */

@@ -195,7 +195,7 @@ record SettingChecks(Findings findings) {
   }
 
   private void sharedMachine(String where, List<Cell> cells) {
-    long shared = runs(cells).filter(run -> run.environment().machine().shared()).count();
+    long shared = done(cells).filter(run -> run.environment().machine().shared()).count();
     if (shared > 0) {
       findings.add(
           new Rule(
@@ -204,7 +204,7 @@ record SettingChecks(Findings findings) {
               "Compare stores with each other by it, but don't take its rates for a server's."),
           where,
           "In %s of %s runs client and server shared a machine."
-              .formatted(shared, runs(cells).count()),
+              .formatted(shared, done(cells).count()),
           List.of());
     }
   }
@@ -217,7 +217,7 @@ record SettingChecks(Findings findings) {
     Map<String, Set<String>> holders = new LinkedHashMap<>();
     for (int i = 0; i < findings.analysis.comparisons().size(); i++) {
       String result = findings.analysis.names().get(i);
-      runs(cells(i))
+      done(cells(i))
           .map(run -> property.apply(run.environment().machine()).toString())
           .forEach(
               value -> holders.computeIfAbsent(value, none -> new LinkedHashSet<>()).add(result));
@@ -243,7 +243,8 @@ record SettingChecks(Findings findings) {
     return cells.stream().filter(cell -> cell.throughput().n() > 0);
   }
 
-  private static Stream<Run> runs(List<Cell> cells) {
-    return cells.stream().flatMap(cell -> cell.runs().stream());
+  /** The runs that ended well; a run that failed may not know where its server was. */
+  private static Stream<Run> done(List<Cell> cells) {
+    return cells.stream().flatMap(Findings::done);
   }
 }

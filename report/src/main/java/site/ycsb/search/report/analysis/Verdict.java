@@ -56,6 +56,11 @@ public record Verdict(
     }
   }
 
+  /** The cells of both sides, the better one first. */
+  public List<Cell> cells() {
+    return List.of(better.cell, other.cell);
+  }
+
   /** The point at which the two were measured. */
   public Point point() {
     return better.cell.point();

@@ -99,8 +99,8 @@ public final class Verdicts {
                   measure,
                   better,
                   other,
-                  better.store() + " and " + other.store(),
-                  measure.better(better.store(), other.store(), ratio));
+                  label(better, other) + " and " + label(other, better),
+                  measure.better(label(better, other), label(other, better), ratio));
             })
         .stream();
   }
@@ -131,8 +131,11 @@ public final class Verdicts {
 
   private Stream<Verdict> ofResults(Cell base, Cell later) {
     boolean gain = BEST.compare(later, base) <= 0;
-    String from = analysis.names().get(base.results());
-    String to = analysis.names().get(later.results());
+    String store = base.store();
+    boolean alike = contender(base).equals(contender(later));
+    String name = alike ? contender(base) : store;
+    String from = result(base) + (alike ? "" : traits(base));
+    String to = result(later) + (alike ? "" : traits(later));
     return measure(base, later)
         .map(
             measure -> {
@@ -141,9 +144,8 @@ public final class Verdicts {
                   measure,
                   gain ? later : base,
                   gain ? base : later,
-                  "%s in %s and in %s".formatted(base.store(), from, to),
-                  "%s: %s in %s than in %s"
-                      .formatted(base.store(), measure.change(change), to, from));
+                  "%s in %s and in %s".formatted(name, from, to),
+                  "%s: %s in %s than in %s".formatted(name, measure.change(change), to, from));
             })
         .stream();
   }
@@ -174,8 +176,8 @@ public final class Verdicts {
     Estimate figure = measure.estimate(better);
     Estimate otherFigure = measure.estimate(other);
     Ratio ratio = measure.ratio(figure, otherFigure);
-    String name = name(better, other);
-    String otherName = name(other, better);
+    String name = label(better, other);
+    String otherName = label(other, better);
     String where = names.of(better.point());
     boolean atLeast = better.isOnTarget() && !other.isOnTarget();
     String sentence =
@@ -207,10 +209,32 @@ public final class Verdicts {
         figure.high());
   }
 
+  /** Name with variant and server. */
+  private String label(Cell cell, Cell against) {
+    String contender = contender(cell);
+    return cell.results() == against.results()
+        ? contender
+        : "%s in %s".formatted(contender, result(cell));
+  }
+
+  private String result(Cell cell) {
+    return analysis.names().get(cell.results());
+  }
+
+  /** Variant and server in brackets, where a store was not the same in two results. */
+  private String traits(Cell cell) {
+    String traits = analysis.traits(cell.results(), cell.store());
+    return traits.isEmpty() ? "" : " (%s)".formatted(traits);
+  }
+
+  private String contender(Cell cell) {
+    return analysis.contender(cell.results(), cell.store());
+  }
+
   private String name(Cell cell, Cell against) {
     return cell.results() == against.results()
         ? cell.store()
-        : "%s in %s".formatted(cell.store(), analysis.names().get(cell.results()));
+        : "%s in %s".formatted(cell.store(), result(cell));
   }
 
   /** The names of unverified stores; a store that is unverified in both results is named once. */
@@ -255,8 +279,8 @@ public final class Verdicts {
     }
     Measure measure = Measure.highestRate(better.bound());
     Ratio ratio = measure.ratio(better.rate(), other.rate());
-    String name = name(cell.get(), against.get());
-    String otherName = name(against.get(), cell.get());
+    String name = label(cell.get(), against.get());
+    String otherName = label(against.get(), cell.get());
     String sentence =
         ratio.shown()
             ? measure.better(name, otherName, ratio)

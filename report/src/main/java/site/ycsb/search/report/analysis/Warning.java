@@ -45,6 +45,7 @@ public record Warning(
   /** Subject of a warning. */
   public enum Kind {
     FAILED_RUN,
+    DAMAGED_RUN,
     UNFINISHED,
     SHORT_RUN,
     PARTS_APART,

@@ -140,9 +140,11 @@ final class Comparability {
     return analysis.cells().stream()
         .filter(cell -> cell.results() == result)
         .flatMap(cell -> cell.runs().stream())
+        .filter(run -> run.done())
         .map(Comparability::machine)
         .distinct()
-        .collect(joining("; "));
+        .reduce((one, other) -> one + "; " + other)
+        .orElse(NONE);
   }
 
   private static String machine(Run run) {
@@ -283,12 +285,12 @@ final class Comparability {
   private Set<String> sizes() {
     Set<String> names = new TreeSet<>();
     subjects.forEach(
-        of -> of.cells().forEach(cell -> names.addAll(cell.storeFacts().storeBytes().keySet())));
+        of -> of.measured().forEach(cell -> names.addAll(cell.storeFacts().storeBytes().keySet())));
     return names;
   }
 
   private static String size(Subject of, String name) {
-    return of.cells().stream()
+    return of.measured()
         .map(cell -> cell.storeFacts().storeBytes().get(name))
         .filter(Objects::nonNull)
         .max(Long::compare)

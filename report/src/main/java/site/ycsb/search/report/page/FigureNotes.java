@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import site.ycsb.search.report.analysis.Cell;
+import site.ycsb.search.report.analysis.Conditions;
 import site.ycsb.search.report.page.Figure.Mark;
 import site.ycsb.search.report.page.Figure.Panel;
 import site.ycsb.search.report.page.Figure.Unit;
@@ -19,6 +20,7 @@ record FigureNotes(Plot plot) {
   /** The notes for the panels of a figure, which show these points. */
   List<String> of(List<Panel> panels, List<Point> points) {
     List<String> notes = new ArrayList<>();
+    notes.add("Measured with %s.".formatted(Conditions.of(plot.cells(points).toList()).words()));
     if (marks(panels, Unit.OPERATIONS_PER_SECOND).anyMatch(mark -> mark.interval().known())) {
       notes.add(
           "A rate is the geometric mean of its repeats, the faint dots; the line with caps is its"

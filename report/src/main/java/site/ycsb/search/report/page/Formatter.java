@@ -11,6 +11,9 @@ final class Formatter {
 
   private static final String SPACE = "\u00a0";
 
+  /** In place of an interval that says nothing. */
+  static final String NO_INTERVAL = "no useful interval";
+
   private Formatter() {}
 
   /**
@@ -100,6 +103,9 @@ final class Formatter {
   /** A figure, with the interval if there is one; a unit that all numbers share is written once. */
   static String withInterval(double figure, Estimate estimate, DoubleFunction<String> form) {
     String written = form.apply(figure);
+    if (estimate.isTooWide()) {
+      return "%s (%s)".formatted(written, NO_INTERVAL);
+    }
     if (!estimate.hasInterval()) {
       return written;
     }

@@ -41,6 +41,9 @@ record HighestRates(Analysis analysis) {
     if (rate.hasInterval()) {
       return "%s–%s".formatted(Formatter.number(rate.low()), Formatter.number(rate.high()));
     }
+    if (rate.isTooWide()) {
+      return Formatter.NO_INTERVAL;
+    }
     return switch (rate.n()) {
       case 0 -> "no search was finished";
       case 1 -> "one search only";

@@ -35,6 +35,8 @@ public final class Page {
     Verdicts verdicts = new Verdicts(analysis);
     parts.put("heading", verdicts.headline().get(0));
     parts.put("also", verdicts.headline().stream().skip(1).toList());
+    parts.put("headlineConditions", verdicts.headlineConditions());
+    parts.put("verdictConditions", verdicts.conditions());
     parts.put("verdicts", List.of(verdicts.first(), verdicts.others()));
     parts.put("hasVerdicts", !analysis.verdicts().isEmpty());
     parts.put("highestRates", new HighestRates(analysis).rows());

@@ -85,7 +85,10 @@ record Plot(Analysis analysis, PointNames names) {
 
   /** Name of a store on the page, with its result if there are several. */
   String name(int result, String store) {
-    return analysis.names().size() > 1 ? store + " · " + analysis.names().get(result) : store;
+    String contender = analysis.contender(result, store);
+    return analysis.names().size() > 1
+        ? contender + " · " + analysis.names().get(result)
+        : contender;
   }
 
   /** Name of a point in the first cell of a row: {@code At 10 % updates}. */

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.report.page;
 
+import static java.util.Comparator.comparingInt;
+import static java.util.stream.Collectors.joining;
+
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -53,14 +56,25 @@ record SideBySide(Analysis analysis) {
     int results = analysis.names().size();
     List<String> cells = new ArrayList<>(Collections.nCopies(2 * results - 1, NONE));
     for (Verdict verdict : verdicts) {
-      for (Cell cell : List.of(verdict.better().cell(), verdict.other().cell())) {
+      for (Cell cell : verdict.cells()) {
         cells.set(cell.results(), figure(cell, key.measure()));
         if (cell.results() > 0) {
           cells.set(results - 1 + cell.results(), difference(verdict));
         }
       }
     }
-    return new Row(new Plot(analysis).where(key.point()), key.store(), key.measure().name(), cells);
+    return new Row(
+        new Plot(analysis).where(key.point()), contenders(verdicts), key.measure().name(), cells);
+  }
+
+  /** The store as it is called beside figures; {@code a / b} if it differs between the results. */
+  private String contenders(List<Verdict> verdicts) {
+    return verdicts.stream()
+        .flatMap(verdict -> verdict.cells().stream())
+        .sorted(comparingInt(Cell::results))
+        .map(cell -> analysis.contender(cell.results(), cell.store()))
+        .distinct()
+        .collect(joining(" / "));
   }
 
   private static String figure(Cell cell, Measure measure) {

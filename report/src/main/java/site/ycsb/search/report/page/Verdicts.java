@@ -9,6 +9,8 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Predicate;
 import site.ycsb.search.report.analysis.Analysis;
+import site.ycsb.search.report.analysis.Cell;
+import site.ycsb.search.report.analysis.Conditions;
 import site.ycsb.search.report.analysis.Ratio;
 import site.ycsb.search.report.analysis.Verdict;
 import site.ycsb.search.report.results.Point;
@@ -28,11 +30,13 @@ record Verdicts(Analysis analysis, List<Verdict> sound) {
   /**
    * Row of a ratio, with its place on the axis of all ratios.
    *
+   * @param conditions of the figures; empty if they are the same for all ratios
    * @param flaws reasons why the ratio may mislead
    * @param style custom properties by which the style sheet places the ratio, in percent
    */
   record Row(
       String at,
+      String conditions,
       String measure,
       String better,
       String other,
@@ -70,6 +74,25 @@ record Verdicts(Analysis analysis, List<Verdict> sound) {
         .or(() -> points.stream().findFirst());
   }
 
+  /** Conditions of the headline's figures; empty without a headline. */
+  String headlineConditions() {
+    Optional<Point> point = typical();
+    return conditions(
+        sound.stream()
+            .filter(verdict -> point.isPresent() && verdict.point().equals(point.get()))
+            .toList());
+  }
+
+  /** Conditions of all ratios together. */
+  String conditions() {
+    return conditions(analysis.verdicts());
+  }
+
+  private static String conditions(List<Verdict> verdicts) {
+    List<Cell> cells = verdicts.stream().flatMap(verdict -> verdict.cells().stream()).toList();
+    return cells.isEmpty() ? "" : Conditions.of(cells).words();
+  }
+
   private static String asSentence(String sentence) {
     boolean words = sentence.startsWith("no ") || sentence.startsWith("the ");
     String begun = words ? Formatter.capital(sentence) : sentence;
@@ -95,10 +118,15 @@ record Verdicts(Analysis analysis, List<Verdict> sound) {
 
   private List<Row> rows(Predicate<Verdict> wanted) {
     Axis axis = Axis.of(analysis.verdicts().stream().map(Verdict::ratio).toList());
-    return analysis.verdicts().stream().filter(wanted).map(verdict -> row(verdict, axis)).toList();
+    String usual = conditions();
+    return analysis.verdicts().stream()
+        .filter(wanted)
+        .map(verdict -> row(verdict, usual, axis))
+        .toList();
   }
 
-  private Row row(Verdict verdict, Axis axis) {
+  private Row row(Verdict verdict, String usual, Axis axis) {
+    String conditions = conditions(List.of(verdict));
     Plot plot = new Plot(analysis);
     List<String> flaws = new ArrayList<>();
     if (!verdict.unverified().isEmpty()) {
@@ -109,6 +137,7 @@ record Verdicts(Analysis analysis, List<Verdict> sound) {
     }
     return new Row(
         verdict.point().isTrial() ? "Highest rate" : plot.where(verdict.point()),
+        conditions.equals(usual) ? "" : conditions,
         verdict.measure(),
         plot.name(verdict.better().cell()),
         plot.name(verdict.other().cell()),

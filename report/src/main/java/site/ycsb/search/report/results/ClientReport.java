@@ -11,6 +11,7 @@ import site.ycsb.search.report.results.Run.Answers;
 import site.ycsb.search.report.results.Run.ClientUse;
 import site.ycsb.search.report.results.Run.Counts;
 import site.ycsb.search.report.results.Run.Operation;
+import site.ycsb.search.report.results.Run.StoreFacts;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -28,8 +29,7 @@ public record ClientReport(
     Counts counts,
     Map<String, Operation> operations,
     Answers answers,
-    Map<String, String> settings,
-    Map<String, Long> storeBytes,
+    StoreFacts storeFacts,
     ClientUse clientUse) {
 
   private static final String MICROS = "AverageLatency(us)";
@@ -42,8 +42,7 @@ public record ClientReport(
           new Counts(0, 0, 0, 0, 0, 0),
           Map.of(),
           new Answers(false, "", "", 0),
-          Map.of(),
-          Map.of(),
+          StoreFacts.NONE,
           ClientUse.NONE);
 
   /** Successful operations a second. */
@@ -77,8 +76,10 @@ public record ClientReport(
             search.path("answersDigest").asString(""),
             search.path("dataset").asString(""),
             search.path("audited").asInt(0)),
-        settings(search.path("settings")),
-        storeBytes(search.path("storeBytes")),
+        new StoreFacts(
+            settings(search.path("settings")),
+            storeBytes(search.path("storeBytes")),
+            search.path("documentBytes").asLong(0)),
         clientUse(search.path("client")));
   }
 

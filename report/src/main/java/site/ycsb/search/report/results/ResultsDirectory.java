@@ -118,6 +118,29 @@ public record ResultsDirectory(Path path) {
   }
 
   /**
+   * The runs as {@link #runs} gives them, for figures. A run is {@link Run#damaged} if its logs do
+   * not hold the latencies that it counts.
+   */
+  public List<Run> checkedRuns() {
+    return runs().stream().map(run -> damage(run).map(run::damaged).orElse(run)).toList();
+  }
+
+  private Optional<String> damage(Run run) {
+    for (String operation : run.result().timedOperations()) {
+      try {
+        long kept = latencies(run, operation).map(Histogram::getTotalCount).orElse(0L);
+        long counted = run.result().count(operation);
+        if (kept != counted) {
+          return Optional.of("%s.hdr holds %s of %s latencies".formatted(operation, kept, counted));
+        }
+      } catch (ResultsException e) {
+        return Optional.of(operation + ".hdr can't be read");
+      }
+    }
+    return Optional.empty();
+  }
+
+  /**
    * Makes an empty directory in which a run is prepared; files of an earlier attempt are removed.
    */
   public Path prepareRun() {
@@ -211,6 +234,7 @@ public record ResultsDirectory(Path path) {
    * @param operation YCSB's name, with the prefix {@code Intended-} for latencies from the intended
    *     start
    * @return empty if the run has none
+   * @throws ResultsException if the file is no log of latencies
    */
   public Optional<Histogram> latencies(Run run, String operation) {
     Path log = directory(run).resolve(operation + ".hdr");
@@ -225,7 +249,7 @@ public record ResultsDirectory(Path path) {
           sum.add(interval);
         }
       }
-    } catch (IOException e) {
+    } catch (IOException | RuntimeException e) { // The latter where a line can't be decoded.
       throw cannotRead(log, e);
     }
     return sum.getTotalCount() == 0 ? Optional.empty() : Optional.of(sum);
@@ -301,7 +325,7 @@ public record ResultsDirectory(Path path) {
     }
   }
 
-  private static ResultsException cannotRead(Path path, IOException cause) {
+  private static ResultsException cannotRead(Path path, Exception cause) {
     return new ResultsException("%s: can't be read: %s".formatted(path, cause));
   }
 

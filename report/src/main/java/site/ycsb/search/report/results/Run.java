@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.report.results;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.List;
 import java.util.Map;
@@ -52,9 +53,37 @@ public record Run(
     return identity.ceiling;
   }
 
+  /** Number of documents of the loaded dataset; 0 if unknown. */
+  public long documents() {
+    String count = invocation.properties.getOrDefault("recordcount", "");
+    return count.matches("\\d{1,18}") ? Long.parseLong(count) : 0;
+  }
+
   /** True if the run ended well: the client measured everything that it should. */
   public boolean done() {
     return result.ending.done();
+  }
+
+  /**
+   * The same run as one of which a file is damaged: it is not {@link #done}, and its latencies are
+   * unknown. A run that had failed keeps its exit code.
+   *
+   * @param damage the damage in words
+   */
+  Run damaged(String damage) {
+    Ending ending =
+        done()
+            ? new Ending(Ending.DAMAGED, damage)
+            : new Ending(result.ending.exitCode, result.ending.reason + "; " + damage);
+    return new Run(
+        schema,
+        identity,
+        new Result(
+            result.startedAt, ending, result.seconds, result.throughput, result.counts, Map.of()),
+        answers,
+        storeFacts,
+        environment,
+        invocation);
   }
 
   /**
@@ -104,6 +133,11 @@ public record Run(
       operations = Map.copyOf(operations);
     }
 
+    /** Number of measured operations of one kind. */
+    long count(String operation) {
+      return operations.getOrDefault(operation, new Operation(0, 0)).count();
+    }
+
     /** YCSB's names of the operations that succeeded at least once, without its clean-up. */
     public Set<String> timedOperations() {
       Set<String> timed = new TreeSet<>();
@@ -121,17 +155,35 @@ public record Run(
    * Settings and sizes of a store.
    *
    * @param settings the store and the settings in effect there: {@code server}, {@code durability},
-   *     {@code visibility}, {@code replicas}, and the store's own, such as {@code mode} or {@code
-   *     shards}
+   *     {@code visibility}, {@code replicas}, and the store's own, such as {@code shards}; {@code
+   *     variant} is the way in which it searches, if it has several
    * @param storeBytes sizes that the store reports after the run, by their kind: {@code index},
    *     {@code data}, {@code memory}
+   * @param documentBytes mean bytes of a document's title and fields, as loaded; 0 if unknown, and
+   *     not in the file then
    */
-  public record StoreFacts(Map<String, String> settings, Map<String, Long> storeBytes) {
+  public record StoreFacts(
+      Map<String, String> settings,
+      Map<String, Long> storeBytes,
+      @JsonInclude(JsonInclude.Include.NON_DEFAULT) long documentBytes) {
+
+    /** Facts about a store that was not asked. */
+    public static final StoreFacts NONE = new StoreFacts(Map.of(), Map.of(), 0);
 
     /** Keeps copies. */
     public StoreFacts {
       settings = Map.copyOf(settings);
       storeBytes = Map.copyOf(storeBytes);
+    }
+
+    /** Way in which the store searched, if it has several; otherwise empty. */
+    public String variant() {
+      return settings.getOrDefault("variant", "");
+    }
+
+    /** Name and version of the server and of its modules; empty if unknown. */
+    public String server() {
+      return settings.getOrDefault("server", "");
     }
   }
 
@@ -161,9 +213,17 @@ public record Run(
    */
   public record Ending(int exitCode, String reason) {
 
+    /** In place of the exit code of a run that ended well and of which a file is damaged. */
+    public static final int DAMAGED = -1;
+
     /** True if the run ended well. */
     public boolean done() {
       return exitCode == 0;
+    }
+
+    /** True if the run ended well and a file of it is damaged. */
+    public boolean damaged() {
+      return exitCode == DAMAGED;
     }
   }
 

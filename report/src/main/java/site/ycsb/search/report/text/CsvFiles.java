@@ -39,11 +39,20 @@ import site.ycsb.search.report.results.Run.Operation;
 public record CsvFiles(List<ResultsDirectory> directories, Analysis analysis) {
 
   static final List<String> POINT =
-      List.of("sweep", "workload", "updates", "threads", "target_ops_per_s");
+      List.of(
+          "sweep",
+          "workload",
+          "updates",
+          "threads",
+          "target_ops_per_s",
+          "documents",
+          "document_bytes");
+
+  private static final List<String> STORE = List.of("results", "store", "variant", "server");
 
   static final List<String> RUNS =
       columns(
-          List.of("results", "store"),
+          STORE,
           POINT,
           List.of("repeat", "client", "ceiling", "started_at", "seconds", "throughput_ops_per_s"),
           List.of("operation", "intended", "count", "failed", "mean_us", "p50_us", "p75_us"),
@@ -52,7 +61,7 @@ public record CsvFiles(List<ResultsDirectory> directories, Analysis analysis) {
 
   static final List<String> SUMMARY =
       columns(
-          List.of("results", "store"),
+          STORE,
           POINT,
           List.of("metric", "n", "mean", "median", "min", "max", "stdev"),
           List.of("spread_percent", "low", "high"));
@@ -61,7 +70,8 @@ public record CsvFiles(List<ResultsDirectory> directories, Analysis analysis) {
       columns(
           List.of("results"),
           POINT,
-          List.of("metric", "winner", "best", "best_value", "runner_up", "runner_up_value"),
+          List.of("metric", "winner", "best", "best_variant", "best_server", "best_value"),
+          List.of("runner_up", "runner_up_variant", "runner_up_server", "runner_up_value"),
           List.of("advantage_ratio", "low", "high", "at_least", "unverified", "invalid"));
 
   private static final double[] PERCENTILES = {50, 75, 90, 95, 99, 99.9, 99.99, 100};
@@ -89,7 +99,7 @@ public record CsvFiles(List<ResultsDirectory> directories, Analysis analysis) {
     for (int i = 0; i < directories.size(); i++) {
       ResultsDirectory directory = directories.get(i);
       String results = analysis.names().get(Math.min(i, analysis.names().size() - 1));
-      directory.runs().forEach(run -> rows.addAll(rows(results, directory, run)));
+      directory.checkedRuns().forEach(run -> rows.addAll(rows(results, directory, run)));
     }
     return csv(RUNS, rows);
   }
@@ -111,7 +121,8 @@ public record CsvFiles(List<ResultsDirectory> directories, Analysis analysis) {
     List<Object> row = new ArrayList<>();
     row.add(results);
     row.add(run.store());
-    row.addAll(point(run.point()));
+    row.addAll(List.of(run.storeFacts().variant(), run.storeFacts().server()));
+    row.addAll(point(run.point(), run.documents(), run.storeFacts().documentBytes()));
     row.addAll(List.of(run.repeat(), run.client(), run.ceiling(), run.result().startedAt()));
     row.addAll(List.of(number(run.result().seconds()), number(run.result().throughput())));
     boolean intended = operation.startsWith(Latency.INTENDED);
@@ -162,7 +173,8 @@ public record CsvFiles(List<ResultsDirectory> directories, Analysis analysis) {
     List<Object> row = new ArrayList<>();
     row.add(analysis.names().get(cell.results()));
     row.add(cell.store());
-    row.addAll(point(cell.point()));
+    row.addAll(List.of(cell.variant(), cell.storeFacts().server()));
+    row.addAll(point(cell));
     row.addAll(List.of(metric, estimate.n()));
     boolean any = estimate.n() > 0;
     Stream.of(
@@ -172,8 +184,8 @@ public record CsvFiles(List<ResultsDirectory> directories, Analysis analysis) {
             estimate.max(),
             estimate.n() > 1 ? estimate.stdev() : Double.NaN,
             estimate.n() > 1 ? 100 * estimate.spread() : Double.NaN,
-            estimate.low(),
-            estimate.high())
+            estimate.hasInterval() ? estimate.low() : Double.NaN,
+            estimate.hasInterval() ? estimate.high() : Double.NaN)
         .forEach(figure -> row.add(any ? number(figure) : ""));
     return row;
   }
@@ -197,13 +209,13 @@ public record CsvFiles(List<ResultsDirectory> directories, Analysis analysis) {
     boolean wins = ratio.shown() && !verdict.invalid();
     List<Object> row = new ArrayList<>();
     row.add(analysis.names().get(verdict.better().results()));
-    row.addAll(point(verdict.point()));
+    row.addAll(point(verdict.better().cell()));
     row.add(verdict.compared().metric());
     row.add(wins ? verdict.better().store() : "");
-    row.add(verdict.better().store());
-    row.add(number(verdict.better().figure().center()));
-    row.add(verdict.other().store());
-    row.add(number(verdict.other().figure().center()));
+    for (Verdict.Side side : List.of(verdict.better(), verdict.other())) {
+      row.addAll(List.of(side.store(), side.cell().variant(), side.cell().storeFacts().server()));
+      row.add(number(side.figure().center()));
+    }
     row.add(wins ? number(ratio.value()) : "");
     row.addAll(List.of(number(ratio.low()), number(ratio.high()), verdict.atLeast()));
     row.add(String.join(" ", verdict.unverified()));
@@ -213,10 +225,24 @@ public record CsvFiles(List<ResultsDirectory> directories, Analysis analysis) {
 
   // ---- Cells ----
 
-  private static List<Object> point(Point point) {
-    Object target = point.target() == 0 ? "" : point.target();
+  private static List<Object> point(Cell cell) {
+    Run run = cell.representative();
+    return point(cell.point(), run.documents(), run.storeFacts().documentBytes());
+  }
+
+  private static List<Object> point(Point point, long documents, long documentBytes) {
     return List.of(
-        point.sweep().id(), point.workload(), number(point.updates()), point.threads(), target);
+        point.sweep().id(),
+        point.workload(),
+        number(point.updates()),
+        point.threads(),
+        known(point.target()),
+        known(documents),
+        known(documentBytes));
+  }
+
+  private static Object known(long figure) {
+    return figure == 0 ? "" : figure;
   }
 
   private static String number(double number) {

@@ -10,11 +10,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import site.ycsb.search.report.analysis.Analysis;
 import site.ycsb.search.report.analysis.Cell;
+import site.ycsb.search.report.analysis.Conditions;
 import site.ycsb.search.report.analysis.Estimate;
 import site.ycsb.search.report.analysis.HighestRate;
 import site.ycsb.search.report.analysis.Latency;
@@ -28,6 +30,8 @@ import site.ycsb.search.report.results.Sweep;
 public final class MarkdownReport {
 
   private static final String NOTHING = "–";
+
+  private static final List<String> CONDITIONS = List.of("threads", "documents", "document bytes");
 
   /** Characters that begin HTML, a link, code, emphasis or a table cell. */
   private static final Pattern MARKUP = Pattern.compile("[\\\\<\\[`*|]");
@@ -68,7 +72,15 @@ public final class MarkdownReport {
 
   private void verdicts() {
     heading("Verdicts");
-    analysis.verdicts().forEach(verdict -> item(escaped(verdict.sentence())));
+    analysis
+        .verdicts()
+        .forEach(
+            verdict ->
+                item(
+                    escaped(
+                        "%s; %s"
+                            .formatted(
+                                verdict.sentence(), Conditions.of(verdict.cells()).words()))));
     if (analysis.verdicts().isEmpty()) {
       text.append("Nothing to compare.\n");
     }
@@ -80,11 +92,13 @@ public final class MarkdownReport {
             .formatted(sweep.id()));
     List<Subject> subjects = subjects();
     List<String> columns = new ArrayList<>(List.of("point"));
+    columns.addAll(CONDITIONS);
     subjects.forEach(subject -> columns.add(subject.name()));
     differences().forEach(subject -> columns.add(subject.name() + ", difference"));
     head(columns);
     for (Point point : points(sweep)) {
       List<String> row = new ArrayList<>(List.of(names.of(point)));
+      row.addAll(conditions(cell -> cell.point().equals(point)));
       subjects.forEach(
           subject -> row.add(subject.cell(point).map(this::throughput).orElse(NOTHING)));
       differences().forEach(subject -> row.add(difference(subject, point)));
@@ -100,7 +114,7 @@ public final class MarkdownReport {
     String interval =
         estimate.hasInterval()
             ? " (%s to %s)".formatted(rate(estimate.low()), rate(estimate.high()))
-            : "";
+            : estimate.isTooWide() ? " (no useful interval)" : "";
     return rate(estimate.center()) + interval + (verified ? "" : ", not verified");
   }
 
@@ -136,33 +150,53 @@ public final class MarkdownReport {
       return;
     }
     heading("Highest rate within a bound (operations a second: geometric mean, 95 % interval)");
-    head(List.of("store", "bound", "rate"));
+    head(columns(List.of("store", "bound"), CONDITIONS, List.of("rate")));
     for (HighestRate highest : analysis.highestRates()) {
       Subject subject = new Subject(highest.results(), highest.store());
       boolean known = highest.rate().n() > 0;
       String rate = known ? rate(highest.rate(), highest.verified()) : NOTHING;
-      row(List.of(subject.name(), highest.bound(), rate));
+      row(
+          columns(
+              List.of(subject.name(), highest.bound()),
+              conditions(cell -> cell.point().isTrial() && subject.owns(cell)),
+              List.of(rate)));
     }
   }
 
   private void latencies() {
     heading("Latency (milliseconds, of all repeats together; – where operations are too few)");
-    head(List.of("point", "store", "operation", "count", "p50", "p99"));
+    head(
+        columns(
+            List.of("point", "store"), CONDITIONS, List.of("operation", "count", "p50", "p99")));
     for (Point point : analysis.points()) {
       for (Subject subject : subjects()) {
         Map<String, Latency> all = subject.cell(point).map(Cell::latencies).orElse(Map.of());
         for (Latency latency : all.values()) {
           row(
-              List.of(
-                  names.of(point),
-                  subject.name(),
-                  latency.operation() + (latency.intended() ? ", when due" : ""),
-                  Long.toString(latency.count()),
-                  millis(latency, 50),
-                  millis(latency, 99)));
+              columns(
+                  List.of(names.of(point), subject.name()),
+                  conditions(cell -> cell.point().equals(point) && subject.owns(cell)),
+                  List.of(
+                      latency.operation() + (latency.intended() ? ", when due" : ""),
+                      Long.toString(latency.count()),
+                      millis(latency, 50),
+                      millis(latency, 99))));
         }
       }
     }
+  }
+
+  /** Cells of the columns {@link #CONDITIONS}. */
+  private List<String> conditions(Predicate<Cell> of) {
+    Conditions conditions = Conditions.of(analysis.cells().stream().filter(of).toList());
+    return Stream.of(conditions.threads(), conditions.documents(), conditions.documentBytes())
+        .map(Conditions::listed)
+        .toList();
+  }
+
+  @SafeVarargs
+  private static List<String> columns(List<String>... groups) {
+    return Stream.of(groups).flatMap(List::stream).toList();
   }
 
   private void settings() {
@@ -236,7 +270,11 @@ public final class MarkdownReport {
     }
 
     String name() {
-      return analysis.name(results, store);
+      return analysis.label(results, store);
+    }
+
+    boolean owns(Cell cell) {
+      return cell.results() == results && cell.store().equals(store);
     }
 
     Optional<Cell> cell(Point point) {
@@ -246,7 +284,7 @@ public final class MarkdownReport {
     String setting(String key) {
       String values =
           analysis.cells().stream()
-              .filter(cell -> cell.results() == results && cell.store().equals(store))
+              .filter(this::owns)
               .flatMap(cell -> Stream.ofNullable(cell.settings().get(key)))
               .distinct()
               .collect(Collectors.joining(", "));

@@ -266,7 +266,7 @@
           backgroundColor: colour('ink'), titleColor: colour('paper'), bodyColor: colour('paper'),
           displayColors: false, padding: 10, cornerRadius: 6, caretPadding: 8,
           callbacks: {
-            title: (items) => words(panel, items[0].datasetIndex, items[0].dataIndex).name,
+            title: (items) => words(panel, items[0].datasetIndex, items[0].dataIndex).name.split(/ (?=\()/),
             label: (item) => {
               const said = words(panel, item.datasetIndex, item.dataIndex);
               return [said.at, ...said.text.split(/(?<=:) | (?=\()/)].filter((line) => line);

@@ -12,10 +12,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 import site.ycsb.search.report.SimulatedPoints;
 import site.ycsb.search.report.SimulatedResults;
 import site.ycsb.search.report.analysis.Warning.Kind;
@@ -102,6 +106,70 @@ class AnalystTest {
         .isEqualTo(
             "the highest rate with p99=10ms of redisjson is 1.25 times (1.25 to 1.25) that of"
                 + " mongodb-search");
+  }
+
+  /** Ways in which a log of latencies loses some, or all, with a part of what is said of it. */
+  static Stream<Arguments> damages() {
+    return Stream.of(
+        Arguments.of("holds 0 of 87750 latencies", (UnaryOperator<String>) log -> ""),
+        Arguments.of(
+            "holds 175500 of 87750 latencies", // The last line is there twice.
+            (UnaryOperator<String>)
+                log -> log + log.substring(1 + log.lastIndexOf('\n', log.length() - 2))),
+        Arguments.of(
+            "can't be read", (UnaryOperator<String>) log -> log.substring(0, log.length() - 90)),
+        Arguments.of(
+            "can't be read",
+            (UnaryOperator<String>)
+                log -> log.substring(0, log.length() - 90) + log.substring(log.length() - 40)),
+        Arguments.of("can't be read", (UnaryOperator<String>) log -> log + "1.0,2.0,3.0,broken\n"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("damages")
+  void of_aRunWithADamagedLog_leavesItOutAndNamesIt(String said, UnaryOperator<String> damage)
+      throws IOException {
+    ResultsDirectory directory =
+        pair().points(List.of(POINT)).noise(0).writeTo(temporary.resolve("a"));
+    Run damaged = directory.runs().get(4);
+    Path log = directory.directory(damaged).resolve("SEARCH.hdr");
+    Files.writeString(log, damage.apply(Files.readString(log)));
+
+    Analysis analysis = Analyst.of(List.of(directory), false);
+
+    Cell cell = analysis.cell(0, damaged.store(), POINT).orElseThrow();
+    assertThat(cell.throughput().n()).isEqualTo(2);
+    assertThat(requireNonNull(cell.latencies().get("SEARCH")).count()).isEqualTo(2 * 87750);
+    assertThat(analysis.warnings())
+        .filteredOn(warning -> warning.kind() == Kind.DAMAGED_RUN)
+        .singleElement()
+        .satisfies(
+            warning -> {
+              assertThat(warning.severity()).isEqualTo(Severity.SUSPECT);
+              assertThat(warning.where()).isEqualTo("redisjson at 10 % updates");
+              assertThat(warning.what())
+                  .startsWith("Damaged, and not counted: " + damaged.id() + " (SEARCH.hdr ")
+                  .contains(said);
+            });
+    assertThat(analysis.warnings()).extracting(Warning::kind).doesNotContain(Kind.FAILED_RUN);
+  }
+
+  @Test
+  void of_aRunWithoutALog_leavesItOutAndNamesIt() throws IOException {
+    ResultsDirectory directory =
+        pair().points(List.of(POINT)).noise(0).writeTo(temporary.resolve("a"));
+    Run damaged = directory.runs().get(0);
+    Files.delete(directory.directory(damaged).resolve("UPDATE.hdr"));
+
+    Analysis analysis = Analyst.of(List.of(directory), false);
+
+    assertThat(analysis.cell(0, damaged.store(), POINT).orElseThrow().throughput().n())
+        .isEqualTo(2);
+    assertThat(analysis.warnings())
+        .extracting(Warning::what)
+        .contains(
+            "Damaged, and not counted: %s (UPDATE.hdr holds 0 of 5000 latencies)."
+                .formatted(damaged.id()));
   }
 
   @Test

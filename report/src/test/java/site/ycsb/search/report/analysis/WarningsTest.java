@@ -60,7 +60,7 @@ class WarningsTest {
             run -> run.settings.put("visibility", "interval")),
         flaw(
             Kind.UNEQUAL_SETTINGS,
-            "differ in server: new; redisjson 1.0.",
+            "differ in server: new; redisjson.",
             one(run -> run.settings.put("server", "new"))),
         flaw(
             Kind.UNEQUAL_SETTINGS,
@@ -94,6 +94,67 @@ class WarningsTest {
         .filteredOn(warning -> warning.kind() == kind && warning.what().contains(figure))
         .singleElement()
         .satisfies(warning -> assertThat(warning.remedy()).isNotBlank());
+  }
+
+  @Test
+  void of_repeatsThatDifferTooMuch_saysSoWithoutAFigure() {
+    SimulatedResults results = sound().edit(ofRedis(one(run -> run.throughput *= 0.001)));
+
+    Analysis analysis = Analyst.of(List.of(results.writeTo(temporary.resolve("r"))), false);
+
+    assertThat(analysis.warnings())
+        .filteredOn(warning -> warning.kind() == Kind.WIDE_INTERVAL)
+        .singleElement()
+        .extracting(Warning::what)
+        .isEqualTo("Its repeats differ too much for a useful 95 % interval.");
+    assertThat(analysis.verdicts())
+        .hasSize(3)
+        .allMatch(
+            verdict ->
+                verdict.sentence().endsWith("(no useful interval, as repeats differ too much)"));
+  }
+
+  @Test
+  void of_failedRuns_leavesTheirMachineAndTheirSearchesOut() {
+    SimulatedResults results =
+        sound()
+            .edit(MachineEdits::shared)
+            .edit(
+                ofRedis(
+                    one(
+                        run -> {
+                          run.fail(3, "no server");
+                          run.machine = RunDraft.MACHINE;
+                          run.counts = new Counts(0, 0, 0, 9_000_000, 0, 9_000_000);
+                        })));
+
+    assertThat(warnings(results))
+        .filteredOn(warning -> warning.kind() == Kind.SHARED_MACHINE)
+        .singleElement()
+        .extracting(Warning::what)
+        .isEqualTo("In 15 of 15 runs client and server shared a machine.");
+    assertThat(warnings(results)).extracting(Warning::kind).doesNotContain(Kind.EMPTY_PAGES);
+  }
+
+  @Test
+  void of_twoResultsOfWhichOneHasAFailedRun_findsNoOtherMachine() {
+    Analysis analysis =
+        Analyst.of(
+            List.of(
+                sound().edit(MachineEdits::shared).writeTo(temporary.resolve("a")),
+                sound()
+                    .edit(MachineEdits::shared)
+                    .edit(
+                        ofRedis(
+                            one(
+                                run -> {
+                                  run.fail(3, "no server");
+                                  run.machine = RunDraft.MACHINE;
+                                })))
+                    .writeTo(temporary.resolve("b"))),
+            false);
+
+    assertThat(analysis.warnings()).extracting(Warning::kind).doesNotContain(Kind.UNEQUAL_MACHINES);
   }
 
   @Test

@@ -584,6 +584,86 @@ class PageTest {
   }
 
   @Test
+  void of_storesWithAVariantAndAVersion_namesThemBesideEveryFigure() {
+    String redis = "redisjson (Redis 7.4.1)";
+    String mongo = "mongodb-search (text, MongoDB 6.0.5)";
+    Document page =
+        page(
+            Pages.analysis(
+                new SimulatedResults()
+                    .store("redisjson", point -> 9000)
+                    .setting("redisjson", "server", "Redis 7.4.1, RediSearch 2.10.5")
+                    .store("mongodb-search", point -> 3000)
+                    .setting("mongodb-search", "server", "MongoDB 6.0.5")
+                    .setting("mongodb-search", "variant", "text")
+                    .points(SimulatedPoints.updates())
+                    .points(SimulatedPoints.isolated())
+                    .points(SimulatedPoints.findMax(0, 8000, 1000)),
+                temporary.resolve("variant")));
+
+    assertThat(only(page, "h1").text())
+        .startsWith(redis + " serves ")
+        .contains(" the operations of " + mongo + " at 10 % updates");
+    assertThat(only(page, "#updates .legend").select("span").eachText())
+        .containsExactly(redis, mongo);
+    assertThat(only(page, "#updates table").select("thead th").eachText())
+        .containsExactly("Updates", redis, mongo);
+    assertThat(page.select("#isolated table").get(0).select("tbody th").eachText())
+        .containsExactly(redis, mongo);
+    assertThat(page.select(".ratios .name").eachText()).containsOnly(redis, mongo);
+    assertThat(only(page, "table.narrow").select("tbody th").eachText())
+        .containsExactly(redis, mongo);
+    assertThat(only(page, "table.facts").select("thead th").eachText())
+        .containsExactly(redis, mongo);
+    assertThat(data(page).toString()).contains("\"name\":\"" + mongo + "\"");
+  }
+
+  @Test
+  void of_anything_saysWithHowManyThreadsAndDocuments() {
+    Document page = page(whole);
+    String usual = "16 threads, 50,000 documents of 1,095 bytes";
+
+    assertThat(page.select("header .also").eachText()).endsWith("With " + usual + ".");
+    assertThat(page.select("#updates .notes li").eachText())
+        .contains("Measured with " + usual + ".");
+    assertThat(page.select("#load .notes li").eachText())
+        .contains("Measured with 1, 2, 4, 8, 16 and 32 threads, 50,000 documents of 1,095 bytes.");
+    assertThat(page.select("#verdict .lead").get(0).text())
+        .contains("Measured with 1, 2, 4, 8, 16 and 32 threads, 50,000 documents of 1,095 bytes.");
+    assertThat(page.select(".ratios small").eachText())
+        .contains(usual, "32 threads, 50,000 documents of 1,095 bytes");
+    assertThat(page.select("section.figure"))
+        .allMatch(
+            figure ->
+                figure.select(".notes li").eachText().stream()
+                    .anyMatch(note -> note.startsWith("Measured with ")));
+  }
+
+  @Test
+  void of_clientsAndSizesThatDiffer_saysSo() {
+    Analysis differ =
+        Pages.analysis(
+            new SimulatedResults()
+                .store("redisjson", point -> 9000)
+                .points(SimulatedPoints.updates())
+                .clients("a", "b")
+                .edit(
+                    run -> {
+                      run.documentBytes = run.point.updates() > 0 ? 1095 : 0;
+                      run.properties =
+                          run.point.updates() > 0.2
+                              ? Map.of("recordcount", "1000000")
+                              : Map.of("recordcount", "50000");
+                    }),
+            temporary.resolve("differ"));
+
+    assertThat(page(differ).select("#updates .notes li").get(0).text())
+        .isEqualTo(
+            "Measured with 16 threads on each of 2 clients, 50,000 and 1,000,000 documents of"
+                + " 1,095 bytes.");
+  }
+
+  @Test
   void ratios_withIntervalsAcrossOne_areDrawnWhole() {
     Analysis equal =
         Pages.analysis(

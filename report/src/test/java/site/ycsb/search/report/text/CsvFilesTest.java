@@ -3,6 +3,8 @@ package site.ycsb.search.report.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -73,6 +75,36 @@ class CsvFilesTest {
   }
 
   @Test
+  void runs_ofADamagedLog_haveNoLatencies() throws IOException {
+    ResultsDirectory directory = one(0).writeTo(temporary.resolve("a"));
+    Path run = directory.directory(directory.runs().get(0));
+    Files.writeString(run.resolve("SEARCH.hdr"), "");
+
+    assertThat(rows(files(directory).runs()))
+        .singleElement()
+        .matches(row -> cell(CsvFiles.RUNS, row, "operation").isEmpty())
+        .matches(row -> cell(CsvFiles.RUNS, row, "p50_us").isEmpty())
+        .matches(row -> cell(CsvFiles.RUNS, row, "exit_code").equals("-1"))
+        .matches(row -> cell(CsvFiles.RUNS, row, "reason").startsWith("SEARCH.hdr holds 0 of "));
+  }
+
+  @Test
+  void summary_ofRepeatsThatDifferTooMuch_hasNoInterval() {
+    CsvFiles files =
+        files(
+            new SimulatedResults()
+                .store("redisjson", point -> 3000)
+                .points(List.of(SimulatedPoints.updates(10)))
+                .edit(run -> run.throughput *= run.repeat == 1 ? 0.001 : 1)
+                .writeTo(temporary.resolve("a")));
+
+    assertThat(rows(files.summary()).get(0))
+        .matches(row -> cell(CsvFiles.SUMMARY, row, "n").equals("3"))
+        .matches(row -> cell(CsvFiles.SUMMARY, row, "low").isEmpty())
+        .matches(row -> cell(CsvFiles.SUMMARY, row, "high").isEmpty());
+  }
+
+  @Test
   void runs_ofDirectoriesTogether_haveTheNameOfAll() {
     List<ResultsDirectory> directories =
         List.of(
@@ -96,6 +128,8 @@ class CsvFilesTest {
             new SimulatedResults()
                 .store("redisjson", point -> 90_000)
                 .store("mongodb-search", point -> 60_000)
+                .setting("mongodb-search", "variant", "words")
+                .setting("mongodb-search", "server", "MongoDB 6.0.5")
                 .store("elasticsearch-search", point -> 30_000)
                 .points(SimulatedPoints.findMax(0, 80_000, 50_000, 20_000))
                 .noise(0)
@@ -105,8 +139,9 @@ class CsvFilesTest {
     assertThat(rows(files.winners()))
         .singleElement()
         .isEqualTo(
-            "a,find-max,search-10update,0.1,16,,highest_rate_ops_per_s,redisjson,redisjson,90000,"
-                + "mongodb-search,60000,1.5,1.5,1.5,false,mongodb-search,false");
+            "a,find-max,search-10update,0.1,16,,50000,1095,highest_rate_ops_per_s,"
+                + "redisjson,redisjson,,redisjson,90000,mongodb-search,words,MongoDB 6.0.5,60000,"
+                + "1.5,1.5,1.5,false,mongodb-search,false");
   }
 
   @Test

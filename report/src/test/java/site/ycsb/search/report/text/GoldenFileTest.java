@@ -31,7 +31,12 @@ class GoldenFileTest {
   @BeforeEach
   void simulate() {
     old = simulated().writeTo(temporary.resolve("old"));
-    later = simulated().seed(2).store("redisjson", point -> 9000).writeTo(temporary.resolve("new"));
+    later =
+        simulated()
+            .seed(2)
+            .store("redisjson", point -> 9000)
+            .setting("redisjson", "server", "Redis 8.0.0, RediSearch 8.0.0")
+            .writeTo(temporary.resolve("new"));
   }
 
   @ParameterizedTest
@@ -66,6 +71,10 @@ class GoldenFileTest {
         .store("redisjson", point -> 6000 * (1 - point.updates()))
         .store("elasticsearch-search", point -> 2000 * (1 - point.updates()))
         .store("mongodb-search", point -> 1990 * (1 - point.updates()))
+        .setting("mongodb-search", "variant", "text")
+        .setting("mongodb-search", "server", "MongoDB 6.0.5")
+        .setting("elasticsearch-search", "server", "Elasticsearch 8.19.21")
+        .setting("redisjson", "server", "Redis 7.4.1, RediSearch 2.10.5")
         .points(List.of(SimulatedPoints.updates(0), SimulatedPoints.updates(10)))
         .points(SimulatedPoints.sustained(250))
         .failing("mongodb-search", 2, 3, "can't reach \"localhost\", port 27017")

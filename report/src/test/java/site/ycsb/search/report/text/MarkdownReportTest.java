@@ -25,7 +25,7 @@ class MarkdownReportTest {
                 .noise(0));
 
     assertThat(page)
-        .contains("| redisjson | p99=10ms | 90,000 (90,000 to 90,000) |")
+        .contains("| redisjson | p99=10ms | 16 | 50,000 | 1,095 | 90,000 (90,000 to 90,000) |")
         .doesNotContain("## Throughput");
   }
 
@@ -49,7 +49,7 @@ class MarkdownReportTest {
                 .store("redisjson", point -> 500)
                 .points(SimulatedPoints.findMax(0, 1000)));
 
-    assertThat(page).contains("| redisjson | p99=10ms | – |");
+    assertThat(page).contains("| redisjson | p99=10ms | 16 | 50,000 | 1,095 | – |");
   }
 
   @Test
