@@ -3,17 +3,20 @@ package site.ycsb.search.elasticsearch;
 
 import java.io.IOException;
 import java.io.InterruptedIOException;
+import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeoutException;
+import org.apache.hc.client5.http.ConnectTimeoutException;
 import org.apache.hc.client5.http.HttpRoute;
 import org.apache.hc.client5.http.config.ConnectionConfig;
 import org.apache.hc.client5.http.config.RequestConfig;
 import org.apache.hc.client5.http.config.TlsConfig;
 import org.apache.hc.client5.http.impl.classic.CloseableHttpClient;
+import org.apache.hc.client5.http.impl.classic.HttpClientBuilder;
 import org.apache.hc.client5.http.impl.classic.HttpClients;
 import org.apache.hc.client5.http.impl.io.PoolingHttpClientConnectionManager;
 import org.apache.hc.client5.http.impl.io.PoolingHttpClientConnectionManagerBuilder;
@@ -34,6 +37,7 @@ import org.apache.hc.core5.pool.PoolConcurrencyPolicy;
 import org.apache.hc.core5.util.TimeValue;
 import org.apache.hc.core5.util.Timeout;
 import org.jspecify.annotations.Nullable;
+import site.ycsb.search.common.Timeouts;
 import site.ycsb.search.elasticsearch.ElasticsearchSettings.Connection;
 
 /**
@@ -59,14 +63,21 @@ final class BlockingHttpClient implements AutoCloseable {
   /** Answers of a node that can serve no request. */
   private static final Set<Integer> NODE_FAILURES = Set.of(502, 503, 504);
 
+  /**
+   * Shortest time limit for a change. An index of 15 shards can take more than 2 seconds, and
+   * Elasticsearch itself waits for 30 seconds at most before it answers.
+   */
+  private static final int CHANGE_MILLIS = 60_000;
+
   private static final byte[] NOTHING = {};
 
   private final Nodes<HttpHost> nodes;
   private final PoolingHttpClientConnectionManager connections;
   private final CloseableHttpClient http;
-  private final Timeout connectTimeout;
+  private final Timeouts timeouts;
 
-  private BlockingHttpClient(Connection settings, PoolingHttpClientConnectionManager connections) {
+  private BlockingHttpClient(
+      Connection settings, PoolingHttpClientConnectionManager connections, boolean keeping) {
     String scheme = settings.address().tls() ? "https" : "http";
     List<HttpHost> hosts =
         settings.address().nodes().stream()
@@ -74,11 +85,11 @@ final class BlockingHttpClient implements AutoCloseable {
             .toList();
     this.nodes = new Nodes<>(hosts, System::nanoTime);
     this.connections = connections;
-    this.connectTimeout = Timeout.ofMilliseconds(settings.timeouts().connectMillis());
-    this.http =
+    this.timeouts = settings.timeouts();
+    HttpClientBuilder builder =
         HttpClients.custom()
             .setConnectionManager(connections)
-            .setDefaultRequestConfig(requestConfig(settings))
+            .setDefaultRequestConfig(requestConfig(timeouts.replyMillis()))
             .setDefaultHeaders(headers(settings.authorization()))
             .disableAutomaticRetries()
             .disableRedirectHandling()
@@ -86,13 +97,24 @@ final class BlockingHttpClient implements AutoCloseable {
             .disableAuthCaching()
             .disableContentCompression()
             .disableConnectionState()
-            .disableDefaultUserAgent()
-            .build();
+            .disableDefaultUserAgent();
+    if (!keeping) {
+      builder.setConnectionReuseStrategy((request, response, context) -> false);
+    }
+    this.http = builder.build();
   }
 
-  /** Opens no connection yet. */
+  /** Client of timed operations, which keeps its connections. Opens none yet. */
   static BlockingHttpClient of(Connection settings) throws IOException {
-    return new BlockingHttpClient(settings, connections(settings));
+    return new BlockingHttpClient(settings, connections(settings), true);
+  }
+
+  /**
+   * Client of administration, with a new connection for each request: minutes can be between two of
+   * them, and a server or a proxy may close an idle connection.
+   */
+  static BlockingHttpClient ofAdministration(Connection settings) throws IOException {
+    return new BlockingHttpClient(settings, connections(settings), false);
   }
 
   private static PoolingHttpClientConnectionManager connections(Connection settings)
@@ -119,8 +141,8 @@ final class BlockingHttpClient implements AutoCloseable {
     return builder.build();
   }
 
-  private static RequestConfig requestConfig(Connection settings) {
-    Timeout timeout = Timeout.ofMilliseconds(settings.timeouts().replyMillis());
+  private static RequestConfig requestConfig(int millis) {
+    Timeout timeout = Timeout.ofMilliseconds(millis);
     return RequestConfig.custom()
         .setConnectionRequestTimeout(timeout)
         .setResponseTimeout(timeout)
@@ -141,6 +163,7 @@ final class BlockingHttpClient implements AutoCloseable {
 
   /** Opens this number of connections to each node, before the first timed operation. */
   void openConnections(int toEach) throws IOException {
+    Timeout connectTimeout = Timeout.ofMilliseconds(timeouts.connectMillis());
     for (HttpHost node : nodes.all()) {
       HttpRoute route = new HttpRoute(node, null, "https".equals(node.getSchemeName()));
       List<ConnectionEndpoint> opened = new ArrayList<>();
@@ -171,11 +194,27 @@ final class BlockingHttpClient implements AutoCloseable {
    * @throws IOException if there is no answer
    */
   Answer send(Request request) throws IOException {
+    return send(request, null, timeouts.replyMillis());
+  }
+
+  /** Sends a request that changes a table as a whole, which takes longer than an operation. */
+  Answer sendChange(Request request) throws IOException {
+    int millis = Math.max(CHANGE_MILLIS, timeouts.replyMillis());
+    HttpClientContext context = HttpClientContext.create();
+    context.setRequestConfig(requestConfig(millis));
+    return send(request, context, millis);
+  }
+
+  private Answer send(Request request, @Nullable HttpClientContext context, int millis)
+      throws IOException {
     int number = nodes.next();
     HttpHost host = nodes.get(number);
     Answer answer;
     try {
-      answer = http.execute(host, message(host, request), null, reply -> read(host, reply));
+      answer = http.execute(host, message(host, request), context, reply -> read(host, reply));
+    } catch (SocketTimeoutException e) {
+      nodes.failed(number);
+      throw e instanceof ConnectTimeoutException ? e : noAnswer(request, millis, e);
     } catch (IOException e) {
       nodes.failed(number);
       throw e;
@@ -189,6 +228,15 @@ final class BlockingHttpClient implements AutoCloseable {
       throw ErrorReply.unexplained(answer);
     }
     return answer;
+  }
+
+  private static SocketTimeoutException noAnswer(Request request, int millis, Exception cause) {
+    SocketTimeoutException failure =
+        new SocketTimeoutException(
+            "no answer to %s %s within %d milliseconds; a greater elasticsearch.timeout waits longer"
+                .formatted(request.method(), request.target(), millis));
+    failure.initCause(cause);
+    return failure;
   }
 
   private static ClassicHttpRequest message(HttpHost host, Request request) {

@@ -13,6 +13,8 @@ import site.ycsb.search.elasticsearch.ElasticsearchSettings.Connection;
 /** One-line explanation of a failed connection. */
 final class ConnectFailures {
 
+  private static final int UNAUTHORIZED = 401;
+
   private ConnectFailures() {}
 
   static StoreException explain(Connection settings, Exception failure) {
@@ -44,12 +46,8 @@ final class ConnectFailures {
 
   private static String refusal(ErrorReply answer) {
     String said = answer.reason();
-    return switch (answer.status()) {
-      case 401 ->
-          "authentication failed (%s); see elasticsearch.user, elasticsearch.apikey"
-              .formatted(said);
-      case 403 -> "the user has no permission: " + said;
-      default -> said;
-    };
+    return answer.status() == UNAUTHORIZED
+        ? "authentication failed (%s); see elasticsearch.user, elasticsearch.apikey".formatted(said)
+        : said;
   }
 }

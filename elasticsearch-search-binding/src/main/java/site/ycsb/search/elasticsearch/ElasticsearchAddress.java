@@ -23,7 +23,9 @@ import site.ycsb.search.settings.SettingException;
 record ElasticsearchAddress(boolean tls, List<Node> nodes, @Nullable Authorization login) {
 
   static final int DEFAULT_PORT = 9200;
-  static final String FORM = "http[s]://[user:password@]host[:port], several by commas";
+  static final String FORM = "http[s]://[user:password@]host[:port], more hosts by commas";
+
+  private static final String SCHEME_END = "://";
 
   /**
    * One node.
@@ -43,13 +45,16 @@ record ElasticsearchAddress(boolean tls, List<Node> nodes, @Nullable Authorizati
   }
 
   /**
-   * Reads {@link #FORM}; the user and the password are percent-decoded.
+   * Reads {@link #FORM}; the user and the password are percent-decoded. A further host without a
+   * scheme has that of the first.
    *
    * @throws SettingException naming the key, and never showing a login
    */
   static ElasticsearchAddress parse(String key, String text) {
     try {
-      List<URI> uris = Stream.of(text.split(",", -1)).map(part -> uri(part.strip())).toList();
+      List<String> parts = Stream.of(text.split(",", -1)).map(String::strip).toList();
+      String scheme = parts.get(0).split(SCHEME_END)[0] + SCHEME_END;
+      List<URI> uris = parts.stream().map(part -> uri(part, scheme)).toList();
       List<String> schemes = uris.stream().map(URI::getScheme).distinct().toList();
       List<Authorization> logins =
           uris.stream()
@@ -69,12 +74,15 @@ record ElasticsearchAddress(boolean tls, List<Node> nodes, @Nullable Authorizati
     }
   }
 
-  private static URI uri(String text) {
+  /** The URI of a part. An @ behind a comma without a scheme: the comma is within a password. */
+  private static URI uri(String part, String scheme) {
+    boolean whole = part.contains(SCHEME_END);
     try {
-      URI uri = new URI(text);
+      URI uri = new URI(whole ? part : scheme + part);
       boolean http = "http".equals(uri.getScheme()) || "https".equals(uri.getScheme());
+      boolean login = !whole && uri.getRawUserInfo() != null;
       boolean more = uri.getRawQuery() != null || uri.getRawFragment() != null;
-      if (!http || uri.getHost() == null || more || uri.getPath().length() > 1) {
+      if (!http || login || uri.getHost() == null || more || uri.getPath().length() > 1) {
         throw new IllegalArgumentException();
       }
       return uri;

@@ -9,13 +9,15 @@ import site.ycsb.search.binding.StoreException;
 import site.ycsb.search.elasticsearch.BlockingHttpClient.Answer;
 import site.ycsb.search.settings.ExitCode;
 import site.ycsb.search.settings.SettingException;
+import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.MissingNode;
 
 /**
  * Connection to a cluster. Every thread's connection is open before the first operation, and
  * nothing but operations uses them: no sniffing of nodes, no telemetry, no second try on another
- * node. Thread-safe: all client threads share it.
+ * node. Administration has a client of its own. Thread-safe: all client threads share it.
  */
 final class ElasticsearchCluster implements AutoCloseable {
 
@@ -23,15 +25,18 @@ final class ElasticsearchCluster implements AutoCloseable {
   private static final int OLDEST_MAJOR = 8;
 
   private static final int OLDEST_MINOR = 3;
+  private static final int FORBIDDEN = 403;
   private static final int NOT_FOUND = 404;
 
   private final ElasticsearchSettings settings;
   private final BlockingHttpClient http;
+  private final BlockingHttpClient administration;
   private String version = "";
 
   private ElasticsearchCluster(ElasticsearchSettings settings) throws IOException {
     this.settings = settings;
     this.http = BlockingHttpClient.of(settings.connection());
+    this.administration = BlockingHttpClient.ofAdministration(settings.connection());
   }
 
   /**
@@ -59,7 +64,13 @@ final class ElasticsearchCluster implements AutoCloseable {
   }
 
   private String askVersion() throws IOException, StoreException {
-    JsonNode reply = ask(ElasticsearchQueries.VERSIONS);
+    JsonNode reply;
+    try {
+      reply = askIfPermitted(ElasticsearchQueries.VERSIONS);
+    } catch (ErrorReply | ForeignReply e) {
+      requireNotOpenSearch();
+      throw e;
+    }
     Set<String> versions = new TreeSet<>(reply.findValuesAsString("version"));
     for (String found : versions) {
       String[] parts = found.split("\\D+");
@@ -73,7 +84,32 @@ final class ElasticsearchCluster implements AutoCloseable {
             null);
       }
     }
-    return "Elasticsearch " + String.join(" and ", versions);
+    return versions.isEmpty()
+        ? "Elasticsearch of unknown version"
+        : "Elasticsearch " + String.join(" and ", versions);
+  }
+
+  /** OpenSearch says what it is, at the latest in its tagline; another server says anything. */
+  private void requireNotOpenSearch() throws StoreException {
+    JsonNode root;
+    try (JsonParser json = Json.parser(administration.send(ElasticsearchQueries.ROOT).body())) {
+      root = Json.tree(json);
+    } catch (IOException | JacksonException e) {
+      return; // The first failure is reported.
+    }
+    JsonNode version = root.path("version");
+    if (version.path("distribution").asString("").equals("opensearch")
+        || root.path("tagline").asString("").contains("OpenSearch")) {
+      throw new StoreException(
+          ExitCode.USAGE,
+          "OpenSearch %s at %s is not supported; elasticsearch.url needs Elasticsearch %d.%d or later"
+              .formatted(
+                  version.path("number").asString(""),
+                  settings.connection().address(),
+                  OLDEST_MAJOR,
+                  OLDEST_MINOR),
+          null);
+    }
   }
 
   ElasticsearchSettings settings() {
@@ -100,9 +136,32 @@ final class ElasticsearchCluster implements AutoCloseable {
     return read(http.send(request), reply, true);
   }
 
-  /** Sends a request that is not timed, and reads the reply as a tree. */
+  /** Sends a request of administration, and reads the reply as a tree. */
   JsonNode ask(Request request) throws IOException {
-    return send(request, Json::tree);
+    return read(administer(request), Json::tree, false);
+  }
+
+  /** Asks, and reads even the reply of a 404: the document does not exist. */
+  JsonNode askOrAbsent(Request request) throws IOException {
+    return read(administer(request), Json::tree, true);
+  }
+
+  /** Asks what a run can do without. The reply has no nodes if the user has no permission. */
+  JsonNode askIfPermitted(Request request) throws IOException {
+    try {
+      return ask(request);
+    } catch (ErrorReply e) {
+      if (e.status() == FORBIDDEN) {
+        return MissingNode.getInstance();
+      }
+      throw e;
+    }
+  }
+
+  private Answer administer(Request request) throws IOException {
+    return request.method().equals("GET")
+        ? administration.send(request)
+        : administration.sendChange(request);
   }
 
   private static <T> T read(Answer answer, Function<JsonParser, T> reply, boolean maybeAbsent)
@@ -111,9 +170,7 @@ final class ElasticsearchCluster implements AutoCloseable {
       throw ErrorReply.of(answer);
     }
     if (answer.isSuccess() && !answer.isOfElasticsearch()) {
-      throw new IOException(
-          "%s is not Elasticsearch: the answer lacks the header X-Elastic-Product"
-              .formatted(answer.node()));
+      throw new ForeignReply(answer);
     }
     try (JsonParser json = Json.parser(answer.body())) {
       return reply.apply(json);
@@ -123,5 +180,18 @@ final class ElasticsearchCluster implements AutoCloseable {
   @Override
   public void close() {
     http.close();
+    administration.close();
+  }
+
+  /** Answer of a server that is not Elasticsearch. */
+  private static final class ForeignReply extends IOException {
+
+    private static final long serialVersionUID = 1;
+
+    ForeignReply(Answer answer) {
+      super(
+          "%s is not Elasticsearch: the answer lacks the header X-Elastic-Product"
+              .formatted(answer.node()));
+    }
   }
 }

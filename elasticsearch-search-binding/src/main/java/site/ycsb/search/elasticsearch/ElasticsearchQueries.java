@@ -4,6 +4,7 @@ package site.ycsb.search.elasticsearch;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
@@ -24,6 +25,11 @@ final class ElasticsearchQueries {
   /** A name that a filter of fields does not take for a pattern, a list or a path. */
   private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9_]+");
 
+  /**
+   * Times that the server repeats an update or an entry of metadata which another has overtaken.
+   */
+  static final String RETRY_ON_CONFLICT = "100";
+
   // ---- The search and its index ----
 
   /**
@@ -39,6 +45,8 @@ final class ElasticsearchQueries {
             "aliases": { "${table}": {} },
             "settings": {
               "index.number_of_shards": "${shards}",
+              "index.sort.field": "${sortFields}",
+              "index.sort.order": "${sortOrders}",
               "index.queries.cache.enabled": "${queryCache}",
               "index.number_of_replicas": "${replicas}",
               "index.write.wait_for_active_shards": "${activeShards}",
@@ -78,8 +86,9 @@ final class ElasticsearchQueries {
           """);
 
   /**
-   * Both words, in the order of score, one page of whole documents. The answer never comes from the
-   * request cache and is never partial.
+   * Both words, in the order of score, one page of whole documents. A score is unique, so nothing
+   * else decides the order. The answer never comes from the request cache and is never partial, and
+   * hits beyond the page are not counted; see decision 8.
    */
   private static final RequestTemplate SEARCH =
       RequestTemplate.of(
@@ -96,7 +105,7 @@ final class ElasticsearchQueries {
                 ]
               }
             },
-            "sort": [ { "score": "asc" }, { "key": "asc" } ]
+            "sort": [ { "score": "asc" } ]
           }
           """);
 
@@ -153,12 +162,13 @@ final class ElasticsearchQueries {
   private static final RequestTemplate UPDATE =
       RequestTemplate.of(
           """
-          POST /${table}/_update/${key}?refresh=${refresh}&require_alias=true&retry_on_conflict=100
+          POST /${table}/_update/${key}?refresh=${refresh}&require_alias=true&retry_on_conflict=%s
           {
             "doc": "${changes}",
             "detect_noop": false
           }
-          """);
+          """
+              .formatted(RETRY_ON_CONFLICT));
 
   /** Goes to the index rather than the alias: a delete never creates an index. */
   private static final RequestTemplate DELETE =
@@ -184,12 +194,13 @@ final class ElasticsearchQueries {
   private static final RequestTemplate ADD_METADATA =
       RequestTemplate.of(
           """
-          POST /${metadata}/_update/mark?retry_on_conflict=100
+          POST /${metadata}/_update/mark?retry_on_conflict=%s
           {
             "doc": "${entries}",
             "doc_as_upsert": true
           }
-          """);
+          """
+              .formatted(RETRY_ON_CONFLICT));
 
   static final RequestTemplate READ_METADATA = RequestTemplate.of("GET /${metadata}/_doc/mark");
 
@@ -231,14 +242,28 @@ final class ElasticsearchQueries {
   static final Request VERSIONS =
       RequestTemplate.of("GET /_nodes/_all/_none?filter_path=nodes.*.version").with(Map.of());
 
-  /** The limit for the duration of a search, set or by default. */
-  static final Request SEARCH_TIMEOUT =
+  /** JVM, heap and garbage collector of every node. */
+  static final Request NODES =
+      RequestTemplate.of(
+              """
+              GET /_nodes/_all/jvm\
+              ?filter_path=nodes.*.jvm.version,nodes.*.jvm.gc_collectors,\
+              nodes.*.jvm.mem.heap_max_in_bytes
+              """)
+          .with(Map.of());
+
+  /** Caches, threads and the limit for the duration of a search, set or by default. */
+  static final Request CLUSTER_SETTINGS =
       RequestTemplate.of(
               """
               GET /_cluster/settings\
-              ?filter_path=*.search.default_search_timeout&include_defaults=true
+              ?filter_path=*.indices.*.cache.size,*.thread_pool.search.size,\
+              *.search.default_search_timeout&include_defaults=true
               """)
           .with(Map.of());
+
+  /** The product and its version; Elastic's build for tests has no answer to it. */
+  static final Request ROOT = RequestTemplate.of("GET /").with(Map.of());
 
   static final Request HEAPS =
       RequestTemplate.of("GET /_nodes/stats/jvm?filter_path=nodes.*.jvm.mem.heap_used_in_bytes")
@@ -261,6 +286,8 @@ final class ElasticsearchQueries {
     values.put("table", table.name());
     values.put("documents", table.documents());
     values.put("shards", index.shards());
+    values.put("sortFields", index.sorted() ? List.of("score") : List.of());
+    values.put("sortOrders", index.sorted() ? List.of("asc") : List.of());
     values.put("queryCache", index.queryCache());
     values.put("replicas", Integer.toString(index.replicas()));
     values.put("activeShards", Integer.toString(index.replicas() + 1));

@@ -2,6 +2,8 @@
 package site.ycsb.search.elasticsearch;
 
 import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.regex.Matcher;
@@ -43,7 +45,18 @@ record ElasticsearchSettings(Connection connection, Index index, Refresh refresh
       @Nullable Authorization authorization,
       Optional<TrustStore> trust,
       Timeouts timeouts,
-      ConnectionPool pool) {}
+      ConnectionPool pool) {
+
+    /** What a report says about the client. */
+    Map<String, String> row() {
+      Map<String, String> row = new LinkedHashMap<>();
+      row.put(TIMEOUT.key(), Integer.toString(timeouts.replyMillis()));
+      row.put(CONNECT_TIMEOUT.key(), Integer.toString(timeouts.connectMillis()));
+      row.put("retries", "0");
+      row.put("retry_on_conflict", ElasticsearchQueries.RETRY_ON_CONFLICT);
+      return row;
+    }
+  }
 
   /**
    * Settings of an index.
@@ -54,6 +67,7 @@ record ElasticsearchSettings(Connection connection, Index index, Refresh refresh
    * @param queryCache whether the index caches the documents that filters match
    * @param translog the moment when a write is on disk
    * @param syncInterval time between syncs of an asynchronous translog, as Elasticsearch writes it
+   * @param sorted whether segments hold their documents in the order of the score
    */
   record Index(
       int shards,
@@ -61,7 +75,8 @@ record ElasticsearchSettings(Connection connection, Index index, Refresh refresh
       String refreshInterval,
       boolean queryCache,
       Translog translog,
-      String syncInterval) {}
+      String syncInterval,
+      boolean sorted) {}
 
   /** Refresh that a write waits for before it is acknowledged. */
   enum Refresh {
@@ -76,6 +91,15 @@ record ElasticsearchSettings(Connection connection, Index index, Refresh refresh
 
     Refresh(String written) {
       this.written = written;
+    }
+
+    /** The value with what the latency of a write holds, for reports. */
+    String explained() {
+      return switch (this) {
+        case FALSE -> written;
+        case TRUE -> written + " (each write makes a segment)";
+        case WAIT_FOR -> written + " (each write waits for index.refresh_interval)";
+      };
     }
 
     static Refresh of(String written) {
@@ -132,7 +156,10 @@ record ElasticsearchSettings(Connection connection, Index index, Refresh refresh
   private static final Setting<Integer> TIMEOUT =
       ALL.declare(
           Timeouts.setting(
-              "elasticsearch.timeout", 10_000, "time limit for a reply, in milliseconds"));
+              "elasticsearch.timeout",
+              10_000,
+              "time limit for a reply, in milliseconds; 60000 or more for a change of a whole table,"
+                  + " such as creating its index"));
   private static final Setting<Integer> CONNECT_TIMEOUT =
       ALL.declare(
           Timeouts.setting(
@@ -170,7 +197,9 @@ record ElasticsearchSettings(Connection connection, Index index, Refresh refresh
               "elasticsearch.refresh",
               "",
               "false, true, wait_for; empty for visibility's: interval is false, immediate wait_for",
-              "refresh that a write waits for: none, one for this write alone, or the next one",
+              "refresh that a write waits for: none (false); one for this write alone (true), which"
+                  + " costs the server a new segment for each write; or the next one (wait_for): then"
+                  + " a write's latency is the wait for the timer of elasticsearch.refreshinterval",
               text -> text.isEmpty() ? Optional.empty() : Optional.of(Refresh.of(text))));
   private static final Setting<Boolean> QUERY_CACHE =
       ALL.declare(
@@ -178,6 +207,13 @@ record ElasticsearchSettings(Connection connection, Index index, Refresh refresh
               "elasticsearch.querycache",
               true,
               "whether the index caches the documents that filters match, which is Elasticsearch's default"));
+  private static final Setting<Boolean> SORTED =
+      ALL.declare(
+          Setting.flag(
+              "elasticsearch.sorted",
+              false,
+              "whether the index is sorted by score (index.sort.field), so that a search can end"
+                  + " after its page; writes cost more"));
   private static final Setting<Optional<Translog>> TRANSLOG =
       ALL.declare(
           Setting.choiceOrNone(
@@ -237,7 +273,8 @@ record ElasticsearchSettings(Connection connection, Index index, Refresh refresh
         REFRESH_INTERVAL.from(properties),
         QUERY_CACHE.from(properties),
         TRANSLOG.from(properties).orElse(ofProfile),
-        profile.durability() == Durability.NONE ? "5s" : "1s");
+        profile.durability() == Durability.NONE ? "5s" : "1s",
+        SORTED.from(properties));
   }
 
   /** The visibility that the settings amount to, in the words of a {@link Profile}. */

@@ -34,9 +34,9 @@ final class ElasticsearchTables implements Tables {
 
   /** A search that the server cuts off fails, and would be missing from the latencies. */
   void requireExactSearch() throws IOException, StoreException {
-    JsonNode reply = cluster.ask(ElasticsearchQueries.SEARCH_TIMEOUT);
+    JsonNode reply = cluster.askIfPermitted(ElasticsearchQueries.CLUSTER_SETTINGS);
     Set<String> limits = new TreeSet<>(reply.findValuesAsString("default_search_timeout"));
-    if (!limits.equals(Set.of("-1"))) {
+    if (!reply.isMissingNode() && !limits.equals(Set.of("-1"))) {
       throw new StoreException(
           ExitCode.USAGE,
           "Elasticsearch at %s cuts searches off: set search.default_search_timeout to -1, not %s"
@@ -46,9 +46,10 @@ final class ElasticsearchTables implements Tables {
   }
 
   private void requireDataNodes() throws IOException, StoreException {
-    int nodes = cluster.ask(ElasticsearchQueries.HEALTH).path("number_of_data_nodes").asInt(0);
+    JsonNode health = cluster.askIfPermitted(ElasticsearchQueries.HEALTH);
+    int nodes = health.path("number_of_data_nodes").asInt(0);
     int replicas = settings.index().replicas();
-    if (nodes <= replicas) {
+    if (!health.isMissingNode() && nodes <= replicas) {
       throw new StoreException(
           ExitCode.USAGE,
           "replicas=%d: Elasticsearch at %s has too few data nodes: %d of %d"
@@ -64,12 +65,14 @@ final class ElasticsearchTables implements Tables {
   public Map<String, String> layout() {
     return Map.of(
         "shards", Integer.toString(settings.index().shards()),
-        "querycache", Boolean.toString(settings.index().queryCache()));
+        "querycache", Boolean.toString(settings.index().queryCache()),
+        "sorted", Boolean.toString(settings.index().sorted()));
   }
 
   /**
    * The settings of the index, which another client may have created; without an index, those that
-   * this client would give it.
+   * this client would give it. Then those of the servers, which are unknown if the user has no
+   * permission on the cluster, and of the client.
    */
   EffectiveSettings settings(String name) throws IOException {
     IndexSettings asked = IndexSettings.asked(settings.index());
@@ -77,9 +80,14 @@ final class ElasticsearchTables implements Tables {
         cluster.ask(ElasticsearchQueries.READ_ALL_SETTINGS.of(ElasticsearchTable.of(name)));
     IndexSettings index = indexSettings(reply).map(asked::in).orElse(asked);
     Map<String, String> further = new LinkedHashMap<>();
-    further.put("refresh", settings.refresh().toString());
+    further.put("refresh", settings.refresh().explained());
     further.putAll(index.values());
     further.put("request_cache", "false");
+    further.putAll(
+        NodeSettings.read(
+            cluster.askIfPermitted(ElasticsearchQueries.NODES),
+            cluster.askIfPermitted(ElasticsearchQueries.CLUSTER_SETTINGS)));
+    further.putAll(settings.connection().row());
     return new EffectiveSettings(
         Optional.of(index.durability()), settings.visibility(), index.replicas(), further);
   }
@@ -94,7 +102,7 @@ final class ElasticsearchTables implements Tables {
     }
     Map<String, String> found = new HashMap<>();
     for (JsonNode group : reply.iterator().next()) {
-      group.forEachEntry((name, value) -> value.asStringOpt().ifPresent(v -> found.put(name, v)));
+      group.forEachEntry((name, value) -> found.put(name, Json.text(value)));
     }
     return Optional.of(found);
   }
@@ -168,7 +176,8 @@ final class ElasticsearchTables implements Tables {
 
   private boolean isHealthy(Request health) throws IOException {
     try {
-      cluster.ask(health);
+      // Without the permission, go on: to create the index has waited for its shards.
+      cluster.askIfPermitted(health);
       return true;
     } catch (ErrorReply e) {
       if (e.status() == REQUEST_TIMEOUT) {
@@ -207,9 +216,11 @@ final class ElasticsearchTables implements Tables {
   @Override
   public Map<String, Long> sizes(String name) throws IOException {
     ElasticsearchTable table = ElasticsearchTable.of(name);
-    long index = indexBytes(cluster.ask(ElasticsearchQueries.SEGMENTS.of(table)));
-    long memory = memoryBytes(cluster.ask(ElasticsearchQueries.HEAPS));
-    return index == 0 ? Map.of("memory", memory) : Map.of("index", index, "memory", memory);
+    Map<String, Long> sizes = new HashMap<>();
+    sizes.put("index", indexBytes(cluster.askIfPermitted(ElasticsearchQueries.SEGMENTS.of(table))));
+    sizes.put("memory", memoryBytes(cluster.askIfPermitted(ElasticsearchQueries.HEAPS)));
+    sizes.values().removeIf(bytes -> bytes == 0);
+    return sizes;
   }
 
   /** The bytes of the primary shards' segments: {@code [{"prirep":"p","size":"7"},…]}. */
@@ -232,8 +243,7 @@ final class ElasticsearchTables implements Tables {
   @Override
   public Map<String, String> metadata(String name) throws IOException {
     JsonNode reply =
-        cluster.sendOrAbsent(
-            ElasticsearchQueries.READ_METADATA.of(ElasticsearchTable.of(name)), Json::tree);
+        cluster.askOrAbsent(ElasticsearchQueries.READ_METADATA.of(ElasticsearchTable.of(name)));
     Map<String, String> entries = new HashMap<>();
     reply.path("_source").forEachEntry((key, value) -> entries.put(key, value.asString()));
     return entries;

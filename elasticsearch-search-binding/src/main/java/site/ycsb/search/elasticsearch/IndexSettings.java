@@ -22,6 +22,7 @@ record IndexSettings(Map<String, String> values) {
 
   private static final String SHARDS = "index.number_of_shards";
   private static final String REPLICAS = "index.number_of_replicas";
+  private static final String SORT = "index.sort.field";
   private static final String QUERY_CACHE = "index.queries.cache.enabled";
   private static final String TRANSLOG = "index.translog.durability";
   private static final String SYNC_INTERVAL = "index.translog.sync_interval";
@@ -51,6 +52,7 @@ record IndexSettings(Map<String, String> values) {
     values.put(TRANSLOG, ElasticsearchQueries.durability(index));
     values.put(SYNC_INTERVAL, index.syncInterval());
     values.put(SHARDS, Integer.toString(index.shards()));
+    values.put(SORT, index.sorted() ? "score" : "none");
     values.put(QUERY_CACHE, Boolean.toString(index.queryCache()));
     return new IndexSettings(values);
   }

@@ -4,6 +4,7 @@ package site.ycsb.search.elasticsearch;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import site.ycsb.search.common.JsonCodec;
 import tools.jackson.core.JsonParser;
@@ -76,6 +77,16 @@ final class Json {
   static JsonNode tree(JsonParser json) {
     JsonNode tree = TREES.readTree(json);
     return tree == null ? MissingNode.getInstance() : tree;
+  }
+
+  /** A value for reports, without commas: a list is joined by plus signs, or none if empty. */
+  static String text(JsonNode value) {
+    if (!value.isArray()) {
+      return value.asString("unknown");
+    }
+    return value.isEmpty()
+        ? "none"
+        : value.valueStream().map(JsonNode::asString).collect(Collectors.joining(" + "));
   }
 
   /**

@@ -44,7 +44,12 @@ final class CannedServer implements AutoCloseable {
 
   /** A server without that header. */
   static CannedServer other() throws IOException {
-    return new CannedServer(HttpServer.create(), false, OK, "{}");
+    return other("{}");
+  }
+
+  /** A server without that header, which answers each request with this body. */
+  static CannedServer other(String body) throws IOException {
+    return new CannedServer(HttpServer.create(), false, OK, body);
   }
 
   int port() {

@@ -1,14 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.elasticsearch;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.Properties;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import site.ycsb.search.binding.Binding;
 import site.ycsb.search.binding.StoreException;
 import site.ycsb.search.scaffolding.ConnectFailureRules;
 import site.ycsb.search.scaffolding.OpenDb;
+import site.ycsb.search.scaffolding.Refusals;
 
 /** Servers that can't be used. */
 final class ConnectFailuresTest extends ConnectFailureRules {
@@ -46,6 +50,29 @@ final class ConnectFailuresTest extends ConnectFailureRules {
     }
   }
 
+  /**
+   * What OpenSearch answers to {@code GET /}, as it is and with {@code
+   * compatibility.override_main_response_version}.
+   */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        """
+        {"name":"n","cluster_name":"c","version":{"distribution":"opensearch","number":"2.11.0"},
+         "tagline":"The OpenSearch Project: https://opensearch.org/"}""",
+        """
+        {"name":"n","cluster_name":"c","version":{"number":"2.11.0"},
+         "tagline":"The OpenSearch Project: https://opensearch.org/"}"""
+      })
+  void init_openSearch_isAUsageErrorThatSaysNotSupported(String root) throws Exception {
+    try (CannedServer server = CannedServer.other(root)) {
+      Refusals.assertUsage(
+          () -> Elasticsearch.at(server.url()),
+          "OpenSearch 2.11.0 at 127.0.0.1:" + server.port() + " is not supported",
+          "elasticsearch.url needs Elasticsearch 8.3 or later");
+    }
+  }
+
   @Test
   void init_serverThatIsTooOld_saysSo() throws Exception {
     try (CannedServer server =
@@ -67,11 +94,14 @@ final class ConnectFailuresTest extends ConnectFailureRules {
     }
   }
 
+  /** The version is not worth a permission on the cluster, but the table is. */
   @Test
-  void init_userWithoutPermission_saysWhichOne() throws Exception {
-    try (CannedServer server = CannedServer.elasticsearch(403, error("not [you]"))) {
-      assertUnreachable(
-          () -> Elasticsearch.at(server.url()), "the user has no permission: not [you]");
+  void exists_userWithoutPermission_saysWhichOne() throws Exception {
+    try (CannedServer server = CannedServer.elasticsearch(403, error("not [you]"));
+        OpenDb db = Elasticsearch.at(server.url())) {
+      assertThat(db.store().version()).isEqualTo("Elasticsearch of unknown version");
+      assertThatThrownBy(() -> db.tables().exists(OpenDb.TABLE))
+          .hasMessage("[security_exception] not [you]");
     }
   }
 

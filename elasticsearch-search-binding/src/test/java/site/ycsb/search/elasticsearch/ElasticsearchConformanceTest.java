@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.elasticsearch;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.util.Map;
 import java.util.Properties;
+import org.junit.jupiter.api.Test;
 import site.ycsb.search.binding.Binding;
 import site.ycsb.search.binding.Document;
+import site.ycsb.search.binding.SearchQuery;
 import site.ycsb.search.scaffolding.OpenDb;
 import site.ycsb.search.scaffolding.ServerConformanceKit;
 import site.ycsb.search.servers.EphemeralServer;
@@ -36,6 +40,36 @@ final class ElasticsearchConformanceTest extends ServerConformanceKit {
         "true",
         "elasticsearch.refreshinterval",
         "60m");
+  }
+
+  /** Tables are the user's own; what only the cluster tells is unknown, and nothing fails. */
+  @Test
+  void everyRequest_withoutRightsOnTheCluster_worksOrIsUnknown() throws Exception {
+    Properties properties = store().properties();
+    properties.setProperty("elasticsearch.user", SecuredServer.FEW);
+    properties.setProperty("table", SecuredServer.FEW);
+    try (OpenDb db = OpenDb.of(binding(), properties)) {
+      db.tables().create(SecuredServer.FEW);
+      db.tables().addMetadata(SecuredServer.FEW, Map.of("seed", "1"));
+      db.tables().applyProfile(SecuredServer.FEW);
+      db.search().requireExact();
+      db.documents().put(SecuredServer.FEW, OpenDb.document("a", "red pen", 1));
+
+      assertThat(db.search().search(SecuredServer.FEW, new SearchQuery("red", "pen", 0, 10)).keys())
+          .containsExactly("a");
+      assertThat(db.tables().count(SecuredServer.FEW)).isEqualTo(1);
+      assertThat(db.tables().metadata(SecuredServer.FEW)).containsEntry("seed", "1");
+      assertThat(db.tables().sizes(SecuredServer.FEW).values()).allMatch(bytes -> bytes > 0);
+      assertThat(db.store().version()).isEqualTo("Elasticsearch of unknown version");
+      assertThat(db.store().settings().row())
+          .containsEntry("durability", "interval")
+          .containsEntry("index.number_of_shards", "1")
+          .containsEntry("jvm.mem.heap_max_in_bytes", "unknown")
+          .containsEntry("indices.queries.cache.size", "unknown")
+          .containsEntry("elasticsearch.timeout", "10000");
+      db.tables().drop(SecuredServer.FEW);
+      assertThat(db.tables().exists(SecuredServer.FEW)).isFalse();
+    }
   }
 
   /** A document whose score is not a number. */

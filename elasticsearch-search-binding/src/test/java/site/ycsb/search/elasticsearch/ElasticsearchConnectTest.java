@@ -2,14 +2,27 @@
 package site.ycsb.search.elasticsearch;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.net.SocketTimeoutException;
+import java.time.Duration;
 import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import site.ycsb.Status;
+import site.ycsb.search.scaffolding.Framing;
 import site.ycsb.search.scaffolding.OpenDb;
+import site.ycsb.search.scaffolding.RecordingProxy;
 
 /** Connections and the login that each request carries. */
 final class ElasticsearchConnectTest {
+
+  /** Connections that ask for the version. */
+  private static final long VERSION = 1;
+
+  /** Connections that a client of one thread opens, to ask one question. */
+  private static final long QUESTION = 1 + VERSION + 1;
 
   @Test
   void init_withALogin_sendsItUnasked() throws Exception {
@@ -36,12 +49,66 @@ final class ElasticsearchConnectTest {
           .isEqualTo(Status.NOT_FOUND);
     }
 
-    assertThat(opened - before).isEqualTo(100 + 1); // One asks for the number.
-    assertThat(openedConnections() - opened).isEqualTo(1);
+    assertThat(opened - before).isEqualTo(100 + VERSION + QUESTION);
+    assertThat(openedConnections() - opened).isEqualTo(QUESTION);
     db.close();
   }
 
-  /** Since the server started. */
+  @Test
+  void administration_afterIdleConnectionsWereClosed_worksAtOnce() throws Exception {
+    List<Step> steps =
+        List.of(
+            db -> db.tables().create(OpenDb.TABLE),
+            db -> db.tables().addMetadata(OpenDb.TABLE, Map.of("seed", "1")),
+            db -> assertThat(db.tables().metadata(OpenDb.TABLE)).containsEntry("seed", "1"),
+            db -> db.tables().applyProfile(OpenDb.TABLE),
+            db -> db.search().requireExact(),
+            db -> db.tables().refresh(OpenDb.TABLE),
+            db -> assertThat(db.tables().count(OpenDb.TABLE)).isZero(),
+            db -> assertThat(db.store().settings().row()).doesNotContainValue("unknown"),
+            db -> assertThat(db.tables().sizes(OpenDb.TABLE)).containsKey("memory"),
+            db -> db.tables().drop(OpenDb.TABLE));
+    try (RecordingProxy proxy = new RecordingProxy(Elasticsearch.server().port(), Framing.http());
+        OpenDb db = Elasticsearch.at("http://127.0.0.1:" + proxy.port(), "threadcount", "2")) {
+      for (Step step : steps) {
+        proxy.closeConnections();
+        step.run(db);
+      }
+    }
+  }
+
+  /** To create an index of many shards takes longer than a search may. */
+  @Test
+  void createIndex_slowerThanTheTimeoutOfAReply_isWaitedFor_otherRequestsAreNot() throws Exception {
+    try (RecordingProxy proxy = new RecordingProxy(Elasticsearch.server().port(), Framing.http());
+        ElasticsearchCluster cluster =
+            ElasticsearchCluster.open(
+                ElasticsearchSettings.from(
+                    OpenDb.properties(
+                        "elasticsearch.url",
+                        "http://127.0.0.1:" + proxy.port(),
+                        "elasticsearch.timeout",
+                        "900")))) {
+      ElasticsearchTables tables = new ElasticsearchTables(cluster);
+      proxy.delayReplies(Duration.ofSeconds(1));
+
+      tables.createIndex(ElasticsearchTable.of(OpenDb.TABLE));
+
+      assertThatThrownBy(() -> tables.exists(OpenDb.TABLE))
+          .isInstanceOf(SocketTimeoutException.class)
+          .hasMessageStartingWith("no answer to GET /usertable-documents/_settings")
+          .hasMessageEndingWith(
+              "within 900 milliseconds; a greater elasticsearch.timeout waits longer");
+      proxy.delayReplies(Duration.ZERO);
+      tables.drop(OpenDb.TABLE);
+    }
+  }
+
+  private interface Step {
+    void run(OpenDb db) throws Exception;
+  }
+
+  /** Since the server started. To ask takes {@link #QUESTION} connections, which are counted. */
   private static long openedConnections() throws Exception {
     ElasticsearchSettings settings =
         ElasticsearchSettings.from(

@@ -35,7 +35,7 @@ final class ElasticsearchFaultsTest extends FaultRules {
 
   @Override
   protected void dropIndex(String table) throws Exception {
-    URI index = URI.create("http://127.0.0.1:%d/%s".formatted(serverPort(), table));
+    URI index = URI.create("http://127.0.0.1:%d/%s-documents".formatted(serverPort(), table));
     HttpRequest request = HttpRequest.newBuilder(index).DELETE().build();
     HttpClient.newHttpClient().send(request, BodyHandlers.discarding());
   }

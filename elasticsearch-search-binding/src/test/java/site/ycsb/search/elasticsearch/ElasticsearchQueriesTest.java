@@ -30,13 +30,26 @@ final class ElasticsearchQueriesTest {
         .hasToString(
             """
             PUT /usertable-documents {"aliases":{"usertable":{}},\
-            "settings":{"index.number_of_shards":1,"index.queries.cache.enabled":true,\
+            "settings":{"index.number_of_shards":1,"index.sort.field":[],"index.sort.order":[],\
+            "index.queries.cache.enabled":true,\
             "index.number_of_replicas":"0","index.write.wait_for_active_shards":"1",\
             "index.refresh_interval":"1s",\
             "index.translog.durability":"async","index.translog.sync_interval":"1s"},\
             "mappings":{"dynamic":false,"subobjects":false,"properties":{\
             "title":{"type":"text","analyzer":"standard","index_options":"docs","norms":false},\
             "score":{"type":"long"},"key":{"type":"keyword"}}}}""");
+  }
+
+  /** The order of the index is that of a search, so a search can end after its page. */
+  @Test
+  void createIndex_sorted_isInTheOrderOfTheSearch() {
+    assertThat(
+            ElasticsearchQueries.createIndex(
+                    TABLE, settings("elasticsearch.sorted", "true").index())
+                .toString())
+        .contains("\"index.sort.field\":[\"score\"],\"index.sort.order\":[\"asc\"]");
+    assertThat(ElasticsearchQueries.search(TABLE, new SearchQuery("red", "pen", 0, 10)).toString())
+        .endsWith("\"sort\":[{\"score\":\"asc\"}]}");
   }
 
   @Test
@@ -59,7 +72,7 @@ final class ElasticsearchQueriesTest {
             {"from":20,"size":10,"track_total_hits":false,\
             "query":{"bool":{"filter":[{"match":{"title":\
             {"query":"red pen","operator":"and"}}}]}},\
-            "sort":[{"score":"asc"},{"key":"asc"}]}""");
+            "sort":[{"score":"asc"}]}""");
   }
 
   @Test

@@ -98,6 +98,16 @@ final class ElasticsearchSettingsTest {
   }
 
   @Test
+  void from_severalNodesAfterOneScheme_knowsThemAll() {
+    ElasticsearchSettings settings =
+        settings("elasticsearch.url", "https://ycsb:p%40ss@a:9201,b, [::1]:9203");
+
+    assertThat(settings.connection().address().tls()).isTrue();
+    assertThat(settings.connection().address()).hasToString("a:9201,b:9200,[::1]:9203");
+    assertThat(settings.connection().authorization()).isNotNull();
+  }
+
+  @Test
   void from_aLogin_isAHeaderThatIsNotPrinted() {
     String header = "Basic eWNzYjpwQHNz"; // ycsb:p@ss
 
@@ -127,6 +137,9 @@ final class ElasticsearchSettingsTest {
         "http://user@a",
         "http://a,",
         "http://a,https://b",
+        "a,http://b",
+        "http://a,b/path",
+        "http://a,b?c=d",
         "http://u:p@a,http://v:q@b"
       })
   void from_anAddressThatIsNotValid_saysWhatIsValid(String url) {
@@ -142,7 +155,8 @@ final class ElasticsearchSettingsTest {
         "http://u:s3,cret@a:x",
         "ftp://u:s3,cret@a",
         "u:s3,cret@a",
-        "http://u:s3@b,u:cret@"
+        "http://u:s3@b,u:cret@",
+        "http://u:12,p:s3cret@b"
       })
   void from_anAddressThatIsNotValid_showsNoPassword(String url) {
     assertThatThrownBy(() -> settings("elasticsearch.url", url))

@@ -56,14 +56,22 @@ final class ElasticsearchStoreTest {
   @Test
   void settings_byDefault_areThoseOfTheIndexAndTheSearch() throws Exception {
     assertThat(db.store().settings().row().toString())
-        .isEqualTo(
+        .matches(
             """
-            {durability=interval, visibility=interval, replicas=0, refresh=false, \
+            \\{durability=interval, visibility=interval, replicas=0, refresh=false, \
             index.number_of_replicas=0, index.write.wait_for_active_shards=1, \
             index.refresh_interval=1s, index.translog.durability=async, \
             index.translog.sync_interval=1s, index.number_of_shards=1, \
-            index.queries.cache.enabled=true, request_cache=false}""");
-    assertThat(db.tables().layout()).isEqualTo(Map.of("shards", "1", "querycache", "true"));
+            index.sort.field=none, index.queries.cache.enabled=true, request_cache=false, \
+            jvm.version=[\\d.]+, jvm.gc_collectors=[\\w +]+, \
+            jvm.mem.heap_max_in_bytes=1073741824, \
+            indices.queries.cache.size=10%, indices.fielddata.cache.size=-1b, \
+            indices.requests.cache.size=1%, thread_pool.search.size=\\d+, \
+            search.default_search_timeout=-1, elasticsearch.timeout=10000, \
+            elasticsearch.connecttimeout=2000, retries=0, \
+            retry_on_conflict=100\\}""");
+    assertThat(db.tables().layout())
+        .isEqualTo(Map.of("shards", "1", "querycache", "true", "sorted", "false"));
     assertThat(db.store().version()).matches("Elasticsearch \\d+\\.\\d+\\.\\d+");
   }
 
@@ -90,7 +98,14 @@ final class ElasticsearchStoreTest {
   void settings_ofATableThatAnotherClientCreated_areTheTables() throws Exception {
     OpenDb durable =
         Elasticsearch.shared(
-            "profile", "durable", "elasticsearch.shards", "2", "elasticsearch.querycache", "false");
+            "profile",
+            "durable",
+            "elasticsearch.shards",
+            "2",
+            "elasticsearch.querycache",
+            "false",
+            "elasticsearch.sorted",
+            "true");
     durable.tables().create(TABLE);
 
     assertThat(db.store().settings().row())
@@ -98,7 +113,10 @@ final class ElasticsearchStoreTest {
         .containsEntry("visibility", "interval")
         .containsEntry("index.translog.durability", "request")
         .containsEntry("index.number_of_shards", "2")
+        .containsEntry("index.sort.field", "score")
         .containsEntry("index.queries.cache.enabled", "false");
+    assertThat(durable.store().settings().row())
+        .containsEntry("refresh", "wait_for (each write waits for index.refresh_interval)");
     put(
         "/" + TABLE + "/_settings",
         "{\"index.number_of_replicas\":1,\"index.refresh_interval\":\"7s\","
@@ -120,6 +138,7 @@ final class ElasticsearchStoreTest {
         .containsEntry("replicas", "1")
         .containsEntry("index.translog.sync_interval", "5s")
         .containsEntry("index.queries.cache.enabled", "true")
+        .containsEntry("index.sort.field", "none")
         .doesNotContainValue("unknown");
   }
 
@@ -357,7 +376,7 @@ final class ElasticsearchStoreTest {
     Properties settings = new Properties();
     for (String entry : flatJson.replaceAll("^.*\"settings\":\\{|[{}]", "").split(",")) {
       String[] parts = entry.replace("\"", "").split(":", 2);
-      settings.setProperty(parts[0], parts[1]);
+      settings.setProperty(parts[0], parts[1].replace("[]", "none"));
     }
     return settings;
   }

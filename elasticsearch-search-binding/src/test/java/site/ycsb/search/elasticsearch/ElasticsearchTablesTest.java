@@ -25,9 +25,10 @@ final class ElasticsearchTablesTest {
     assertThat(
             indexSettings(
                 """
-                {"t":{"settings":{"index.a":"1"},"defaults":{"index.b":"2","index.c":["x"]}},
+                {"t":{"settings":{"index.a":"1"},
+                  "defaults":{"index.b":"2","index.c":["x","y"],"index.d":[]}},
                  "u":{"settings":{"index.a":"3"}}}"""))
-        .hasValue(Map.of("index.a", "1", "index.b", "2"));
+        .hasValue(Map.of("index.a", "1", "index.b", "2", "index.c", "x + y", "index.d", "none"));
   }
 
   @Test

@@ -61,7 +61,7 @@ final class ElasticsearchWireTest {
             ?allow_partial_search_results=false&request_cache=false \
             {"from":0,"size":10,"track_total_hits":false,"query":{"bool":{"filter":[\
             {"match":{"title":{"query":"red pen","operator":"and"}}}]}},\
-            "sort":[{"score":"asc"},{"key":"asc"}]}""",
+            "sort":[{"score":"asc"}]}""",
             """
             POST /usertable-documents/_search\
             ?allow_partial_search_results=false&request_cache=false \

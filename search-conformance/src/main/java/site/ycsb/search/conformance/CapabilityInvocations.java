@@ -30,8 +30,8 @@ final class CapabilityInvocations implements ClassTemplateInvocationContextProvi
   }
 
   /** The instance that the group is nested in. */
-  private static ConformanceKit kit(ExtensionContext context) {
-    return (ConformanceKit) context.getParent().orElseThrow().getRequiredTestInstance();
+  private static SearchKit kit(ExtensionContext context) {
+    return (SearchKit) context.getParent().orElseThrow().getRequiredTestInstance();
   }
 
   private static ClassTemplateInvocationContext named(String name) {

@@ -1,12 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.conformance;
 
-import org.junit.jupiter.api.ClassOrderer;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Order;
-import org.junit.jupiter.api.TestClassOrder;
-import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.TestInstance.Lifecycle;
 
 /**
  * Tests that every binding must pass. A binding passes when a class like this one does, on the real
@@ -46,12 +42,7 @@ import org.junit.jupiter.api.TestInstance.Lifecycle;
  * <p>One instance runs all tests, one after another: a subclass may hold a server in a field. The
  * tests that stop the server come last.
  */
-@TestInstance(Lifecycle.PER_CLASS)
-@TestClassOrder(ClassOrderer.OrderAnnotation.class)
-public abstract class ConformanceKit {
-
-  /** The store, running. Called a few times: hand out the same one. */
-  protected abstract StoreUnderTest store();
+public abstract class ConformanceKit extends SearchKit {
 
   @Nested
   @Order(1)
@@ -94,30 +85,6 @@ public abstract class ConformanceKit {
   }
 
   @Nested
-  @Order(6)
-  final class Searches extends SearchRules {
-    Searches() {
-      super(store());
-    }
-  }
-
-  @Nested
-  @Order(7)
-  final class Pages extends PageRules {
-    Pages() {
-      super(store());
-    }
-  }
-
-  @Nested
-  @Order(8)
-  final class Visibility extends VisibilityRules {
-    Visibility() {
-      super(store());
-    }
-  }
-
-  @Nested
   @Order(8)
   final class Batches extends BatchRules {
     Batches() {
@@ -137,14 +104,6 @@ public abstract class ConformanceKit {
   @Order(10)
   final class Concurrency extends ConcurrencyRules {
     Concurrency() {
-      super(store());
-    }
-  }
-
-  @Nested
-  @Order(11)
-  final class Oracle extends OracleRules {
-    Oracle() {
       super(store());
     }
   }

@@ -6,6 +6,7 @@ import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectNestedMethod;
 
 import java.lang.reflect.Method;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -44,7 +45,9 @@ final class AnyStoreKit extends ConformanceKit {
   }
 
   private static NestedMethodSelector selector(String test) {
-    for (Class<?> group : ConformanceKit.class.getDeclaredClasses()) {
+    List<Class<?>> groups = new ArrayList<>(List.of(ConformanceKit.class.getDeclaredClasses()));
+    groups.addAll(List.of(SearchKit.class.getDeclaredClasses()));
+    for (Class<?> group : groups) {
       for (Method method : group.getSuperclass().getDeclaredMethods()) {
         if (method.getName().equals(test)) {
           return selectNestedMethod(List.of(AnyStoreKit.class), group, method);

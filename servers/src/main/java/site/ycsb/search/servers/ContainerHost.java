@@ -61,7 +61,9 @@ record ContainerHost(URI daemon, String name, Optional<String> image, Consumer<S
           boolean ready = false;
           try {
             docker.startContainerCmd(id).exec();
-            ServerState state = new ServerState(Via.CONTAINER, used, hostPort(docker, id), id, "");
+            Ports ports = docker.inspectContainerCmd(id).exec().getNetworkSettings().getPorts();
+            int outer = hostPort(ports, recipe.containerPort());
+            ServerState state = new ServerState(Via.CONTAINER, used, outer, id, "");
             started.accept(state);
             awaitAnswer(docker, recipe, state, directory);
             recipe.prepareContainer(state.port());
@@ -197,12 +199,18 @@ record ContainerHost(URI daemon, String name, Optional<String> image, Consumer<S
     return log;
   }
 
-  private static int hostPort(DockerClient docker, String id) {
-    Ports ports = docker.inspectContainerCmd(id).exec().getNetworkSettings().getPorts();
-    return ports.getBindings().values().stream()
-        .map(bindings -> Integer.parseInt(bindings[0].getHostPortSpec()))
-        .findFirst()
-        .orElseThrow(() -> new ServerException("container %s has no port".formatted(id)));
+  /**
+   * The port of this machine at which the container's port is reached. An image may expose further
+   * ports, which are in the map without a port of this machine.
+   */
+  static int hostPort(Ports ports, int containerPort) {
+    Ports.Binding[] bindings = ports.getBindings().get(ExposedPort.tcp(containerPort));
+    if (bindings == null || bindings.length == 0) {
+      throw new ServerException(
+          "Docker did not publish the container's port %d; its ports are %s"
+              .formatted(containerPort, ports.getBindings().keySet()));
+    }
+    return Integer.parseInt(bindings[0].getHostPortSpec());
   }
 
   private static boolean running(DockerClient docker, String id) {

@@ -2,7 +2,10 @@
 package site.ycsb.search.servers;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.github.dockerjava.api.model.ExposedPort;
+import com.github.dockerjava.api.model.Ports;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -28,5 +31,28 @@ class ContainerHostTest {
   @EnumSource
   void image_ofEveryKind_isPinnedToAFullVersion(ServerKind kind) {
     assertThat(kind.recipe().image()).matches("[a-z]+:\\d+\\.\\d+\\.\\d+");
+  }
+
+  /** Elasticsearch's image also exposes 9300, which is not published. The order of a map varies. */
+  @Test
+  void hostPort_besideUnpublishedPorts_isThatOfTheRecipe() {
+    Ports ports = new Ports();
+    for (int unpublished = 9_290; unpublished < 9_310; unpublished++) {
+      ports.getBindings().put(ExposedPort.tcp(unpublished), null);
+    }
+    ports.bind(ExposedPort.tcp(9_200), Ports.Binding.bindIpAndPort("127.0.0.1", 32_768));
+
+    assertThat(ContainerHost.hostPort(ports, ServerKind.ELASTICSEARCH.recipe().containerPort()))
+        .isEqualTo(32_768);
+  }
+
+  @Test
+  void hostPort_thatIsNotPublished_namesThePorts() {
+    Ports ports = new Ports();
+    ports.getBindings().put(ExposedPort.tcp(9_300), null);
+
+    assertThatThrownBy(() -> ContainerHost.hostPort(ports, 9_200))
+        .isInstanceOf(ServerException.class)
+        .hasMessage("Docker did not publish the container's port 9200; its ports are [9300/tcp]");
   }
 }

@@ -72,15 +72,21 @@ public final class RecordingProxy implements AutoCloseable {
     }
   }
 
-  /** Closes the port and all connections. */
-  @Override
-  public void close() throws IOException {
+  /** Closes all connections, as a server or a proxy does with idle ones, and takes new ones. */
+  public void closeConnections() throws IOException {
     synchronized (sockets) {
-      listener.close();
       for (Socket socket : sockets) {
         socket.close();
       }
+      sockets.clear();
     }
+  }
+
+  /** Closes the port and all connections. */
+  @Override
+  public void close() throws IOException {
+    listener.close();
+    closeConnections();
   }
 
   private interface Work {
