@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import site.ycsb.Status;
+import site.ycsb.search.scaffolding.Fault;
 import site.ycsb.search.scaffolding.Framing;
 import site.ycsb.search.scaffolding.OpenDb;
 import site.ycsb.search.scaffolding.RecordingProxy;
@@ -90,7 +91,7 @@ final class ElasticsearchConnectTest {
                         "elasticsearch.timeout",
                         "900")))) {
       ElasticsearchTables tables = new ElasticsearchTables(cluster);
-      proxy.delayReplies(Duration.ofSeconds(1));
+      proxy.set(Fault.latency(Duration.ofSeconds(1)));
 
       tables.createIndex(ElasticsearchTable.of(OpenDb.TABLE));
 
@@ -99,7 +100,7 @@ final class ElasticsearchConnectTest {
           .hasMessageStartingWith("no answer to GET /usertable-documents/_settings")
           .hasMessageEndingWith(
               "within 900 milliseconds; a greater elasticsearch.timeout waits longer");
-      proxy.delayReplies(Duration.ZERO);
+      proxy.set(Fault.latency(Duration.ZERO));
       tables.drop(OpenDb.TABLE);
     }
   }
