@@ -45,7 +45,8 @@ final class ElasticsearchTables implements Tables {
     }
   }
 
-  private void requireDataNodes() throws IOException, StoreException {
+  @Override
+  public void requireProfile(String name) throws IOException, StoreException {
     JsonNode health = cluster.askIfPermitted(ElasticsearchQueries.HEALTH);
     int nodes = health.path("number_of_data_nodes").asInt(0);
     int replicas = settings.index().replicas();
@@ -116,7 +117,7 @@ final class ElasticsearchTables implements Tables {
   @Override
   public void applyProfile(String name) throws IOException, StoreException {
     ElasticsearchTable table = ElasticsearchTable.of(name);
-    requireDataNodes();
+    requireProfile(name);
     cluster.ask(ElasticsearchQueries.putSettings(table, settings.index()));
     awaitHealth(table, "green");
   }
@@ -126,7 +127,7 @@ final class ElasticsearchTables implements Tables {
   @Override
   public void create(String name) throws IOException, StoreException {
     ElasticsearchTable table = ElasticsearchTable.of(name);
-    requireDataNodes();
+    requireProfile(name);
     if (!exists(name)) {
       createIndex(table);
     }

@@ -56,14 +56,19 @@ final class MongoDbTables implements Tables {
   }
 
   @Override
-  public void applyProfile(String table) throws StoreException {
+  public void requireProfile(String table) throws StoreException {
     client.server().requireMembers(client.settings());
+  }
+
+  @Override
+  public void applyProfile(String table) throws StoreException {
+    requireProfile(table);
   }
 
   /** The server answers when the index holds every document. */
   @Override
   public void create(String table) throws StoreException {
-    client.server().requireMembers(client.settings());
+    requireProfile(table);
     documents(table).createIndexes(List.of(MongoDbQueries.index(mode())));
   }
 
@@ -79,7 +84,7 @@ final class MongoDbTables implements Tables {
 
   @Override
   public void drop(String table) throws StoreException {
-    client.server().requireMembers(client.settings());
+    requireProfile(table);
     documents(table).drop();
     metadataOf(table).drop();
   }

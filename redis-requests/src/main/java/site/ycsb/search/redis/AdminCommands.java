@@ -126,4 +126,9 @@ final class AdminCommands {
   static RedisCommand searchConfig() {
     return RedisCommand.ofTexts(Name.FT_CONFIG, "GET", "*");
   }
+
+  /** {@code FT.CONFIG SET name value}, which Redis 8 takes, too. */
+  static RedisCommand setSearchConfig(String name, String value) {
+    return RedisCommand.ofTexts(Name.FT_CONFIG, "SET", name, value);
+  }
 }

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.redis;
 
-import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import site.ycsb.search.binding.Profile;
@@ -20,8 +18,6 @@ import site.ycsb.search.settings.Setting;
  */
 record Persistence(String appendOnly, String fsync) {
 
-  private static final String UNKNOWN = "unknown";
-
   private static final Pattern REWRITING = Pattern.compile("aof_rewrite_(in_progress|scheduled):1");
 
   private static final long POLL_MILLIS = 20;
@@ -34,41 +30,25 @@ record Persistence(String appendOnly, String fsync) {
     };
   }
 
-  /** Settings of all nodes; unknown if the nodes differ or forbid the question. */
-  static Persistence of(RedisNodes nodes) {
-    try {
-      List<Persistence> found =
-          nodes.callAll(AdminCommands.config("append*")).stream()
-              .map(RedisReplies::textMap)
-              .map(Persistence::parse)
-              .distinct()
-              .toList();
-      return found.size() == 1 ? found.get(0) : new Persistence(UNKNOWN, UNKNOWN);
-    } catch (RedisErrorReply e) {
-      return new Persistence(UNKNOWN, UNKNOWN); // Managed services forbid CONFIG.
-    }
-  }
-
-  private static Persistence parse(Map<String, String> reply) {
-    return new Persistence(
-        reply.getOrDefault("appendonly", UNKNOWN), reply.getOrDefault("appendfsync", UNKNOWN));
+  static Persistence of(ServerOptions options) {
+    return new Persistence(options.get("appendonly"), options.get("appendfsync"));
   }
 
   /**
-   * Brings the server to the profile, or makes sure that it is there. A server is left as it is if
-   * the user demands nothing of it.
+   * Makes sure that the server is at the profile, or may and can be brought there. A server is
+   * taken as it is if the user demands nothing of it.
    *
-   * @throws StoreException if the server would have to be changed and must not be
+   * @throws StoreException with a line that says what to change
    */
-  static void apply(RedisDatabase database) throws StoreException {
+  static void require(RedisDatabase database) throws StoreException {
     Profile profile = database.settings().writes().profile();
     Persistence wanted = of(profile.durability());
-    Persistence found = of(database.nodes());
+    Persistence found = of(ServerOptions.ask(database));
     if (wanted.isGivenBy(found)) {
       return;
     }
     if (database.settings().writes().configure()) {
-      wanted.establish(database);
+      wanted.setOn(database, Persistence::requireConfigurable);
     } else if (profile.demanded()) {
       throw new StoreException(
           ExitCode.USAGE,
@@ -83,12 +63,37 @@ record Persistence(String appendOnly, String fsync) {
     }
   }
 
-  private void establish(RedisDatabase database) throws StoreException {
-    RedisNodes nodes = database.nodes();
+  /** Brings the server to the profile, if it may be changed. */
+  static void apply(RedisDatabase database) throws StoreException {
+    RedisSettings.Writes writes = database.settings().writes();
+    Persistence wanted = of(writes.profile().durability());
+    if (writes.configure() && !wanted.isGivenBy(of(ServerOptions.ask(database)))) {
+      wanted.setOn(database, wanted::establish);
+    }
+  }
+
+  /** Gives an option of each node the value that it has, which fails where a change would. */
+  private static void requireConfigurable(RedisNodes nodes) {
+    for (RedisConnection node : nodes.all()) {
+      RedisReplies.textMap(node.call(AdminCommands.config("appendfsync")))
+          .forEach((name, value) -> node.call(AdminCommands.setConfig(name, value)));
+    }
+  }
+
+  private void establish(RedisNodes nodes) throws InterruptedException {
+    nodes.callAll(AdminCommands.setConfig("appendfsync", fsync));
+    nodes.callAll(AdminCommands.setConfig("appendonly", appendOnly));
+    awaitRewrite(nodes);
+  }
+
+  /** Step that needs the permission to change the server's options. */
+  private interface Configuration {
+    void take(RedisNodes nodes) throws InterruptedException;
+  }
+
+  private void setOn(RedisDatabase database, Configuration step) throws StoreException {
     try {
-      nodes.callAll(AdminCommands.setConfig("appendfsync", fsync));
-      nodes.callAll(AdminCommands.setConfig("appendonly", appendOnly));
-      awaitRewrite(nodes);
+      step.take(database.nodes());
     } catch (RedisErrorReply e) {
       throw new StoreException(
           ExitCode.USAGE,

@@ -2,6 +2,7 @@
 package site.ycsb.search.redis;
 
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import site.ycsb.search.binding.EffectiveSettings;
@@ -15,6 +16,16 @@ import site.ycsb.search.settings.Setting;
  */
 public record RedisDatabase(RedisNodes nodes, RedisServer server, RedisSettings settings) {
 
+  /** Options of the server that limit memory, threads, idle connections and searches. */
+  private static final List<String> REPORTED =
+      List.of(
+          "maxmemory",
+          "maxmemory-policy",
+          "io-threads",
+          "timeout",
+          "search-timeout",
+          "search-on-timeout");
+
   /** The names of a table. Its keys share a slot if the cluster has one shard only. */
   TableNames table(String name) {
     return TableNames.of(settings, name, server.clustered() && server.shards() == 1);
@@ -22,7 +33,8 @@ public record RedisDatabase(RedisNodes nodes, RedisServer server, RedisSettings 
 
   /** Settings in effect. A write is searchable when it returns. */
   public EffectiveSettings effective() {
-    Persistence persistence = Persistence.of(nodes);
+    ServerOptions options = ServerOptions.ask(this);
+    Persistence persistence = Persistence.of(options);
     int replicas = settings.writes().profile().replicas();
     Map<String, String> further = new LinkedHashMap<>();
     if (replicas > 0) {
@@ -30,8 +42,15 @@ public record RedisDatabase(RedisNodes nodes, RedisServer server, RedisSettings 
     }
     further.put("appendonly", persistence.appendOnly());
     further.put("appendfsync", persistence.fsync());
+    for (String name : REPORTED) {
+      further.put(name, options.get(name));
+    }
+    further.put("search-workers", options.searchWorkers());
     further.put(settings.key("update"), Setting.written(settings.writes().update()));
     further.put(settings.key("scans"), Boolean.toString(settings.writes().scans()));
+    further.put(settings.key("timeout"), settings.timeouts().replyMillis() + " ms");
+    further.put(settings.key("connecttimeout"), settings.timeouts().connectMillis() + " ms");
+    further.put("retries", "0");
     return new EffectiveSettings(
         persistence.durability(), Visibility.IMMEDIATE, Optional.of(replicas), further);
   }

@@ -18,14 +18,24 @@ public final class RedisErrorReply extends RuntimeException {
 
   private static final List<String> FORBIDDEN = List.of("NOAUTH", "WRONGPASS", "NOPERM");
   private static final List<String> TEMPORARY =
-      List.of("LOADING", "MASTERDOWN", "TRYAGAIN", "SEARCH_TIMEOUT", "BUSY", "CLUSTERDOWN");
+      List.of("LOADING", "MASTERDOWN", "TRYAGAIN", "BUSY", "CLUSTERDOWN");
 
   /**
    * @param message the error as Redis words it
    * @param cause the driver's exception
    */
   public RedisErrorReply(@Nullable String message, @Nullable Throwable cause) {
-    super(String.valueOf(message), cause, false, false);
+    super(explained(String.valueOf(message)), cause, false, false);
+  }
+
+  private static String explained(String message) {
+    return isSearchTimeout(message)
+        ? message + "; RediSearch's TIMEOUT ended the search: " + SearchTimeout.REMEDY
+        : message;
+  }
+
+  private static boolean isSearchTimeout(String message) {
+    return message.startsWith("SEARCH_TIMEOUT") || message.contains("Timeout limit was reached");
   }
 
   RedisErrorReply(String message) {
@@ -46,9 +56,7 @@ public final class RedisErrorReply extends RuntimeException {
     if (FORBIDDEN.stream().anyMatch(text()::startsWith)) {
       return Status.FORBIDDEN;
     }
-    boolean temporary =
-        TEMPORARY.stream().anyMatch(text()::startsWith)
-            || text().contains("Timeout limit was reached");
+    boolean temporary = TEMPORARY.stream().anyMatch(text()::startsWith) || isSearchTimeout(text());
     return temporary ? Status.SERVICE_UNAVAILABLE : Status.ERROR;
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.redis;
 
+import java.time.Duration;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
@@ -17,9 +18,11 @@ import site.ycsb.search.settings.ExitCode;
  * @param modules version of each module by its name; 20803 is 2.8.3
  * @param shards number of nodes that hold slots of the cluster; 1 without a cluster, 0 if the
  *     cluster is down
+ * @param idleSeconds time after which the server closes a connection that is not used; 0 if it does
+ *     not, or does not tell
  */
 public record RedisServer(
-    String redis, boolean clustered, Map<String, Integer> modules, int shards) {
+    String redis, boolean clustered, Map<String, Integer> modules, int shards, int idleSeconds) {
 
   static final String SEARCH = "search";
   static final String JSON = "ReJSON";
@@ -27,6 +30,9 @@ public record RedisServer(
   private static final int SEARCH_MINIMUM = 2_04_00;
   private static final int JSON_MINIMUM = 2_00_00;
   private static final int JSON_MERGE_MINIMUM = 2_06_00;
+
+  /** Share of the server's limit that the client uses: a command takes time to arrive. */
+  private static final double IDLE_SHARE = 0.9;
 
   private static final Pattern MODULE = Pattern.compile("(?m)^module:name=([^,]+),ver=(\\d{1,9})");
 
@@ -38,13 +44,22 @@ public record RedisServer(
   public static RedisServer ask(RedisConnection node) {
     node.call(AdminCommands.ping());
     String info = RedisReplies.text(node.call(AdminCommands.info("everything")));
-    return "cluster".equals(value(info, "redis_mode"))
-        ? parse(info, RedisReplies.text(node.call(AdminCommands.clusterInfo())))
-        : parse(info, "");
+    boolean clustered = "cluster".equals(value(info, "redis_mode"));
+    String clusterInfo = clustered ? RedisReplies.text(node.call(AdminCommands.clusterInfo())) : "";
+    return parse(info, clusterInfo, idleSeconds(node));
+  }
+
+  private static int idleSeconds(RedisConnection node) {
+    try {
+      Map<String, String> reply = RedisReplies.textMap(node.call(AdminCommands.config("timeout")));
+      return Integer.parseInt(reply.getOrDefault("timeout", "0"));
+    } catch (RedisErrorReply e) {
+      return 0; // Managed services forbid CONFIG.
+    }
   }
 
   /** Reads the replies to INFO and CLUSTER INFO; the latter is empty without a cluster. */
-  static RedisServer parse(String info, String clusterInfo) {
+  static RedisServer parse(String info, String clusterInfo, int idleSeconds) {
     Map<String, Integer> modules = new TreeMap<>();
     for (Matcher module = MODULE.matcher(info); module.find(); ) {
       modules.put(module.group(1), Integer.valueOf(module.group(2)));
@@ -53,7 +68,12 @@ public record RedisServer(
     boolean up = "ok".equals(value(clusterInfo, "cluster_state"));
     int shards = up ? Integer.parseInt(value(clusterInfo, "cluster_size")) : 0;
     return new RedisServer(
-        value(info, "redis_version"), clustered, modules, clustered ? shards : 1);
+        value(info, "redis_version"), clustered, modules, clustered ? shards : 1, idleSeconds);
+  }
+
+  /** Time after which a client should not use an idle connection any more; zero for no limit. */
+  public Duration idleLimit() {
+    return Duration.ofMillis(Math.round(1_000 * idleSeconds * IDLE_SHARE));
   }
 
   /**

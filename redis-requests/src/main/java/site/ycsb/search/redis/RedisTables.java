@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -19,7 +20,7 @@ import site.ycsb.search.settings.ExitCode;
  */
 public final class RedisTables implements Tables {
 
-  private static final int DROP_BATCH = 1_000;
+  private static final int SCAN_BATCH = 1_000;
   private static final String FIRST_CURSOR = "0";
   private static final long INDEXING_STALL_NANOS = TimeUnit.SECONDS.toNanos(60);
   private static final long INDEXING_POLL_MILLIS = 20;
@@ -82,7 +83,15 @@ public final class RedisTables implements Tables {
   @Override
   public long count(String name) {
     TableNames table = database.table(name);
-    return isIndexed(table) ? info(table).documents() : 0;
+    return isIndexed(table) ? info(table).documents() : unindexedDocuments(table);
+  }
+
+  private long unindexedDocuments(TableNames table) {
+    long[] count = {0};
+    for (RedisConnection node : database.nodes().all()) {
+      scan(table, node, keys -> count[0] += keys.size());
+    }
+    return count[0];
   }
 
   /**
@@ -117,18 +126,19 @@ public final class RedisTables implements Tables {
       call(AdminCommands.dropIndex(table));
     }
     for (RedisConnection node : database.nodes().all()) {
-      dropDocuments(table, node);
+      scan(table, node, this::unlink);
     }
     unlink(List.of(RedisCommand.bytes(table.order())));
     unlink(List.of(RedisCommand.bytes(table.metadata())));
   }
 
-  private void dropDocuments(TableNames table, RedisConnection node) {
+  /** Hands over the keys of all documents of a node, in parts. */
+  private static void scan(TableNames table, RedisConnection node, Consumer<List<byte[]>> part) {
     String cursor = FIRST_CURSOR;
     do {
-      List<?> page = RedisReplies.list(node.call(AdminCommands.scan(table, cursor, DROP_BATCH)));
+      List<?> page = RedisReplies.list(node.call(AdminCommands.scan(table, cursor, SCAN_BATCH)));
       cursor = RedisReplies.text(page.get(0));
-      unlink(RedisReplies.list(page.get(1)).stream().map(byte[].class::cast).toList());
+      part.accept(RedisReplies.list(page.get(1)).stream().map(byte[].class::cast).toList());
     } while (!cursor.equals(FIRST_CURSOR));
   }
 
@@ -157,9 +167,15 @@ public final class RedisTables implements Tables {
   }
 
   @Override
-  public void applyProfile(String name) throws StoreException {
-    Persistence.apply(database);
+  public void requireProfile(String name) throws StoreException {
+    Persistence.require(database);
     Replicas.of(database.settings()).requireOnline(database);
+  }
+
+  @Override
+  public void applyProfile(String name) throws StoreException {
+    requireProfile(name);
+    Persistence.apply(database);
   }
 
   /** Keys are in order only if every insert, from the load on, has added its key to the order. */

@@ -1,59 +1,80 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.redis;
 
-import java.util.Map;
+import java.util.Optional;
 import site.ycsb.search.binding.StoreException;
 import site.ycsb.search.settings.ExitCode;
 
 /**
- * Server's limit for the time of a search. By default, Redis replies with the hits that it has
- * found until then.
+ * Server's limit for the time of a search. By default, it is 500 ms, and then Redis replies with
+ * the hits that it has found until then. Deep pages of a large dataset take longer.
  *
  * @param policy reaction to a search that takes longer: return, return-strict or fail
  * @param millis the limit; 0 for none
  */
 record SearchTimeout(String policy, long millis) {
 
-  /** First RediSearch whose options are Redis's own; before, they are under FT.CONFIG. */
-  private static final int OPTIONS_OF_REDIS = 8_00_00;
+  static final String REMEDY = "run FT.CONFIG SET TIMEOUT 0, or set search.configure=true";
+
+  /** First RediSearch whose replies tell that an answer is incomplete. */
+  private static final int TELLING_REPLIES = 2_08_00;
 
   /**
-   * Fails if the server could cut a search short while the client still waits for the reply.
+   * Makes sure that the server does not cut a search short while the client still waits for the
+   * reply. Where the server does not tell its limit, each reply must tell.
    *
    * @throws StoreException with a line that names the command to run
    */
   static void requireExact(RedisDatabase database) throws StoreException {
-    boolean ofRedis = database.server().version(RedisServer.SEARCH) >= OPTIONS_OF_REDIS;
-    RedisCommand command =
-        ofRedis ? AdminCommands.config("search-*timeout") : AdminCommands.searchConfig();
-    for (Object reply : database.nodes().callAll(command)) {
-      Map<String, String> options = RedisReplies.textMap(reply);
-      SearchTimeout timeout =
-          ofRedis
-              ? of(options, "search-on-timeout", "search-timeout")
-              : of(options, "ON_TIMEOUT", "TIMEOUT");
-      if (!timeout.isExact(database.settings().timeouts().replyMillis())) {
-        throw new StoreException(
-            ExitCode.USAGE,
-            "%s: a search of over %d ms is answered in part (policy %s); run %s"
-                .formatted(
-                    database.settings().title(), timeout.millis, timeout.policy, remedy(ofRedis)),
-            null);
+    Optional<SearchTimeout> found = of(ServerOptions.ask(database));
+    RedisSettings settings = database.settings();
+    int replyMillis = settings.timeouts().replyMillis();
+    if (settings.writes().configure()) {
+      if (found.isEmpty() || found.get().endsWithin(replyMillis)) {
+        remove(database);
       }
+    } else if (found.isEmpty()) {
+      if (database.server().version(RedisServer.SEARCH) < TELLING_REPLIES) {
+        throw unfit(settings, "it does not tell its TIMEOUT; use RediSearch 2.8 or later");
+      }
+    } else if (!found.get().isExact(replyMillis)) {
+      throw unfit(settings, found.get() + "; " + REMEDY);
     }
   }
 
-  private static String remedy(boolean ofRedis) {
-    return ofRedis ? "CONFIG SET search-on-timeout fail" : "FT.CONFIG SET ON_TIMEOUT FAIL";
+  private static Optional<SearchTimeout> of(ServerOptions options) {
+    String millis = options.get("search-timeout");
+    return millis.equals(ServerOptions.UNKNOWN)
+        ? Optional.empty()
+        : Optional.of(new SearchTimeout(options.get("search-on-timeout"), Long.parseLong(millis)));
+  }
+
+  private static void remove(RedisDatabase database) throws StoreException {
+    try {
+      database.nodes().callAll(AdminCommands.setSearchConfig("TIMEOUT", "0"));
+    } catch (RedisErrorReply e) {
+      throw unfit(
+          database.settings(),
+          "can't set TIMEOUT to 0 (%s); leave out search.configure".formatted(e.getMessage()));
+    }
+  }
+
+  private static StoreException unfit(RedisSettings settings, String reason) {
+    return new StoreException(ExitCode.USAGE, settings.title() + ": " + reason, null);
   }
 
   /** True if a client that waits this long for a reply gets a whole answer or none. */
   boolean isExact(int replyMillis) {
-    return policy.equalsIgnoreCase("fail") || millis == 0 || millis > replyMillis;
+    return policy.equalsIgnoreCase("fail") || !endsWithin(replyMillis);
   }
 
-  private static SearchTimeout of(Map<String, String> options, String policy, String millis) {
-    return new SearchTimeout(
-        String.valueOf(options.get(policy)), Long.parseLong(String.valueOf(options.get(millis))));
+  private boolean endsWithin(int replyMillis) {
+    return millis != 0 && millis <= replyMillis;
+  }
+
+  @Override
+  public String toString() {
+    return "a search of over %d ms is answered in part (TIMEOUT %1$d, ON_TIMEOUT %s)"
+        .formatted(millis, policy);
   }
 }

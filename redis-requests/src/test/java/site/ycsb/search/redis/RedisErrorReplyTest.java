@@ -38,6 +38,14 @@ final class RedisErrorReplyTest {
     assertThat(new RedisErrorReply(null, null).status()).isEqualTo(Status.ERROR);
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"SEARCH_TIMEOUT Query timed out", "Timeout limit was reached"})
+  void message_ofASearchThatTookTooLong_namesTheOption(String error) {
+    assertThat(new RedisErrorReply(error))
+        .hasMessageStartingWith(error)
+        .hasMessageEndingWith("run FT.CONFIG SET TIMEOUT 0, or set search.configure=true");
+  }
+
   @Test
   void isNoDocument_ofThatErrorAlone() {
     assertThat(new RedisErrorReply("ERR new objects must be created at the root").isNoDocument())

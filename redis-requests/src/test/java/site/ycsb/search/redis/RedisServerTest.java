@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Properties;
@@ -30,19 +31,27 @@ final class RedisServerTest {
 
   @Test
   void parse_info_isTheVersions() {
-    RedisServer server = RedisServer.parse(INFO.formatted("standalone"), "");
+    RedisServer server = RedisServer.parse(INFO.formatted("standalone"), "", 5);
 
-    assertThat(server).isEqualTo(new RedisServer("7.4.1", false, MODULES, 1));
+    assertThat(server).isEqualTo(new RedisServer("7.4.1", false, MODULES, 1, 5));
     assertThat(server.version()).isEqualTo("Redis 7.4.1, RediSearch 2.10.5, RedisJSON 2.8.3");
+  }
+
+  @Test
+  void idleLimit_ofAServerThatClosesIdleConnections_isShorterThanItsTimeout() {
+    String info = INFO.formatted("standalone");
+
+    assertThat(RedisServer.parse(info, "", 5).idleLimit()).isEqualTo(Duration.ofMillis(4_500));
+    assertThat(RedisServer.parse(info, "", 0).idleLimit()).isZero();
   }
 
   @Test
   void parse_cluster_countsTheShards() {
     String info = INFO.formatted("cluster");
 
-    assertThat(RedisServer.parse(info, "cluster_state:ok\r\ncluster_size:3\r\n"))
-        .isEqualTo(new RedisServer("7.4.1", true, MODULES, 3));
-    assertThat(RedisServer.parse(info, "cluster_state:fail\r\ncluster_size:3\r\n").shards())
+    assertThat(RedisServer.parse(info, "cluster_state:ok\r\ncluster_size:3\r\n", 0))
+        .isEqualTo(new RedisServer("7.4.1", true, MODULES, 3, 0));
+    assertThat(RedisServer.parse(info, "cluster_state:fail\r\ncluster_size:3\r\n", 0).shards())
         .isZero();
   }
 
@@ -99,11 +108,11 @@ final class RedisServerTest {
   private static RedisServer server(String redis, int search, int json, int shards) {
     Map<String, Integer> modules = new HashMap<>(Map.of("search", search, "ReJSON", json));
     modules.values().removeIf(version -> version == 0);
-    return new RedisServer(redis, false, modules, shards);
+    return new RedisServer(redis, false, modules, shards, 0);
   }
 
   private static RedisServer clustered(String redis, int shards) {
-    return new RedisServer(redis, true, MODULES, shards);
+    return new RedisServer(redis, true, MODULES, shards, 0);
   }
 
   private static RedisSettings settings(String... keyAndValue) {

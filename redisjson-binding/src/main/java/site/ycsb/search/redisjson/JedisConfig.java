@@ -20,6 +20,9 @@ import site.ycsb.search.redis.WatchedSocket;
 /** Settings in the form that Jedis takes, and the opening of single connections. */
 final class JedisConfig {
 
+  /** Looks at idle connections within the time after which one is closed. */
+  private static final int EVICTIONS = 20;
+
   private final RedisSettings settings;
   private final JedisClientConfig client;
 
@@ -69,8 +72,33 @@ final class JedisConfig {
     return options.build();
   }
 
+  /**
+   * Pool for requests that are not timed. A connection is pinged before it is used, because a
+   * server or a proxy may have closed it during a long run.
+   */
+  GenericObjectPoolConfig<Connection> administrationPool() {
+    GenericObjectPoolConfig<Connection> config = plainPool();
+    config.setTestOnBorrow(true);
+    return config;
+  }
+
+  /**
+   * Pool for timed requests, which sends nothing by itself.
+   *
+   * @param idleLimit time after which an idle connection is closed; zero for no limit
+   */
+  GenericObjectPoolConfig<Connection> timedPool(Duration idleLimit) {
+    GenericObjectPoolConfig<Connection> config = plainPool();
+    if (!idleLimit.isZero()) {
+      config.setMinEvictableIdleDuration(idleLimit);
+      config.setTimeBetweenEvictionRuns(idleLimit.dividedBy(EVICTIONS));
+      config.setNumTestsPerEvictionRun(-1);
+    }
+    return config;
+  }
+
   /** A plain pool. The evictor of Jedis's own pool pings idle connections and closes them. */
-  GenericObjectPoolConfig<Connection> pool() {
+  private GenericObjectPoolConfig<Connection> plainPool() {
     GenericObjectPoolConfig<Connection> config = new GenericObjectPoolConfig<>();
     config.setMaxTotal(settings.pool().size());
     config.setMaxIdle(settings.pool().size());

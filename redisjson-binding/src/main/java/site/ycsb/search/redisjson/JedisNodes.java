@@ -5,15 +5,22 @@ import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Set;
+import org.apache.commons.pool2.impl.GenericObjectPoolConfig;
 import redis.clients.jedis.AbstractPipeline;
 import redis.clients.jedis.CommandObject;
 import redis.clients.jedis.Connection;
+import redis.clients.jedis.HostAndPort;
 import redis.clients.jedis.Pipeline;
 import redis.clients.jedis.RedisClient;
 import redis.clients.jedis.RedisClusterClient;
 import redis.clients.jedis.UnifiedJedis;
+import redis.clients.jedis.exceptions.JedisClusterOperationException;
+import redis.clients.jedis.exceptions.JedisConnectionException;
 import redis.clients.jedis.exceptions.JedisException;
+import redis.clients.jedis.executors.ClusterCommandExecutor;
+import redis.clients.jedis.providers.ClusterConnectionProvider;
 import redis.clients.jedis.util.Pool;
+import site.ycsb.search.common.Timeouts;
 import site.ycsb.search.redis.RedisConnection;
 import site.ycsb.search.redis.RedisNodes;
 
@@ -34,8 +41,22 @@ final class JedisNodes implements RedisNodes, AutoCloseable {
     this.nodes = pools.stream().map(Node::new).toList();
   }
 
-  static JedisNodes open(JedisConfig config) {
-    return config.settings().server().cluster() ? cluster(config) : standalone(config);
+  /** Connections for requests that are not timed. */
+  static JedisNodes administration(JedisConfig config) {
+    return config.settings().server().cluster()
+        ? cluster(config, config.administrationPool())
+        : standalone(config);
+  }
+
+  /**
+   * Connections to a cluster for timed requests, one to each node for each thread.
+   *
+   * @param idleLimit maximum time between two commands over one connection; zero for no limit
+   */
+  static JedisNodes timed(JedisConfig config, Duration idleLimit) {
+    JedisNodes nodes = cluster(config, config.timedPool(idleLimit));
+    nodes.openConnections(config.settings().pool().threads());
+    return nodes;
   }
 
   private static JedisNodes standalone(JedisConfig config) {
@@ -43,23 +64,22 @@ final class JedisNodes implements RedisNodes, AutoCloseable {
         RedisClient.builder()
             .hostAndPort(config.node())
             .clientConfig(config.client())
-            .poolConfig(config.pool())
+            .poolConfig(config.administrationPool())
             .build();
     return new JedisNodes(jedis, List.of(jedis.getPool()));
   }
 
-  private static JedisNodes cluster(JedisConfig config) {
+  private static JedisNodes cluster(JedisConfig config, GenericObjectPoolConfig<Connection> pool) {
+    Set<HostAndPort> seed = Set.of(config.node());
+    ClusterConnectionProvider provider = new ClusterConnectionProvider(seed, config.client(), pool);
     RedisClusterClient jedis =
         RedisClusterClient.builder()
-            .nodes(Set.of(config.node()))
+            .nodes(seed)
             .clientConfig(config.client())
-            .poolConfig(config.pool())
-            .maxAttempts(CLUSTER_ATTEMPTS)
-            .maxTotalRetriesDuration(Duration.ofMillis(config.settings().timeouts().replyMillis()))
+            .connectionProvider(provider)
+            .commandExecutor(new SendingOnce(provider, config.settings().timeouts()))
             .build();
-    JedisNodes nodes = new JedisNodes(jedis, jedis.getClusterNodes().values());
-    nodes.openConnections(config.settings().pool().threads());
-    return nodes;
+    return new JedisNodes(jedis, jedis.getClusterNodes().values());
   }
 
   /** Opens a connection to each node for each thread, so that no timed operation has to. */
@@ -85,6 +105,27 @@ final class JedisNodes implements RedisNodes, AutoCloseable {
   @Override
   public void close() {
     jedis.close();
+  }
+
+  /**
+   * Executor that follows a slot that has moved. Jedis's own also sends a command again after a
+   * lost connection, although the command may have run.
+   */
+  private static final class SendingOnce extends ClusterCommandExecutor {
+
+    SendingOnce(ClusterConnectionProvider provider, Timeouts timeouts) {
+      super(provider, CLUSTER_ATTEMPTS, Duration.ofMillis(timeouts.replyMillis()));
+    }
+
+    @Override
+    protected <T> T execute(Connection connection, CommandObject<T> command) {
+      try {
+        return super.execute(connection, command);
+      } catch (JedisConnectionException e) {
+        provider.renewSlotCache();
+        throw new JedisClusterOperationException(e.getMessage(), e);
+      }
+    }
   }
 
   /** Pools of all nodes; Jedis chooses the node. Closed with the client only. */

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.redisjson;
 
+import java.time.Duration;
+import java.util.Optional;
 import redis.clients.jedis.exceptions.JedisClusterException;
 import redis.clients.jedis.exceptions.JedisClusterOperationException;
 import redis.clients.jedis.exceptions.JedisConnectionException;
@@ -22,20 +24,27 @@ import site.ycsb.search.redis.RedisSettings;
 import site.ycsb.search.redis.RedisTables;
 
 /**
- * Redis as a store. Each client thread has its own connection; requests that are not timed use
- * other ones. In a cluster, all requests use the nodes' pools.
+ * Redis as a store. Each client thread has its own connection; in a cluster, the threads share the
+ * nodes' pools. Requests that are not timed use other connections.
  */
 final class RedisJsonStore implements Store {
 
   private final JedisNodes nodes;
+  private final Optional<JedisNodes> cluster;
   private final JedisConfig config;
   private final RedisDatabase database;
   private final ReadTimeouts timeouts;
 
-  private RedisJsonStore(JedisConfig config, RedisDatabase database, JedisNodes nodes) {
+  /**
+   * @param nodes connections for requests that are not timed
+   * @param cluster connections of all threads to a cluster; empty without a cluster
+   */
+  private RedisJsonStore(
+      JedisConfig config, RedisDatabase database, JedisNodes nodes, Optional<JedisNodes> cluster) {
     this.config = config;
     this.database = database;
     this.nodes = nodes;
+    this.cluster = cluster;
     this.timeouts = new ReadTimeouts(database.settings().timeouts().replyMillis());
   }
 
@@ -49,15 +58,19 @@ final class RedisJsonStore implements Store {
     try {
       RedisServer server = probe(config);
       server.require(settings);
-      JedisNodes nodes = JedisNodes.open(config);
-      return new RedisJsonStore(config, new RedisDatabase(nodes, server, settings), nodes);
+      JedisNodes nodes = JedisNodes.administration(config);
+      Optional<JedisNodes> cluster =
+          server.clustered()
+              ? Optional.of(JedisNodes.timed(config, server.idleLimit()))
+              : Optional.empty();
+      return new RedisJsonStore(config, new RedisDatabase(nodes, server, settings), nodes, cluster);
     } catch (JedisException | RedisErrorReply e) {
       throw ConnectFailures.explain(settings, e);
     }
   }
 
   private static RedisServer probe(JedisConfig config) {
-    try (RedisConnection connection = new ThreadConnection(config::connect)) {
+    try (RedisConnection connection = new ThreadConnection(config::connect, Duration.ZERO)) {
       return RedisServer.ask(connection);
     }
   }
@@ -71,9 +84,9 @@ final class RedisJsonStore implements Store {
   public Operations connect() throws StoreException {
     try {
       RedisConnection connection =
-          database.server().clustered()
-              ? nodes.shared()
-              : new ThreadConnection(() -> config.connect(timeouts));
+          cluster.isPresent()
+              ? cluster.get().shared()
+              : new ThreadConnection(() -> config.connect(timeouts), database.server().idleLimit());
       return new RedisOperations(database, connection);
     } catch (JedisException e) {
       throw ConnectFailures.explain(database.settings(), e);
@@ -117,6 +130,7 @@ final class RedisJsonStore implements Store {
   @Override
   public void close() {
     timeouts.close();
+    cluster.ifPresent(JedisNodes::close);
     nodes.close();
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.redisjson;
 
+import java.time.Duration;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import redis.clients.jedis.AbstractPipeline;
@@ -10,16 +11,24 @@ import redis.clients.jedis.Pipeline;
 
 /**
  * Connection of one client thread, without a pool. A broken connection is replaced at the next
- * command. Not thread-safe.
+ * command, and so is one that the server has closed, or is about to close, because it was idle. No
+ * command is sent twice: a lost reply does not tell if the command has run. Not thread-safe.
  */
 final class ThreadConnection extends JedisConnection {
 
   private final Supplier<Connection> opening;
+  private final long idleNanos;
   private @Nullable Connection connection;
+  private long usedNanos = System.nanoTime();
 
-  /** Opens the first connection at once, so that no timed operation has to. */
-  ThreadConnection(Supplier<Connection> opening) {
+  /**
+   * Opens the first connection at once, so that no timed operation has to.
+   *
+   * @param idleLimit maximum time between two commands over one connection; zero for no limit
+   */
+  ThreadConnection(Supplier<Connection> opening, Duration idleLimit) {
     this.opening = opening;
+    this.idleNanos = idleLimit.toNanos();
     this.connection = opening.get();
   }
 
@@ -35,12 +44,22 @@ final class ThreadConnection extends JedisConnection {
 
   private Connection connection() {
     Connection current = connection;
-    if (current == null || current.isBroken()) {
+    if (current == null || current.isBroken() || isStale()) {
       close();
       current = opening.get();
       connection = current;
     }
     return current;
+  }
+
+  private boolean isStale() {
+    if (idleNanos == 0) {
+      return false;
+    }
+    long now = System.nanoTime();
+    boolean stale = now - usedNanos > idleNanos;
+    usedNanos = now;
+    return stale;
   }
 
   @Override

@@ -97,6 +97,41 @@ final class RedisJsonClusterTest {
     db.close();
   }
 
+  /** The reply is lost, which does not tell if the command has run. */
+  @Test
+  void operation_whoseConnectionIsLost_isNotSentAgain() throws Exception {
+    try (OpenDb db = OpenRedis.on(node.url(), "redis.cluster", "true");
+        Jedis jedis = new Jedis(node.url())) {
+      db.tables().create(TABLE);
+      jedis.sendCommand(Command.CLIENT, "KILL", "TYPE", "normal");
+
+      assertThat(db.db().delete(TABLE, "a")).isEqualTo(Status.SERVICE_UNAVAILABLE);
+      assertThat(db.db().delete(TABLE, "a")).isEqualTo(Status.NOT_FOUND);
+      assertThat(db.tables().count(TABLE)).isZero();
+      db.tables().drop(TABLE);
+    }
+  }
+
+  @Test
+  void requests_afterTheServerClosedIdleConnections_work() throws Exception {
+    try (Jedis jedis = new Jedis(node.url())) {
+      jedis.configSet("timeout", "1");
+      try (OpenDb db = OpenRedis.on(node.url(), "redis.cluster", "true", "threadcount", "3")) {
+        db.tables().create(TABLE);
+        for (int tries = 0; jedis.clientList().lines().count() > 1; tries++) {
+          assertThat(tries).as("polls until the other connections are closed").isLessThan(500);
+          Thread.sleep(20);
+        }
+
+        assertThat(db.db().delete(TABLE, "a")).isEqualTo(Status.NOT_FOUND);
+        assertThat(db.tables().count(TABLE)).isZero();
+        db.tables().drop(TABLE);
+      } finally {
+        jedis.configSet("timeout", "0");
+      }
+    }
+  }
+
   @Test
   void init_threeShardsBeforeRedis8_isRefused() throws Exception {
     try (EphemeralServer one = node();

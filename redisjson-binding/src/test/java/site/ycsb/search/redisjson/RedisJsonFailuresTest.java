@@ -17,6 +17,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import redis.clients.jedis.Jedis;
 import redis.clients.jedis.Pipeline;
+import redis.clients.jedis.Protocol;
 import redis.clients.jedis.exceptions.JedisClusterOperationException;
 import redis.clients.jedis.exceptions.JedisConnectionException;
 import redis.clients.jedis.json.JsonProtocol.JsonCommand;
@@ -60,6 +61,53 @@ final class RedisJsonFailuresTest {
     assertThat(read(idle)).isEqualTo(Status.NOT_FOUND);
     db.close();
     idle.close();
+  }
+
+  @Test
+  void requests_afterTheServerClosedIdleConnections_work() throws Exception {
+    try (Jedis jedis = new Jedis(server.url())) {
+      jedis.configSet("timeout", "1");
+      try (OpenDb db = OpenRedis.on(server.url(), "redisjson.scans", "true")) {
+        db.tables().create(TABLE);
+        db.documents().put(TABLE, document("a", "red pen", 1));
+        awaitAlone(jedis);
+
+        assertThat(db.tables().count(TABLE)).isEqualTo(1);
+        assertThat(read(db)).isEqualTo(Status.NOT_FOUND);
+        awaitAlone(jedis);
+
+        db.documents().put(TABLE, document("b", "red pen", 2));
+        assertThat(db.tables().metadata(TABLE)).isEmpty();
+        db.tables().drop(TABLE);
+      } finally {
+        jedis.configSet("timeout", "0");
+      }
+    }
+  }
+
+  /** A proxy may close idle connections, too, and no option of the server tells. */
+  @Test
+  void administration_afterItsConnectionsWereClosed_works() throws Exception {
+    try (Jedis jedis = new Jedis(server.url());
+        OpenDb db = OpenRedis.on(server.url())) {
+      assertThat(db.tables().count(TABLE)).isZero();
+      jedis.sendCommand(Protocol.Command.CLIENT, "KILL", "TYPE", "normal");
+      awaitAlone(jedis);
+
+      assertThat(db.tables().count(TABLE)).isZero();
+      assertThat(read(db)).isEqualTo(Status.SERVICE_UNAVAILABLE);
+      jedis.sendCommand(Protocol.Command.CLIENT, "KILL", "TYPE", "normal");
+      db.db().reconnect();
+
+      assertThat(read(db)).isEqualTo(Status.NOT_FOUND);
+    }
+  }
+
+  private static void awaitAlone(Jedis jedis) throws InterruptedException {
+    for (int tries = 0; jedis.clientList().lines().count() > 1; tries++) {
+      assertThat(tries).as("polls until the other connections are closed").isLessThan(500);
+      Thread.sleep(20);
+    }
   }
 
   @Test

@@ -7,7 +7,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static site.ycsb.search.scaffolding.OpenDb.TABLE;
 import static site.ycsb.search.scaffolding.OpenDb.document;
 
+import java.net.URI;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
@@ -56,6 +58,10 @@ final class RedisJsonProfileTest {
       String profile, String file, String sync, String durability) throws Exception {
     OpenDb db = OpenRedis.on(server.url(), "profile", profile, "search.configure", "true");
 
+    db.tables().requireProfile(TABLE);
+    assertThat(db.store().settings().row())
+        .containsEntry("appendonly", "no")
+        .containsEntry("appendfsync", "everysec");
     db.tables().applyProfile(TABLE);
 
     assertThat(db.store().settings().row())
@@ -66,10 +72,10 @@ final class RedisJsonProfileTest {
   }
 
   @Test
-  void applyProfile_ofAnotherOnesServer_refusesAndChangesNothing() throws Exception {
+  void requireProfile_ofAnotherOnesServer_refusesAndChangesNothing() throws Exception {
     OpenDb db = OpenRedis.on(server.url(), "profile", "durable");
 
-    assertThatThrownBy(() -> db.tables().applyProfile(TABLE))
+    assertThatThrownBy(() -> db.tables().requireProfile(TABLE))
         .isInstanceOfSatisfying(
             StoreException.class, e -> assertThat(e.exitCode()).isEqualTo(ExitCode.USAGE))
         .hasMessage(
@@ -112,9 +118,81 @@ final class RedisJsonProfileTest {
             Map.entry("replicas", "0"),
             Map.entry("appendonly", "no"),
             Map.entry("appendfsync", "everysec"),
+            Map.entry("maxmemory", "0"),
+            Map.entry("maxmemory-policy", "noeviction"),
+            Map.entry("io-threads", "1"),
+            Map.entry("timeout", "0"),
+            Map.entry("search-timeout", "0"),
+            Map.entry("search-on-timeout", "fail"),
+            Map.entry("search-workers", "0"),
             Map.entry("redisjson.update", "merge"),
-            Map.entry("redisjson.scans", "false"));
+            Map.entry("redisjson.scans", "false"),
+            Map.entry("redisjson.timeout", "2000 ms"),
+            Map.entry("redisjson.connecttimeout", "2000 ms"),
+            Map.entry("retries", "0"));
     db.close();
+  }
+
+  @Test
+  void settings_ofAServerThatWasChanged_areInEffect() throws Exception {
+    OpenDb db = OpenRedis.on(server.url(), "redis.timeout", "700");
+    try (Jedis jedis = new Jedis(server.url())) {
+      jedis.configSet("maxmemory", "1gb");
+      jedis.configSet("maxmemory-policy", "allkeys-lru");
+      jedis.sendCommand(SearchCommand.CONFIG, "SET", "TIMEOUT", "3000");
+      try {
+        assertThat(db.store().settings().row())
+            .containsEntry("maxmemory", "1073741824")
+            .containsEntry("maxmemory-policy", "allkeys-lru")
+            .containsEntry("search-timeout", "3000")
+            .containsEntry("redisjson.timeout", "700 ms");
+      } finally {
+        jedis.configSet("maxmemory", "0");
+        jedis.configSet("maxmemory-policy", "noeviction");
+        jedis.sendCommand(SearchCommand.CONFIG, "SET", "TIMEOUT", "0");
+      }
+    }
+    db.close();
+  }
+
+  // ---- Servers that forbid CONFIG ----
+
+  @Test
+  void settings_ofAServerThatForbidsToAsk_areUnknown() throws Exception {
+    try (OpenDb db = asUserWithout("-config -ft.config")) {
+      assertThat(db.store().settings().row())
+          .containsEntry("durability", "unknown")
+          .containsEntry("appendonly", "unknown")
+          .containsEntry("maxmemory", "unknown")
+          .containsEntry("io-threads", "unknown")
+          .containsEntry("timeout", "unknown")
+          .containsEntry("search-timeout", "unknown")
+          .containsEntry("search-workers", "unknown")
+          .containsEntry("redisjson.timeout", "2000 ms");
+      assertThatCode(() -> db.tables().requireProfile(TABLE)).doesNotThrowAnyException();
+      assertThatCode(() -> db.search().requireExact()).doesNotThrowAnyException();
+    }
+  }
+
+  @Test
+  void requireProfile_ofAServerThatForbidsToChange_refuses() throws Exception {
+    try (OpenDb db =
+        asUserWithout("-config|set", "profile", "durable", "search.configure", "true")) {
+      assertThatThrownBy(() -> db.tables().requireProfile(TABLE))
+          .isInstanceOfSatisfying(
+              StoreException.class, e -> assertThat(e.exitCode()).isEqualTo(ExitCode.USAGE))
+          .hasMessageContaining("can't be set to appendonly yes, appendfsync always (NOPERM")
+          .hasMessageContaining("leave out search.configure");
+    }
+  }
+
+  private static OpenDb asUserWithout(String commands, String... keysAndValues) throws Exception {
+    try (Jedis jedis = new Jedis(server.url())) {
+      List<String> rules = new ArrayList<>(List.of("reset", "on", ">pw", "~*", "&*", "+@all"));
+      rules.addAll(List.of(commands.split(" ")));
+      jedis.aclSetUser("guest", rules.toArray(String[]::new));
+    }
+    return OpenRedis.on(URI.create("redis://guest:pw@127.0.0.1:" + server.port()), keysAndValues);
   }
 
   // ---- Replicas ----
@@ -205,8 +283,11 @@ final class RedisJsonProfileTest {
 
       assertThatThrownBy(db.search()::requireExact)
           .isInstanceOf(StoreException.class)
-          .hasMessageContaining("over 500 ms")
-          .hasMessageContaining("run FT.CONFIG SET ON_TIMEOUT FAIL");
+          .hasMessage(
+              "Redis at 127.0.0.1:%d: a search of over 500 ms is answered in part (TIMEOUT 500,"
+                  + " ON_TIMEOUT return); run FT.CONFIG SET TIMEOUT 0, or set"
+                  + " search.configure=true",
+              server.port());
 
       jedis.sendCommand(SearchCommand.CONFIG, "SET", "ON_TIMEOUT", "FAIL");
       db.search().requireExact();
@@ -216,6 +297,22 @@ final class RedisJsonProfileTest {
       jedis.sendCommand(SearchCommand.CONFIG, "SET", "ON_TIMEOUT", "FAIL");
     }
     db.close();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"500, RETURN", "500, FAIL"})
+  void requireExactSearch_ofAServerThatMayBeChanged_removesTheLimit(String millis, String policy)
+      throws Exception {
+    try (OpenDb db = OpenRedis.on(server.url(), "search.configure", "true");
+        Jedis jedis = new Jedis(server.url())) {
+      jedis.sendCommand(SearchCommand.CONFIG, "SET", "TIMEOUT", millis);
+      jedis.sendCommand(SearchCommand.CONFIG, "SET", "ON_TIMEOUT", policy);
+
+      db.search().requireExact();
+
+      assertThat(db.store().settings().row()).containsEntry("search-timeout", "0");
+      jedis.sendCommand(SearchCommand.CONFIG, "SET", "ON_TIMEOUT", "FAIL");
+    }
   }
 
   // ---- Batches ----

@@ -101,6 +101,14 @@ public abstract class ConformanceKit extends SearchKit {
   }
 
   @Nested
+  @Order(9)
+  final class Loads extends LoadRules {
+    Loads() {
+      super(store());
+    }
+  }
+
+  @Nested
   @Order(10)
   final class Concurrency extends ConcurrencyRules {
     Concurrency() {

@@ -29,6 +29,12 @@ public enum Feature {
    */
   LATE_INDEX,
 
+  /**
+   * Writes that wait for further servers. The server under test is alone, so it refuses {@code
+   * replicas=10}. Lacking: the store ignores {@code replicas}.
+   */
+  REPLICAS,
+
   /** Sizes of a table or of its server, in bytes. Lacking: {@code Tables.sizes} is empty. */
   SIZES,
 

@@ -41,6 +41,16 @@ record Session(SearchDb db, String table) implements AutoCloseable {
     return new Session(db, table);
   }
 
+  /** Opens an instance with the store's properties and one more. */
+  static Session open(StoreUnderTest store, String table, String key, String value)
+      throws Exception {
+    Properties properties = named(store, store.properties());
+    properties.setProperty(key, value);
+    SearchDb db = instance(store, properties);
+    db.init();
+    return new Session(db, table);
+  }
+
   /** An instance that has not been initialised. */
   static SearchDb instance(StoreUnderTest store, Properties properties) {
     SearchDb db = new SearchDb();

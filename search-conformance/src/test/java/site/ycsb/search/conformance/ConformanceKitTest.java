@@ -89,6 +89,9 @@ class ConformanceKitTest {
         arguments(
             WrongStores.MetadataIsDocument.class,
             "addMetadata_ofWhatLooksLikeADocument_addsNoDocument"),
+        arguments(
+            WrongStores.BlindWithoutIndex.class,
+            "load_overForeignDocumentsWithoutAnIndex_isRefusedAndMakesNone"),
         arguments(WrongStores.Weightless.class, "sizes_declaredLacking_areNone"),
         arguments(WrongStores.GreedyDrop.class, "drop_ofOneTable_keepsTheOthers"),
         arguments(WrongStores.NoScan.class, "scan_fromAnExistingKey_startsThere"),
@@ -145,6 +148,9 @@ class ConformanceKitTest {
         arguments(
             SwitchedStore.TellsPassword.class,
             "settings_ofTheStoreUnderTest_areShortLinesWithoutItsPassword"),
+        arguments(
+            SwitchedStore.RefusesTooLate.class,
+            "load_withMoreReplicasThanThereAre_isRefusedAndLeavesTheDataset"),
         arguments(SwitchedStore.TellsNoSizes.class, "sizes_afterALoad_areOfWhatIsKnownAndPositive"),
         arguments(SwitchedStore.AnyPassword.class, "init_withAWrongPassword_failsInOneLine"));
   }

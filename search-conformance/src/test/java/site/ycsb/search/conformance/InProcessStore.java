@@ -44,6 +44,7 @@ record InProcessStore(Binding binding, Properties properties, Map<Feature, Strin
     lacks.put(Feature.REFUSAL, "it takes every document");
     lacks.put(Feature.SERVER, "it lives in the client's own process");
     lacks.put(Feature.PASSWORD, "it lives in the client's own process");
+    lacks.put(Feature.REPLICAS, "it lives in the client's own process");
     lacks.put(Feature.SIZES, "the client's own heap holds it");
     more.forEach(feature -> lacks.put(feature, "the test says so"));
     return lacks;

@@ -89,7 +89,10 @@ record SwitchedStore(Class<? extends Db> db) implements StoreUnderTest, ServerCo
   /** Store that asks the switch before each operation. */
   static class Db extends MemoryStore {
 
+    private String replicas = "0";
+
     void logIn(Properties properties) throws Exception {
+      replicas = properties.getProperty("replicas", replicas);
       if (!on || !properties.getProperty(ADDRESS, "").equals("here")) {
         throw new StoreException(ExitCode.UNREACHABLE, said("nothing listens"), null);
       }
@@ -106,6 +109,17 @@ record SwitchedStore(Class<? extends Db> db) implements StoreUnderTest, ServerCo
       if (!on) {
         throw new IOException("the connection was reset");
       }
+    }
+
+    void requireReplicas() throws StoreException {
+      if (!replicas.equals("0")) {
+        throw new StoreException(ExitCode.USAGE, "replicas=" + replicas + ": there are 0", null);
+      }
+    }
+
+    @Override
+    public void requireProfile(String table) throws Exception {
+      requireReplicas();
     }
 
     @Override
@@ -243,6 +257,17 @@ record SwitchedStore(Class<? extends Db> db) implements StoreUnderTest, ServerCo
       EffectiveSettings right = super.settings();
       return new EffectiveSettings(
           right.durability(), right.visibility(), right.replicas(), Map.of("login", "ann:right"));
+    }
+  }
+
+  /** Finds out that it has too few replicas only when the load has dropped the table. */
+  static final class RefusesTooLate extends Db {
+    @Override
+    public void requireProfile(String table) {}
+
+    @Override
+    public void applyProfile(String table) throws Exception {
+      requireReplicas();
     }
   }
 

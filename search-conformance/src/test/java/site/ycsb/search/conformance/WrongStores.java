@@ -532,6 +532,14 @@ final class WrongStores {
     }
   }
 
+  /** Counts no documents without an index, so that a load finds foreign ones too late. */
+  static final class BlindWithoutIndex extends MemoryStore {
+    @Override
+    public long count(String table) throws Exception {
+      return exists(table) ? super.count(table) : 0;
+    }
+  }
+
   /** Reports an unknown size as 0. */
   static final class Weightless extends MemoryStore {
     @Override

@@ -53,8 +53,8 @@ public final class ProfileSettings {
           Setting.flag(
               "search.configure",
               false,
-              "true if the server's settings may be changed to fit the profile; bin/ycsb does so with"
-                  + " a server that it has started"));
+              "true if the server's settings may be changed to fit the profile and to answer"
+                  + " searches in full; bin/ycsb does so with a server that it has started"));
 
   /** Properties that ask for a guarantee. */
   public static final List<Setting<?>> GUARANTEES =

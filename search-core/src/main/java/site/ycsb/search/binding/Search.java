@@ -12,7 +12,9 @@ public interface Search extends Operations {
   SearchPage search(String table, SearchQuery query) throws Exception;
 
   /**
-   * Fails if the server, with its present configuration, can cut answers short. Never timed.
+   * Makes sure that the server does not cut answers short. Changes the server's configuration if
+   * {@code search.configure} permits it; otherwise, it fails. Called before each load and run of a
+   * workload that searches. Never timed.
    *
    * @throws StoreException with a line that says which configuration to change
    */

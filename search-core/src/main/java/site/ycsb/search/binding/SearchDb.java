@@ -146,6 +146,18 @@ public final class SearchDb extends DB {
     }
   }
 
+  /**
+   * Opens this thread's operations anew. A server or a proxy may have closed their connection while
+   * it was idle.
+   *
+   * @throws DBException if the store does not answer; then the operations stay as they were
+   */
+  public void reconnect() throws DBException {
+    SharedStores.Lease idle = lease();
+    lease = SHARED.acquire(getProperties());
+    SHARED.release(idle);
+  }
+
   /** Prints how many failures {@link ErrorLog} has left out so far. */
   public static void printRemainingErrors() {
     ERRORS.flush();

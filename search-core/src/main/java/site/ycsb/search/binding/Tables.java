@@ -20,7 +20,10 @@ public interface Tables {
   /** Removes the table with its documents, index and metadata. Does nothing if there is none. */
   void drop(String table) throws Exception;
 
-  /** Number of documents in the table's index. */
+  /**
+   * Number of documents in the table's index. Without an index, the number of documents that {@link
+   * #create} would add to it.
+   */
   long count(String table) throws Exception;
 
   /** Entries of the table's metadata, as {@link #addMetadata} wrote them; empty if none. */
@@ -28,6 +31,15 @@ public interface Tables {
 
   /** Adds entries to the table's metadata one by one, and keeps the others. */
   void addMetadata(String table, Map<String, String> entries) throws Exception;
+
+  /**
+   * Fails if the server can't give the table the {@link Profile} of the properties, so that {@link
+   * #create} or {@link #applyProfile} would. Changes nothing. Called before a load drops what the
+   * table holds.
+   *
+   * @throws StoreException with a line that says what to change
+   */
+  default void requireProfile(String table) throws Exception {}
 
   /**
    * Brings an existing table, and the server if {@code search.configure} permits it, to the {@link

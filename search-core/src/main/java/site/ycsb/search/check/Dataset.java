@@ -78,20 +78,21 @@ public final class Dataset {
 
   /**
    * Makes the table ready to take a part. A dataset of this program that the part replaces is
-   * dropped. Documents that another program has stored are kept, and the load is refused.
+   * dropped. Documents that another program has stored are kept, and the load is refused. A load
+   * that is refused leaves the table as it was: everything that can be checked is checked first.
    */
   public void prepareLoad(Part part) throws Exception {
-    if (part.equals(whole()) && isOurs(tables.metadata(table))) {
-      tables.drop(table);
-    }
-    requireNothingForeign();
-    tables.create(table);
-    requireNothingForeign(); // Documents without an index could not be counted before.
+    tables.requireProfile(table);
     Map<String, String> metadata = tables.metadata(table);
-    if (isOurs(metadata)) {
+    if (!isOurs(metadata)) {
+      requireNothingForeign();
+    } else if (part.equals(whole())) {
+      tables.drop(table);
+    } else {
       requireSameCorpus(metadata);
       requireNoMoreLayout(metadata);
     }
+    tables.create(table);
     Map<String, String> entries = new TreeMap<>(wanted);
     entries.put(part.entry(), LOADING);
     entries.put(
@@ -105,7 +106,7 @@ public final class Dataset {
    * loads another part at this moment writes the metadata before its documents.
    */
   private void requireNothingForeign() throws Exception {
-    long count = tables.exists(table) ? tables.count(table) : 0;
+    long count = tables.count(table);
     if (count > 0 && !isOurs(tables.metadata(table))) {
       throw foreign(count);
     }
@@ -187,7 +188,7 @@ public final class Dataset {
     Map<String, String> metadata = tables.metadata(table);
     boolean indexed = tables.exists(table);
     if (!isOurs(metadata)) {
-      long count = indexed ? tables.count(table) : 0;
+      long count = tables.count(table);
       throw count > 0 ? foreign(count) : different("holds no dataset");
     }
     requireSameCorpus(metadata);

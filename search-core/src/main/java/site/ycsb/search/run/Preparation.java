@@ -39,6 +39,7 @@ final class Preparation {
 
   /** Makes the table ready to take this client's part of the dataset. */
   PreparedRun load() throws RunException {
+    ask("check the server", this::requireExact);
     ask("prepare the load", () -> dataset.prepareLoad(Dataset.Part.of(properties)));
     return new PreparedRun(
         false,
@@ -84,9 +85,7 @@ final class Preparation {
   private Checked check() throws Exception {
     boolean untouched = dataset.require(settings.dataset(), workload.inserts());
     String loadedBy = dataset.loadedBy();
-    if (workload.needs().contains(Search.class)) {
-      db.operations(Search.class).requireExact();
-    }
+    requireExact();
     Optional<String> answers = Optional.empty();
     if (settings.gate() && untouched) {
       answers = Optional.of(workload.verify(db));
@@ -96,6 +95,12 @@ final class Preparation {
               + " against the oracle. Load it again for the full check.");
     }
     return new Checked(workload.dataset().digest(), Optional.of(loadedBy), answers);
+  }
+
+  private void requireExact() throws Exception {
+    if (workload.needs().contains(Search.class)) {
+      db.operations(Search.class).requireExact();
+    }
   }
 
   /** Applies the profile; returns the settings in effect, the server's version before them. */

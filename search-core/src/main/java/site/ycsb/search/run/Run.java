@@ -190,6 +190,7 @@ public final class Run<T extends WorkloadThread> {
       if (notStarted != null) {
         throw notStarted;
       }
+      reconnect();
       db.ifPresent(open -> threads.forEach(thread -> workload.completeLoad(open, thread)));
       RunOutcome outcome = audit(judge());
       measurements.end(outcome);
@@ -201,6 +202,17 @@ public final class Run<T extends WorkloadThread> {
       throw e;
     } finally {
       close(db);
+    }
+  }
+
+  /** During the timed part, only the client threads' connections are in use. */
+  private void reconnect() {
+    try {
+      if (db.isPresent()) {
+        db.get().reconnect();
+      }
+    } catch (DBException e) {
+      // What follows fails for the same reason, and says so where it matters.
     }
   }
 

@@ -13,6 +13,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import site.ycsb.DBException;
 import site.ycsb.search.binding.Document;
+import site.ycsb.search.binding.StoreException;
 import site.ycsb.search.check.Dataset.Part;
 import site.ycsb.search.corpus.Corpus;
 import site.ycsb.search.fixtures.LoadedStore;
@@ -30,6 +31,14 @@ class DatasetTest {
   private static final class LayoutStore extends MemoryStore {
     private Map<String, String> layout = Map.of();
     private boolean indexLost;
+    private String refusal = "";
+
+    @Override
+    public void requireProfile(String table) throws Exception {
+      if (!refusal.isEmpty()) {
+        throw new StoreException(ExitCode.USAGE, refusal, null);
+      }
+    }
 
     @Override
     public Map<String, String> layout() {
@@ -232,6 +241,23 @@ class DatasetTest {
         () -> store.dataset().prepareLoad(ALL),
         "table usertable holds 1 documents that YCSB Search did not load");
     requireForeignIsThere();
+    assertThat(memory.exists(TABLE)).isFalse();
+  }
+
+  @Test
+  void load_thatTheStoreRefuses_leavesTheDataset() throws Exception {
+    load(ALL);
+    Map<String, String> metadata = memory.metadata(TABLE);
+    memory.refusal = "replicas=2: there are 0";
+
+    assertThatThrownBy(() -> store.dataset().prepareLoad(ALL))
+        .isInstanceOf(StoreException.class)
+        .hasMessage("replicas=2: there are 0");
+
+    assertThat(memory.metadata(TABLE)).isEqualTo(metadata);
+    assertThat(memory.count(TABLE)).isEqualTo(300);
+    memory.refusal = "";
+    assertThat(store.dataset().require(DatasetPolicy.UNTOUCHED, false)).isTrue();
   }
 
   @Test
@@ -255,6 +281,7 @@ class DatasetTest {
   }
 
   private void requireForeignIsThere() throws Exception {
+    assertThat(memory.count(TABLE)).isEqualTo(1);
     assertThat(memory.get(TABLE, "theirs", null).orElseThrow().fields())
         .containsEntry("field0", "precious");
     assertThat(memory.metadata(TABLE)).isEmpty();

@@ -8,11 +8,15 @@ import java.util.Map;
 import java.util.Properties;
 import org.junit.jupiter.api.Test;
 import site.ycsb.WorkloadException;
+import site.ycsb.search.binding.Document;
+import site.ycsb.search.binding.Operations;
+import site.ycsb.search.binding.StoreException;
 import site.ycsb.search.check.RunException;
 import site.ycsb.search.fixtures.DocumentsBinding;
 import site.ycsb.search.fixtures.TestBinding;
 import site.ycsb.search.fixtures.TestProperties;
 import site.ycsb.search.fixtures.WrongStore;
+import site.ycsb.search.memory.MemoryStore;
 import site.ycsb.search.settings.ExitCode;
 import site.ycsb.search.workload.SearchWorkload;
 
@@ -44,5 +48,64 @@ class RunTest {
             RunException.class, e -> assertThat(e.exitCode()).isEqualTo(exitCode))
         .isInstanceOf(WorkloadException.class);
     assertThat(RunOutcome.ofProcess()).contains(RunOutcome.none(exitCode));
+  }
+
+  /** Reference store on a server that cuts searches short, and that outlives its clients. */
+  private static final class CuttingShort extends MemoryStore {
+    private boolean cuts;
+    private int connections;
+
+    @Override
+    public Operations connect() throws Exception {
+      connections++;
+      return super.connect();
+    }
+
+    @Override
+    public void requireExact() throws Exception {
+      if (cuts) {
+        throw new StoreException(ExitCode.USAGE, "searches are cut short", null);
+      }
+    }
+
+    @Override
+    public void close() {}
+  }
+
+  @Test
+  void begin_ofALoadWhereSearchesAreCutShort_dropsNothing() throws Exception {
+    CuttingShort store = new CuttingShort();
+    Properties properties = TestBinding.with(TestProperties.mixed("0", "0", "1"), () -> store);
+    prepare(properties, "false").cleanup();
+    store.put("usertable", new Document("k", Map.of("title", "red pencil")));
+    Map<String, String> metadata = store.metadata("usertable");
+    assertThat(metadata).isNotEmpty();
+
+    store.cuts = true;
+    requireFailedInit(TestProperties.with(properties, "dotransactions", "false"), ExitCode.USAGE);
+
+    assertThat(store.count("usertable")).isEqualTo(1);
+    assertThat(store.metadata("usertable")).isEqualTo(metadata);
+  }
+
+  /** The first connection is idle for as long as the client threads are at work. */
+  @Test
+  void end_afterTheTimedPart_usesANewConnection() throws Exception {
+    CuttingShort store = new CuttingShort();
+    SearchWorkload workload =
+        prepare(TestBinding.with(TestProperties.mixed("0", "0", "1"), () -> store), "true");
+    int before = store.connections;
+
+    workload.cleanup();
+
+    assertThat(store.connections).isEqualTo(before + 1);
+  }
+
+  private static SearchWorkload prepare(Properties properties, String transactions)
+      throws Exception {
+    TestProperties.prepareMeasurements();
+    SearchWorkload workload = new SearchWorkload();
+    workload.init(TestProperties.with(properties, "dotransactions", transactions));
+    return workload;
   }
 }

@@ -114,9 +114,10 @@ class WarmupTest {
     warmUp(mixed("warmup.operations", "2400", "threadcount", "8"));
     assertThat(store.connected.get() - withoutWarmUp).isEqualTo(3 * 8);
     assertThat(store.threads).hasSize(3 * 8);
+    long before = withoutWarmUp - 1; // The other connection is the one of the run's end.
     assertThat(store.connectedAtReads)
         .as("operations wait until all threads have a connection")
-        .containsExactlyInAnyOrder(withoutWarmUp + 8, withoutWarmUp + 2 * 8, withoutWarmUp + 3 * 8);
+        .containsExactlyInAnyOrder(before + 8, before + 2 * 8, before + 3 * 8);
   }
 
   @Test

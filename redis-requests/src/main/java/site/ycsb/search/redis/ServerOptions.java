@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.redis;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * Options of the server, by their names in Redis 8. RediSearch before Redis 8 has its own names and
+ * its own command: its {@code ON_TIMEOUT} is {@code search-on-timeout} here.
+ *
+ * @param values the options in which all nodes agree; none where the server forbids the question
+ */
+record ServerOptions(Map<String, String> values) {
+
+  static final String UNKNOWN = "unknown";
+
+  /** First RediSearch whose options are Redis's own; before, they are under FT.CONFIG. */
+  private static final int OPTIONS_OF_REDIS = 8_00_00;
+
+  ServerOptions {
+    values = Map.copyOf(values);
+  }
+
+  static ServerOptions ask(RedisDatabase database) {
+    Map<String, String> values = common(database.nodes(), AdminCommands.config("*"));
+    if (database.server().version(RedisServer.SEARCH) < OPTIONS_OF_REDIS) {
+      common(database.nodes(), AdminCommands.searchConfig())
+          .forEach(
+              (name, value) ->
+                  values.put("search-" + name.toLowerCase(Locale.ROOT).replace('_', '-'), value));
+    }
+    return new ServerOptions(values);
+  }
+
+  private static Map<String, String> common(RedisNodes nodes, RedisCommand question) {
+    try {
+      List<Map<String, String>> found =
+          nodes.callAll(question).stream().map(RedisReplies::textMap).toList();
+      Map<String, String> common = new HashMap<>(found.get(0));
+      found.forEach(other -> common.entrySet().retainAll(other.entrySet()));
+      return common;
+    } catch (RedisErrorReply e) {
+      return new HashMap<>(); // Managed services forbid CONFIG.
+    }
+  }
+
+  /** Value of an option, or {@value #UNKNOWN}. */
+  String get(String name) {
+    return values.getOrDefault(name, UNKNOWN);
+  }
+
+  /**
+   * Number of threads that search beside the main thread. A RediSearch that was built without such
+   * threads does not have the option.
+   */
+  String searchWorkers() {
+    String fallback = values.containsKey("search-timeout") ? "0" : UNKNOWN;
+    return values.getOrDefault(
+        "search-workers", values.getOrDefault("search-worker-threads", fallback));
+  }
+}
