@@ -12,7 +12,8 @@ import java.util.concurrent.TimeUnit;
  * late, or a millisecond if that is more. Thread-safe.
  *
  * <p>While the JIT compiles in a warm-up, a thread can exceed the read timeout without the server
- * being slow. During a warm-up, the timeout is therefore {@value #WARM_UP_FACTOR} times as long.
+ * being slow. During a warm-up or a load, the timeout is therefore {@value #WARM_UP_FACTOR} times
+ * as long.
  */
 public final class ReadTimeouts implements AutoCloseable {
 
@@ -33,11 +34,12 @@ public final class ReadTimeouts implements AutoCloseable {
     watch.start();
   }
 
+  /** Upper limit for a read that waits now. */
   int millis() {
-    return millis;
+    return warmingUp ? Math.multiplyExact(WARM_UP_FACTOR, millis) : millis;
   }
 
-  /** Announces the begin and the end of a warm-up. */
+  /** Announces the begin and the end of a warm-up or a load. */
   public void warmingUp(boolean underWay) {
     warmingUp = underWay;
   }
@@ -51,13 +53,11 @@ public final class ReadTimeouts implements AutoCloseable {
   }
 
   private void watch() {
-    long limitNanos = TimeUnit.MILLISECONDS.toNanos(millis);
     long periodMillis = Math.max(1, Math.min(LONGEST_PERIOD_MILLIS, millis / 10));
     try {
       while (true) {
         Thread.sleep(periodMillis);
-        long waitNanos = warmingUp ? WARM_UP_FACTOR * limitNanos : limitNanos;
-        long startNanos = System.nanoTime() - waitNanos;
+        long startNanos = System.nanoTime() - TimeUnit.MILLISECONDS.toNanos(millis());
         sockets.forEach(socket -> socket.endReadBefore(startNanos));
       }
     } catch (InterruptedException e) {

@@ -3,6 +3,7 @@ package site.ycsb.search.binding;
 
 import java.io.PrintStream;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -23,12 +24,14 @@ public final class ErrorLog {
 
   private final PrintStream out;
   private final Map<String, Quiet> kinds = new ConcurrentHashMap<>();
+  private volatile @Nullable Exception last;
 
   ErrorLog(PrintStream out) {
     this.out = out;
   }
 
   void add(String operation, Status status, String subject, Exception failure) {
+    last = failure;
     long now = System.nanoTime();
     kinds.compute(
         operation + " " + status.getName(),
@@ -39,6 +42,11 @@ public final class ErrorLog {
           out.println(line(kind, subject, failure, quiet));
           return new Quiet(now, 0);
         });
+  }
+
+  /** Failure that was added last. */
+  Optional<Exception> last() {
+    return Optional.ofNullable(last);
   }
 
   /** Prints the number of failures of each kind since the last line about it. */

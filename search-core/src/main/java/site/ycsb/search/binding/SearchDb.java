@@ -158,6 +158,11 @@ public final class SearchDb extends DB {
     SHARED.release(idle);
   }
 
+  /** Last failure of an operation in this process. */
+  public static Optional<Exception> lastFailure() {
+    return ERRORS.last();
+  }
+
   /** Prints how many failures {@link ErrorLog} has left out so far. */
   public static void printRemainingErrors() {
     ERRORS.flush();

@@ -32,8 +32,9 @@ public interface Store extends AutoCloseable {
   EffectiveSettings settings() throws Exception;
 
   /**
-   * Announces the begin and the end of a warm-up. During a warm-up, a thread can wait for the JIT
-   * compiler for longer than a reply may take, without the server being slow.
+   * Announces the begin and the end of a warm-up, or the begin of a load. During a warm-up, a
+   * thread can wait for the JIT compiler for longer than a reply may take, without the server being
+   * slow. During a load, a slow reply is better than a repeated one.
    */
   default void warmingUp(boolean underWay) {}
 

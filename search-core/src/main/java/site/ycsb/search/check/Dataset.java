@@ -23,9 +23,10 @@ import site.ycsb.search.settings.YcsbSettings;
  * dataset can be dropped, restored or shared without this client noticing.
  *
  * <p>Entries of the metadata: {@code corpus.*} the dataset's description; {@code layout.*} the
- * additions of the binding's settings; {@code part.FROM-TO} a range of key numbers that is loaded
- * or being loaded; {@code touched} time and author of the first write after the load; {@code
- * writers} the number of runs that have written; {@code loader} the load's author and time.
+ * additions of the binding's settings; {@code part.FROM-TO} a range of key numbers that is loaded,
+ * being loaded, or loaded to a key number; {@code touched} time and author of the first write after
+ * the load; {@code writers} the number of runs that have written; {@code loader} the load's author
+ * and time.
  */
 public final class Dataset {
 
@@ -37,6 +38,7 @@ public final class Dataset {
   private static final String LOADER = "loader";
   private static final String LOADING = "loading";
   private static final String LOADED = "loaded";
+  private static final String LOADED_TO = "loaded to ";
 
   private final Tables tables;
   private final DatasetPlan plan;
@@ -70,9 +72,19 @@ public final class Dataset {
       return PART + from + "-" + to;
     }
 
-    static Part of(String entry) {
+    /** The key numbers that an entry says are loaded. */
+    static Part loaded(String entry, String state) {
       String[] ends = entry.substring(PART.length()).split("-");
-      return new Part(Long.parseLong(ends[0]), Long.parseLong(ends[1]));
+      long from = Long.parseLong(ends[0]);
+      if (state.startsWith(LOADED_TO)) {
+        return new Part(from, Long.parseLong(state.substring(LOADED_TO.length())));
+      }
+      return new Part(from, state.equals(LOADED) ? Long.parseLong(ends[1]) : from);
+    }
+
+    /** True if it holds no key number. */
+    public boolean isEmpty() {
+      return from >= to;
     }
   }
 
@@ -123,6 +135,24 @@ public final class Dataset {
 
   private Part whole() {
     return new Part(0, plan.documents());
+  }
+
+  /**
+   * Rest of a part whose load was ended: from the first key number that no load has recorded as
+   * loaded. Documents of the rest may exist; a load overwrites them.
+   */
+  public Part missing(Part part) throws Exception {
+    Map<String, String> metadata = tables.metadata(table);
+    if (!isOurs(metadata) || !tables.exists(table)) {
+      return part;
+    }
+    requireSameCorpus(metadata);
+    return new Part(Math.min(part.to, reached(metadata, part.from)), part.to);
+  }
+
+  /** Records that the documents of a part are loaded as far as a key number, exclusive. */
+  public void recordProgress(Part part, long reached) throws Exception {
+    tables.addMetadata(table, Map.of(part.entry(), LOADED_TO + reached));
   }
 
   /** Records that a part is loaded. */
@@ -238,22 +268,28 @@ public final class Dataset {
     }
   }
 
-  private void requireWhole(Map<String, String> metadata) throws RunException {
+  /** First key number from one on that no loaded part holds. */
+  private static long reached(Map<String, String> metadata, long from) {
     List<Part> parts = new ArrayList<>();
     metadata.forEach(
         (entry, state) -> {
-          if (entry.startsWith(PART) && state.equals(LOADED)) {
-            parts.add(Part.of(entry));
+          if (entry.startsWith(PART)) {
+            parts.add(Part.loaded(entry, state));
           }
         });
     parts.sort(Comparator.comparingLong(Part::from));
-    long reached = 0;
+    long reached = from;
     for (Part part : parts) {
       if (part.from > reached) {
         break;
       }
       reached = Math.max(reached, part.to);
     }
+    return reached;
+  }
+
+  private void requireWhole(Map<String, String> metadata) throws RunException {
+    long reached = reached(metadata, 0);
     if (reached < plan.documents()) {
       throw different(
           "is half loaded: the load from key number %,d has not finished".formatted(reached));

@@ -21,7 +21,6 @@ import site.ycsb.search.run.OutputChecks;
 import site.ycsb.search.run.RunOutcome;
 import site.ycsb.search.settings.ExitCode;
 import site.ycsb.search.settings.SettingException;
-import site.ycsb.search.settings.YcsbSettings;
 import site.ycsb.search.workload.RunChecks;
 
 /**
@@ -109,9 +108,9 @@ public final class SearchClient {
   }
 
   /** Runs the stock client, which always exits 0; a shutdown hook sets the right exit code. */
-  private static void stockClient(Properties properties) {
+  private static void stockClient(Properties properties) throws DBException, RunException {
     RunChecks.require(properties); // The stock client would answer a bad number with a stack trace.
-    properties.putIfAbsent(YcsbSettings.EXPORTER.key(), YcsbSettings.EXPORTER.fallback());
+    StockProperties.complete(properties);
     OutputChecks.require(properties);
     PrintStream err = System.err;
     StockChatter filter = new StockChatter(err);

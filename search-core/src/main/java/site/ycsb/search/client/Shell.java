@@ -59,7 +59,7 @@ final class Shell {
     this.db =
         SearchDb.open(properties)
             .orElseThrow(
-                () -> new SettingException("db: valid is a binding that can search, for shell"));
+                () -> new SettingException("db: valid for shell is " + SearchDb.class.getName()));
     this.table = YcsbSettings.TABLE.from(properties);
     this.in = new BufferedReader(new InputStreamReader(in, Charset.defaultCharset()));
     this.out = out;
@@ -122,7 +122,7 @@ final class Shell {
     try {
       Dataset.touch(db.tables(), table, "a shell");
     } catch (Exception e) {
-      out.println("can't mark the dataset: " + ErrorLog.oneLine(e));
+      out.println("can't write the dataset metadata: " + ErrorLog.oneLine(e));
       return Status.SERVICE_UNAVAILABLE;
     }
     return switch (command) {

@@ -57,7 +57,7 @@ final class Verification {
     SearchDb db =
         SearchDb.open(properties)
             .orElseThrow(
-                () -> new SettingException("db: valid is a binding that can search, for verify"));
+                () -> new SettingException("db: valid for verify is " + SearchDb.class.getName()));
     try {
       Capabilities.require(properties, Set.of(Documents.class, Search.class));
       requireDataset(db, corpus);

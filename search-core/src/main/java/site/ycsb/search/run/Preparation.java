@@ -37,10 +37,14 @@ final class Preparation {
     this.dataset = new Dataset(db.tables(), workload.dataset());
   }
 
-  /** Makes the table ready to take this client's part of the dataset. */
+  /**
+   * Makes the table ready to take this client's part of the dataset. A load is in no hurry, so from
+   * now on a reply may take as long as in a warm-up.
+   */
   PreparedRun load() throws RunException {
-    ask("check the server", this::requireExact);
-    ask("prepare the load", () -> dataset.prepareLoad(Dataset.Part.of(properties)));
+    db.store().warmingUp(true);
+    ask(db, "check the server", this::requireExact);
+    ask(db, "prepare the load", () -> dataset.prepareLoad(Dataset.Part.of(properties)));
     return new PreparedRun(
         false,
         0,
@@ -51,14 +55,14 @@ final class Preparation {
   /** Makes sure that the table holds the dataset and that the store answers rightly. */
   PreparedRun run() throws RunException {
     if (db.tables().isTransient()) {
-      ask("load the dataset", () -> dataset.load(db.operations(Documents.class)));
+      ask(db, "load the dataset", () -> dataset.load(db.operations(Documents.class)));
     }
     Checked checked = Checked.NOTHING;
     if (settings.dataset() != DatasetPolicy.UNCHECKED) {
-      checked = ask("check the dataset", this::check);
+      checked = ask(db, "check the dataset", this::check);
     }
     Map<String, String> row = applyProfile();
-    long epoch = workload.writes() ? ask("mark the dataset", this::touch) : 0;
+    long epoch = workload.writes() ? ask(db, "write the dataset metadata", this::touch) : 0;
     return new PreparedRun(
         checked.answers.isPresent(),
         epoch,
@@ -106,6 +110,7 @@ final class Preparation {
   /** Applies the profile; returns the settings in effect, the server's version before them. */
   private Map<String, String> applyProfile() throws RunException {
     return ask(
+        db,
         "apply the profile",
         () -> {
           db.tables().applyProfile(workload.dataset().table());
@@ -147,13 +152,13 @@ final class Preparation {
     void send() throws Exception;
   }
 
-  static void ask(String what, Command command) throws RunException {
+  static void ask(SearchDb db, String what, Command command) throws RunException {
     Request<Boolean> request =
         () -> {
           command.send();
           return true;
         };
-    ask(what, request);
+    ask(db, what, request);
   }
 
   /**
@@ -162,7 +167,7 @@ final class Preparation {
    * @param what the purpose of the request, for the message
    * @throws RunException if the store fails
    */
-  static <T> T ask(String what, Request<T> request) throws RunException {
+  static <T> T ask(SearchDb db, String what, Request<T> request) throws RunException {
     try {
       return request.send();
     } catch (RunException | SettingException e) {
@@ -171,7 +176,7 @@ final class Preparation {
       throw new RunException(e.exitCode(), ErrorLog.oneLine(e), e);
     } catch (Exception e) {
       throw new RunException(
-          ExitCode.UNREACHABLE, "can't %s: %s".formatted(what, ErrorLog.oneLine(e)), e);
+          ExitCode.UNREACHABLE, "can't %s: %s".formatted(what, LoadFailure.ofRequest(db, e)), e);
     }
   }
 }

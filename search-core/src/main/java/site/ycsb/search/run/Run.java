@@ -42,6 +42,8 @@ public final class Run<T extends WorkloadThread> {
   private final WrongAnswers wrongAnswers;
   private final OperationReporter reporter;
   private final RunWatch watch;
+  private final Optional<LoadProgress> progress;
+  private final long readyNanos = System.nanoTime();
   private final CountDownLatch started;
   private final List<T> threads = new CopyOnWriteArrayList<>();
   private volatile boolean gaveUp;
@@ -64,6 +66,9 @@ public final class Run<T extends WorkloadThread> {
     this.wrongAnswers = wrongAnswers;
     this.reporter = reporter;
     this.watch = plan.watch(() -> giveUp(stop));
+    this.progress =
+        db.filter(open -> !plan.running())
+            .map(open -> new LoadProgress(dataset(open), plan.part(), this::loadedTo));
     this.started = new CountDownLatch(plan.threads());
   }
 
@@ -158,8 +163,16 @@ public final class Run<T extends WorkloadThread> {
     awaitOthers(count);
     if (number == 0) {
       watch.start();
+      progress.ifPresent(LoadProgress::start);
     }
     return thread;
+  }
+
+  /** Key number below which a load has stored all documents. */
+  private long loadedTo() {
+    return threads.size() < plan.threads()
+        ? 0
+        : threads.stream().mapToLong(WorkloadThread::loadedTo).min().orElse(0);
   }
 
   /** Waits until all threads are added. If one fails to start, none starts. */
@@ -191,10 +204,11 @@ public final class Run<T extends WorkloadThread> {
         throw notStarted;
       }
       reconnect();
-      db.ifPresent(open -> threads.forEach(thread -> workload.completeLoad(open, thread)));
+      db.ifPresent(this::completeLoad);
       RunOutcome outcome = audit(judge());
       measurements.end(outcome);
       SearchDb.printRemainingErrors();
+      progress.ifPresent(LoadProgress::close);
       completeMetadata(outcome);
       measurements.end(weigh(outcome));
     } catch (RunException e) {
@@ -216,17 +230,34 @@ public final class Run<T extends WorkloadThread> {
     }
   }
 
+  /** Sends what the threads have left, unless a document could not be stored in all its tries. */
+  private void completeLoad(SearchDb open) {
+    for (T thread : threads) {
+      if (watch.sum(Count.FAILED) == 0) {
+        workload.completeLoad(open, thread);
+      }
+    }
+  }
+
   private RunOutcome judge() {
     RunOutcome.Counts counts =
         new RunOutcome.Counts(
             watch.sum(Count.SUCCEEDED), watch.sum(Count.FAILED), watch.sum(Count.WRONG));
     return new RunOutcome(
-        plan.judge(counts, gaveUp, wrongAnswers),
+        plan.judge(counts, new RunPlan.Course(gaveUp, isTimeUp(), wrongAnswers, db)),
         new RunOutcome.Checks(prepared.verified(), 0),
         counts,
         workload.findings(threads),
         prepared.basis(),
         new RunOutcome.Usage(watch.used(), Map.of()));
+  }
+
+  /**
+   * True if the stock client's clock has ended the threads; it starts after this object is made.
+   */
+  private boolean isTimeUp() {
+    return plan.limitSeconds() > 0
+        && System.nanoTime() - readyNanos >= TimeUnit.SECONDS.toNanos(plan.limitSeconds());
   }
 
   /**
@@ -258,7 +289,8 @@ public final class Run<T extends WorkloadThread> {
 
   private void completeMetadata(RunOutcome outcome) throws RunException {
     if (db.isPresent() && !plan.running() && outcome.exitCode() == ExitCode.DONE) {
-      Preparation.ask("complete the load", () -> dataset(db.get()).finishLoad(plan.part()));
+      Preparation.ask(
+          db.get(), "complete the load", () -> dataset(db.get()).finishLoad(plan.part()));
     }
   }
 
@@ -274,7 +306,7 @@ public final class Run<T extends WorkloadThread> {
       Map<String, Long> sizes = db.get().tables().sizes(workload.dataset().table());
       return outcome.withStoreBytes(Collections.unmodifiableMap(new TreeMap<>(sizes)));
     } catch (Exception e) {
-      System.err.println("the store can't say what it takes: " + ErrorLog.oneLine(e));
+      System.err.println("can't ask for the store's size: " + ErrorLog.oneLine(e));
       return outcome;
     }
   }

@@ -30,7 +30,7 @@ public record RunOutcome(
    * End of a process.
    *
    * @param exitCode exit code
-   * @param reason one line with the reason; empty if all is well
+   * @param reason one line with the reason; empty if all operations were done well
    */
   public record End(ExitCode exitCode, String reason) {
 

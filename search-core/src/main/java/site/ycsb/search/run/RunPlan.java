@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.run;
 
+import java.util.Optional;
 import java.util.Properties;
+import site.ycsb.search.binding.SearchDb;
 import site.ycsb.search.check.Dataset;
 import site.ycsb.search.settings.ExitCode;
 import site.ycsb.search.settings.YcsbSettings;
@@ -15,6 +17,7 @@ import site.ycsb.search.settings.YcsbSettings;
  * @param limitSeconds time after which the stock client stops; 0 is no limit
  * @param threads number of client threads
  * @param inserts number of documents that the stock client divides among its threads in a load
+ * @param retry retries of a load's inserts
  * @param settings settings of the runtime
  */
 record RunPlan(
@@ -24,7 +27,18 @@ record RunPlan(
     long limitSeconds,
     int threads,
     long inserts,
+    InsertRetry retry,
     RunSettings settings) {
+
+  /**
+   * Course of a load or run that has ended.
+   *
+   * @param gaveUp true if it was stopped because no operation succeeded
+   * @param timeUp true if the time limit has passed
+   * @param wrongAnswers wrong answers of all threads
+   * @param db access to the store; empty with a stock binding
+   */
+  record Course(boolean gaveUp, boolean timeUp, WrongAnswers wrongAnswers, Optional<SearchDb> db) {}
 
   static RunPlan from(Properties properties) {
     boolean running = YcsbSettings.DO_TRANSACTIONS.from(properties);
@@ -39,6 +53,7 @@ record RunPlan(
         YcsbSettings.MAX_EXECUTION_TIME.from(properties),
         (int) Math.min(YcsbSettings.THREAD_COUNT.from(properties), operations),
         count > 0 ? count : YcsbSettings.RECORD_COUNT.from(properties),
+        InsertRetry.from(properties),
         RunSettings.from(properties));
   }
 
@@ -56,48 +71,49 @@ record RunPlan(
         System.err);
   }
 
-  /**
-   * End of a load or run whose threads have ended.
-   *
-   * @param gaveUp true if it was stopped because no operation succeeded
-   */
-  RunOutcome.End judge(RunOutcome.Counts counts, boolean gaveUp, WrongAnswers wrongAnswers) {
+  /** End of a load or run whose threads have ended. */
+  RunOutcome.End judge(RunOutcome.Counts counts, Course course) {
     if (counts.wrong() > 0) {
-      return new RunOutcome.End(ExitCode.WRONG_ANSWERS, wrongAnswers.describe(counts.wrong()));
+      return new RunOutcome.End(
+          ExitCode.WRONG_ANSWERS, course.wrongAnswers.describe(counts.wrong()));
     }
-    if (gaveUp) {
+    if (!running && counts.succeeded() < operations) {
+      return halfLoaded(counts, course);
+    }
+    if (course.gaveUp) {
       return failed(
           "gave up: no operation has succeeded for %d s; %,d failed"
               .formatted(settings.limits().giveUpSeconds(), counts.failed()));
-    }
-    if (!running && counts.succeeded() < operations) {
-      return halfLoaded(counts);
     }
     if (counts.succeeded() == 0 || counts.failed() > settings.limits().maxFailed() * counts.all()) {
       return failed(
           "%,d of %,d operations failed; search.maxfailed allows a share of %s"
               .formatted(counts.failed(), counts.all(), settings.limits().maxFailed()));
     }
-    if (counts.all() < operations && !isLimited()) {
-      return failed(
-          "%,d of %,d operations were done: a client thread has ended early"
-              .formatted(counts.all(), operations));
+    if (counts.all() >= operations) {
+      return RunOutcome.End.GOOD;
     }
-    return RunOutcome.End.GOOD;
+    return course.timeUp
+        ? new RunOutcome.End(
+            ExitCode.DONE,
+            "maxexecutiontime=%d ended the run after %,d of %,d operations"
+                .formatted(limitSeconds, counts.all(), operations))
+        : failed(
+            "%,d of %,d operations were done: a client thread has ended early"
+                .formatted(counts.all(), operations));
   }
 
-  private RunOutcome.End halfLoaded(RunOutcome.Counts counts) {
+  private RunOutcome.End halfLoaded(RunOutcome.Counts counts, Course course) {
     String loaded = "loaded %,d of %,d documents".formatted(counts.succeeded(), operations);
-    return counts.all() < operations && isLimited()
-        ? failed("%s in maxexecutiontime=%d seconds; 0 is no limit".formatted(loaded, limitSeconds))
-        : failed(loaded);
+    if (counts.failed() > 0 && course.db.isPresent()) {
+      loaded += ": " + LoadFailure.describe(course.db.get(), retry);
+    } else if (counts.failed() == 0 && course.timeUp) {
+      loaded += " in maxexecutiontime=%d seconds; 0 is no limit".formatted(limitSeconds);
+    }
+    return failed(course.db.isPresent() ? loaded + "; load --continue loads the rest" : loaded);
   }
 
   private static RunOutcome.End failed(String reason) {
     return new RunOutcome.End(ExitCode.FAILURES, reason);
-  }
-
-  private boolean isLimited() {
-    return limitSeconds > 0;
   }
 }

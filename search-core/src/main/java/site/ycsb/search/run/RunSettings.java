@@ -112,6 +112,15 @@ public record RunSettings(
               10_000,
               "documents, written ones first, that are checked after a run that wrote: complete,"
                   + " typed, searchable; 0 is none"));
+
+  /** True for a load of what an earlier load, which was ended, has left. */
+  public static final Setting<Boolean> CONTINUE =
+      ALL.declare(
+          Setting.flag(
+              "search.continue",
+              false,
+              "true loads only what a load that was ended has left; --continue sets it"));
+
   private static final Setting<Progress> PROGRESS =
       ALL.declare(
           Setting.choice(

@@ -12,6 +12,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import org.apache.htrace.core.Tracer;
 import site.ycsb.DB;
 import site.ycsb.DBException;
@@ -21,11 +22,12 @@ import site.ycsb.search.binding.SearchDb;
 import site.ycsb.search.binding.Store;
 import site.ycsb.search.check.RunException;
 import site.ycsb.search.settings.ExitCode;
+import site.ycsb.search.settings.YcsbSettings;
 
 /**
- * Warm-up: the run's mix of operations on the same number of threads, through bindings that are
- * wrapped and measured as the stock client's are, without a report. It inserts nothing, so that the
- * run finds the keys that it expects.
+ * Warm-up: the run's mix of operations on the same number of threads, at its target rate, through
+ * bindings that are wrapped and measured as the stock client's are, without a report. It inserts
+ * nothing, so that the run finds the keys that it expects.
  *
  * @param <T> the state of one client thread
  */
@@ -43,6 +45,7 @@ final class Warmup<T extends WorkloadThread> {
   private final PreparedRun prepared;
   private final WrongAnswers wrongAnswers;
   private final RunMeasurements measurements;
+  private final long target;
   private volatile boolean stopped;
 
   Warmup(
@@ -58,6 +61,7 @@ final class Warmup<T extends WorkloadThread> {
     this.prepared = prepared;
     this.wrongAnswers = wrongAnswers;
     this.measurements = measurements;
+    this.target = YcsbSettings.TARGET.from(properties);
   }
 
   /**
@@ -158,9 +162,12 @@ final class Warmup<T extends WorkloadThread> {
       long nanos = share(TimeUnit.SECONDS.toNanos(length().seconds()), part.number, PARTS);
       long operations =
           share(share(length().operations(), part.number, PARTS), number, plan.threads());
+      Pace pace = new Pace(target, number, plan.threads(), startNanos);
       boolean byTime = nanos > 0;
-      for (long done = 0; !stopped; done++) {
-        if (byTime ? System.nanoTime() - startNanos >= nanos : done >= operations) {
+      BooleanSupplier over = () -> stopped || (byTime && System.nanoTime() - startNanos >= nanos);
+      for (long done = 0; byTime || done < operations; done++) {
+        pace.await(done, over);
+        if (over.getAsBoolean()) {
           break;
         }
         workload.warmUp(wrapped, thread);

@@ -15,6 +15,7 @@ public class WorkloadThread {
   private final Optional<SearchDb> db;
   private final OperationReporter reporter;
   private final WrongAnswers wrongAnswers;
+  private volatile long loadedTo;
 
   protected WorkloadThread(ThreadContext context) {
     this.db = context.db();
@@ -24,6 +25,25 @@ public class WorkloadThread {
 
   final Tally<Count> tally() {
     return tally;
+  }
+
+  /** Key number below which a load has stored all documents that it gave to this thread. */
+  final long loadedTo() {
+    return loadedTo;
+  }
+
+  /**
+   * Records the progress of this thread in a load, which gives it rising key numbers.
+   *
+   * @param number key number below which all its documents are stored
+   */
+  public final void loadedTo(long number) {
+    loadedTo = number;
+  }
+
+  /** True if an operation of this thread has failed. */
+  public final boolean hasFailed() {
+    return tally.get(Count.FAILED) > 0;
   }
 
   /** True if the binding is one of YCSB Search. */

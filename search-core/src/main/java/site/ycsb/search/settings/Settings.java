@@ -6,9 +6,13 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Properties;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 
 /** Check for unknown properties, with the nearest valid name for a typing error. */
 public final class Settings {
+
+  private static final Pattern SECRET =
+      Pattern.compile("((?i:password|passwd|secret|token|api_?key|credential)).+");
 
   private Settings() {}
 
@@ -31,7 +35,13 @@ public final class Settings {
   /** Exception about an unknown key, which names the nearest valid one. */
   public static SettingException unknown(String key, Collection<String> valid) {
     return new SettingException(
-        "%s: no such property; did you mean %s?".formatted(key, nearest(key, valid)));
+        "%s: no such property; did you mean %s?"
+            .formatted(withoutSecret(key), nearest(key, valid)));
+  }
+
+  /** Mistyped name without what may be a password, as in {@code redis.passwords3cret}. */
+  public static String withoutSecret(String name) {
+    return SECRET.matcher(name).replaceFirst("$1…");
   }
 
   /** Word with the fewest edits; among equals, the first in alphabetical order. */

@@ -15,11 +15,11 @@ public final class YcsbSettings {
 
   public static final Setting<String> WORKLOAD =
       ALL.declare(
-          Setting.text(
+          Setting.word(
               "workload",
+              "the workload to run; CoreWorkload is run by SearchWorkload, which extends it",
               "site.ycsb.search.workload.SearchWorkload",
-              "site.ycsb.search.workload.SearchWorkload",
-              "the workload to run"));
+              "site.ycsb.workloads.CoreWorkload"));
   public static final Setting<String> DB =
       ALL.declare(
           Setting.text("db", "site.ycsb.BasicDB", "a class name", "the binding to run it on"));
@@ -38,7 +38,12 @@ public final class YcsbSettings {
   public static final Setting<Long> MAX_EXECUTION_TIME =
       ALL.declare(
           Setting.integer(
-              "maxexecutiontime", 0, 0, MAX_INT, "seconds after which a run ends; 0 is never"));
+              "maxexecutiontime",
+              0,
+              0,
+              MAX_INT,
+              "seconds after which a load or run ends; 0 is never; bin/ycsb ignores a file's limit in a"
+                  + " load, and in a run with -p operationcount"));
   public static final Setting<Boolean> DO_TRANSACTIONS =
       ALL.declare(
           Setting.flag("dotransactions", true, "true runs operations, false loads the dataset"));
@@ -154,10 +159,10 @@ public final class YcsbSettings {
       ALL.declare(
           Setting.integer(
               "core_workload_insertion_retry_limit",
-              0,
+              5,
               0,
               1000,
-              "tries to insert again in a load"));
+              "tries to insert again in a load; YCSB's default is 0"));
   public static final Setting<Long> INSERTION_RETRY_INTERVAL =
       ALL.declare(
           Setting.integer(
@@ -192,7 +197,7 @@ public final class YcsbSettings {
       ALL.declare(
           Setting.word(
               "measurement.interval",
-              "latency from the start, from the intended start, or both",
+              "latency from the start, from the intended start, or both; both if a target is set",
               "op",
               "intended",
               "both"));

@@ -50,6 +50,7 @@ final class LoadOperations {
    */
   boolean insert(DB db, SearchThread thread, long number) {
     boolean batched = batchSize > 1 && thread.hasDb();
+    thread.planned--;
     if (number >= end) {
       // The stock client would load recordcount documents from insertstart on.
       if (batched) {
@@ -57,25 +58,32 @@ final class LoadOperations {
       }
       return false;
     }
-    return batched
-        ? add(thread, corpus.document(number))
-        : insertOne(db, thread, corpus.key(number), values.ofInsert(number));
+    thread.lastNumber = number;
+    return batched ? add(thread, corpus.document(number)) : insertOne(db, thread, number);
   }
 
-  private boolean insertOne(
-      DB db, SearchThread thread, String key, Map<String, ByteIterator> document) {
+  private boolean insertOne(DB db, SearchThread thread, long number) {
+    String key = corpus.key(number);
+    Map<String, ByteIterator> document = values.ofInsert(number);
     for (int tries = 0; ; tries++) {
       boolean stored = db.insert(table, key, document).isOk();
       if (stored || !retry.again(tries)) {
         thread.count(stored);
+        recordProgress(thread, stored);
         return stored;
       }
     }
   }
 
+  /** Records that a thread has stored all documents that it was given, if it has. */
+  private static void recordProgress(SearchThread thread, boolean stored) {
+    if (stored) {
+      thread.loadedTo(thread.planned > 0 ? thread.lastNumber + 1 : Long.MAX_VALUE);
+    }
+  }
+
   private boolean add(SearchThread thread, Document document) {
     thread.unsent.add(document);
-    thread.planned--;
     return (thread.unsent.size() < batchSize && thread.planned > 0) || send(thread, thread.db());
   }
 
@@ -92,6 +100,7 @@ final class LoadOperations {
       thread.count(batch.size() - failed.size(), 0);
       if (failed.isEmpty() || !retry.again(tries)) {
         thread.count(0, failed.size());
+        recordProgress(thread, failed.isEmpty());
         return failed.isEmpty();
       }
       batch = failed;

@@ -10,6 +10,7 @@ import site.ycsb.search.binding.Documents;
 import site.ycsb.search.binding.Operations;
 import site.ycsb.search.binding.ProfileSettings;
 import site.ycsb.search.binding.Search;
+import site.ycsb.search.binding.SearchDb;
 import site.ycsb.search.check.DatasetPlan;
 import site.ycsb.search.check.VerificationSettings;
 import site.ycsb.search.corpus.Corpus;
@@ -20,6 +21,7 @@ import site.ycsb.search.settings.Setting;
 import site.ycsb.search.settings.SettingException;
 import site.ycsb.search.settings.Settings;
 import site.ycsb.search.settings.YcsbSettings;
+import site.ycsb.workloads.CoreWorkload;
 
 /**
  * Check of the properties of a load or run before anything is done: each is known and in range, and
@@ -76,7 +78,6 @@ public final class RunChecks {
   public static void require(Properties properties) {
     requireOneLine(properties);
     requireKnown(properties);
-    requireWorkload(properties);
     for (Setting<?> setting : YcsbSettings.ALL) {
       if (setting.isGiven(properties)) {
         setting.from(properties);
@@ -103,24 +104,23 @@ public final class RunChecks {
     }
   }
 
-  /** Fails on another workload, whose outcome would be unknown. */
-  private static void requireWorkload(Properties properties) {
-    String workload = YcsbSettings.WORKLOAD.from(properties);
-    if (!workload.equals(SearchWorkload.class.getName())) {
-      throw new SettingException(
-          "%s=%s: valid is %s, which does all that CoreWorkload does"
-              .formatted(YcsbSettings.WORKLOAD.key(), workload, YcsbSettings.WORKLOAD.fallback()));
-    }
+  /** True if the properties name YCSB's CoreWorkload, as YCSB's own workload files do. */
+  public static boolean isCoreWorkload(Properties properties) {
+    return YcsbSettings.WORKLOAD.from(properties).equals(CoreWorkload.class.getName());
   }
 
-  /** Fails on an unknown key. Keys with a dot can be another binding's, but for known prefixes. */
+  /**
+   * Fails on an unknown key. Keys with a dot can be another binding's, but for known prefixes. A
+   * binding of stock YCSB can have any other key.
+   */
   private static void requireKnown(Properties properties) {
     List<String> known =
         Stream.concat(YcsbSettings.ALL.stream(), OWN.stream())
             .map(setting -> (String) setting.key())
             .toList();
+    boolean ours = SearchDb.isNamedIn(properties);
     for (String key : new TreeSet<>(properties.stringPropertyNames())) {
-      if (key.indexOf('.') < 0 && !known.contains(key)) {
+      if (ours && key.indexOf('.') < 0 && !known.contains(key)) {
         throw Settings.unknown(key, known);
       }
     }

@@ -35,8 +35,11 @@ final class SearchThread extends WorkloadThread {
   /** Documents of a load that wait until their batch is full. */
   final List<Document> unsent = new ArrayList<>();
 
-  /** Number of documents of a load that the thread has not added to a batch yet. */
+  /** Number of documents of a load that the thread has not been given yet. */
   long planned;
+
+  /** Key number of the last document of a load that the thread was given. */
+  long lastNumber;
 
   /** True if the table holds the dataset that the properties describe. */
   final boolean onKnownDataset;

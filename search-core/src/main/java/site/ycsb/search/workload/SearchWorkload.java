@@ -107,8 +107,12 @@ public final class SearchWorkload extends CoreWorkload {
 
   @Override
   public boolean doInsert(DB db, Object threadstate) {
-    long number = keysequence.nextValue().longValue();
-    return ready().operations.load(db, (SearchThread) threadstate, number);
+    SearchThread thread = (SearchThread) threadstate;
+    boolean going = ready().operations.load(db, thread, keysequence.nextValue().longValue());
+    if (thread.hasFailed()) {
+      requestStop(); // The load has failed: the other threads end, too, and it can be continued.
+    }
+    return going;
   }
 
   @Override

@@ -9,14 +9,20 @@ import site.ycsb.ByteIterator;
 import site.ycsb.StringByteIterator;
 import site.ycsb.search.binding.Document;
 import site.ycsb.search.binding.LongByteIterator;
+import site.ycsb.search.binding.SearchDb;
 import site.ycsb.search.corpus.Corpus;
 import site.ycsb.search.settings.YcsbSettings;
 import site.ycsb.search.workload.SearchSettings.UpdateFields;
 
-/** Values that inserts and updates write, as YCSB passes them to a binding. Thread-safe. */
+/**
+ * Values that inserts and updates write, as YCSB passes them to a binding. A binding of stock YCSB
+ * can't search, and its tables have YCSB's fields alone, so it gets no title and no score.
+ * Thread-safe.
+ */
 final class UpdateValues {
 
   private final Corpus corpus;
+  private final boolean searched;
   private final UpdateFields updateFields;
   private final boolean writeAllFields;
   private final boolean verifiedReads;
@@ -28,7 +34,8 @@ final class UpdateValues {
   UpdateValues(
       Properties properties, Corpus corpus, UpdateFields updateFields, IntSupplier fieldChooser) {
     this.corpus = corpus;
-    this.updateFields = updateFields;
+    this.searched = SearchDb.isNamedIn(properties);
+    this.updateFields = searched ? updateFields : UpdateFields.FIELDS;
     this.writeAllFields = YcsbSettings.WRITE_ALL_FIELDS.from(properties);
     this.verifiedReads = YcsbSettings.DATA_INTEGRITY.from(properties);
     this.fieldChooser = fieldChooser;
@@ -42,8 +49,10 @@ final class UpdateValues {
   /** All fields of a document as a load stores it. */
   Map<String, ByteIterator> ofInsert(long number) {
     Map<String, ByteIterator> values = allFields(number, 0);
-    values.put(Document.TITLE, title(number, 0));
-    values.put(Document.SCORE, new LongByteIterator(corpus.score(number)));
+    if (searched) {
+      values.put(Document.TITLE, title(number, 0));
+      values.put(Document.SCORE, new LongByteIterator(corpus.score(number)));
+    }
     return values;
   }
 

@@ -54,6 +54,22 @@ class SearchClientTest {
   }
 
   @Test
+  void run_endedByTheClock_exits0AndSaysAfterHowManyOperations() throws Exception {
+    requireEnd(
+        client("run", mixed("operationcount", "1000000", "maxexecutiontime", "1", "target", "50")),
+        ExitCode.DONE,
+        "maxexecutiontime=1 ended the run after \\d+ of 1,000,000 operations; answers verified .*");
+  }
+
+  @Test
+  void run_withATarget_reportsIntendedLatenciesUnlessToldOtherwise() throws Exception {
+    Properties paced = mixed("operationcount", "100", "target", "1000");
+    assertThat(client("run", paced).out()).contains("[Intended-SEARCH], Operations, ");
+    assertThat(client("run", TestProperties.with(paced, "measurement.interval", "op")).out())
+        .doesNotContain("Intended");
+  }
+
+  @Test
   void run_withBlanksAfterItsValues_exits0() throws Exception {
     Path file = Files.createTempFile(directory, "blank", ".properties");
     Properties properties = mixed("workload", SearchWorkload.class.getName());

@@ -166,7 +166,7 @@ class ShellTest {
                     InputStream.nullInputStream(),
                     new Output().stream))
         .isInstanceOf(SettingException.class)
-        .hasMessage("db: valid is a binding that can search, for shell");
+        .hasMessage("db: valid for shell is site.ycsb.search.binding.SearchDb");
   }
 
   private static String session(String script) throws Exception {

@@ -80,7 +80,7 @@ class VerificationTest {
                 new Verification(TestProperties.small("db", "site.ycsb.BasicDB"))
                     .print(new Output().stream))
         .isInstanceOf(SettingException.class)
-        .hasMessage("db: valid is a binding that can search, for verify");
+        .hasMessage("db: valid for verify is site.ycsb.search.binding.SearchDb");
   }
 
   @Test

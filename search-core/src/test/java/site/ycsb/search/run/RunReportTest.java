@@ -98,7 +98,7 @@ class RunReportTest {
     } finally {
       System.setErr(before);
     }
-    assertThat(err.lines()).containsExactly("the store can't say what it takes: connection reset");
+    assertThat(err.lines()).containsExactly("can't ask for the store's size: connection reset");
   }
 
   @Test

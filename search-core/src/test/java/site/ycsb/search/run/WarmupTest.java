@@ -147,6 +147,23 @@ class WarmupTest {
     assertThat(store.reads.get()).isGreaterThan(100);
   }
 
+  /** The operations of each part of the warm-up are due at even intervals, as the run's are. */
+  @Test
+  void warmUp_ofAPacedRun_isPaced() throws Exception {
+    long startNanos = System.nanoTime();
+    warmUp(mixed("warmup.operations", "60", "threadcount", "3", "target", "60"));
+    assertThat((System.nanoTime() - startNanos) / 1e9).isBetween(0.9, 10.0);
+    assertThat(store.reads.get() + store.searches.get()).isEqualTo(60);
+  }
+
+  @Test
+  void warmUp_ofAPacedRunBySeconds_endsInTime() throws Exception {
+    long startNanos = System.nanoTime();
+    warmUp(mixed("warmup.seconds", "1", "threadcount", "2", "target", "6"));
+    assertThat((System.nanoTime() - startNanos) / 1e9).isBetween(1.0, 10.0);
+    assertThat(store.reads.get() + store.searches.get()).isBetween(3L, 9L);
+  }
+
   @Test
   void warmUp_byNothing_isNone() throws Exception {
     warmUp(mixed());

@@ -36,6 +36,7 @@ class DefaultsTest {
             Map.entry("search.audit", "100"),
             Map.entry("search.check", "all"),
             Map.entry("search.configure", "false"),
+            Map.entry("search.continue", "false"),
             Map.entry("search.dataset", "any"),
             Map.entry("search.emptypages", "0"),
             Map.entry("search.gate", "short"),
@@ -153,13 +154,13 @@ class DefaultsTest {
     requireUnknown("freshness.timeouts", "freshness.timeout");
   }
 
-  /** As site.ycsb:core 0.17.0 has them; the two that must be given are 0. */
+  /** As site.ycsb:core 0.17.0 has them, but the retries; the two that must be given are 0. */
   @Test
   void defaults_ofYcsb_areYcsbsOwn() {
     assertThat(byKey(YcsbSettings.ALL))
         .containsExactly(
             Map.entry("core_workload_insertion_retry_interval", "3"),
-            Map.entry("core_workload_insertion_retry_limit", "0"),
+            Map.entry("core_workload_insertion_retry_limit", "5"),
             Map.entry("dataintegrity", "false"),
             Map.entry("db", "site.ycsb.BasicDB"),
             Map.entry("dotransactions", "true"),

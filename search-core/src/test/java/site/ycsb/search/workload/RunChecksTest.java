@@ -52,8 +52,10 @@ class RunChecksTest {
         "insertcount | 0 | insertstart=0, insertcount=0: valid is a part of recordcount=300, at"
             + " least one document",
         "minscanlength | 1001 | minscanlength=1001: valid is at most maxscanlength=1000",
-        "workload | site.ycsb.workloads.CoreWorkload | workload=site.ycsb.workloads.CoreWorkload:"
-            + " valid is site.ycsb.search.workload.SearchWorkload, which does all that CoreWorkload does"
+        "passwords3cret | x | password…: no such property; did you mean insertstart?",
+        "workload | site.ycsb.workloads.ConstantOccupancyWorkload |"
+            + " workload=site.ycsb.workloads.ConstantOccupancyWorkload: valid are"
+            + " site.ycsb.search.workload.SearchWorkload, site.ycsb.workloads.CoreWorkload"
       })
   void require_ofOneWrongProperty_saysWhatIsWrong(String key, String value, String message) {
     requireMessage(TestProperties.with(RUN, key, value), message);
@@ -67,6 +69,25 @@ class RunChecksTest {
                 RunChecks.require(
                     TestProperties.with(RUN, "redis.host", "x", "insertcount", "300")))
         .doesNotThrowAnyException();
+  }
+
+  /** Cassandra's binding has hosts and port. */
+  @Test
+  void require_ofAStockBinding_leavesUnknownPropertiesToIt() {
+    Properties properties = TestProperties.with(RUN, "hosts", "127.0.0.1", "port", "9042");
+    requireMessage(properties, "hosts: no such property; did you mean status?");
+    Properties stock = TestProperties.with(properties, "db", "site.ycsb.BasicDB");
+    assertThatCode(() -> RunChecks.require(stock)).doesNotThrowAnyException();
+    requireMessage(
+        TestProperties.with(stock, "search.sed", "1"),
+        "search.sed: no such property; did you mean search.seed?");
+  }
+
+  @Test
+  void require_ofYcsbsWorkload_isSilent() {
+    Properties properties =
+        TestProperties.with(RUN, "workload", "site.ycsb.workloads.CoreWorkload");
+    assertThatCode(() -> RunChecks.require(properties)).doesNotThrowAnyException();
   }
 
   @Test

@@ -52,19 +52,20 @@ class WorkloadBatchTest {
       assertThat(run.recorder.calls("put")).hasSize(100);
       RunOutcome outcome = run.end();
       assertThat(outcome.counts().succeeded()).isEqualTo(130);
-      assertThat(outcome.end().reason()).isEqualTo("loaded 130 of 250 documents");
+      assertThat(outcome.end().reason()).startsWith("loaded 130 of 250 documents;");
     }
   }
 
   @Test
   void load_withOneDocumentThatFails_tellsOfThatOne() throws Exception {
-    try (InProcessRun run = load("100", "recordcount", "100")) {
+    try (InProcessRun run = loadWithoutRetries("100")) {
       run.recorder.failingOnce.add(run.corpus.key(42));
       insert(run, 99);
       assertThat(run.insert()).isFalse();
       RunOutcome outcome = run.end();
       assertThat(outcome.exitCode()).isEqualTo(ExitCode.FAILURES);
-      assertThat(outcome.end().reason()).isEqualTo("loaded 99 of 100 documents");
+      assertThat(outcome.end().reason())
+          .startsWith("loaded 99 of 100 documents: as planned, for this one (after 0");
       assertThat(Measured.operations("INSERT-BATCH-FAILED")).isEqualTo(1);
       assertThat(Measured.operations("INSERT-BATCH Return=OK")).isEqualTo(99);
       assertThat(Measured.operations("INSERT-BATCH Return=SERVICE_UNAVAILABLE")).isEqualTo(1);
@@ -93,11 +94,23 @@ class WorkloadBatchTest {
 
   @Test
   void load_ofAStoreThatFails_countsTheWholeBatch() throws Exception {
-    try (InProcessRun run = load("100", "recordcount", "100")) {
+    try (InProcessRun run = loadWithoutRetries("100")) {
       run.recorder.failures = 1;
       insert(run, 99);
       assertThat(run.insert()).isFalse();
       assertThat(run.end().counts().failed()).isEqualTo(100);
+    }
+  }
+
+  /** The store that fails would be asked again for each thread, with all retries. */
+  @Test
+  void load_thatHasFailed_sendsNothingMore() throws Exception {
+    try (InProcessRun run = loadWithoutRetries("150")) {
+      run.recorder.failures = 1;
+      insert(run, 99);
+      assertThat(run.insert()).isFalse();
+      insert(run, 10);
+      assertThat(run.end().counts()).isEqualTo(new RunOutcome.Counts(0, 100, 0));
     }
   }
 
@@ -127,6 +140,10 @@ class WorkloadBatchTest {
     for (int i = 0; i < count; i++) {
       assertThat(run.insert()).isTrue();
     }
+  }
+
+  private static InProcessRun loadWithoutRetries(String documents) throws Exception {
+    return load("100", "recordcount", documents, "core_workload_insertion_retry_limit", "0");
   }
 
   private static InProcessRun load(String size, String... pairs) throws Exception {

@@ -3,8 +3,12 @@ package site.ycsb.search.workload;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.net.SocketTimeoutException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import site.ycsb.search.binding.Document;
 import site.ycsb.search.fixtures.InProcessRun;
 import site.ycsb.search.fixtures.RecordingOperations;
@@ -58,23 +62,84 @@ class WorkloadLoadTest {
   }
 
   @Test
-  void load_endedByTheClock_saysSo() throws Exception {
-    try (InProcessRun run = load("maxexecutiontime", "50")) {
+  void load_thatFailsBeforeItsTimeLimit_namesTheCauseAndNotTheLimit() throws Exception {
+    try (InProcessRun run =
+        load("maxexecutiontime", "50", "core_workload_insertion_retry_limit", "0")) {
       run.insert();
-      assertThat(run.end().end().reason())
-          .isEqualTo("loaded 1 of 300 documents in maxexecutiontime=50 seconds; 0 is no limit");
+      run.recorder.failure = new IOException("OOM command not allowed");
+      run.recorder.failures = 1;
+      assertThat(run.isStopRequested()).isFalse();
+      assertThat(run.insert()).isFalse();
+      assertThat(run.isStopRequested()).as("the other threads end, too").isTrue();
+      RunOutcome outcome = run.end();
+      assertThat(outcome.exitCode()).isEqualTo(ExitCode.FAILURES);
+      assertThat(outcome.end().reason())
+          .isEqualTo(
+              "loaded 1 of 300 documents: OOM command not allowed (after 0 retries; raise"
+                  + " core_workload_insertion_retry_limit); load --continue loads the rest");
     }
   }
 
   @Test
-  void load_thatStopsHalfway_endsBadly() throws Exception {
-    try (InProcessRun run = load()) {
-      run.insert();
-      run.recorder.failures = 1;
+  void load_thatFailsByATimeout_namesItsProperty() throws Exception {
+    try (InProcessRun run = load("core_workload_insertion_retry_interval", "0")) {
+      run.recorder.failure = new SocketTimeoutException("no reply within 2000 ms");
+      run.recorder.failures = 6;
       assertThat(run.insert()).isFalse();
-      RunOutcome outcome = run.end();
-      assertThat(outcome.exitCode()).isEqualTo(ExitCode.FAILURES);
-      assertThat(outcome.end().reason()).isEqualTo("loaded 1 of 300 documents");
+      assertThat(run.end().end().reason())
+          .isEqualTo(
+              "loaded 0 of 300 documents: no reply within 2000 ms (after 5 retries; raise"
+                  + " core_workload_insertion_retry_limit or test.timeout); load --continue loads"
+                  + " the rest");
+    }
+  }
+
+  @Test
+  void load_withFailuresThatPass_goesOn() throws Exception {
+    try (InProcessRun run = load("core_workload_insertion_retry_interval", "0")) {
+      run.recorder.failures = 5;
+      assertThat(run.insert()).isTrue();
+      assertThat(run.recorder.calls("put")).hasSize(6);
+    }
+  }
+
+  @Test
+  void load_whileItGoesOn_mayTakeAsLongAsAWarmUp() throws Exception {
+    try (InProcessRun run = load()) {
+      assertThat(run.store.patient).isTrue();
+    }
+    try (InProcessRun run = InProcessRun.of(TestProperties.small())) {
+      assertThat(run.store.patient).isFalse();
+    }
+  }
+
+  /** Each document that was acknowledged counts, and none of those after the first gap. */
+  @ParameterizedTest
+  @CsvSource({"1, 100", "30, 90"})
+  void load_thatFails_recordsHowFarItGot(String batchSize, String reached) throws Exception {
+    try (InProcessRun run =
+        load("batchsize", batchSize, "core_workload_insertion_retry_limit", "0")) {
+      for (int i = 0; i < 100; i++) {
+        assertThat(run.insert()).isTrue();
+      }
+      run.recorder.failures = 1;
+      while (run.insert()) {
+        // Fills the batch that fails.
+      }
+      run.end();
+      assertThat(run.store.metadata("usertable"))
+          .containsEntry("part.0-300", "loaded to " + reached);
+    }
+  }
+
+  @Test
+  void load_thatIsWhole_isRecordedAsLoaded() throws Exception {
+    try (InProcessRun run = load()) {
+      for (int i = 0; i < 300; i++) {
+        assertThat(run.insert()).isTrue();
+      }
+      run.end();
+      assertThat(run.store.metadata("usertable")).containsEntry("part.0-300", "loaded");
     }
   }
 

@@ -13,6 +13,7 @@ import site.ycsb.search.report.results.ResultsException;
 import site.ycsb.search.servers.ServerException;
 import site.ycsb.search.settings.ExitCode;
 import site.ycsb.search.settings.SettingException;
+import site.ycsb.search.settings.Settings;
 
 /** Reporter of errors: the only place that maps a failure to a line and an exit code. */
 final class ErrorReporter {
@@ -26,9 +27,9 @@ final class ErrorReporter {
   }
 
   /** Reports a command line that can't be parsed, and returns the exit code. */
-  int parameterError(ParameterException failure) {
+  int parameterError(ParameterException failure, String[] arguments) {
     CommandLine command = failure.getCommandLine();
-    String message = new Secrets().redact(message(failure));
+    String message = new Secrets().redact(message(failure, List.of(arguments)));
     console.say("%s (see %s --help)".formatted(message, command.getCommandSpec().qualifiedName()));
     return ExitCode.USAGE.number();
   }
@@ -58,10 +59,10 @@ final class ErrorReporter {
     return code.number();
   }
 
-  private static String message(ParameterException failure) {
+  private static String message(ParameterException failure, List<String> arguments) {
     CommandLine command = failure.getCommandLine();
     if (failure instanceof UnmatchedArgumentException unmatched) {
-      return unmatched(unmatched);
+      return unmatched(unmatched, arguments);
     }
     if (failure instanceof MissingParameterException missing
         && !missing.getMissing().isEmpty()
@@ -76,8 +77,8 @@ final class ErrorReporter {
     return String.valueOf(failure.getMessage());
   }
 
-  private static String unmatched(UnmatchedArgumentException failure) {
-    String argument = failure.getUnmatched().get(0);
+  private static String unmatched(UnmatchedArgumentException failure, List<String> arguments) {
+    String argument = shown(failure.getUnmatched().get(0), arguments);
     String message =
         failure.isUnknownOption()
             ? "no option %s".formatted(argument)
@@ -88,5 +89,13 @@ final class ErrorReporter {
     return suggestions.isEmpty()
         ? message
         : "%s; did you mean %s?".formatted(message, String.join(" or ", suggestions));
+  }
+
+  /** Argument that may be shown: no password in it, and none that a blank parted from its key. */
+  private static String shown(String argument, List<String> arguments) {
+    int index = arguments.indexOf(argument);
+    return index > 0 && Secrets.isKey(arguments.get(index - 1))
+        ? "… (after %s)".formatted(Settings.withoutSecret(arguments.get(index - 1)))
+        : Settings.withoutSecret(argument);
   }
 }

@@ -1,15 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.launcher.cli;
 
+import java.util.Properties;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import site.ycsb.search.launcher.install.Context;
+import site.ycsb.search.launcher.job.ClientProcess;
 import site.ycsb.search.launcher.job.Job.Task;
 import site.ycsb.search.launcher.job.StoreJobs;
 import site.ycsb.search.launcher.job.StoreOptions;
+import site.ycsb.search.run.RunSettings;
 
 /** Command {@code bin/ycsb load}. */
 @Command(
@@ -27,6 +31,9 @@ final class LoadCommand implements Callable<Integer> {
       description = "Binding, as bin/ycsb bindings lists it.")
   private @Nullable String binding;
 
+  @Option(names = "--continue", description = "Load only what a load that was ended has left.")
+  private boolean rest;
+
   @Mixin private StoreOptions options = new StoreOptions();
 
   LoadCommand(Context context) {
@@ -35,6 +42,11 @@ final class LoadCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    return new StoreJobs(context).run(Task.LOAD, binding, options);
+    StoreJobs jobs = new StoreJobs(context);
+    Properties more = new Properties();
+    if (rest) {
+      more.setProperty(RunSettings.CONTINUE.key(), "true");
+    }
+    return jobs.run(jobs.plan(Task.LOAD, binding, options, more), options, new ClientProcess());
   }
 }

@@ -65,7 +65,8 @@ public final class Main {
         .setExpandAtFiles(false)
         .setPosixClusteredShortOptionsAllowed(false)
         .setOverwrittenOptionsAllowed(true)
-        .setParameterExceptionHandler((failure, arguments) -> errors.parameterError(failure))
+        .setParameterExceptionHandler(
+            (failure, arguments) -> errors.parameterError(failure, arguments))
         .setExecutionExceptionHandler((failure, command, result) -> errors.executionError(failure));
     return commandLine;
   }

@@ -84,6 +84,11 @@ public final class Secrets {
         : redact(argument);
   }
 
+  /** True if the value of a property is a secret. */
+  public static boolean isKey(String key) {
+    return KEY.matcher(key).matches();
+  }
+
   /** True if a stored value lacks a secret. */
   public static boolean isRedacted(String value) {
     return value.contains(REDACTED);

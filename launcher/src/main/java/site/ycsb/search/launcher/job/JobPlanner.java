@@ -44,7 +44,7 @@ public final class JobPlanner {
    */
   public Job plan(Task task, @Nullable String name, WorkloadOptions options, Properties more) {
     requireConsistent(task, options.execution);
-    Properties properties = properties(options);
+    Properties properties = merge(options, task == Task.LOAD);
     properties.putAll(more);
     Store store = store(name, options, properties);
     requireConsistent(task, properties);
@@ -58,9 +58,13 @@ public final class JobPlanner {
         Optional.ofNullable(options.client.classPath).orElse(""));
   }
 
-  /** Merged properties of the options, unchecked. */
+  /** Merged properties of a run's options, unchecked. */
   public Properties properties(WorkloadOptions options) {
-    return new PropertyMerge(new PropertyFiles(context.home())).of(options);
+    return merge(options, false);
+  }
+
+  private Properties merge(WorkloadOptions options, boolean load) {
+    return new PropertyMerge(new PropertyFiles(context.home())).of(options, load);
   }
 
   private Store store(@Nullable String name, WorkloadOptions options, Properties properties) {

@@ -8,9 +8,11 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import site.ycsb.search.binding.Binding.ManagedServer;
+import site.ycsb.search.launcher.console.Secrets;
 import site.ycsb.search.launcher.install.Context;
 import site.ycsb.search.launcher.install.Store;
 import site.ycsb.search.launcher.job.Job.Task;
+import site.ycsb.search.launcher.properties.PropertyMerge;
 import site.ycsb.search.launcher.properties.WorkloadOptions;
 import site.ycsb.search.launcher.server.ServerOptions;
 import site.ycsb.search.servers.ManagedServers.Reservation;
@@ -83,16 +85,14 @@ public final class StoreJobs {
     return running.url().toString();
   }
 
-  private static boolean isSecret(String pair) {
-    return pair.contains("password=") || pair.contains("@");
-  }
-
-  /** Command that loads the dataset, without values that may contain a password. */
+  /** Command that loads the dataset, without passwords. */
   private static String loadCommand(Store store, WorkloadOptions options) {
+    Secrets secrets = new Secrets(PropertyMerge.pairs(options.properties.pairs));
     Stream<String> files = options.properties.files.stream().map(file -> "-P " + file);
     Stream<String> pairs =
         options.properties.pairs.stream()
-            .map(pair -> "-p " + (isSecret(pair) ? pair.replaceFirst("=.*", "=…") : pair));
+            .map(pair -> pair.contains("@") ? pair.replaceFirst("=.*", "=…") : pair)
+            .map(pair -> "-p " + secrets.redactArgument(pair));
     return Stream.of(Stream.of("bin/ycsb load " + store.name()), files, pairs)
         .flatMap(part -> part)
         .collect(Collectors.joining(" "));

@@ -25,14 +25,12 @@ public final class PropertyCheck {
   private static final List<String> OPEN_PREFIXES = List.of("htrace.", "basicdb.");
 
   private final Set<String> known;
-  private final Set<String> prefixes;
   private final List<Binding> all;
 
   public PropertyCheck(Bindings bindings) {
     all = bindings.all().stream().map(Bindings.Installed::binding).toList();
     Stream<Setting<?>> ofBindings = all.stream().flatMap(binding -> binding.settings().stream());
     known = Stream.concat(common(), ofBindings).map(Setting::key).collect(Collectors.toSet());
-    prefixes = known.stream().map(PropertyCheck::prefix).collect(Collectors.toSet());
   }
 
   /**
@@ -68,9 +66,8 @@ public final class PropertyCheck {
   }
 
   /** True if the key may belong to a client class without a binding, or to another component. */
-  private boolean mayBeKnown(String key, Store store) {
-    boolean ofUserClass = store.binding().isEmpty() && !prefixes.contains(prefix(key));
-    return ofUserClass || OPEN_PREFIXES.stream().anyMatch(key::startsWith);
+  private static boolean mayBeKnown(String key, Store store) {
+    return store.binding().isEmpty() || OPEN_PREFIXES.stream().anyMatch(key::startsWith);
   }
 
   /** Known keys with the same prefix; all known keys if there is none. */

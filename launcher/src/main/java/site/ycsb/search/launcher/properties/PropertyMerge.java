@@ -3,12 +3,17 @@ package site.ycsb.search.launcher.properties;
 
 import java.util.List;
 import java.util.Properties;
+import java.util.stream.Stream;
 import site.ycsb.search.launcher.console.CommandFailure;
 import site.ycsb.search.launcher.properties.WorkloadOptions.ExecutionOptions;
+import site.ycsb.search.settings.Setting;
+import site.ycsb.search.settings.YcsbSettings;
+import site.ycsb.search.workload.RunChecks;
 
 /**
  * Merge of a command's properties. Files come first, in order; {@code -p} overrides them; an option
- * such as {@code -threads} overrides both.
+ * such as {@code -threads} overrides both. The time limit of a file is for a run of the file's own
+ * number of operations: it ends no load, and no run whose number of operations {@code -p} gives.
  */
 public final class PropertyMerge {
 
@@ -21,13 +26,17 @@ public final class PropertyMerge {
   /**
    * Merged properties.
    *
+   * @param load true for a load
    * @throws CommandFailure if a file or a pair can't be read, or if two options contradict each
    *     other
    */
-  public Properties of(WorkloadOptions options) {
+  public Properties of(WorkloadOptions options, boolean load) {
     Properties pairs = pairs(options.properties.pairs);
     Properties merged = new Properties();
     options.properties.files.forEach(file -> merged.putAll(files.read(file)));
+    if (load || YcsbSettings.OPERATION_COUNT.isGiven(pairs)) {
+      merged.remove(YcsbSettings.MAX_EXECUTION_TIME.key());
+    }
     merged.putAll(pairs);
     ExecutionOptions execution = options.execution;
     if (execution.threads != null) {
@@ -59,11 +68,18 @@ public final class PropertyMerge {
   private static void add(Properties pairs, String pair) {
     int equals = pair.indexOf('=');
     if (equals < 1) {
-      // The text after the key may be a password and is not printed.
-      String key = pair.replaceFirst("[^A-Za-z0-9._-].*", "…");
-      throw CommandFailure.usage("-p %s: write -p KEY=VALUE".formatted(key));
+      throw CommandFailure.usage("-p %s: write -p KEY=VALUE".formatted(shown(pair)));
     }
     pairs.setProperty(pair.substring(0, equals).strip(), pair.substring(equals + 1));
+  }
+
+  /** What can't be part of a password: a property that every store has, or the text to a dot. */
+  private static String shown(String pair) {
+    boolean known =
+        Stream.concat(YcsbSettings.ALL.stream(), RunChecks.OWN.stream())
+            .map(Setting::key)
+            .anyMatch(pair::equals);
+    return known ? pair : pair.replaceFirst("^(\\w+\\.)?.*", "$1…");
   }
 
   /** Sets the property of an option. A file's value is overridden; a different pair is an error. */

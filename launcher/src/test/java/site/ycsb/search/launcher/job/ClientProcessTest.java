@@ -95,7 +95,7 @@ class ClientProcessTest {
   void run_classOfNoBinding_runsOnTheCore() throws IOException {
     Outcome outcome =
         home.run(
-            ("run -db my.Own -p my.key=1 -p recordcount=1 -p operationcount=1 -p stub.record="
+            ("run -db my.Own -p my.key=1 -p hosts=a -p stub.unknown=1 -p recordcount=1 -p operationcount=1 -p stub.record="
                     + home.record())
                 .split(" "));
 
@@ -103,6 +103,8 @@ class ClientProcessTest {
     assertThat(home.call())
         .containsEntry("db", "my.Own")
         .containsEntry("my.key", "1")
+        .containsEntry("hosts", "a")
+        .containsEntry("stub.unknown", "1")
         .containsEntry("classpath", home.jarOf("search-core").toString());
   }
 
@@ -118,15 +120,38 @@ class ClientProcessTest {
   }
 
   @Test
+  void run_ycsbsWorkload_isLeftToTheClient() throws IOException {
+    home.runStub("run", "-p", "workload=site.ycsb.workloads.CoreWorkload");
+
+    assertThat(home.value("workload")).isEqualTo("site.ycsb.workloads.CoreWorkload");
+  }
+
+  @Test
+  void load_withContinue_isAskedForTheRest() throws IOException {
+    home.runStub("load", "--continue");
+
+    assertThat(home.value("search.continue")).isEqualTo("true");
+  }
+
+  @Test
+  void load_ofAWorkloadFile_hasNoTimeLimit() throws IOException {
+    home.workload("limited", "maxexecutiontime=50");
+    home.runStub("load", "-P", "limited");
+
+    assertThat(home.call()).doesNotContainKey("maxexecutiontime");
+  }
+
+  @Test
   void run_datasetOfOwnServerMissing_saysWhatToRun() throws IOException {
-    Outcome outcome = home.runStub("run", "-p", "stub.exits=4", "-p", "label=me:secret@host");
+    String pairs = "-p stub.exits=4 -p label=me:secret@host -p htrace.apikey=secret";
+    Outcome outcome = home.runStub("run", pairs.split(" "));
 
     assertThat(outcome.code()).isEqualTo(4);
     assertThat(outcome.err())
         .isEqualToIgnoringNewLines(
             "load it first: bin/ycsb load stub -p stub.url=given -p stub.record="
                 + home.record()
-                + " -p recordcount=10 -p operationcount=10 -p stub.exits=4 -p label=…");
+                + " -p recordcount=10 -p operationcount=10 -p stub.exits=4 -p label=… -p htrace.apikey=…");
     assertThat(home.calls()).hasSize(1);
   }
 }

@@ -10,9 +10,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Properties;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import site.ycsb.search.launcher.install.Home;
 
 class PropertyMergeTest {
@@ -65,6 +68,25 @@ class PropertyMergeTest {
     assertThat(merged()).containsEntry("threadcount", "8");
   }
 
+  /** The limit of a workload file is for a run of the file's own number of operations. */
+  @ParameterizedTest
+  @CsvSource({
+    "false, threadcount=2, 50",
+    "false, operationcount=9, ",
+    "false, operationcount=9 maxexecutiontime=7, 7",
+    "true, threadcount=2, ",
+    "true, maxexecutiontime=7, 7",
+  })
+  void of_timeLimitOfAFile_endsNoLoadAndNoRunOfTheUsersOperations(
+      boolean load, String pairs, @Nullable String limit) throws IOException {
+    Path file =
+        Files.writeString(directory.resolve("own"), "operationcount=5\nmaxexecutiontime=50\n");
+    options.properties.files = List.of(file.toString());
+    options.properties.pairs = List.of(pairs.split(" "));
+
+    assertThat(merged(load).getProperty("maxexecutiontime")).isEqualTo(limit);
+  }
+
   @Test
   void of_unknownFile_namesTheNearestWorkloads() {
     options.properties.files = List.of("workloads/search-1update");
@@ -92,6 +114,10 @@ class PropertyMergeTest {
   }
 
   private Properties merged() {
-    return new PropertyMerge(new PropertyFiles(new Home(directory))).of(options);
+    return merged(false);
+  }
+
+  private Properties merged(boolean load) {
+    return new PropertyMerge(new PropertyFiles(new Home(directory))).of(options, load);
   }
 }
