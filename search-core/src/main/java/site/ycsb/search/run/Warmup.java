@@ -12,6 +12,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import org.apache.htrace.core.Tracer;
 import site.ycsb.DB;
 import site.ycsb.DBException;
@@ -123,16 +124,33 @@ final class Warmup<T extends WorkloadThread> {
    *
    * @param reporter reporter to this part's measurements
    * @param opening number of threads that are not connected; operations wait for all threads
+   * @param startNanos when the first thread began, by the system timer; 0 before that. The threads
+   *     share it: of a thousand threads, the last may begin seconds after the first.
    */
   private record Part(
-      int number, OperationReporter reporter, RunWatch watch, CountDownLatch opening) {}
+      int number,
+      OperationReporter reporter,
+      RunWatch watch,
+      CountDownLatch opening,
+      AtomicLong startNanos) {
+
+    long elapsedNanos() {
+      long now = System.nanoTime();
+      if (startNanos.get() == 0) {
+        startNanos.compareAndSet(0, now);
+      }
+      return now - startNanos.get();
+    }
+  }
 
   private void runPart(RunWatch watch, int partNumber)
       throws ExecutionException, InterruptedException {
     ExecutorService pool = Executors.newFixedThreadPool(plan.threads());
     try (RunMeasurements.WarmupScope unreported = measurements.setAside(properties)) {
       OperationReporter reporter = new OperationReporter(properties);
-      Part part = new Part(partNumber, reporter, watch, new CountDownLatch(plan.threads()));
+      Part part =
+          new Part(
+              partNumber, reporter, watch, new CountDownLatch(plan.threads()), new AtomicLong());
       List<Future<?>> running = new ArrayList<>();
       for (int thread = 0; thread < plan.threads(); thread++) {
         int number = thread;
@@ -154,13 +172,12 @@ final class Warmup<T extends WorkloadThread> {
       part.opening.await();
       T thread = workload.newThread(context(db, part, number));
       part.watch.add(thread.tally());
-      long startNanos = System.nanoTime();
       long nanos = share(TimeUnit.SECONDS.toNanos(length().seconds()), part.number, PARTS);
       long operations =
           share(share(length().operations(), part.number, PARTS), number, plan.threads());
       boolean byTime = nanos > 0;
       for (long done = 0; !stopped; done++) {
-        if (byTime ? System.nanoTime() - startNanos >= nanos : done >= operations) {
+        if (byTime ? part.elapsedNanos() >= nanos : done >= operations) {
           break;
         }
         workload.warmUp(wrapped, thread);

@@ -72,7 +72,8 @@ final class ElasticsearchRecipe implements ServerRecipe {
         List.of(
             BIN.resolve("elasticsearch").toString(),
             BIN.resolve("elasticsearch-cli").toString(),
-            BIN.resolve("elasticsearch-env").toString()));
+            BIN.resolve("elasticsearch-env").toString()),
+        "89b7bf69ecfe12e61c5d21d5909cefc1422106e89baef9af59b9f37cfb8e8c99");
   }
 
   @Override

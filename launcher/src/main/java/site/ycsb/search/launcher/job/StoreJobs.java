@@ -43,7 +43,9 @@ public final class StoreJobs {
    */
   public Job plan(Task task, @Nullable String name, StoreOptions options, Properties more) {
     options.server.requireConsistent();
-    return planner.plan(task, name, options.workload, more);
+    Job job = planner.plan(task, name, options.workload, more);
+    ClientJvm.require(job.jvmArguments());
+    return job;
   }
 
   /** Executes a job and returns its exit code. */
@@ -51,6 +53,7 @@ public final class StoreJobs {
     JobRunner runner =
         new JobRunner(context.console(), client, server -> address(server, job, options.server));
     int code = run(runner, job);
+    ClientProcess.endedBySignal(code).ifPresent(context.console()::say);
     if (code == ExitCode.DATASET.number() && job.store().isOnUserServer(job.properties())) {
       context.console().say("load it first: " + loadCommand(job.store(), options.workload));
     }
