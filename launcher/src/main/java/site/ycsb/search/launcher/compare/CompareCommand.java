@@ -155,7 +155,7 @@ public final class CompareCommand implements Callable<Integer> {
       Comparison comparison, PointPlan points, ResultsDirectory results) {
     Scheduler.TrialEvaluator evaluator =
         comparison.plan().bound().isEmpty()
-            ? run -> new RateSearch.Trial(0, 0, true)
+            ? run -> new RateSearch.Trial(0, 0, true, 0)
             : new LatencyBoundEvaluator(results, LatencyBound.parse(comparison.plan().bound()));
     return new Scheduler(
         comparison,
