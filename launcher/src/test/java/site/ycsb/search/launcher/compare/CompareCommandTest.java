@@ -153,7 +153,7 @@ class CompareCommandTest {
             "--dry-run");
 
     assertThat(outcome.code()).as(outcome.err()).isZero();
-    assertThat(outcome.out()).contains("8000 stub");
+    assertThat(outcome.out()).contains("8000 runs of ");
   }
 
   @Test

@@ -133,18 +133,13 @@ class ClientProcessTest {
 
   @ParameterizedTest
   @CsvSource({"-Xnonsense, Unrecognized option: -Xnonsense", "-Xmx1x, Invalid maximum heap size"})
-  void run_jvmThatDoesNotStart_isOneLineAndStartsNothing(String argument, String reason) {
+  void run_jvmThatDoesNotStart_isOneLineAndStartsNothing(String argument, String reason)
+      throws IOException {
+    home.workload("mix", "recordcount=1", "operationcount=1", "readproportion=1");
     for (String command : List.of("run", "verify", "compare")) {
       Outcome outcome =
           home.run(
-              command,
-              "stub",
-              "-p",
-              "recordcount=1",
-              "-p",
-              "operationcount=1",
-              "--jvm-args",
-              argument);
+              command, "stub", "-P", "mix", "-p", "updateproportion=0", "--jvm-args", argument);
 
       assertThat(outcome.err())
           .hasLineCount(1)

@@ -64,20 +64,20 @@ public final class RateSearch {
         trials.stream().filter(each -> !each.held).map(Trial::target).collect(toSet());
     Set<Integer> held =
         trials.stream().filter(each -> each.held).map(Trial::target).collect(toSet());
+    int high =
+        failed.stream()
+            .filter(rate -> rate == 1 || failed.contains(rate + 1))
+            .min(naturalOrder())
+            .orElse(fullSpeed(trials));
     Optional<Integer> doubtful =
         failed.stream()
-            .filter(rate -> rate > 1 && !failed.contains(rate + 1))
+            .filter(rate -> rate > 1 && rate < high)
             .map(rate -> rate - 1)
             .filter(rate -> !failed.contains(rate) && !held.contains(rate))
             .findFirst();
     if (doubtful.isPresent()) {
       return doubtful;
     }
-    int high =
-        failed.stream()
-            .filter(rate -> rate == 1 || failed.contains(rate + 1))
-            .min(naturalOrder())
-            .orElse(fullSpeed(trials));
     int low = held.stream().filter(rate -> rate < high).max(naturalOrder()).orElse(0);
     boolean close = high - low <= Math.max(1, RESOLUTION * high);
     return close ? Optional.empty() : Optional.of((low + high) / 2);
