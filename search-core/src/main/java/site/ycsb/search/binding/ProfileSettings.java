@@ -55,6 +55,15 @@ public final class ProfileSettings {
               false,
               "true if the server's settings may be changed to fit the profile and to answer"
                   + " searches in full; bin/ycsb does so with a server that it has started"));
+  public static final Setting<Long> SERVER_MEMORY =
+      ALL.declare(
+          Setting.integer(
+              "server.memory",
+              1024,
+              256,
+              1_048_576,
+              "MB of MongoDB's cache or of Elasticsearch's heap, in a server that bin/ycsb starts;"
+                  + " Redis keeps all documents in memory, and has no such limit"));
 
   /** Properties that ask for a guarantee. */
   public static final List<Setting<?>> GUARANTEES =

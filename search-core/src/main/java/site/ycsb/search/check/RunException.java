@@ -18,6 +18,7 @@ public final class RunException extends WorkloadException implements ExplainedFa
   private static final long serialVersionUID = 1L;
 
   private final ExitCode exitCode;
+  private boolean printed;
 
   /**
    * @param exitCode exit code of a command that ends by this failure
@@ -52,9 +53,13 @@ public final class RunException extends WorkloadException implements ExplainedFa
     return exitCode;
   }
 
+  /** Prints the line once, however many client threads end by this failure. */
   @Override
-  public void printStackTrace() {
-    System.err.println(getMessage());
+  public synchronized void printStackTrace() {
+    if (!printed) {
+      System.err.println(getMessage());
+    }
+    printed = true;
   }
 
   @Override

@@ -36,6 +36,16 @@ public final class SearchClient {
 
   private static final String PARENT = "ycsb.parent";
 
+  /** Exit code of an internal error. */
+  private static final int UNEXPECTED = 1;
+
+  private static final String OUT_OF_MEMORY =
+      "the client's heap of %d MB is too small: give it more (--jvm-args -Xmx1g), or use fewer threads"
+          .formatted(Runtime.getRuntime().maxMemory() >> 20);
+
+  /** Standard error itself, which the filter of the stock client's messages may replace. */
+  private static final PrintStream STDERR = System.err;
+
   private SearchClient() {}
 
   /**
@@ -48,6 +58,7 @@ public final class SearchClient {
     if (arguments.length != 2) {
       end(ExitCode.USAGE, "usage: SearchClient load|run|verify|shell PROPERTIES");
     }
+    Thread.setDefaultUncaughtExceptionHandler(SearchClient::fail);
     try {
       Properties properties = read(Path.of(arguments[1]));
       if ("stdin".equals(System.getProperty(PARENT)) && !arguments[0].equals("shell")) {
@@ -56,12 +67,25 @@ public final class SearchClient {
       switch (arguments[0]) {
         case "load", "run" -> stockClient(properties);
         case "verify" -> end(verify(properties), "");
-        case "shell" -> new Shell(properties, System.in, System.out).run();
+        case "shell" -> shell(properties);
         default -> end(ExitCode.USAGE, arguments[0] + ": valid are load, run, verify, shell");
       }
     } catch (SettingException | RunException | IOException | DBException e) {
       end(RunException.of(e).exitCode(), ErrorLog.oneLine(e));
     }
+  }
+
+  /**
+   * Ends the process in one line, and with everything else lost: a report would lack the operations
+   * of the thread that failed. The line is made in advance, because memory may have run out.
+   */
+  private static void fail(Thread thread, Throwable failure) {
+    if (failure instanceof OutOfMemoryError) {
+      STDERR.println(OUT_OF_MEMORY);
+      Runtime.getRuntime().halt(ExitCode.USAGE.number());
+    }
+    STDERR.println("unexpected: %s in thread %s".formatted(failure, thread.getName()));
+    Runtime.getRuntime().halt(UNEXPECTED);
   }
 
   /** Halts and does not exit, because a shutdown hook would report a half-finished run. */
@@ -80,6 +104,14 @@ public final class SearchClient {
             "parent-watch");
     watch.setDaemon(true);
     watch.start();
+  }
+
+  private static void shell(Properties properties) throws DBException, RunException, IOException {
+    new Shell(properties, System.in, System.out).run();
+    if (System.out.checkError()) {
+      System.err.println("the output can't be written: is the disk full?");
+      System.exit(UNEXPECTED);
+    }
   }
 
   /** Verifies, with whatever a driver prints kept out of the result. */

@@ -180,16 +180,25 @@ public final class Run<T extends WorkloadThread> {
     started.countDown();
     try {
       if (!started.await(START_TIMEOUT_SECONDS, TimeUnit.SECONDS)) {
-        RunException late =
-            new RunException(
-                ExitCode.UNREACHABLE,
-                "%d of %d client threads did not start".formatted(started.getCount(), count));
-        notStarted = late;
-        throw late;
+        throw notStarted(count);
       }
     } catch (InterruptedException e) {
       throw new RunException(ExitCode.FAILURES, "interrupted while starting", e);
     }
+  }
+
+  /** One failure for all threads, so that it is printed once. */
+  private synchronized RunException notStarted(int count) {
+    RunException late = notStarted;
+    if (late == null) {
+      late =
+          new RunException(
+              ExitCode.UNREACHABLE,
+              "%d of %d client threads did not start within %d s: use fewer threads (-threads)"
+                  .formatted(started.getCount(), count, START_TIMEOUT_SECONDS));
+      notStarted = late;
+    }
+    return late;
   }
 
   /**

@@ -12,6 +12,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
 import org.apache.htrace.core.Tracer;
 import site.ycsb.DB;
@@ -127,16 +128,31 @@ final class Warmup<T extends WorkloadThread> {
    *
    * @param reporter reporter to this part's measurements
    * @param opening number of threads that are not connected; operations wait for all threads
+   * @param startNanos when the first thread began, by the system timer; 0 before that. The threads
+   *     share it: of a thousand threads, the last may begin seconds after the first.
    */
   private record Part(
-      int number, OperationReporter reporter, RunWatch watch, CountDownLatch opening) {}
+      int number,
+      OperationReporter reporter,
+      RunWatch watch,
+      CountDownLatch opening,
+      AtomicLong startNanos) {
+
+    /** Start of the part's clock, which the first thread to ask for it sets. */
+    long clockNanos() {
+      startNanos.compareAndSet(0, System.nanoTime());
+      return startNanos.get();
+    }
+  }
 
   private void runPart(RunWatch watch, int partNumber)
       throws ExecutionException, InterruptedException {
     ExecutorService pool = Executors.newFixedThreadPool(plan.threads());
     try (RunMeasurements.WarmupScope unreported = measurements.setAside(properties)) {
       OperationReporter reporter = new OperationReporter(properties);
-      Part part = new Part(partNumber, reporter, watch, new CountDownLatch(plan.threads()));
+      Part part =
+          new Part(
+              partNumber, reporter, watch, new CountDownLatch(plan.threads()), new AtomicLong());
       List<Future<?>> running = new ArrayList<>();
       for (int thread = 0; thread < plan.threads(); thread++) {
         int number = thread;
@@ -158,10 +174,10 @@ final class Warmup<T extends WorkloadThread> {
       part.opening.await();
       T thread = workload.newThread(context(db, part, number));
       part.watch.add(thread.tally());
-      long startNanos = System.nanoTime();
       long nanos = share(TimeUnit.SECONDS.toNanos(length().seconds()), part.number, PARTS);
       long operations =
           share(share(length().operations(), part.number, PARTS), number, plan.threads());
+      long startNanos = part.clockNanos();
       Pace pace = new Pace(target, number, plan.threads(), startNanos);
       boolean byTime = nanos > 0;
       BooleanSupplier over = () -> stopped || (byTime && System.nanoTime() - startNanos >= nanos);

@@ -164,6 +164,14 @@ class WarmupTest {
     assertThat(store.reads.get() + store.searches.get()).isBetween(3L, 9L);
   }
 
+  /** Each part has one clock: the last thread may begin long after the first. */
+  @Test
+  void warmUp_ofAThousandThreads_takesItsSecondsAndTheirStart() throws Exception {
+    long startNanos = System.nanoTime();
+    warmUp(mixed("warmup.seconds", "1", "threadcount", "1000"));
+    assertThat((System.nanoTime() - startNanos) / 1e9).isBetween(1.0, 8.0);
+  }
+
   @Test
   void warmUp_byNothing_isNone() throws Exception {
     warmUp(mixed());

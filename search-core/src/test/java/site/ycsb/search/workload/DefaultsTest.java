@@ -55,6 +55,7 @@ class DefaultsTest {
             Map.entry("search.updatefields", "title"),
             Map.entry("search.vocabulary", ""),
             Map.entry("searchproportion", "0"),
+            Map.entry("server.memory", "1024"),
             Map.entry("verify.queries", "600"),
             Map.entry("verify.seed", "1"),
             Map.entry("visibility", ""),

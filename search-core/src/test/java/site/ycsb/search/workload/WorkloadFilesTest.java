@@ -14,6 +14,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import site.ycsb.search.binding.ProfileSettings;
 import site.ycsb.search.binding.SearchDb;
 import site.ycsb.search.corpus.Corpus;
 import site.ycsb.search.fixtures.Repository;
@@ -53,6 +54,18 @@ class WorkloadFilesTest {
     assertThatCode(() -> RunChecks.require(properties)).doesNotThrowAnyException();
     assertThatCode(() -> RunSettings.from(properties)).doesNotThrowAnyException();
     assertThatCode(() -> Corpus.from(properties).document(0)).doesNotThrowAnyException();
+  }
+
+  @Test
+  void searchLargerThanCache_isFourTimesTheMemoryOfTheServer() throws IOException {
+    Properties properties = read(Repository.root().resolve("workloads/search-larger-than-cache"));
+    long characters =
+        YcsbSettings.RECORD_COUNT.from(properties)
+            * Long.parseLong(properties.getProperty("fieldcount"))
+            * Long.parseLong(properties.getProperty("fieldlength"));
+
+    double memory = ProfileSettings.SERVER_MEMORY.from(properties) * 1e6;
+    assertThat(characters / memory).isBetween(3.9, 4.1);
   }
 
   private static Properties read(Path file) throws IOException {

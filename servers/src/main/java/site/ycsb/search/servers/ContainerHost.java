@@ -63,7 +63,8 @@ record ContainerHost(URI daemon, String name, Optional<String> image, Consumer<S
             docker.startContainerCmd(id).exec();
             Ports ports = docker.inspectContainerCmd(id).exec().getNetworkSettings().getPorts();
             int outer = hostPort(ports, recipe.containerPort());
-            ServerState state = new ServerState(Via.CONTAINER, used, outer, id, "");
+            ServerState state =
+                new ServerState(Via.CONTAINER, used, outer, id, "", recipe.megabytes());
             started.accept(state);
             awaitAnswer(docker, recipe, state, directory);
             recipe.prepareContainer(state.port());

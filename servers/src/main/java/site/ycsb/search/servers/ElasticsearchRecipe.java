@@ -20,12 +20,13 @@ import java.util.regex.Pattern;
  * optional modules. It has no {@code GET /} and no {@code _delete_by_query}. Its settings are in
  * its configuration file rather than in its command, so that additional arguments ({@code -E
  * key=value}) can replace them: Elasticsearch refuses a command with the same key twice.
+ *
+ * @param megabytes MB of the heap
  */
-final class ElasticsearchRecipe implements ServerRecipe {
+record ElasticsearchRecipe(int megabytes) implements ServerRecipe {
   private static final String VERSION = "8.19.21";
   private static final Path HOME = Path.of("elasticsearch-" + VERSION);
   private static final Path BIN = HOME.resolve("bin");
-  private static final String HEAP = "-Xms1g -Xmx1g";
 
   /** A killed JVM would leave its performance data in the system's temporary directory. */
   private static final String NO_PERFORMANCE_DATA = "-XX:-UsePerfData";
@@ -33,6 +34,10 @@ final class ElasticsearchRecipe implements ServerRecipe {
   private static final int UNAUTHORIZED = 401;
   private static final Pattern USABLE = Pattern.compile("\"status\":\"(green|yellow)\"");
   private static final Pattern NUMBER = Pattern.compile("\"version\":\"(?<number>[^\"]+)\"");
+
+  private String heap() {
+    return "-Xms%1$dm -Xmx%1$dm".formatted(megabytes);
+  }
 
   @Override
   public String title() {
@@ -72,7 +77,8 @@ final class ElasticsearchRecipe implements ServerRecipe {
         List.of(
             BIN.resolve("elasticsearch").toString(),
             BIN.resolve("elasticsearch-cli").toString(),
-            BIN.resolve("elasticsearch-env").toString()));
+            BIN.resolve("elasticsearch-env").toString()),
+        "89b7bf69ecfe12e61c5d21d5909cefc1422106e89baef9af59b9f37cfb8e8c99");
   }
 
   @Override
@@ -135,7 +141,7 @@ final class ElasticsearchRecipe implements ServerRecipe {
         "ES_JAVA_HOME", System.getProperty("java.home"),
         "ES_PATH_CONF", directory.resolve("config").toString(),
         "ES_TMPDIR", temporary.toString(),
-        "ES_JAVA_OPTS", HEAP + " " + NO_PERFORMANCE_DATA,
+        "ES_JAVA_OPTS", heap() + " " + NO_PERFORMANCE_DATA,
         "CLI_JAVA_OPTS", NO_PERFORMANCE_DATA + temporaryFilesIn(temporary));
   }
 
@@ -186,6 +192,6 @@ final class ElasticsearchRecipe implements ServerRecipe {
         "xpack.security.enabled", "false",
         "cluster.routing.allocation.disk.threshold_enabled", "false",
         "ingest.geoip.downloader.enabled", "false",
-        "ES_JAVA_OPTS", HEAP);
+        "ES_JAVA_OPTS", heap());
   }
 }

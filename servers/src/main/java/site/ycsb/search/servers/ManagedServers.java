@@ -83,16 +83,73 @@ public final class ManagedServers {
    */
   public RunningServer up(
       ServerKind kind, Optional<Via> via, OptionalInt port, Optional<String> image) {
+    return up(kind, via, port, image, OptionalInt.empty());
+  }
+
+  /**
+   * Starts the server like the other method, with a limit of its memory.
+   *
+   * @param megabytes MB of the server's cache or heap; if empty, those of the running server, or
+   *     the default
+   */
+  public RunningServer up(
+      ServerKind kind,
+      Optional<Via> via,
+      OptionalInt port,
+      Optional<String> image,
+      OptionalInt megabytes) {
     ServerRequest request = new ServerRequest(via, port, image);
     Place place = place(kind);
+    ServerRecipe recipe = megabytes.isPresent() ? kind.recipe(megabytes.getAsInt()) : kind.recipe();
     try (LockFile ignored = lock(place)) {
       Optional<ServerState> running = running(place);
       if (running.isPresent()) {
         requireMet(request, place, running.get());
+        if (megabytes.isPresent() && recipe.megabytes() != running.get().megabytes()) {
+          throw new ServerException(
+              "%s runs already, with server.memory=%d and not %d: end it first with bin/ycsb down %s"
+                  .formatted(
+                      recipe.title(), running.get().megabytes(), recipe.megabytes(), kind.id()));
+        }
         resume(place, running.get());
         return answering(place, running.get());
       }
-      return start(place, host(place, request), port);
+      return start(place, recipe, host(place, request), port);
+    }
+  }
+
+  /**
+   * Restarts the running server of a kind on its data, with a clean shutdown, and removes its files
+   * from the page cache in between.
+   *
+   * @return how cold the files are, for people
+   * @throws ServerException if no server runs, it is a container, or it cannot be restarted
+   */
+  public String restartCold(ServerKind kind) {
+    Place place = place(kind);
+    try (LockFile ignored = lock(place)) {
+      ServerState state =
+          running(place)
+              .filter(found -> found.via() == Via.PACKAGE)
+              .orElseThrow(
+                  () ->
+                      new ServerException(
+                          "%s runs in a container, which cannot be restarted cold: use --via package"
+                              .formatted(kind.id())));
+      ServerRecipe recipe = kind.recipe(state.megabytes());
+      ServerHost host = processes();
+      host.resume(state);
+      recipe.save(state.port());
+      host.stop(state);
+      String cold = PageCache.evict(place.directory());
+      ServerState started =
+          host.start(
+              recipe,
+              place.directory(),
+              OptionalInt.of(state.port()),
+              written -> written.write(place.state()));
+      answering(place, started);
+      return cold;
     }
   }
 
@@ -185,11 +242,11 @@ public final class ManagedServers {
     return (caches.isAbsolute() ? caches : userHome.resolve(".cache")).resolve("ycsb-search");
   }
 
-  private RunningServer start(Place place, ServerHost host, OptionalInt port) {
+  private RunningServer start(Place place, ServerRecipe recipe, ServerHost host, OptionalInt port) {
     Directories.delete(place.directory());
     Directories.create(place.directory());
     ServerState started =
-        host.start(place.recipe(), place.directory(), port, state -> state.write(place.state()));
+        host.start(recipe, place.directory(), port, state -> state.write(place.state()));
     return answering(place, started);
   }
 

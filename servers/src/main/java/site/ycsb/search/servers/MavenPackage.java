@@ -4,7 +4,6 @@ package site.ycsb.search.servers;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.DigestInputStream;
@@ -29,7 +28,8 @@ record MavenPackage(
     int megabytes,
     String artifact,
     String sha256,
-    List<String> executables)
+    List<String> executables,
+    String contentSha256)
     implements ServerPackage {
 
   private static final Duration DOWNLOAD_LIMIT = Duration.ofMinutes(15);
@@ -39,6 +39,12 @@ record MavenPackage(
 
   /** Escape sequences of colours, which Maven writes even without a terminal. */
   private static final Pattern COLOUR = Pattern.compile("\u001B\\[[0-9;]*m");
+
+  /** All of the package: a JVM loads each jar that it finds. */
+  @Override
+  public List<String> executed() {
+    return List.of("");
+  }
 
   @Override
   public void download(Path work, Path target, Path log) {
@@ -52,8 +58,9 @@ record MavenPackage(
     }
     Path fetched = Directories.create(work.resolve("fetched"));
     try {
-      if (!Programs.succeeds(maven(fetched), log, DOWNLOAD_LIMIT)) {
-        throw failure(log);
+      Programs.Ended ended = Programs.run(maven(fetched), DOWNLOAD_LIMIT).saved(log);
+      if (!ended.succeeded()) {
+        throw failure(ended, log);
       }
       Path zip = Directories.list(fetched).get(0);
       requireHash(zip);
@@ -100,24 +107,27 @@ record MavenPackage(
     }
   }
 
-  private ServerException failure(Path log) throws IOException {
+  private ServerException failure(Programs.Ended ended, Path log) {
+    if (ended.foundDiskFull()) {
+      return diskFull();
+    }
     return cannotDownload(
         """
         %s (log: %s): try again, set a mirror or a proxy in Maven's settings.xml, use --via \
         container, or give an address"""
-            .formatted(reason(log), log));
+            .formatted(
+                ended.ownReason("mvn", DOWNLOAD_LIMIT).orElseGet(() -> reason(ended.output())),
+                log));
   }
 
   /** Maven's first error; later ones only explain how to run it. */
-  private static String reason(Path log) throws IOException {
-    String text = new String(Files.readAllBytes(log), StandardCharsets.UTF_8);
+  private static String reason(String text) {
     List<String> lines =
         COLOUR.matcher(text).replaceAll("").lines().filter(line -> !line.isBlank()).toList();
     return lines.stream()
         .filter(line -> line.startsWith(ERROR))
         .findFirst()
         .map(line -> line.substring(ERROR.length()).replaceFirst(" -> \\[Help \\d+]$", ""))
-        .or(() -> lines.stream().reduce((first, last) -> last))
-        .orElse("mvn took longer than %d minutes".formatted(DOWNLOAD_LIMIT.toMinutes()));
+        .orElseGet(() -> lines.get(lines.size() - 1));
   }
 }

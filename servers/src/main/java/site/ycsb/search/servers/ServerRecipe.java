@@ -18,6 +18,18 @@ interface ServerRecipe {
 
   URI url(int port);
 
+  /** MB of the server's cache or heap; 0 for a server without such a limit. */
+  default int megabytes() {
+    return 0;
+  }
+
+  /**
+   * Writes the data to disk before a clean shutdown, if the shutdown itself does not.
+   *
+   * @throws ServerException if the data cannot be written
+   */
+  default void save(int port) {}
+
   /** True if the server on that port of the loopback address is ready for requests. */
   boolean answers(int port);
 

@@ -19,8 +19,9 @@ import java.util.Properties;
  * @param instance process id or container id
  * @param birth birth of the process, which differs from that of a later process with the same id;
  *     empty for a container
+ * @param megabytes MB of the server's cache or heap; 0 for a server without such a limit
  */
-record ServerState(Via via, String origin, int port, String instance, String birth) {
+record ServerState(Via via, String origin, int port, String instance, String birth, int megabytes) {
 
   static Optional<ServerState> read(Path file) {
     Properties properties = new Properties();
@@ -32,7 +33,8 @@ record ServerState(Via via, String origin, int port, String instance, String bir
               properties.getProperty("origin", ""),
               Integer.parseInt(properties.getProperty("port", "")),
               properties.getProperty("instance", ""),
-              properties.getProperty("birth", "")));
+              properties.getProperty("birth", ""),
+              Integer.parseInt(properties.getProperty("megabytes", "0"))));
     } catch (NoSuchFileException e) {
       return Optional.empty();
     } catch (IOException | IllegalArgumentException | ServerException e) {
@@ -51,6 +53,7 @@ record ServerState(Via via, String origin, int port, String instance, String bir
     properties.setProperty("port", Integer.toString(port));
     properties.setProperty("instance", instance);
     properties.setProperty("birth", birth);
+    properties.setProperty("megabytes", Integer.toString(megabytes));
     try {
       StringWriter text = new StringWriter();
       properties.store(text, null);

@@ -390,7 +390,7 @@ class ManagedServersTest {
   /** Leaves the state of a server that had that process id before a reboot. */
   private void remember(long pid) throws IOException {
     Path directory = Files.createDirectories(home.resolve("servers/redis"));
-    new ServerState(Via.PACKAGE, "redis-stack-7.4.1", 6379, Long.toString(pid), "7@boot")
+    new ServerState(Via.PACKAGE, "redis-stack-7.4.1", 6379, Long.toString(pid), "7@boot", 0)
         .write(directory.resolve("state.properties"));
   }
 

@@ -26,7 +26,7 @@ class MavenPackageTest {
 
   @Test
   void install_notThere_fetchesAndUnpacksIt() throws Exception {
-    Path installed = cache().install(jspecify(MavenPackage.sha256Of(jar())));
+    Path installed = cache().install(jspecify(MavenPackage.sha256Of(jar()), content()));
 
     assertThat(installed.resolve("org/jspecify/annotations/NullMarked.class")).isNotEmptyFile();
     assertThat(progress).containsExactly("downloading JSpecify (1 MB)");
@@ -36,9 +36,22 @@ class MavenPackageTest {
   }
 
   @Test
+  void install_fileAddedLater_isRefused() throws Exception {
+    MavenPackage jspecify = jspecify(MavenPackage.sha256Of(jar()), content());
+    Path installed = cache().install(jspecify);
+    Files.writeString(installed.resolve("added.jar"), "");
+
+    assertThatThrownBy(() -> cache().install(jspecify))
+        .isInstanceOf(ServerException.class)
+        .hasMessageStartingWith("JSpecify is not what was published, the sha256 of its files is ")
+        .hasMessageEndingWith(
+            ", and not %s: remove the directory %s and try again", content(), installed);
+  }
+
+  @Test
   void install_wrongHash_leavesNoPackage() throws Exception {
     String wrong = "0".repeat(64);
-    MavenPackage tampered = jspecify(wrong);
+    MavenPackage tampered = jspecify(wrong, "");
 
     assertThatThrownBy(() -> cache().install(tampered))
         .isInstanceOf(ServerException.class)
@@ -92,10 +105,26 @@ class MavenPackageTest {
     return new PackageCache(packages, progress::add);
   }
 
-  private static MavenPackage jspecify(String sha256) throws URISyntaxException {
+  private static MavenPackage jspecify(String sha256, String contentSha256)
+      throws URISyntaxException {
     String version = jar().getFileName().toString().replaceAll("jspecify-(.*)\\.jar", "$1");
     return new MavenPackage(
-        "jspecify", "JSpecify", 1, "org.jspecify:jspecify:" + version + ":jar", sha256, List.of());
+        "jspecify",
+        "JSpecify",
+        1,
+        "org.jspecify:jspecify:" + version + ":jar",
+        sha256,
+        List.of(),
+        contentSha256);
+  }
+
+  /** Content of the package, unpacked without the cache. */
+  private String content() throws Exception {
+    Path unpacked = home.resolve("unpacked");
+    if (!Files.exists(unpacked)) {
+      Zip.unpack(jar(), unpacked);
+    }
+    return ContentHash.of(unpacked, List.of(""));
   }
 
   private static Path jar() throws URISyntaxException {

@@ -4,9 +4,22 @@ package site.ycsb.search.servers;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 
 class ServerKindTest {
+
+  @Test
+  void recipe_withMemory_limitsCacheOrHeap() {
+    Path any = Path.of("any");
+
+    assertThat(ServerKind.MONGODB.recipe(256).command(any, any, 1))
+        .containsSubsequence("--wiredTigerCacheSizeGB", "0.25");
+    assertThat(ServerKind.ELASTICSEARCH.recipe(512).environment(any).get("ES_JAVA_OPTS"))
+        .startsWith("-Xms512m -Xmx512m ");
+    assertThat(ServerKind.MONGODB.recipe().megabytes()).isEqualTo(1024);
+    assertThat(ServerKind.REDIS.hasMemoryLimit()).isFalse();
+  }
 
   @Test
   void parse_id_findsEveryKind() {

@@ -27,6 +27,10 @@ final class TinyWheel {
           INFO + "RECORD",
           "");
 
+  /** SHA-256 of nothing: a server executes none of its files. */
+  private static final String OF_NO_FILE =
+      "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
+
   private final Path directory;
   private final String sha256;
 
@@ -53,7 +57,8 @@ final class TinyWheel {
   private PipPackage withHash(String id, String hash) {
     String requirements =
         "--no-index\n--find-links %s\ntiny==1.0 --hash=sha256:%s\n".formatted(directory, hash);
-    return new PipPackage(id, "Tiny", 1, requirements, "manylinux_2_38_x86_64", 17, List.of());
+    return new PipPackage(
+        id, "Tiny", 1, requirements, "manylinux_2_38_x86_64", 17, List.of(), OF_NO_FILE);
   }
 
   private static String sha256(Path file) throws IOException {

@@ -54,6 +54,16 @@ final class ErrorReporter {
     return UNEXPECTED;
   }
 
+  /** Exit code of a command that has ended with a code, and whose output may be lost. */
+  int written(int code) {
+    if (!console.out().checkError()) {
+      return code;
+    }
+    console.say(
+        "the output can't be written: is the disk full, or has the program that reads it ended?");
+    return code == ExitCode.DONE.number() ? UNEXPECTED : code;
+  }
+
   private int report(Exception failure, ExitCode code) {
     console.say(String.valueOf(failure.getMessage()));
     return code.number();

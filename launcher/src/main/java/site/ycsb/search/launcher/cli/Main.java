@@ -33,7 +33,8 @@ public final class Main {
 
   /** Executes a command line and returns its exit code. */
   public static int run(Context context, String... args) {
-    return commandLine(context).execute(args);
+    int code = commandLine(context).execute(args);
+    return new ErrorReporter(context.console()).written(code);
   }
 
   private static CommandLine commandLine(Context context) {

@@ -5,6 +5,7 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import site.ycsb.search.launcher.install.Context;
 import site.ycsb.search.launcher.job.Job.Task;
@@ -29,12 +30,20 @@ final class RunCommand implements Callable<Integer> {
 
   @Mixin private StoreOptions options = new StoreOptions();
 
+  @Option(
+      names = "--cold",
+      description = {
+        "Restart the managed server on its data, with an emptied page cache, and omit the warm-up."
+      })
+  private boolean cold;
+
   RunCommand(Context context) {
     this.context = context;
   }
 
   @Override
   public Integer call() {
+    options.cold = cold;
     return new StoreJobs(context).run(Task.RUN, binding, options);
   }
 }

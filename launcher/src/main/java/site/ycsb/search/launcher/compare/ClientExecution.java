@@ -77,6 +77,7 @@ final class ClientExecution {
     return report
         .map(ClientReport::reason)
         .filter(reason -> !reason.isEmpty())
+        .or(() -> ClientProcess.endedBySignal(code))
         .orElse(
             lastLine.isEmpty()
                 ? "the client ended with %d and without a message".formatted(code)

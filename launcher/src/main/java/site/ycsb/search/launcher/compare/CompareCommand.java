@@ -21,6 +21,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import site.ycsb.search.launcher.console.CommandFailure;
 import site.ycsb.search.launcher.install.Context;
+import site.ycsb.search.launcher.job.ClientJvm;
 import site.ycsb.search.launcher.job.ClientProcess;
 import site.ycsb.search.launcher.report.ReportFiles;
 import site.ycsb.search.launcher.server.ServerOptions;
@@ -146,6 +147,7 @@ public final class CompareCommand implements Callable<Integer> {
     PointPlan points = new PointPlan(context, request);
     Scheduler scheduler = scheduler(request.comparison(), points, results);
     new Preflight(context, request.comparison()).require(points, scheduler);
+    ClientJvm.require(request.jvmArguments());
     return new Plan(request, points, scheduler, results);
   }
 
@@ -153,7 +155,7 @@ public final class CompareCommand implements Callable<Integer> {
       Comparison comparison, PointPlan points, ResultsDirectory results) {
     Scheduler.TrialEvaluator evaluator =
         comparison.plan().bound().isEmpty()
-            ? run -> new RateSearch.Trial(0, 0, true)
+            ? run -> new RateSearch.Trial(0, 0, true, 0)
             : new LatencyBoundEvaluator(results, LatencyBound.parse(comparison.plan().bound()));
     return new Scheduler(
         comparison,

@@ -17,6 +17,8 @@ final class CompareOptionCheck {
   /** Sweeps that define the mix of operations themselves. */
   private static final Set<Sweep> WITH_MIX = Set.of(Sweep.UPDATES, Sweep.ISOLATED, Sweep.FRESHNESS);
 
+  private static final int MAX_REPEATS = 1000;
+
   /** Properties that a comparison sets, each with its option; empty if it has none. */
   private static final Map<String, String> RESERVED =
       Map.ofEntries(
@@ -143,6 +145,10 @@ final class CompareOptionCheck {
 
   private static void requireNumbers(CompareOptions options) {
     requireAtLeast("--repeats", options.measurement.repeats, 1);
+    if (options.measurement.repeats > MAX_REPEATS) {
+      throw CommandFailure.usage(
+          "--repeats %d: must be at most %d".formatted(options.measurement.repeats, MAX_REPEATS));
+    }
     requireAtLeast("--seconds", options.measurement.seconds, 1);
     requireAtLeast("--warmup", options.measurement.warmupSeconds, 0);
     requireAtLeast("--settle", options.measurement.settleSeconds, 0);

@@ -26,6 +26,11 @@ final class LatencyBoundEvaluator implements Scheduler.TrialEvaluator {
                 run.result().throughput(),
                 run.result().timedOperations(),
                 operation -> results.latencies(run, operation));
-    return new RateSearch.Trial(run.point().target(), run.result().throughput(), kept);
+    double lowest =
+        bound.lowestRate(
+            run.result().throughput(),
+            run.result().timedOperations(),
+            operation -> results.latencies(run, operation));
+    return new RateSearch.Trial(run.point().target(), run.result().throughput(), kept, lowest);
   }
 }

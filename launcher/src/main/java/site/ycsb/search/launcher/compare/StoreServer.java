@@ -2,7 +2,6 @@
 package site.ycsb.search.launcher.compare;
 
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Properties;
 import org.jspecify.annotations.Nullable;
@@ -23,7 +22,8 @@ import site.ycsb.search.servers.Via;
 final class StoreServer implements AutoCloseable {
 
   /** Managed server. */
-  private record Managed(ManagedServers servers, ManagedServer binding, ServerKind kind) {}
+  private record Managed(
+      ManagedServers servers, ManagedServer binding, ServerKind kind, Properties properties) {}
 
   private final @Nullable Managed managed;
   private final ServerOptions options;
@@ -63,7 +63,8 @@ final class StoreServer implements AutoCloseable {
     ServerKind kind = ServerKind.parse(binding.get().kind());
     servers.down(kind);
     StoreServer started =
-        new StoreServer(new Managed(servers, binding.get(), kind), options, true, true);
+        new StoreServer(
+            new Managed(servers, binding.get(), kind, job.properties()), options, true, true);
     started.resume();
     return started;
   }
@@ -74,7 +75,7 @@ final class StoreServer implements AutoCloseable {
   void resume() {
     if (managed != null) {
       RunningServer before = server;
-      server = options.up(managed.servers, managed.kind, OptionalInt.empty());
+      server = options.up(managed.servers, managed.kind, managed.properties);
       if (before != null && !before.instance().equals(server.instance())) {
         cold = true;
         loaded = "";

@@ -32,20 +32,26 @@ public final class Table {
 
   @Override
   public String toString() {
-    return rows.stream().map(this::line).collect(Collectors.joining(System.lineSeparator()));
+    int columns = rows.stream().mapToInt(row -> row.cells.size()).max().orElse(0);
+    int[] widths = IntStream.range(0, columns).map(this::width).toArray();
+    return rows.stream()
+        .map(row -> line(row, widths))
+        .collect(Collectors.joining(System.lineSeparator()));
   }
 
-  private String line(Row row) {
+  private static String line(Row row, int[] widths) {
     List<String> cells = row.cells;
     int last = cells.size() - 1;
     return IntStream.rangeClosed(0, last)
-        .mapToObj(column -> column == last ? cells.get(column) : padded(cells.get(column), column))
+        .mapToObj(
+            column ->
+                column == last ? cells.get(column) : padded(cells.get(column), widths[column]))
         .collect(Collectors.joining(GAP))
         .stripTrailing();
   }
 
-  private String padded(String cell, int column) {
-    return cell + " ".repeat(width(column) - cell.length());
+  private static String padded(String cell, int width) {
+    return cell + " ".repeat(width - cell.length());
   }
 
   private int width(int column) {

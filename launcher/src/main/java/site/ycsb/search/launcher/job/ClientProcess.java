@@ -9,9 +9,9 @@ import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Properties;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
@@ -28,6 +28,14 @@ public final class ClientProcess {
   public static final int INTERRUPTED = ProcessSupervisor.INTERRUPTED;
 
   private static final String MAIN_CLASS = "site.ycsb.search.client.SearchClient";
+
+  /** The client ends when this process ends, even if this process is killed. */
+  private static final String ENDS_WITH_PARENT = "-Dycsb.parent=stdin";
+
+  /** Exit codes of a process that a signal ended are this and the number of the signal. */
+  private static final int SIGNAL = 128;
+
+  private static final int SIGKILL = 9;
 
   private final ProcessSupervisor supervisor = new ProcessSupervisor();
   private final Redirect result;
@@ -57,20 +65,39 @@ public final class ClientProcess {
   }
 
   private int run(Job job, Redirect output) {
-    return start(job, builder -> supervisor.run(builder.inheritIO().redirectOutput(output)));
+    if (job.task() == Job.Task.SHELL) {
+      return start(job, builder -> supervisor.run(builder.inheritIO().redirectOutput(output)));
+    }
+    return start(
+        job.with(ENDS_WITH_PARENT),
+        builder ->
+            supervisor.run(
+                builder.inheritIO().redirectInput(Redirect.PIPE).redirectOutput(output)));
   }
 
   /**
-   * Executes a job whose output this process reads. The client ends when this process ends, even if
-   * this process is killed.
+   * Executes a job whose output this process reads.
    *
    * @param running called while the process runs; it must read the output of the process
    * @return exit code of the job
    */
   public int runWatched(Job job, Consumer<Process> running) {
     return start(
-        job.with("-Dycsb.parent=stdin"),
+        job.with(ENDS_WITH_PARENT),
         builder -> supervisor.run(builder.redirectErrorStream(true), running));
+  }
+
+  /** What a client could not say itself, because a signal ended it; empty for other exit codes. */
+  public static Optional<String> endedBySignal(int exitCode) {
+    int signal = exitCode - SIGNAL;
+    if (signal <= 0 || exitCode == INTERRUPTED) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        signal == SIGKILL
+            ? "the client's JVM was killed (SIGKILL), usually by the system because memory ran out:"
+                + " free memory, or limit the client's heap (--jvm-args -Xmx1g)"
+            : "the client's JVM was ended by signal %d: run the command again".formatted(signal));
   }
 
   /** True if a signal is ending this JVM. Child processes may receive the signal earlier. */
@@ -95,9 +122,7 @@ public final class ClientProcess {
   }
 
   private static List<String> command(Job job, Path properties) {
-    List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(job.jvmArguments());
+    List<String> command = ClientJvm.command(job.jvmArguments());
     command.add("-cp");
     command.add(classPath(job));
     command.add(MAIN_CLASS);

@@ -20,7 +20,7 @@ final class JobRunner {
   private final Function<ManagedServer, String> addresses;
 
   /**
-   * @param addresses starts a server and returns its address
+   * @param addresses starts a server, or makes it ready for a run, and returns its address
    */
   JobRunner(Console console, ClientProcess client, Function<ManagedServer, String> addresses) {
     this.console = console;
@@ -35,17 +35,22 @@ final class JobRunner {
   }
 
   private int runOnManaged(Job job, ManagedServer server) {
-    Properties properties = copy(job.properties());
-    properties.setProperty(server.urlKey(), addresses.apply(server));
-    properties.putIfAbsent("search.dataset", "untouched");
-    properties.putIfAbsent("search.configure", "true");
-    Job provided = job.with(job.task(), properties);
+    Job provided = provided(job, server);
     int code = client.run(provided);
     if (code != ExitCode.DATASET.number() || !job.task().needsDataset()) {
       return code;
     }
     int loaded = client.runWithoutResult(DatasetLoad.forRun(provided, console));
-    return loaded == ExitCode.DONE.number() ? client.run(provided) : loaded;
+    return loaded == ExitCode.DONE.number() ? client.run(provided(job, server)) : loaded;
+  }
+
+  /** Job with the address of its server, which may have been restarted. */
+  private Job provided(Job job, ManagedServer server) {
+    Properties properties = copy(job.properties());
+    properties.setProperty(server.urlKey(), addresses.apply(server));
+    properties.putIfAbsent("search.dataset", "untouched");
+    properties.putIfAbsent("search.configure", "true");
+    return job.with(job.task(), properties);
   }
 
   private static Properties copy(Properties properties) {

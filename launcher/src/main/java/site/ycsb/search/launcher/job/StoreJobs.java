@@ -8,13 +8,14 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import site.ycsb.search.binding.Binding.ManagedServer;
+import site.ycsb.search.launcher.console.CommandFailure;
 import site.ycsb.search.launcher.console.Secrets;
 import site.ycsb.search.launcher.install.Context;
 import site.ycsb.search.launcher.install.Store;
 import site.ycsb.search.launcher.job.Job.Task;
 import site.ycsb.search.launcher.properties.PropertyMerge;
 import site.ycsb.search.launcher.properties.WorkloadOptions;
-import site.ycsb.search.launcher.server.ServerOptions;
+import site.ycsb.search.servers.ManagedServers;
 import site.ycsb.search.servers.ManagedServers.Reservation;
 import site.ycsb.search.servers.RunningServer;
 import site.ycsb.search.servers.ServerKind;
@@ -35,7 +36,19 @@ public final class StoreJobs {
 
   /** Executes a task on one store and returns the exit code of the command. */
   public int run(Task task, @Nullable String name, StoreOptions options) {
-    return run(plan(task, name, options, new Properties()), options, new ClientProcess());
+    Properties more = new Properties();
+    if (options.cold) {
+      more.setProperty("warmup.seconds", "0");
+      more.setProperty("warmup.operations", "0");
+    }
+    Job job = plan(task, name, options, more);
+    if (options.cold && job.store().serverToProvide(job.properties()).isEmpty()) {
+      throw CommandFailure.usage(
+          "--cold restarts a server that bin/ycsb started, and %s has none here: omit --cold, and"
+                  .formatted(job.store().name())
+              + " restart your own server by hand");
+    }
+    return run(job, options, new ClientProcess());
   }
 
   /**
@@ -45,14 +58,17 @@ public final class StoreJobs {
    */
   public Job plan(Task task, @Nullable String name, StoreOptions options, Properties more) {
     options.server.requireConsistent();
-    return planner.plan(task, name, options.workload, more);
+    Job job = planner.plan(task, name, options.workload, more);
+    ClientJvm.require(job.jvmArguments());
+    return job;
   }
 
   /** Executes a job and returns its exit code. */
   public int run(Job job, StoreOptions options, ClientProcess client) {
     JobRunner runner =
-        new JobRunner(context.console(), client, server -> address(server, job, options.server));
+        new JobRunner(context.console(), client, server -> address(server, job, options));
     int code = run(runner, job);
+    ClientProcess.endedBySignal(code).ifPresent(context.console()::say);
     if (code == ExitCode.DATASET.number() && job.store().isOnUserServer(job.properties())) {
       context.console().say("load it first: " + loadCommand(job.store(), options.workload));
     }
@@ -76,12 +92,20 @@ public final class StoreJobs {
     return job.task() == Task.SHELL;
   }
 
-  private String address(ManagedServer server, Job job, ServerOptions options) {
+  private String address(ManagedServer server, Job job, StoreOptions options) {
     ServerKind kind = ServerKind.parse(server.kind());
+    ManagedServers servers = context.servers();
+    boolean hasData = servers.runs(kind);
     RunningServer running =
         isUnreserved(job)
-            ? options.upUnreserved(context.servers(), kind, OptionalInt.empty())
-            : options.up(context.servers(), kind, OptionalInt.empty());
+            ? options.server.upUnreserved(servers, kind, OptionalInt.empty())
+            : options.server.up(servers, kind, job.properties());
+    if (options.cold && hasData) {
+      context
+          .console()
+          .say(
+              "cold: %s restarted on its data; %s".formatted(kind.id(), servers.restartCold(kind)));
+    }
     return running.url().toString();
   }
 

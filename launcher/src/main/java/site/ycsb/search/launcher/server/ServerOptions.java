@@ -5,10 +5,12 @@ import java.util.Arrays;
 import java.util.Iterator;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Properties;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
+import site.ycsb.search.binding.ProfileSettings;
 import site.ycsb.search.launcher.console.CommandFailure;
 import site.ycsb.search.servers.ManagedServers;
 import site.ycsb.search.servers.ManagedServers.Reservation;
@@ -57,6 +59,28 @@ public final class ServerOptions {
   /** Server of a kind, started if it is not running. */
   public RunningServer up(ManagedServers servers, ServerKind kind, OptionalInt port) {
     return servers.up(kind, Optional.ofNullable(via), port, Optional.ofNullable(image));
+  }
+
+  /**
+   * Server of a kind with the memory that the properties ask for, started if it is not running.
+   *
+   * @throws CommandFailure if the properties limit the memory of a server that has no limit
+   */
+  public RunningServer up(ManagedServers servers, ServerKind kind, Properties properties) {
+    if (!kind.hasMemoryLimit() && ProfileSettings.SERVER_MEMORY.isGiven(properties)) {
+      throw CommandFailure.usage(
+          "%s=%s: %s keeps all documents in memory, and has no cache to limit: omit it"
+              .formatted(
+                  ProfileSettings.SERVER_MEMORY.key(),
+                  properties.getProperty(ProfileSettings.SERVER_MEMORY.key()),
+                  kind.id()));
+    }
+    return servers.up(
+        kind,
+        Optional.ofNullable(via),
+        OptionalInt.empty(),
+        Optional.ofNullable(image),
+        OptionalInt.of(ProfileSettings.SERVER_MEMORY.from(properties).intValue()));
   }
 
   /**

@@ -3,7 +3,9 @@ package site.ycsb.search.launcher.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.File;
 import java.io.IOException;
+import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
@@ -11,6 +13,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -217,6 +220,69 @@ class BinYcsbIT {
     assertThat(Path.of(stub.value("file"))).doesNotExist();
   }
 
+  /** The run would take years. */
+  @Test
+  void kill_launcher_endsTheClient() throws Exception {
+    Process launcher =
+        BinYcsb.packaged(directory)
+            .start(("run memory " + MEMORY + " -target 1 -p operationcount=99999999").split(" "));
+    await(() -> launcher.children().count() == 1);
+    ProcessHandle client = launcher.children().findFirst().orElseThrow();
+
+    launcher.destroyForcibly();
+
+    await(() -> hasEnded(client));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"--help", "status", "bindings", "workloads", "verify memory -p recordcount=100"})
+  void anyCommand_outputThatCannotBeWritten_isOneLineAndOne(String command) throws Exception {
+    Path err = directory.resolve("err");
+    Process process =
+        BinYcsb.packaged(directory)
+            .start(
+                new File("/dev/null"),
+                Redirect.to(new File("/dev/full")),
+                Redirect.to(err.toFile()),
+                command.split(" "));
+
+    assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+    assertThat(process.exitValue()).isEqualTo(1);
+    assertThat(Files.readString(err))
+        .containsOnlyOnce("the output can't be written: is the disk full,");
+  }
+
+  @Test
+  void run_heapTooSmall_isOneLineAndTwo() throws Exception {
+    Outcome outcome =
+        BinYcsb.packaged(directory).run(("run memory " + MEMORY + " --jvm-args -Xmx6m").split(" "));
+
+    assertThat(outcome.err()).hasLineCount(1).startsWith("the client's heap of 6 MB is too small:");
+    assertThat(outcome.code()).isEqualTo(2);
+  }
+
+  /** The shell writes the names, because this JVM may not be able to. */
+  @Test
+  void run_namesThatAreNotAsciiInTheLocaleC_areFound() throws Exception {
+    BinYcsb.copy(directory.resolve("home"));
+    String script =
+        "name=$(printf 'jos\\303\\251') && mv home \"$name\" && export HOME=\"$PWD/$name\""
+            + " && unset YCSB_SEARCH_HOME XDG_CACHE_HOME && cd \"$name\" && bin/ycsb run memory "
+            + MEMORY
+            + " && bin/ycsb status";
+    ProcessBuilder shell = new ProcessBuilder("sh", "-c", script).directory(directory.toFile());
+    shell.environment().putAll(Map.of("LC_ALL", "C", "YCSB_NO_BUILD", "1"));
+    Path out = directory.resolve("out");
+    Process process = shell.redirectErrorStream(true).redirectOutput(out.toFile()).start();
+
+    assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+    assertThat(Files.readString(out))
+        .contains("[SEARCH], Return=OK, ", "redis          down")
+        .doesNotContain("Exception");
+    assertThat(process.exitValue()).isZero();
+  }
+
   private Outcome withJava(String home) throws Exception {
     return BinYcsb.packaged(directory)
         .with("JAVA_HOME", directory.resolve(home).toString())
@@ -259,6 +325,12 @@ class BinYcsbIT {
         .filter(Files::exists)
         .findFirst()
         .orElseThrow();
+  }
+
+  /** True for a zombie too: a process whose parent was killed may have nobody to reap it. */
+  private static boolean hasEnded(ProcessHandle process) throws IOException {
+    Path stat = Path.of("/proc", Long.toString(process.pid()), "stat");
+    return !Files.exists(stat) || Files.readString(stat).contains(") Z ");
   }
 
   private interface Condition {

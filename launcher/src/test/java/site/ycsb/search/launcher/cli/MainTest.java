@@ -69,6 +69,7 @@ class MainTest {
           run stub --via bus               | use container, package
           run stub -threads 2 -p threadcount=3 | -threads 2 contradicts -p threadcount=3
           run stub --image x --via package | --image x needs a container
+          run stub -P mix -p stub.url=x --cold | --cold restarts a server that bin/ycsb started, and
           verify                           | BINDING is missing
           up                               | STORE is missing: valid are redis
           up stubb                         | no server 'stubb'. Valid are redis
@@ -79,6 +80,7 @@ class MainTest {
           compare stub stub                | stub is named twice: name each store once
           compare stub --sweep up          | --sweep up: valid are updates, isolated, threads, fr
           compare stub --repeats 0         | --repeats 0: must be at least 1
+          compare stub --repeats 1000000   | --repeats 1000000: must be at most 1000
           compare stub --threads 4,0       | --threads 0: must be at least 1
           compare stub --target 250,many   | Invalid value for option '--target'
           compare stub --find-max 10ms     | --find-max 10ms: write a percentile and a time

@@ -71,6 +71,24 @@ class ManagedRedisIT {
   }
 
   @Test
+  void run_cold_restartsTheServerOnItsData() throws Exception {
+    assertThat(ycsb("load redisjson --via package " + WORKLOAD).code()).isZero();
+    String process = status("up +\\S+ +\\S+ +package +(\\d+) ").group(1);
+
+    Outcome cold = ycsb("run redisjson --cold " + WORKLOAD);
+
+    assertThat(cold.code()).as(cold.err()).isZero();
+    assertThat(cold.err())
+        .contains("cold: redis restarted on its data; ", "answers verified")
+        .doesNotContain("loading");
+    assertThat(status("up +\\S+ +\\S+ +package +(\\d+) ").group(1)).isNotEqualTo(process);
+
+    Outcome limited = ycsb("run redisjson -p server.memory=256 " + WORKLOAD);
+    assertThat(limited.code()).isEqualTo(2);
+    assertThat(limited.err()).hasLineCount(1).contains("redis keeps all documents in memory");
+  }
+
+  @Test
   void commands_onOneServer_agree() throws Exception {
     String url = ycsb("up redis --via package").out().strip();
     Matcher status = status("up +(\\S+) +\\S+ +package +\\d+ ");

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -131,6 +132,28 @@ class CompareCommandTest {
     assertThat(new ResultsDirectory(results).runs())
         .singleElement()
         .satisfies(run -> assertThat(run.result().ending().exitCode()).isEqualTo(6));
+  }
+
+  @Test
+  @Timeout(20)
+  void dryRun_ofTheMostRepeats_isQuick() {
+    Outcome outcome =
+        home.run(
+            "compare",
+            "stub",
+            "memory",
+            "--url",
+            "stub=x",
+            "-P",
+            "rated",
+            "--threads",
+            "1,2,3,4",
+            "--repeats",
+            "1000",
+            "--dry-run");
+
+    assertThat(outcome.code()).as(outcome.err()).isZero();
+    assertThat(outcome.out()).contains("8000 runs of ");
   }
 
   @Test

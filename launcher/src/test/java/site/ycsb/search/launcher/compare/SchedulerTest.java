@@ -94,7 +94,7 @@ class SchedulerTest {
             List.of(),
             List.of(threads(1), threads(2), threads(4), threads(8), threads(16), threads(32)),
             Optional.empty(),
-            run -> new RateSearch.Trial(0, 0, true),
+            run -> new RateSearch.Trial(0, 0, true, 0),
             false);
 
     List<Step> done =
@@ -120,7 +120,7 @@ class SchedulerTest {
                 new Point(Sweep.THREADS, "other", 0, 1, 0),
                 new Point(Sweep.THREADS, "other", 0, 2, 0)),
             Optional.empty(),
-            run -> new RateSearch.Trial(0, 0, true),
+            run -> new RateSearch.Trial(0, 0, true, 0),
             false);
 
     List<Step> done = doAll(scheduler, new ArrayList<>(), step -> 500);
@@ -143,7 +143,8 @@ class SchedulerTest {
                 new RateSearch.Trial(
                     run.point().target(),
                     run.result().throughput(),
-                    run.point().target() > 0 && run.point().target() <= truth),
+                    run.point().target() > 0 && run.point().target() <= truth,
+                    0),
             false);
 
     List<Step> done = doAll(scheduler, new ArrayList<>(), step -> 5000);
@@ -166,7 +167,7 @@ class SchedulerTest {
         SWEEP,
         List.of(),
         Optional.empty(),
-        run -> new RateSearch.Trial(0, 0, true),
+        run -> new RateSearch.Trial(0, 0, true, 0),
         ceiling);
   }
 

@@ -6,10 +6,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import site.ycsb.search.launcher.testing.StubHome;
 import site.ycsb.search.launcher.testing.StubHome.Outcome;
@@ -117,6 +119,37 @@ class ClientProcessTest {
             .split(" "));
 
     assertThat(home.call()).containsEntry("binding", "stub");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "137, the client's JVM was killed (SIGKILL)",
+    "139, the client's JVM was ended by signal 11"
+  })
+  void run_clientEndedByASignal_isOneLine(int code, String line) {
+    Outcome outcome = home.runStub("run", "-p", "stub.exits=" + code);
+
+    assertThat(outcome.code()).isEqualTo(code);
+    assertThat(outcome.err()).startsWith(line).hasLineCount(1);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"-Xnonsense, Unrecognized option: -Xnonsense", "-Xmx1x, Invalid maximum heap size"})
+  void run_jvmThatDoesNotStart_isOneLineAndStartsNothing(String argument, String reason)
+      throws IOException {
+    home.workload("mix", "recordcount=1", "operationcount=1", "readproportion=1");
+    for (String command : List.of("run", "verify", "compare")) {
+      Outcome outcome =
+          home.run(
+              command, "stub", "-P", "mix", "-p", "updateproportion=0", "--jvm-args", argument);
+
+      assertThat(outcome.err())
+          .hasLineCount(1)
+          .startsWith("the client's JVM does not start: " + reason)
+          .endsWith(": correct --jvm-args or JAVA_OPTS\n");
+      assertThat(outcome.code()).isEqualTo(2);
+      assertThat(home.record()).doesNotExist();
+    }
   }
 
   @Test

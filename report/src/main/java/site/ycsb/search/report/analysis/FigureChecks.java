@@ -126,6 +126,7 @@ record FigureChecks(Findings findings) {
             "Number of finished searches for it: %s.".formatted(highest.rate().n()),
             List.of());
       }
+      highest.obstacle().ifPresent(obstacle -> obstacle(obstacle, where));
       if (!highest.supported()) {
         findings.add(
             new Rule(SUSPECT, Warning.Kind.FEW_OPERATIONS, MORE_OPERATIONS),
@@ -133,6 +134,25 @@ record FigureChecks(Findings findings) {
             "Of an operation, fewer than ten lie beyond the percentile that is bounded.",
             List.of());
       }
+    }
+  }
+
+  private void obstacle(HighestRate.Obstacle obstacle, String where) {
+    switch (obstacle) {
+      case SHORT_RUNS ->
+          findings.add(
+              new Rule(SUSPECT, Warning.Kind.FEW_OPERATIONS, MORE_OPERATIONS),
+              where,
+              "No rate kept the bound, and the runs are too short to judge a lower one: it is not"
+                  + " known.",
+              List.of());
+      case THREADS ->
+          findings.add(
+              new Rule(
+                  SUSPECT, Warning.Kind.CLIENT_SATURATED, "Search with more threads (--threads)."),
+              where,
+              "The bound was kept at full speed: the client's threads are the limit.",
+              List.of());
     }
   }
 

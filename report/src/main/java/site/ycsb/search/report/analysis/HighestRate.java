@@ -28,6 +28,7 @@ import site.ycsb.search.report.results.Sweep;
  * @param verified whether the answers were verified before every trial
  * @param supported whether every rate that was found had enough operations for the percentile of
  *     the bound
+ * @param obstacle what kept a search from a better answer; empty if nothing did
  */
 public record HighestRate(
     int results,
@@ -36,7 +37,16 @@ public record HighestRate(
     Estimate rate,
     int ended,
     boolean verified,
-    boolean supported) {
+    boolean supported,
+    Optional<Obstacle> obstacle) {
+
+  /** Reason why a better answer may exist. */
+  enum Obstacle {
+    /** No rate kept the bound, and the runs are too short to try a lower one. */
+    SHORT_RUNS,
+    /** The bound was kept at full speed, which more threads may raise. */
+    THREADS
+  }
 
   /** The highest rates of one result, by store. */
   static List<HighestRate> of(int results, String bound, List<Part> parts, Set<String> clients) {
@@ -70,7 +80,8 @@ public record HighestRate(
         Estimates.of(whole.stream().map(Round::rate).toList()),
         (int) rounds.stream().filter(Round::isEnded).count(),
         verified,
-        whole.stream().allMatch(Round::isSupported));
+        whole.stream().allMatch(Round::isSupported),
+        whole.stream().flatMap(round -> round.obstacle().stream()).findFirst());
   }
 
   private static boolean verified(List<Part> parts) {
@@ -102,6 +113,15 @@ public record HighestRate(
       return new Trial(run, kept);
     }
 
+    RateSearch.Trial tried(LatencyBound bound) {
+      double lowest =
+          bound.lowestRate(
+              run.throughput(),
+              run.operations(),
+              operation -> Optional.of(run.latencies(operation)));
+      return new RateSearch.Trial(run.target(), run.throughput(), kept, lowest);
+    }
+
     double rate() {
       return run.target() > 0 ? run.target() : run.throughput();
     }
@@ -119,14 +139,18 @@ public record HighestRate(
     }
 
     boolean isEnded() {
-      List<RateSearch.Trial> tried =
-          trials.stream()
-              .map(
-                  trial ->
-                      new RateSearch.Trial(
-                          trial.run().target(), trial.run().throughput(), trial.kept()))
-              .toList();
-      return RateSearch.next(tried).isEmpty();
+      return RateSearch.next(tried()).isEmpty();
+    }
+
+    private List<RateSearch.Trial> tried() {
+      return trials.stream().map(trial -> trial.tried(bound)).toList();
+    }
+
+    Optional<Obstacle> obstacle() {
+      if (RateSearch.isTooShort(tried())) {
+        return Optional.of(Obstacle.SHORT_RUNS);
+      }
+      return highest().filter(trial -> trial.run().target() == 0).map(trial -> Obstacle.THREADS);
     }
 
     boolean isWhole() {

@@ -80,6 +80,26 @@ public record LatencyBound(double percentile, double micros) {
     return operations.stream().filter(name -> name.startsWith(INTENDED) == target > 0).toList();
   }
 
+  /**
+   * Lowest rate at which a run of the same length has an operation beyond the percentile, of each
+   * kind; with fewer, the percentile is the slowest operation, and the bound that of a maximum.
+   *
+   * @param throughput measured operations a second of a run without a target
+   * @param operations YCSB's names of the operations of the run
+   * @param latencies of an operation, in microseconds
+   */
+  public double lowestRate(
+      double throughput, Set<String> operations, Function<String, Optional<Histogram>> latencies) {
+    long rarest =
+        bounded(0, operations).stream()
+            .map(latencies)
+            .mapToLong(each -> each.map(Histogram::getTotalCount).orElse(0L))
+            .filter(count -> count > 0)
+            .min()
+            .orElse(Long.MAX_VALUE);
+    return throughput / rarest * 100 / (100 - percentile);
+  }
+
   private boolean isKeptBy(Histogram latencies) {
     return latencies.getValueAtPercentile(percentile) <= micros;
   }

@@ -86,7 +86,15 @@ class AnalystTest {
   @Test
   void of_aSearchForTheHighestRate_comparesTheHighestThatKeptTheBound() {
     List<Point> trials =
-        List.of(trial(16, 0), trial(4, 2600), trial(4, 2500), trial(4, 2100), trial(4, 2000));
+        List.of(
+            trial(16, 0),
+            trial(4, 2600),
+            trial(4, 2599),
+            trial(4, 2500),
+            trial(4, 2499),
+            trial(4, 2100),
+            trial(4, 2099),
+            trial(4, 2000));
     ResultsDirectory directory =
         new SimulatedResults()
             .store("redisjson", point -> 2500)
@@ -177,7 +185,7 @@ class AnalystTest {
     ResultsDirectory directory =
         new SimulatedResults()
             .store("redisjson", point -> 2500)
-            .points(List.of(trial(16, 0), trial(4, 2600), trial(4, 2500)))
+            .points(List.of(trial(16, 0), trial(4, 2600), trial(4, 2599), trial(4, 2500)))
             .noise(0)
             .edit(
                 run -> {

@@ -239,7 +239,9 @@ class WarningsTest {
 
     assertThat(warnings(results))
         .extracting(Warning::kind, Warning::where)
-        .containsExactly(tuple(Kind.FEW_OPERATIONS, "the highest rate of redisjson"));
+        .containsExactly(
+            tuple(Kind.CLIENT_SATURATED, "the highest rate of redisjson"),
+            tuple(Kind.FEW_OPERATIONS, "the highest rate of redisjson"));
   }
 
   @Test
@@ -257,7 +259,7 @@ class WarningsTest {
   }
 
   @Test
-  void of_ratesThatWereTried_saysNothing() {
+  void of_ratesThatWereTried_saysOnlyThatThreadsAreTheLimit() {
     SimulatedResults results =
         sound()
             .points(List.of(tried(0), tried(2000), tried(500)))
@@ -268,7 +270,13 @@ class WarningsTest {
                   }
                 });
 
-    assertThat(warnings(results)).isEmpty();
+    assertThat(warnings(results))
+        .hasSize(2)
+        .allSatisfy(
+            warning -> {
+              assertThat(warning.kind()).isEqualTo(Kind.CLIENT_SATURATED);
+              assertThat(warning.remedy()).isEqualTo("Search with more threads (--threads).");
+            });
   }
 
   @Test
@@ -280,6 +288,7 @@ class WarningsTest {
             .repeats(2);
 
     assertThat(warnings(results))
+        .filteredOn(warning -> warning.kind() != Kind.CLIENT_SATURATED)
         .singleElement()
         .satisfies(
             warning -> {

@@ -65,6 +65,23 @@ class LatencyBoundTest {
         .isFalse();
   }
 
+  @Test
+  void lowestRate_hasOneOperationOfTheRarestKindBeyondThePercentile() {
+    Map<String, Integer> counts = Map.of("READ", 9000, "UPDATE", 1000, "Intended-READ", 1);
+
+    double lowest =
+        BOUND.lowestRate(
+            5000,
+            counts.keySet(),
+            operation -> {
+              Histogram histogram = new Histogram(3);
+              histogram.recordValueWithCount(1, counts.getOrDefault(operation, 0));
+              return Optional.of(histogram);
+            });
+
+    assertThat(lowest).as("100 of 1,000 updates").isEqualTo(500);
+  }
+
   private static boolean kept(int target, double throughput, Map<String, Long> micros) {
     return BOUND.isKept(
         target,

@@ -16,41 +16,64 @@ class RateSearchTest {
 
   @Test
   void next_whereTheBoundHoldsAtFullSpeed_isNone() {
-    assertThat(RateSearch.next(List.of(new Trial(0, 900, true)))).isEmpty();
+    assertThat(RateSearch.next(List.of(held(0, 900)))).isEmpty();
   }
 
   @Test
   void next_afterFullSpeedFailed_isHalfOfIt() {
-    assertThat(RateSearch.next(List.of(new Trial(0, 1000, false)))).contains(500);
+    assertThat(RateSearch.next(List.of(failed(0, 1000)))).contains(500);
   }
 
   @Test
-  void next_betweenOneThatHeldAndOneThatFailed_isInTheMiddle() {
-    assertThat(
-            RateSearch.next(
-                List.of(
-                    new Trial(0, 1000, false),
-                    new Trial(500, 500, true),
-                    new Trial(750, 700, false))))
-        .contains(625);
+  void next_afterOneFailure_triesThatRateAgain() {
+    assertThat(RateSearch.next(List.of(failed(0, 1000), held(500, 500), failed(750, 700))))
+        .contains(749);
   }
 
   @Test
-  void next_whereARateHeldAboveOneThatFailed_trustsTheFailure() {
+  void next_afterTwoFailures_isInTheMiddle() {
     assertThat(
             RateSearch.next(
-                List.of(
-                    new Trial(0, 1000, false),
-                    new Trial(500, 500, false),
-                    new Trial(750, 750, true))))
-        .contains(250);
+                List.of(failed(0, 1000), held(500, 500), failed(750, 700), failed(749, 700))))
+        .contains(624);
+  }
+
+  @Test
+  void next_afterAFailureThatWasChance_goesUp() {
+    assertThat(
+            RateSearch.next(
+                List.of(failed(0, 1000), held(500, 500), failed(750, 700), held(749, 749))))
+        .contains(874);
+  }
+
+  @Test
+  void next_whereARateHeldAboveOneThatFailedTwice_trustsTheFailures() {
+    assertThat(
+            RateSearch.next(
+                List.of(failed(0, 1000), failed(500, 500), failed(499, 499), held(750, 750))))
+        .contains(249);
   }
 
   @Test
   void next_ofAStoreThatNeverHolds_ends() {
-    assertThat(
-            RateSearch.next(
-                List.of(new Trial(0, 3, false), new Trial(1, 1, false), new Trial(2, 2, false))))
-        .isEmpty();
+    assertThat(RateSearch.next(List.of(failed(0, 3), failed(1, 1), failed(2, 2)))).isEmpty();
+  }
+
+  @Test
+  void next_belowTheRateThatATrialCanJudge_endsAndIsTooShort() {
+    List<Trial> trials =
+        List.of(new Trial(0, 1000, false, 400), failed(500, 500), failed(499, 499));
+
+    assertThat(RateSearch.next(trials)).isEmpty();
+    assertThat(RateSearch.isTooShort(trials)).isTrue();
+    assertThat(RateSearch.isTooShort(List.of(failed(0, 1000), failed(500, 500)))).isFalse();
+  }
+
+  private static Trial held(int target, double throughput) {
+    return new Trial(target, throughput, true, 0);
+  }
+
+  private static Trial failed(int target, double throughput) {
+    return new Trial(target, throughput, false, 0);
   }
 }

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.launcher.job;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import site.ycsb.search.launcher.console.CommandFailure;
+
+/** JVM of the benchmark client: the Java that also runs the launcher, with the user's arguments. */
+public final class ClientJvm {
+
+  private ClientJvm() {}
+
+  /**
+   * Checks that the JVM starts with the user's arguments, before anything else is started. Without
+   * arguments there is nothing to check.
+   *
+   * @throws CommandFailure if it does not start; names the JVM's reason
+   */
+  public static void require(List<String> arguments) {
+    if (arguments.isEmpty()) {
+      return;
+    }
+    List<String> command = command(arguments);
+    command.add("-version");
+    try {
+      Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+      process.getOutputStream().close();
+      String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+      if (process.waitFor() != 0) {
+        throw CommandFailure.usage(
+            "the client's JVM does not start: %s: correct --jvm-args or JAVA_OPTS"
+                .formatted(reason(printed)));
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException("can't start the JVM of the client", e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /** Beginning of the command that starts a JVM, with its arguments. */
+  static List<String> command(List<String> arguments) {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(arguments);
+    return command;
+  }
+
+  /** What the JVM printed, without the lines that it prints whatever the reason. */
+  private static String reason(String printed) {
+    return printed
+        .lines()
+        .map(line -> line.replaceFirst("^Error: ", "").strip())
+        .filter(line -> !line.matches("Could not create .*|A fatal .*|Error occurred during .*|"))
+        .collect(Collectors.joining(" "));
+  }
+}
