@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Properties;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import site.ycsb.search.binding.Documents;
 import site.ycsb.search.binding.Operations;
@@ -89,9 +90,25 @@ public final class RunChecks {
     requireOwn(properties);
     requireHotspot(properties);
     requireConstantLengths(properties);
+    requirePace(properties);
     if (YcsbSettings.DO_TRANSACTIONS.from(properties)) {
       YcsbSettings.OPERATION_COUNT.from(properties);
       requireProportions(properties);
+    }
+  }
+
+  /**
+   * Fails on a rate at which YCSB's threads would end at once: it casts the nanoseconds between two
+   * operations of a thread to an int, and then draws a random number below a negative one.
+   */
+  private static void requirePace(Properties properties) {
+    long target = YcsbSettings.TARGET.from(properties);
+    long threads = YcsbSettings.THREAD_COUNT.from(properties);
+    if (target > 0 && (int) (TimeUnit.SECONDS.toNanos(threads) / target) <= 0) {
+      throw new SettingException(
+          "target=%d with threadcount=%d: valid are at most %d threads for this rate, because each"
+                  .formatted(target, threads, 2 * target)
+              + " thread needs an operation every two seconds");
     }
   }
 

@@ -90,6 +90,20 @@ class RunChecksTest {
     assertThatCode(() -> RunChecks.require(properties)).doesNotThrowAnyException();
   }
 
+  @ParameterizedTest
+  @CsvSource({"1, 3", "3, 8", "1, 4"})
+  void require_ofARateAtWhichYcsbsThreadsEnd_isRefused(String target, String threads) {
+    requireMessage(
+        TestProperties.with(RUN, "target", target, "threadcount", threads),
+        "target=%s with threadcount=%s: valid are at most %d threads for this rate, because each thread needs an operation every two seconds"
+            .formatted(target, threads, 2 * Long.parseLong(target)));
+    assertThatCode(
+            () ->
+                RunChecks.require(
+                    TestProperties.with(RUN, "target", target, "threadcount", "2")))
+        .doesNotThrowAnyException();
+  }
+
   @Test
   void require_ofNoRecordCount_asksForIt() {
     Properties properties = TestProperties.with(RUN);
