@@ -420,8 +420,7 @@ class DatasetTest {
   @Test
   void documentBytes_ofADataset_areThoseOfTitleAndFields() {
     int title = 12 * 7 + 11;
-    assertThat(documentBytes("search.titlewords", "12", "fieldcount", "10", "fieldlength", "100"))
-        .isEqualTo(title + 10 * 100);
+    assertThat(documentBytes("fieldcount", "10", "fieldlength", "100")).isEqualTo(title + 10 * 100);
     assertThat(
             documentBytes(
                 "fieldlengthdistribution", "uniform", "fieldcount", "10", "fieldlength", "99"))
@@ -429,7 +428,9 @@ class DatasetTest {
   }
 
   private static long documentBytes(String... pairs) {
-    Properties properties = TestProperties.small(pairs);
+    Properties properties =
+        TestProperties.with(
+            TestProperties.small(pairs), "search.titlewords", "12", "search.mintitlewords", "12");
     return DatasetPlan.of(properties, Corpus.from(properties)).documentBytes();
   }
 

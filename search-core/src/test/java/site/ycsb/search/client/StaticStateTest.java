@@ -30,6 +30,7 @@ class StaticStateTest {
           Map.entry("SearchDb.ERRORS", "one line a second of all client threads"),
           Map.entry(
               "RunMeasurements.OF_PROCESS", "YCSB's own field, by reflection; never replaced"),
+          Map.entry("SearchClient.STDERR", "the process's own stream, for failures of any thread"),
           Map.entry("ClientUsage.PROCESS", "a view of the process"),
           Map.entry("ClientUsage.COLLECTORS", "views of the process"),
           Map.entry("MemoryStore.NONE", "a table without documents, never written"),

@@ -98,9 +98,7 @@ class RunChecksTest {
         "target=%s with threadcount=%s: valid are at most %d threads for this rate, because each thread needs an operation every two seconds"
             .formatted(target, threads, 2 * Long.parseLong(target)));
     assertThatCode(
-            () ->
-                RunChecks.require(
-                    TestProperties.with(RUN, "target", target, "threadcount", "2")))
+            () -> RunChecks.require(TestProperties.with(RUN, "target", target, "threadcount", "2")))
         .doesNotThrowAnyException();
   }
 

@@ -19,7 +19,7 @@ class ContainerHostTest {
         .contains(
             "discovery.type=single-node",
             "xpack.security.enabled=false",
-            "ES_JAVA_OPTS=-Xms1g -Xmx1g");
+            "ES_JAVA_OPTS=-Xms1024m -Xmx1024m");
   }
 
   @Test
