@@ -2,7 +2,9 @@
 package site.ycsb.search.corpus;
 
 import java.util.Optional;
+import java.util.Properties;
 import site.ycsb.search.settings.Setting;
+import site.ycsb.search.settings.SettingException;
 import site.ycsb.search.settings.SettingGroup;
 
 /** Properties that describe a {@link Corpus} beside YCSB's own. */
@@ -39,4 +41,20 @@ public final class CorpusSettings {
               "search.skew", 0.9, 0, 2, "exponent of the words' Zipfian frequency; 0 is uniform"));
 
   private CorpusSettings() {}
+
+  /**
+   * Checks the properties of a corpus that depend on each other or on a file.
+   *
+   * @throws SettingException naming what is wrong
+   */
+  public static void require(Properties properties) {
+    long least = LEAST_TITLE_WORDS.from(properties);
+    long most = TITLE_WORDS.from(properties);
+    if (least > most) {
+      throw new SettingException(
+          "%s=%d: valid is at most %s=%d"
+              .formatted(LEAST_TITLE_WORDS.key(), least, TITLE_WORDS.key(), most));
+    }
+    FieldLengths.from(properties);
+  }
 }

@@ -8,7 +8,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Properties;
 import java.util.stream.IntStream;
-import site.ycsb.search.settings.SettingException;
 
 /**
  * Titles of the documents, each a pure function of (seed, key number, version): distinct words,
@@ -51,17 +50,9 @@ final class Titles {
   }
 
   static Titles from(Properties properties) {
+    CorpusSettings.require(properties);
     int least = Math.toIntExact(CorpusSettings.LEAST_TITLE_WORDS.from(properties));
     int most = Math.toIntExact(CorpusSettings.TITLE_WORDS.from(properties));
-    if (least > most) {
-      throw new SettingException(
-          "%s=%d: valid is at most %s=%d"
-              .formatted(
-                  CorpusSettings.LEAST_TITLE_WORDS.key(),
-                  least,
-                  CorpusSettings.TITLE_WORDS.key(),
-                  most));
-    }
     long seed = CorpusSettings.SEED.from(properties);
     int words = Vocabulary.size(properties, (least + most) / 2.0);
     return new Titles(

@@ -90,6 +90,7 @@ public final class RunChecks {
     requireOwn(properties);
     requireHotspot(properties);
     requireConstantLengths(properties);
+    CorpusSettings.require(properties);
     requirePace(properties);
     if (YcsbSettings.DO_TRANSACTIONS.from(properties)) {
       YcsbSettings.OPERATION_COUNT.from(properties);

@@ -101,7 +101,7 @@ class ManagedRedisIT {
     assertThat(missing.err())
         .contains("load it first: bin/ycsb load redisjson -p redisjson.url=" + url);
 
-    assertThat(ycsb("load redisjson " + WORKLOAD).code()).isZero();
+    assertThat(ycsb("load redisjson -P workloads/search-10update " + WORKLOAD).code()).isZero();
     Outcome verified = ycsb("verify redisjson --queries 50 " + WORKLOAD);
     assertThat(verified.code()).as(verified.err()).isZero();
     assertThat(verified.out()).endsWith("Every answer is right.\n");
