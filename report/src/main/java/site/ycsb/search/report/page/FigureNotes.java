@@ -36,12 +36,6 @@ record FigureNotes(Plot plot) {
     if (leavesOut(panels, points)) {
       notes.add("A percentile with fewer than ten operations beyond it is left out.");
     }
-    if (marks(panels, Unit.OPERATIONS_PER_SECOND).anyMatch(mark -> mark.interval().known())
-        || marks(panels, Unit.MICROSECONDS).anyMatch(mark -> mark.interval().known())) {
-      notes.add(
-          "An arrow in place of a cap says that an interval goes beyond the chart; the table has"
-              + " its end.");
-    }
     unverified(points).ifPresent(notes::add);
     failed(points).ifPresent(notes::add);
     return notes;

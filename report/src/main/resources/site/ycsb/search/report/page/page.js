@@ -127,6 +127,10 @@
     });
   }
 
+  function explainArrows(chart) {
+    chart.canvas.closest('section').querySelector('.clipped').hidden = false;
+  }
+
   function intervals(chart) {
     const context = chart.ctx;
     const across = chart.options.indexAxis === 'y';
@@ -141,6 +145,7 @@
         const ends = [Math.max(mark.low, along.min), Math.min(mark.high, along.max)];
         const [from, to] = ends.map((end) => along.getPixelForValue(end));
         const clipped = [mark.low < along.min, mark.high > along.max];
+        if (clipped[0] || clipped[1]) explainArrows(chart);
         context.strokeStyle = across ? colour('ink') : dataset.colours[at];
         context.beginPath();
         if (across) { context.moveTo(from, element.y); context.lineTo(to, element.y); }
@@ -185,17 +190,22 @@
   }
 
   // The first word of its place beside each point, such as the number of threads.
+  const PLACES = [[-11, -11], [13, 12], [-13, 12], [13, -12], [0, -16], [0, 17]];
   function pointLabels(chart) {
     const context = chart.ctx;
     context.save();
     context.font = '600 11px ' + getComputedStyle(document.body).fontFamily;
-    context.textBaseline = 'bottom';
-    context.textAlign = 'right';
+    context.textBaseline = 'middle';
+    context.textAlign = 'center';
+    const taken = [];
     chart.data.datasets.forEach((dataset, index) => {
       if (!dataset.labelled) return;
       context.fillStyle = dataset.borderColor;
       chart.getDatasetMeta(index).data.forEach((element, at) => {
-        context.fillText(dataset.marks[at].at.split(' ')[0], element.x - 6, element.y - 5);
+        const free = ([x, y]) => taken.every(([left, top]) => Math.abs(left - element.x - x) > 14 || Math.abs(top - element.y - y) > 11);
+        const [x, y] = PLACES.find(free) ?? PLACES[0];
+        taken.push([element.x + x, element.y + y]);
+        context.fillText(dataset.marks[at].at.split(' ')[0], element.x + x, element.y + y);
       });
     });
     context.restore();

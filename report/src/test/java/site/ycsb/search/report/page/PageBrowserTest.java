@@ -123,6 +123,9 @@ class PageBrowserTest {
           browser.evaluate("Chart.getChart('%s').scales.%s.max".formatted(chart, axis)).asDouble();
       assertThat(end).as(chart).isBetween(9000.0, 0.5 * high);
     }
+    String explained = "[...document.querySelectorAll('section:has(.clipped:not([hidden]))')]";
+    assertThat(browser.evaluate(explained + ".map((each) => each.id)").toString())
+        .isEqualTo("[\"updates\",\"isolated\"]");
     Files.write(Path.of("target", "pages", "wide-1440-light.png"), browser.screenshot());
   }
 
