@@ -35,7 +35,7 @@ public record Course(int repeat, SortedMap<Double, Long> percentiles, List<Secon
    *
    * @param at seconds from the first operation of the run to the end of this one
    * @param rate operations a second, of all client machines
-   * @param slowest latency of the slowest operation in microseconds
+   * @param slowest latency of the slowest operation in microseconds; 0 without an operation
    */
   public record Second(int at, double rate, long slowest) {}
 
@@ -69,7 +69,11 @@ public record Course(int repeat, SortedMap<Double, Long> percentiles, List<Secon
           operation,
           interval -> {
             all.add(interval);
-            add(own, interval, start, width);
+            double to = (interval.getEndTimeStamp() - start) / 1e3;
+            boolean afterwards = to > part.run().result().seconds();
+            if (interval.getTotalCount() > 0 || !afterwards) {
+              add(own, interval, start, width);
+            }
           });
       if (own.size() > 1) {
         own.forEach((at, sum) -> sums.computeIfAbsent(at, none -> new ArrayList<>()).add(sum));

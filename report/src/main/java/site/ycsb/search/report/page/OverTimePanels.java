@@ -81,6 +81,7 @@ record OverTimePanels(Plot plot) {
     SortedMap<Integer, SortedMap<Integer, Double>> slowest = new TreeMap<>();
     Optional<OperationLatency> timed = OperationLatency.of(cell, operation, cell.target() > 0);
     timed.ifPresent(of -> add(slowest, of.latency(), Second::slowest));
+    slowest.values().forEach(course -> course.values().removeIf(micros -> micros == 0));
     return slowest;
   }
 
@@ -91,13 +92,9 @@ record OverTimePanels(Plot plot) {
     for (Course course : latency.repeats()) {
       for (Second second : course.seconds()) {
         sums.computeIfAbsent(course.repeat(), none -> new TreeMap<>())
-            .merge(second.at(), rounded(value.applyAsDouble(second)), Double::sum);
+            // Whole numbers keep the page small.
+            .merge(second.at(), Math.rint(value.applyAsDouble(second)), Double::sum);
       }
     }
-  }
-
-  /** Whole numbers, which keep the page small. */
-  private static double rounded(double value) {
-    return Math.max(1, Math.rint(value));
   }
 }

@@ -5,11 +5,15 @@ import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.fail;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramLogWriter;
 import org.assertj.core.data.Offset;
 import org.jsoup.Jsoup;
 import org.jsoup.nodes.Document;
@@ -230,6 +234,7 @@ class PageTest {
             .store("redisjson", point -> 9000)
             .points(SimulatedPoints.isolated().subList(1, 2))
             .repeats(1)
+            .edit(run -> run.seconds = 6)
             .overTime(6)
             .writeTo(temporary.resolve("stall"));
     Path log = results.directory(results.runs().get(0)).resolve("READ.hdr");
@@ -238,6 +243,7 @@ class PageTest {
     String start = lines.get(fourth).substring(0, lines.get(fourth).indexOf(','));
     lines.replaceAll(line -> line.replace(start + ",1.000", start + ",0.100"));
     lines.set(fourth + 1, lines.get(fourth + 1).replaceFirst("[^,]+,[^,]+", start + ",2.000"));
+    lines.add(emptyInterval(6 + Double.parseDouble(lines.get(lines.size() - 6).split(",", 2)[0])));
     Files.write(log, lines);
     Analysis stalled = Analyst.of(List.of(results), false);
 
@@ -245,6 +251,15 @@ class PageTest {
         new OverTimePanels(new Plot(stalled)).of("f", stalled.points()).get(0).lines().get(0);
     assertThat(line.at()).containsExactly(1, 2, 3, 5, 6);
     assertThat(line.values().get(3)).isCloseTo(line.values().get(0) / 2, Offset.offset(2.0));
+  }
+
+  /** Line of a log: two seconds after the end of a run, in which it is audited. */
+  private static String emptyInterval(double start) {
+    ByteArrayOutputStream line = new ByteArrayOutputStream();
+    HistogramLogWriter writer = new HistogramLogWriter(line);
+    writer.outputIntervalHistogram(start, start + 2, new Histogram(3), 1.0);
+    writer.close();
+    return line.toString(StandardCharsets.UTF_8).strip();
   }
 
   @Test
