@@ -24,7 +24,6 @@ import site.ycsb.search.report.analysis.PointNames;
 import site.ycsb.search.report.analysis.Ratio;
 import site.ycsb.search.report.analysis.Verdict;
 import site.ycsb.search.report.results.Point;
-import site.ycsb.search.report.results.Sweep;
 
 /** Markdown page of an analysis: verdicts first, then figures, then warnings. */
 public final class MarkdownReport {
@@ -86,10 +85,10 @@ public final class MarkdownReport {
     }
   }
 
-  private void throughput(Sweep sweep) {
+  private void throughput(String sweep) {
     heading(
         "Throughput, %s (operations a second: geometric mean, 95 %% interval)"
-            .formatted(sweep.id()));
+            .formatted(sweep));
     List<Subject> subjects = subjects();
     List<String> columns = new ArrayList<>(List.of("point"));
     columns.addAll(CONDITIONS);
@@ -246,8 +245,8 @@ public final class MarkdownReport {
     return subjects().stream().filter(subject -> subject.results() > 0).toList();
   }
 
-  private List<Point> points(Sweep sweep) {
-    return analysis.points().stream().filter(point -> point.sweep() == sweep).toList();
+  private List<Point> points(String sweep) {
+    return analysis.points().stream().filter(point -> point.sweep().equals(sweep)).toList();
   }
 
   /** Store of one result. */
