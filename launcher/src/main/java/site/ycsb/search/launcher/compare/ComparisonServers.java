@@ -11,11 +11,13 @@ import org.jspecify.annotations.Nullable;
 import site.ycsb.search.launcher.console.CommandFailure;
 import site.ycsb.search.launcher.install.Context;
 import site.ycsb.search.launcher.job.Job;
+import site.ycsb.search.launcher.server.ServerNames;
 import site.ycsb.search.launcher.server.ServerOptions;
 import site.ycsb.search.servers.ManagedServers;
 import site.ycsb.search.servers.ManagedServers.Reservation;
 import site.ycsb.search.servers.ServerException;
 import site.ycsb.search.servers.ServerKind;
+import site.ycsb.search.servers.ServerName;
 import site.ycsb.search.settings.ExitCode;
 
 /**
@@ -54,14 +56,14 @@ final class ComparisonServers implements AutoCloseable {
    */
   void reserve(Set<ServerKind> used) {
     ManagedServers managed = context.servers();
-    for (ServerKind kind : ServerKind.values()) {
-      Reservation reserved = managed.reserve(kind);
+    for (ServerName name : ServerNames.all(managed)) {
+      Reservation reserved = managed.reserve(name);
       try {
-        if (managed.down(kind)) {
-          context.console().say(kind.id() + " stopped: a comparison starts new servers");
+        if (managed.down(name)) {
+          context.console().say(name + " stopped: a comparison starts new servers");
         }
       } finally {
-        if (used.contains(kind)) {
+        if (name.equals(ServerName.of(name.kind())) && used.contains(name.kind())) {
           reservations.add(reserved);
         } else {
           reserved.close();

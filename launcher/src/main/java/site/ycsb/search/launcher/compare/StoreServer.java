@@ -12,6 +12,7 @@ import site.ycsb.search.launcher.server.ServerOptions;
 import site.ycsb.search.servers.ManagedServers;
 import site.ycsb.search.servers.RunningServer;
 import site.ycsb.search.servers.ServerKind;
+import site.ycsb.search.servers.ServerName;
 import site.ycsb.search.servers.Via;
 
 /**
@@ -23,7 +24,7 @@ final class StoreServer implements AutoCloseable {
 
   /** Managed server. */
   private record Managed(
-      ManagedServers servers, ManagedServer binding, ServerKind kind, Properties properties) {}
+      ManagedServers servers, ManagedServer binding, ServerName name, Properties properties) {}
 
   private final @Nullable Managed managed;
   private final ServerOptions options;
@@ -60,11 +61,11 @@ final class StoreServer implements AutoCloseable {
       return new StoreServer(null, options, reload && ofUser, ofUser);
     }
     ManagedServers servers = context.servers();
-    ServerKind kind = ServerKind.parse(binding.get().kind());
-    servers.down(kind);
+    ServerName name = ServerName.of(ServerKind.parse(binding.get().kind()));
+    servers.down(name);
     StoreServer started =
         new StoreServer(
-            new Managed(servers, binding.get(), kind, job.properties()), options, true, true);
+            new Managed(servers, binding.get(), name, job.properties()), options, true, true);
     started.resume();
     return started;
   }
@@ -75,7 +76,7 @@ final class StoreServer implements AutoCloseable {
   void resume() {
     if (managed != null) {
       RunningServer before = server;
-      server = options.up(managed.servers, managed.kind, managed.properties);
+      server = options.up(managed.servers, managed.name, managed.properties);
       if (before != null && !before.instance().equals(server.instance())) {
         cold = true;
         loaded = "";
@@ -85,13 +86,13 @@ final class StoreServer implements AutoCloseable {
 
   /** True if a managed server has exited. */
   boolean hasExited() {
-    return managed != null && !managed.servers.runs(managed.kind);
+    return managed != null && !managed.servers.runs(managed.name);
   }
 
   /** Freezes a managed server, which uses no core until it is resumed. */
   void pause() {
     if (managed != null) {
-      managed.servers.pause(managed.kind);
+      managed.servers.pause(managed.name);
     }
   }
 
@@ -148,7 +149,7 @@ final class StoreServer implements AutoCloseable {
   @Override
   public void close() {
     if (managed != null) {
-      managed.servers.down(managed.kind);
+      managed.servers.down(managed.name);
     }
   }
 }

@@ -71,7 +71,7 @@ class MainTest {
           run stub --image x --via package | --image x needs a container
           run stub -P mix -p stub.url=x --cold | --cold restarts a server that bin/ycsb started, and
           verify                           | BINDING is missing
-          up                               | STORE is missing: valid are redis
+          up                               | SERVER is missing: valid are redis
           up stubb                         | no server 'stubb'. Valid are redis
           up redis --port 70000            | --port 70000: must be 1 to 65535
           bindings --settings stubb        | no binding 'stubb'; did you mean stub?

@@ -56,7 +56,7 @@ class CompareServersIT {
     CompletableFuture<Outcome> comparison = start("compare redisjson memory --seed 2 --seconds 2");
 
     await(comparison, () -> results.isBegun() && results.runs().size() == 1);
-    assertThat(ycsb("status").out()).containsPattern("(?m)^redis +frozen$");
+    assertThat(ycsb("status").out()).containsPattern("(?m)^redis +frozen +redis:");
     kill();
     await(comparison, () -> results.runs().size() == 3 && isMeasuring("READ"));
     kill();
@@ -96,7 +96,7 @@ class CompareServersIT {
     assertThat(outcome.err())
         .contains("redisjson: its server can't be stopped: cannot read " + state);
     assertThat(ycsb("status").out())
-        .containsPattern("(?m)^redis +frozen$")
+        .containsPattern("(?m)^redis +frozen +redis:")
         .containsPattern("(?m)^mongodb +down$");
   }
 
@@ -114,7 +114,7 @@ class CompareServersIT {
     assertThat(outcome.err())
         .contains("redisjson: its server can't be stopped: cannot read " + state);
     assertThat(ycsb("status").out())
-        .containsPattern("(?m)^redis +frozen$")
+        .containsPattern("(?m)^redis +frozen +redis:")
         .containsPattern("(?m)^mongodb +down$");
   }
 
