@@ -234,10 +234,7 @@ public final class SimulatedResults {
   }
 
   private static List<String> values(List<Point> points, String key) {
-    return points.stream()
-        .map(point -> point.values().getOrDefault(key, ""))
-        .distinct()
-        .toList();
+    return points.stream().map(point -> point.values().getOrDefault(key, "")).distinct().toList();
   }
 
   private void write(ResultsDirectory directory, RunDraft run, String client, double capacity) {

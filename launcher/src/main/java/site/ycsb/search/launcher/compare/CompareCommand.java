@@ -45,7 +45,7 @@ import site.ycsb.search.settings.SettingException;
           + " comparison can be stopped at any time and resumed."
     },
     customSynopsis = {
-      "bin/ycsb compare [LABEL=]BINDING[,KEY=VALUE]... [--sweep NAME]... [options]",
+      "bin/ycsb compare [LABEL=]BINDING[,KEY=VALUE]... [options]",
       "       bin/ycsb compare -f FILE [options]",
       "       bin/ycsb compare --resume DIR"
     },
@@ -53,7 +53,7 @@ import site.ycsb.search.settings.SettingException;
       "%nExample:",
       "  bin/ycsb compare redisjson mongodb-search elasticsearch-search",
       "  bin/ycsb compare redisjson elasticsearch-search --target 250,6000 --dry-run",
-      "  bin/ycsb compare text=mongodb-search,mongodb.mode=text words=mongodb-search,mongodb.mode=words",
+      "  bin/ycsb compare mongodb-search words=mongodb-search,mongodb.mode=words",
       "  bin/ycsb compare old=redisjson,server=redis@7.2 new=redisjson,server=redis@7.4",
       "  bin/ycsb compare redisjson --vary fieldlength=100,1000 --threads 1,16",
       "  bin/ycsb compare -f comparisons/redisjson-2021"

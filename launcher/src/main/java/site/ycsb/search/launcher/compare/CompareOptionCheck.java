@@ -17,7 +17,6 @@ import site.ycsb.search.report.results.LatencyBound;
 import site.ycsb.search.report.results.Sweep;
 import site.ycsb.search.report.results.Sweep.Varied;
 
-
 /** Check of the options of a new comparison: values, contradictions and reserved properties. */
 final class CompareOptionCheck {
 
@@ -25,7 +24,8 @@ final class CompareOptionCheck {
   private static final Set<String> OF_SERVER_OR_TABLE = Set.of("server.memory", "table");
 
   /** Sweeps that define the mix of operations themselves. */
-  private static final Set<String> WITH_MIX = Set.of(Sweep.UPDATES, Sweep.ISOLATED, Sweep.FRESHNESS);
+  private static final Set<String> WITH_MIX =
+      Set.of(Sweep.UPDATES, Sweep.ISOLATED, Sweep.FRESHNESS);
 
   private static final int MAX_REPEATS = 1000;
 
@@ -116,7 +116,8 @@ final class CompareOptionCheck {
             "sweep %s: two sweeps have this name: give each another".formatted(sweep.name()));
       }
       if (!sweep.name().matches(ContenderCheck.NAME)) {
-        throw CommandFailure.usage("sweep %s: %s".formatted(sweep.name(), ContenderCheck.NAME_RULE));
+        throw CommandFailure.usage(
+            "sweep %s: %s".formatted(sweep.name(), ContenderCheck.NAME_RULE));
       }
       sweep.threads().forEach(number -> requireAtLeast("--threads", number, 1));
       sweep.targets().forEach(number -> requireAtLeast("--target", number, 0));

@@ -123,7 +123,9 @@ final class CompareOptions {
         names = "--settle",
         paramLabel = "N",
         description = {
-          "Maximum seconds of server warm-up (" + SETTLE + "). Before its first run, a server is"
+          "Maximum seconds of server warm-up ("
+              + SETTLE
+              + "). Before its first run, a server is"
               + " warmed up until its throughput stops rising."
         })
     @Nullable Integer settleSeconds;

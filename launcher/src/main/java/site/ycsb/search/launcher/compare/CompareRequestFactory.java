@@ -61,10 +61,7 @@ final class CompareRequestFactory {
    * @throws CommandFailure if options are wrong or contradict each other
    */
   CompareRequest create(
-      List<String> contenders,
-      ComparisonFile file,
-      CompareOptions options,
-      ServerOptions server) {
+      List<String> contenders, ComparisonFile file, CompareOptions options, ServerOptions server) {
     List<Sweep> sweeps = sweeps(options.sweeps, file);
     Map<String, String> pairs = pairs(options.sweeps, file);
     List<String> others =
@@ -179,10 +176,7 @@ final class CompareRequestFactory {
     }
     SweepEntry fallback =
         SweepEntry.of(
-            entry.nameOrDefault(),
-            mixes.isEmpty() ? List.of(DEFAULT_MIX) : mixes,
-            List.of(),
-            null);
+            entry.nameOrDefault(), mixes.isEmpty() ? List.of(DEFAULT_MIX) : mixes, List.of(), null);
     return named.stream()
         .filter(each -> each.nameOrDefault().equals(entry.nameOrDefault()))
         .findFirst()
@@ -203,7 +197,8 @@ final class CompareRequestFactory {
       }
       String key = option.substring(0, equals).strip();
       if (varied.put(key, List.of(option.substring(equals + 1).split(",", -1))) != null) {
-        throw CommandFailure.usage("--vary %s: given twice: name all its values once".formatted(key));
+        throw CommandFailure.usage(
+            "--vary %s: given twice: name all its values once".formatted(key));
       }
     }
     return varied;
@@ -236,8 +231,7 @@ final class CompareRequestFactory {
     return pairs;
   }
 
-  private Secrets secrets(
-      List<String> named, Map<String, String> pairs, Map<String, String> urls) {
+  private Secrets secrets(List<String> named, Map<String, String> pairs, Map<String, String> urls) {
     List<Properties> all = new ArrayList<>();
     named.forEach(file -> all.add(files.read(file)));
     all.add(properties(pairs));

@@ -4,11 +4,13 @@ package site.ycsb.search.launcher.compare;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import site.ycsb.search.launcher.console.CommandFailure;
@@ -54,14 +56,12 @@ record ComparisonFile(
 
   /** Values of the measurement, all absent if the file has none. */
   Measurement measured() {
-    return measurement == null
-        ? new Measurement(null, null, null, null, null, null)
-        : measurement;
+    return measurement == null ? new Measurement(null, null, null, null, null, null) : measurement;
   }
 
   /**
-   * Path of the file that {@code -f} names: in the current directory, the home, or its directory
-   * of comparisons; the suffix may be left out.
+   * Path of the file that {@code -f} names: in the current directory, the home, or its directory of
+   * comparisons; the suffix may be left out.
    *
    * @throws CommandFailure if there is no such file
    */
@@ -121,21 +121,16 @@ record ComparisonFile(
       throw CommandFailure.usage(
           "%s: unknown key '%s': valid are %s"
               .formatted(
-                  at(path, e),
+                  at(path, line(text, e.getPropertyName())),
                   e.getPropertyName(),
                   e.getKnownPropertyIds().stream()
                       .map(Object::toString)
                       .collect(Collectors.joining(", "))));
     } catch (JacksonException e) {
       String why = e.getOriginalMessage().lines().findFirst().orElse("not YAML");
-      throw CommandFailure.usage("%s: %s".formatted(at(path, e), why));
+      int line = e.getLocation() == null ? 0 : e.getLocation().getLineNr();
+      throw CommandFailure.usage("%s: %s".formatted(at(path, line), why));
     }
-  }
-
-  private static String at(Path path, JacksonException failure) {
-    return failure.getLocation() == null
-        ? path.toString()
-        : "%s, line %d".formatted(path, failure.getLocation().getLineNr());
   }
 
   /**
@@ -143,29 +138,36 @@ record ComparisonFile(
    * word that the message names.
    */
   static String located(Path path, String message) {
-    List<String> lines = text(path).lines().toList();
-    int found = 0;
-    int longest = 0;
-    for (int line = 0; line < lines.size(); line++) {
-      for (String word : words(lines.get(line))) {
-        if (word.length() > longest && names(message, word)) {
-          found = line + 1;
-          longest = word.length();
-        }
-      }
-    }
-    return found == 0
-        ? "%s: %s".formatted(path, message)
-        : "%s, line %d: %s".formatted(path, found, message);
+    String text = text(path);
+    String longest =
+        text.lines()
+            .flatMap(ComparisonFile::words)
+            .filter(word -> names(message, word))
+            .max(Comparator.comparingInt(String::length))
+            .orElse("");
+    return "%s: %s".formatted(at(path, line(text, longest)), message);
+  }
+
+  /** Number of the first line with a word; 0 if there is none. */
+  private static int line(String text, String word) {
+    List<String> lines = text.lines().toList();
+    return IntStream.range(0, lines.size())
+        .filter(line -> words(lines.get(line)).anyMatch(word::equals))
+        .map(line -> line + 1)
+        .findFirst()
+        .orElse(0);
+  }
+
+  private static String at(Path path, int line) {
+    return line < 1 ? path.toString() : "%s, line %d".formatted(path, line);
   }
 
   /** Keys and values of a line; none of a comment or a question. */
-  private static List<String> words(String line) {
+  private static Stream<String> words(String line) {
     return line.strip().matches("(#|- question:|question:).*")
-        ? List.of()
+        ? Stream.of()
         : Stream.of(line.split("[\\s{}\\[\\],\"']+|:(?=\\s|$)", -1))
-            .filter(word -> word.length() > 1)
-            .toList();
+            .filter(word -> word.length() > 1);
   }
 
   private static boolean names(String message, String word) {

@@ -78,8 +78,8 @@ final class ComparisonRunner {
 
   /**
    * Starts, loads and warms up the servers of all contenders; false if the user interrupts it. Thus
-   * each contender is measured beside the same frozen servers from the first run on, and a shortage of
-   * memory is reported before it. A failure is not stored here: the first run of the contender
+   * each contender is measured beside the same frozen servers from the first run on, and a shortage
+   * of memory is reported before it. A failure is not stored here: the first run of the contender
    * repeats and stores it.
    */
   private boolean prepare() {

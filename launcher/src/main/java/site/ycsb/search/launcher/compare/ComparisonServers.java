@@ -2,7 +2,6 @@
 package site.ycsb.search.launcher.compare;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -13,11 +12,11 @@ import org.jspecify.annotations.Nullable;
 import site.ycsb.search.launcher.console.CommandFailure;
 import site.ycsb.search.launcher.install.Context;
 import site.ycsb.search.launcher.job.Job;
+import site.ycsb.search.launcher.server.ServerNames;
 import site.ycsb.search.launcher.server.ServerOptions;
 import site.ycsb.search.servers.ManagedServers;
 import site.ycsb.search.servers.ManagedServers.Reservation;
 import site.ycsb.search.servers.ServerException;
-import site.ycsb.search.servers.ServerKind;
 import site.ycsb.search.servers.ServerName;
 import site.ycsb.search.settings.ExitCode;
 
@@ -59,9 +58,8 @@ final class ComparisonServers implements AutoCloseable {
     ManagedServers managed = context.servers();
     Set<ServerName> used = new TreeSet<>(plan.servers());
     List.copyOf(used).forEach(name -> used.add(ServerName.of(name.kind())));
-    Set<ServerName> all = new TreeSet<>(used);
-    Arrays.stream(ServerKind.values()).map(ServerName::of).forEach(all::add);
-    all.addAll(managed.known());
+    Set<ServerName> all = ServerNames.all(managed);
+    all.addAll(used);
     for (ServerName name : all) {
       Reservation reserved = managed.reserve(name);
       try {

@@ -97,8 +97,10 @@ record ContenderCheck(Bindings bindings, Comparison comparison, Map<String, Stri
     String what = "%s: share=%s".formatted(contender.label(), contender.share());
     if (!contender.server().isEmpty() || urls.containsKey(contender.label())) {
       throw CommandFailure.usage(
-          what + " contradicts %s: give one of them"
-              .formatted(contender.server().isEmpty() ? "--url" : "server=" + contender.server()));
+          what
+              + " contradicts %s: give one of them"
+                  .formatted(
+                      contender.server().isEmpty() ? "--url" : "server=" + contender.server()));
     }
     Contender owner =
         comparison.contenders().stream()

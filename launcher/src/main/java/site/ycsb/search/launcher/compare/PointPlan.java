@@ -111,7 +111,8 @@ final class PointPlan {
       combinations =
           combinations.stream()
               .flatMap(
-                  values -> varied.values().stream().map(value -> with(values, varied.key(), value)))
+                  values ->
+                      varied.values().stream().map(value -> with(values, varied.key(), value)))
               .toList();
     }
     return combinations;
@@ -204,9 +205,7 @@ final class PointPlan {
     if (!contender.share().isEmpty() && !contender.properties().containsKey(TABLE)) {
       add(options, TABLE, tableOf(contender));
     }
-    return planner
-        .plan(Task.RUN, contender.binding(), options, own)
-        .with(request.jvmArguments());
+    return planner.plan(Task.RUN, contender.binding(), options, own).with(request.jvmArguments());
   }
 
   private static void add(WorkloadOptions options, String key, String value) {
@@ -215,8 +214,7 @@ final class PointPlan {
 
   /** Table of a contender that shares a server: an index name that is valid in every store. */
   private static String tableOf(Contender contender) {
-    return "usertable-"
-        + contender.label().toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]", "-");
+    return "usertable-" + contender.label().toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]", "-");
   }
 
   private Contender contender(Step step) {
@@ -267,9 +265,7 @@ final class PointPlan {
 
   /** Names of the managed servers that the comparison starts. */
   Set<ServerName> servers() {
-    return firsts().stream()
-        .flatMap(step -> server(step).stream())
-        .collect(Collectors.toSet());
+    return firsts().stream().flatMap(step -> server(step).stream()).collect(Collectors.toSet());
   }
 
   /**

@@ -63,11 +63,7 @@ final class StoreServer implements AutoCloseable {
    * @param reload true if the user allows loading the user's server anew
    */
   static StoreServer start(
-      Context context,
-      Job job,
-      Optional<ServerName> name,
-      ServerOptions options,
-      boolean reload) {
+      Context context, Job job, Optional<ServerName> name, ServerOptions options, boolean reload) {
     Optional<ManagedServer> binding = job.store().serverToProvide(job.properties());
     if (binding.isEmpty() || name.isEmpty()) {
       boolean ofUser = job.store().isOnUserServer(job.properties());

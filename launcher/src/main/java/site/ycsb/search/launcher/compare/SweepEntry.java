@@ -31,7 +31,8 @@ record SweepEntry(
   }
 
   /** Sweep of a command line; empty lists are absent parts. */
-  static SweepEntry of(String name, List<String> workloads, List<Integer> targets, String bound) {
+  static SweepEntry of(
+      String name, List<String> workloads, List<Integer> targets, @Nullable String bound) {
     return new SweepEntry(name, null, workloads, null, null, targets, bound);
   }
 

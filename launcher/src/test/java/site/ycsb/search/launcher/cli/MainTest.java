@@ -71,7 +71,7 @@ class MainTest {
           run stub --image x --via package | --image x needs a container
           run stub -P mix -p stub.url=x --cold | --cold restarts a server that bin/ycsb started, and
           verify                           | BINDING is missing
-          up                               | STORE is missing: valid are redis
+          up                               | SERVER is missing: valid are redis
           up stubb                         | no server 'stubb'. Valid are redis
           up redis --port 70000            | --port 70000: must be 1 to 65535
           bindings --settings stubb        | no binding 'stubb'; did you mean stub?
@@ -90,7 +90,7 @@ class MainTest {
           compare stub -p readproportion=1 | -p readproportion: --sweep updates defines the mix
           compare stub -P mix --sweep updates | -P mix and --sweep updates both define a mix
           compare a/b=stub                 | label a/b: valid are letters, digits,
-          compare stub,stub.exits          | 'stub.exits' is not KEY=VALUE
+          compare stub,stub.exits          | is not KEY=VALUE, or its key is given twice
           compare stub,threadcount=3       | stub: threadcount: a comparison sets this property
           compare stub,stub.password=pw    | stub: stub.password may hold a password
           compare memory,server=redis@7.2  | binding memory uses no server
@@ -172,7 +172,8 @@ class MainTest {
         "status",
         "doctor",
         "bindings",
-        "workloads"
+        "workloads",
+        "comparisons"
       })
   void help_ofEachCommand_hasSynopsisAndExample(String command) {
     Outcome outcome = home.run(command, "--help");

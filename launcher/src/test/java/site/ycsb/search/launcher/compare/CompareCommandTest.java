@@ -91,7 +91,13 @@ class CompareCommandTest {
   @Test
   void compare_variedProperties_measuresEachCombinationOfTheGrid() throws IOException {
     compare(
-        "-P", "rated", "--vary", "fieldlength=100,1000", "--vary", "fieldcount=2,4,8", "--threads",
+        "-P",
+        "rated",
+        "--vary",
+        "fieldlength=100,1000",
+        "--vary",
+        "fieldcount=2,4,8",
+        "--threads",
         "1,2");
 
     assertThat(home.calls())
@@ -158,16 +164,16 @@ class CompareCommandTest {
       value = {
         "repeat: 3 | line 1: unknown key 'repeat': valid are",
         "contenders: {a: {bindin: stub}} | line 1: unknown key 'bindin': valid are binding",
-        "contenders: {a: stub}\nmeasurement: {repeats: many} | line 2: ",
+        "contenders: {a: stub}¶measurement: {repeats: many} | line 2: ",
         "contenders: {a: stubb} | line 1: no binding 'stubb'; did you mean stub?",
-        "contenders: {a: memory}\nsweeps:\n- updatess | line 3: --sweep updatess: valid are updates",
-        "contenders: {a: memory}\nproperties:\n  recordcunt: 1\nsweeps: {name: x, workloads: rated}"
+        "contenders: {a: memory}¶sweeps:¶- updatess | line 3: --sweep updatess: valid are updates",
+        "contenders: {a: memory}¶properties:¶  recordcunt: 1¶sweeps: {name: x, workloads: rated}"
             + " | line 3: ",
-        "contenders: {a: memory}\nsweeps:\n- {name: x, workloads: none} | line 3: -P none: no such"
+        "contenders: {a: memory}¶sweeps:¶- {name: x, workloads: none} | line 3: -P none: no such"
       })
   void compare_aFileWithAMistake_namesItsLine(String content, String line) throws IOException {
     Path file = directory.resolve("mine.yaml");
-    Files.writeString(file, content.replace("\\n", "\n"));
+    Files.writeString(file, content.replace("¶", "\n"));
 
     Outcome outcome = home.run("compare", "-f", file.toString(), "--dry-run");
 

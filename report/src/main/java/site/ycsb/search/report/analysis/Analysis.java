@@ -88,7 +88,10 @@ public record Analysis(
     return names.size() == 1 ? contender : "%s in %s".formatted(contender, names.get(results));
   }
 
-  /** Binding, variant and server of a contender, as far as they are known and say more than its name. */
+  /**
+   * Binding, variant and server of a contender, as far as they are known and say more than its
+   * name.
+   */
   String traits(int results, String store) {
     return Stream.of(Cell::binding, Cell::variant, (Function<Cell, String>) Cell::server)
         .map(

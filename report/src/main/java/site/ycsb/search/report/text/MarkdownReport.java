@@ -87,8 +87,7 @@ public final class MarkdownReport {
 
   private void throughput(String sweep) {
     heading(
-        "Throughput, %s (operations a second: geometric mean, 95 %% interval)"
-            .formatted(sweep));
+        "Throughput, %s (operations a second: geometric mean, 95 %% interval)".formatted(sweep));
     List<Subject> subjects = subjects();
     List<String> columns = new ArrayList<>(List.of("point"));
     columns.addAll(CONDITIONS);
