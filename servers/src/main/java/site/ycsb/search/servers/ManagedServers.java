@@ -330,9 +330,11 @@ public final class ManagedServers {
           "no Docker answers on this machine (%s): start Docker, or use --via package"
               .formatted(docker.tried()));
     }
-    return daemon
-        .<ServerHost>map(uri -> containers(uri, place, request.image()))
-        .orElseGet(this::processes);
+    if (daemon.isPresent()) {
+      return containers(daemon.get(), place, request.image());
+    }
+    place.recipe().serverPackage(); // Before the start, because a version may have no package.
+    return processes();
   }
 
   /** Host of a server; empty for a container if Docker does not answer. */

@@ -39,8 +39,8 @@ class ManagedServersTest {
 
   @BeforeAll
   static void downloadOnce() {
-    for (ServerKind kind : ServerKind.values()) {
-      UserPackages.of(kind);
+    for (String name : List.of("redis@7.2", "redis", "mongodb", "elasticsearch@8.15.5")) {
+      UserPackages.of(ServerName.parse(name));
     }
   }
 
@@ -66,7 +66,7 @@ class ManagedServersTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"mongodb, 6.0.5, mongodb", "elasticsearch, 8.19.21, http"})
+  @CsvSource({"mongodb, 6.0.5, mongodb", "elasticsearch@8.15.5, 8.15.5, http"})
   void upStatusDown_otherKinds_areAsForRedis(ServerName name, String version, String scheme) {
     RunningServer started = up(home, name, OptionalInt.empty());
     assertThat(started.version()).isEqualTo(version);
@@ -153,6 +153,29 @@ class ManagedServersTest {
   }
 
   @Test
+  void up_versionWithoutPackage_namesValidOnes() {
+    assertThatThrownBy(() -> up(home, ServerName.parse("redis@7.3"), OptionalInt.empty()))
+        .isInstanceOf(ServerUsageException.class)
+        .hasMessage("redis@7.3: valid versions are 7.2 and 7.4; any tag with --via container");
+    assertThatThrownBy(() -> up(home, ServerName.parse("mongodb@7/b"), OptionalInt.empty()))
+        .hasMessage("mongodb@7/b: the valid version is 6.0.5; any tag with --via container");
+    assertThat(servers(home).known()).isEmpty();
+  }
+
+  @Test
+  void up_redis72_searchesJsonWithoutTimeout() {
+    int port = up(home, ServerName.parse("redis@7.2"), OptionalInt.empty()).url().getPort();
+
+    RedisCli.run(port, "FT.CREATE", "i", "ON", "JSON", "SCHEMA", "$.title", "AS", "title", "TEXT");
+    RedisCli.run(port, "JSON.SET", "one", "$", "{\"title\":\"hello world\"}");
+    assertThat(RedisCli.run(port, "FT.SEARCH", "i", "@title:hello", "NOCONTENT"))
+        .containsExactly("1", "one");
+    assertThat(RedisCli.run(port, "FT.CONFIG", "GET", "ON_TIMEOUT"))
+        .containsExactly("ON_TIMEOUT", "fail");
+    assertThat(RedisCli.run(port, "FT.CONFIG", "GET", "TIMEOUT")).containsExactly("TIMEOUT", "0");
+  }
+
+  @Test
   void up_twoHomes_startsTwoServers() {
     RunningServer one = up(home);
     RunningServer other = up(otherHome);
@@ -164,10 +187,11 @@ class ManagedServersTest {
 
   @Test
   void up_severalNames_runsServersOfOneKindApart() {
-    ServerName other = REDIS.as("other");
+    ServerName other = ServerName.parse("redis@7.2/other");
     RunningServer one = up(home);
     RunningServer two = up(home, other, OptionalInt.empty());
-    assertThat(two.data()).isEqualTo(home.resolve("servers/redis+other"));
+    assertThat(two.data()).isEqualTo(home.resolve("servers/redis@7.2+other"));
+    assertThat(List.of(one.version(), two.version())).containsExactly("7.4.1", "7.2.4");
     assertThat(servers(home).known()).containsExactly(REDIS, other);
 
     RedisCli.run(one.url().getPort(), "SET", "who", "one");
