@@ -127,10 +127,20 @@ record ElasticsearchRecipe(ServerName name, int megabytes) implements ServerReci
       for (Path file : Directories.list(installed.resolve(home()).resolve("config"))) {
         copyOnce(file, config.resolve(file.getFileName()));
       }
+      keepPackageUnchanged(config.resolve("jvm.options"), directory);
       Files.writeString(config.resolve("elasticsearch.yml"), settings(directory, port));
     } catch (IOException e) {
       throw new ServerException("cannot write %s (%s): is the disk full?".formatted(config, e), e);
     }
+  }
+
+  /** Before 8.19, the JVM's logs and heap dumps would be in the package, relative to its home. */
+  private static void keepPackageUnchanged(Path options, Path directory) throws IOException {
+    String text =
+        Files.readString(options)
+            .replace("=logs/", "=" + Directories.create(directory.resolve("logs")) + "/")
+            .replace("HeapDumpPath=data\n", "HeapDumpPath=" + directory + "\n");
+    Files.writeString(options, text);
   }
 
   /**

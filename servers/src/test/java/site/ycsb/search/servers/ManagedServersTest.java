@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -75,7 +77,16 @@ class ManagedServersTest {
     assertThat(servers(home).status(REDIS)).isEmpty();
     assertThat(up(home, name, OptionalInt.empty())).isEqualTo(started);
 
+    String core = affinities(ProcessHandle.current().pid()).get(0).replaceAll("[-,].*", "");
+    servers(home).pin(name, core);
+    ProcessHandle process = ProcessHandle.of(Long.parseLong(started.instance())).orElseThrow();
+    assertThat(Stream.concat(Stream.of(process), process.descendants()))
+        .flatMap(each -> affinities(each.pid()))
+        .hasSizeGreaterThan(1)
+        .containsOnly(core);
+
     assertThat(servers(home).down(name)).isTrue();
+    assertThat(UserPackages.of(name)).as("unchanged by the server").isDirectory();
     assertThat(LoopbackPort.taken(started.url().getPort())).isFalse();
     assertThat(started.data()).doesNotExist();
     assertThat(servers(home).status(name)).isEmpty();
@@ -316,6 +327,33 @@ class ManagedServersTest {
   }
 
   @Test
+  void pin_coreThatIsNotThere_saysSo() {
+    assertThatThrownBy(() -> servers(home).pin(REDIS, "0"))
+        .hasMessage("redis is not running, so it can't be pinned to the cores 0: start it first");
+    RunningServer running = up(home);
+
+    assertThatThrownBy(() -> servers(home).pin(REDIS, "4000"))
+        .isInstanceOf(ServerException.class)
+        .hasMessageStartingWith("cannot pin process %s to the cores 4000 (", running.instance())
+        .hasMessageEndingWith("give cores of this machine, such as 0-1");
+  }
+
+  @Test
+  void pin_withoutTaskset_saysSo() {
+    PackageHost host = new PackageHost(new PackageCache(home, progress::add), List.of());
+
+    host.pin(
+        Optional.empty(),
+        new ServerState(Via.PACKAGE, "redis-stack-7.4.1", 6379, "1", "7@boot", 0),
+        "0-1");
+
+    assertThat(progress)
+        .containsExactly(
+            "redis-stack-7.4.1 is not pinned to the cores 0-1, there is no taskset: install"
+                + " util-linux");
+  }
+
+  @Test
   void runs_serverWasKilledWhileFrozen_isFalse() {
     RunningServer running = up(home);
     servers(home).pause(REDIS);
@@ -440,6 +478,17 @@ class ManagedServersTest {
     Path directory = Files.createDirectories(home.resolve("servers/redis"));
     new ServerState(Via.PACKAGE, "redis-stack-7.4.1", 6379, Long.toString(pid), "7@boot", 0)
         .write(directory.resolve("state.properties"));
+  }
+
+  /** The cores of each thread of a process, as taskset prints them. */
+  private static List<String> affinities(long pid) {
+    try {
+      Process taskset = new ProcessBuilder("taskset", "-acp", Long.toString(pid)).start();
+      String output = new String(taskset.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+      return output.lines().map(line -> line.replaceFirst(".*: ", "")).toList();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /** The session of a process, by its leader's process id. */
