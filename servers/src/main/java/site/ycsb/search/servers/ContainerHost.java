@@ -112,6 +112,13 @@ record ContainerHost(URI daemon, String name, Optional<String> image, Consumer<S
   }
 
   @Override
+  public void pin(ServerState state, String cores) {
+    ask(
+        "pin the container %s to the cores %s".formatted(state.instance(), cores),
+        docker -> docker.updateContainerCmd(state.instance()).withCpusetCpus(cores).exec());
+  }
+
+  @Override
   public void stop(ServerState state) {
     ask(
         "stop the container " + state.instance(),

@@ -78,6 +78,18 @@ record ElasticsearchRecipe(ServerName name, int megabytes) implements ServerReci
   public NavigableMap<String, ServerPackage> packages() {
     return new TreeMap<>(
         Map.of(
+            "8.15.5",
+            zip(
+                "8.15.5",
+                90,
+                "fcca48ff7e2d839b1d22c392bec9b472d2ac00dec0885aa6a94885061dad0bbb",
+                "433bbcfb9de7f3798e2d9ec6e4332e3f3a55ad8b3f53b26fdecf3daedb14634f"),
+            "8.17.10",
+            zip(
+                "8.17.10",
+                92,
+                "7fa7e5e0384b6edd4bc77f67b35adfb6b058973234acae2adaeb37a98b363e77",
+                "17bb54e1ee6a20fb173ec96e63150dccaee7239c1b051954c61c925c9069a8aa"),
             "8.19.21",
             zip(
                 "8.19.21",
@@ -115,10 +127,20 @@ record ElasticsearchRecipe(ServerName name, int megabytes) implements ServerReci
       for (Path file : Directories.list(installed.resolve(home()).resolve("config"))) {
         copyOnce(file, config.resolve(file.getFileName()));
       }
+      keepPackageUnchanged(config.resolve("jvm.options"), directory);
       Files.writeString(config.resolve("elasticsearch.yml"), settings(directory, port));
     } catch (IOException e) {
       throw new ServerException("cannot write %s (%s): is the disk full?".formatted(config, e), e);
     }
+  }
+
+  /** Before 8.19, the JVM's logs and heap dumps would be in the package, relative to its home. */
+  private static void keepPackageUnchanged(Path options, Path directory) throws IOException {
+    String text =
+        Files.readString(options)
+            .replace("=logs/", "=" + Directories.create(directory.resolve("logs")) + "/")
+            .replace("HeapDumpPath=data\n", "HeapDumpPath=" + directory + "\n");
+    Files.writeString(options, text);
   }
 
   /**

@@ -254,6 +254,28 @@ public final class ManagedServers {
     }
   }
 
+  /**
+   * Restricts a running server to some cores. A thread pool that the server has sized by the number
+   * of cores keeps its size. Without {@code taskset}, a package is not restricted, and a line of
+   * progress says so.
+   *
+   * @param cores list of cores, such as {@code 2-3} or {@code 0,2}
+   * @throws ServerException if the server does not run, or this machine lacks such a core
+   */
+  public void pin(ServerName name, String cores) {
+    Place place = place(name);
+    try (LockFile ignored = lock(place)) {
+      ServerState state =
+          running(place)
+              .orElseThrow(
+                  () ->
+                      new ServerException(
+                          "%s is not running, so it can't be pinned to the cores %s: start it first"
+                              .formatted(name, cores)));
+      host(place, state).ifPresent(host -> host.pin(state, cores));
+    }
+  }
+
   private void resume(Place place, ServerState state) {
     host(place, state).ifPresent(host -> host.resume(state));
   }
@@ -330,9 +352,11 @@ public final class ManagedServers {
           "no Docker answers on this machine (%s): start Docker, or use --via package"
               .formatted(docker.tried()));
     }
-    return daemon
-        .<ServerHost>map(uri -> containers(uri, place, request.image()))
-        .orElseGet(this::processes);
+    if (daemon.isPresent()) {
+      return containers(daemon.get(), place, request.image());
+    }
+    place.recipe().serverPackage(); // Before the start, because a version may have no package.
+    return processes();
   }
 
   /** Host of a server; empty for a container if Docker does not answer. */

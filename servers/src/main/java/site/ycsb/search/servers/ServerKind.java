@@ -31,7 +31,7 @@ public enum ServerKind {
         .filter(kind -> kind.id().equals(id))
         .findFirst()
         .orElseThrow(
-            () -> new ServerException("unknown server '%s': use %s".formatted(id, allIds())));
+            () -> new ServerUsageException("unknown server '%s': use %s".formatted(id, allIds())));
   }
 
   /** True if the memory of the server's cache or heap can be set. */

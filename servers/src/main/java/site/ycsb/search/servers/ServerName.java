@@ -28,7 +28,7 @@ public record ServerName(ServerKind kind, Optional<String> version, String insta
 
   public ServerName {
     if (!INSTANCE.matcher(instance).matches()) {
-      throw new ServerException(
+      throw new ServerUsageException(
           "unknown server '%s/%s': the name after / has letters, digits, '.', '_' and '-'"
               .formatted(kind.id(), instance));
     }
@@ -49,7 +49,7 @@ public record ServerName(ServerKind kind, Optional<String> version, String insta
     ServerKind kind = ServerKind.parse(text.replaceFirst("[@/].*", ""));
     Matcher matcher = TEXT.matcher(text);
     if (!matcher.matches()) {
-      throw new ServerException(
+      throw new ServerUsageException(
           "unknown server '%s': use %s[@VERSION][/NAME] of letters, digits, '.', '_' and '-'; %s"
               .formatted(text, kind.id(), of(kind).recipe().validVersions()));
     }

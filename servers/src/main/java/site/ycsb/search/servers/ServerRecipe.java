@@ -47,14 +47,14 @@ interface ServerRecipe {
   /**
    * Package of the server when it runs as a process.
    *
-   * @throws ServerException if there is no package of the named version
+   * @throws ServerUsageException if there is no package of the named version
    */
   default ServerPackage serverPackage() {
     String version = name().version().orElseGet(packages()::lastKey);
     return Optional.ofNullable(packages().get(version))
         .orElseThrow(
             () ->
-                new ServerException(
+                new ServerUsageException(
                     "%s: %s; any tag with --via container".formatted(name(), validVersions())));
   }
 

@@ -9,16 +9,16 @@ record ServerRequest(ServerName name, Optional<Via> via, OptionalInt port, Optio
 
   ServerRequest {
     if (port.isPresent() && (port.getAsInt() < 1 || port.getAsInt() > 65_535)) {
-      throw new ServerException(
+      throw new ServerUsageException(
           "port %d is not between 1 and 65535: give one that is".formatted(port.getAsInt()));
     }
     if (image.isPresent() && name.version().isPresent()) {
-      throw new ServerException(
+      throw new ServerUsageException(
           "%s names a version, and --image %s an image: leave out either"
               .formatted(name, image.get()));
     }
     if (image.isPresent() && via.filter(Via.PACKAGE::equals).isPresent()) {
-      throw new ServerException(
+      throw new ServerUsageException(
           "--image %s needs a container: leave out either it or --via package"
               .formatted(image.get()));
     }

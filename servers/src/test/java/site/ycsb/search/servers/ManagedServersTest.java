@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -39,8 +41,8 @@ class ManagedServersTest {
 
   @BeforeAll
   static void downloadOnce() {
-    for (ServerKind kind : ServerKind.values()) {
-      UserPackages.of(kind);
+    for (String name : List.of("redis@7.2", "redis", "mongodb", "elasticsearch@8.15.5")) {
+      UserPackages.of(ServerName.parse(name));
     }
   }
 
@@ -66,7 +68,7 @@ class ManagedServersTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"mongodb, 6.0.5, mongodb", "elasticsearch, 8.19.21, http"})
+  @CsvSource({"mongodb, 6.0.5, mongodb", "elasticsearch@8.15.5, 8.15.5, http"})
   void upStatusDown_otherKinds_areAsForRedis(ServerName name, String version, String scheme) {
     RunningServer started = up(home, name, OptionalInt.empty());
     assertThat(started.version()).isEqualTo(version);
@@ -75,7 +77,16 @@ class ManagedServersTest {
     assertThat(servers(home).status(REDIS)).isEmpty();
     assertThat(up(home, name, OptionalInt.empty())).isEqualTo(started);
 
+    String core = affinities(ProcessHandle.current().pid()).get(0).replaceAll("[-,].*", "");
+    servers(home).pin(name, core);
+    ProcessHandle process = ProcessHandle.of(Long.parseLong(started.instance())).orElseThrow();
+    assertThat(Stream.concat(Stream.of(process), process.descendants()))
+        .flatMap(each -> affinities(each.pid()))
+        .hasSizeGreaterThan(1)
+        .containsOnly(core);
+
     assertThat(servers(home).down(name)).isTrue();
+    assertThat(UserPackages.of(name)).as("unchanged by the server").isDirectory();
     assertThat(LoopbackPort.taken(started.url().getPort())).isFalse();
     assertThat(started.data()).doesNotExist();
     assertThat(servers(home).status(name)).isEmpty();
@@ -153,6 +164,29 @@ class ManagedServersTest {
   }
 
   @Test
+  void up_versionWithoutPackage_namesValidOnes() {
+    assertThatThrownBy(() -> up(home, ServerName.parse("redis@7.3"), OptionalInt.empty()))
+        .isInstanceOf(ServerUsageException.class)
+        .hasMessage("redis@7.3: valid versions are 7.2 and 7.4; any tag with --via container");
+    assertThatThrownBy(() -> up(home, ServerName.parse("mongodb@7/b"), OptionalInt.empty()))
+        .hasMessage("mongodb@7/b: the valid version is 6.0.5; any tag with --via container");
+    assertThat(servers(home).known()).isEmpty();
+  }
+
+  @Test
+  void up_redis72_searchesJsonWithoutTimeout() {
+    int port = up(home, ServerName.parse("redis@7.2"), OptionalInt.empty()).url().getPort();
+
+    RedisCli.run(port, "FT.CREATE", "i", "ON", "JSON", "SCHEMA", "$.title", "AS", "title", "TEXT");
+    RedisCli.run(port, "JSON.SET", "one", "$", "{\"title\":\"hello world\"}");
+    assertThat(RedisCli.run(port, "FT.SEARCH", "i", "@title:hello", "NOCONTENT"))
+        .containsExactly("1", "one");
+    assertThat(RedisCli.run(port, "FT.CONFIG", "GET", "ON_TIMEOUT"))
+        .containsExactly("ON_TIMEOUT", "fail");
+    assertThat(RedisCli.run(port, "FT.CONFIG", "GET", "TIMEOUT")).containsExactly("TIMEOUT", "0");
+  }
+
+  @Test
   void up_twoHomes_startsTwoServers() {
     RunningServer one = up(home);
     RunningServer other = up(otherHome);
@@ -164,10 +198,11 @@ class ManagedServersTest {
 
   @Test
   void up_severalNames_runsServersOfOneKindApart() {
-    ServerName other = REDIS.as("other");
+    ServerName other = ServerName.parse("redis@7.2/other");
     RunningServer one = up(home);
     RunningServer two = up(home, other, OptionalInt.empty());
-    assertThat(two.data()).isEqualTo(home.resolve("servers/redis+other"));
+    assertThat(two.data()).isEqualTo(home.resolve("servers/redis@7.2+other"));
+    assertThat(List.of(one.version(), two.version())).containsExactly("7.4.1", "7.2.4");
     assertThat(servers(home).known()).containsExactly(REDIS, other);
 
     RedisCli.run(one.url().getPort(), "SET", "who", "one");
@@ -289,6 +324,33 @@ class ManagedServersTest {
 
     assertThat(up(home)).isEqualTo(running);
     assertThat(servers(home).isFrozen(REDIS)).isFalse();
+  }
+
+  @Test
+  void pin_coreThatIsNotThere_saysSo() {
+    assertThatThrownBy(() -> servers(home).pin(REDIS, "0"))
+        .hasMessage("redis is not running, so it can't be pinned to the cores 0: start it first");
+    RunningServer running = up(home);
+
+    assertThatThrownBy(() -> servers(home).pin(REDIS, "4000"))
+        .isInstanceOf(ServerException.class)
+        .hasMessageStartingWith("cannot pin process %s to the cores 4000 (", running.instance())
+        .hasMessageEndingWith("give cores of this machine, such as 0-1");
+  }
+
+  @Test
+  void pin_withoutTaskset_saysSo() {
+    PackageHost host = new PackageHost(new PackageCache(home, progress::add), List.of());
+
+    host.pin(
+        Optional.empty(),
+        new ServerState(Via.PACKAGE, "redis-stack-7.4.1", 6379, "1", "7@boot", 0),
+        "0-1");
+
+    assertThat(progress)
+        .containsExactly(
+            "redis-stack-7.4.1 is not pinned to the cores 0-1, there is no taskset: install"
+                + " util-linux");
   }
 
   @Test
@@ -416,6 +478,17 @@ class ManagedServersTest {
     Path directory = Files.createDirectories(home.resolve("servers/redis"));
     new ServerState(Via.PACKAGE, "redis-stack-7.4.1", 6379, Long.toString(pid), "7@boot", 0)
         .write(directory.resolve("state.properties"));
+  }
+
+  /** The cores of each thread of a process, as taskset prints them. */
+  private static List<String> affinities(long pid) {
+    try {
+      Process taskset = new ProcessBuilder("taskset", "-acp", Long.toString(pid)).start();
+      String output = new String(taskset.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+      return output.lines().map(line -> line.replaceFirst(".*: ", "")).toList();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /** The session of a process, by its leader's process id. */

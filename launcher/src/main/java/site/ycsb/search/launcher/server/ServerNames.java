@@ -11,7 +11,6 @@ import site.ycsb.search.binding.Binding.ManagedServer;
 import site.ycsb.search.launcher.console.CommandFailure;
 import site.ycsb.search.launcher.install.Bindings;
 import site.ycsb.search.servers.ManagedServers;
-import site.ycsb.search.servers.ServerException;
 import site.ycsb.search.servers.ServerKind;
 import site.ycsb.search.servers.ServerName;
 
@@ -30,8 +29,8 @@ public final class ServerNames {
   /**
    * Server with the given name.
    *
-   * @throws CommandFailure if there is no such kind, which names all kinds; or if the rest of the
-   *     name is invalid
+   * @throws CommandFailure if there is no such kind; names all valid ones
+   * @throws site.ycsb.search.servers.ServerUsageException if the rest of the name is invalid
    */
   public ServerName parse(String text) {
     String first = text.replaceFirst("[@/].*", "");
@@ -44,11 +43,7 @@ public final class ServerNames {
     if (find(kind).isEmpty()) {
       throw CommandFailure.usage("no server '%s'. Valid are %s".formatted(first, allNames()));
     }
-    try {
-      return ServerName.parse(kind + text.substring(first.length()));
-    } catch (ServerException e) {
-      throw CommandFailure.usage(String.valueOf(e.getMessage()));
-    }
+    return ServerName.parse(kind + text.substring(first.length()));
   }
 
   /** The default server of each kind, and all servers that run or have left files. */
