@@ -292,9 +292,13 @@ public final class ManagedServers {
   private RunningServer start(Place place, ServerRecipe recipe, ServerHost host, OptionalInt port) {
     Directories.delete(place.directory());
     Directories.create(place.directory());
-    ServerState started =
-        host.start(recipe, place.directory(), port, state -> state.write(place.state()));
-    return answering(place, started);
+    try {
+      ServerState started =
+          host.start(recipe, place.directory(), port, state -> state.write(place.state()));
+      return answering(place, started);
+    } finally {
+      Directories.deleteIfEmpty(place.directory()); // As if the start was never tried.
+    }
   }
 
   private boolean stop(Place place, ServerState state) {

@@ -141,7 +141,7 @@ class ManagedServersTest {
               "port %d is taken by another process: give another port, or none for a free one",
               other.getLocalPort());
     }
-    assertThat(servers(home).status(REDIS)).isEmpty();
+    assertThat(servers(home).known()).isEmpty();
   }
 
   @Test

@@ -73,6 +73,9 @@ class MainTest {
           verify                           | BINDING is missing
           up                               | SERVER is missing: valid are redis
           up stubb                         | no server 'stubb'. Valid are redis
+          up redis@                        | unknown server 'redis@': use redis[@VERSION][/NAME]
+          down valkey@8                    | no server 'valkey'. Valid are redis
+          up redis@8 --image redis:9       | redis@8 names a version, and --image redis:9 an image
           up redis --port 70000            | --port 70000: must be 1 to 65535
           bindings --settings stubb        | no binding 'stubb'; did you mean stub?
           help rum                         | Unknown subcommand 'rum': valid are load, run
