@@ -67,7 +67,7 @@ public final class RunDraft {
   public Run run() {
     return new Run(
         ResultsDirectory.SCHEMA,
-        new Identity(store, point, repeat, client, ceiling),
+        new Identity(store, store, point, repeat, client, ceiling),
         new Result(startedAt, ending, seconds, throughput, counts, operations),
         answers,
         new StoreFacts(settings, storeBytes, documentBytes),

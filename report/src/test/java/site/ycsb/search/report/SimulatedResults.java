@@ -5,6 +5,7 @@ import java.io.FileNotFoundException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -21,12 +22,14 @@ import site.ycsb.search.report.results.Comparison.Origin;
 import site.ycsb.search.report.results.Comparison.Plan;
 import site.ycsb.search.report.results.Comparison.Schedule;
 import site.ycsb.search.report.results.Comparison.Servers;
+import site.ycsb.search.report.results.Contender;
 import site.ycsb.search.report.results.Point;
 import site.ycsb.search.report.results.ResultsDirectory;
 import site.ycsb.search.report.results.Run.Answers;
 import site.ycsb.search.report.results.Run.Counts;
 import site.ycsb.search.report.results.Run.Operation;
 import site.ycsb.search.report.results.Sweep;
+import site.ycsb.search.report.results.Sweep.Varied;
 
 /**
  * Results directory of a simulated comparison. A store has a true throughput at each point; each
@@ -44,6 +47,7 @@ public final class SimulatedResults {
   private final List<Consumer<RunDraft>> edits = new ArrayList<>();
   private final Set<String> clients = new LinkedHashSet<>();
   private String label = "simulated";
+  private String question = "";
   private ToDoubleFunction<Point> ceiling = point -> 0;
   private int repeats = 3;
   private double noise = 0.02;
@@ -86,6 +90,12 @@ public final class SimulatedResults {
     return this;
   }
 
+  public SimulatedResults question(String question) {
+    this.question = question;
+    return this;
+  }
+
+  /** The user's name of the comparison. */
   public SimulatedResults label(String label) {
     this.label = label;
     return this;
@@ -179,27 +189,60 @@ public final class SimulatedResults {
     return directory;
   }
 
+  /** Named sweeps in the order of their figures. */
+  private static final List<String> NAMED =
+      List.of(
+          Sweep.UPDATES,
+          Sweep.ISOLATED,
+          Sweep.THREADS,
+          Sweep.SUSTAINED,
+          Sweep.FIND_MAX,
+          Sweep.FRESHNESS,
+          Sweep.WORKLOAD);
+
   private Comparison comparison() {
-    boolean searches = points.stream().anyMatch(point -> point.sweep() == Sweep.FIND_MAX);
     return new Comparison(
         ResultsDirectory.SCHEMA,
         new Origin(
             label,
+            question,
             clients.stream().findFirst().orElse(""),
             "2026-11-20T09:59:00Z",
             "0.1.0-SNAPSHOT",
             List.of("compare", "redisjson", "elasticsearch-search")),
-        List.copyOf(stores.keySet()),
-        new Plan(
-            points.stream().map(Point::sweep).distinct().toList(),
-            List.of(),
-            List.of(),
-            points.stream().map(Point::target).filter(target -> target > 0).distinct().toList(),
-            searches ? "p99=10ms" : "",
-            true),
+        stores.keySet().stream().map(Contender::of).toList(),
+        new Plan(sweeps(), true),
         new Schedule(repeats, 50, 5, 60, seed),
         new ClientOptions(List.of(), Map.of(), "", ""),
         new Servers(Map.of(), false, "", ""));
+  }
+
+  /** The sweeps of the points; those of named sweeps in the order of {@link #NAMED}. */
+  private List<Sweep> sweeps() {
+    Comparator<Point> order = Comparator.comparing(point -> NAMED.indexOf(point.sweep()));
+    return points.stream().sorted(order).map(Point::sweep).distinct().map(this::sweep).toList();
+  }
+
+  private Sweep sweep(String name) {
+    List<Point> own = points.stream().filter(point -> point.sweep().equals(name)).toList();
+    List<Varied> vary =
+        own.stream()
+            .flatMap(point -> point.values().keySet().stream())
+            .distinct()
+            .map(key -> new Varied(key, values(own, key)))
+            .toList();
+    return new Sweep(
+        name,
+        "",
+        own.stream().map(Point::workload).distinct().toList(),
+        vary,
+        own.stream().map(Point::threads).distinct().toList(),
+        own.stream().map(Point::target).distinct().toList(),
+        name.equals(Sweep.FIND_MAX) ? "p99=10ms" : "");
+  }
+
+  private static List<String> values(List<Point> points, String key) {
+    return points.stream().map(point -> point.values().getOrDefault(key, "")).distinct().toList();
   }
 
   private void write(ResultsDirectory directory, RunDraft run, String client, double capacity) {

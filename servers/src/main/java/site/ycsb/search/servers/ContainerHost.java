@@ -35,7 +35,7 @@ import org.testcontainers.dockerclient.TransportConfig;
  * answer.
  *
  * @param daemon address of Docker
- * @param name the container's name, different for each user, kind of server and home
+ * @param name the container's name, different for each user, server and home
  * @param image image that replaces the recipe's
  * @param progress receives a line for each slow step
  */
@@ -109,6 +109,13 @@ record ContainerHost(URI daemon, String name, Optional<String> image, Consumer<S
           }
           return paused;
         });
+  }
+
+  @Override
+  public void pin(ServerState state, String cores) {
+    ask(
+        "pin the container %s to the cores %s".formatted(state.instance(), cores),
+        docker -> docker.updateContainerCmd(state.instance()).withCpusetCpus(cores).exec());
   }
 
   @Override

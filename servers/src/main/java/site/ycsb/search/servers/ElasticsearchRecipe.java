@@ -9,6 +9,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -23,10 +25,7 @@ import java.util.regex.Pattern;
  *
  * @param megabytes MB of the heap
  */
-record ElasticsearchRecipe(int megabytes) implements ServerRecipe {
-  private static final String VERSION = "8.19.21";
-  private static final Path HOME = Path.of("elasticsearch-" + VERSION);
-  private static final Path BIN = HOME.resolve("bin");
+record ElasticsearchRecipe(ServerName name, int megabytes) implements ServerRecipe {
 
   /** A killed JVM would leave its performance data in the system's temporary directory. */
   private static final String NO_PERFORMANCE_DATA = "-XX:-UsePerfData";
@@ -34,6 +33,15 @@ record ElasticsearchRecipe(int megabytes) implements ServerRecipe {
   private static final int UNAUTHORIZED = 401;
   private static final Pattern USABLE = Pattern.compile("\"status\":\"(green|yellow)\"");
   private static final Pattern NUMBER = Pattern.compile("\"version\":\"(?<number>[^\"]+)\"");
+
+  /** The package's one directory. */
+  private Path home() {
+    return Path.of(serverPackage().id());
+  }
+
+  private Path bin() {
+    return home().resolve("bin");
+  }
 
   private String heap() {
     return "-Xms%1$dm -Xmx%1$dm".formatted(megabytes);
@@ -67,18 +75,43 @@ record ElasticsearchRecipe(int megabytes) implements ServerRecipe {
   }
 
   @Override
-  public ServerPackage serverPackage() {
+  public NavigableMap<String, ServerPackage> packages() {
+    return new TreeMap<>(
+        Map.of(
+            "8.15.5",
+            zip(
+                "8.15.5",
+                90,
+                "fcca48ff7e2d839b1d22c392bec9b472d2ac00dec0885aa6a94885061dad0bbb",
+                "433bbcfb9de7f3798e2d9ec6e4332e3f3a55ad8b3f53b26fdecf3daedb14634f"),
+            "8.17.10",
+            zip(
+                "8.17.10",
+                92,
+                "7fa7e5e0384b6edd4bc77f67b35adfb6b058973234acae2adaeb37a98b363e77",
+                "17bb54e1ee6a20fb173ec96e63150dccaee7239c1b051954c61c925c9069a8aa"),
+            "8.19.21",
+            zip(
+                "8.19.21",
+                107,
+                "215d5f3dbf0609a149f6218a9e47b6ae2df34ebbff3c5754e35f15a5e5393c8a",
+                "89b7bf69ecfe12e61c5d21d5909cefc1422106e89baef9af59b9f37cfb8e8c99")));
+  }
+
+  private static ServerPackage zip(
+      String version, int megabytes, String sha256, String contentSha256) {
+    String home = "elasticsearch-" + version;
     return new MavenPackage(
-        "elasticsearch-" + VERSION,
-        "Elasticsearch " + VERSION,
-        107,
-        "org.elasticsearch.distribution.integ-test-zip:elasticsearch:" + VERSION + ":zip",
-        "215d5f3dbf0609a149f6218a9e47b6ae2df34ebbff3c5754e35f15a5e5393c8a",
+        home,
+        "Elasticsearch " + version,
+        megabytes,
+        "org.elasticsearch.distribution.integ-test-zip:elasticsearch:" + version + ":zip",
+        sha256,
         List.of(
-            BIN.resolve("elasticsearch").toString(),
-            BIN.resolve("elasticsearch-cli").toString(),
-            BIN.resolve("elasticsearch-env").toString()),
-        "89b7bf69ecfe12e61c5d21d5909cefc1422106e89baef9af59b9f37cfb8e8c99");
+            home + "/bin/elasticsearch",
+            home + "/bin/elasticsearch-cli",
+            home + "/bin/elasticsearch-env"),
+        contentSha256);
   }
 
   @Override
@@ -91,13 +124,23 @@ record ElasticsearchRecipe(int megabytes) implements ServerRecipe {
     Path config = Directories.create(directory.resolve("config"));
     Directories.create(directory.resolve("tmp"));
     try {
-      for (Path file : Directories.list(installed.resolve(HOME).resolve("config"))) {
+      for (Path file : Directories.list(installed.resolve(home()).resolve("config"))) {
         copyOnce(file, config.resolve(file.getFileName()));
       }
+      keepPackageUnchanged(config.resolve("jvm.options"), directory);
       Files.writeString(config.resolve("elasticsearch.yml"), settings(directory, port));
     } catch (IOException e) {
       throw new ServerException("cannot write %s (%s): is the disk full?".formatted(config, e), e);
     }
+  }
+
+  /** Before 8.19, the JVM's logs and heap dumps would be in the package, relative to its home. */
+  private static void keepPackageUnchanged(Path options, Path directory) throws IOException {
+    String text =
+        Files.readString(options)
+            .replace("=logs/", "=" + Directories.create(directory.resolve("logs")) + "/")
+            .replace("HeapDumpPath=data\n", "HeapDumpPath=" + directory + "\n");
+    Files.writeString(options, text);
   }
 
   /**
@@ -156,13 +199,13 @@ record ElasticsearchRecipe(int megabytes) implements ServerRecipe {
   @Override
   public List<String> command(Path installed, Path directory, int port) {
     List<String> command = new ArrayList<>(OtherUser.ifRoot(title()));
-    command.add(installed.resolve(BIN).resolve("elasticsearch").toString());
+    command.add(installed.resolve(bin()).resolve("elasticsearch").toString());
     return command;
   }
 
   @Override
   public Path tool(Path installed, String name) {
-    return installed.resolve(BIN).resolve(name);
+    return installed.resolve(bin()).resolve(name);
   }
 
   @Override
@@ -171,7 +214,7 @@ record ElasticsearchRecipe(int megabytes) implements ServerRecipe {
   }
 
   @Override
-  public String image() {
+  public String pinnedImage() {
     return "elasticsearch:9.5.2";
   }
 

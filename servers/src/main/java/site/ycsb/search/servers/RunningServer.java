@@ -13,4 +13,4 @@ import java.nio.file.Path;
  * @param data directory of the server, with its log
  */
 public record RunningServer(
-    ServerKind kind, Via via, URI url, String version, String instance, Path data) {}
+    ServerName name, Via via, URI url, String version, String instance, Path data) {}

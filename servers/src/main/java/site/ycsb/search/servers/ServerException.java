@@ -4,7 +4,7 @@ package site.ycsb.search.servers;
 import org.jspecify.annotations.Nullable;
 
 /** Failure that a user can act on. Its message is one line: what failed, where, what to do. */
-public final class ServerException extends RuntimeException {
+public sealed class ServerException extends RuntimeException permits ServerUsageException {
   private static final long serialVersionUID = 1L;
 
   ServerException(String message) {

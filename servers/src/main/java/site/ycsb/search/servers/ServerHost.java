@@ -33,6 +33,14 @@ interface ServerHost {
   /** Resumes the server of this state, unless it is not frozen. */
   void resume(ServerState state);
 
+  /**
+   * Restricts the server of this state to some cores.
+   *
+   * @param cores list of cores, such as {@code 2-3} or {@code 0,2}
+   * @throws ServerException if this machine lacks such a core
+   */
+  void pin(ServerState state, String cores);
+
   /** Stops the server of this state, and no other process. */
   void stop(ServerState state);
 }

@@ -14,7 +14,7 @@ public enum ServerKind {
   /** Elasticsearch, one node. */
   ELASTICSEARCH;
 
-  private static final int DEFAULT_MEGABYTES = 1024;
+  static final int DEFAULT_MEGABYTES = 1024;
 
   /** Name on the command line, for example {@code redis}. */
   public String id() {
@@ -31,7 +31,7 @@ public enum ServerKind {
         .filter(kind -> kind.id().equals(id))
         .findFirst()
         .orElseThrow(
-            () -> new ServerException("unknown server '%s': use %s".formatted(id, allIds())));
+            () -> new ServerUsageException("unknown server '%s': use %s".formatted(id, allIds())));
   }
 
   /** True if the memory of the server's cache or heap can be set. */
@@ -39,21 +39,9 @@ public enum ServerKind {
     return this != REDIS;
   }
 
+  /** Recipe of the user's default server. */
   ServerRecipe recipe() {
-    return recipe(DEFAULT_MEGABYTES);
-  }
-
-  /**
-   * Recipe with a limit of memory.
-   *
-   * @param megabytes MB of the server's cache or heap; a server without a limit ignores it
-   */
-  ServerRecipe recipe(int megabytes) {
-    return switch (this) {
-      case REDIS -> new RedisRecipe();
-      case MONGODB -> new MongoDbRecipe(megabytes);
-      case ELASTICSEARCH -> new ElasticsearchRecipe(megabytes);
-    };
+    return ServerName.of(this).recipe();
   }
 
   private static String allIds() {

@@ -21,6 +21,7 @@ import java.util.stream.Stream;
 record ServerProcess(long pid, String birth) {
   private static final Path PROCESSES = Path.of("/proc");
   private static final Path BOOT = Path.of("/proc/sys/kernel/random/boot_id");
+  private static final Duration TASKSET_LIMIT = Duration.ofMinutes(1);
   private static final Pattern BLANKS = Pattern.compile(" +");
 
   /**
@@ -101,6 +102,41 @@ record ServerProcess(long pid, String birth) {
   void resume() {
     if (alive()) {
       send("CONT");
+    }
+  }
+
+  /**
+   * Restricts all threads of the process and its children to some cores. Threads and children that
+   * they start later inherit this.
+   *
+   * @param taskset the program of util-linux
+   * @param cores list of cores, such as {@code 2-3}
+   * @throws ServerException if this machine lacks such a core
+   */
+  void pin(Path taskset, String cores) {
+    Stream<Path> own = Stream.of(PROCESSES.resolve(Long.toString(pid)));
+    Stream.concat(own, group())
+        .distinct()
+        .forEach(process -> pin(taskset, cores, process.getFileName().toString()));
+  }
+
+  private static void pin(Path taskset, String cores, String process) {
+    try {
+      Programs.Ended ended =
+          Programs.run(
+              new ProcessBuilder(taskset.toString(), "-acp", cores, process), TASKSET_LIMIT);
+      boolean runs = fieldsOf(PROCESSES.resolve(process)).isPresent();
+      if (runs && !ended.succeeded()) {
+        String reason = ended.output().lines().reduce("", (first, last) -> last);
+        throw new ServerException(
+            "cannot pin process %s to the cores %s (%s): give cores of this machine, such as 0-1"
+                .formatted(process, cores, reason));
+      }
+    } catch (IOException e) {
+      throw new ServerException("cannot run %s (%s)".formatted(taskset, e), e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new ServerException("interrupted while pinning process %s".formatted(process), e);
     }
   }
 

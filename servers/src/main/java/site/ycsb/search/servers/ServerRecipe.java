@@ -6,6 +6,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
+import java.util.Optional;
 
 /**
  * Recipe of one kind of server: its package, its command and its readiness check. A new kind needs
@@ -13,7 +15,10 @@ import java.util.Map;
  */
 interface ServerRecipe {
 
-  /** Name for messages, for example {@code Redis}. */
+  /** Name of the server. */
+  ServerName name();
+
+  /** Title for messages, for example {@code Redis}. */
   String title();
 
   URI url(int port);
@@ -36,8 +41,32 @@ interface ServerRecipe {
   /** Version that the server on that port reports. */
   String version(int port);
 
-  /** Package of the server when it runs as a process. */
-  ServerPackage serverPackage();
+  /** Packages by version; the last one is the default. */
+  NavigableMap<String, ServerPackage> packages();
+
+  /**
+   * Package of the server when it runs as a process.
+   *
+   * @throws ServerUsageException if there is no package of the named version
+   */
+  default ServerPackage serverPackage() {
+    String version = name().version().orElseGet(packages()::lastKey);
+    return Optional.ofNullable(packages().get(version))
+        .orElseThrow(
+            () ->
+                new ServerUsageException(
+                    "%s: %s; any tag with --via container".formatted(name(), validVersions())));
+  }
+
+  /** Versions that have a package, for messages. */
+  default String validVersions() {
+    List<String> versions = List.copyOf(packages().keySet());
+    int last = versions.size() - 1;
+    return last == 0
+        ? "the valid version is " + versions.get(0)
+        : "valid versions are %s and %s"
+            .formatted(String.join(", ", versions.subList(0, last)), versions.get(last));
+  }
 
   /** Longest time that a start may take, on a busy machine. */
   default Duration startPatience() {
@@ -75,8 +104,16 @@ interface ServerRecipe {
    */
   String readyLine();
 
-  /** Container image of a pinned version. */
-  String image();
+  /** Container image of the pinned version. */
+  String pinnedImage();
+
+  /** Container image: the pinned one, or that with the named version as its tag. */
+  default String image() {
+    return name()
+        .version()
+        .map(tag -> pinnedImage().replaceFirst(":.*", ":") + tag)
+        .orElseGet(this::pinnedImage);
+  }
 
   /** Port of the server within its container. */
   int containerPort();

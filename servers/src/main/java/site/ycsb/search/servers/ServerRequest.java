@@ -5,15 +5,20 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /** Wishes of a user for a server; an empty value is chosen automatically. */
-record ServerRequest(Optional<Via> via, OptionalInt port, Optional<String> image) {
+record ServerRequest(ServerName name, Optional<Via> via, OptionalInt port, Optional<String> image) {
 
   ServerRequest {
     if (port.isPresent() && (port.getAsInt() < 1 || port.getAsInt() > 65_535)) {
-      throw new ServerException(
+      throw new ServerUsageException(
           "port %d is not between 1 and 65535: give one that is".formatted(port.getAsInt()));
     }
+    if (image.isPresent() && name.version().isPresent()) {
+      throw new ServerUsageException(
+          "%s names a version, and --image %s an image: leave out either"
+              .formatted(name, image.get()));
+    }
     if (image.isPresent() && via.filter(Via.PACKAGE::equals).isPresent()) {
-      throw new ServerException(
+      throw new ServerUsageException(
           "--image %s needs a container: leave out either it or --via package"
               .formatted(image.get()));
     }

@@ -29,27 +29,28 @@ import org.junit.jupiter.params.provider.EnumSource;
 @Tag("container")
 @Timeout(value = 180)
 class ContainerTest {
+  private static final ServerName REDIS = ServerName.of(ServerKind.REDIS);
+
   @TempDir Path home;
 
   private final List<String> progress = new ArrayList<>();
 
   @AfterEach
   void endServers() {
-    for (ServerKind kind : ServerKind.values()) {
-      servers().down(kind);
-    }
+    servers().known().forEach(servers()::down);
   }
 
   @ParameterizedTest
   @EnumSource
   void up_everyKind_answersFromItsPinnedImage(ServerKind kind) {
+    ServerName name = ServerName.of(kind);
     RunningServer started =
-        servers().up(kind, Optional.of(Via.CONTAINER), OptionalInt.empty(), Optional.empty());
+        servers().up(name, Optional.of(Via.CONTAINER), OptionalInt.empty(), Optional.empty());
 
     assertThat(kind.recipe().image()).endsWith(":" + started.version());
-    assertThat(servers().status(kind)).contains(started);
-    assertThat(servers().down(kind)).isTrue();
-    assertThat(servers().status(kind)).isEmpty();
+    assertThat(servers().status(name)).contains(started);
+    assertThat(servers().down(name)).isTrue();
+    assertThat(servers().status(name)).isEmpty();
   }
 
   @Test
@@ -60,7 +61,7 @@ class ContainerTest {
     assertThat(started.instance()).matches("[0-9a-f]{64}");
     assertThat(RedisPort.ask(started.url().getPort(), "PING")).contains("+PONG");
     assertThat(progress).last().isEqualTo("starting redis:8.10.2 in a container");
-    assertThat(servers().status(ServerKind.REDIS)).contains(started);
+    assertThat(servers().status(REDIS)).contains(started);
     assertThat(up()).isEqualTo(started);
   }
 
@@ -104,7 +105,7 @@ class ContainerTest {
     Process up = UpCommand.fork(Via.CONTAINER, home, home.resolve("packages"), Map.of());
     String started = UpCommand.lastLine(up);
 
-    RunningServer found = servers().status(ServerKind.REDIS).orElseThrow();
+    RunningServer found = servers().status(REDIS).orElseThrow();
     assertThat(found.url() + " " + found.instance()).isEqualTo(started);
   }
 
@@ -131,10 +132,10 @@ class ContainerTest {
   void down_containerRuns_removesIt() {
     RunningServer running = up();
 
-    assertThat(servers().down(ServerKind.REDIS)).isTrue();
+    assertThat(servers().down(REDIS)).isTrue();
     assertThat(RedisPort.ask(running.url().getPort(), "PING")).isEmpty();
     assertThat(running.data()).doesNotExist();
-    assertThat(servers().down(ServerKind.REDIS)).isFalse();
+    assertThat(servers().down(REDIS)).isFalse();
   }
 
   private RunningServer up() {
@@ -142,7 +143,7 @@ class ContainerTest {
   }
 
   private RunningServer up(Optional<Via> via, OptionalInt port, Optional<String> image) {
-    return servers().up(ServerKind.REDIS, via, port, image);
+    return servers().up(REDIS, via, port, image);
   }
 
   private ManagedServers servers() {

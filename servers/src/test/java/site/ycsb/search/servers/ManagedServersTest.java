@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -29,6 +31,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 @Timeout(value = 240)
 class ManagedServersTest {
+  private static final ServerName REDIS = ServerName.of(ServerKind.REDIS);
+  private static final ServerName MONGODB = ServerName.of(ServerKind.MONGODB);
+
   @TempDir Path home;
   @TempDir Path otherHome;
 
@@ -36,15 +41,15 @@ class ManagedServersTest {
 
   @BeforeAll
   static void downloadOnce() {
-    for (ServerKind kind : ServerKind.values()) {
-      UserPackages.of(kind);
+    for (String name : List.of("redis@7.2", "redis", "mongodb", "elasticsearch@8.15.5")) {
+      UserPackages.of(ServerName.parse(name));
     }
   }
 
   @AfterEach
   void endServers() {
-    for (ServerKind kind : ServerKind.values()) {
-      Stream.of(home, otherHome).forEach(each -> servers(each).down(kind));
+    for (Path each : List.of(home, otherHome)) {
+      servers(each).known().forEach(name -> servers(each).down(name));
     }
   }
 
@@ -59,32 +64,41 @@ class ManagedServersTest {
     assertThat(progress)
         .last()
         .isEqualTo("starting Redis Stack 7.4.1 on port " + started.url().getPort());
-    assertThat(servers(home).status(ServerKind.REDIS)).contains(started);
+    assertThat(servers(home).status(REDIS)).contains(started);
   }
 
   @ParameterizedTest
-  @CsvSource({"MONGODB, 6.0.5, mongodb", "ELASTICSEARCH, 8.19.21, http"})
-  void upStatusDown_otherKinds_areAsForRedis(ServerKind kind, String version, String scheme) {
-    RunningServer started = up(home, kind, OptionalInt.empty());
+  @CsvSource({"mongodb, 6.0.5, mongodb", "elasticsearch@8.15.5, 8.15.5, http"})
+  void upStatusDown_otherKinds_areAsForRedis(ServerName name, String version, String scheme) {
+    RunningServer started = up(home, name, OptionalInt.empty());
     assertThat(started.version()).isEqualTo(version);
     assertThat(started.url()).hasScheme(scheme).hasHost("127.0.0.1");
-    assertThat(servers(home).status(kind)).contains(started);
-    assertThat(servers(home).status(ServerKind.REDIS)).isEmpty();
-    assertThat(up(home, kind, OptionalInt.empty())).isEqualTo(started);
+    assertThat(servers(home).status(name)).contains(started);
+    assertThat(servers(home).status(REDIS)).isEmpty();
+    assertThat(up(home, name, OptionalInt.empty())).isEqualTo(started);
 
-    assertThat(servers(home).down(kind)).isTrue();
+    String core = affinities(ProcessHandle.current().pid()).get(0).replaceAll("[-,].*", "");
+    servers(home).pin(name, core);
+    ProcessHandle process = ProcessHandle.of(Long.parseLong(started.instance())).orElseThrow();
+    assertThat(Stream.concat(Stream.of(process), process.descendants()))
+        .flatMap(each -> affinities(each.pid()))
+        .hasSizeGreaterThan(1)
+        .containsOnly(core);
+
+    assertThat(servers(home).down(name)).isTrue();
+    assertThat(UserPackages.of(name)).as("unchanged by the server").isDirectory();
     assertThat(LoopbackPort.taken(started.url().getPort())).isFalse();
     assertThat(started.data()).doesNotExist();
-    assertThat(servers(home).status(kind)).isEmpty();
+    assertThat(servers(home).status(name)).isEmpty();
   }
 
   @Test
   void up_serverOnDiskWasKilled_startsEmptyOne() {
-    RunningServer first = up(home, ServerKind.MONGODB, OptionalInt.empty());
+    RunningServer first = up(home, MONGODB, OptionalInt.empty());
     MongoCommand.run(first.url().getPort(), "create", "lost");
     process(first).kill();
 
-    RunningServer second = up(home, ServerKind.MONGODB, OptionalInt.empty());
+    RunningServer second = up(home, MONGODB, OptionalInt.empty());
 
     assertThat(MongoCommand.run(second.url().getPort(), "create", "lost").ok()).isTrue();
   }
@@ -127,7 +141,7 @@ class ManagedServersTest {
               "port %d is taken by another process: give another port, or none for a free one",
               other.getLocalPort());
     }
-    assertThat(servers(home).status(ServerKind.REDIS)).isEmpty();
+    assertThat(servers(home).known()).isEmpty();
   }
 
   @Test
@@ -142,11 +156,34 @@ class ManagedServersTest {
             () ->
                 servers(home)
                     .up(
-                        ServerKind.REDIS,
+                        REDIS,
                         Optional.of(Via.PACKAGE),
                         OptionalInt.empty(),
                         Optional.of("redis:8")))
         .hasMessage("--image redis:8 needs a container: leave out either it or --via package");
+  }
+
+  @Test
+  void up_versionWithoutPackage_namesValidOnes() {
+    assertThatThrownBy(() -> up(home, ServerName.parse("redis@7.3"), OptionalInt.empty()))
+        .isInstanceOf(ServerUsageException.class)
+        .hasMessage("redis@7.3: valid versions are 7.2 and 7.4; any tag with --via container");
+    assertThatThrownBy(() -> up(home, ServerName.parse("mongodb@7/b"), OptionalInt.empty()))
+        .hasMessage("mongodb@7/b: the valid version is 6.0.5; any tag with --via container");
+    assertThat(servers(home).known()).isEmpty();
+  }
+
+  @Test
+  void up_redis72_searchesJsonWithoutTimeout() {
+    int port = up(home, ServerName.parse("redis@7.2"), OptionalInt.empty()).url().getPort();
+
+    RedisCli.run(port, "FT.CREATE", "i", "ON", "JSON", "SCHEMA", "$.title", "AS", "title", "TEXT");
+    RedisCli.run(port, "JSON.SET", "one", "$", "{\"title\":\"hello world\"}");
+    assertThat(RedisCli.run(port, "FT.SEARCH", "i", "@title:hello", "NOCONTENT"))
+        .containsExactly("1", "one");
+    assertThat(RedisCli.run(port, "FT.CONFIG", "GET", "ON_TIMEOUT"))
+        .containsExactly("ON_TIMEOUT", "fail");
+    assertThat(RedisCli.run(port, "FT.CONFIG", "GET", "TIMEOUT")).containsExactly("TIMEOUT", "0");
   }
 
   @Test
@@ -155,8 +192,30 @@ class ManagedServersTest {
     RunningServer other = up(otherHome);
 
     assertThat(other.url()).isNotEqualTo(one.url());
-    assertThat(servers(home).status(ServerKind.REDIS)).contains(one);
-    assertThat(servers(otherHome).status(ServerKind.REDIS)).contains(other);
+    assertThat(servers(home).status(REDIS)).contains(one);
+    assertThat(servers(otherHome).status(REDIS)).contains(other);
+  }
+
+  @Test
+  void up_severalNames_runsServersOfOneKindApart() {
+    ServerName other = ServerName.parse("redis@7.2/other");
+    RunningServer one = up(home);
+    RunningServer two = up(home, other, OptionalInt.empty());
+    assertThat(two.data()).isEqualTo(home.resolve("servers/redis@7.2+other"));
+    assertThat(List.of(one.version(), two.version())).containsExactly("7.4.1", "7.2.4");
+    assertThat(servers(home).known()).containsExactly(REDIS, other);
+
+    RedisCli.run(one.url().getPort(), "SET", "who", "one");
+    RedisCli.run(two.url().getPort(), "SET", "who", "two");
+    servers(home).pause(REDIS);
+    assertThat(servers(home).frozen(REDIS)).map(RunningServer::url).contains(one.url());
+    assertThat(servers(home).isFrozen(other)).isFalse();
+    assertThat(RedisCli.run(two.url().getPort(), "GET", "who")).containsExactly("two");
+
+    assertThat(servers(home).down(other)).isTrue();
+    assertThat(servers(home).known()).containsExactly(REDIS);
+    assertThat(up(home)).isEqualTo(one);
+    assertThat(RedisCli.run(one.url().getPort(), "GET", "who")).containsExactly("one");
   }
 
   @Test
@@ -182,7 +241,7 @@ class ManagedServersTest {
     String started =
         UpCommand.lastLine(UpCommand.fork(Via.PACKAGE, home, UserPackages.DIRECTORY, Map.of()));
 
-    RunningServer found = servers(home).status(ServerKind.REDIS).orElseThrow();
+    RunningServer found = servers(home).status(REDIS).orElseThrow();
     assertThat(found.url() + " " + found.instance()).isEqualTo(started);
     assertThat(session(found.instance())).as("a session of its own").isEqualTo(found.instance());
   }
@@ -193,7 +252,7 @@ class ManagedServersTest {
     assertThat(dead.waitFor(10, TimeUnit.SECONDS)).isTrue();
     remember(dead.pid());
 
-    assertThat(servers(home).status(ServerKind.REDIS)).isEmpty();
+    assertThat(servers(home).status(REDIS)).isEmpty();
     assertThat(up(home).instance()).isNotEqualTo(Long.toString(dead.pid()));
   }
 
@@ -215,7 +274,7 @@ class ManagedServersTest {
     RunningServer first = up(home);
     process(first).kill();
 
-    assertThat(servers(home).status(ServerKind.REDIS)).isEmpty();
+    assertThat(servers(home).status(REDIS)).isEmpty();
     assertThat(up(home).instance()).isNotEqualTo(first.instance());
   }
 
@@ -237,7 +296,7 @@ class ManagedServersTest {
 
   @Test
   void status_nothingStarted_isEmpty() {
-    assertThat(servers(home).status(ServerKind.REDIS)).isEmpty();
+    assertThat(servers(home).status(REDIS)).isEmpty();
   }
 
   @Test
@@ -245,7 +304,7 @@ class ManagedServersTest {
     RunningServer running = up(home);
     process(running).pause();
     try {
-      assertThatThrownBy(() -> servers(home).status(ServerKind.REDIS))
+      assertThatThrownBy(() -> servers(home).status(REDIS))
           .isInstanceOf(ServerException.class)
           .hasMessageContaining("runs but does not answer on port " + running.url().getPort())
           .hasMessageEndingWith("end it with bin/ycsb down redis");
@@ -257,24 +316,51 @@ class ManagedServersTest {
   @Test
   void pause_serverRuns_freezesItUntilItIsUpAgain() {
     RunningServer running = up(home);
-    assertThat(servers(home).isFrozen(ServerKind.REDIS)).isFalse();
+    assertThat(servers(home).isFrozen(REDIS)).isFalse();
 
-    servers(home).pause(ServerKind.REDIS);
-    assertThat(servers(home).isFrozen(ServerKind.REDIS)).isTrue();
-    assertThat(servers(home).runs(ServerKind.REDIS)).isTrue();
+    servers(home).pause(REDIS);
+    assertThat(servers(home).isFrozen(REDIS)).isTrue();
+    assertThat(servers(home).runs(REDIS)).isTrue();
 
     assertThat(up(home)).isEqualTo(running);
-    assertThat(servers(home).isFrozen(ServerKind.REDIS)).isFalse();
+    assertThat(servers(home).isFrozen(REDIS)).isFalse();
+  }
+
+  @Test
+  void pin_coreThatIsNotThere_saysSo() {
+    assertThatThrownBy(() -> servers(home).pin(REDIS, "0"))
+        .hasMessage("redis is not running, so it can't be pinned to the cores 0: start it first");
+    RunningServer running = up(home);
+
+    assertThatThrownBy(() -> servers(home).pin(REDIS, "4000"))
+        .isInstanceOf(ServerException.class)
+        .hasMessageStartingWith("cannot pin process %s to the cores 4000 (", running.instance())
+        .hasMessageEndingWith("give cores of this machine, such as 0-1");
+  }
+
+  @Test
+  void pin_withoutTaskset_saysSo() {
+    PackageHost host = new PackageHost(new PackageCache(home, progress::add), List.of());
+
+    host.pin(
+        Optional.empty(),
+        new ServerState(Via.PACKAGE, "redis-stack-7.4.1", 6379, "1", "7@boot", 0),
+        "0-1");
+
+    assertThat(progress)
+        .containsExactly(
+            "redis-stack-7.4.1 is not pinned to the cores 0-1, there is no taskset: install"
+                + " util-linux");
   }
 
   @Test
   void runs_serverWasKilledWhileFrozen_isFalse() {
     RunningServer running = up(home);
-    servers(home).pause(ServerKind.REDIS);
+    servers(home).pause(REDIS);
     process(running).kill();
 
-    assertThat(servers(home).runs(ServerKind.REDIS)).isFalse();
-    assertThat(servers(home).isFrozen(ServerKind.REDIS)).isFalse();
+    assertThat(servers(home).runs(REDIS)).isFalse();
+    assertThat(servers(home).isFrozen(REDIS)).isFalse();
     assertThat(up(home).instance()).isNotEqualTo(running.instance());
   }
 
@@ -284,7 +370,7 @@ class ManagedServersTest {
     Files.createDirectories(state.getParent());
     Files.writeString(state, "via=package\nport=many\n");
 
-    assertThatThrownBy(() -> servers(home).status(ServerKind.REDIS))
+    assertThatThrownBy(() -> servers(home).status(REDIS))
         .isInstanceOf(ServerException.class)
         .hasMessageStartingWith("cannot read " + state);
     Files.delete(state);
@@ -295,15 +381,15 @@ class ManagedServersTest {
     RunningServer running = up(home);
     ServerProcess process = process(running);
 
-    assertThat(servers(home).down(ServerKind.REDIS)).isTrue();
+    assertThat(servers(home).down(REDIS)).isTrue();
     assertThat(process.alive()).isFalse();
     assertThat(running.data()).doesNotExist();
-    assertThat(servers(home).status(ServerKind.REDIS)).isEmpty();
+    assertThat(servers(home).status(REDIS)).isEmpty();
   }
 
   @Test
   void down_nothingRuns_saysSo() {
-    assertThat(servers(home).down(ServerKind.REDIS)).isFalse();
+    assertThat(servers(home).down(REDIS)).isFalse();
   }
 
   @Test
@@ -312,7 +398,7 @@ class ManagedServersTest {
     try {
       remember(foreign.pid());
 
-      assertThat(servers(home).down(ServerKind.REDIS)).isFalse();
+      assertThat(servers(home).down(REDIS)).isFalse();
       assertThat(foreign.isAlive()).isTrue();
     } finally {
       foreign.destroyForcibly();
@@ -332,8 +418,8 @@ class ManagedServersTest {
   @Test
   void reserve_whileAnotherUsesTheServer_waitsForIt() throws Exception {
     CompletableFuture<Void> second;
-    try (ManagedServers.Reservation first = servers(home).reserve(ServerKind.REDIS)) {
-      second = CompletableFuture.runAsync(() -> servers(home).reserve(ServerKind.REDIS).close());
+    try (ManagedServers.Reservation first = servers(home).reserve(REDIS)) {
+      second = CompletableFuture.runAsync(() -> servers(home).reserve(REDIS).close());
       assertThatThrownBy(() -> second.get(2, TimeUnit.SECONDS))
           .isInstanceOf(TimeoutException.class);
       assertThat(progress).containsExactly("waiting for another command that uses redis");
@@ -371,11 +457,11 @@ class ManagedServersTest {
   }
 
   private RunningServer up(Path where, OptionalInt port) {
-    return up(where, ServerKind.REDIS, port);
+    return up(where, REDIS, port);
   }
 
-  private RunningServer up(Path where, ServerKind kind, OptionalInt port) {
-    return servers(where).up(kind, Optional.of(Via.PACKAGE), port, Optional.empty());
+  private RunningServer up(Path where, ServerName name, OptionalInt port) {
+    return servers(where).up(name, Optional.of(Via.PACKAGE), port, Optional.empty());
   }
 
   private ManagedServers servers(Path where) {
@@ -392,6 +478,17 @@ class ManagedServersTest {
     Path directory = Files.createDirectories(home.resolve("servers/redis"));
     new ServerState(Via.PACKAGE, "redis-stack-7.4.1", 6379, Long.toString(pid), "7@boot", 0)
         .write(directory.resolve("state.properties"));
+  }
+
+  /** The cores of each thread of a process, as taskset prints them. */
+  private static List<String> affinities(long pid) {
+    try {
+      Process taskset = new ProcessBuilder("taskset", "-acp", Long.toString(pid)).start();
+      String output = new String(taskset.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+      return output.lines().map(line -> line.replaceFirst(".*: ", "")).toList();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /** The session of a process, by its leader's process id. */

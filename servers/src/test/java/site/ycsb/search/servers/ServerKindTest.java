@@ -13,9 +13,13 @@ class ServerKindTest {
   void recipe_withMemory_limitsCacheOrHeap() {
     Path any = Path.of("any");
 
-    assertThat(ServerKind.MONGODB.recipe(256).command(any, any, 1))
+    assertThat(ServerName.of(ServerKind.MONGODB).recipe(256).command(any, any, 1))
         .containsSubsequence("--wiredTigerCacheSizeGB", "0.25");
-    assertThat(ServerKind.ELASTICSEARCH.recipe(512).environment(any).get("ES_JAVA_OPTS"))
+    assertThat(
+            ServerName.of(ServerKind.ELASTICSEARCH)
+                .recipe(512)
+                .environment(any)
+                .get("ES_JAVA_OPTS"))
         .startsWith("-Xms512m -Xmx512m ");
     assertThat(ServerKind.MONGODB.recipe().megabytes()).isEqualTo(1024);
     assertThat(ServerKind.REDIS.hasMemoryLimit()).isFalse();

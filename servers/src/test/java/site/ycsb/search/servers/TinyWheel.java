@@ -58,7 +58,7 @@ final class TinyWheel {
     String requirements =
         "--no-index\n--find-links %s\ntiny==1.0 --hash=sha256:%s\n".formatted(directory, hash);
     return new PipPackage(
-        id, "Tiny", 1, requirements, "manylinux_2_38_x86_64", 17, List.of(), OF_NO_FILE);
+        id, "Tiny", 1, requirements, List.of("manylinux_2_38_x86_64"), 17, List.of(), OF_NO_FILE);
   }
 
   private static String sha256(Path file) throws IOException {

@@ -25,7 +25,7 @@ final class UpCommand {
     try {
       RunningServer up =
           servers.up(
-              ServerKind.parse(args[0]),
+              ServerName.parse(args[0]),
               Optional.of(Via.parse(args[1])),
               OptionalInt.empty(),
               Optional.empty());

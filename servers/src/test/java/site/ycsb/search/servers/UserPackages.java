@@ -17,6 +17,10 @@ final class UserPackages {
    * Directory of a package, downloaded if missing; call this outside of tests with a time limit.
    */
   static Path of(ServerKind kind) {
-    return new PackageCache(DIRECTORY, line -> {}).install(kind.recipe().serverPackage());
+    return of(ServerName.of(kind));
+  }
+
+  static Path of(ServerName name) {
+    return new PackageCache(DIRECTORY, line -> {}).install(name.recipe().serverPackage());
   }
 }

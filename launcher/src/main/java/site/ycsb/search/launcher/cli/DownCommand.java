@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.launcher.cli;
 
-import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -9,23 +9,23 @@ import picocli.CommandLine.Parameters;
 import site.ycsb.search.launcher.install.Context;
 import site.ycsb.search.launcher.server.ServerNames;
 import site.ycsb.search.servers.ManagedServers;
-import site.ycsb.search.servers.ServerKind;
+import site.ycsb.search.servers.ServerName;
 
 /** Command {@code bin/ycsb down}. */
 @Command(
     name = "down",
     description = "Stops a server that bin/ycsb started, or all of them, and deletes its data.",
-    customSynopsis = "bin/ycsb down [STORE]",
-    footer = {"%nExample:", "  bin/ycsb down redis"})
+    customSynopsis = "bin/ycsb down [SERVER]",
+    footer = {"%nExample:", "  bin/ycsb down redis@7.2"})
 final class DownCommand implements Callable<Integer> {
 
   private final Context context;
 
   @Parameters(
       arity = "0..1",
-      paramLabel = "STORE",
-      description = "Name of a server, or of a binding that uses it; all servers by default.")
-  private @Nullable String store;
+      paramLabel = "SERVER",
+      description = "Server as in bin/ycsb up; all servers by default.")
+  private @Nullable String server;
 
   DownCommand(Context context) {
     this.context = context;
@@ -34,16 +34,16 @@ final class DownCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     ManagedServers servers = context.servers();
-    for (ServerKind kind : kinds()) {
-      boolean stopped = servers.down(kind);
-      context.console().say(kind.id() + (stopped ? " stopped" : " is not running"));
+    for (ServerName name : names(servers)) {
+      boolean stopped = servers.down(name);
+      context.console().say(name + (stopped ? " stopped" : " is not running"));
     }
     return 0;
   }
 
-  private List<ServerKind> kinds() {
-    return store == null
-        ? List.of(ServerKind.values())
-        : List.of(new ServerNames(context.bindings()).kind(store));
+  private Set<ServerName> names(ManagedServers servers) {
+    return server == null
+        ? ServerNames.all(servers)
+        : Set.of(new ServerNames(context.bindings()).parse(server));
   }
 }

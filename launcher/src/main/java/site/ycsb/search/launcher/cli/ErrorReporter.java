@@ -11,6 +11,7 @@ import site.ycsb.search.launcher.console.Console;
 import site.ycsb.search.launcher.console.Secrets;
 import site.ycsb.search.report.results.ResultsException;
 import site.ycsb.search.servers.ServerException;
+import site.ycsb.search.servers.ServerUsageException;
 import site.ycsb.search.settings.ExitCode;
 import site.ycsb.search.settings.SettingException;
 import site.ycsb.search.settings.Settings;
@@ -43,7 +44,9 @@ final class ErrorReporter {
     if (failure instanceof CommandFailure expected) {
       return report(expected, expected.exitCode());
     }
-    if (failure instanceof SettingException || failure instanceof ResultsException) {
+    if (failure instanceof SettingException
+        || failure instanceof ResultsException
+        || failure instanceof ServerUsageException) {
       return report(failure, ExitCode.USAGE);
     }
     if (failure instanceof ServerException) {

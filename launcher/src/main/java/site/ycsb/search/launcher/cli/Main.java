@@ -54,6 +54,7 @@ public final class Main {
             .addSubcommand(new DoctorCommand(context))
             .addSubcommand(new BindingsCommand(context))
             .addSubcommand(new WorkloadsCommand(context))
+            .addSubcommand(new ComparisonsCommand(context))
             .addSubcommand(new DatasetCommand(context));
     commandLine
         .getSubcommands()

@@ -1,19 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.launcher.cli;
 
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import site.ycsb.search.launcher.console.Table;
 import site.ycsb.search.launcher.install.Context;
+import site.ycsb.search.launcher.server.ServerNames;
 import site.ycsb.search.servers.ManagedServers;
 import site.ycsb.search.servers.RunningServer;
 import site.ycsb.search.servers.ServerException;
-import site.ycsb.search.servers.ServerKind;
+import site.ycsb.search.servers.ServerName;
 
 /** Command {@code bin/ycsb status}. */
 @Command(
     name = "status",
-    description = "Lists the servers that bin/ycsb can start, with state and address.",
+    description = "Lists the managed servers, with state, address and version.",
     customSynopsis = "bin/ycsb status",
     footer = {"%nExample:", "  bin/ycsb status"})
 final class StatusCommand implements Callable<Integer> {
@@ -27,33 +29,35 @@ final class StatusCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     Table table = new Table().row("SERVER", "STATE", "URL", "VERSION", "VIA", "PROCESS", "DATA");
-    for (ServerKind kind : ServerKind.values()) {
-      add(table, kind);
+    for (ServerName name : ServerNames.all(context.servers())) {
+      add(table, name);
     }
     context.console().out().println(table);
     return 0;
   }
 
-  private void add(Table table, ServerKind kind) {
+  private void add(Table table, ServerName name) {
     try {
       ManagedServers servers = context.servers();
-      if (servers.isFrozen(kind)) {
-        table.row(kind.id(), "frozen");
+      Optional<RunningServer> frozen = servers.frozen(name);
+      if (frozen.isPresent()) {
+        add(table, "frozen", frozen.get());
       } else {
         servers
-            .status(kind)
-            .ifPresentOrElse(server -> add(table, server), () -> table.row(kind.id(), "down"));
+            .status(name)
+            .ifPresentOrElse(
+                server -> add(table, "up", server), () -> table.row(name.id(), "down"));
       }
     } catch (ServerException e) {
-      table.row(kind.id(), "silent");
+      table.row(name.id(), "silent");
       context.console().say(String.valueOf(e.getMessage()));
     }
   }
 
-  private static void add(Table table, RunningServer server) {
+  private static void add(Table table, String state, RunningServer server) {
     table.row(
-        server.kind().id(),
-        "up",
+        server.name().id(),
+        state,
         server.url().toString(),
         server.version(),
         server.via().id(),

@@ -13,14 +13,14 @@ import site.ycsb.search.launcher.install.Context;
 import site.ycsb.search.launcher.server.ServerNames;
 import site.ycsb.search.launcher.server.ServerOptions;
 import site.ycsb.search.servers.RunningServer;
-import site.ycsb.search.servers.ServerKind;
+import site.ycsb.search.servers.ServerName;
 
 /** Command {@code bin/ycsb up}. */
 @Command(
     name = "up",
     description = "Starts a server on this machine, unless it is running, and prints its address.",
-    customSynopsis = "bin/ycsb up STORE [--via WAY] [--port N] [--image IMAGE]",
-    footer = {"%nExample:", "  bin/ycsb up redis --port 6379"})
+    customSynopsis = "bin/ycsb up SERVER [--via WAY] [--port N] [--image IMAGE]",
+    footer = {"%nExample:", "  bin/ycsb up redis@7.2 --port 6379"})
 final class UpCommand implements Callable<Integer> {
 
   private static final int LAST_PORT = 65_535;
@@ -29,9 +29,10 @@ final class UpCommand implements Callable<Integer> {
 
   @Parameters(
       arity = "0..1",
-      paramLabel = "STORE",
-      description = "Name of a server, or of a binding that uses it.")
-  private @Nullable String store;
+      paramLabel = "SERVER",
+      description =
+          "Server, such as redis, redis@7.2 or redis/second; or the binding that uses it.")
+  private @Nullable String server;
 
   @Option(
       names = "--port",
@@ -48,13 +49,13 @@ final class UpCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     ServerNames names = new ServerNames(context.bindings());
-    if (store == null) {
-      throw CommandFailure.usage("STORE is missing: valid are %s".formatted(names.allNames()));
+    if (server == null) {
+      throw CommandFailure.usage("SERVER is missing: valid are %s".formatted(names.allNames()));
     }
     options.requireConsistent();
-    ServerKind kind = names.kind(store);
-    RunningServer server = options.upUnreserved(context.servers(), kind, wantedPort());
-    context.console().out().println(server.url());
+    ServerName name = names.parse(server);
+    RunningServer running = options.upUnreserved(context.servers(), name, wantedPort());
+    context.console().out().println(running.url());
     return 0;
   }
 

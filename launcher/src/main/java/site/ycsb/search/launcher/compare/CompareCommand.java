@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.function.Predicate;
@@ -30,24 +31,32 @@ import site.ycsb.search.report.results.LatencyBound;
 import site.ycsb.search.report.results.RateSearch;
 import site.ycsb.search.report.results.ResultsDirectory;
 import site.ycsb.search.report.results.Run;
+import site.ycsb.search.servers.ServerException;
 import site.ycsb.search.settings.ExitCode;
+import site.ycsb.search.settings.SettingException;
 
 /** Command {@code bin/ycsb compare}: starts or resumes a comparison, and writes its report. */
 @Command(
     name = "compare",
     description = {
-      "Measures stores side by side. Each store is loaded and its answers are verified; then each"
-          + " point of a sweep is run several times, each time in a new process. The result is a"
-          + " page that compares the stores. A comparison can be stopped at any time and resumed."
+      "Measures contenders side by side: stores, or one store with different settings or versions."
+          + " Each is loaded and its answers are verified; then each point of a sweep is run several"
+          + " times, each time in a new process. The result is a page that compares them. A"
+          + " comparison can be stopped at any time and resumed."
     },
     customSynopsis = {
-      "bin/ycsb compare BINDING... [--sweep NAME]... [-P FILE]... [options]",
+      "bin/ycsb compare [LABEL=]BINDING[,KEY=VALUE]... [options]",
+      "       bin/ycsb compare -f FILE [options]",
       "       bin/ycsb compare --resume DIR"
     },
     footer = {
       "%nExample:",
       "  bin/ycsb compare redisjson mongodb-search elasticsearch-search",
-      "  bin/ycsb compare redisjson elasticsearch-search --target 250,6000 --dry-run"
+      "  bin/ycsb compare redisjson elasticsearch-search --target 250,6000 --dry-run",
+      "  bin/ycsb compare mongodb-search words=mongodb-search,mongodb.mode=words",
+      "  bin/ycsb compare old=redisjson,server=redis@7.2 new=redisjson,server=redis@7.4",
+      "  bin/ycsb compare redisjson --vary fieldlength=100,1000 --threads 1,16",
+      "  bin/ycsb compare -f comparisons/redisjson-2021"
     })
 public final class CompareCommand implements Callable<Integer> {
 
@@ -64,9 +73,13 @@ public final class CompareCommand implements Callable<Integer> {
 
   @Parameters(
       arity = "0..*",
-      paramLabel = "BINDING",
-      description = "Bindings, as bin/ycsb bindings lists them; each once.")
-  private List<String> bindings = new ArrayList<>();
+      paramLabel = "CONTENDER",
+      description = {
+        "Contenders: a binding that bin/ycsb bindings lists, with a label and with properties of"
+            + " this contender alone. Two keys are no properties: server=KIND@VERSION chooses a"
+            + " version of its server, share=LABEL uses the server of another contender."
+      })
+  private List<String> contenders = new ArrayList<>();
 
   @Mixin private CompareOptions options = new CompareOptions();
 
@@ -105,17 +118,40 @@ public final class CompareCommand implements Callable<Integer> {
   }
 
   private int start() {
-    CompareRequest request =
-        new CompareRequestFactory(context, arguments()).create(bindings, options, server);
-    Plan plan = plan(request, resultsDirectory(request.comparison()));
+    Plan plan = options.sweeps.file == null ? plan(ComparisonFile.NONE) : planOfFile();
     if (options.measurement.dryRun) {
       return print(plan, List.of());
     }
     try (ResultsDirectory.Lock lock = plan.results.lock()) {
       requireEmpty(plan.results);
-      plan.results.begin(request.comparison());
+      plan.results.begin(plan.request.comparison());
       return execute(plan);
     }
+  }
+
+  private Plan plan(ComparisonFile file) {
+    CompareRequest request =
+        new CompareRequestFactory(context, arguments()).create(contenders, file, options, server);
+    return plan(request, resultsDirectory(request.comparison()));
+  }
+
+  /** Plan of a comparison file. A failure names the line that it is about. */
+  private Plan planOfFile() {
+    Path path = ComparisonFile.find(context.home(), String.valueOf(options.sweeps.file));
+    ComparisonFile file = ComparisonFile.read(path);
+    try {
+      return plan(file);
+    } catch (CommandFailure e) {
+      throw new CommandFailure(
+          e.exitCode(), ComparisonFile.located(path, String.valueOf(e.getMessage())));
+    } catch (SettingException | ServerException e) {
+      throw CommandFailure.usage(ComparisonFile.located(path, String.valueOf(e.getMessage())));
+    }
+  }
+
+  /** Question of a comparison file; empty if it has none. */
+  public static String question(Path file) {
+    return Optional.ofNullable(ComparisonFile.read(file).question()).orElse("");
   }
 
   private int resume(ResultsDirectory results) {
@@ -220,7 +256,7 @@ public final class CompareCommand implements Callable<Integer> {
           given instanceof OptionSpec option
               && Stream.of(option.names()).anyMatch(ALLOWED_WITH_RESUME::contains);
       if (!allowed) {
-        String name = given instanceof OptionSpec option ? option.longestName() : bindings.get(0);
+        String name = given instanceof OptionSpec option ? option.longestName() : contenders.get(0);
         throw CommandFailure.usage(
             "--resume continues the stored comparison unchanged: omit " + name);
       }

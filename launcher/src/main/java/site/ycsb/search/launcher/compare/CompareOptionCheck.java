@@ -4,18 +4,28 @@ package site.ycsb.search.launcher.compare;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import site.ycsb.search.launcher.console.CommandFailure;
 import site.ycsb.search.launcher.install.Bindings;
 import site.ycsb.search.launcher.properties.PropertyFiles;
-import site.ycsb.search.launcher.properties.PropertyMerge;
+import site.ycsb.search.report.results.Comparison;
+import site.ycsb.search.report.results.Comparison.Schedule;
+import site.ycsb.search.report.results.Contender;
+import site.ycsb.search.report.results.LatencyBound;
 import site.ycsb.search.report.results.Sweep;
+import site.ycsb.search.report.results.Sweep.Varied;
 
 /** Check of the options of a new comparison: values, contradictions and reserved properties. */
 final class CompareOptionCheck {
 
+  /** Properties that a server or a table has from its start. */
+  private static final Set<String> OF_SERVER_OR_TABLE = Set.of("server.memory", "table");
+
   /** Sweeps that define the mix of operations themselves. */
-  private static final Set<Sweep> WITH_MIX = Set.of(Sweep.UPDATES, Sweep.ISOLATED, Sweep.FRESHNESS);
+  private static final Set<String> WITH_MIX =
+      Set.of(Sweep.UPDATES, Sweep.ISOLATED, Sweep.FRESHNESS);
 
   private static final int MAX_REPEATS = 1000;
 
@@ -77,64 +87,155 @@ final class CompareOptionCheck {
   }
 
   /**
-   * Checks the options.
+   * Checks a comparison.
    *
-   * @param mixes property files that define a mix of operations
+   * @param pairs properties given one by one, by key
+   * @param urls addresses of the user's servers, by contender
    * @throws CommandFailure naming the first error
    */
-  void require(
-      List<String> stores, CompareOptions options, List<Sweep> sweeps, List<String> mixes) {
-    requireOneMix(sweeps, mixes, options.sweeps);
-    requireOneRateSearch(sweeps, mixes, options.sweeps);
-    requireNothingReserved(mixes, options.sweeps);
-    requireNumbers(options);
-    requireStores(stores);
-    requireUrls(stores, options.servers.urls);
+  void require(Comparison comparison, Map<String, String> pairs, Map<String, String> urls) {
+    new ContenderCheck(bindings, comparison, urls).require();
+    requireNumbers(comparison.schedule());
+    requireSweeps(comparison.plan().sweeps());
+    pairs.keySet().forEach(key -> requireNotReserved("-p " + key, key));
+    comparison.clientOptions().files().forEach(this::requireNothingReserved);
+    for (Sweep sweep : comparison.plan().sweeps()) {
+      requireOneMix(sweep, pairs.keySet());
+      sweep.workloads().forEach(file -> requireWorkload(file, sweep));
+      sweep.vary().forEach(varied -> requireVaried(varied, comparison.contenders(), pairs));
+    }
   }
 
-  private static void requireOneMix(
-      List<Sweep> sweeps, List<String> mixes, CompareOptions.SweepOptions asked) {
-    if (sweeps.stream().noneMatch(WITH_MIX::contains)) {
+  // ---- Sweeps ----
+
+  private static void requireSweeps(List<Sweep> sweeps) {
+    Set<String> names = new LinkedHashSet<>();
+    for (Sweep sweep : sweeps) {
+      if (!names.add(sweep.name())) {
+        throw CommandFailure.usage(
+            "sweep %s: two sweeps have this name: give each another".formatted(sweep.name()));
+      }
+      if (!sweep.name().matches(ContenderCheck.NAME)) {
+        throw CommandFailure.usage(
+            "sweep %s: %s".formatted(sweep.name(), ContenderCheck.NAME_RULE));
+      }
+      sweep.threads().forEach(number -> requireAtLeast("--threads", number, 1));
+      sweep.targets().forEach(number -> requireAtLeast("--target", number, 0));
+      requireBound(sweep);
+      requireOneRateSearch(sweep);
+    }
+  }
+
+  private static void requireBound(Sweep sweep) {
+    if (sweep.name().equals(Sweep.FIND_MAX) == sweep.bound().isEmpty()) {
+      throw CommandFailure.usage(
+          sweep.bound().isEmpty()
+              ? "sweep find-max: bound is missing: write a latency bound, such as p99=10ms"
+              : "sweep %s: bound is valid only with the name find-max".formatted(sweep.name()));
+    }
+    try {
+      if (!sweep.bound().isEmpty()) {
+        LatencyBound.parse(sweep.bound());
+      }
+    } catch (IllegalArgumentException e) {
+      throw CommandFailure.usage("--find-max " + e.getMessage());
+    }
+  }
+
+  private static void requireOneRateSearch(Sweep sweep) {
+    if (!sweep.name().equals(Sweep.FIND_MAX)) {
       return;
     }
-    if (!mixes.isEmpty() && WITH_MIX.containsAll(sweeps)) {
-      throw CommandFailure.usage(
-          "-P %s and --sweep %s both define a mix of operations: omit one of them"
-              .formatted(mixes.get(0), sweeps.get(0).id()));
+    Stream.of(
+            further(sweep.workloads(), "-P "),
+            further(sweep.threads(), "--threads "),
+            further(sweep.vary(), "--vary "))
+        .flatMap(Optional::stream)
+        .findFirst()
+        .ifPresent(
+            surplus -> {
+              throw CommandFailure.usage(
+                  "--find-max %s: valid with one workload, one number of threads and no varied"
+                          .formatted(sweep.bound())
+                      + " property: omit "
+                      + surplus);
+            });
+  }
+
+  /** Option of the second element of a list; of the first one if it is varied. */
+  private static Optional<String> further(List<?> list, String option) {
+    int allowed = option.startsWith("--vary") ? 0 : 1;
+    return list.stream()
+        .skip(allowed)
+        .findFirst()
+        .map(each -> option + (each instanceof Varied varied ? varied.key() : each));
+  }
+
+  private static void requireOneMix(Sweep sweep, Set<String> pairs) {
+    if (!WITH_MIX.contains(sweep.name())) {
+      return;
     }
-    for (String key : PropertyMerge.pairs(asked.pairs).stringPropertyNames()) {
-      if (isProportion(key)) {
+    pairs.stream()
+        .filter(CompareOptionCheck::isProportion)
+        .findFirst()
+        .ifPresent(
+            key -> {
+              throw CommandFailure.usage(
+                  "-p %s: --sweep %s defines the mix of operations: write a workload file, and name"
+                          .formatted(key, sweep.name())
+                      + " it by -P");
+            });
+  }
+
+  private void requireWorkload(String file, Sweep sweep) {
+    if (!hasMix(file)) {
+      throw CommandFailure.usage(
+          "%s: not a workload: the file has no mix of operations, and sweep %s measures it"
+              .formatted(file, sweep.name()));
+    }
+    files.read(file).stringPropertyNames().stream()
+        .filter(key -> !OVERRIDDEN.contains(key))
+        .forEach(key -> requireNotReserved("-P %s: %s".formatted(file, key), key));
+  }
+
+  private static void requireVaried(
+      Varied varied, List<Contender> contenders, Map<String, String> pairs) {
+    String key = varied.key();
+    requireNotReserved("--vary " + key, key);
+    if (OF_SERVER_OR_TABLE.contains(key)) {
+      throw CommandFailure.usage(
+          "--vary %s: a server or table has it from its start: give each contender a value"
+              .formatted(key));
+    }
+    if (varied.values().isEmpty() || varied.values().contains("")) {
+      throw CommandFailure.usage("--vary %s: a value is missing".formatted(key));
+    }
+    if (pairs.containsKey(key)) {
+      throw CommandFailure.usage(
+          "--vary %s contradicts -p %s=%s: give one of them".formatted(key, key, pairs.get(key)));
+    }
+    for (Contender contender : contenders) {
+      if (contender.properties().containsKey(key)) {
         throw CommandFailure.usage(
-            "-p %s: --sweep %s defines the mix of operations: write a workload file, and name it by"
-                    .formatted(key, sweeps.get(0).id())
-                + " -P");
+            "--vary %s: contender %s has its own %s: give one of them"
+                .formatted(key, contender.label(), key));
       }
     }
   }
 
-  private static void requireOneRateSearch(
-      List<Sweep> sweeps, List<String> mixes, CompareOptions.SweepOptions asked) {
-    if (sweeps.contains(Sweep.FIND_MAX) && (mixes.size() > 1 || asked.threads.size() > 1)) {
-      throw CommandFailure.usage(
-          "--find-max %s: valid with one workload and one number of threads: omit %s"
-              .formatted(
-                  asked.bound,
-                  mixes.size() > 1 ? "-P " + mixes.get(1) : "--threads " + asked.threads.get(1)));
-    }
-  }
-
-  private void requireNothingReserved(List<String> mixes, CompareOptions.SweepOptions asked) {
-    PropertyMerge.pairs(asked.pairs)
+  private void requireNothingReserved(String file) {
+    files
+        .read(file)
         .stringPropertyNames()
-        .forEach(key -> requireNotReserved("-p " + key, key));
-    for (String file : asked.files) {
-      files.read(file).stringPropertyNames().stream()
-          .filter(key -> !mixes.contains(file) || !OVERRIDDEN.contains(key))
-          .forEach(key -> requireNotReserved("-P %s: %s".formatted(file, key), key));
-    }
+        .forEach(key -> requireNotReserved("-P %s: %s".formatted(file, key), key));
   }
 
-  private static void requireNotReserved(String where, String key) {
+  /**
+   * Rejects a property that a comparison sets itself.
+   *
+   * @param where the place of the property, as the user wrote it
+   */
+  static void requireNotReserved(String where, String key) {
     String option = RESERVED.get(key);
     if (option != null) {
       throw CommandFailure.usage(
@@ -143,47 +244,20 @@ final class CompareOptionCheck {
     }
   }
 
-  private static void requireNumbers(CompareOptions options) {
-    requireAtLeast("--repeats", options.measurement.repeats, 1);
-    if (options.measurement.repeats > MAX_REPEATS) {
+  private static void requireNumbers(Schedule schedule) {
+    requireAtLeast("--repeats", schedule.repeats(), 1);
+    if (schedule.repeats() > MAX_REPEATS) {
       throw CommandFailure.usage(
-          "--repeats %d: must be at most %d".formatted(options.measurement.repeats, MAX_REPEATS));
+          "--repeats %d: must be at most %d".formatted(schedule.repeats(), MAX_REPEATS));
     }
-    requireAtLeast("--seconds", options.measurement.seconds, 1);
-    requireAtLeast("--warmup", options.measurement.warmupSeconds, 0);
-    requireAtLeast("--settle", options.measurement.settleSeconds, 0);
-    options.sweeps.threads.forEach(number -> requireAtLeast("--threads", number, 1));
-    options.sweeps.targets.forEach(number -> requireAtLeast("--target", number, 1));
+    requireAtLeast("--seconds", schedule.seconds(), 1);
+    requireAtLeast("--warmup", schedule.warmupSeconds(), 0);
+    requireAtLeast("--settle", schedule.settleSeconds(), 0);
   }
 
   private static void requireAtLeast(String option, int number, int min) {
     if (number < min) {
       throw CommandFailure.usage("%s %d: must be at least %d".formatted(option, number, min));
-    }
-  }
-
-  private void requireStores(List<String> stores) {
-    if (stores.isEmpty()) {
-      throw CommandFailure.usage("BINDING is missing: name stores that bin/ycsb bindings lists");
-    }
-    Set<String> seen = new LinkedHashSet<>();
-    for (String store : stores) {
-      bindings.require(store);
-      if (!seen.add(store)) {
-        throw CommandFailure.usage("%s is named twice: name each store once".formatted(store));
-      }
-    }
-  }
-
-  private void requireUrls(List<String> stores, Map<String, String> urls) {
-    for (String store : urls.keySet()) {
-      if (!stores.contains(store)) {
-        throw CommandFailure.usage(
-            "--url %s=…: %s is not among the compared stores".formatted(store, store));
-      }
-      if (bindings.require(store).binding().server().isEmpty()) {
-        throw CommandFailure.usage("--url %s=…: this store has no address".formatted(store));
-      }
     }
   }
 }

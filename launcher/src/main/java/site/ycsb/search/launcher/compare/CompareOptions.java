@@ -8,6 +8,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Option;
+import site.ycsb.search.launcher.compare.ComparisonFile.Measurement;
+import site.ycsb.search.report.results.Comparison.Schedule;
 
 /** Options of {@code bin/ycsb compare}. */
 final class CompareOptions {
@@ -26,6 +28,15 @@ final class CompareOptions {
 
   /** Options that define the points. */
   static final class SweepOptions {
+    @Option(
+        names = {"-f", "--file"},
+        paramLabel = "FILE",
+        description = {
+          "Comparison file, such as comparisons/redisjson-2021: contenders, points, measurement."
+              + " Other options override it; bin/ycsb comparisons lists the files."
+        })
+    @Nullable String file;
+
     @Option(
         names = "--sweep",
         paramLabel = "NAME",
@@ -58,6 +69,15 @@ final class CompareOptions {
     List<Integer> threads = new ArrayList<>();
 
     @Option(
+        names = "--vary",
+        paramLabel = "KEY=VALUE,VALUE",
+        description = {
+          "Vary a property of the workload, the binding or the client: each value makes a point."
+              + " Several properties make a grid. May be repeated."
+        })
+    List<String> varied = new ArrayList<>();
+
+    @Option(
         names = {"-P", "--properties"},
         paramLabel = "FILE",
         description = {
@@ -75,38 +95,46 @@ final class CompareOptions {
 
   /** Options that define number, duration and order of the runs. */
   static final class MeasurementOptions {
+    private static final int REPEATS = 3;
+    private static final int SECONDS = 20;
+    private static final int WARMUP = 10;
+    private static final int SETTLE = 300;
+    private static final long SEED = 1;
+
     @Option(
         names = "--repeats",
         paramLabel = "N",
-        description = "Runs of each point (${DEFAULT-VALUE}); intervals need at least 2.")
-    int repeats = 3;
+        description = "Runs of each point (" + REPEATS + "); intervals need at least 2.")
+    @Nullable Integer repeats;
 
     @Option(
         names = "--seconds",
         paramLabel = "N",
-        description = "Measured seconds of each run (${DEFAULT-VALUE}).")
-    int seconds = 20;
+        description = "Measured seconds of each run (" + SECONDS + ").")
+    @Nullable Integer seconds;
 
     @Option(
         names = "--warmup",
         paramLabel = "N",
-        description = "Warm-up seconds of each run (${DEFAULT-VALUE}).")
-    int warmupSeconds = 10;
+        description = "Warm-up seconds of each run (" + WARMUP + ").")
+    @Nullable Integer warmupSeconds;
 
     @Option(
         names = "--settle",
         paramLabel = "N",
         description = {
-          "Maximum seconds of server warm-up (${DEFAULT-VALUE}). Before its first run, a server is"
+          "Maximum seconds of server warm-up ("
+              + SETTLE
+              + "). Before its first run, a server is"
               + " warmed up until its throughput stops rising."
         })
-    int settleSeconds = 300;
+    @Nullable Integer settleSeconds;
 
     @Option(
         names = "--seed",
         paramLabel = "N",
-        description = "Seed of the order of stores and points (${DEFAULT-VALUE}).")
-    long seed = 1;
+        description = "Seed of the order of points and contenders (" + SEED + ").")
+    @Nullable Long seed;
 
     @Option(
         names = "--no-ceiling",
@@ -129,6 +157,25 @@ final class CompareOptions {
         names = "--dry-run",
         description = "Print the planned runs and their duration; run nothing.")
     boolean dryRun;
+
+    /** Schedule of these options; a comparison file has the values that they leave out. */
+    Schedule schedule(Measurement file) {
+      return new Schedule(
+          first(repeats, file.repeats(), REPEATS),
+          first(seconds, file.seconds(), SECONDS),
+          first(warmupSeconds, file.warmup(), WARMUP),
+          first(settleSeconds, file.settle(), SETTLE),
+          first(seed, file.seed(), SEED));
+    }
+
+    /** True if the client's own limit is measured. */
+    boolean ceiling(Measurement file) {
+      return !noCeiling && !Boolean.FALSE.equals(file.ceiling());
+    }
+
+    private static <T> T first(@Nullable T option, @Nullable T ofFile, T fallback) {
+      return option != null ? option : ofFile != null ? ofFile : fallback;
+    }
   }
 
   /** Options of the results directory. */
@@ -162,8 +209,8 @@ final class CompareOptions {
   static final class UserServerOptions {
     @Option(
         names = "--url",
-        paramLabel = "BINDING=URL",
-        description = "Address of your own server. May be repeated.")
+        paramLabel = "LABEL=URL",
+        description = "Address of a contender's server of your own. May be repeated.")
     Map<String, String> urls = new LinkedHashMap<>();
 
     @Option(

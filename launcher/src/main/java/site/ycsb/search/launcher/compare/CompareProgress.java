@@ -46,7 +46,7 @@ final class CompareProgress {
 
   /** Shows the phase of a run. */
   synchronized void begin(Step step, String phase) {
-    subject = "%s  %s  repeat %d".formatted(step.store(), step.point().id(), step.repeat());
+    subject = "%s  %s  repeat %d".formatted(step.contender(), step.point().id(), step.repeat());
     draw(phase);
   }
 

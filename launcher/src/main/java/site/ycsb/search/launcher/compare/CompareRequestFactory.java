@@ -4,6 +4,7 @@ package site.ycsb.search.launcher.compare;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
@@ -26,20 +27,23 @@ import site.ycsb.search.report.results.Comparison.Origin;
 import site.ycsb.search.report.results.Comparison.Plan;
 import site.ycsb.search.report.results.Comparison.Schedule;
 import site.ycsb.search.report.results.Comparison.Servers;
-import site.ycsb.search.report.results.LatencyBound;
+import site.ycsb.search.report.results.Contender;
 import site.ycsb.search.report.results.ResultsDirectory;
 import site.ycsb.search.report.results.Sweep;
 import site.ycsb.search.servers.Via;
 
-/** Factory of the request for a new comparison. */
+/**
+ * Factory of the request for a new comparison, from a command line and a comparison file. The
+ * contenders, the sweeps and each further value of the command line replace those of the file.
+ */
 final class CompareRequestFactory {
 
-  private static final List<Sweep> NAMED_SWEEPS =
-      List.of(Sweep.UPDATES, Sweep.ISOLATED, Sweep.THREADS, Sweep.FRESHNESS);
+  private static final String DEFAULT_MIX = "workloads/search-10update";
 
   private final CompareOptionCheck check;
   private final PropertyFiles files;
   private final List<String> arguments;
+  private final List<SweepEntry> named = ComparisonFile.namedSweeps();
 
   /**
    * @param arguments command line, which is stored
@@ -51,45 +55,31 @@ final class CompareRequestFactory {
   }
 
   /**
-   * Request of a command line.
+   * Request of a command line and a comparison file.
    *
+   * @param contenders contenders of the command line; if empty, those of the file
    * @throws CommandFailure if options are wrong or contradict each other
    */
-  CompareRequest create(List<String> stores, CompareOptions options, ServerOptions server) {
-    CompareOptions.SweepOptions asked = options.sweeps;
-    List<String> mixes = asked.files.stream().filter(check::hasMix).toList();
-    List<String> others = asked.files.stream().filter(file -> !check.hasMix(file)).toList();
-    List<Sweep> sweeps = sweeps(asked, !mixes.isEmpty());
-    check.require(stores, options, sweeps, mixes);
-    Properties pairs = PropertyMerge.pairs(asked.pairs);
-    Secrets secrets = secrets(asked.files, pairs, options.servers.urls);
+  CompareRequest create(
+      List<String> contenders, ComparisonFile file, CompareOptions options, ServerOptions server) {
+    List<Sweep> sweeps = sweeps(options.sweeps, file);
+    Map<String, String> pairs = pairs(options.sweeps, file);
+    List<String> others =
+        options.sweeps.files.stream().filter(name -> !check.hasMix(name)).toList();
+    Schedule schedule = options.measurement.schedule(file.measured());
+    Secrets secrets = secrets(options.sweeps.files, pairs, options.servers.urls);
     List<String> jvmArguments = JobPlanner.jvmArguments(options.measurement.jvmArguments);
+    List<Contender> all = contenders(contenders, file);
     Comparison comparison =
         new Comparison(
             ResultsDirectory.SCHEMA,
-            new Origin(
-                label(options.results.label, sweeps),
-                options.results.label,
-                Instant.now().truncatedTo(ChronoUnit.SECONDS).toString(),
-                new Version().project(),
-                arguments.stream().map(secrets::redactArgument).toList()),
-            stores,
-            new Plan(
-                sweeps,
-                mixes,
-                asked.threads.stream().distinct().toList(),
-                asked.targets.stream().distinct().toList(),
-                asked.bound,
-                !options.measurement.noCeiling && !stores.contains(Step.CEILING)),
-            new Schedule(
-                options.measurement.repeats,
-                options.measurement.seconds,
-                options.measurement.warmupSeconds,
-                options.measurement.settleSeconds,
-                options.measurement.seed),
+            origin(options, file, sweeps, secrets),
+            all,
+            new Plan(sweeps, options.measurement.ceiling(file.measured()) && !hasMemory(all)),
+            schedule,
             new ClientOptions(
                 others,
-                secrets.redact(pairs),
+                secrets.redact(properties(pairs)),
                 secrets.redactArgument(String.join(" ", jvmArguments)),
                 options.measurement.classPath),
             new Servers(
@@ -97,63 +87,154 @@ final class CompareRequestFactory {
                 options.servers.reload,
                 Optional.ofNullable(server.via).map(Via::id).orElse(""),
                 Optional.ofNullable(server.image).orElse("")));
-    return new CompareRequest(comparison, asked.pairs, options.servers.urls, jvmArguments);
+    check.require(comparison, pairs, options.servers.urls);
+    List<String> given = new ArrayList<>();
+    pairs.forEach((key, value) -> given.add(key + "=" + value));
+    return new CompareRequest(comparison, given, options.servers.urls, jvmArguments);
   }
 
-  private static List<Sweep> sweeps(CompareOptions.SweepOptions asked, boolean hasMixes) {
-    Set<Sweep> sweeps = new LinkedHashSet<>();
-    asked.sweeps.forEach(name -> sweeps.add(sweep(name)));
+  private Origin origin(
+      CompareOptions options, ComparisonFile file, List<Sweep> sweeps, Secrets secrets) {
+    String question = file.question() == null ? sweeps.get(0).question() : file.question();
+    return new Origin(
+        label(options, sweeps),
+        question,
+        options.results.label,
+        Instant.now().truncatedTo(ChronoUnit.SECONDS).toString(),
+        new Version().project(),
+        arguments.stream().map(secrets::redactArgument).toList());
+  }
+
+  // ---- Contenders ----
+
+  private static List<Contender> contenders(List<String> arguments, ComparisonFile file) {
+    if (!arguments.isEmpty()) {
+      return arguments.stream().map(ContenderEntry::parse).toList();
+    }
+    List<Contender> contenders = new ArrayList<>();
+    if (file.contenders() != null) {
+      file.contenders().forEach((label, entry) -> contenders.add(entry.contender(label)));
+    }
+    return contenders;
+  }
+
+  private static boolean hasMemory(List<Contender> contenders) {
+    return contenders.stream().anyMatch(each -> each.binding().equals(Step.CEILING));
+  }
+
+  // ---- Sweeps ----
+
+  private List<Sweep> sweeps(CompareOptions.SweepOptions asked, ComparisonFile file) {
+    List<String> mixes = asked.files.stream().filter(check::hasMix).toList();
+    Map<String, List<String>> varied = varied(asked.varied);
+    List<SweepEntry> entries = new ArrayList<>(ofOptions(asked, mixes));
+    if (entries.isEmpty() && file.sweeps() != null) {
+      entries.addAll(file.sweeps());
+    }
+    if (entries.isEmpty()) {
+      boolean own = !mixes.isEmpty() || !varied.isEmpty();
+      entries.add(SweepEntry.of(own ? Sweep.WORKLOAD : Sweep.UPDATES, mixes, List.of(), null));
+    }
+    List<Sweep> sweeps =
+        entries.stream()
+            .map(entry -> complete(entry, mixes).with(asked.threads, varied).sweep())
+            .toList();
+    if (!mixes.isEmpty() && sweeps.stream().noneMatch(each -> each.workloads().equals(mixes))) {
+      throw CommandFailure.usage(
+          "-P %s and --sweep %s both define a mix of operations: omit one of them"
+              .formatted(mixes.get(0), sweeps.get(0).name()));
+    }
+    return sweeps;
+  }
+
+  private List<SweepEntry> ofOptions(CompareOptions.SweepOptions asked, List<String> mixes) {
+    Set<String> names = new LinkedHashSet<>();
+    asked.sweeps.forEach(name -> names.add(name.strip().toLowerCase(Locale.ROOT)));
+    List<SweepEntry> entries = new ArrayList<>();
+    names.forEach(name -> entries.add(SweepEntry.named(name)));
     if (!asked.targets.isEmpty()) {
-      sweeps.add(Sweep.SUSTAINED);
+      entries.add(SweepEntry.of(Sweep.SUSTAINED, mixes, asked.targets, null));
     }
     if (!asked.bound.isEmpty()) {
-      requireBound(asked.bound);
-      sweeps.add(Sweep.FIND_MAX);
+      entries.add(SweepEntry.of(Sweep.FIND_MAX, mixes, List.of(), asked.bound));
     }
-    if (sweeps.isEmpty()) {
-      sweeps.add(hasMixes ? Sweep.WORKLOAD : Sweep.UPDATES);
-    }
-    return List.copyOf(sweeps);
+    return entries;
   }
 
-  private static void requireBound(String bound) {
-    try {
-      LatencyBound.parse(bound);
-    } catch (IllegalArgumentException e) {
-      throw CommandFailure.usage("--find-max " + e.getMessage());
+  private void requireNamed(String name) {
+    List<String> names = named.stream().map(SweepEntry::nameOrDefault).toList();
+    if (!names.contains(name)) {
+      throw CommandFailure.usage(
+          "--sweep %s: valid are %s".formatted(name, String.join(", ", names)));
     }
   }
 
-  private static Sweep sweep(String name) {
-    return NAMED_SWEEPS.stream()
-        .filter(sweep -> sweep.id().equals(name.strip().toLowerCase(Locale.ROOT)))
+  /** Sweep with the parts of the named one; one without workloads has the given or the default. */
+  private SweepEntry complete(SweepEntry entry, List<String> mixes) {
+    if (entry.isNameOnly()) {
+      requireNamed(entry.nameOrDefault());
+    }
+    SweepEntry fallback =
+        SweepEntry.of(
+            entry.nameOrDefault(), mixes.isEmpty() ? List.of(DEFAULT_MIX) : mixes, List.of(), null);
+    return named.stream()
+        .filter(each -> each.nameOrDefault().equals(entry.nameOrDefault()))
         .findFirst()
-        .orElseThrow(
-            () ->
-                CommandFailure.usage(
-                    "--sweep %s: valid are %s"
-                        .formatted(
-                            name,
-                            NAMED_SWEEPS.stream()
-                                .map(Sweep::id)
-                                .collect(Collectors.joining(", ")))));
+        .map(entry::withDefaults)
+        .orElse(entry)
+        .withDefaults(fallback);
   }
 
-  /** Label of the user, or the names of the sweeps, such as {@code updates+threads}. */
-  private static String label(String label, List<Sweep> sweeps) {
+  /** Values by key, of options {@code KEY=VALUE,VALUE}. */
+  private static Map<String, List<String>> varied(List<String> options) {
+    Map<String, List<String>> varied = new LinkedHashMap<>();
+    for (String option : options) {
+      int equals = option.indexOf('=');
+      if (equals < 1 || equals == option.length() - 1) {
+        throw CommandFailure.usage(
+            "--vary %s: write a property and its values, such as --vary fieldlength=100,1000"
+                .formatted(option));
+      }
+      String key = option.substring(0, equals).strip();
+      if (varied.put(key, List.of(option.substring(equals + 1).split(",", -1))) != null) {
+        throw CommandFailure.usage(
+            "--vary %s: given twice: name all its values once".formatted(key));
+      }
+    }
+    return varied;
+  }
+
+  /** Label of the user, the name of the file, or the names of the sweeps. */
+  private static String label(CompareOptions options, List<Sweep> sweeps) {
+    String label = options.results.label;
     if (!label.matches("[A-Za-z0-9._-]*")) {
       throw CommandFailure.usage(
           "--label %s: valid are letters, digits, '.', '_' and '-'".formatted(label));
     }
-    return label.isEmpty()
-        ? sweeps.stream().map(Sweep::id).collect(Collectors.joining("+"))
-        : label;
+    if (!label.isEmpty()) {
+      return label;
+    }
+    return options.sweeps.file == null
+        ? sweeps.stream().map(Sweep::name).collect(Collectors.joining("+"))
+        : ComparisonFile.label(options.sweeps.file);
   }
 
-  private Secrets secrets(List<String> named, Properties pairs, Map<String, String> urls) {
+  // ---- Properties ----
+
+  private static Map<String, String> pairs(CompareOptions.SweepOptions asked, ComparisonFile file) {
+    Map<String, String> pairs = new LinkedHashMap<>();
+    if (file.properties() != null) {
+      pairs.putAll(file.properties());
+    }
+    PropertyMerge.pairs(asked.pairs)
+        .forEach((key, value) -> pairs.put(key.toString(), value.toString()));
+    return pairs;
+  }
+
+  private Secrets secrets(List<String> named, Map<String, String> pairs, Map<String, String> urls) {
     List<Properties> all = new ArrayList<>();
     named.forEach(file -> all.add(files.read(file)));
-    all.add(pairs);
+    all.add(properties(pairs));
     all.add(properties(urls));
     return new Secrets(all.toArray(Properties[]::new));
   }

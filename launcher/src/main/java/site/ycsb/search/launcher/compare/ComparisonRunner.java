@@ -55,7 +55,7 @@ final class ComparisonRunner {
     this.recorder = new RunRecorder(comparison, machine);
     ServerOptions options =
         ServerOptions.of(comparison.servers().via(), comparison.servers().image());
-    this.servers = new ComparisonServers(context, options, comparison.servers().reload());
+    this.servers = new ComparisonServers(context, plan, options, comparison.servers().reload());
   }
 
   /** True if servers may have to be stopped. Thread-safe. */
@@ -77,13 +77,13 @@ final class ComparisonRunner {
   }
 
   /**
-   * Starts, loads and warms up the servers of all stores; false if the user interrupts it. Thus
-   * each store is measured beside the same frozen servers from the first run on, and a shortage of
-   * memory is reported before it. A failure is not stored here: the first run of the store repeats
-   * and stores it.
+   * Starts, loads and warms up the servers of all contenders; false if the user interrupts it. Thus
+   * each contender is measured beside the same frozen servers from the first run on, and a shortage
+   * of memory is reported before it. A failure is not stored here: the first run of the contender
+   * repeats and stores it.
    */
   private boolean prepare() {
-    servers.reserve(plan.servers());
+    servers.reserve();
     for (Step step : plan.firsts()) {
       Path directory = results.prepareRun();
       ClientResult loaded = attempt(step, () -> ready(step, plan.job(step), directory));
@@ -142,7 +142,7 @@ final class ComparisonRunner {
     progress.begin(step, "starting");
     ClientResult result = client.run(onServer(server, job, directory), server, directory);
     if (RunChecks.writes(job.properties()) || !result.done()) {
-      server.setDirty();
+      server.setDirty(job);
     }
     return result;
   }
@@ -169,7 +169,7 @@ final class ComparisonRunner {
     Instant started = Instant.now();
     while (!warmup.isDone() && seconds(started) < comparison.schedule().settleSeconds()) {
       ClientResult result = client.run(trial, server, directory);
-      server.setDirty();
+      server.setDirty(job);
       if (!result.done()) {
         return ClientResult.of(result.exitCode(), "server warm-up failed: " + result.reason());
       }
@@ -178,7 +178,7 @@ final class ComparisonRunner {
     double seconds = seconds(started);
     server.setWarm();
     results.prepareRun(); // Deletes the files of the trials.
-    progress.say(warmup.outcome(step.store(), seconds));
+    progress.say(warmup.outcome(step.contender(), seconds));
     return ClientResult.of(ExitCode.DONE.number(), "");
   }
 
@@ -186,8 +186,7 @@ final class ComparisonRunner {
   private ClientResult load(Step step, Job job, Path directory) {
     progress.begin(step, "preparing");
     StoreServer server = servers.activate(step, job);
-    String dataset = RunChecks.dataset(job.properties());
-    if (!server.needs(dataset)) {
+    if (!server.needs(job)) {
       return ClientResult.of(ExitCode.DONE.number(), "");
     }
     progress.begin(step, "loading");
@@ -196,7 +195,7 @@ final class ComparisonRunner {
     if (!loaded.done()) {
       return ClientResult.of(loaded.exitCode(), "loading failed: " + loaded.reason());
     }
-    server.setLoaded(dataset);
+    server.setLoaded(job);
     return loaded;
   }
 

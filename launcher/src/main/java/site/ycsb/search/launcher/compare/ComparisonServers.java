@@ -7,31 +7,34 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import site.ycsb.search.launcher.console.CommandFailure;
 import site.ycsb.search.launcher.install.Context;
 import site.ycsb.search.launcher.job.Job;
+import site.ycsb.search.launcher.server.ServerNames;
 import site.ycsb.search.launcher.server.ServerOptions;
 import site.ycsb.search.servers.ManagedServers;
 import site.ycsb.search.servers.ManagedServers.Reservation;
 import site.ycsb.search.servers.ServerException;
-import site.ycsb.search.servers.ServerKind;
+import site.ycsb.search.servers.ServerName;
 import site.ycsb.search.settings.ExitCode;
 
 /**
- * Servers of a comparison; one runs, the others are frozen. Only managed servers are frozen. A
- * server that can't be frozen or resumed is stopped, and started anew for its next run. Used by one
- * thread, except {@link #mayBeRunning}.
+ * Servers of a comparison; one runs, the others are frozen. Contenders that share a server have the
+ * same one. Only managed servers are frozen. A server that can't be frozen or resumed is stopped,
+ * and started anew for its next run. Used by one thread, except {@link #mayBeRunning}.
  */
 final class ComparisonServers implements AutoCloseable {
 
   private final Context context;
+  private final PointPlan plan;
   private final ServerOptions options;
   private final boolean reload;
   private final List<Reservation> reservations = new ArrayList<>();
   private final Map<String, StoreServer> servers = new LinkedHashMap<>();
 
-  /** Reasons why a server could not be started, by store and round. Each round tries it once. */
+  /** Reasons why a server could not be started, by server and round. Each round tries it once. */
   private final Map<String, String> failures = new HashMap<>();
 
   private String current = "";
@@ -40,28 +43,31 @@ final class ComparisonServers implements AutoCloseable {
   /**
    * @param reload true if the user allows loading the user's servers anew
    */
-  ComparisonServers(Context context, ServerOptions options, boolean reload) {
+  ComparisonServers(Context context, PointPlan plan, ServerOptions options, boolean reload) {
     this.context = context;
+    this.plan = plan;
     this.options = options;
     this.reload = reload;
   }
 
   /**
-   * Stops all managed servers, and reserves the used ones until this is closed. All comparisons
-   * reserve servers in the same order, which prevents a deadlock.
-   *
-   * @param used kinds that the comparison uses
+   * Stops all managed servers, and reserves the used ones and their kinds until this is closed. All
+   * comparisons reserve servers in the same order, which prevents a deadlock.
    */
-  void reserve(Set<ServerKind> used) {
+  void reserve() {
     ManagedServers managed = context.servers();
-    for (ServerKind kind : ServerKind.values()) {
-      Reservation reserved = managed.reserve(kind);
+    Set<ServerName> used = new TreeSet<>(plan.servers());
+    List.copyOf(used).forEach(name -> used.add(ServerName.of(name.kind())));
+    Set<ServerName> all = ServerNames.all(managed);
+    all.addAll(used);
+    for (ServerName name : all) {
+      Reservation reserved = managed.reserve(name);
       try {
-        if (managed.down(kind)) {
-          context.console().say(kind.id() + " stopped: a comparison starts new servers");
+        if (managed.down(name)) {
+          context.console().say(name.id() + " stopped: a comparison starts new servers");
         }
       } finally {
-        if (used.contains(kind)) {
+        if (used.contains(name)) {
           reservations.add(reserved);
         } else {
           reserved.close();
@@ -71,20 +77,20 @@ final class ComparisonServers implements AutoCloseable {
   }
 
   /**
-   * Running server of a step. The servers of all other stores are frozen.
+   * Running server of a step. The servers of all other contenders are frozen.
    *
    * @throws CommandFailure if the server can't be started
    */
   StoreServer activate(Step step, Job job) {
     started = true;
-    String store = store(step);
-    if (!store.equals(current)) {
+    String key = key(step);
+    if (!key.equals(current)) {
       freezeCurrent();
-      resume(store);
+      resume(key);
     }
-    StoreServer known = servers.get(store);
+    StoreServer known = servers.get(key);
     StoreServer active = known != null ? known : start(step, job);
-    current = store;
+    current = key;
     return active;
   }
 
@@ -105,26 +111,26 @@ final class ComparisonServers implements AutoCloseable {
     current = "";
   }
 
-  private void resume(String store) {
-    StoreServer server = servers.get(store);
+  private void resume(String key) {
+    StoreServer server = servers.get(key);
     try {
       if (server != null) {
         server.resume();
       }
     } catch (ServerException e) {
-      discard(store, e);
+      discard(key, e);
     }
   }
 
   private StoreServer start(Step step, Job job) {
-    String attempt = store(step) + "/" + step.repeat();
+    String attempt = key(step) + "/" + step.repeat();
     @Nullable String failure = failures.get(attempt);
     if (failure != null) {
       throw new CommandFailure(ExitCode.UNREACHABLE, failure);
     }
     try {
-      StoreServer server = StoreServer.start(context, job, options, reload);
-      servers.put(store(step), server);
+      StoreServer server = StoreServer.start(context, job, plan.server(step), options, reload);
+      servers.put(key(step), server);
       return server;
     } catch (ServerException e) {
       failures.put(attempt, String.valueOf(e.getMessage()));
@@ -134,31 +140,29 @@ final class ComparisonServers implements AutoCloseable {
 
   /** True if the managed server of a step has exited. */
   boolean hasExited(Step step) {
-    StoreServer server = servers.get(store(step));
+    StoreServer server = servers.get(key(step));
     return server != null && server.hasExited();
   }
 
-  /** Stops the server of a step. The next run of the store starts it anew. */
+  /** Stops the server of a step. Its next run starts it anew. */
   void discard(Step step) {
-    stop(store(step));
+    stop(key(step));
   }
 
-  private void discard(String store, ServerException reason) {
-    context
-        .console()
-        .say("%s: its server is started anew: %s".formatted(store, reason.getMessage()));
-    stop(store);
+  private void discard(String key, ServerException reason) {
+    context.console().say("%s: its server is started anew: %s".formatted(key, reason.getMessage()));
+    stop(key);
   }
 
   /** Stops a server. A failure is printed, so that the other servers are stopped too. */
-  private void stop(String store) {
-    StoreServer server = servers.remove(store);
+  private void stop(String key) {
+    StoreServer server = servers.remove(key);
     try {
       if (server != null) {
         server.close();
       }
     } catch (RuntimeException e) {
-      context.console().say("%s: its server can't be stopped: %s".formatted(store, e.getMessage()));
+      context.console().say("%s: its server can't be stopped: %s".formatted(key, e.getMessage()));
     }
   }
 
@@ -169,8 +173,11 @@ final class ComparisonServers implements AutoCloseable {
     reservations.clear();
   }
 
-  /** Key of a store. The runs of the client's limit are kept apart from those of the same store. */
-  private static String store(Step step) {
-    return step.ceiling() ? step.store() + " (ceiling)" : step.store();
+  /**
+   * Key of a step's server: the label that it is named after. The runs of the client's limit are
+   * kept apart from those of a contender with the same label.
+   */
+  private String key(Step step) {
+    return step.ceiling() ? step.contender() + " (ceiling)" : plan.serverLabel(step);
   }
 }

@@ -3,6 +3,7 @@ package site.ycsb.search.launcher.compare;
 
 import java.util.Locale;
 import java.util.Set;
+import java.util.stream.Collectors;
 import site.ycsb.search.launcher.console.Table;
 import site.ycsb.search.report.results.Comparison;
 import site.ycsb.search.report.results.Point;
@@ -37,7 +38,7 @@ final class DryRun {
   public String toString() {
     Table table =
         new Table()
-            .row("RUN", "REPEAT", "STORE", "SWEEP", "WORKLOAD", "UPDATES", "THREADS", "TARGET");
+            .row("RUN", "REPEAT", "CONTENDER", "SWEEP", "WORKLOAD", "VALUES", "THREADS", "TARGET");
     int number = 0;
     for (Step step : scheduler.plan()) {
       number++;
@@ -54,23 +55,29 @@ final class DryRun {
     table.row(
         Integer.toString(number),
         Integer.toString(step.repeat()),
-        step.ceiling() ? step.store() + " (limit of the client)" : step.store(),
-        point.sweep().id(),
+        step.ceiling() ? step.contender() + " (limit of the client)" : step.contender(),
+        point.sweep(),
         point.workload(),
-        String.format(Locale.ROOT, "%.0f %%", 100 * point.updates()),
+        values(point),
         Integer.toString(point.threads()),
         point.target() == 0 ? "-" : Integer.toString(point.target()));
   }
 
+  private static String values(Point point) {
+    return point.values().isEmpty()
+        ? "-"
+        : point.values().entrySet().stream()
+            .map(each -> each.getKey() + "=" + each.getValue())
+            .collect(Collectors.joining(" "));
+  }
+
   private String total() {
-    boolean open =
-        comparison.plan().sweeps().contains(Sweep.THREADS)
-            || comparison.plan().sweeps().contains(Sweep.FIND_MAX);
+    boolean open = comparison.plan().sweeps().stream().anyMatch(Sweep::adaptive);
     int runs = scheduler.maxRuns() - ended.size();
     int starts =
         runs == 0
             ? 0
-            : comparison.stores().size()
+            : comparison.contenders().size()
                 * (START_SECONDS + Math.min(WARMUP_SECONDS, comparison.schedule().settleSeconds()));
     return String.format(
         Locale.ROOT,
@@ -80,7 +87,7 @@ final class DryRun {
         comparison.schedule().seconds(),
         comparison.schedule().warmupSeconds(),
         Math.ceil((runs * secondsPerRun + starts) / 60),
-        comparison.plan().sweeps().contains(Sweep.FIND_MAX)
+        !comparison.plan().bound().isEmpty()
             ? "; the search for the highest rate determines its points as it runs"
             : "");
   }

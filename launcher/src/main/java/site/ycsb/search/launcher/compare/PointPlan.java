@@ -6,10 +6,12 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -21,16 +23,16 @@ import site.ycsb.search.launcher.job.Job.Task;
 import site.ycsb.search.launcher.job.JobPlanner;
 import site.ycsb.search.launcher.properties.WorkloadOptions;
 import site.ycsb.search.report.results.Comparison;
+import site.ycsb.search.report.results.Contender;
 import site.ycsb.search.report.results.Point;
 import site.ycsb.search.report.results.Sweep;
-import site.ycsb.search.servers.ServerKind;
+import site.ycsb.search.servers.ServerName;
 import site.ycsb.search.settings.YcsbSettings;
 
 /** Points of a comparison, and the job of each of its runs. Starts nothing. */
 final class PointPlan {
 
-  private static final List<Integer> DEFAULT_THREADS = List.of(1, 2, 4, 8, 16, 32, 64, 128);
-  private static final String DEFAULT_MIX = "workloads/search-10update";
+  private static final String TABLE = "table";
 
   /** Seconds of a run that measures the client's own limit, which needs less precision. */
   private static final int CEILING_SECONDS = 10;
@@ -43,8 +45,8 @@ final class PointPlan {
   /** File of each workload, by its name in points. */
   private final Map<String, String> files = new LinkedHashMap<>();
 
-  /** Properties of each workload file, without a store. */
-  private final Map<String, Properties> workloads = new HashMap<>();
+  /** Properties of each workload file at the values of a point, without a contender. */
+  private final Map<List<Object>, Properties> workloads = new HashMap<>();
 
   /** Jobs by step of the first repeat. The properties of each are checked once. */
   private final Map<Step, Job> jobs = new HashMap<>();
@@ -54,87 +56,94 @@ final class PointPlan {
     this.bindings = context.bindings();
     this.request = request;
     this.comparison = request.comparison();
-    comparison.plan().sweeps().forEach(sweep -> files(sweep).forEach(this::name));
+    comparison.plan().sweeps().forEach(sweep -> sweep.workloads().forEach(this::name));
+    requireDistinct(Stream.concat(fixed().stream(), rising().stream()).toList());
   }
 
   // ---- Points ----
 
   /** Points that are always measured. */
   List<Point> fixed() {
-    List<Point> points = new ArrayList<>();
-    for (Sweep sweep : comparison.plan().sweeps()) {
-      for (String file : files(sweep)) {
-        points.addAll(points(sweep, file));
-      }
-    }
-    return points.stream().distinct().toList();
+    return comparison.plan().sweeps().stream()
+        .filter(sweep -> !sweep.adaptive())
+        .flatMap(sweep -> points(sweep).stream())
+        .distinct()
+        .toList();
   }
 
   /** Points with a rising number of threads, measured until the store is saturated. */
   List<Point> rising() {
-    if (!comparison.plan().sweeps().contains(Sweep.THREADS)) {
-      return List.of();
-    }
-    List<Integer> threads =
-        comparison.plan().threads().isEmpty() ? DEFAULT_THREADS : comparison.plan().threads();
-    return files(Sweep.THREADS).stream()
-        .flatMap(file -> threads.stream().sorted().map(each -> point(Sweep.THREADS, file, each, 0)))
-        .toList();
+    return comparison.plan().sweep(Sweep.THREADS).map(this::points).orElse(List.of());
   }
 
   /** Factory of the points of a search for the highest rate; empty without a search. */
   Optional<IntFunction<Point>> rates() {
-    if (!comparison.plan().sweeps().contains(Sweep.FIND_MAX)) {
-      return Optional.empty();
-    }
-    String file = files(Sweep.FIND_MAX).get(0);
-    int threads = threads(file).get(0);
-    return Optional.of(rate -> point(Sweep.FIND_MAX, file, threads, rate));
+    return comparison
+        .plan()
+        .sweep(Sweep.FIND_MAX)
+        .map(
+            sweep -> {
+              String file = sweep.workloads().get(0);
+              int threads = threads(sweep, file, Map.of()).get(0);
+              return rate -> point(sweep, file, Map.of(), threads, rate);
+            });
   }
 
-  private List<Point> points(Sweep sweep, String file) {
-    List<Integer> targets = targets(sweep, file);
+  /** Grid of a sweep. */
+  private List<Point> points(Sweep sweep) {
     List<Point> points = new ArrayList<>();
-    if (sweep != Sweep.THREADS && sweep != Sweep.FIND_MAX) {
-      for (int threads : threads(file)) {
-        targets.forEach(target -> points.add(point(sweep, file, threads, target)));
+    for (String file : sweep.workloads()) {
+      for (Map<String, String> values : combinations(sweep.vary())) {
+        for (int threads : threads(sweep, file, values)) {
+          for (int target : targets(sweep, file, values)) {
+            points.add(point(sweep, file, values, threads, target));
+          }
+        }
       }
     }
     return points;
   }
 
-  /** Target rates of a sweep. Only a workload that is measured unchanged keeps its own rate. */
-  private List<Integer> targets(Sweep sweep, String file) {
-    return switch (sweep) {
-      case SUSTAINED -> comparison.plan().targets();
-      case WORKLOAD -> List.of(YcsbSettings.TARGET.from(properties(file)).intValue());
-      default -> List.of(0);
-    };
+  /** All combinations of the values of varied properties; one empty one if none is varied. */
+  private static List<Map<String, String>> combinations(List<Sweep.Varied> vary) {
+    List<Map<String, String>> combinations = List.of(Map.of());
+    for (Sweep.Varied varied : vary) {
+      combinations =
+          combinations.stream()
+              .flatMap(
+                  values ->
+                      varied.values().stream().map(value -> with(values, varied.key(), value)))
+              .toList();
+    }
+    return combinations;
   }
 
-  private List<String> files(Sweep sweep) {
-    return switch (sweep) {
-      case UPDATES ->
-          List.of(
-              "workloads/search-0update",
-              "workloads/search-10update",
-              "workloads/search-20update",
-              "workloads/search-30update",
-              "workloads/search-40update",
-              "workloads/search-50update");
-      case ISOLATED ->
-          List.of("workloads/insert-only", "workloads/read-only", "workloads/search-only");
-      case FRESHNESS -> List.of("workloads/freshness");
-      case THREADS, SUSTAINED, FIND_MAX, WORKLOAD ->
-          comparison.plan().workloads().isEmpty()
-              ? List.of(DEFAULT_MIX)
-              : comparison.plan().workloads();
-    };
+  private static Map<String, String> with(Map<String, String> values, String key, String value) {
+    Map<String, String> more = new TreeMap<>(values);
+    more.put(key, value);
+    return more;
   }
 
-  private Point point(Sweep sweep, String file, int threads, int target) {
-    double updates = YcsbSettings.UPDATE_PROPORTION.from(properties(file));
-    return new Point(sweep, name(file), updates, threads, target);
+  private List<Integer> threads(Sweep sweep, String file, Map<String, String> values) {
+    if (!sweep.threads().isEmpty()) {
+      return sweep.name().equals(Sweep.THREADS)
+          ? sweep.threads().stream().sorted().toList()
+          : sweep.threads();
+    }
+    return List.of(YcsbSettings.THREAD_COUNT.from(properties(file, values)).intValue());
+  }
+
+  private List<Integer> targets(Sweep sweep, String file, Map<String, String> values) {
+    if (sweep.targets().isEmpty() && !sweep.adaptive()) {
+      return List.of(YcsbSettings.TARGET.from(properties(file, values)).intValue());
+    }
+    return sweep.targets().isEmpty() ? List.of(0) : sweep.targets();
+  }
+
+  private Point point(
+      Sweep sweep, String file, Map<String, String> values, int threads, int target) {
+    double updates = YcsbSettings.UPDATE_PROPORTION.from(properties(file, values));
+    return new Point(sweep.name(), name(file), values, updates, threads, target);
   }
 
   /** Name of a workload that is valid in a file name. */
@@ -149,11 +158,18 @@ final class PointPlan {
     return name;
   }
 
-  private List<Integer> threads(String file) {
-    if (!comparison.plan().threads().isEmpty()) {
-      return comparison.plan().threads();
+  /** Rejects points whose names are equal in file names, such as those of two paths. */
+  private static void requireDistinct(List<Point> points) {
+    Map<String, Point> byId = new HashMap<>();
+    for (Point point : points) {
+      Point twin = byId.put(point.id(), point);
+      if (twin != null && !twin.equals(point)) {
+        throw CommandFailure.usage(
+            "--vary: the values %s and %s have the same name in files: %s: choose values that differ"
+                    .formatted(twin.values(), point.values(), point.id())
+                + " in letters or digits");
+      }
     }
-    return List.of(YcsbSettings.THREAD_COUNT.from(properties(file)).intValue());
   }
 
   // ---- Jobs ----
@@ -164,12 +180,13 @@ final class PointPlan {
    * @throws CommandFailure or a SettingException, if the workload or a property is wrong
    */
   Job job(Step step) {
-    Step first = new Step(step.store(), step.point(), 1, step.ceiling());
+    Step first = new Step(step.contender(), step.point(), 1, step.ceiling());
     return jobs.computeIfAbsent(first, this::plan);
   }
 
   private Job plan(Step step) {
     Point point = step.point();
+    Contender contender = contender(step);
     Properties own = new Properties();
     own.setProperty("threadcount", Integer.toString(point.threads()));
     own.setProperty("target", Integer.toString(point.target()));
@@ -181,10 +198,32 @@ final class PointPlan {
     own.setProperty("exporter", "site.ycsb.search.run.JsonExporter");
     own.setProperty("hdrhistogram.fileoutput", "true");
     own.setProperty("search.dataset", "untouched");
-    address(step.store()).ifPresent(pair -> own.setProperty(pair.getKey(), pair.getValue()));
+    address(contender).ifPresent(pair -> own.setProperty(pair.getKey(), pair.getValue()));
     String file = files.getOrDefault(point.workload(), point.workload());
-    Job job = planner.plan(Task.RUN, step.store(), options(file), own);
-    return job.with(request.jvmArguments());
+    WorkloadOptions options = options(file, point.values());
+    contender.properties().forEach((key, value) -> add(options, key, value));
+    if (!contender.share().isEmpty() && !contender.properties().containsKey(TABLE)) {
+      add(options, TABLE, tableOf(contender));
+    }
+    return planner.plan(Task.RUN, contender.binding(), options, own).with(request.jvmArguments());
+  }
+
+  private static void add(WorkloadOptions options, String key, String value) {
+    options.properties.pairs.add(key + "=" + value);
+  }
+
+  /** Table of a contender that shares a server: an index name that is valid in every store. */
+  private static String tableOf(Contender contender) {
+    return "usertable-" + contender.label().toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]", "-");
+  }
+
+  private Contender contender(Step step) {
+    return step.ceiling()
+        ? Contender.of(Step.CEILING)
+        : comparison.contenders().stream()
+            .filter(each -> each.label().equals(step.contender()))
+            .findFirst()
+            .orElseThrow();
   }
 
   private int seconds(Step step) {
@@ -194,15 +233,17 @@ final class PointPlan {
   }
 
   /** Properties that define the points of a workload; they are checked with the jobs. */
-  private Properties properties(String file) {
-    return workloads.computeIfAbsent(file, each -> planner.properties(options(each)));
+  private Properties properties(String file, Map<String, String> values) {
+    return workloads.computeIfAbsent(
+        List.of(file, values), each -> planner.properties(options(file, values)));
   }
 
-  private WorkloadOptions options(String file) {
+  private WorkloadOptions options(String file, Map<String, String> values) {
     WorkloadOptions options = new WorkloadOptions();
     options.properties.files.add(file);
     options.properties.files.addAll(comparison.clientOptions().files());
     options.properties.pairs.addAll(request.pairs());
+    values.forEach((key, value) -> add(options, key, value));
     options.client.classPath =
         comparison.clientOptions().classPath().isEmpty()
             ? null
@@ -210,32 +251,54 @@ final class PointPlan {
     return options;
   }
 
-  private Optional<Map.Entry<String, String>> address(String store) {
-    String url = request.urls().get(store);
+  private Optional<Map.Entry<String, String>> address(Contender contender) {
+    String url = request.urls().get(contender.serverLabel());
     return url == null
         ? Optional.empty()
         : bindings
-            .named(store)
+            .named(contender.binding())
             .flatMap(installed -> installed.binding().server())
             .map(server -> Map.entry(server.urlKey(), url));
   }
 
-  /** Kinds of the managed servers that the comparison starts. */
-  Set<ServerKind> servers() {
-    return firsts().stream()
-        .map(this::job)
-        .flatMap(job -> job.store().serverToProvide(job.properties()).stream())
-        .map(server -> ServerKind.parse(server.kind()))
-        .collect(Collectors.toSet());
+  // ---- Servers ----
+
+  /** Names of the managed servers that the comparison starts. */
+  Set<ServerName> servers() {
+    return firsts().stream().flatMap(step -> server(step).stream()).collect(Collectors.toSet());
   }
 
-  /** Step of each store at the first point; it identifies the server and the dataset. */
+  /**
+   * Managed server of a step; empty for a store without a server, and for a server of the user.
+   * Contenders that share a server have the same name.
+   */
+  Optional<ServerName> server(Step step) {
+    Job job = job(step);
+    String owner = contender(step).serverLabel();
+    String wanted =
+        comparison.contenders().stream()
+            .filter(each -> each.label().equals(owner))
+            .map(Contender::server)
+            .collect(Collectors.joining());
+    return job.store()
+        .serverToProvide(job.properties())
+        .map(server -> wanted.isEmpty() ? server.kind() : wanted)
+        .map(ServerName::parse)
+        .map(name -> name.as(owner));
+  }
+
+  /** Label of the contender that the server of a step is named after. */
+  String serverLabel(Step step) {
+    return contender(step).serverLabel();
+  }
+
+  /** Step of each contender at the first point; it identifies the server and the dataset. */
   List<Step> firsts() {
     Point first =
         Stream.of(fixed(), rising(), rates().stream().map(rate -> rate.apply(0)).toList())
             .flatMap(List::stream)
             .findFirst()
             .orElseThrow();
-    return comparison.stores().stream().map(store -> new Step(store, first, 1, false)).toList();
+    return comparison.stores().stream().map(label -> new Step(label, first, 1, false)).toList();
   }
 }

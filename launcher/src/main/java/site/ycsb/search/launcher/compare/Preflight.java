@@ -13,7 +13,7 @@ import site.ycsb.search.launcher.job.Job;
 import site.ycsb.search.report.results.Comparison;
 import site.ycsb.search.report.results.Run;
 import site.ycsb.search.servers.ManagedServers;
-import site.ycsb.search.servers.ServerKind;
+import site.ycsb.search.servers.ServerName;
 import site.ycsb.search.workload.RunChecks;
 
 /** Checks of all known runs of a comparison before the first one is executed. */
@@ -42,7 +42,7 @@ final class Preflight {
       if (needsLoad && !comparison.servers().reload()) {
         throw CommandFailure.usage(
             "%s writes to %s, so its dataset must be loaded anew before each run: allow this by"
-                    .formatted(step.point().workload(), step.store())
+                    .formatted(step.point().workload(), step.contender())
                 + " --reload (drops the content of the table), or choose points that only read");
       }
     }
@@ -56,7 +56,7 @@ final class Preflight {
             rates ->
                 comparison
                     .stores()
-                    .forEach(store -> steps.add(new Step(store, rates.apply(0), 1, false))));
+                    .forEach(label -> steps.add(new Step(label, rates.apply(0), 1, false))));
     return steps;
   }
 
@@ -68,8 +68,8 @@ final class Preflight {
             .map(key -> job.properties().getProperty(key, ""))
             .toList();
     ManagedServers servers = context.servers();
-    for (ServerKind kind : ServerKind.values()) {
-      OptionalInt port = servers.port(kind);
+    for (ServerName name : servers.known()) {
+      OptionalInt port = servers.port(name);
       if (port.isPresent() && addresses.stream().anyMatch(each -> isLocal(each, port.getAsInt()))) {
         throw CommandFailure.usage(
             "%s: its address is that of the server that bin/ycsb up started: omit the address, and"

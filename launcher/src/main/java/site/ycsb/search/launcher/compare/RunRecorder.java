@@ -35,7 +35,8 @@ final class RunRecorder {
     return new Run(
         ResultsDirectory.SCHEMA,
         new Identity(
-            step.store(),
+            step.contender(),
+            job.store().name(),
             step.point(),
             step.repeat(),
             comparison.origin().client(),

@@ -1,30 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.launcher.compare;
 
-import static java.util.stream.Collectors.groupingBy;
+import static java.util.Comparator.comparingInt;
 
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Random;
 import java.util.function.IntFunction;
-import java.util.stream.Collectors;
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import site.ycsb.search.report.results.Comparison;
 import site.ycsb.search.report.results.Point;
 import site.ycsb.search.report.results.RateSearch;
 import site.ycsb.search.report.results.Run;
 
 /**
- * Scheduler of the runs of a comparison. Each repeat is a round, in which one store after the other
- * is measured at all points. The seed determines the order of stores and points, so that a drift of
- * the machine affects all stores alike. The next run depends only on the runs that have ended;
- * therefore a comparison can be resumed.
+ * Scheduler of the runs of a comparison. Each repeat is a round. Within a round, the points are
+ * shuffled, and at each point all contenders are measured one right after the other, in shuffled
+ * order. Thus a drift of the machine hardly separates a contender's figure from its rival's. The
+ * next run depends only on the seed and on the runs that have ended; therefore a comparison can be
+ * resumed.
  */
 final class Scheduler {
 
@@ -71,15 +73,10 @@ final class Scheduler {
         return Optional.of(step);
       }
     }
-    for (int repeat = 1; repeat <= comparison.schedule().repeats(); repeat++) {
-      for (String store : stores(repeat)) {
-        Optional<Step> step = next(store, repeat, byId);
-        if (step.isPresent()) {
-          return step;
-        }
-      }
-    }
-    return Optional.empty();
+    return IntStream.rangeClosed(1, comparison.schedule().repeats())
+        .mapToObj(repeat -> next(repeat, byId))
+        .flatMap(Optional::stream)
+        .findFirst();
   }
 
   /** Maximum number of runs, including those that have ended. */
@@ -97,13 +94,11 @@ final class Scheduler {
       ceilings().forEach(point -> steps.add(new Step(Step.CEILING, point, 1, true)));
     }
     for (int repeat = 1; repeat <= comparison.schedule().repeats(); repeat++) {
-      for (String store : stores(repeat)) {
-        for (Point point : shuffled(fixed, repeat, store)) {
-          steps.add(new Step(store, point, repeat, false));
-        }
-        for (Point point : rising) {
-          steps.add(new Step(store, point, repeat, false));
-        }
+      for (Point point : shuffled(fixed, repeat)) {
+        steps.addAll(steps(point, repeat));
+      }
+      for (Point point : repeat == 1 ? rising : shuffled(rising, repeat)) {
+        steps.addAll(steps(point, repeat));
       }
     }
     return steps;
@@ -116,58 +111,85 @@ final class Scheduler {
     return points.stream().filter(point -> point.target() == 0).toList();
   }
 
-  private Optional<Step> next(String store, int repeat, Map<String, Run> ended) {
-    for (Point point : shuffled(fixed, repeat, store)) {
-      Step step = new Step(store, point, repeat, false);
-      if (!ended.containsKey(runId(step))) {
-        return Optional.of(step);
-      }
-    }
-    return nextRising(store, repeat, ended).or(() -> nextRate(store, repeat, ended));
-  }
-
-  private Optional<Step> nextRising(String store, int repeat, Map<String, Run> ended) {
-    Map<String, List<Point>> byWorkload =
-        rising.stream()
-            .collect(groupingBy(Point::workload, LinkedHashMap::new, Collectors.toList()));
-    return byWorkload.values().stream()
-        .flatMap(points -> nextRising(store, repeat, points, ended).stream())
+  private Optional<Step> next(int repeat, Map<String, Run> ended) {
+    return Stream.<Supplier<Optional<Step>>>of(
+            () -> first(shuffled(fixed, repeat).stream(), repeat, ended),
+            () -> nextRising(repeat, ended),
+            () -> nextRate(repeat, ended))
+        .map(Supplier::get)
+        .flatMap(Optional::stream)
         .findFirst();
   }
 
-  /**
-   * Next of the rising points. The first round finds the saturation; later rounds repeat its
-   * points.
-   */
-  private Optional<Step> nextRising(
-      String store, int repeat, List<Point> points, Map<String, Run> ended) {
-    List<Run> first = runs(store, points, 1, ended);
-    if (repeat == 1) {
-      return Saturation.reached(first) || first.size() == points.size()
-          ? Optional.empty()
-          : Optional.of(new Step(store, points.get(first.size()), 1, false));
-    }
-    List<Point> measured = first.stream().map(Run::point).toList();
-    return shuffled(measured, repeat, store).stream()
-        .map(point -> new Step(store, point, repeat, false))
+  /** First step of the points that has not ended. */
+  private Optional<Step> first(Stream<Point> points, int repeat, Map<String, Run> ended) {
+    return points
+        .flatMap(point -> steps(point, repeat).stream())
         .filter(step -> !ended.containsKey(runId(step)))
         .findFirst();
   }
 
-  private Optional<Step> nextRate(String store, int repeat, Map<String, Run> ended) {
+  /** Steps of all contenders at a point, in the order of the round. */
+  private List<Step> steps(Point point, int repeat) {
+    List<String> order = new ArrayList<>(comparison.stores());
+    Collections.shuffle(order, random(repeat, point.id()));
+    return order.stream().map(label -> new Step(label, point, repeat, false)).toList();
+  }
+
+  /**
+   * Next of the rising points. In the first round, a contender takes part until it is saturated;
+   * later rounds repeat its points.
+   */
+  private Optional<Step> nextRising(int repeat, Map<String, Run> ended) {
+    List<Point> order = repeat == 1 ? rising : shuffled(rising, repeat);
+    return order.stream()
+        .flatMap(point -> steps(point, repeat).stream())
+        .filter(step -> !ended.containsKey(runId(step)))
+        .filter(step -> repeat == 1 ? !isSaturated(step, ended) : isKnown(step, ended))
+        .findFirst();
+  }
+
+  /** True if the contender was saturated with fewer threads than those of a step. */
+  private boolean isSaturated(Step step, Map<String, Run> ended) {
+    Point point = step.point();
+    List<Point> line =
+        rising.stream()
+            .filter(each -> each.workload().equals(point.workload()))
+            .filter(each -> each.values().equals(point.values()))
+            .filter(each -> each.threads() < point.threads())
+            .toList();
+    return Saturation.reached(runs(step.contender(), line, 1, ended));
+  }
+
+  /** True if the first round has measured the point of a step. */
+  private boolean isKnown(Step step, Map<String, Run> ended) {
+    return ended.containsKey(runId(new Step(step.contender(), step.point(), 1, false)));
+  }
+
+  /** Next trial of the contender that has had the fewest in this round. */
+  private Optional<Step> nextRate(int repeat, Map<String, Run> ended) {
     return rates.flatMap(
         points -> {
           Point unlimited = points.apply(0);
-          List<RateSearch.Trial> tried =
-              ended.values().stream()
-                  .filter(run -> run.store().equals(store) && run.repeat() == repeat)
-                  .filter(run -> !run.ceiling() && run.point().sweep() == unlimited.sweep())
-                  .sorted(Comparator.comparing(Run::id))
-                  .map(evaluator::evaluate)
-                  .toList();
-          return RateSearch.next(tried)
-              .map(rate -> new Step(store, points.apply(rate), repeat, false));
+          return steps(unlimited, repeat).stream()
+              .sorted(comparingInt(step -> trials(step, ended).size()))
+              .flatMap(
+                  step ->
+                      RateSearch.next(trials(step, ended)).stream()
+                          .map(points::apply)
+                          .map(point -> new Step(step.contender(), point, repeat, false)))
+              .findFirst();
         });
+  }
+
+  /** Ended trials of a contender's search in the round of a step. */
+  private List<RateSearch.Trial> trials(Step step, Map<String, Run> ended) {
+    return ended.values().stream()
+        .filter(run -> run.store().equals(step.contender()) && run.repeat() == step.repeat())
+        .filter(run -> !run.ceiling() && run.point().isTrial())
+        .sorted(Comparator.comparing(Run::id))
+        .map(evaluator::evaluate)
+        .toList();
   }
 
   /** Ended runs of the points up to the first point without one. */
@@ -185,28 +207,17 @@ final class Scheduler {
 
   /** ID of a step's run. */
   String runId(Step step) {
-    return Run.id(step.store(), step.point(), step.repeat(), comparison.origin().client());
+    return Run.id(step.contender(), step.point(), step.repeat(), comparison.origin().client());
   }
 
-  /**
-   * Order of the stores in a round. It rotates, so that each store has each place about equally
-   * often.
-   */
-  private List<String> stores(int repeat) {
-    List<String> order = new ArrayList<>(comparison.stores());
-    Collections.shuffle(order, random(0, ""));
-    Collections.rotate(order, 1 - repeat);
-    return order;
-  }
-
-  private List<Point> shuffled(List<Point> points, int repeat, String store) {
+  private List<Point> shuffled(List<Point> points, int repeat) {
     List<Point> order = new ArrayList<>(points);
-    Collections.shuffle(order, random(repeat, store));
+    Collections.shuffle(order, random(repeat, ""));
     return order;
   }
 
-  private Random random(int repeat, String store) {
+  private Random random(int repeat, String point) {
     return new Random(
-        Objects.hash(comparison.schedule().seed(), repeat, store) * 0x9E3779B97F4A7C15L);
+        Objects.hash(comparison.schedule().seed(), repeat, point) * 0x9E3779B97F4A7C15L);
   }
 }

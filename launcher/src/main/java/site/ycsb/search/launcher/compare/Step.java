@@ -6,10 +6,11 @@ import site.ycsb.search.report.results.Point;
 /**
  * Planned run of a comparison.
  *
+ * @param contender label of the contender
  * @param repeat number of the repeat, from 1
  * @param ceiling true if the run measures the client's own limit
  */
-record Step(String store, Point point, int repeat, boolean ceiling) {
+record Step(String contender, Point point, int repeat, boolean ceiling) {
 
   /** Store whose runs measure the client's own limit. */
   static final String CEILING = "memory";

@@ -1,29 +1,38 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.launcher.compare;
 
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Properties;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import site.ycsb.search.binding.Binding;
 import site.ycsb.search.binding.Binding.ManagedServer;
 import site.ycsb.search.launcher.install.Context;
 import site.ycsb.search.launcher.job.Job;
 import site.ycsb.search.launcher.server.ServerOptions;
 import site.ycsb.search.servers.ManagedServers;
 import site.ycsb.search.servers.RunningServer;
-import site.ycsb.search.servers.ServerKind;
+import site.ycsb.search.servers.ServerName;
 import site.ycsb.search.servers.Via;
+import site.ycsb.search.settings.Setting;
+import site.ycsb.search.settings.YcsbSettings;
+import site.ycsb.search.workload.RunChecks;
 
 /**
- * Server of one store in a comparison. A managed server is started before the first run, frozen
- * while other stores are measured, and stopped at the end. Thus each store has all cores, and no
- * server is cold in a later round. Servers of the user are neither started nor frozen.
+ * Server of a comparison. A managed server is started before the first run, frozen while others are
+ * measured, and stopped at the end. Thus each server has all cores, and none is cold in a later
+ * round. Servers of the user are neither started nor frozen. A server holds a table for each
+ * contender that uses it.
  */
 final class StoreServer implements AutoCloseable {
 
   /** Managed server. */
   private record Managed(
-      ManagedServers servers, ManagedServer binding, ServerKind kind, Properties properties) {}
+      ManagedServers servers, ManagedServer binding, ServerName name, Properties properties) {}
 
   private final @Nullable Managed managed;
   private final ServerOptions options;
@@ -33,10 +42,9 @@ final class StoreServer implements AutoCloseable {
 
   private @Nullable RunningServer server;
   private boolean cold;
-  private boolean dirty;
 
-  /** Digest of the dataset that was loaded last; empty if none was loaded. */
-  private String loaded = "";
+  /** Loaded and unmodified dataset of each table. */
+  private final Map<String, String> loaded = new HashMap<>();
 
   private StoreServer(
       @Nullable Managed managed, ServerOptions options, boolean loadable, boolean hasServer) {
@@ -47,24 +55,25 @@ final class StoreServer implements AutoCloseable {
   }
 
   /**
-   * Server of a store. A managed server is started; if it is already running, it is stopped first
-   * and its data is deleted.
+   * Server of a job. A managed server is started; if it is already running, it is stopped first and
+   * its data is deleted.
    *
-   * @param job any job of the store
+   * @param job any job on the server
+   * @param name name of the managed server; empty for a server of the user
    * @param reload true if the user allows loading the user's server anew
    */
-  static StoreServer start(Context context, Job job, ServerOptions options, boolean reload) {
+  static StoreServer start(
+      Context context, Job job, Optional<ServerName> name, ServerOptions options, boolean reload) {
     Optional<ManagedServer> binding = job.store().serverToProvide(job.properties());
-    if (binding.isEmpty()) {
+    if (binding.isEmpty() || name.isEmpty()) {
       boolean ofUser = job.store().isOnUserServer(job.properties());
       return new StoreServer(null, options, reload && ofUser, ofUser);
     }
     ManagedServers servers = context.servers();
-    ServerKind kind = ServerKind.parse(binding.get().kind());
-    servers.down(kind);
+    servers.down(name.get());
     StoreServer started =
         new StoreServer(
-            new Managed(servers, binding.get(), kind, job.properties()), options, true, true);
+            new Managed(servers, binding.get(), name.get(), job.properties()), options, true, true);
     started.resume();
     return started;
   }
@@ -75,23 +84,23 @@ final class StoreServer implements AutoCloseable {
   void resume() {
     if (managed != null) {
       RunningServer before = server;
-      server = options.up(managed.servers, managed.kind, managed.properties);
+      server = options.up(managed.servers, managed.name, managed.properties);
       if (before != null && !before.instance().equals(server.instance())) {
         cold = true;
-        loaded = "";
+        loaded.clear();
       }
     }
   }
 
   /** True if a managed server has exited. */
   boolean hasExited() {
-    return managed != null && !managed.servers.runs(managed.kind);
+    return managed != null && !managed.servers.runs(managed.name);
   }
 
   /** Freezes a managed server, which uses no core until it is resumed. */
   void pause() {
     if (managed != null) {
-      managed.servers.pause(managed.kind);
+      managed.servers.pause(managed.name);
     }
   }
 
@@ -111,20 +120,37 @@ final class StoreServer implements AutoCloseable {
     return loadable;
   }
 
-  /** True if a dataset must be loaded because it is missing or modified. */
-  boolean needs(String dataset) {
-    return loadable && (dirty || !dataset.equals(loaded));
+  /** True if the dataset of a job must be loaded because it is missing or modified. */
+  boolean needs(Job job) {
+    return loadable && !dataset(job).equals(loaded.get(table(job)));
   }
 
-  /** Marks the dataset as loaded and unmodified. */
-  void setLoaded(String dataset) {
-    loaded = dataset;
-    dirty = false;
+  /** Marks the dataset of a job as loaded and unmodified. */
+  void setLoaded(Job job) {
+    loaded.put(table(job), dataset(job));
   }
 
-  /** Marks the dataset as possibly modified. */
-  void setDirty() {
-    dirty = true;
+  /** Marks the dataset of a job as possibly modified. */
+  void setDirty(Job job) {
+    loaded.remove(table(job));
+  }
+
+  private static String table(Job job) {
+    return YcsbSettings.TABLE.from(job.properties());
+  }
+
+  /** Digest of the dataset, and the binding's settings, which may choose another index. */
+  private static String dataset(Job job) {
+    Set<String> addresses =
+        job.store().binding().flatMap(Binding::server).stream()
+            .flatMap(server -> server.addressKeys().stream())
+            .collect(Collectors.toSet());
+    return job.store().settings().stream()
+        .map(Setting::key)
+        .filter(key -> !addresses.contains(key))
+        .map(key -> "%s=%s".formatted(key, job.properties().getProperty(key, "")))
+        .sorted()
+        .collect(Collectors.joining(" ", RunChecks.dataset(job.properties()) + " ", ""));
   }
 
   /** True if the server needs a warm-up. */
@@ -148,7 +174,7 @@ final class StoreServer implements AutoCloseable {
   @Override
   public void close() {
     if (managed != null) {
-      managed.servers.down(managed.kind);
+      managed.servers.down(managed.name);
     }
   }
 }

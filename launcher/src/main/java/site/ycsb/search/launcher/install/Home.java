@@ -55,6 +55,19 @@ public record Home(Path directory) {
         .toList();
   }
 
+  /** Directory of the comparison files. */
+  public Path comparisonsDirectory() {
+    return directory.resolve("comparisons");
+  }
+
+  /** Comparison files, sorted by name. */
+  public List<Path> comparisons() {
+    Path comparisons = comparisonsDirectory();
+    return Files.isDirectory(comparisons)
+        ? children(comparisons, path -> path.toString().endsWith(".yaml")).toList()
+        : List.of();
+  }
+
   private static Stream<Path> children(Path directory, Predicate<Path> wanted) {
     try (Stream<Path> children = Files.list(directory)) {
       return children.filter(wanted).sorted().toList().stream();

@@ -19,6 +19,7 @@ import site.ycsb.search.servers.ManagedServers;
 import site.ycsb.search.servers.ManagedServers.Reservation;
 import site.ycsb.search.servers.RunningServer;
 import site.ycsb.search.servers.ServerKind;
+import site.ycsb.search.servers.ServerName;
 import site.ycsb.search.settings.ExitCode;
 
 /**
@@ -81,8 +82,8 @@ public final class StoreJobs {
     if (server.isEmpty() || isUnreserved(job)) {
       return runner.run(job);
     }
-    ServerKind kind = ServerKind.parse(server.get().kind());
-    try (Reservation reserved = context.servers().reserve(kind)) {
+    ServerName name = ServerName.of(ServerKind.parse(server.get().kind()));
+    try (Reservation reserved = context.servers().reserve(name)) {
       return runner.run(job);
     }
   }
@@ -93,18 +94,17 @@ public final class StoreJobs {
   }
 
   private String address(ManagedServer server, Job job, StoreOptions options) {
-    ServerKind kind = ServerKind.parse(server.kind());
+    ServerName name = ServerName.of(ServerKind.parse(server.kind()));
     ManagedServers servers = context.servers();
-    boolean hasData = servers.runs(kind);
+    boolean hasData = servers.runs(name);
     RunningServer running =
         isUnreserved(job)
-            ? options.server.upUnreserved(servers, kind, OptionalInt.empty())
-            : options.server.up(servers, kind, job.properties());
+            ? options.server.upUnreserved(servers, name, OptionalInt.empty())
+            : options.server.up(servers, name, job.properties());
     if (options.cold && hasData) {
       context
           .console()
-          .say(
-              "cold: %s restarted on its data; %s".formatted(kind.id(), servers.restartCold(kind)));
+          .say("cold: %s restarted on its data; %s".formatted(name, servers.restartCold(name)));
     }
     return running.url().toString();
   }

@@ -3,14 +3,21 @@ package site.ycsb.search.launcher.server;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.NavigableSet;
 import java.util.Optional;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 import site.ycsb.search.binding.Binding.ManagedServer;
 import site.ycsb.search.launcher.console.CommandFailure;
 import site.ycsb.search.launcher.install.Bindings;
+import site.ycsb.search.servers.ManagedServers;
 import site.ycsb.search.servers.ServerKind;
+import site.ycsb.search.servers.ServerName;
 
-/** Names of managed servers: the name of the server, or that of a binding that uses it. */
+/**
+ * Names of managed servers, such as {@code redis@7.2/old}. A binding's name may stand for the kind
+ * of the server that it uses.
+ */
 public final class ServerNames {
 
   private final Bindings bindings;
@@ -20,23 +27,33 @@ public final class ServerNames {
   }
 
   /**
-   * Kind of the server with the given name.
+   * Server with the given name.
    *
-   * @throws CommandFailure if there is none; names all valid names
+   * @throws CommandFailure if there is no such kind; names all valid ones
+   * @throws site.ycsb.search.servers.ServerUsageException if the rest of the name is invalid
    */
-  public ServerKind kind(String name) {
-    String id =
+  public ServerName parse(String text) {
+    String first = text.replaceFirst("[@/].*", "");
+    String kind =
         bindings
-            .named(name)
+            .named(first)
             .flatMap(installed -> installed.binding().server())
             .map(ManagedServer::kind)
-            .orElse(name);
-    return find(id)
-        .orElseThrow(
-            () -> CommandFailure.usage("no server '%s'. Valid are %s".formatted(name, allNames())));
+            .orElse(first);
+    if (find(kind).isEmpty()) {
+      throw CommandFailure.usage("no server '%s'. Valid are %s".formatted(first, allNames()));
+    }
+    return ServerName.parse(kind + text.substring(first.length()));
   }
 
-  /** Names of all servers, each with the bindings that use it. */
+  /** The default server of each kind, and all servers that run or have left files. */
+  public static NavigableSet<ServerName> all(ManagedServers servers) {
+    NavigableSet<ServerName> names = new TreeSet<>(servers.known());
+    Arrays.stream(ServerKind.values()).map(ServerName::of).forEach(names::add);
+    return names;
+  }
+
+  /** Names of all kinds of servers, each with the bindings that use it. */
   public String allNames() {
     return Arrays.stream(ServerKind.values())
         .map(kind -> kind.id() + users(kind))

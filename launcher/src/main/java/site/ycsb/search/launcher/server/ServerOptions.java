@@ -16,7 +16,7 @@ import site.ycsb.search.servers.ManagedServers;
 import site.ycsb.search.servers.ManagedServers.Reservation;
 import site.ycsb.search.servers.RunningServer;
 import site.ycsb.search.servers.ServerException;
-import site.ycsb.search.servers.ServerKind;
+import site.ycsb.search.servers.ServerName;
 import site.ycsb.search.servers.Via;
 
 /** Options of a managed server, which is started if no address is given. */
@@ -56,27 +56,27 @@ public final class ServerOptions {
     }
   }
 
-  /** Server of a kind, started if it is not running. */
-  public RunningServer up(ManagedServers servers, ServerKind kind, OptionalInt port) {
-    return servers.up(kind, Optional.ofNullable(via), port, Optional.ofNullable(image));
+  /** Server of a name, started if it is not running. */
+  public RunningServer up(ManagedServers servers, ServerName name, OptionalInt port) {
+    return servers.up(name, Optional.ofNullable(via), port, Optional.ofNullable(image));
   }
 
   /**
-   * Server of a kind with the memory that the properties ask for, started if it is not running.
+   * Server of a name with the memory that the properties ask for, started if it is not running.
    *
    * @throws CommandFailure if the properties limit the memory of a server that has no limit
    */
-  public RunningServer up(ManagedServers servers, ServerKind kind, Properties properties) {
-    if (!kind.hasMemoryLimit() && ProfileSettings.SERVER_MEMORY.isGiven(properties)) {
+  public RunningServer up(ManagedServers servers, ServerName name, Properties properties) {
+    if (!name.kind().hasMemoryLimit() && ProfileSettings.SERVER_MEMORY.isGiven(properties)) {
       throw CommandFailure.usage(
           "%s=%s: %s keeps all documents in memory, and has no cache to limit: omit it"
               .formatted(
                   ProfileSettings.SERVER_MEMORY.key(),
                   properties.getProperty(ProfileSettings.SERVER_MEMORY.key()),
-                  kind.id()));
+                  name));
     }
     return servers.up(
-        kind,
+        name,
         Optional.ofNullable(via),
         OptionalInt.empty(),
         Optional.ofNullable(image),
@@ -84,15 +84,15 @@ public final class ServerOptions {
   }
 
   /**
-   * Server of a kind for a command that does not reserve it. If a comparison has frozen the server,
+   * Server of a name for a command that does not reserve it. If a comparison has frozen the server,
    * this waits until the comparison ends.
    */
-  public RunningServer upUnreserved(ManagedServers servers, ServerKind kind, OptionalInt port) {
-    if (!servers.isFrozen(kind)) {
-      return up(servers, kind, port);
+  public RunningServer upUnreserved(ManagedServers servers, ServerName name, OptionalInt port) {
+    if (!servers.isFrozen(name)) {
+      return up(servers, name, port);
     }
-    try (Reservation reserved = servers.reserve(kind)) {
-      return up(servers, kind, port);
+    try (Reservation reserved = servers.reserve(name)) {
+      return up(servers, name, port);
     }
   }
 

@@ -71,13 +71,16 @@ class MainTest {
           run stub --image x --via package | --image x needs a container
           run stub -P mix -p stub.url=x --cold | --cold restarts a server that bin/ycsb started, and
           verify                           | BINDING is missing
-          up                               | STORE is missing: valid are redis
+          up                               | SERVER is missing: valid are redis
           up stubb                         | no server 'stubb'. Valid are redis
+          up redis@                        | unknown server 'redis@': use redis[@VERSION][/NAME]
+          down valkey@8                    | no server 'valkey'. Valid are redis
+          up redis@8 --image redis:9       | redis@8 names a version, and --image redis:9 an image
           up redis --port 70000            | --port 70000: must be 1 to 65535
           bindings --settings stubb        | no binding 'stubb'; did you mean stub?
           help rum                         | Unknown subcommand 'rum': valid are load, run
-          compare                          | BINDING is missing: name stores
-          compare stub stub                | stub is named twice: name each store once
+          compare                          | BINDING is missing: name contenders
+          compare stub stub                | stub is named twice: give one of them a label
           compare stub --sweep up          | --sweep up: valid are updates, isolated, threads, fr
           compare stub --repeats 0         | --repeats 0: must be at least 1
           compare stub --repeats 1000000   | --repeats 1000000: must be at most 1000
@@ -89,6 +92,22 @@ class MainTest {
           compare stub -p exporter=x       | -p exporter: a comparison sets this property itself
           compare stub -p readproportion=1 | -p readproportion: --sweep updates defines the mix
           compare stub -P mix --sweep updates | -P mix and --sweep updates both define a mix
+          compare a/b=stub                 | label a/b: valid are letters, digits,
+          compare stub,stub.exits          | is not KEY=VALUE, or its key is given twice
+          compare stub,threadcount=3       | stub: threadcount: a comparison sets this property
+          compare stub,stub.password=pw    | stub: stub.password may hold a password
+          compare memory,server=redis@7.2  | binding memory uses no server
+          compare stub,share=other         | name a contender that has a server to itself
+          compare stub a=stub,share=stub --url a=x | share=stub contradicts --url
+          compare memory stub,share=memory | bindings stub and memory use different servers
+          compare stub -P mix --vary threadcount=1,2 | --vary threadcount: a comparison sets this
+          compare stub -P mix --vary fieldlength | --vary fieldlength: write a property and its
+          compare stub -P mix --vary fieldlength=1, | --vary fieldlength: a value is missing
+          compare stub -P mix --vary table=a,b | --vary table: a server or table has it from its
+          compare stub -P mix --vary fieldlength=1,2 -p fieldlength=3 | contradicts -p fieldlength=3
+          compare stub,stub.exits=1 -P mix --vary stub.exits=0 | contender stub has its own stub.exits
+          compare stub --url stub=x -P mix --vary fieldlenth=1,2 | did you mean fieldlength
+          compare -f nowhere               | -f nowhere: no such file
           compare stubb                    | no binding 'stubb'; did you mean stub?
           compare stub -P mix -P spread    | spread: insertstart: a comparison sets this property
           compare stub --find-max p99=1ms --threads 1,2 | omit --threads 2
@@ -97,7 +116,7 @@ class MainTest {
           compare stub -P mix --out target | --out target: the directory contains other files
           compare stub --url redis://u:pw@h   | redis://…@h
           compare stub memory --url memory=x  | --url memory=…: this store has no address
-          compare stub -P mix --url memory=x  | --url memory=…: memory is not among the compared
+          compare stub -P mix --url memory=x  | --url memory=…: memory is not among the contenders
           compare stub -P mix --url stub=x    | mix writes to stub, so its dataset must be
           compare stub -P mix --resume x   | omit stub
           compare --resume x --seconds 5   | omit --seconds
@@ -156,7 +175,8 @@ class MainTest {
         "status",
         "doctor",
         "bindings",
-        "workloads"
+        "workloads",
+        "comparisons"
       })
   void help_ofEachCommand_hasSynopsisAndExample(String command) {
     Outcome outcome = home.run(command, "--help");

@@ -114,6 +114,27 @@ class ManagedRedisIT {
     status("down");
   }
 
+  @Test
+  void commands_onServersOfOneKind_startListAndStopEachAlone() throws Exception {
+    Outcome unknown = ycsb("up redis@7.3 --via package");
+    assertThat(unknown.code()).isEqualTo(2);
+    assertThat(unknown.err())
+        .hasLineCount(1)
+        .contains("redis@7.3: valid versions are 7.2 and 7.4; any tag with --via container");
+
+    String old = ycsb("up redisjson@7.2/old --via package").out().strip();
+    String pinned = ycsb("up redis --via package").out().strip();
+    assertThat(ycsb("up redis@7.2/old").out().strip()).isEqualTo(old).isNotEqualTo(pinned);
+    assertThat(ycsb("status").out())
+        .containsPattern("(?m)^redis +up +" + pinned + " +7\\.4\\.1 ")
+        .containsPattern("(?m)^redis@7\\.2/old +up +" + old + " +7\\.2\\.4 ");
+
+    assertThat(ycsb("down redis").err()).isEqualToIgnoringNewLines("redis stopped");
+    assertThat(ycsb("status").out()).contains(old).doesNotContain(pinned);
+    assertThat(ycsb("down").err()).contains("redis is not running", "redis@7.2/old stopped");
+    assertThat(ycsb("status").out()).doesNotContain("7.2").contains("mongodb");
+  }
+
   /** A load records its progress every five seconds, and is ended between two records. */
   @Test
   void load_thatWasEnded_isContinuedAndWhole() throws Exception {

@@ -2,6 +2,7 @@
 package site.ycsb.search.launcher.compare;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -18,7 +19,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import site.ycsb.search.launcher.testing.StubHome;
 import site.ycsb.search.launcher.testing.StubHome.Outcome;
+import site.ycsb.search.report.results.Comparison;
 import site.ycsb.search.report.results.ResultsDirectory;
+import site.ycsb.search.report.results.Run;
 
 /** Jobs of {@code bin/ycsb compare}, recorded by a stub of the client. */
 class CompareCommandTest {
@@ -62,6 +65,120 @@ class CompareCommandTest {
     compare("-P", "rated", "--sweep", "threads", "--threads", "3,3");
 
     assertThat(home.call()).containsEntry("target", "0").containsEntry("threadcount", "3");
+  }
+
+  @Test
+  void compare_contendersOfOneBinding_givesEachItsPropertiesAndTheServerItNames()
+      throws IOException {
+    compareContenders(
+        List.of("first=stub,stub.sleep=1", "second=stub,stub.sleep=2,share=first"),
+        "--url",
+        "first=given",
+        "-P",
+        "rated");
+
+    assertThat(home.calls())
+        .extracting(call -> call.get("stub.sleep"), call -> call.get("stub.url"))
+        .containsExactlyInAnyOrder(tuple("1", "given"), tuple("2", "given"));
+    assertThat(home.calls())
+        .extracting(call -> call.getOrDefault("table", "usertable"))
+        .containsExactlyInAnyOrder("usertable", "usertable-second");
+    assertThat(new ResultsDirectory(results).runs())
+        .extracting(Run::store, Run::binding)
+        .containsExactlyInAnyOrder(tuple("first", "stub"), tuple("second", "stub"));
+  }
+
+  @Test
+  void compare_variedProperties_measuresEachCombinationOfTheGrid() throws IOException {
+    compare(
+        "-P",
+        "rated",
+        "--vary",
+        "fieldlength=100,1000",
+        "--vary",
+        "fieldcount=2,4,8",
+        "--threads",
+        "1,2");
+
+    assertThat(home.calls())
+        .extracting(
+            call -> call.get("fieldlength") + " " + call.get("fieldcount"),
+            call -> call.get("threadcount"))
+        .hasSize(12)
+        .doesNotHaveDuplicates()
+        .contains(tuple("1000 8", "2"));
+    assertThat(new ResultsDirectory(results).runs())
+        .extracting(Run::id)
+        .contains("stub~workload-rated-fieldcount=8-fieldlength=1000-t2-50ops~r1");
+  }
+
+  @Test
+  void compare_aFile_takesWhatTheCommandLineDoesNotSay() throws IOException {
+    Path file =
+        Files.writeString(
+            directory.resolve("mine.yaml"),
+            """
+            question: Which is it?
+            contenders:
+              one: stub
+              two: {binding: stub, properties: {stub.sleep: 3}}
+            sweeps:
+              - name: own
+                workloads: rated
+                vary: {fieldlength: [7, 8]}
+                targets: [20, 30]
+            properties: {recordcount: 11, stub.exits: 1}
+            measurement: {repeats: 2, seconds: 9, settle: 0, ceiling: false}
+            """);
+    home.run(
+        "compare",
+        "-f",
+        file.toString(),
+        "--repeats",
+        "1",
+        "--url",
+        "one=a",
+        "--url",
+        "two=b",
+        "--out",
+        results.toString(),
+        "-p",
+        "stub.record=" + home.record());
+
+    assertThat(home.calls())
+        .hasSize(8)
+        .allSatisfy(
+            call ->
+                assertThat(call)
+                    .containsEntry("recordcount", "11")
+                    .containsEntry("maxexecutiontime", "9"));
+    Comparison comparison = new ResultsDirectory(results).comparison();
+    assertThat(comparison.origin().question()).isEqualTo("Which is it?");
+    assertThat(comparison.origin().label()).isEqualTo("mine");
+    assertThat(comparison.contenders().get(1).properties()).containsEntry("stub.sleep", "3");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "repeat: 3 | line 1: unknown key 'repeat': valid are",
+        "contenders: {a: {bindin: stub}} | line 1: unknown key 'bindin': valid are binding",
+        "contenders: {a: stub}¶measurement: {repeats: many} | line 2: ",
+        "contenders: {a: stubb} | line 1: no binding 'stubb'; did you mean stub?",
+        "contenders: {a: memory}¶sweeps:¶- updatess | line 3: --sweep updatess: valid are updates",
+        "contenders: {a: memory}¶properties:¶  recordcunt: 1¶sweeps: {name: x, workloads: rated}"
+            + " | line 3: ",
+        "contenders: {a: memory}¶sweeps:¶- {name: x, workloads: none} | line 3: -P none: no such"
+      })
+  void compare_aFileWithAMistake_namesItsLine(String content, String line) throws IOException {
+    Path file = directory.resolve("mine.yaml");
+    Files.writeString(file, content.replace("¶", "\n"));
+
+    Outcome outcome = home.run("compare", "-f", file.toString(), "--dry-run");
+
+    assertThat(outcome.err()).hasLineCount(1).contains("mine.yaml, " + line);
+    assertThat(outcome.code()).isEqualTo(2);
   }
 
   @Test
@@ -181,7 +298,15 @@ class CompareCommandTest {
 
   /** One run of the stub, which fails: it measures nothing. */
   private void compare(String... more) {
-    List<String> command = new ArrayList<>(List.of("compare", "stub", "--url", "stub=given"));
+    List<String> options = new ArrayList<>(List.of("--url", "stub=given"));
+    options.addAll(Arrays.asList(more));
+    compareContenders(List.of("stub"), options.toArray(String[]::new));
+  }
+
+  /** One run of each contender and point; each fails. */
+  private void compareContenders(List<String> contenders, String... more) {
+    List<String> command = new ArrayList<>(List.of("compare"));
+    command.addAll(contenders);
     command.addAll(
         List.of("--out", results.toString(), "--repeats", "1", "--no-ceiling", "--settle", "0"));
     command.addAll(List.of("-p", "stub.record=" + home.record()));

@@ -26,11 +26,14 @@ import site.ycsb.search.report.results.Run;
 class CompareIT {
 
   private static final String SMALL =
-      " --sweep isolated --repeats 3 --seconds 1 --warmup 0 --settle 0 --threads 2"
+      " --sweep isolated --repeats 2 --seconds 1 --warmup 0 --settle 0 --threads 2"
           + " -p recordcount=500 -p fieldcount=2 -p operationcount=50000";
 
-  /** Three points, three times. */
-  private static final int RUNS = 9;
+  /** Two settings of one binding. */
+  private static final String CONTENDERS = "memory checked=memory,search.check=none";
+
+  /** Three points of two contenders, two times. */
+  private static final int RUNS = 12;
 
   private static final int KILLS = 10;
 
@@ -46,7 +49,7 @@ class CompareIT {
   @BeforeAll
   static void compareUndisturbed() throws Exception {
     long startNanos = System.nanoTime();
-    Outcome outcome = ycsb("compare memory --out whole" + SMALL);
+    Outcome outcome = ycsb("compare " + CONTENDERS + " --out whole" + SMALL);
 
     assertThat(outcome.code()).as(outcome.err()).isZero();
     millisPerRun = (System.nanoTime() - startNanos) / 1e6 / RUNS;
@@ -80,7 +83,7 @@ class CompareIT {
   @Test
   void compare_killedTenTimesAndResumed_hasEveryRunOnceAsIfUndisturbed() throws Exception {
     Random random = new Random(11);
-    String next = "compare memory --out killed" + SMALL;
+    String next = "compare " + CONTENDERS + " --out killed" + SMALL;
     for (int kills = 0; kills < KILLS; kills++) {
       Process process = packaged().start(next.split(" "));
       awaitFile(directory.resolve("killed/comparison.json"));
@@ -126,7 +129,7 @@ class CompareIT {
     Outcome outcome =
         ycsb(
             "compare redisjson memory --out half"
-                + SMALL.replace("repeats 3", "repeats 1")
+                + SMALL.replace("repeats 2", "repeats 1")
                 + " --url redisjson=redis://ann:pa55word@127.0.0.1:1"
                 + " -p elasticsearch.password=hunter22 --reload");
 

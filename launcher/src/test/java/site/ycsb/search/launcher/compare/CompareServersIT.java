@@ -2,6 +2,7 @@
 package site.ycsb.search.launcher.compare;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -20,19 +21,21 @@ import site.ycsb.search.launcher.testing.BinYcsb.Outcome;
 import site.ycsb.search.report.results.ResultsDirectory;
 import site.ycsb.search.report.results.Run;
 import site.ycsb.search.servers.ManagedServers;
+import site.ycsb.search.servers.ServerKind;
+import site.ycsb.search.servers.ServerName;
 
 /** {@code bin/ycsb compare} on managed servers, real ones from their packages. */
 class CompareServersIT {
 
   /**
-   * With seed 2, the second of two stores is measured first, and redisjson is read first; with seed
-   * 1, the first store is.
+   * With seed 2, the points are searches, reads and inserts. Redis is the second at the first two
+   * points, and the first at the last one.
    */
   private static final String OPTIONS =
       " --out results --sweep isolated --repeats 1 --via package --no-ceiling"
-          + " --warmup 0 --settle 0 --threads 2 -p recordcount=500";
+          + " --warmup 0 --settle 0 --threads 2 -p recordcount=500 --seed 2 --seconds 2";
 
-  private static final String REDIS_STATE = "servers/redis/state.properties";
+  private static final String REDIS_STATE = "servers/redis+redisjson/state.properties";
 
   @TempDir Path directory;
   @TempDir Path home;
@@ -53,10 +56,9 @@ class CompareServersIT {
   void compare_aServerThatEnds_isToldOfAndStartedAndLoadedAnew() throws Exception {
     ycsb("up redis --via package");
     ResultsDirectory results = new ResultsDirectory(directory.resolve("results"));
-    CompletableFuture<Outcome> comparison = start("compare redisjson memory --seed 2 --seconds 2");
+    CompletableFuture<Outcome> comparison = start("compare redisjson memory");
 
-    await(comparison, () -> results.isBegun() && results.runs().size() == 1);
-    assertThat(ycsb("status").out()).containsPattern("(?m)^redis +frozen$");
+    await(comparison, () -> results.isBegun() && results.runs().size() == 2 && isFrozen());
     kill();
     await(comparison, () -> results.runs().size() == 3 && isMeasuring("READ"));
     kill();
@@ -73,15 +75,15 @@ class CompareServersIT {
         .hasSize(5)
         .noneMatch(id -> id.contains("redisjson") && id.contains("read-only"));
     assertThat(done).allMatch(run -> run.answers().verified());
-    assertThat(ycsb("status").out()).containsPattern("(?m)^redis +down$");
+    assertThat(ycsb("status").out()).doesNotContain("redis/redisjson");
   }
 
   @Test
   void compare_aServerThatIsNotToBeFound_goesOnWithTheOthersAndStopsThem() throws Exception {
     ResultsDirectory results = new ResultsDirectory(directory.resolve("results"));
     CompletableFuture<Outcome> comparison =
-        start("compare redisjson mongodb-search --seed 2 --seconds 1");
-    await(comparison, () -> results.isBegun() && results.runs().size() == 1);
+        start("compare redisjson mongodb-search");
+    await(comparison, () -> results.isBegun() && isFrozen() && isMeasuring("SEARCH"));
     Path state = home.resolve(REDIS_STATE);
 
     Outcome outcome = endWithout(state, comparison);
@@ -96,16 +98,16 @@ class CompareServersIT {
     assertThat(outcome.err())
         .contains("redisjson: its server can't be stopped: cannot read " + state);
     assertThat(ycsb("status").out())
-        .containsPattern("(?m)^redis +frozen$")
-        .containsPattern("(?m)^mongodb +down$");
+        .containsPattern("(?m)^redis/redisjson +.*frozen")
+        .doesNotContain("mongodb/mongodb-search");
   }
 
   @Test
   void compare_aServerThatCannotBeStopped_saysSoAndStopsTheOthers() throws Exception {
     ResultsDirectory results = new ResultsDirectory(directory.resolve("results"));
     CompletableFuture<Outcome> comparison =
-        start("compare redisjson mongodb-search --seed 1 --seconds 1");
-    await(comparison, () -> results.isBegun() && results.runs().size() == 4);
+        start("compare redisjson mongodb-search");
+    await(comparison, () -> results.isBegun() && results.runs().size() == 5 && isFrozen());
     Path state = home.resolve(REDIS_STATE);
 
     Outcome outcome = endWithout(state, comparison);
@@ -114,8 +116,8 @@ class CompareServersIT {
     assertThat(outcome.err())
         .contains("redisjson: its server can't be stopped: cannot read " + state);
     assertThat(ycsb("status").out())
-        .containsPattern("(?m)^redis +frozen$")
-        .containsPattern("(?m)^mongodb +down$");
+        .containsPattern("(?m)^redis/redisjson +.*frozen")
+        .doesNotContain("mongodb/mongodb-search");
   }
 
   /** Lets a comparison go on to its end while the state of one of its servers can't be read. */
@@ -130,8 +132,37 @@ class CompareServersIT {
     }
   }
 
+  @Test
+  void compare_twoVersionsOfAServer_measuresEachOnItsOwn() throws Exception {
+    Outcome outcome =
+        ycsb(
+            "compare old=redisjson,server=redis@7.2 new=redisjson,server=redis@7.4"
+                + " same=redisjson,share=new"
+                + OPTIONS.replace("isolated", "isolated --vary fieldcount=2"));
+
+    assertThat(outcome.code()).as(outcome.err()).isZero();
+    List<Run> runs = new ResultsDirectory(directory.resolve("results")).runs();
+    assertThat(runs).hasSize(9).allMatch(run -> run.answers().verified());
+    assertThat(runs)
+        .extracting(Run::store, run -> run.storeFacts().server().replaceFirst(",.*", ""))
+        .containsOnly(
+            tuple("old", "Redis 7.2.4"), tuple("new", "Redis 7.4.1"), tuple("same", "Redis 7.4.1"));
+    assertThat(runs)
+        .extracting(Run::store, run -> run.invocation().properties().get("redisjson.url"))
+        .as("old has a server to itself, the others share one")
+        .satisfies(urls -> assertThat(urls.stream().distinct()).hasSize(3));
+    assertThat(runs.stream().map(run -> run.invocation().properties().get("redisjson.url")))
+        .satisfies(urls -> assertThat(urls.stream().distinct()).hasSize(2));
+  }
+
   private CompletableFuture<Outcome> start(String command) {
     return CompletableFuture.supplyAsync(() -> outcome(command + OPTIONS));
+  }
+
+  /** True if Redis is frozen: another store is measured. */
+  private boolean isFrozen() {
+    return new ManagedServers(home, line -> {})
+        .isFrozen(ServerName.of(ServerKind.REDIS).as("redisjson"));
   }
 
   private boolean isMeasuring(String operation) {

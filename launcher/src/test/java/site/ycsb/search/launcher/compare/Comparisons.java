@@ -3,6 +3,7 @@ package site.ycsb.search.launcher.compare;
 
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import site.ycsb.search.report.results.ClientReport;
 import site.ycsb.search.report.results.Comparison;
 import site.ycsb.search.report.results.Comparison.ClientOptions;
@@ -10,6 +11,7 @@ import site.ycsb.search.report.results.Comparison.Origin;
 import site.ycsb.search.report.results.Comparison.Plan;
 import site.ycsb.search.report.results.Comparison.Schedule;
 import site.ycsb.search.report.results.Comparison.Servers;
+import site.ycsb.search.report.results.Contender;
 import site.ycsb.search.report.results.Point;
 import site.ycsb.search.report.results.ResultsDirectory;
 import site.ycsb.search.report.results.Run;
@@ -25,24 +27,40 @@ import site.ycsb.search.report.results.Sweep;
 /** Comparisons and runs for tests; values that a test does not choose are ordinary. */
 final class Comparisons {
 
+  private static final Sweep UPDATES =
+      new Sweep(
+          Sweep.UPDATES,
+          "",
+          IntStream.rangeClosed(0, 5).mapToObj(Comparisons::file).toList(),
+          List.of(),
+          List.of(),
+          List.of(),
+          "");
+
   private Comparisons() {}
 
   static Comparison of(List<String> stores, int repeats, Map<String, String> properties) {
     return new Comparison(
         ResultsDirectory.SCHEMA,
-        new Origin("", "", "2026-01-01T00:00:00Z", "1", List.of("compare")),
-        stores,
-        new Plan(List.of(Sweep.UPDATES), List.of(), List.of(), List.of(), "", true),
+        new Origin("", "", "", "2026-01-01T00:00:00Z", "1", List.of("compare")),
+        stores.stream().map(Contender::of).toList(),
+        new Plan(List.of(UPDATES), true),
         new Schedule(repeats, 20, 5, 60, 7),
         new ClientOptions(List.of(), properties, "", ""),
         new Servers(Map.of(), false, "", ""));
+  }
+
+  /** File of the point with so many tenths of updates; without any, it is {@code 0update}. */
+  private static String file(int tenths) {
+    return "workloads/search-%dupdate".formatted(10 * tenths);
   }
 
   static Run run(Step step, double throughput) {
     ClientReport report = ClientReport.NONE;
     return new Run(
         ResultsDirectory.SCHEMA,
-        new Identity(step.store(), step.point(), step.repeat(), "", step.ceiling()),
+        new Identity(
+            step.contender(), step.contender(), step.point(), step.repeat(), "", step.ceiling()),
         new Result(
             "2026-01-01T00:00:00Z",
             new Ending(0, ""),

@@ -7,7 +7,6 @@ import static site.ycsb.search.launcher.compare.Comparisons.threads;
 import static site.ycsb.search.launcher.compare.Comparisons.updates;
 
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -36,35 +35,36 @@ class SchedulerTest {
   }
 
   @Test
-  void next_ofStores_measuresOneAtATimeAndEachInEachPlaceOnce() {
+  void next_ofAPoint_measuresAllContendersOneRightAfterTheOther() {
     List<Step> done = doAll(fixed(false), new ArrayList<>(), step -> 1);
-    List<String> blocks = new ArrayList<>();
-    for (Step step : done) {
-      String block = step.repeat() + step.store();
-      if (blocks.isEmpty() || !blocks.get(blocks.size() - 1).equals(block)) {
-        blocks.add(block);
-      }
-    }
 
-    assertThat(blocks).doesNotHaveDuplicates().hasSize(3 * REPEATS);
-    Map<String, List<Integer>> places = new HashMap<>();
-    for (int i = 0; i < blocks.size(); i++) {
-      String store = blocks.get(i).substring(1);
-      places.computeIfAbsent(store, none -> new ArrayList<>()).add(i % 3);
+    for (int i = 0; i < done.size(); i += STORES.size()) {
+      List<Step> block = done.subList(i, i + STORES.size());
+      assertThat(block.stream().map(Step::contender)).containsExactlyInAnyOrderElementsOf(STORES);
+      assertThat(block.stream().map(step -> step.point().id() + step.repeat()).distinct())
+          .hasSize(1);
     }
-    assertThat(places.values()).allSatisfy(each -> assertThat(each).containsOnlyOnce(0, 1, 2));
+    assertThat(done.stream().map(Step::repeat)).isSorted();
   }
 
   @Test
-  void next_ofPoints_shufflesThemInEachBlockAnew() {
-    Map<String, String> orders =
-        doAll(fixed(false), new ArrayList<>(), step -> 1).stream()
+  void next_ofRounds_shufflesPointsInEachAndContendersAtEachPoint() {
+    List<Step> done = doAll(fixed(false), new ArrayList<>(), step -> 1);
+    Map<Integer, String> points =
+        done.stream()
             .collect(
                 Collectors.groupingBy(
-                    step -> step.repeat() + step.store(),
+                    Step::repeat,
                     Collectors.mapping(step -> step.point().id(), Collectors.joining(" "))));
+    Map<String, String> contenders =
+        done.stream()
+            .collect(
+                Collectors.groupingBy(
+                    step -> step.repeat() + step.point().id(),
+                    Collectors.mapping(Step::contender, Collectors.joining())));
 
-    assertThat(orders.values().stream().distinct().count()).isGreaterThan(3);
+    assertThat(points.values().stream().distinct().count()).isGreaterThan(1);
+    assertThat(contenders.values().stream().distinct().count()).isGreaterThan(3);
   }
 
   @Test
@@ -151,7 +151,7 @@ class SchedulerTest {
 
     int best =
         done.stream()
-            .filter(step -> step.store().equals("b") && step.repeat() == 2)
+            .filter(step -> step.contender().equals("b") && step.repeat() == 2)
             .mapToInt(step -> step.point().target())
             .filter(target -> target <= truth)
             .max()

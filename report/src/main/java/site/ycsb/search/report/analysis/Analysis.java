@@ -73,8 +73,9 @@ public record Analysis(
   }
 
   /**
-   * Name of a store beside figures: {@code mongodb-search (text, MongoDB 6.0.5)}. The variant and
-   * the server are those of the settings in effect; {@code a / b} if runs differ in one.
+   * Name of a contender beside figures: {@code mongodb-search (text, MongoDB 6.0.5)}; with a label
+   * that the user gave, {@code tuned (mongodb-search, text, MongoDB 6.0.5)}. The variant and the
+   * server are those of the settings in effect; {@code a / b} if runs differ in one.
    */
   public String contender(int results, String store) {
     String traits = traits(results, store);
@@ -87,9 +88,12 @@ public record Analysis(
     return names.size() == 1 ? contender : "%s in %s".formatted(contender, names.get(results));
   }
 
-  /** Variant and server of a store, as far as they are known and say more than its name. */
+  /**
+   * Binding, variant and server of a contender, as far as they are known and say more than its
+   * name.
+   */
   String traits(int results, String store) {
-    return Stream.of(Cell::variant, (Function<Cell, String>) Cell::server)
+    return Stream.of(Cell::binding, Cell::variant, (Function<Cell, String>) Cell::server)
         .map(
             trait ->
                 cells.stream()

@@ -5,6 +5,7 @@ import static java.util.Comparator.comparing;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -17,19 +18,13 @@ import site.ycsb.search.report.results.Comparison;
 import site.ycsb.search.report.results.Point;
 import site.ycsb.search.report.results.ResultsDirectory;
 import site.ycsb.search.report.results.ResultsException;
+import site.ycsb.search.report.results.Sweep;
 
 /**
  * Reader of results directories that makes their {@link Analysis}. Runs that differ only in their
  * client machine are parts of one repeat: rates are summed and histograms merged.
  */
 public final class Analyst {
-
-  private static final Comparator<Point> ORDER =
-      comparing(Point::sweep)
-          .thenComparing(Point::updates)
-          .thenComparing(Point::threads)
-          .thenComparing(Point::target)
-          .thenComparing(Point::workload);
 
   private final List<Comparison> comparisons = new ArrayList<>();
   private final List<String> names = new ArrayList<>();
@@ -80,7 +75,7 @@ public final class Analyst {
   private List<Cell> cells(int results, Set<String> clients, List<Part> parts) {
     List<String> stores = comparisons.get(results).stores();
     Comparator<Cell> inOrder =
-        comparing(Cell::point, ORDER)
+        comparing(Cell::point, order())
             .thenComparing(cell -> place(stores, cell.store()))
             .thenComparing(Cell::store);
     return parts.stream()
@@ -90,6 +85,15 @@ public final class Analyst {
         .map(each -> new CellBuilder(repeats(each, clients)).build(results, clients.size()))
         .sorted(inOrder)
         .toList();
+  }
+
+  /** Order of points; a sweep of several results is that of the first. */
+  private Comparator<Point> order() {
+    Map<String, Sweep> sweeps = new LinkedHashMap<>();
+    comparisons.stream()
+        .flatMap(comparison -> comparison.plan().sweeps().stream())
+        .forEach(sweep -> sweeps.putIfAbsent(sweep.name(), sweep));
+    return new Comparison.Plan(List.copyOf(sweeps.values()), false).order();
   }
 
   private static int place(List<String> stores, String store) {
@@ -113,7 +117,7 @@ public final class Analyst {
         Stream.concat(cells.stream(), ceilings.stream())
             .map(Cell::point)
             .distinct()
-            .sorted(ORDER)
+            .sorted(order())
             .toList();
     List<Warning> warnings = Warnings.of(analysis(points, List.of(), List.of()));
     List<Verdict> verdicts = Verdicts.of(analysis(points, List.of(), warnings));

@@ -40,7 +40,7 @@ public record Cell(
    * Place of a cell within an analysis.
    *
    * @param results index of the results directory, from 0 on; several directories are compared
-   * @param store the binding's name
+   * @param store label of the contender
    * @param point its target is the sum of all client machines' targets
    */
   public record Key(int results, String store, Point point) {}
@@ -64,9 +64,14 @@ public record Cell(
     return key.results;
   }
 
-  /** The binding's name. */
+  /** Label of the contender. */
   public String store() {
     return key.store;
+  }
+
+  /** The binding's name. */
+  public String binding() {
+    return runs.get(0).binding();
   }
 
   /** The point; its target is the sum of all client machines' targets. */

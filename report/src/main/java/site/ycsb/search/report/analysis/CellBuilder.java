@@ -64,6 +64,7 @@ final class CellBuilder {
     return new Point(
         point.sweep(),
         point.workload(),
+        point.values(),
         point.updates(),
         point.threads(),
         point.target() * clients);

@@ -14,7 +14,6 @@ import org.HdrHistogram.Histogram;
 import site.ycsb.search.report.results.LatencyBound;
 import site.ycsb.search.report.results.RateSearch;
 import site.ycsb.search.report.results.Run;
-import site.ycsb.search.report.results.Sweep;
 
 /**
  * Result of the searches for the highest rate of a store. A round is one search. A stopped round is
@@ -56,7 +55,7 @@ public record HighestRate(
     LatencyBound kept = LatencyBound.parse(bound);
     Map<String, List<Part>> byStore =
         parts.stream()
-            .filter(part -> part.run().point().sweep() == Sweep.FIND_MAX && !part.run().ceiling())
+            .filter(part -> part.run().point().isTrial() && !part.run().ceiling())
             .collect(groupingBy(part -> part.run().store(), TreeMap::new, Collectors.toList()));
     return byStore.entrySet().stream()
         .map(

@@ -4,7 +4,6 @@ package site.ycsb.search.report.analysis;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import site.ycsb.search.report.results.Sweep;
 
 /**
  * Measure by which cells are compared. It is throughput, unless a target rate was given and
@@ -25,10 +24,12 @@ public record Measure(String operation, int percentile, String bound) {
   public static final List<String> OPERATIONS =
       List.of("SEARCH", "READ", "UPDATE", "INSERT", "SCAN", "DELETE");
 
+  private static final String FRESHNESS = "FRESHNESS";
+
   /** The measure of a cell. */
   public static Measure of(Cell cell) {
-    if (cell.point().sweep() == Sweep.FRESHNESS) {
-      return latency(cell, "FRESHNESS", 50);
+    if (cell.latencies().containsKey(FRESHNESS)) {
+      return latency(cell, FRESHNESS, 50);
     }
     return cell.isOnTarget() ? latency(cell, operation(cell), 99) : THROUGHPUT;
   }

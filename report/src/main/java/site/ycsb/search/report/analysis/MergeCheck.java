@@ -2,7 +2,6 @@
 package site.ycsb.search.report.analysis;
 
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -22,11 +21,6 @@ import site.ycsb.search.report.results.Sweep;
  * client label.
  */
 record MergeCheck(List<ResultsDirectory> directories) {
-
-  /**
-   * Sweeps whose next point depends on the last measurement, which each client would decide alone.
-   */
-  private static final Set<Sweep> OF_ONE_CLIENT = EnumSet.of(Sweep.THREADS, Sweep.FIND_MAX);
 
   void check() {
     clients();
@@ -59,10 +53,10 @@ record MergeCheck(List<ResultsDirectory> directories) {
   private void sweeps() {
     ResultsDirectory first = directories.get(0);
     for (Sweep sweep : first.comparison().plan().sweeps()) {
-      if (OF_ONE_CLIENT.contains(sweep)) {
+      if (sweep.adaptive()) {
         throw new ResultsException(
             "%s: the sweep %s is for one client only: each client would decide alone when to stop"
-                .formatted(first.path(), sweep.id()));
+                .formatted(first.path(), sweep.name()));
       }
     }
   }
@@ -112,17 +106,13 @@ record MergeCheck(List<ResultsDirectory> directories) {
   /** The fields that must be equal, by their names in {@code comparison.json}. */
   private static Map<String, Object> task(Comparison comparison) {
     Map<String, Object> task = new LinkedHashMap<>();
-    task.put("stores", comparison.stores());
+    task.put("contenders", comparison.contenders());
     task.put("sweeps", comparison.plan().sweeps());
-    task.put("threads", comparison.plan().threads());
-    task.put("targets", comparison.plan().targets());
-    task.put("bound", comparison.plan().bound());
     task.put("repeats", comparison.schedule().repeats());
     task.put("seconds", comparison.schedule().seconds());
     task.put("warmupSeconds", comparison.schedule().warmupSeconds());
     task.put("settleSeconds", comparison.schedule().settleSeconds());
     task.put("seed", comparison.schedule().seed());
-    task.put("workloads", comparison.plan().workloads());
     task.put("files", comparison.clientOptions().files());
     task.put("properties", comparison.clientOptions().properties());
     task.put("reload", comparison.servers().reload());

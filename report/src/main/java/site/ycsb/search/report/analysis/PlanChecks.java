@@ -67,8 +67,8 @@ record PlanChecks(Findings findings) {
     for (Sweep sweep : comparison(results).plan().sweeps()) {
       List<Point> points = points(results, store, sweep);
       if (points.isEmpty()) {
-        missing.add("the sweep %s of %s".formatted(sweep.id(), store));
-      } else if (sweep != Sweep.FIND_MAX) {
+        missing.add("the sweep %s of %s".formatted(sweep.name(), store));
+      } else if (!sweep.name().equals(Sweep.FIND_MAX)) {
         runs += points.stream().mapToInt(point -> missing(results, store, point)).sum();
       }
     }
@@ -87,10 +87,9 @@ record PlanChecks(Findings findings) {
    * for each store, only those of this store.
    */
   private List<Point> points(int results, String store, Sweep sweep) {
-    boolean own = sweep == Sweep.THREADS || sweep == Sweep.FIND_MAX;
     return cells(results)
-        .filter(cell -> cell.point().sweep() == sweep)
-        .filter(cell -> !own || cell.store().equals(store))
+        .filter(cell -> cell.point().sweep().equals(sweep.name()))
+        .filter(cell -> !sweep.adaptive() || cell.store().equals(store))
         .map(Cell::point)
         .distinct()
         .toList();

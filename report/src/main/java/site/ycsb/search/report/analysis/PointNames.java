@@ -27,7 +27,7 @@ public final class PointNames {
   private static final int LISTED = 6;
 
   private final Set<Point> points;
-  private final Map<Sweep, List<Point>> bySweep;
+  private final Map<String, List<Point>> bySweep;
 
   /**
    * @param points all points: the name of a point depends on the values of the others
@@ -75,12 +75,12 @@ public final class PointNames {
   /** Value of a point on the axis of its sweep: {@code 10}, {@code searches}, {@code 250}. */
   public static String value(Point point) {
     return switch (point.sweep()) {
-      case UPDATES -> percent(point.updates());
-      case ISOLATED -> operation(point.workload());
-      case THREADS -> Integer.toString(point.threads());
-      case SUSTAINED, FIND_MAX ->
+      case Sweep.UPDATES -> percent(point.updates());
+      case Sweep.ISOLATED -> operation(point.workload());
+      case Sweep.THREADS -> Integer.toString(point.threads());
+      case Sweep.SUSTAINED, Sweep.FIND_MAX ->
           point.target() == 0 ? "full speed" : Integer.toString(point.target());
-      case FRESHNESS, WORKLOAD -> point.workload();
+      default -> point.workload();
     };
   }
 
@@ -100,19 +100,19 @@ public final class PointNames {
 
   private static String before(Point point) {
     return switch (point.sweep()) {
-      case UPDATES, SUSTAINED, FIND_MAX -> "at ";
-      case THREADS -> "with ";
-      case ISOLATED, FRESHNESS, WORKLOAD -> "on ";
+      case Sweep.UPDATES, Sweep.SUSTAINED, Sweep.FIND_MAX -> "at ";
+      case Sweep.THREADS -> "with ";
+      default -> "on ";
     };
   }
 
   private static String after(Point point) {
     return switch (point.sweep()) {
-      case UPDATES -> " % updates";
-      case ISOLATED -> " alone";
-      case THREADS -> point.threads() == 1 ? " thread" : " threads";
-      case SUSTAINED, FIND_MAX -> point.target() == 0 ? "" : " ops/s";
-      case FRESHNESS, WORKLOAD -> "";
+      case Sweep.UPDATES -> " % updates";
+      case Sweep.ISOLATED -> " alone";
+      case Sweep.THREADS -> point.threads() == 1 ? " thread" : " threads";
+      case Sweep.SUSTAINED, Sweep.FIND_MAX -> point.target() == 0 ? "" : " ops/s";
+      default -> "";
     };
   }
 
@@ -123,21 +123,23 @@ public final class PointNames {
    */
   public String distinction(Point point) {
     List<String> distinction = new ArrayList<>();
-    Sweep sweep = point.sweep();
-    boolean byRate = sweep == Sweep.SUSTAINED || sweep == Sweep.FIND_MAX;
-    if (sweep != Sweep.THREADS && differ(sweep, Point::threads)) {
+    String sweep = point.sweep();
+    boolean byThreads = sweep.equals(Sweep.THREADS);
+    boolean byRate = sweep.equals(Sweep.SUSTAINED) || sweep.equals(Sweep.FIND_MAX);
+    point.values().forEach((key, value) -> distinction.add("%s %s".formatted(key, value)));
+    if (!byThreads && differ(sweep, Point::threads)) {
       distinction.add(point.threads() == 1 ? "1 thread" : "%s threads".formatted(point.threads()));
     }
     if (!byRate && point.target() > 0 && differ(sweep, Point::target)) {
       distinction.add("%s ops/s".formatted(point.target()));
     }
-    if ((byRate || sweep == Sweep.THREADS) && differ(sweep, Point::workload)) {
+    if ((byRate || byThreads) && differ(sweep, Point::workload)) {
       distinction.add(point.workload());
     }
     return String.join(", ", distinction);
   }
 
-  private boolean differ(Sweep sweep, Function<Point, Object> what) {
+  private boolean differ(String sweep, Function<Point, Object> what) {
     return bySweep.getOrDefault(sweep, List.of()).stream().map(what).collect(toSet()).size() > 1;
   }
 

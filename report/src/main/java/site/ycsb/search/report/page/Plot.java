@@ -20,7 +20,6 @@ import site.ycsb.search.report.page.Figure.Interval;
 import site.ycsb.search.report.page.Figure.Mark;
 import site.ycsb.search.report.page.Figure.Series;
 import site.ycsb.search.report.results.Point;
-import site.ycsb.search.report.results.Sweep;
 
 /** Series and marks of an analysis, with one series for each store of each result. */
 record Plot(Analysis analysis, PointNames names) {
@@ -30,8 +29,8 @@ record Plot(Analysis analysis, PointNames names) {
   }
 
   /** The points of a sweep. */
-  List<Point> points(Sweep sweep) {
-    return analysis.points().stream().filter(point -> point.sweep() == sweep).toList();
+  List<Point> points(String sweep) {
+    return analysis.points().stream().filter(point -> point.sweep().equals(sweep)).toList();
   }
 
   /** Points of one sweep, grouped into lines by the values in which they differ. */

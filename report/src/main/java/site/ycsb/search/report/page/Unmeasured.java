@@ -15,7 +15,7 @@ import site.ycsb.search.report.results.Sweep;
  */
 record Unmeasured(String what, String command) {
 
-  private static final Map<Sweep, List<String>> QUESTIONS = new LinkedHashMap<>();
+  private static final Map<String, List<String>> QUESTIONS = new LinkedHashMap<>();
 
   static {
     QUESTIONS.put(Sweep.UPDATES, List.of("Throughput by share of updates", "--sweep updates"));

@@ -69,7 +69,7 @@ record Verdicts(Analysis analysis, List<Verdict> sound) {
     List<Point> points =
         (sound.isEmpty() ? analysis.verdicts() : sound).stream().map(Verdict::point).toList();
     return points.stream()
-        .filter(point -> point.sweep() == Sweep.UPDATES)
+        .filter(point -> point.sweep().equals(Sweep.UPDATES))
         .min(comparingDouble(point -> Math.abs(point.updates() - Figures.MIXED)))
         .or(() -> points.stream().findFirst());
   }
@@ -113,7 +113,7 @@ record Verdicts(Analysis analysis, List<Verdict> sound) {
   }
 
   private boolean isHeadlines(Verdict verdict) {
-    return typical().filter(point -> point.sweep() == verdict.point().sweep()).isPresent();
+    return typical().filter(point -> point.sweep().equals(verdict.point().sweep())).isPresent();
   }
 
   private List<Row> rows(Predicate<Verdict> wanted) {

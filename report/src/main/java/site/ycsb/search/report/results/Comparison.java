@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.report.results;
 
+import static java.util.Comparator.comparing;
+
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Task of a comparison, as its user gave it: {@code comparison.json}. It is enough to resume a
@@ -11,12 +15,12 @@ import java.util.Map;
  * at one level, in the order of {@link #FIELDS}.
  *
  * @param schema version of the file's form; see {@link ResultsDirectory#SCHEMA}
- * @param stores the bindings' names, in the order of the command line
+ * @param contenders in the order of the command line or of the comparison file
  */
 public record Comparison(
     int schema,
     @JsonUnwrapped Origin origin,
-    List<String> stores,
+    List<Contender> contenders,
     @JsonUnwrapped Plan plan,
     @JsonUnwrapped Schedule schedule,
     @JsonUnwrapped ClientOptions clientOptions,
@@ -27,21 +31,18 @@ public record Comparison(
       List.of(
           "schema",
           "label",
+          "question",
           "createdAt",
           "version",
           "command",
-          "stores",
+          "contenders",
           "sweeps",
-          "threads",
-          "targets",
-          "bound",
           "repeats",
           "seconds",
           "warmupSeconds",
           "settleSeconds",
           "seed",
           "client",
-          "workloads",
           "files",
           "properties",
           "urls",
@@ -54,20 +55,40 @@ public record Comparison(
 
   /** Keeps a copy. */
   public Comparison {
-    stores = List.copyOf(stores);
+    contenders = List.copyOf(contenders);
+  }
+
+  /** Labels of the contenders, in their order. */
+  public List<String> stores() {
+    return contenders.stream().map(Contender::label).toList();
+  }
+
+  /** Binding of a contender; the label itself if no contender has it. */
+  public String binding(String label) {
+    return contenders.stream()
+        .filter(contender -> contender.label().equals(label))
+        .map(Contender::binding)
+        .findFirst()
+        .orElse(label);
   }
 
   /**
    * Origin of a comparison: the command, and where and when it was given.
    *
    * @param label name that the user gave the comparison
+   * @param question the question that it answers, in one sentence; empty if it has none
    * @param client label of the client machine; empty if there is only one
    * @param createdAt start of the comparison, ISO 8601 in UTC
    * @param version version of YCSB Search
    * @param command arguments of {@code bin/ycsb}, without secrets
    */
   public record Origin(
-      String label, String client, String createdAt, String version, List<String> command) {
+      String label,
+      String question,
+      String client,
+      String createdAt,
+      String version,
+      List<String> command) {
 
     /** Keeps a copy. */
     public Origin {
@@ -78,29 +99,40 @@ public record Comparison(
   /**
    * Points to measure.
    *
-   * @param sweeps in the order of the command line
-   * @param workloads property files ({@code -P}) that define a mix of operations, as the user named
-   *     them
-   * @param threads numbers of client threads; if empty, each workload defines its own
-   * @param targets rates of the sweep {@link Sweep#SUSTAINED}, in operations a second
-   * @param bound latency bound of the sweep {@link Sweep#FIND_MAX}, such as {@code p99=10ms}; empty
-   *     without that sweep
+   * @param sweeps in the order of the command line or of the comparison file
    * @param ceiling whether the client alone is measured too, on the store {@code memory}
    */
-  public record Plan(
-      List<Sweep> sweeps,
-      List<String> workloads,
-      List<Integer> threads,
-      List<Integer> targets,
-      String bound,
-      boolean ceiling) {
+  public record Plan(List<Sweep> sweeps, boolean ceiling) {
 
-    /** Keeps copies. */
+    /** Keeps a copy. */
     public Plan {
       sweeps = List.copyOf(sweeps);
-      workloads = List.copyOf(workloads);
-      threads = List.copyOf(threads);
-      targets = List.copyOf(targets);
+    }
+
+    /** The sweep of that name; empty if the comparison has none. */
+    public Optional<Sweep> sweep(String name) {
+      return sweeps.stream().filter(sweep -> sweep.name().equals(name)).findFirst();
+    }
+
+    /** Latency bound of the search for the highest rate; empty without such a search. */
+    public String bound() {
+      return sweep(Sweep.FIND_MAX).map(Sweep::bound).orElse("");
+    }
+
+    /** Order of points in tables: by sweep, then that of the sweep. */
+    public Comparator<Point> order() {
+      return (one, other) -> {
+        int sweeps = Integer.compare(place(one), place(other));
+        return sweeps == 0
+            ? sweep(one.sweep()).map(Sweep::order).orElse(comparing(Point::id)).compare(one, other)
+            : sweeps;
+      };
+    }
+
+    private int place(Point point) {
+      List<String> names = sweeps.stream().map(Sweep::name).toList();
+      int index = names.indexOf(point.sweep());
+      return index < 0 ? names.size() : index;
     }
   }
 
@@ -111,7 +143,7 @@ public record Comparison(
    * @param seconds measured time of a run
    * @param warmupSeconds warm-up of a run, before its measured time
    * @param settleSeconds upper limit of the server warm-up before a server's first run
-   * @param seed seed of the order of stores and points
+   * @param seed seed of the order of points and contenders
    */
   public record Schedule(
       int repeats, int seconds, int warmupSeconds, int settleSeconds, long seed) {}
@@ -138,8 +170,8 @@ public record Comparison(
   /**
    * Servers of the stores: the user's own, or managed ones that YCSB Search starts.
    *
-   * @param urls addresses of the user's own servers by store, without secrets; a store without an
-   *     address is on a managed server
+   * @param urls addresses of the user's own servers by contender, without secrets; a contender
+   *     without an address is on a managed server
    * @param reload whether datasets on the user's own servers may be replaced
    * @param via the way to start managed servers, such as {@code package}; empty if the user has not
    *     chosen one

@@ -37,8 +37,11 @@ import tools.jackson.databind.node.ObjectNode;
  */
 public record ResultsDirectory(Path path) {
 
-  /** Version of the files' form. Later versions add fields; a reader ignores unknown fields. */
-  public static final int SCHEMA = 1;
+  /**
+   * Version of the files' form: 1 knew bindings and named sweeps, 2 knows contenders and grids. A
+   * reader ignores unknown fields, so a further field needs no new version.
+   */
+  public static final int SCHEMA = 2;
 
   private static final String COMPARISON = "comparison.json";
   private static final String RUN = "run.json";
@@ -290,9 +293,9 @@ public record ResultsDirectory(Path path) {
     try {
       JsonNode tree = JSON.readTree(Files.readString(file));
       int schema = tree.path("schema").asInt(0);
-      if (schema < 1 || schema > SCHEMA) {
+      if (schema != SCHEMA) {
         throw new ResultsException(
-            "%s: schema %s; this version reads 1 to %s, a later one reads more"
+            "%s: schema %s; this version reads %s: use the version that wrote it"
                 .formatted(file, schema, SCHEMA));
       }
       return JSON.treeToValue(tree, type);

@@ -28,9 +28,14 @@ public record Run(
   /** Names of the client's own clean-up after the measured time, which YCSB times as well. */
   static final Set<String> CLEAN_UP = Set.of("CLEANUP", "Intended-CLEANUP");
 
-  /** The binding's name. */
+  /** Label of the contender. */
   public String store() {
-    return identity.store;
+    return identity.contender;
+  }
+
+  /** The binding's name. */
+  public String binding() {
+    return identity.binding;
   }
 
   /** The point that was measured. */
@@ -103,13 +108,15 @@ public record Run(
   /**
    * Place of a run within its comparison.
    *
-   * @param store the binding's name
+   * @param contender label of the contender
+   * @param binding the binding's name
    * @param repeat number of the repeat, from 1 on
    * @param client label of the client machine, empty if there is only one; runs that differ only in
    *     their client are parts of one repeat
    * @param ceiling whether the run measures the client alone, on the store {@code memory}
    */
-  public record Identity(String store, Point point, int repeat, String client, boolean ceiling) {}
+  public record Identity(
+      String contender, String binding, Point point, int repeat, String client, boolean ceiling) {}
 
   /**
    * Measurements of a run.

@@ -1,27 +1,102 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.report.results;
 
-import java.util.Locale;
+import static java.util.Comparator.comparing;
+import static java.util.Comparator.comparingInt;
 
-/** Series of points that answers one question. */
-public enum Sweep {
+import java.util.Comparator;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Series of points that answers one question: a grid of workload files, varied properties, numbers
+ * of threads and target rates.
+ *
+ * @param name unique in its comparison, and part of the names of its points
+ * @param question the question in one sentence; empty if it has none
+ * @param workloads property files that define a mix of operations, as the user named them
+ * @param vary properties that the points vary; each point has one value of each
+ * @param threads numbers of client threads; if empty, each workload defines its own
+ * @param targets rates in operations a second, 0 for none; if empty, each workload defines its own
+ * @param bound latency bound of the sweep {@link #FIND_MAX}, such as {@code p99=10ms}; otherwise
+ *     empty
+ */
+public record Sweep(
+    String name,
+    String question,
+    List<String> workloads,
+    List<Varied> vary,
+    List<Integer> threads,
+    List<Integer> targets,
+    String bound) {
+
   /** 0 to 50 % updates; of the other operations, 65 % are searches and 35 % reads. */
-  UPDATES,
-  /** Only inserts, only reads, only searches. */
-  ISOLATED,
-  /** One workload with an increasing number of client threads, up to saturation. */
-  THREADS,
-  /** One workload at given rates. */
-  SUSTAINED,
-  /** One workload, with a search for the highest rate within a latency bound. */
-  FIND_MAX,
-  /** The time from an acknowledged update to the first search that shows it. */
-  FRESHNESS,
-  /** The user's workloads, each with the settings of its file. */
-  WORKLOAD;
+  public static final String UPDATES = "updates";
 
-  /** Name on the command line and in files, for example {@code find-max}. */
-  public String id() {
-    return name().toLowerCase(Locale.ROOT).replace('_', '-');
+  /** Only inserts, only reads, only searches. */
+  public static final String ISOLATED = "isolated";
+
+  /** One workload with an increasing number of client threads, up to saturation. */
+  public static final String THREADS = "threads";
+
+  /** One workload at given rates. */
+  public static final String SUSTAINED = "sustained";
+
+  /** One workload, with a search for the highest rate within a latency bound. */
+  public static final String FIND_MAX = "find-max";
+
+  /** The time from an acknowledged update to the first search that shows it. */
+  public static final String FRESHNESS = "freshness";
+
+  /** The user's workloads, each with the settings of its file. */
+  public static final String WORKLOAD = "workload";
+
+  private static final Set<String> ADAPTIVE = Set.of(THREADS, FIND_MAX);
+
+  /** Keeps copies. */
+  public Sweep {
+    workloads = List.copyOf(workloads);
+    vary = List.copyOf(vary);
+    threads = List.copyOf(threads);
+    targets = List.copyOf(targets);
+  }
+
+  /**
+   * Property that the points of a sweep vary.
+   *
+   * @param values in the order of the axis
+   */
+  public record Varied(String key, List<String> values) {
+
+    /** Keeps a copy. */
+    public Varied {
+      values = List.copyOf(values);
+    }
+
+    private int place(Point point) {
+      return values.indexOf(point.values().getOrDefault(key, ""));
+    }
+  }
+
+  /** True if the next point of a contender depends on its measurements so far. */
+  public boolean adaptive() {
+    return isAdaptive(name);
+  }
+
+  /** True if the next point of a contender depends on its measurements so far. */
+  public static boolean isAdaptive(String name) {
+    return ADAPTIVE.contains(name);
+  }
+
+  /** Order of the sweep's points in tables and on axes. */
+  public Comparator<Point> order() {
+    Comparator<Point> order = comparing(Point::updates);
+    for (Varied varied : vary) {
+      order = order.thenComparing(comparingInt(varied::place));
+    }
+    return order
+        .thenComparing(Point::threads)
+        .thenComparing(Point::target)
+        .thenComparing(Point::workload);
   }
 }

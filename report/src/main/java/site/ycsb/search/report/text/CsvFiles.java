@@ -232,7 +232,7 @@ public record CsvFiles(List<ResultsDirectory> directories, Analysis analysis) {
 
   private static List<Object> point(Point point, long documents, long documentBytes) {
     return List.of(
-        point.sweep().id(),
+        point.sweep(),
         point.workload(),
         number(point.updates()),
         point.threads(),

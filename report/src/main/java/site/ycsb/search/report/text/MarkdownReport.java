@@ -26,7 +26,6 @@ import site.ycsb.search.report.analysis.PointNames;
 import site.ycsb.search.report.analysis.Ratio;
 import site.ycsb.search.report.analysis.Verdict;
 import site.ycsb.search.report.results.Point;
-import site.ycsb.search.report.results.Sweep;
 
 /** Markdown page of an analysis: verdicts first, then figures, then warnings. */
 public final class MarkdownReport {
@@ -90,10 +89,9 @@ public final class MarkdownReport {
     others.forEach(sentence -> item(escaped(sentence)));
   }
 
-  private void throughput(Sweep sweep) {
+  private void throughput(String sweep) {
     heading(
-        "Throughput, %s (operations a second: geometric mean, 95 %% interval)"
-            .formatted(sweep.id()));
+        "Throughput, %s (operations a second: geometric mean, 95 %% interval)".formatted(sweep));
     List<Subject> subjects = subjects();
     List<String> columns = new ArrayList<>(List.of("point"));
     columns.addAll(CONDITIONS);
@@ -256,8 +254,8 @@ public final class MarkdownReport {
     return subjects().stream().filter(subject -> subject.results() > 0).toList();
   }
 
-  private List<Point> points(Sweep sweep) {
-    return analysis.points().stream().filter(point -> point.sweep() == sweep).toList();
+  private List<Point> points(String sweep) {
+    return analysis.points().stream().filter(point -> point.sweep().equals(sweep)).toList();
   }
 
   /** Store of one result. */

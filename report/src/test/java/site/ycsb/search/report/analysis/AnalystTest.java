@@ -335,7 +335,7 @@ class AnalystTest {
   void of_sweepsThatEachClientEndsForItself_areNotTogether() {
     List<Point> rates = List.of(trial(4, 0));
     for (List<Point> points : List.of(SimulatedPoints.threads(1, 2), rates)) {
-      String id = points.get(0).sweep().id();
+      String id = points.get(0).sweep();
       ResultsDirectory east = clients("east").points(points).writeTo(path("east-" + id));
       ResultsDirectory west = clients("west").points(points).writeTo(path("west-" + id));
 

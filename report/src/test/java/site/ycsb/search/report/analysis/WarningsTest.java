@@ -218,7 +218,7 @@ class WarningsTest {
             .points(SimulatedPoints.threads(1, 2))
             .points(List.of(tried(0)))
             .writeTo(temporary.resolve("r"));
-    remove(results, run -> run.point().sweep() == Sweep.THREADS);
+    remove(results, run -> run.point().sweep().equals(Sweep.THREADS));
     remove(results, run -> run.point().isTrial() && run.repeat() > 1);
 
     assertThat(Analyst.of(List.of(results), false).warnings())

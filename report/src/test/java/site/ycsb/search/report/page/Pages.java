@@ -166,7 +166,7 @@ final class Pages {
   }
 
   /** Points that differ in their workload only. */
-  static List<Point> workloads(Sweep sweep, int target, String... names) {
+  static List<Point> workloads(String sweep, int target, String... names) {
     return Stream.of(names).map(name -> new Point(sweep, name, 0.1, 16, target)).toList();
   }
 

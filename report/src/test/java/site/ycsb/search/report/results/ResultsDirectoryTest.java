@@ -74,21 +74,21 @@ class ResultsDirectoryTest {
   @Test
   void runs_withFieldsOfALaterVersion_passesOverThem() throws IOException {
     List<Run> before = directory.runs();
-    edit("\"store\"", "\"later\" : { \"a\" : [ 1 ] }, \"store\"");
+    edit("\"contender\"", "\"later\" : { \"a\" : [ 1 ] }, \"contender\"");
 
     assertThat(directory.runs()).isEqualTo(before);
   }
 
   @Test
   void runs_ofANewerSchema_isOneLine() throws IOException {
-    edit("\"schema\" : 1", "\"schema\" : 2");
+    edit("\"schema\" : 2", "\"schema\" : 3");
 
-    assertOneLine("run.json: schema 2; this version reads 1 to 1");
+    assertOneLine("run.json: schema 3; this version reads 2");
   }
 
   @Test
   void runs_ofBrokenJson_isOneLine() throws IOException {
-    edit("\"store\"", "store");
+    edit("\"contender\"", "contender");
 
     assertOneLine("run.json: not what a comparison writes");
   }

@@ -19,9 +19,11 @@ import org.junit.jupiter.params.provider.MethodSource;
 import site.ycsb.search.report.RunDraft;
 import site.ycsb.search.report.SimulatedPoints;
 import site.ycsb.search.report.SimulatedResults;
+import site.ycsb.search.report.results.Contender;
 import site.ycsb.search.report.results.Point;
 import site.ycsb.search.report.results.ResultsDirectory;
 import site.ycsb.search.report.results.Run;
+import site.ycsb.search.report.results.Sweep;
 import tools.jackson.databind.json.JsonMapper;
 
 /** {@code docs/reference/result-format.md} against the files that are written. */
@@ -44,6 +46,8 @@ class ResultFormatPageTest {
     return Stream.of(
         Arguments.of("comparison.json", written("comparison.json")),
         Arguments.of("run.json", written("runs/%s/run.json".formatted(DRAFT.run().id()))),
+        Arguments.of("contenders", fields(Contender.class)),
+        Arguments.of("sweeps", fields(Sweep.class)),
         Arguments.of("point", fields(Point.class)),
         Arguments.of("ending", fields(Run.Ending.class)),
         Arguments.of("counts", fields(Run.Counts.class)),

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.servers;
+
+import java.util.Comparator;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Name of a managed server, in the text form {@code KIND[@VERSION][/INSTANCE]}: {@code redis},
+ * {@code redis@7.2}, {@code redis/old}, {@code redis@7.2/old}.
+ *
+ * <p>Two names are two servers, even if both mean the same package: {@code redis} and {@code
+ * redis@7.4}.
+ *
+ * @param version version of the package, or tag of the image; if empty, the pinned one
+ * @param instance name that tells servers of one kind and version apart; empty for the user's
+ *     default server
+ */
+public record ServerName(ServerKind kind, Optional<String> version, String instance)
+    implements Comparable<ServerName> {
+
+  private static final Pattern TEXT =
+      Pattern.compile(
+          "(?<kind>[^@/]*)(@(?<version>[A-Za-z0-9._-]+))?(/(?<instance>[A-Za-z0-9._-]+))?");
+
+  private static final Pattern INSTANCE = Pattern.compile("[A-Za-z0-9._-]*");
+
+  public ServerName {
+    if (!INSTANCE.matcher(instance).matches()) {
+      throw new ServerUsageException(
+          "unknown server '%s/%s': the name after / has letters, digits, '.', '_' and '-'"
+              .formatted(kind.id(), instance));
+    }
+  }
+
+  /** The user's default server of a kind, in the pinned version. */
+  public static ServerName of(ServerKind kind) {
+    return new ServerName(kind, Optional.empty(), "");
+  }
+
+  /**
+   * The name in its text form. A version needs no package, because any may be the tag of an image.
+   *
+   * @throws ServerException if there is no such kind, or the text has another form; the message
+   *     lists the kinds, or the versions of the kind
+   */
+  public static ServerName parse(String text) {
+    ServerKind kind = ServerKind.parse(text.replaceFirst("[@/].*", ""));
+    Matcher matcher = TEXT.matcher(text);
+    if (!matcher.matches()) {
+      throw new ServerUsageException(
+          "unknown server '%s': use %s[@VERSION][/NAME] of letters, digits, '.', '_' and '-'; %s"
+              .formatted(text, kind.id(), of(kind).recipe().validVersions()));
+    }
+    return new ServerName(
+        kind,
+        Optional.ofNullable(matcher.group("version")),
+        Optional.ofNullable(matcher.group("instance")).orElse(""));
+  }
+
+  /** The server of the same kind and version with another instance. */
+  public ServerName as(String other) {
+    return new ServerName(kind, version, other);
+  }
+
+  /** Text form, which {@link #parse} reads. */
+  public String id() {
+    return kind.id()
+        + version.map(v -> "@" + v).orElse("")
+        + (instance.isEmpty() ? "" : "/")
+        + instance;
+  }
+
+  /** Text form, as in messages. */
+  @Override
+  public String toString() {
+    return id();
+  }
+
+  @Override
+  public int compareTo(ServerName other) {
+    return Comparator.comparing(ServerName::kind)
+        .thenComparing(name -> name.version().orElse(""))
+        .thenComparing(ServerName::instance)
+        .compare(this, other);
+  }
+
+  /**
+   * Name of the server's directory and locks: the text form with {@code +} instead of the slash.
+   */
+  String fileName() {
+    return id().replace('/', '+');
+  }
+
+  /** The server with that {@link #fileName}; empty if no server can have it. */
+  static Optional<ServerName> ofFile(String fileName) {
+    try {
+      return Optional.of(parse(fileName.replace('+', '/')))
+          .filter(n -> n.fileName().equals(fileName));
+    } catch (ServerException e) {
+      return Optional.empty();
+    }
+  }
+
+  ServerRecipe recipe() {
+    return recipe(ServerKind.DEFAULT_MEGABYTES);
+  }
+
+  /**
+   * Recipe with a limit of memory.
+   *
+   * @param megabytes MB of the server's cache or heap; a server without a limit ignores it
+   */
+  ServerRecipe recipe(int megabytes) {
+    return switch (kind) {
+      case REDIS -> new RedisRecipe(this);
+      case MONGODB -> new MongoDbRecipe(this, megabytes);
+      case ELASTICSEARCH -> new ElasticsearchRecipe(this, megabytes);
+    };
+  }
+}
