@@ -130,6 +130,10 @@ final class Comparability {
                       comparison.schedule().seconds(),
                       comparison.schedule().warmupSeconds(),
                       comparison.schedule().seed())));
+      String jvm = comparison.clientOptions().jvmArguments();
+      if (!jvm.isEmpty()) {
+        facts.add(new Fact("Client's JVM" + of, jvm));
+      }
       facts.add(new Fact("Client's machine" + of, machines(result)));
       facts.add(new Fact("YCSB Search" + of, comparison.origin().version()));
     }
