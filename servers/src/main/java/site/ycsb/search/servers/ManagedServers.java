@@ -120,6 +120,15 @@ public final class ManagedServers {
   }
 
   /**
+   * Checks that a server could be started on this machine; starts nothing.
+   *
+   * @throws ServerException if there is no package or container of the named version
+   */
+  public void requireStartable(ServerName name, Optional<Via> via, Optional<String> image) {
+    host(place(name), new ServerRequest(name, via, OptionalInt.empty(), image));
+  }
+
+  /**
    * Restarts a running server on its data, with a clean shutdown, and removes its files from the
    * page cache in between.
    *

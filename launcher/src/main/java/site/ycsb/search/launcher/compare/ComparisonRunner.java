@@ -4,6 +4,7 @@ package site.ycsb.search.launcher.compare;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Properties;
@@ -51,11 +52,15 @@ final class ComparisonRunner {
     this.plan = plan;
     this.scheduler = scheduler;
     this.progress = progress;
-    this.client = new ClientExecution(machine, progress);
-    this.recorder = new RunRecorder(comparison, machine);
+    Optional<Pinning> pinning =
+        plan.servers().isEmpty() ? Optional.empty() : Pinning.ofThisMachine();
+    List<String> prefix = pinning.map(Pinning::clientPrefix).orElse(List.of());
+    this.client = new ClientExecution(machine, progress, prefix);
+    this.recorder = new RunRecorder(comparison, machine, pinning);
     ServerOptions options =
         ServerOptions.of(comparison.servers().via(), comparison.servers().image());
-    this.servers = new ComparisonServers(context, plan, options, comparison.servers().reload());
+    this.servers =
+        new ComparisonServers(context, plan, options, comparison.servers().reload(), pinning);
   }
 
   /** True if servers may have to be stopped. Thread-safe. */

@@ -2,7 +2,9 @@
 package site.ycsb.search.report.results;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import com.fasterxml.jackson.annotation.Nulls;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -338,7 +340,23 @@ public record Run(
    * @param kernel the operating system and its version
    * @param jvm the client's Java
    * @param shared whether the server runs on the same machine
+   * @param pinned disjoint cores of server and client on the same machine; empty if they may use
+   *     all, and not in the file then
    */
   public record Machine(
-      int cores, long memoryBytes, String cpu, String kernel, String jvm, boolean shared) {}
+      int cores,
+      long memoryBytes,
+      String cpu,
+      String kernel,
+      String jvm,
+      boolean shared,
+      @JsonInclude(JsonInclude.Include.NON_EMPTY) @JsonSetter(nulls = Nulls.AS_EMPTY)
+          String pinned) {
+
+    /** Machine on which nothing is pinned. */
+    public Machine(
+        int cores, long memoryBytes, String cpu, String kernel, String jvm, boolean shared) {
+      this(cores, memoryBytes, cpu, kernel, jvm, shared, "");
+    }
+  }
 }
