@@ -37,6 +37,9 @@ final class Titles {
   private final int least;
   private final int most;
 
+  /** Mean of the squared number of words of a title. */
+  private final double meanSquare;
+
   /** Each word with a space behind it, as eight bytes. */
   private final long[] spacedWords;
 
@@ -45,6 +48,8 @@ final class Titles {
     this.vocabulary = vocabulary;
     this.least = least;
     this.most = most;
+    this.meanSquare =
+        IntStream.rangeClosed(least, most).mapToDouble(n -> n * (double) n).average().orElseThrow();
     this.spacedWords =
         IntStream.range(0, vocabulary.size()).mapToLong(rank -> spaced(vocabulary, rank)).toArray();
   }
@@ -213,5 +218,14 @@ final class Titles {
       sum += Math.expm1(-first * words) * Math.expm1(-second * words);
     }
     return sum / (most - least + 1);
+  }
+
+  /**
+   * Upper bound of {@link #shareWithBoth}, at a small part of its cost: 1 - e^(-x) is at most x.
+   * The margin is larger than any error of rounding.
+   */
+  double mostShareWithBoth(int firstRank, int secondRank) {
+    double product = vocabulary.probability(firstRank) * vocabulary.probability(secondRank);
+    return product * meanSquare * (1 + 1e-9);
   }
 }
