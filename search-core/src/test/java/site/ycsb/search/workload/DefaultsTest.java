@@ -35,6 +35,7 @@ class DefaultsTest {
             Map.entry("replicas", "0"),
             Map.entry("search.audit", "100"),
             Map.entry("search.check", "all"),
+            Map.entry("search.cold", ""),
             Map.entry("search.configure", "false"),
             Map.entry("search.continue", "false"),
             Map.entry("search.dataset", "any"),

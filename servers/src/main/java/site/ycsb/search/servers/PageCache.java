@@ -37,7 +37,7 @@ final class PageCache {
               .formatted(directory, evicted.output().strip().replaceAll("\\R.*", "")));
     }
     if (Programs.onPath("fincore").isEmpty()) {
-      return "the page cache was emptied of its files; without fincore, the rest is not known";
+      return "the page cache was emptied of its files; fincore is missing to tell what is left";
     }
     return "%s MB of its files are left in the page cache"
         .formatted(run(RESIDENT, directory).output().strip());
