@@ -28,7 +28,7 @@ final class Titles {
   /** Draws that may repeat a word of the title, before the next unused word is taken. */
   private static final int PATIENCE = 64;
 
-  /** A word and the space behind it, which are as long as a long: so a title is a row of them. */
+  /** View of bytes as words: a word and the space behind it are eight bytes, as long as a long. */
   private static final VarHandle WORD_IN_BYTES =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
 
@@ -138,7 +138,10 @@ final class Titles {
     return false;
   }
 
-  /** The title of a document; no rewritten title equals the one that was loaded. */
+  /**
+   * Title of a version of a document. Version 0 is the loaded title. If the words of a later
+   * version happen to equal the loaded ones, they are drawn again.
+   */
   String title(long number, long version) {
     int[] ranks = new int[most];
     int length = ranks(number, version, ranks);

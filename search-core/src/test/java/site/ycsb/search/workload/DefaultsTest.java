@@ -19,7 +19,7 @@ import site.ycsb.search.workload.SearchSettings.Check;
 import site.ycsb.search.workload.SearchSettings.PageDistribution;
 import site.ycsb.search.workload.SearchSettings.UpdateFields;
 
-/** The defaults, literally: a change of one changes what everybody's runs measure. */
+/** The defaults, literally: a change of one changes what every run measures. */
 class DefaultsTest {
 
   @Test
