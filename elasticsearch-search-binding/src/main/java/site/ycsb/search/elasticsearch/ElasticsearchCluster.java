@@ -17,7 +17,7 @@ import tools.jackson.databind.node.MissingNode;
 /**
  * Connection to a cluster. Every thread's connection is open before the first operation, and
  * nothing but operations uses them: no sniffing of nodes, no telemetry, no second try on another
- * node. Administration has a client of its own. Thread-safe: all client threads share it.
+ * node. Administrative requests use a second HTTP client. Thread-safe: all client threads share it.
  */
 final class ElasticsearchCluster implements AutoCloseable {
 

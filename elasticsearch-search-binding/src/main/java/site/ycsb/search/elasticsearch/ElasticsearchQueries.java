@@ -252,13 +252,13 @@ final class ElasticsearchQueries {
               """)
           .with(Map.of());
 
-  /** Caches, threads and the limit for the duration of a search, set or by default. */
+  /** Caches, threads, and limits of searches and shards, set or by default. */
   static final Request CLUSTER_SETTINGS =
       RequestTemplate.of(
               """
               GET /_cluster/settings\
               ?filter_path=*.indices.*.cache.size,*.thread_pool.search.size,\
-              *.search.default_search_timeout&include_defaults=true
+              *.search.default_search_timeout,*.cluster.max_shards_per_node&include_defaults=true
               """)
           .with(Map.of());
 

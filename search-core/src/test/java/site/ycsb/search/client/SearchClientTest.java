@@ -24,8 +24,8 @@ import site.ycsb.search.fixtures.WrongStore;
 import site.ycsb.search.settings.ExitCode;
 import site.ycsb.search.workload.SearchWorkload;
 
-/** Each exit code by a real cause, in a process of its own, with one line that names the cause. */
-@Execution(ExecutionMode.CONCURRENT) // Each test waits for a process of its own.
+/** Each exit code by a real cause, in a separate process, with one line that names the cause. */
+@Execution(ExecutionMode.CONCURRENT) // Each test waits for a separate process.
 class SearchClientTest {
 
   private static final double BOUND_SECONDS = 20;

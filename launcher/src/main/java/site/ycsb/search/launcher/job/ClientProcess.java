@@ -99,7 +99,7 @@ public final class ClientProcess {
         builder -> supervisor.run(builder.redirectErrorStream(true), running));
   }
 
-  /** What a client could not say itself, because a signal ended it; empty for other exit codes. */
+  /** Message about the signal that ended a client; empty if no signal ended it. */
   public static Optional<String> endedBySignal(int exitCode) {
     int signal = exitCode - SIGNAL;
     if (signal <= 0 || exitCode == INTERRUPTED) {

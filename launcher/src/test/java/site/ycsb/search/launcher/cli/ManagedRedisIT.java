@@ -81,11 +81,20 @@ class ManagedRedisIT {
     assertThat(cold.err())
         .contains("cold: redis restarted on its data; ", "answers verified")
         .doesNotContain("loading");
+    assertThat(cold.out())
+        .containsPattern("\\[SETTINGS\\], cold, redis restarted on its data; .* page cache");
     assertThat(status("up +\\S+ +\\S+ +package +(\\d+) ").group(1)).isNotEqualTo(process);
 
     Outcome limited = ycsb("run redisjson -p server.memory=256 " + WORKLOAD);
     assertThat(limited.code()).isEqualTo(2);
     assertThat(limited.err()).hasLineCount(1).contains("redis keeps all documents in memory");
+
+    String url = ycsb("up redis").out().strip();
+    Outcome own =
+        ycsb("run redisjson -p server.memory=256 -p redisjson.url=" + url + " " + WORKLOAD);
+    assertThat(own.code()).as(own.err()).isZero();
+    assertThat(own.err())
+        .contains("server.memory=256 has no effect: it limits a server that bin/ycsb starts");
   }
 
   @Test

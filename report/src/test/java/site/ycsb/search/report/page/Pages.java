@@ -195,7 +195,7 @@ final class Pages {
                 Kind.SHARED_MACHINE,
                 "",
                 "The client and the servers share 8 cores.",
-                "Give the client a machine of its own.",
+                "Run the client on a separate machine.",
                 List.of())));
   }
 
