@@ -22,7 +22,8 @@ import site.ycsb.search.servers.ServerKind;
 import site.ycsb.search.settings.ExitCode;
 
 /**
- * Planning and execution of the jobs of {@code load}, {@code run}, {@code shell}, {@code verify}.
+ * Planning and execution of the jobs of {@code load}, {@code run}, {@code shell}, {@code verify},
+ * {@code baseline}.
  */
 public final class StoreJobs {
 

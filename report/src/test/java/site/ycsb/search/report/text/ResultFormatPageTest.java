@@ -19,6 +19,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import site.ycsb.search.report.RunDraft;
 import site.ycsb.search.report.SimulatedPoints;
 import site.ycsb.search.report.SimulatedResults;
+import site.ycsb.search.report.results.Baseline;
 import site.ycsb.search.report.results.Point;
 import site.ycsb.search.report.results.ResultsDirectory;
 import site.ycsb.search.report.results.Run;
@@ -36,6 +37,7 @@ class ResultFormatPageTest {
   @BeforeAll
   static void write() {
     ResultsDirectory results = new SimulatedResults().writeTo(temporary.resolve("results"));
+    DRAFT.telemetry.put("gc_seconds", 0.5);
     results.prepareRun();
     results.finishRun(DRAFT.run());
   }
@@ -44,6 +46,9 @@ class ResultFormatPageTest {
     return Stream.of(
         Arguments.of("comparison.json", written("comparison.json")),
         Arguments.of("run.json", written("runs/%s/run.json".formatted(DRAFT.run().id()))),
+        Arguments.of("baseline.json", fields(Baseline.class)),
+        Arguments.of("baseline.json: pings", fields(Baseline.Ping.class)),
+        Arguments.of("baseline.json: machine", fields(Baseline.Machine.class)),
         Arguments.of("point", fields(Point.class)),
         Arguments.of("ending", fields(Run.Ending.class)),
         Arguments.of("counts", fields(Run.Counts.class)),
