@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.Properties;
 import java.util.function.Supplier;
 import java.util.function.ToIntFunction;
+import site.ycsb.search.binding.Binding;
 import site.ycsb.search.launcher.console.CommandFailure;
 import site.ycsb.search.launcher.job.ClientProcess;
 import site.ycsb.search.launcher.job.Job;
@@ -53,7 +54,9 @@ public final class BaselineMeter {
             .orElseGet(() -> new Baseline(ResultsDirectory.SCHEMA, Map.of(), machine()));
     if (!known.pings().containsKey(store)) {
       Job ping = ping(job.get());
-      Optional<Baseline.Ping> found = ask(client -> client.run(ping)).ping();
+      boolean hasServer = ping.store().binding().flatMap(Binding::server).isPresent();
+      Optional<Baseline.Ping> found =
+          hasServer ? ask(client -> client.run(ping)).ping() : Optional.empty();
       results.write(found.map(each -> known.with(store, each)).orElse(known));
     }
   }

@@ -139,7 +139,7 @@ class MainTest {
     assertThat(outcome.code()).isEqualTo(2);
     assertThat(outcome.err())
         .hasLineCount(1)
-        .contains("load, run, verify, compare, report, shell, up, down");
+        .contains("load, run, verify, baseline, compare, report, shell, up, down");
   }
 
   @ParameterizedTest
@@ -148,6 +148,7 @@ class MainTest {
         "load",
         "run",
         "verify",
+        "baseline",
         "compare",
         "report",
         "shell",
