@@ -136,6 +136,11 @@ final class ElasticsearchCluster implements AutoCloseable {
     return read(http.send(request), reply, true);
   }
 
+  /** Sends {@code GET /} over a connection of the timed operations. Any status is an answer. */
+  void ping() throws IOException {
+    http.send(ElasticsearchQueries.ROOT);
+  }
+
   /** Sends a request of administration, and reads the reply as a tree. */
   JsonNode ask(Request request) throws IOException {
     return read(administer(request), Json::tree, false);

@@ -269,6 +269,19 @@ final class ElasticsearchQueries {
       RequestTemplate.of("GET /_nodes/stats/jvm?filter_path=nodes.*.jvm.mem.heap_used_in_bytes")
           .with(Map.of());
 
+  /** Garbage collections, caches, merges, threads and processor time of every node. */
+  static final Request TELEMETRY =
+      RequestTemplate.of(
+              """
+              GET /_nodes/stats/jvm,indices,process,thread_pool\
+              ?filter_path=nodes.*.jvm.gc,nodes.*.process.cpu,nodes.*.thread_pool.*.rejected,\
+              nodes.*.indices.search.query_total,nodes.*.indices.get.total,\
+              nodes.*.indices.indexing.*_total,nodes.*.indices.merges,nodes.*.indices.refresh,\
+              nodes.*.indices.flush,nodes.*.indices.query_cache,nodes.*.indices.request_cache,\
+              nodes.*.indices.segments.count
+              """)
+          .with(Map.of());
+
   private ElasticsearchQueries() {}
 
   // ---- Values ----

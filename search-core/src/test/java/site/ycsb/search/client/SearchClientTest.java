@@ -115,8 +115,16 @@ class SearchClientTest {
   }
 
   @Test
+  void baseline_ofAStoreWithoutAServer_hasNoRoundTrip() throws Exception {
+    requireEnd(client("baseline", mixed("binding", "memory")), ExitCode.DONE, "");
+  }
+
+  @Test
   void main_withAnotherCommand_exits2() throws Exception {
-    requireEnd(client("walk", mixed()), ExitCode.USAGE, "walk: valid are load, run, verify, shell");
+    requireEnd(
+        client("walk", mixed()),
+        ExitCode.USAGE,
+        "walk: valid are load, run, verify, baseline, shell");
   }
 
   @Test

@@ -49,6 +49,11 @@ public final class ManagedServers {
     return home(System.getenv(), Directories.ofUser(System.getenv()));
   }
 
+  /** Directory of the data of this user's servers, which is made if necessary. */
+  public static Path userData() {
+    return Directories.create(userHome().resolve("servers"));
+  }
+
   /**
    * Servers kept in a directory.
    *

@@ -9,6 +9,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.function.Supplier;
+import site.ycsb.search.launcher.baseline.BaselineMeter;
 import site.ycsb.search.launcher.console.CommandFailure;
 import site.ycsb.search.launcher.install.Context;
 import site.ycsb.search.launcher.job.ClientProcess;
@@ -95,9 +96,17 @@ final class ComparisonRunner {
       if (loaded.exitCode() == ClientProcess.INTERRUPTED) {
         return false;
       }
+      if (loaded.done()) {
+        BaselineMeter.record(results, step.contender(), () -> provided(step));
+      }
     }
     machine.shortage().ifPresent(progress::say);
     return true;
+  }
+
+  private Job provided(Step step) {
+    Job job = plan.job(step);
+    return servers.activate(step, job).provided(job);
   }
 
   /** Executes and stores one run; false if the user interrupts it. */

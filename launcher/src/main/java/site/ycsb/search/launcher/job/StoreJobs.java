@@ -26,7 +26,8 @@ import site.ycsb.search.settings.ExitCode;
 import site.ycsb.search.settings.Setting;
 
 /**
- * Planning and execution of the jobs of {@code load}, {@code run}, {@code shell}, {@code verify}.
+ * Planning and execution of the jobs of {@code load}, {@code run}, {@code shell}, {@code verify},
+ * {@code baseline}.
  */
 public final class StoreJobs {
 

@@ -47,6 +47,7 @@ public final class Page {
     parts.put("columns", comparability.columns());
     parts.put("rows", comparability.rows());
     parts.put("facts", comparability.facts());
+    parts.put("servers", ServerTable.of(analysis));
     parts.put("unmeasured", Unmeasured.of(analysis));
     parts.put("warnings", WarningParts.of(analysis));
     parts.put("warningCounts", counts(analysis.warnings()));

@@ -4,6 +4,7 @@ package site.ycsb.search.report.text;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -22,6 +23,7 @@ import site.ycsb.search.report.analysis.HighestRate;
 import site.ycsb.search.report.analysis.Latency;
 import site.ycsb.search.report.analysis.PointNames;
 import site.ycsb.search.report.analysis.Ratio;
+import site.ycsb.search.report.analysis.ServerActivity;
 import site.ycsb.search.report.analysis.Verdict;
 import site.ycsb.search.report.results.Point;
 
@@ -64,6 +66,8 @@ public final class MarkdownReport {
         .forEach(this::throughput);
     highestRates();
     latencies();
+    servers();
+    baselines();
     settings();
     warnings();
     return text.toString();
@@ -195,6 +199,56 @@ public final class MarkdownReport {
   @SafeVarargs
   private static List<String> columns(List<String>... groups) {
     return Stream.of(groups).flatMap(List::stream).toList();
+  }
+
+  /** What the servers did at each point; no section without telemetry. */
+  private void servers() {
+    Map<Point, List<ServerActivity.Row>> tables = new LinkedHashMap<>();
+    for (Point point : analysis.points()) {
+      tables.put(point, ServerActivity.of(cells(point)));
+    }
+    tables.values().removeIf(List::isEmpty);
+    if (!tables.isEmpty()) {
+      heading("Servers (shares are of the measured time; what is 0 everywhere is left out)");
+    }
+    tables.forEach(
+        (point, rows) -> {
+          Stream<String> stores =
+              cells(point).stream().map(cell -> analysis.label(cell.results(), cell.store()));
+          head(columns(List.of(names.of(point)), stores.toList()));
+          rows.forEach(each -> row(columns(List.of(each.name()), each.values())));
+          text.append('\n');
+        });
+  }
+
+  private List<Cell> cells(Point point) {
+    return analysis.cells().stream()
+        .filter(cell -> cell.point().equals(point) && !point.isTrial())
+        .toList();
+  }
+
+  /** Round trips, memory and disk; no section for results of earlier versions. */
+  private void baselines() {
+    List<Analysis.Source> measured =
+        analysis.sources().stream().filter(source -> !source.baselines().isEmpty()).toList();
+    if (!measured.isEmpty()) {
+      heading("Baseline (before the first run)");
+    }
+    for (Analysis.Source source : measured) {
+      String result = analysis.names().size() > 1 ? source.name() + ": " : "";
+      source
+          .baselines()
+          .forEach(
+              (client, baseline) -> {
+                String of = result + (client.isEmpty() ? "" : client + ": ");
+                baseline
+                    .pings()
+                    .forEach(
+                        (store, ping) ->
+                            item(escaped(of + "round trip to " + store + ": " + ping.words())));
+                item(escaped(of + "client's machine: " + baseline.machine().words()));
+              });
+    }
   }
 
   private void settings() {

@@ -168,8 +168,7 @@ final class Pages {
   private static Analysis warned(SimulatedResults results, Path directory) {
     Analysis analysis = analysis(results, directory);
     return new Analysis(
-        analysis.comparisons(),
-        analysis.names(),
+        analysis.sources(),
         analysis.points(),
         analysis.cells(),
         analysis.ceilings(),
