@@ -49,9 +49,10 @@ final class ServerSettings {
     double bytes = cache.getNumber("maximum bytes configured", NONE).doubleValue();
     Map<String, String> settings = new LinkedHashMap<>();
     settings.put(
-        "commitIntervalMs", interval > 0 ? Long.toString(interval) : EffectiveSettings.UNKNOWN);
+        "journal commitIntervalMs",
+        interval > 0 ? Long.toString(interval) : EffectiveSettings.UNKNOWN);
     settings.put(
-        "cacheSizeGB",
+        "wiredTiger cacheSizeGB",
         bytes > 0
             ? String.format(Locale.ROOT, "%.2f", bytes / GIBIBYTE)
             : EffectiveSettings.UNKNOWN);

@@ -124,8 +124,8 @@ final class ConnectFailuresTest extends ConnectFailureRules {
   void settings_ofAUserWithFewRights_areUnknown() throws Exception {
     try (OpenDb reader = MongoDb.with("mongodb.url", url("bob:s3cret", "ycsb"))) {
       assertThat(reader.store().settings().row())
-          .containsEntry("commitIntervalMs", "unknown")
-          .containsEntry("cacheSizeGB", "unknown")
+          .containsEntry("journal commitIntervalMs", "unknown")
+          .containsEntry("wiredTiger cacheSizeGB", "unknown")
           .containsEntry("maxPoolSize", "1");
     }
   }

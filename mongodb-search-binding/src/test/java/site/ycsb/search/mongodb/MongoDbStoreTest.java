@@ -325,8 +325,8 @@ final class MongoDbStoreTest {
             Map.entry("connectTimeoutMS", "2000"),
             Map.entry("serverSelectionTimeoutMS", "2000"),
             Map.entry("maxPoolSize", "1"),
-            Map.entry("commitIntervalMs", "100"),
-            Map.entry("cacheSizeGB", "1.00"));
+            Map.entry("journal commitIntervalMs", "100"),
+            Map.entry("wiredTiger cacheSizeGB", "1.00"));
     assertThat(words.store().settings().row()).containsEntry("variant", "words");
     OpenDb none = MongoDb.at(SERVER.port(), "profile", "fast");
     assertThat(none.store().settings().row()).containsEntry("durability", "interval");

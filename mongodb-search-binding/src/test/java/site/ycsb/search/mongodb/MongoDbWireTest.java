@@ -169,7 +169,10 @@ final class MongoDbWireTest {
     afterIdling(() -> assertThat(db.tables().count(TABLE)).isZero());
     afterIdling(() -> assertThat(db.tables().exists(TABLE)).isTrue());
     afterIdling(() -> assertThat(db.tables().sizes(TABLE)).containsKey("memory"));
-    afterIdling(() -> assertThat(db.store().settings().row()).containsEntry("cacheSizeGB", "1.00"));
+    afterIdling(
+        () ->
+            assertThat(db.store().settings().row())
+                .containsEntry("wiredTiger cacheSizeGB", "1.00"));
     afterIdling(() -> db.tables().drop(TABLE));
     db.close();
   }

@@ -39,6 +39,7 @@ import site.ycsb.search.report.results.Sweep.Varied;
 public final class SimulatedResults {
 
   private static final int QUANTILES = 500;
+  private static final long START_MILLIS = 1_795_168_800_000L;
 
   private final Map<String, ToDoubleFunction<Point>> stores = new LinkedHashMap<>();
   private final Map<String, Map<String, String>> settings = new LinkedHashMap<>();
@@ -51,6 +52,7 @@ public final class SimulatedResults {
   private int repeats = 3;
   private double noise = 0.02;
   private long seed = 1;
+  private int intervals = 1;
 
   /** The three stores and four of the sweeps, with nothing wrong but what they are. */
   public static SimulatedResults three() {
@@ -117,6 +119,12 @@ public final class SimulatedResults {
 
   public SimulatedResults seed(long seed) {
     this.seed = seed;
+    return this;
+  }
+
+  /** Divides the latency logs into seconds. */
+  public SimulatedResults overTime(int seconds) {
+    this.intervals = seconds;
     return this;
   }
 
@@ -243,12 +251,12 @@ public final class SimulatedResults {
     run.storeBytes = new LinkedHashMap<>(Map.of("index", 20L << 20, "data", 60L << 20));
     Random random = new Random(seed ^ run.run().id().hashCode());
     double able = capacity * Math.exp(noise * random.nextGaussian());
-    measure(run, able, directory.prepareRun());
+    measure(run, able, directory.prepareRun(), intervals);
     edits.forEach(edit -> edit.accept(run));
     directory.finishRun(run.run());
   }
 
-  private static void measure(RunDraft run, double able, Path logs) {
+  private static void measure(RunDraft run, double able, Path logs, int intervals) {
     int target = run.point.target();
     run.throughput = target > 0 ? Math.min(target, able) : able;
     long operations = Math.round(run.throughput * run.seconds);
@@ -258,10 +266,11 @@ public final class SimulatedResults {
             (operation, share) -> {
               double median = meanMicros * weight(operation);
               long count = Math.round(operations * share);
-              write(run, logs, operation, median, count);
+              write(run, logs.resolve(operation + ".hdr"), operation, median, count, intervals);
               if (target > 0) {
                 double late = target > able ? 200 : 1.05;
-                write(run, logs, "Intended-" + operation, median * late, count);
+                String due = "Intended-" + operation;
+                write(run, logs.resolve(due + ".hdr"), due, median * late, count, intervals);
               }
             });
     long searches = Math.round(operations * shares(run.point).getOrDefault("SEARCH", 0.0));
@@ -300,10 +309,26 @@ public final class SimulatedResults {
 
   /** Lognormal latencies around a median: by quantiles, so that they are always the same. */
   private static void write(
-      RunDraft run, Path logs, String operation, double medianMicros, long count) {
+      RunDraft run, Path file, String operation, double medianMicros, long count, int intervals) {
     if (count == 0) {
       return;
     }
+    Histogram histogram = new Histogram(3);
+    histogram.setAutoResize(true);
+    try (HistogramLog log = new HistogramLog(file)) {
+      for (int i = 0; i < intervals; i++) {
+        long part = count * (i + 1) / intervals - count * i / intervals;
+        Histogram interval = latencies(medianMicros, part);
+        interval.setStartTimeStamp(START_MILLIS + 1000L * i);
+        interval.setEndTimeStamp(START_MILLIS + 1000L * (i + 1));
+        log.write(interval);
+        histogram.add(interval);
+      }
+    }
+    run.operations.put(operation, new Operation(count, histogram.getMean()));
+  }
+
+  private static Histogram latencies(double medianMicros, long count) {
     Histogram histogram = new Histogram(3);
     long left = count;
     for (int i = 0; i < QUANTILES; i++) {
@@ -314,13 +339,10 @@ public final class SimulatedResults {
       histogram.recordValueWithCount(micros, part);
       left -= part;
     }
-    run.operations.put(operation, new Operation(count, histogram.getMean()));
-    try (HistogramLog log = new HistogramLog(logs.resolve(operation + ".hdr"))) {
-      log.write(histogram);
-    }
+    return histogram;
   }
 
-  /** A log as YCSB writes it, with one interval. */
+  /** A log as YCSB writes it. */
   private static final class HistogramLog implements AutoCloseable {
 
     private final HistogramLogWriter writer;
@@ -331,11 +353,11 @@ public final class SimulatedResults {
       } catch (FileNotFoundException e) {
         throw new UncheckedIOException(e);
       }
+      writer.outputLogFormatVersion();
+      writer.outputLegend();
     }
 
     void write(Histogram histogram) {
-      writer.outputLogFormatVersion();
-      writer.outputLegend();
       writer.outputIntervalHistogram(histogram);
     }
 

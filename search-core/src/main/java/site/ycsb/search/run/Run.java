@@ -66,7 +66,7 @@ public final class Run<T extends WorkloadThread> {
     this.prepared = prepared;
     this.wrongAnswers = wrongAnswers;
     this.reporter = reporter;
-    this.watch = plan.watch(() -> giveUp(stop));
+    this.watch = plan.watch(() -> giveUp(stop), measurements::endInterval);
     this.progress =
         db.filter(open -> !plan.running())
             .map(open -> new LoadProgress(dataset(open), plan.part(), this::loadedTo));

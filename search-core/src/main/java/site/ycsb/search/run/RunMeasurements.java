@@ -8,6 +8,7 @@ import java.util.Properties;
 import org.jspecify.annotations.Nullable;
 import site.ycsb.measurements.Measurements;
 import site.ycsb.measurements.exporter.MeasurementsExporter;
+import site.ycsb.search.settings.Setting;
 import site.ycsb.search.settings.YcsbSettings;
 
 /**
@@ -21,10 +22,21 @@ public final class RunMeasurements extends Measurements {
 
   private static final Field OF_PROCESS = field();
 
+  /** True if the latency logs are divided by this class, not by YCSB's status thread. */
+  private final boolean divided;
+
   private volatile @Nullable RunOutcome outcome;
 
   private RunMeasurements(Properties properties) {
     super(properties);
+    divided =
+        isTrue(properties, YcsbSettings.HDR_FILE_OUTPUT)
+            && !isTrue(properties, YcsbSettings.STATUS);
+  }
+
+  /** A flag as YCSB reads it; its value is checked later. */
+  private static boolean isTrue(Properties properties, Setting<Boolean> flag) {
+    return Boolean.parseBoolean(properties.getProperty(flag.key()));
   }
 
   /** Exporter that also writes the outcome of the run. */
@@ -57,6 +69,16 @@ public final class RunMeasurements extends Measurements {
 
   void end(RunOutcome ended) {
     outcome = ended;
+  }
+
+  /**
+   * Ends an interval of each latency log. YCSB does so when it is asked for a summary. The timed
+   * path is not delayed: a recorder swaps its histograms without a lock.
+   */
+  void endInterval() {
+    if (divided) {
+      getSummary();
+    }
   }
 
   @Override

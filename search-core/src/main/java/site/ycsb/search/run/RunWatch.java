@@ -13,18 +13,22 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Watch over the client threads' tallies, twice a second. It draws the line of progress, ends a run
- * in which operations fail and none has succeeded for too long, and measures what the client uses.
- * Thread-safe.
+ * in which operations fail and none has succeeded for too long, ends an interval of the latency
+ * logs each second, and measures what the client uses. Thread-safe.
  */
 final class RunWatch implements AutoCloseable {
 
   private static final long PERIOD_MILLIS = 500;
+
+  /** Shortest interval of the logs: a second, less what a tick of the timer may be early. */
+  private static final long INTERVAL_NANOS = TimeUnit.MILLISECONDS.toNanos(900);
 
   private final Phase phase;
   private final long limitNanos;
   private final long giveUpNanos;
   private final boolean drawn;
   private final Runnable giveUp;
+  private final Runnable endInterval;
   private final PrintStream out;
   private final List<Tally<Count>> tallies = new CopyOnWriteArrayList<>();
   private final ScheduledExecutorService timer =
@@ -39,6 +43,7 @@ final class RunWatch implements AutoCloseable {
   private @Nullable ClientUsage before;
   private ClientUsage used = ClientUsage.NONE;
   private long startNanos;
+  private long intervalNanos;
   private long succeeded;
   private long failedAtSuccess;
   private long successNanos;
@@ -56,14 +61,22 @@ final class RunWatch implements AutoCloseable {
    * @param giveUpSeconds maximum time without a success; 0 is no limit
    * @param drawn true if the line of progress is drawn
    * @param giveUp called, once or more, when that time has passed
+   * @param endInterval called each second, and when the watch is closed
    * @param out stream of the line of progress
    */
-  RunWatch(Phase phase, long giveUpSeconds, boolean drawn, Runnable giveUp, PrintStream out) {
+  RunWatch(
+      Phase phase,
+      long giveUpSeconds,
+      boolean drawn,
+      Runnable giveUp,
+      Runnable endInterval,
+      PrintStream out) {
     this.phase = phase;
     this.limitNanos = TimeUnit.SECONDS.toNanos(phase.limitSeconds);
     this.giveUpNanos = TimeUnit.SECONDS.toNanos(giveUpSeconds);
     this.drawn = drawn;
     this.giveUp = giveUp;
+    this.endInterval = endInterval;
     this.out = out;
   }
 
@@ -75,15 +88,17 @@ final class RunWatch implements AutoCloseable {
     before = ClientUsage.now();
     startNanos = System.nanoTime();
     successNanos = startNanos;
+    intervalNanos = startNanos;
     looking =
         timer.scheduleAtFixedRate(this::look, PERIOD_MILLIS, PERIOD_MILLIS, TimeUnit.MILLISECONDS);
   }
 
   /** Stops looking, and leaves the last line of progress standing. */
   @Override
-  public void close() {
+  public synchronized void close() {
     if (before != null) {
       used = ClientUsage.now().since(before);
+      endInterval.run();
     }
     timer.shutdownNow();
     if (drawn && looking != null) {
@@ -100,8 +115,15 @@ final class RunWatch implements AutoCloseable {
     return tallies.stream().mapToLong(tally -> tally.get(count)).sum();
   }
 
-  private void look() {
+  private synchronized void look() {
+    if (timer.isShutdown()) {
+      return;
+    }
     long now = System.nanoTime();
+    if (now - intervalNanos >= INTERVAL_NANOS) {
+      intervalNanos = now;
+      endInterval.run();
+    }
     long failed = sum(Count.FAILED);
     if (sum(Count.SUCCEEDED) > succeeded) {
       succeeded = sum(Count.SUCCEEDED);

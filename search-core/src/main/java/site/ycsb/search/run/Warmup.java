@@ -107,6 +107,7 @@ final class Warmup<T extends WorkloadThread> {
         plan.settings().limits().giveUpSeconds(),
         plan.settings().progress(),
         () -> stopped = true,
+        () -> {},
         System.err);
   }
 

@@ -12,6 +12,7 @@ import java.util.Properties;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import site.ycsb.Status;
 import site.ycsb.measurements.Measurements;
@@ -81,6 +82,30 @@ class RunMeasurementsTest {
     assertThat(report(measurements)).doesNotContain("[ANSWERS]");
     measurements.end(RunOutcome.none(ExitCode.DONE));
     assertThat(report(measurements)).contains("[ANSWERS], Verified, false");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"false,2", "true,1"})
+  void endInterval_ofLatencyLogs_dividesThemUnlessYcsbDoes(boolean status, int intervals)
+      throws Exception {
+    RunMeasurements measurements =
+        RunMeasurements.install(
+            TestProperties.of(
+                "measurementtype",
+                "hdrhistogram",
+                "status",
+                String.valueOf(status),
+                "hdrhistogram.fileoutput",
+                "true",
+                "hdrhistogram.output.path",
+                directory + "/"));
+    measure();
+    measurements.endInterval();
+    measure();
+    assertThat(report(measurements)).contains("[READ], Operations, 2");
+    assertThat(Files.readAllLines(directory.resolve("READ.hdr")))
+        .filteredOn(line -> line.matches("\\d.*"))
+        .hasSize(intervals);
   }
 
   private static String report(RunMeasurements measurements) throws IOException {

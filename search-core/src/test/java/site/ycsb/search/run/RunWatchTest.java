@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
@@ -29,6 +30,7 @@ class RunWatchTest {
               giveUpSeconds,
               false,
               () -> gaveUp.set(true),
+              () -> {},
               new Output().stream);
       watch.add(tally);
       watch.start();
@@ -135,11 +137,15 @@ class RunWatchTest {
   }
 
   @Test
-  void line_whileRunning_isDrawnTwiceASecondOverItself() throws InterruptedException {
+  void watch_whileRunning_drawsTwiceASecondAndEndsAnIntervalEachSecond()
+      throws InterruptedException {
     Output output = new Output();
+    AtomicInteger intervals = new AtomicInteger();
     long startNanos = System.nanoTime();
     double seconds;
-    try (RunWatch watch = new RunWatch(phase("load", 0, 0), 0, true, () -> {}, output.stream)) {
+    try (RunWatch watch =
+        new RunWatch(
+            phase("load", 0, 0), 0, true, () -> {}, intervals::incrementAndGet, output.stream)) {
       watch.start();
       do {
         Thread.sleep(10);
@@ -147,6 +153,7 @@ class RunWatchTest {
       } while (lines(output) < 2 && seconds < 20);
     }
     assertThat(seconds).isBetween(1.0, 10.0);
+    assertThat(intervals.get()).as("with that at the end").isBetween(2, 1 + (int) (seconds / 0.9));
     assertThat(output.text())
         .matches("(\r\u001b\\[Kload \\d s  0 operations  0/s  0 failed){3,}\n");
   }
@@ -158,8 +165,8 @@ class RunWatchTest {
   @Test
   void close_ofAWatchThatIsNotDrawnOrNeverStarted_printsNothing() {
     Output output = new Output();
-    new RunWatch(phase("run", 0, 0), 0, true, () -> {}, output.stream).close();
-    RunWatch silent = new RunWatch(phase("run", 0, 0), 0, false, () -> {}, output.stream);
+    new RunWatch(phase("run", 0, 0), 0, true, () -> {}, () -> {}, output.stream).close();
+    RunWatch silent = new RunWatch(phase("run", 0, 0), 0, false, () -> {}, () -> {}, output.stream);
     silent.start();
     silent.close();
     assertThat(output.text()).isEmpty();
@@ -168,7 +175,7 @@ class RunWatchTest {
   @Test
   void sum_ofSeveralThreads_addsThem() {
     try (RunWatch watch =
-        new RunWatch(phase("run", 0, 0), 0, false, () -> {}, new Output().stream)) {
+        new RunWatch(phase("run", 0, 0), 0, false, () -> {}, () -> {}, new Output().stream)) {
       for (int i = 1; i <= 3; i++) {
         Tally<Count> tally = new Tally<>(Count.class);
         tally.add(Count.WRONG, i);
@@ -187,7 +194,8 @@ class RunWatchTest {
   private static String line(long operations, long limitSeconds, long succeeded, long failed) {
     Output output = new Output();
     try (RunWatch watch =
-        new RunWatch(phase("run", operations, limitSeconds), 0, true, () -> {}, output.stream)) {
+        new RunWatch(
+            phase("run", operations, limitSeconds), 0, true, () -> {}, () -> {}, output.stream)) {
       Tally<Count> tally = new Tally<>(Count.class);
       tally.add(Count.SUCCEEDED, succeeded);
       tally.add(Count.FAILED, failed);

@@ -3,7 +3,9 @@ package site.ycsb.search.report.analysis;
 
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Stream;
@@ -24,11 +26,15 @@ final class CellBuilder {
 
   private final List<Repeat> repeats;
   private final List<Repeat> done;
+  private final Map<String, Long> starts = new HashMap<>();
   private final SortedMap<String, Latency> latencies = new TreeMap<>();
 
   CellBuilder(List<Repeat> repeats) {
     this.repeats = repeats;
     this.done = repeats.stream().filter(Repeat::done).toList();
+    done.stream()
+        .flatMap(repeat -> repeat.parts().stream())
+        .forEach(part -> starts.put(part.run().id(), part.startMillis()));
   }
 
   /**
@@ -65,35 +71,57 @@ final class CellBuilder {
   }
 
   private void merge(String operation) {
-    Histogram sum = new Histogram(3);
-    sum.setAutoResize(true);
+    Histogram sum = empty();
     List<Double> medians = new ArrayList<>();
     List<Double> tails = new ArrayList<>();
+    List<Course> courses = new ArrayList<>();
     for (Repeat repeat : done) {
-      Histogram one = repeat.latencies(operation);
+      Histogram one = empty();
+      List<Course.Second> seconds = Course.read(repeat, operation, starts, one);
       if (one.getTotalCount() > 0) {
         medians.add((double) one.getValueAtPercentile(50));
         tails.add((double) one.getValueAtPercentile(99));
         sum.add(one);
+        courses.add(new Course(repeat.number(), supported(one), seconds));
       }
     }
     if (sum.getTotalCount() > 0) {
-      latencies.put(operation, latency(operation, sum, Estimates.of(medians), Estimates.of(tails)));
+      latencies.put(
+          operation, latency(operation, sum, Estimates.of(medians), Estimates.of(tails), courses));
     }
   }
 
-  private static Latency latency(String name, Histogram histogram, Estimate p50, Estimate p99) {
-    boolean intended = name.startsWith(Latency.INTENDED);
+  private static Histogram empty() {
+    Histogram empty = new Histogram(3);
+    empty.setAutoResize(true);
+    return empty;
+  }
+
+  private static SortedMap<Double, Long> percentiles(Histogram histogram) {
     SortedMap<Double, Long> percentiles = new TreeMap<>();
     PERCENTILES.forEach(each -> percentiles.put(each, histogram.getValueAtPercentile(each)));
+    return percentiles;
+  }
+
+  /** The percentiles with enough operations. */
+  private static SortedMap<Double, Long> supported(Histogram histogram) {
+    SortedMap<Double, Long> supported = percentiles(histogram);
+    supported.keySet().removeIf(each -> !Latency.supports(histogram.getTotalCount(), each));
+    return supported;
+  }
+
+  private static Latency latency(
+      String name, Histogram histogram, Estimate p50, Estimate p99, List<Course> courses) {
+    boolean intended = name.startsWith(Latency.INTENDED);
     return new Latency(
         intended ? name.substring(Latency.INTENDED.length()) : name,
         intended,
         histogram.getTotalCount(),
         histogram.getMean(),
-        percentiles,
+        percentiles(histogram),
         p50,
-        p99);
+        p99,
+        courses);
   }
 
   /**

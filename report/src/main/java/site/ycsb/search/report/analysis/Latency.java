@@ -2,6 +2,7 @@
 package site.ycsb.search.report.analysis;
 
 import java.util.Collections;
+import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -15,6 +16,7 @@ import java.util.TreeMap;
  * @param percentiles microseconds by percentile, 0 to 100: of the merged histograms, never averaged
  * @param p50 median in microseconds, with a measurement for each repeat
  * @param p99 99th percentile in microseconds, with a measurement for each repeat
+ * @param repeats each repeat that has the operation, in their order
  */
 public record Latency(
     String operation,
@@ -23,15 +25,17 @@ public record Latency(
     double meanMicros,
     SortedMap<Double, Long> percentiles,
     Estimate p50,
-    Estimate p99) {
+    Estimate p99,
+    List<Course> repeats) {
 
   /** Prefix of YCSB's name of an operation whose latency counts from when it was due. */
   public static final String INTENDED = "Intended-";
 
   private static final int BEYOND = 10;
 
-  /** Keeps a copy. */
+  /** Keeps copies. */
   public Latency {
+    repeats = List.copyOf(repeats);
     percentiles = Collections.unmodifiableSortedMap(new TreeMap<>(percentiles));
   }
 

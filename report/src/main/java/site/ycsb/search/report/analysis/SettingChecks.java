@@ -199,11 +199,12 @@ record SettingChecks(Findings findings) {
     if (shared > 0) {
       findings.add(
           new Rule(
-              NOTE,
+              SUSPECT,
               Warning.Kind.SHARED_MACHINE,
-              "Compare stores with each other by it, but don't take its rates for a server's."),
+              "Use these figures to try the tool, not to choose a store; for that, give the client"
+                  + " a machine of its own."),
           where,
-          "In %s of %s runs client and server shared a machine."
+          "In %s of %s runs client and server competed for the cores of one machine."
               .formatted(shared, done(cells).count()),
           List.of());
     }

@@ -221,7 +221,8 @@ final class Comparability {
 
   private Row setting(String name) {
     Function<Cell, Stream<String>> value = cell -> Stream.ofNullable(cell.settings().get(name));
-    String title = Formatter.capital(name);
+    boolean ours = SETTINGS.contains(name) || name.equals("variant");
+    String title = ours ? Formatter.capital(name) : name; // A store's own, as its vendor writes it.
     boolean common = SETTINGS.contains(name) && !name.equals("server");
     return common ? alike(title, value) : row(title, of -> distinct(of.measured().flatMap(value)));
   }

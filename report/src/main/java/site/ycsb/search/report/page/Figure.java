@@ -13,13 +13,24 @@ import site.ycsb.search.report.analysis.Estimate;
  * @param lead one or two sentences that say what the figure shows
  * @param notes explanations for the reader
  * @param panels the charts; those of one figure share its legend
+ * @param failed names of the stores of which all runs failed
+ * @param overTime charts over the seconds of the runs, which the reader opens
  */
-record Figure(String id, String title, String lead, List<String> notes, List<Panel> panels) {
+record Figure(
+    String id,
+    String title,
+    String lead,
+    List<String> notes,
+    List<Panel> panels,
+    List<String> failed,
+    List<OverTime> overTime) {
 
   /** Keeps copies. */
   Figure {
     notes = List.copyOf(notes);
     panels = List.copyOf(panels);
+    failed = List.copyOf(failed);
+    overTime = List.copyOf(overTime);
   }
 
   /** Kind of chart. */
@@ -47,9 +58,21 @@ record Figure(String id, String title, String lead, List<String> notes, List<Pan
    * A chart.
    *
    * @param rows heading of the first column of its table
+   * @param labelled whether the first word of its place stands beside each mark
    */
   record Panel(
-      String id, String title, Kind kind, String rows, Axis x, Axis y, List<Series> series) {
+      String id,
+      String title,
+      Kind kind,
+      String rows,
+      Axis x,
+      Axis y,
+      List<Series> series,
+      boolean labelled) {
+
+    Panel(String id, String title, Kind kind, String rows, Axis x, Axis y, List<Series> series) {
+      this(id, title, kind, rows, x, y, series, false);
+    }
 
     /** Keeps copies. */
     Panel {
@@ -97,6 +120,33 @@ record Figure(String id, String title, String lead, List<String> notes, List<Pan
     }
   }
 
+  /** A chart over the seconds of the runs of a point, with a line for each repeat. */
+  record OverTime(String id, String title, Axis y, List<Line> lines) {
+
+    /** Keeps a copy. */
+    OverTime {
+      lines = List.copyOf(lines);
+    }
+  }
+
+  /**
+   * Course of a repeat.
+   *
+   * @param store its place among the stores: colour
+   * @param result its place among the results: dash
+   * @param at seconds of the run
+   * @param values y at each of them
+   */
+  record Line(
+      String name, int store, int result, int repeat, List<Integer> at, List<Double> values) {
+
+    /** Keeps copies. */
+    Line {
+      at = List.copyOf(at);
+      values = List.copyOf(values);
+    }
+  }
+
   /** Ends of an interval; both are null where there is none. */
   record Interval(@Nullable Double low, @Nullable Double high) {
 
@@ -134,6 +184,11 @@ record Figure(String id, String title, String lead, List<String> notes, List<Pan
     /** The same mark in another row. */
     Mark inRow(double other) {
       return new Mark(other, x, y, interval, repeats, at, text, verified);
+    }
+
+    /** The same mark with another text. */
+    Mark saying(String other) {
+      return new Mark(row, x, y, interval, repeats, at, other, verified);
     }
   }
 }

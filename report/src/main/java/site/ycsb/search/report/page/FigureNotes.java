@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import site.ycsb.search.report.analysis.Cell;
 import site.ycsb.search.report.analysis.Conditions;
+import site.ycsb.search.report.analysis.Headline;
 import site.ycsb.search.report.page.Figure.Mark;
 import site.ycsb.search.report.page.Figure.Panel;
 import site.ycsb.search.report.page.Figure.Unit;
@@ -28,13 +29,15 @@ record FigureNotes(Plot plot) {
     }
     if (marks(panels, Unit.MICROSECONDS).anyMatch(mark -> mark.interval().known())) {
       notes.add(
-          "A percentile is that of all repeats together; the line with caps is a 95 % interval"
-              + " that takes each repeat's percentile as one measurement.");
+          "A percentile is that of all repeats together, the faint dots are those of each repeat;"
+              + " the line with caps is a 95 % interval that takes each repeat's percentile as one"
+              + " measurement.");
     }
     if (leavesOut(panels, points)) {
       notes.add("A percentile with fewer than ten operations beyond it is left out.");
     }
     unverified(points).ifPresent(notes::add);
+    failed(points).ifPresent(notes::add);
     return notes;
   }
 
@@ -52,6 +55,24 @@ record FigureNotes(Plot plot) {
         && plot.cells(points)
             .flatMap(cell -> cell.latencies().values().stream())
             .anyMatch(latency -> !latency.supports(all ? 99.99 : 99));
+  }
+
+  /** Note that names the points at which all runs of a store failed, if it has others. */
+  private Optional<String> failed(List<Point> points) {
+    Map<String, List<Point>> byName = new LinkedHashMap<>();
+    plot.cells(points)
+        .filter(cell -> Headline.haveFailed(List.of(cell)))
+        .filter(cell -> !plot.failed(points).contains(plot.name(cell)))
+        .forEach(
+            cell ->
+                byName
+                    .computeIfAbsent(plot.name(cell), none -> new ArrayList<>())
+                    .add(cell.point()));
+    List<String> named = new ArrayList<>();
+    byName.forEach((name, where) -> named.add(name + " " + plot.names().of(where)));
+    return named.isEmpty()
+        ? Optional.empty()
+        : Optional.of("All runs failed: " + String.join("; ", named) + ".");
   }
 
   /** Note that names unverified stores, with their points unless all points are unverified. */

@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import site.ycsb.search.report.analysis.Analysis;
 import site.ycsb.search.report.analysis.Cell;
+import site.ycsb.search.report.analysis.Headline;
 import site.ycsb.search.report.analysis.HighestRate;
 import site.ycsb.search.report.page.Figure.Axis;
 import site.ycsb.search.report.page.Figure.Kind;
@@ -24,8 +25,8 @@ import site.ycsb.search.report.results.Sweep;
 /** Figures of a page. A figure whose sweep was not run is left out; {@link Unmeasured} names it. */
 final class Figures {
 
-  /** Share of updates of the mixed workload in the headline, which has all three operations. */
-  static final double MIXED = 0.1;
+  /** Share of updates of the mixed workload in the headline. */
+  static final double MIXED = Headline.MIXED;
 
   private static final String FRESHNESS = "FRESHNESS";
   private static final Axis RATE = Axis.linear("Operations per second", Unit.OPERATIONS_PER_SECOND);
@@ -87,8 +88,8 @@ final class Figures {
         "More client threads bring more throughput, until a store is saturated: from there on they"
             + " bring latency only.",
         List.of(
-            "A point is a number of threads; latency is counted from when an operation was"
-                + " sent."),
+            "The number beside a point is that of its threads; latency is counted from when an"
+                + " operation was sent."),
         points,
         latencyByThroughput("load", points, Comparator.comparingInt(Point::threads)));
   }
@@ -134,7 +135,8 @@ final class Figures {
                 P99,
                 plot.series(
                     rising,
-                    (cell, place) -> atLoad(cell, operation).map(mark -> mark.inRow(place)))));
+                    (cell, place) -> atLoad(cell, operation).map(mark -> mark.inRow(place))),
+                !rising.get(0).isTrial()));
       }
     }
     return panels;
@@ -148,7 +150,8 @@ final class Figures {
             .flatMap(each -> each.micros(50))
             .map(micros -> "p50 " + Formatter.latency(micros) + ", ")
             .orElse("");
-    return Plot.latency(cell, timed, 99, rate, step(cell), Formatter.rate(rate) + ": " + half);
+    return Plot.latency(cell, timed, 99, rate, step(cell), Formatter.rate(rate) + ": " + half)
+        .map(mark -> mark.saying(Plot.withCores(cell, mark.text())));
   }
 
   /** Name of a step of the load. */
@@ -340,6 +343,14 @@ final class Figures {
       return Optional.empty();
     }
     List<String> all = Stream.concat(own.stream(), notes.of(filled, points).stream()).toList();
-    return Optional.of(new Figure(id, title, lead, all, filled));
+    return Optional.of(
+        new Figure(
+            id,
+            title,
+            lead,
+            all,
+            filled,
+            plot.failed(points),
+            new OverTimePanels(plot).of(id, points)));
   }
 }

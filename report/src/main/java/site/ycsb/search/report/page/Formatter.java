@@ -50,19 +50,6 @@ final class Formatter {
     return format(whole ? "%,.0f" : Math.abs(value) < 0.1 ? "%.3f" : "%.1f", value) + SPACE + "%";
   }
 
-  /** A ratio as a change in percent, with its sign. */
-  static String change(Ratio ratio) {
-    String value = change(ratio.value()) + SPACE + "%";
-    return Double.isNaN(ratio.low())
-        ? value
-        : "%s (%s to %s)".formatted(value, change(ratio.low()), change(ratio.high()));
-  }
-
-  private static String change(double ratio) {
-    double tenths = Math.rint(1000 * (ratio - 1)) + 0.0;
-    return format("%+,.1f", tenths / 10).replace('-', '\u2212');
-  }
-
   static String threads(int threads) {
     return threads == 1 ? "1 thread" : threads + " threads";
   }

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import site.ycsb.search.report.analysis.Cell;
 import site.ycsb.search.report.analysis.Estimate;
 import site.ycsb.search.report.analysis.Estimates;
@@ -61,6 +62,16 @@ record OperationLatency(Latency latency, Estimate p50, Estimate p99) {
   /** Microseconds at a percentile; empty without enough operations. */
   Optional<Double> micros(double percentile) {
     return Optional.ofNullable(supported().get(percentile)).map(Long::doubleValue);
+  }
+
+  /** Microseconds of each repeat at a percentile; empty for a single repeat. */
+  List<Double> repeats(double percentile) {
+    List<Double> repeats =
+        latency.repeats().stream()
+            .flatMap(repeat -> Stream.ofNullable(repeat.percentiles().get(percentile)))
+            .map(Long::doubleValue)
+            .toList();
+    return repeats.size() > 1 ? repeats : List.of();
   }
 
   /** Estimate of a percentile between repeats: p50 or p99. */

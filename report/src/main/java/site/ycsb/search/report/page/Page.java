@@ -2,16 +2,21 @@
 package site.ycsb.search.report.page;
 
 import com.samskivert.mustache.Mustache;
+import com.samskivert.mustache.Template;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import site.ycsb.search.report.analysis.Analysis;
+import site.ycsb.search.report.analysis.Conditions;
+import site.ycsb.search.report.analysis.Headline;
 import site.ycsb.search.report.analysis.Warning;
 import site.ycsb.search.report.analysis.Warning.Severity;
 import tools.jackson.databind.json.JsonMapper;
@@ -24,6 +29,9 @@ public final class Page {
 
   private static final String LIBRARY = "META-INF/resources/webjars/chart.js/%s/%s";
 
+  /** An option in HTML text. */
+  private static final Pattern OPTION = Pattern.compile("(?<![\\w-])--?[A-Za-z][\\w-]*");
+
   private Page() {}
 
   /** The page of an analysis, as HTML. */
@@ -33,9 +41,17 @@ public final class Page {
     head(parts, analysis);
     parts.put("figures", figures.stream().map(FigureParts::new).toList());
     Verdicts verdicts = new Verdicts(analysis);
-    parts.put("heading", verdicts.headline().get(0));
-    parts.put("also", verdicts.headline().stream().skip(1).toList());
-    parts.put("headlineConditions", verdicts.headlineConditions());
+    Headline headline = new Headline(analysis);
+    List<String> answer = headline.answer(verdicts.headline());
+    parts.put("question", headline.question());
+    parts.put("heading", answer.get(0));
+    parts.put("also", answer.stream().skip(1).toList());
+    parts.put("options", (Mustache.Lambda) Page::keepOptions);
+    parts.put(
+        "headlineConditions",
+        analysis.verdicts().isEmpty() && !analysis.cells().isEmpty()
+            ? Conditions.of(analysis.cells()).words()
+            : verdicts.headlineConditions());
     parts.put("verdictConditions", verdicts.conditions());
     parts.put("verdicts", List.of(verdicts.first(), verdicts.others()));
     parts.put("hasVerdicts", !analysis.verdicts().isEmpty());
@@ -60,6 +76,11 @@ public final class Page {
         .zeroIsFalse(true)
         .compile(resource("page.mustache"))
         .execute(parts);
+  }
+
+  /** Writes a text in which no line breaks within an option, such as {@code --resume}. */
+  private static void keepOptions(Template.Fragment text, Writer out) throws IOException {
+    out.write(OPTION.matcher(text.execute()).replaceAll("<span class=\"option\">$0</span>"));
   }
 
   private static void head(Map<String, Object> parts, Analysis analysis) {

@@ -2,7 +2,6 @@
 package site.ycsb.search.report.page;
 
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import site.ycsb.search.report.analysis.Cell;
@@ -55,16 +54,16 @@ record PercentilePanels(Plot plot) {
   /** Marks of all supported percentiles but p100, which has no place on an axis of 1 / (1 - p). */
   private static List<Mark> byPercentile(Cell cell, String operation, boolean intended) {
     return OperationLatency.of(cell, operation, intended)
-        .map(OperationLatency::supported)
-        .orElse(Collections.emptySortedMap())
-        .headMap(100.0)
-        .entrySet()
-        .stream()
-        .map(entry -> atPercentile(cell, entry))
-        .toList();
+        .map(
+            timed ->
+                timed.supported().headMap(100.0).entrySet().stream()
+                    .map(entry -> atPercentile(cell, entry, timed.repeats(entry.getKey())))
+                    .toList())
+        .orElse(List.of());
   }
 
-  private static Mark atPercentile(Cell cell, Map.Entry<Double, Long> percentile) {
+  private static Mark atPercentile(
+      Cell cell, Map.Entry<Double, Long> percentile, List<Double> repeats) {
     double place = 100 / (100 - percentile.getKey());
     double micros = Math.max(1, percentile.getValue());
     return new Mark(
@@ -72,7 +71,7 @@ record PercentilePanels(Plot plot) {
         place,
         micros,
         Interval.NONE,
-        List.of(),
+        repeats,
         Formatter.percentile(percentile.getKey()),
         Plot.withVerification(cell, Formatter.latency(micros)),
         cell.verified());

@@ -11,7 +11,9 @@ import java.util.function.BiFunction;
 import java.util.stream.Stream;
 import site.ycsb.search.report.analysis.Analysis;
 import site.ycsb.search.report.analysis.Cell;
+import site.ycsb.search.report.analysis.Cores;
 import site.ycsb.search.report.analysis.Estimate;
+import site.ycsb.search.report.analysis.Headline;
 import site.ycsb.search.report.analysis.Measure;
 import site.ycsb.search.report.analysis.PointNames;
 import site.ycsb.search.report.page.Figure.Interval;
@@ -136,6 +138,24 @@ record Plot(Analysis analysis, PointNames names) {
     return series;
   }
 
+  /** Names of the stores of which all runs at these points failed. */
+  List<String> failed(List<Point> points) {
+    List<String> failed = new ArrayList<>();
+    for (String store : analysis.stores()) {
+      for (int result = 0; result < analysis.names().size(); result++) {
+        int index = result;
+        List<Cell> own =
+            cells(points)
+                .filter(cell -> cell.results() == index && cell.store().equals(store))
+                .toList();
+        if (Headline.haveFailed(own)) {
+          failed.add(name(result, store));
+        }
+      }
+    }
+    return failed;
+  }
+
   /** Setting of visibility if stores differ in it; otherwise empty. */
   private String visibility(int result, String store) {
     boolean differ = visibilities(analysis.cells().stream()).distinct().count() > 1;
@@ -162,7 +182,8 @@ record Plot(Analysis analysis, PointNames names) {
                 Interval.of(measured),
                 measured.n() == 1 ? List.of() : cell.throughputs(),
                 at,
-                withVerification(cell, Formatter.estimate(measured, Formatter::rate)),
+                withCores(
+                    cell, withVerification(cell, Formatter.estimate(measured, Formatter::rate))),
                 cell.verified()));
   }
 
@@ -188,7 +209,7 @@ record Plot(Analysis analysis, PointNames names) {
                             x,
                             micros,
                             Interval.of(of.between(percentile)),
-                            List.of(),
+                            of.repeats(percentile),
                             at,
                             withVerification(cell, before + percentile(of, percentile)),
                             cell.verified())));
@@ -196,6 +217,12 @@ record Plot(Analysis analysis, PointNames names) {
 
   private static String percentile(OperationLatency timed, double percentile) {
     return Formatter.percentile(percentile) + " " + timed.formatted(percentile).orElse("");
+  }
+
+  /** Text about a throughput, with the cores that server and client used on the next line. */
+  static String withCores(Cell cell, String words) {
+    String cores = Cores.words(cell);
+    return cores.isEmpty() ? words : words + "\n" + cores;
   }
 
   /** Text about a cell, with a remark if the cell is not verified. */

@@ -85,7 +85,8 @@ record SideBySide(Analysis analysis) {
                 .flatMap(timed -> timed.formatted(measure.percentile()))
                 .orElse(NONE)
             : Formatter.estimate(cell.throughput(), Formatter::rate);
-    return inLines(Plot.withVerification(cell, figure));
+    String written = inLines(Plot.withVerification(cell, figure));
+    return measure.isLatency() ? written : Plot.withCores(cell, written).replace(", ", "\n");
   }
 
   private static String difference(Verdict verdict) {
@@ -93,7 +94,7 @@ record SideBySide(Analysis analysis) {
     if (!Double.isFinite(change.value())) {
       return NONE;
     }
-    return inLines(Formatter.change(change))
+    return inLines(Formatter.ratio(change))
         + (change.shown() ? "" : "\nno difference shown")
         + (verdict.invalid() ? "\ninvalid, see the warnings" : "");
   }

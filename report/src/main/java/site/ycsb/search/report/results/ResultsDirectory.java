@@ -14,8 +14,11 @@ import java.nio.file.StandardOpenOption;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
+import org.HdrHistogram.EncodableHistogram;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogReader;
 import tools.jackson.core.JacksonException;
@@ -256,22 +259,43 @@ public record ResultsDirectory(Path path) {
    * @throws ResultsException if the file is no log of latencies
    */
   public Optional<Histogram> latencies(Run run, String operation) {
-    Path log = directory(run).resolve(operation + ".hdr");
-    if (!Files.isRegularFile(log)) {
-      return Optional.empty();
-    }
     Histogram sum = new Histogram(3);
     sum.setAutoResize(true);
+    intervals(run, operation, sum::add);
+    return sum.getTotalCount() == 0 ? Optional.empty() : Optional.of(sum);
+  }
+
+  /**
+   * Reads the latencies of one kind of operation by the intervals of their log, which are the
+   * seconds of the run, or one interval if the log is not divided.
+   *
+   * @throws ResultsException if the file is no log of latencies
+   */
+  public void intervals(Run run, String operation, Consumer<Histogram> each) {
+    Path log = directory(run).resolve(operation + ".hdr");
+    if (!Files.isRegularFile(log)) {
+      return;
+    }
     try (HistogramLogReader reader = new HistogramLogReader(log.toFile())) {
       while (reader.hasNext()) {
         if (reader.nextIntervalHistogram() instanceof Histogram interval) {
-          sum.add(interval);
+          each.accept(interval);
         }
       }
     } catch (IOException | RuntimeException e) { // The latter where a line can't be decoded.
       throw cannotRead(log, e);
     }
-    return sum.getTotalCount() == 0 ? Optional.empty() : Optional.of(sum);
+  }
+
+  /** Start of the first interval of an operation in milliseconds since 1970; empty without one. */
+  public OptionalLong firstMillis(Run run, String operation) {
+    Path log = directory(run).resolve(operation + ".hdr");
+    try (HistogramLogReader reader = new HistogramLogReader(log.toFile())) {
+      EncodableHistogram first = reader.nextIntervalHistogram();
+      return first == null ? OptionalLong.empty() : OptionalLong.of(first.getStartTimeStamp());
+    } catch (IOException | RuntimeException e) {
+      throw cannotRead(log, e);
+    }
   }
 
   /** Directory of a run's files. */

@@ -18,7 +18,9 @@ import java.util.stream.Stream;
 import site.ycsb.search.report.analysis.Analysis;
 import site.ycsb.search.report.analysis.Cell;
 import site.ycsb.search.report.analysis.Conditions;
+import site.ycsb.search.report.analysis.Cores;
 import site.ycsb.search.report.analysis.Estimate;
+import site.ycsb.search.report.analysis.Headline;
 import site.ycsb.search.report.analysis.HighestRate;
 import site.ycsb.search.report.analysis.Latency;
 import site.ycsb.search.report.analysis.PointNames;
@@ -74,6 +76,8 @@ public final class MarkdownReport {
   }
 
   private void verdicts() {
+    Headline headline = new Headline(analysis);
+    text.append('\n').append(escaped(headline.question())).append('\n');
     heading("Verdicts");
     analysis
         .verdicts()
@@ -84,9 +88,9 @@ public final class MarkdownReport {
                         "%s; %s"
                             .formatted(
                                 verdict.sentence(), Conditions.of(verdict.cells()).words()))));
-    if (analysis.verdicts().isEmpty()) {
-      text.append("Nothing to compare.\n");
-    }
+    List<String> others =
+        analysis.verdicts().isEmpty() ? headline.answer(List.of()) : headline.failures();
+    others.forEach(sentence -> item(escaped(sentence)));
   }
 
   private void throughput(String sweep) {
@@ -109,7 +113,12 @@ public final class MarkdownReport {
   }
 
   private String throughput(Cell cell) {
-    return cell.throughput().n() == 0 ? "failed" : rate(cell.throughput(), cell.verified());
+    if (cell.throughput().n() == 0) {
+      return "failed";
+    }
+    String cores = Cores.words(cell);
+    String rate = rate(cell.throughput(), cell.verified());
+    return cores.isEmpty() ? rate : "%s; %s".formatted(rate, cores);
   }
 
   private static String rate(Estimate estimate, boolean verified) {
@@ -138,9 +147,10 @@ public final class MarkdownReport {
     Ratio change = verdict.change();
     String interval =
         change.hasInterval()
-            ? " (%s to %s)".formatted(change(change.low()), change(change.high()))
+            ? " (%s to %s)".formatted(times(change.low()), times(change.high()))
             : "";
-    return change(change.value())
+    return times(change.value())
+        + " times"
         + (verdict.compared().isLatency() ? " in " + verdict.measure() : "")
         + interval
         + (change.shown() ? "" : ", not shown")
@@ -375,8 +385,8 @@ public final class MarkdownReport {
     return String.format(Locale.ROOT, rate < 10 ? "%.2f" : "%,.0f", rate);
   }
 
-  private static String change(double ratio) {
-    return String.format(Locale.ROOT, "%+.1f %%", 100 * (ratio - 1));
+  private static String times(double ratio) {
+    return String.format(Locale.ROOT, ratio < 10 ? "%.2f" : "%.0f", ratio);
   }
 
   private static String millis(Latency latency, double percentile) {

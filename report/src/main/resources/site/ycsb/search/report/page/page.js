@@ -21,6 +21,7 @@
       value < 999.5 ? short(value) + ' µs'
         : value < 999500 ? short(value / 1e3) + ' ms' : short(value / 1e6) + ' s',
     PERCENT: (value) => value + ' %',
+    SECONDS: (value) => value + ' s',
   };
 
   // ---- Axes ----
@@ -51,7 +52,15 @@
     return [low, high];
   }
 
-  function scale(axis, panel, values, named) {
+  // Intervals may take as much room again as the measurements; beyond that they are clipped.
+  function extentWithIntervals(panel) {
+    const [low, high] = extent(panel, (mark) => [mark.y, ...mark.repeats]);
+    const [least, most] = extent(panel, (mark) => [mark.y, mark.low, mark.high]);
+    const room = panel.y.logarithmic ? 3 : 1.5;
+    return [Math.max(Math.min(low, least), low / room), Math.min(Math.max(high, most), high * room)];
+  }
+
+  function scale(axis, panel, [low, high], named) {
     const result = {
       border: { display: false },
       grid: { color: colour('grid'), drawTicks: false },
@@ -70,7 +79,6 @@
       result.ticks.callback = (value) => shortened(axis.labels[value] ?? '');
       return result;
     }
-    const [low, high] = extent(panel, values);
     result.ticks.callback = WRITTEN[axis.unit];
     if (axis.unit === 'PERCENTILE') {
       result.type = 'logarithmic';
@@ -91,6 +99,7 @@
       result.type = 'linear';
       result.beginAtZero = true;
       result.suggestedMax = high;
+      if (axis.unit === 'SECONDS') result.max = high;
       result.ticks.maxTicksLimit = 7;
     }
     return result;
@@ -118,6 +127,10 @@
     });
   }
 
+  function explainArrows(chart) {
+    chart.canvas.closest('section').querySelector('.clipped').hidden = false;
+  }
+
   function intervals(chart) {
     const context = chart.ctx;
     const across = chart.options.indexAxis === 'y';
@@ -128,18 +141,25 @@
       const cap = dataset.marks.length > MANY ? 0 : 4;
       chart.getDatasetMeta(index).data.forEach((element, at) => {
         const mark = dataset.marks[at];
-        if (mark.low == null) return;
-        const from = along.getPixelForValue(Math.max(mark.low, along.min));
-        const to = along.getPixelForValue(mark.high);
+        if (mark.low == null || mark.low > along.max || mark.high < along.min) return;
+        const ends = [Math.max(mark.low, along.min), Math.min(mark.high, along.max)];
+        const [from, to] = ends.map((end) => along.getPixelForValue(end));
+        const clipped = [mark.low < along.min, mark.high > along.max];
+        if (clipped[0] || clipped[1]) explainArrows(chart);
         context.strokeStyle = across ? colour('ink') : dataset.colours[at];
         context.beginPath();
-        if (across) {
-          context.moveTo(from, element.y); context.lineTo(to, element.y);
-          for (const end of [from, to]) { context.moveTo(end, element.y - cap); context.lineTo(end, element.y + cap); }
-        } else {
-          context.moveTo(element.x, from); context.lineTo(element.x, to);
-          for (const end of [from, to]) { context.moveTo(element.x - cap, end); context.lineTo(element.x + cap, end); }
-        }
+        if (across) { context.moveTo(from, element.y); context.lineTo(to, element.y); }
+        else { context.moveTo(element.x, from); context.lineTo(element.x, to); }
+        [from, to].forEach((end, which) => {
+          // A cap at an end; an arrow where the interval is clipped.
+          const back = clipped[which] ? 7 * Math.sign(which === 0 ? to - from : from - to) : 0;
+          const wide = clipped[which] ? 4 : cap;
+          if (across) {
+            context.moveTo(end + back, element.y - wide); context.lineTo(end, element.y); context.lineTo(end + back, element.y + wide);
+          } else {
+            context.moveTo(element.x - wide, end + back); context.lineTo(element.x, end); context.lineTo(element.x + wide, end + back);
+          }
+        });
         context.stroke();
       });
     });
@@ -154,7 +174,8 @@
     const family = getComputedStyle(document.body).fontFamily;
     context.save();
     chart.getDatasetMeta(0).data.forEach((element, at) => {
-      const end = chart.scales.x.getPixelForValue(dataset.marks[at].high ?? dataset.data[at]);
+      const high = dataset.marks[at].high ?? dataset.data[at];
+      const end = chart.scales.x.getPixelForValue(Math.min(high, chart.scales.x.max));
       context.fillStyle = colour('soft');
       context.font = '13px ' + family;
       context.textBaseline = 'bottom';
@@ -168,10 +189,33 @@
     context.restore();
   }
 
+  // The first word of its place beside each point, such as the number of threads.
+  const PLACES = [[-11, -11], [13, 12], [-13, 12], [13, -12], [0, -16], [0, 17]];
+  function pointLabels(chart) {
+    const context = chart.ctx;
+    context.save();
+    context.font = '600 11px ' + getComputedStyle(document.body).fontFamily;
+    context.textBaseline = 'middle';
+    context.textAlign = 'center';
+    const taken = [];
+    chart.data.datasets.forEach((dataset, index) => {
+      if (!dataset.labelled) return;
+      context.fillStyle = dataset.borderColor;
+      chart.getDatasetMeta(index).data.forEach((element, at) => {
+        const free = ([x, y]) => taken.every(([left, top]) => Math.abs(left - element.x - x) > 14 || Math.abs(top - element.y - y) > 11);
+        const [x, y] = PLACES.find(free) ?? PLACES[0];
+        taken.push([element.x + x, element.y + y]);
+        context.fillText(dataset.marks[at].at.split(' ')[0], element.x + x, element.y + y);
+      });
+    });
+    context.restore();
+  }
+
   const OURS = { id: 'ours', beforeDatasetsDraw: intervals, afterDatasetsDraw: (chart) => {
     if (chart.options.indexAxis === 'y') intervals(chart);
     repeats(chart);
     barLabels(chart);
+    pointLabels(chart);
   } };
 
   function hatch(base) {
@@ -201,18 +245,19 @@
       const few = marks.length <= MANY;
       return {
         label: series.name,
+        labelled: panel.labelled,
         marks,
         colours: marks.map(() => base),
         data: marks.map((mark) => ({ x: mark.x + aside, y: mark.y })),
-        showLine: panel.kind === 'LINES',
+        showLine: panel.kind !== 'DOTS',
         borderColor: base,
-        borderWidth: 2,
+        borderWidth: panel.kind === 'COURSE' ? 1.2 : 2,
         borderDash: dash,
         segment: { borderDash: (it) => unverified(it.p0DataIndex) || unverified(it.p1DataIndex) ? [2, 4] : dash },
         pointStyle: SHAPES[series.store % 6],
         pointRotation: series.store % 6 === 4 ? 180 : 0,
-        pointRadius: few ? 5 : 2.5,
-        pointHoverRadius: 8,
+        pointRadius: panel.kind === 'COURSE' ? 0 : few ? 5 : 2.5,
+        pointHoverRadius: panel.kind === 'COURSE' ? 4 : 8,
         pointBorderWidth: few ? 2 : 1,
         pointBackgroundColor: marks.map((mark) => mark.verified ? base : colour('paper')),
         pointHoverBackgroundColor: base,
@@ -248,10 +293,10 @@
 
   function options(panel) {
     const across = panel.kind === 'BARS';
-    const value = scale(panel.y, panel, (mark) => [mark.y, mark.low, mark.high, ...mark.repeats], false);
+    const value = scale(panel.y, panel, extentWithIntervals(panel), false);
     const place = across
       ? { display: false, offset: true }
-      : scale(panel.x, panel, (mark) => [mark.x], true);
+      : scale(panel.x, panel, extent(panel, (mark) => [mark.x]), true);
     if (across) value.display = false;
     return {
       animation: false,
@@ -269,7 +314,7 @@
             title: (items) => words(panel, items[0].datasetIndex, items[0].dataIndex).name.split(/ (?=\()/),
             label: (item) => {
               const said = words(panel, item.datasetIndex, item.dataIndex);
-              return [said.at, ...said.text.split(/(?<=:) | (?=\()/)].filter((line) => line);
+              return [said.at, ...said.text.split(/\n|(?<=:) | (?=\()/)].filter((line) => line);
             },
           },
         },
@@ -286,6 +331,24 @@
         datasets: across ? bars(panel) : lines(panel),
       },
       options: options(panel),
+    };
+  }
+
+  // A chart over time as a panel: a mark is a second.
+  function asPanel(chart) {
+    return {
+      ...chart,
+      kind: 'COURSE',
+      x: { title: '', unit: 'SECONDS', logarithmic: false, labels: [] },
+      series: chart.lines.map((line) => ({
+        ...line,
+        name: `${line.name}, repeat ${line.repeat}`,
+        visibility: '',
+        marks: line.at.map((x, index) => ({
+          x, y: line.values[index], repeats: [], at: `second ${x}`, verified: true,
+          text: WRITTEN[chart.y.unit](line.values[index]) + (chart.y.unit === 'MICROSECONDS' ? '' : ' ops/s'),
+        })),
+      })),
     };
   }
 
@@ -354,7 +417,11 @@
 
   Chart.defaults.font.family = getComputedStyle(document.body).fontFamily;
   Chart.defaults.font.size = 12;
-  for (const figure of JSON.parse(document.getElementById('data').textContent)) figure.panels.forEach(draw);
+  for (const figure of JSON.parse(document.getElementById('data').textContent)) {
+    figure.panels.forEach(draw);
+    const folded = document.querySelector(`.over-time[data-figure="${figure.id}"]`);
+    folded?.addEventListener('toggle', () => figure.overTime.map(asPanel).forEach(draw), { once: true });
+  }
   for (const media of ['(prefers-color-scheme: dark)', 'print']) matchMedia(media).addEventListener('change', redraw);
   document.body.dataset.renderedMs = Math.round(performance.now());
 })();

@@ -132,7 +132,7 @@ class WarningsTest {
         .filteredOn(warning -> warning.kind() == Kind.SHARED_MACHINE)
         .singleElement()
         .extracting(Warning::what)
-        .isEqualTo("In 15 of 15 runs client and server shared a machine.");
+        .isEqualTo("In 15 of 15 runs client and server competed for the cores of one machine.");
     assertThat(warnings(results)).extracting(Warning::kind).doesNotContain(Kind.EMPTY_PAGES);
   }
 

@@ -65,13 +65,95 @@ class PageBrowserTest {
     assertThat(browser.evaluate("document.documentElement.scrollWidth").asInt())
         .as("no sideways scroll of %s", name)
         .isLessThanOrEqualTo(width);
-    browser.evaluate("document.querySelectorAll('details').forEach((each) => each.open = true)");
+    openDetails();
     assertThat(browser.evaluate("document.documentElement.scrollWidth").asInt())
         .as("no sideways scroll of %s with its tables", name)
         .isLessThanOrEqualTo(width);
     assertThat(cutOff()).as("cut off in %s", name).isEmpty();
     assertThat(browser.complaints()).as("said on the console of %s", name).isEmpty();
     assertThat(violations()).as("axe on %s", name).isEmpty();
+  }
+
+  /** Opens all of them, and waits until the charts within are drawn. */
+  private void openDetails() throws Exception {
+    browser.evaluate(
+        """
+        Promise.all([...document.querySelectorAll('details')].map((each) => new Promise((done) => {
+          each.addEventListener('toggle', done, { once: true });
+          each.open = true;
+        })))
+        """);
+  }
+
+  @Test
+  void overTime_onceOpened_isDrawnWithAPointForEachSecond() throws Exception {
+    browser.window(375, 812, true);
+    open(Pages.whole(temporary));
+    String first = "document.querySelector('#updates .over-time canvas')";
+
+    assertThat(browser.evaluate("!!Chart.getChart(%s)".formatted(first)).asBoolean()).isFalse();
+    openDetails();
+    assertThat(
+            browser
+                .evaluate(
+                    "Chart.getChart(%s).data.datasets.map((each) => each.data.length)"
+                        .formatted(first))
+                .toString())
+        .isEqualTo("[12,12,12,12,12,12,12,12,12]");
+    assertThat(
+            browser
+                .evaluate(
+                    "[...document.querySelectorAll('canvas')].every((each) => Chart.getChart(each))")
+                .asBoolean())
+        .isTrue();
+    Files.write(Path.of("target", "pages", "over-time-375-dark.png"), browser.screenshot());
+  }
+
+  @Test
+  void interval_farBeyondTheFigures_isClipped() throws Exception {
+    browser.window(1440, 900, false);
+    Analysis wide = Pages.wide(temporary.resolve("wide"));
+    double high =
+        wide.cells().stream().mapToDouble(cell -> cell.throughput().high()).max().orElseThrow();
+    open(wide);
+
+    for (String chart : new String[] {"updates-16", "isolated-read-only-t16-rate"}) {
+      String axis = chart.startsWith("updates") ? "y" : "x";
+      double end =
+          browser.evaluate("Chart.getChart('%s').scales.%s.max".formatted(chart, axis)).asDouble();
+      assertThat(end).as(chart).isBetween(9000.0, 0.5 * high);
+    }
+    String explained = "[...document.querySelectorAll('section:has(.clipped:not([hidden]))')]";
+    assertThat(browser.evaluate(explained + ".map((each) => each.id)").toString())
+        .isEqualTo("[\"updates\",\"isolated\"]");
+    Files.write(Path.of("target", "pages", "wide-1440-light.png"), browser.screenshot());
+  }
+
+  @Test
+  void tables_widerThanAPhone_showThatTheyScroll() throws Exception {
+    browser.window(375, 812, false);
+    open(Pages.whole(temporary));
+    openDetails();
+
+    assertThat(
+            browser
+                .evaluate(
+                    """
+                    [...document.querySelectorAll('.scroll')].every((each) =>
+                      getComputedStyle(each).backgroundAttachment === 'local, local, scroll, scroll')
+                    """)
+                .asBoolean())
+        .isTrue();
+    assertThat(
+            browser
+                .evaluate(
+                    """
+                    [...document.querySelectorAll('.option')]
+                      .filter((each) => each.getClientRects().length !== 1)
+                      .map((each) => each.outerHTML)
+                    """)
+                .values())
+        .isEmpty();
   }
 
   @Test
@@ -88,7 +170,9 @@ class PageBrowserTest {
 
     JsonNode missed =
         browser.evaluate(
-            "[...document.querySelectorAll('canvas, summary, .skip, a')].filter((each) =>"
+            "[...document.querySelectorAll('canvas, summary, .skip, a')]"
+                + ".filter((each) => !each.closest('.over-time') || each.matches('summary'))"
+                + ".filter((each) =>"
                 + " !%s.includes([...document.querySelectorAll('*')].indexOf(each)))"
                     .formatted(reached)
                 + ".map((each) => each.outerHTML)");
@@ -99,11 +183,18 @@ class PageBrowserTest {
   void arrowKeys_onEveryChart_moveTheTooltip() throws Exception {
     browser.window(1440, 900, false);
     open(Pages.whole(temporary));
-    int charts = browser.evaluate("document.querySelectorAll('canvas').length").asInt();
+    openDetails();
+    int charts =
+        browser
+            .evaluate(
+                "document.querySelectorAll('.figure > .panels canvas, #updates canvas').length")
+            .asInt();
 
     assertThat(charts).isGreaterThan(15);
     for (int chart = 0; chart < charts; chart++) {
-      browser.evaluate("document.querySelectorAll('canvas')[%d].focus()".formatted(chart));
+      browser.evaluate(
+          "document.querySelectorAll('.figure > .panels canvas, #updates canvas')[%d].focus()"
+              .formatted(chart));
       boolean bars =
           browser
               .evaluate("Chart.getChart(document.activeElement).config.type === 'bar'")

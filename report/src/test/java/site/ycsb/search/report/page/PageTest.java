@@ -5,11 +5,16 @@ import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.fail;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramLogWriter;
+import org.assertj.core.data.Offset;
 import org.jsoup.Jsoup;
 import org.jsoup.nodes.Document;
 import org.jsoup.nodes.Element;
@@ -27,13 +32,18 @@ import site.ycsb.search.report.analysis.Estimate;
 import site.ycsb.search.report.analysis.Latency;
 import site.ycsb.search.report.analysis.Ratio;
 import site.ycsb.search.report.page.Figure.Interval;
+import site.ycsb.search.report.page.Figure.Line;
 import site.ycsb.search.report.page.Figure.Mark;
+import site.ycsb.search.report.page.Figure.OverTime;
 import site.ycsb.search.report.page.Figure.Panel;
 import site.ycsb.search.report.page.Figure.Series;
 import site.ycsb.search.report.results.Point;
 import site.ycsb.search.report.results.ResultsDirectory;
 import site.ycsb.search.report.results.Run.Answers;
+import site.ycsb.search.report.results.Run.Machine;
+import site.ycsb.search.report.results.Run.MachineUse;
 import site.ycsb.search.report.results.Sweep;
+import site.ycsb.search.report.text.MarkdownReport;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -101,7 +111,8 @@ class PageTest {
   void of_anything_answersFirst() {
     Document page = page(whole);
 
-    assertThat(only(page, "h1").text())
+    assertThat(only(page, "h1 .question").text()).isEqualTo("What do live updates cost?");
+    assertThat(only(page, "h1").ownText())
         .matches(
             "redisjson serves [\\d.]+ times \\([\\d.]+ to [\\d.]+\\) .* at 10 % updates"
                 + " \\(mongodb-search not verified\\)\\.");
@@ -173,6 +184,85 @@ class PageTest {
   }
 
   @Test
+  void marks_ofAPercentile_haveThatOfEachRepeat() {
+    Point point = SimulatedPoints.threads(4).get(0);
+    Latency latency =
+        requireNonNull(whole.cell(0, "redisjson", point).orElseThrow().latencies().get("SEARCH"));
+    List<Double> p99 =
+        latency.repeats().stream()
+            .map(repeat -> (double) requireNonNull(repeat.percentiles().get(99.0)))
+            .toList();
+
+    assertThat(p99).hasSize(3);
+    assertThat(panel("load-SEARCH").series().get(0).marks().get(2).repeats()).isEqualTo(p99);
+    assertThat(panel("load-SEARCH").labelled()).isTrue();
+  }
+
+  @Test
+  void overTime_ofDividedLogs_hasALineForEachRepeat() {
+    Figure figure = new Figures(whole).all().get(0);
+    OverTime throughput = figure.overTime().get(0);
+    Cell cell = whole.cell(0, "redisjson", SimulatedPoints.updates(0)).orElseThrow();
+
+    assertThat(figure.overTime())
+        .extracting(each -> each.title() + ", " + each.y().title())
+        .hasSize(6 * 4 - 1)
+        .startsWith(
+            "At 0 % updates, Operations per second",
+            "At 0 % updates, Slowest SEARCH of a second",
+            "At 0 % updates, Slowest READ of a second",
+            "At 10 % updates, Operations per second");
+    assertThat(throughput.lines()).hasSize(3 * 3);
+    for (int repeat = 1; repeat <= 3; repeat++) {
+      Line line = throughput.lines().get(repeat - 1);
+      assertThat(line.name() + line.repeat()).isEqualTo("redisjson" + repeat);
+      assertThat(line.at()).hasSize(12).startsWith(1, 2, 3).endsWith(12);
+      // All operations of 50 seconds, in a log of 12.
+      double rate = cell.throughputs().get(repeat - 1) * 50 / 12;
+      assertThat(line.values()).allMatch(each -> Math.abs(each - rate) < 3);
+    }
+    Document page = page(whole);
+    assertThat(only(page, "table[data-over-time=%s]".formatted(throughput.id())).select("tbody tr"))
+        .hasSize(9);
+    assertThat(page.select("#isolated .over-time .legend li")).hasSize(3);
+  }
+
+  @Test
+  void overTime_ofAStall_isALateSlowSecondNotAMissingOne() throws IOException {
+    ResultsDirectory results =
+        new SimulatedResults()
+            .store("redisjson", point -> 9000)
+            .points(SimulatedPoints.isolated().subList(1, 2))
+            .repeats(1)
+            .edit(run -> run.seconds = 6)
+            .overTime(6)
+            .writeTo(temporary.resolve("stall"));
+    Path log = results.directory(results.runs().get(0)).resolve("READ.hdr");
+    List<String> lines = Files.readAllLines(log);
+    int fourth = lines.size() - 3; // Of six; the fifth second begins with it, and lasts two.
+    String start = lines.get(fourth).substring(0, lines.get(fourth).indexOf(','));
+    lines.replaceAll(line -> line.replace(start + ",1.000", start + ",0.100"));
+    lines.set(fourth + 1, lines.get(fourth + 1).replaceFirst("[^,]+,[^,]+", start + ",2.000"));
+    lines.add(emptyInterval(6 + Double.parseDouble(lines.get(lines.size() - 6).split(",", 2)[0])));
+    Files.write(log, lines);
+    Analysis stalled = Analyst.of(List.of(results), false);
+
+    Line line =
+        new OverTimePanels(new Plot(stalled)).of("f", stalled.points()).get(0).lines().get(0);
+    assertThat(line.at()).containsExactly(1, 2, 3, 5, 6);
+    assertThat(line.values().get(3)).isCloseTo(line.values().get(0) / 2, Offset.offset(2.0));
+  }
+
+  /** Line of a log: two seconds after the end of a run, in which it is audited. */
+  private static String emptyInterval(double start) {
+    ByteArrayOutputStream line = new ByteArrayOutputStream();
+    HistogramLogWriter writer = new HistogramLogWriter(line);
+    writer.outputIntervalHistogram(start, start + 2, new Histogram(3), 1.0);
+    writer.close();
+    return line.toString(StandardCharsets.UTF_8).strip();
+  }
+
+  @Test
   void marks_asLoadRises_areInTheOrderOfTheThreads() {
     assertThat(panel("load-SEARCH").series().get(0).marks())
         .extracting(Mark::at)
@@ -189,7 +279,7 @@ class PageTest {
     assertThat(page.select("#verdict .mark").eachText()).contains("not verified");
     assertThat(panel("updates-16").series().get(1).marks())
         .hasSize(6)
-        .allMatch(mark -> !mark.verified() && mark.text().endsWith(", not verified"));
+        .allMatch(mark -> !mark.verified() && mark.text().contains(", not verified\nclient "));
     assertThat(Page.of(Pages.updates(temporary.resolve("verified")))).doesNotContain("ot verified");
   }
 
@@ -245,7 +335,7 @@ class PageTest {
   }
 
   @Test
-  void of_twoResults_saysTheDifferenceInPercent() {
+  void of_twoResults_saysTheDifferenceAsTheVerdictsDo() {
     Analysis two = Pages.sideBySide(temporary.resolve("two"));
     Ratio ratio = two.verdicts().get(0).ratio();
 
@@ -260,7 +350,7 @@ class PageTest {
             "elasticsearch-search · before visibility interval",
             "elasticsearch-search · after visibility interval");
     assertThat(page.select("table.sides td.number").stream().map(Element::wholeText))
-        .contains(Formatter.change(ratio).replace(" (", "\n("));
+        .contains(Formatter.ratio(ratio).replace(" (", "\n("));
   }
 
   @Test
@@ -282,7 +372,7 @@ class PageTest {
 
     assertThat(row.measure()).isEqualTo("p99 of SEARCH");
     assertThat(row.cells()).hasSize(3);
-    assertThat(row.cells().get(2)).matches("\u2212(49|50)\\.\\d\u00a0%\n\\(.+ to .+\\)");
+    assertThat(row.cells().get(2)).matches("0\\.5\\d×\n\\(.+–.+\\)");
   }
 
   @Test
@@ -538,7 +628,8 @@ class PageTest {
             List.of(one, two));
 
     assertThat(
-            new FigureParts(new Figure("f", "F", "", List.of(), List.of(panel)))
+            new FigureParts(
+                    new Figure("f", "F", "", List.of(), List.of(panel), List.of(), List.of()))
                 .panels()
                 .get(0)
                 .rows())
@@ -584,6 +675,105 @@ class PageTest {
   }
 
   @Test
+  void headline_ofASingleStore_isItsFigure() {
+    SimulatedResults alone =
+        new SimulatedResults()
+            .store("redisjson", point -> 9000)
+            .points(SimulatedPoints.updates())
+            .noise(0.01);
+    Document page = page(Pages.analysis(alone, temporary.resolve("single")));
+
+    assertThat(only(page, "h1").ownText())
+        .matches("redisjson serves [89],\\d{3} ops/s \\([\\d,]+ to [\\d,]+\\) at 10 % updates\\.");
+    assertThat(page.select("header .also").eachText())
+        .containsExactly("With 16 threads, 50,000 documents of 1,095 bytes.");
+  }
+
+  @Test
+  void headline_ofSingleRuns_isTheirRatio() {
+    SimulatedResults single =
+        new SimulatedResults()
+            .store("redisjson", point -> 5900)
+            .store("mongodb-search", point -> 100)
+            .points(SimulatedPoints.updates())
+            .noise(0)
+            .repeats(1);
+
+    assertThat(only(page(Pages.analysis(single, temporary.resolve("one-run"))), "h1").ownText())
+        .isEqualTo(
+            "redisjson serves 59 times the operations of mongodb-search at 10 % updates, in a"
+                + " single run.");
+  }
+
+  @Test
+  void of_aStoreOfWhichAllRunsFailed_namesItInTheHeadlineAndBesideTheCharts() {
+    SimulatedResults failed =
+        SimulatedResults.three()
+            .edit(run -> failed(run, run.store.equals("redisjson")))
+            .edit(run -> failed(run, isAt(run, "mongodb-search", 20)));
+    Document page = page(Pages.analysis(failed, temporary.resolve("all-failed")));
+    Document nothing =
+        page(Pages.analysis(two().edit(run -> failed(run, true)), temporary.resolve("nothing")));
+
+    assertThat(page.select("header .also").eachText())
+        .contains("All runs of redisjson failed: it ended.");
+    assertThat(page.select("section.figure:not(#freshness) .failed").eachText())
+        .isNotEmpty()
+        .containsOnly("redisjson: all runs failed");
+    assertThat(page.select("#updates .notes li").eachText())
+        .contains("All runs failed: mongodb-search at 20 % updates.");
+    assertThat(only(nothing, "h1").ownText()).isEqualTo("Nothing was measured.");
+    assertThat(nothing.select("header .also").eachText())
+        .contains(
+            "All runs of redisjson failed: it ended.",
+            "All runs of elasticsearch-search failed: it ended.");
+  }
+
+  @Test
+  void tables_ofThroughput_sayTheCoresOfServerClientAndNobody() {
+    Analysis shared =
+        Pages.analysis(
+            two()
+                .edit(
+                    run -> {
+                      run.machineUse = new MachineUse(0.95, 0.2, 0.6, 0, 0, 0);
+                      run.machine = new Machine(2, 1L << 30, "CPU", "Linux", "17", true);
+                    }),
+            temporary.resolve("cores"));
+    String cores = "server 1.2, client 0.4, other 0.3, idle 0.1 of 2 cores";
+
+    assertThat(page(shared).select("#updates table[data-panel] small").eachText())
+        .hasSize(12)
+        .containsOnly(cores);
+    assertThat(MarkdownReport.of(shared)).contains("; " + cores + " |");
+    assertThat(page(whole).select("#isolated table[data-panel$=rate] small").eachText())
+        .containsOnly("client 1.2, idle 6.7 of 8 cores");
+  }
+
+  @Test
+  void of_anOption_breaksNoLineWithinIt() {
+    Document page = page(whole);
+
+    assertThat(page.select("#warnings .remedy .option").eachText()).contains("--repeats");
+    assertThat(page.select("#warnings .remedy").eachText())
+        .contains("Measure longer, or repeat more often: --repeats 5.");
+    assertThat(page(Pages.updates(temporary.resolve("options"))).select("code .option").eachText())
+        .contains("--sweep", "--target");
+  }
+
+  @Test
+  void comparability_ofAStoresOwnSettings_namesThemAsItsVendorDoes() {
+    Analysis set =
+        Pages.analysis(
+            two().setting("redisjson", "maxmemory-policy", "noeviction"),
+            temporary.resolve("settings"));
+
+    assertThat(new Comparability(set).rows())
+        .extracting(Comparability.Row::name)
+        .startsWith("Server", "Durability", "Visibility", "Replicas", "maxmemory-policy");
+  }
+
+  @Test
   void of_storesWithAVariantAndAVersion_namesThemBesideEveryFigure() {
     String redis = "redisjson (Redis 7.4.1)";
     String mongo = "mongodb-search (text, MongoDB 6.0.5)";
@@ -601,7 +791,7 @@ class PageTest {
                     .points(SimulatedPoints.findMax(0, 8000, 1000)),
                 temporary.resolve("variant")));
 
-    assertThat(only(page, "h1").text())
+    assertThat(only(page, "h1").ownText())
         .startsWith(redis + " serves ")
         .contains(" the operations of " + mongo + " at 10 % updates");
     assertThat(only(page, "#updates .legend").select("span").eachText())
@@ -702,7 +892,7 @@ class PageTest {
     assertThat(parsed.select("script")).hasSize(3);
     assertThat(parsed.select("img, [onerror]")).isEmpty();
     assertThat(parsed.title()).contains(Pages.HOSTILE);
-    assertThat(cells(parsed, "table.facts", "Mode")).contains(Pages.HOSTILE);
+    assertThat(cells(parsed, "table.facts", "mode")).contains(Pages.HOSTILE);
     assertThat(cells(parsed, "table.facts", "Visibility differs")).contains(Pages.HOSTILE);
     assertThat(parsed.select("#warnings li").eachText())
         .anyMatch(warning -> warning.contains("failed: " + Pages.HOSTILE));

@@ -34,6 +34,7 @@ final class Pages {
             .points(SimulatedPoints.freshness())
             .points(tried("read-only", 0, 1000, 2000, 4000))
             .noise(0.04)
+            .overTime(12)
             .unverified("mongodb-search"),
         directory);
   }
@@ -45,6 +46,20 @@ final class Pages {
             .store("redisjson", point -> 9000 * (1 - 0.5 * point.updates()))
             .store("elasticsearch-search", point -> 3000 * (1 - 0.9 * point.updates()))
             .points(SimulatedPoints.updates()),
+        directory);
+  }
+
+  /** Two repeats that differ so much that intervals are many times as long as the bars. */
+  static Analysis wide(Path directory) {
+    return analysis(
+        new SimulatedResults()
+            .store("redisjson", point -> 9000)
+            .store("elasticsearch-search", point -> 5000)
+            .points(SimulatedPoints.updates())
+            .points(SimulatedPoints.isolated())
+            .repeats(2)
+            .noise(0)
+            .edit(run -> run.throughput *= run.repeat == 1 ? 0.85 : 1.15),
         directory);
   }
 
@@ -191,7 +206,7 @@ final class Pages {
                 List.of()),
             new Warning(
                 Severity.NOTE,
-                Kind.SHARED_MACHINE,
+                Kind.UNEQUAL_MACHINES,
                 "",
                 "The client and the servers share 8 cores.",
                 "Run the client on a separate machine.",

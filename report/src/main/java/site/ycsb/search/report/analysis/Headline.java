@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.report.analysis;
+
+import static java.util.Comparator.comparingDouble;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Stream;
+import site.ycsb.search.report.results.Point;
+import site.ycsb.search.report.results.Sweep;
+
+/** Question of a report, and its answer where the verdicts give none. */
+public record Headline(Analysis analysis) {
+
+  /** Share of updates of the mixed workload in a headline, which has all three operations. */
+  public static final double MIXED = 0.1;
+
+  /** The question that the runs answer. */
+  public String question() {
+    if (analysis.names().size() > 1) {
+      return "What differs between %s?".formatted(PointNames.listed(analysis.names()));
+    }
+    return typical(analysis.points().stream()).map(Headline::question).orElse("What was measured?");
+  }
+
+  private static String question(Point point) {
+    return switch (point.sweep()) {
+      case UPDATES -> "What do live updates cost?";
+      case ISOLATED -> "How fast are writes, reads and searches alone?";
+      case THREADS -> "How do throughput and latency change as load rises?";
+      case SUSTAINED -> "How long do operations take at a sustained rate?";
+      case FIND_MAX -> "How high a rate keeps latency within a bound?";
+      case FRESHNESS -> "How soon does a search show a write?";
+      case WORKLOAD -> "How many operations a second does a workload reach?";
+    };
+  }
+
+  /** The point that stands for all: one with a mixed workload if possible. */
+  private static Optional<Point> typical(Stream<Point> points) {
+    List<Point> all = points.toList();
+    return all.stream()
+        .filter(point -> point.sweep() == Sweep.UPDATES)
+        .min(comparingDouble(point -> Math.abs(point.updates() - MIXED)))
+        .or(() -> all.stream().findFirst());
+  }
+
+  /**
+   * The answer: sentences of the verdicts, or the figures without a verdict; then the stores of
+   * which all runs failed.
+   *
+   * @param sentences the verdicts of the headline's point; empty if nothing was compared
+   */
+  public List<String> answer(List<String> sentences) {
+    List<String> answer = new ArrayList<>();
+    sentences.forEach(sentence -> answer.add(ofSingleRuns(sentence).orElse(sentence)));
+    if (analysis.verdicts().isEmpty()) {
+      answer.clear();
+      answer.addAll(figures());
+    }
+    answer.addAll(failures());
+    return answer;
+  }
+
+  // ---- Single runs ----
+
+  /** The sentence of a verdict that rests on a single run of each side: its ratio as it is. */
+  private Optional<String> ofSingleRuns(String sentence) {
+    String said = sentence.toLowerCase(Locale.ROOT);
+    return analysis.verdicts().stream()
+        .filter(verdict -> said.startsWith(verdict.sentence().toLowerCase(Locale.ROOT)))
+        .filter(verdict -> verdict.better().figure().n() == 1 && verdict.other().figure().n() == 1)
+        .findFirst()
+        .map(this::ofSingleRuns);
+  }
+
+  private String ofSingleRuns(Verdict verdict) {
+    double ratio = verdict.ratio().value();
+    String times =
+        String.format(Locale.ROOT, ratio >= 10 ? "%.0f" : ratio >= 2 ? "%.1f" : "%.2f", ratio);
+    Verdict.Side better = verdict.better();
+    Verdict.Side other = verdict.other();
+    boolean latency = verdict.compared().isLatency();
+    String form =
+        verdict.measure().equals(Verdict.THROUGHPUT)
+            ? "%1$s serves %3$s times the operations of %2$s %4$s, in a single run."
+            : latency
+                ? "The %5$s of %2$s is %3$s times that of %1$s %4$s, in a single run."
+                : "The %5$s of %1$s is %3$s times that of %2$s %4$s, in a single run.";
+    return form.formatted(
+        analysis.label(better.results(), better.store()),
+        analysis.label(other.results(), other.store()),
+        times,
+        new PointNames(analysis.points()).of(verdict.point()),
+        verdict.measure());
+  }
+
+  // ---- Without a verdict ----
+
+  /** The figure of each store at the typical point. */
+  private List<String> figures() {
+    List<String> figures = new ArrayList<>();
+    for (HighestRate highest : analysis.highestRates()) {
+      if (highest.rate().max() > 0) {
+        figures.add(
+            "%s keeps %s up to %s."
+                .formatted(
+                    analysis.label(highest.results(), highest.store()),
+                    highest.bound(),
+                    rate(highest.rate())));
+      }
+    }
+    Stream<Cell> measured =
+        analysis.cells().stream()
+            .filter(cell -> cell.throughput().n() > 0 && !cell.point().isTrial());
+    typical(measured.map(Cell::point)).ifPresent(point -> figures.addAll(figures(point)));
+    return figures.isEmpty() ? List.of("Nothing was measured.") : figures;
+  }
+
+  private List<String> figures(Point point) {
+    return analysis.cells().stream()
+        .filter(cell -> cell.point().equals(point) && cell.throughput().n() > 0)
+        .map(this::figure)
+        .toList();
+  }
+
+  private String figure(Cell cell) {
+    Measure measure = Measure.of(cell);
+    Estimate estimate = measure.estimate(cell);
+    String name = analysis.label(cell.results(), cell.store());
+    String where = new PointNames(analysis.points()).of(cell.point());
+    String runs = cell.throughput().n() == 1 ? ", in a single run" : "";
+    return measure.isLatency() && estimate.n() > 0
+        ? "The %s of %s is %s %s%s.".formatted(measure.name(), name, millis(estimate), where, runs)
+        : "%s serves %s %s%s.".formatted(name, rate(cell.throughput()), where, runs);
+  }
+
+  private static String rate(Estimate rate) {
+    return estimate(rate, "%,.0f", 1) + " ops/s" + interval(rate, "%,.0f", 1);
+  }
+
+  private static String millis(Estimate micros) {
+    return estimate(micros, "%,.2f", 1e3) + " ms" + interval(micros, "%,.2f", 1e3);
+  }
+
+  private static String estimate(Estimate estimate, String form, double unit) {
+    return String.format(Locale.ROOT, form, estimate.center() / unit);
+  }
+
+  private static String interval(Estimate estimate, String form, double unit) {
+    return estimate.hasInterval()
+        ? String.format(
+            Locale.ROOT,
+            " (" + form + " to " + form + ")",
+            estimate.low() / unit,
+            estimate.high() / unit)
+        : "";
+  }
+
+  // ---- Failures ----
+
+  /** A sentence for each store of which all runs failed. */
+  public List<String> failures() {
+    List<String> failures = new ArrayList<>();
+    for (int result = 0; result < analysis.names().size(); result++) {
+      for (String store : analysis.stores()) {
+        int index = result;
+        List<Cell> cells =
+            analysis.cells().stream()
+                .filter(cell -> cell.results() == index && cell.store().equals(store))
+                .toList();
+        if (haveFailed(cells)) {
+          String reason = cells.get(0).failed().get(0).result().ending().reason();
+          failures.add(
+              "All runs of %s failed%s."
+                  .formatted(analysis.name(result, store), reason.isEmpty() ? "" : ": " + reason));
+        }
+      }
+    }
+    return failures;
+  }
+
+  /** True if there are cells, and all their runs failed. */
+  public static boolean haveFailed(List<Cell> cells) {
+    return !cells.isEmpty()
+        && cells.stream().allMatch(cell -> cell.throughput().n() == 0)
+        && cells.stream().anyMatch(cell -> !cell.failed().isEmpty());
+  }
+}
