@@ -22,7 +22,7 @@ import site.ycsb.search.report.results.Point;
  * @param cells of the stores under test
  * @param ceilings of the client alone, on the store {@code memory}
  * @param highestRates of the stores for which the sweep find-max ran
- * @param verdicts point by point, the best store against each other; or result against result
+ * @param conclusions about stores, or about results if there are several
  * @param warnings the worst first
  */
 public record Analysis(
@@ -32,7 +32,7 @@ public record Analysis(
     List<Cell> cells,
     List<Cell> ceilings,
     List<HighestRate> highestRates,
-    List<Verdict> verdicts,
+    Conclusions conclusions,
     List<Warning> warnings) {
 
   /** Keeps copies. */
@@ -43,8 +43,12 @@ public record Analysis(
     cells = List.copyOf(cells);
     ceilings = List.copyOf(ceilings);
     highestRates = List.copyOf(highestRates);
-    verdicts = List.copyOf(verdicts);
     warnings = List.copyOf(warnings);
+  }
+
+  /** The primary verdicts. */
+  public List<Verdict> verdicts() {
+    return conclusions.primary();
   }
 
   /** Title of the report: the labels, or the directories' names if there is no label. */

@@ -115,14 +115,14 @@ public final class Analyst {
             .distinct()
             .sorted(ORDER)
             .toList();
-    List<Warning> warnings = Warnings.of(analysis(points, List.of(), List.of()));
-    List<Verdict> verdicts = Verdicts.of(analysis(points, List.of(), warnings));
-    return analysis(points, verdicts, warnings);
+    List<Warning> warnings = Warnings.of(analysis(points, Conclusions.NONE, List.of()));
+    Conclusions conclusions = Verdicts.of(analysis(points, Conclusions.NONE, warnings));
+    return analysis(points, conclusions, warnings);
   }
 
-  private Analysis analysis(List<Point> points, List<Verdict> verdicts, List<Warning> warnings) {
+  private Analysis analysis(List<Point> points, Conclusions conclusions, List<Warning> warnings) {
     return new Analysis(
-        comparisons, distinctNames(), points, cells, ceilings, highestRates, verdicts, warnings);
+        comparisons, distinctNames(), points, cells, ceilings, highestRates, conclusions, warnings);
   }
 
   /** Directories with equal names get a number. */

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.report.analysis;
 
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.SortedMap;
@@ -38,13 +37,14 @@ final class CellBuilder {
    */
   Cell build(int results, int clients) {
     done.stream().flatMap(repeat -> repeat.operations().stream()).distinct().forEach(this::merge);
-    List<Double> throughputs = done.stream().map(Repeat::throughput).toList();
+    SortedMap<Integer, Double> throughputs = new TreeMap<>();
+    done.forEach(repeat -> throughputs.put(repeat.number(), repeat.throughput()));
     List<Run> runs = runs(repeats);
     List<Run> measured = runs(done);
     Run first = measured.isEmpty() ? runs.get(0) : measured.get(0);
     return new Cell(
         new Cell.Key(results, first.store(), ofAllClients(first.point(), clients)),
-        Estimates.of(throughputs),
+        Estimates.of(throughputs.values()),
         throughputs,
         latencies,
         counts(runs, measured),
@@ -66,22 +66,21 @@ final class CellBuilder {
   private void merge(String operation) {
     Histogram sum = new Histogram(3);
     sum.setAutoResize(true);
-    List<Double> medians = new ArrayList<>();
-    List<Double> tails = new ArrayList<>();
+    SortedMap<Integer, Latency.Round> rounds = new TreeMap<>();
     for (Repeat repeat : done) {
       Histogram one = repeat.latencies(operation);
       if (one.getTotalCount() > 0) {
-        medians.add((double) one.getValueAtPercentile(50));
-        tails.add((double) one.getValueAtPercentile(99));
+        rounds.put(repeat.number(), Latency.Round.of(one));
         sum.add(one);
       }
     }
     if (sum.getTotalCount() > 0) {
-      latencies.put(operation, latency(operation, sum, Estimates.of(medians), Estimates.of(tails)));
+      latencies.put(operation, latency(operation, sum, rounds));
     }
   }
 
-  private static Latency latency(String name, Histogram histogram, Estimate p50, Estimate p99) {
+  private static Latency latency(
+      String name, Histogram histogram, SortedMap<Integer, Latency.Round> rounds) {
     boolean intended = name.startsWith(Latency.INTENDED);
     SortedMap<Double, Long> percentiles = new TreeMap<>();
     PERCENTILES.forEach(each -> percentiles.put(each, histogram.getValueAtPercentile(each)));
@@ -91,8 +90,13 @@ final class CellBuilder {
         histogram.getTotalCount(),
         histogram.getMean(),
         percentiles,
-        p50,
-        p99);
+        estimate(rounds, 50),
+        estimate(rounds, 99),
+        rounds);
+  }
+
+  private static Estimate estimate(SortedMap<Integer, Latency.Round> rounds, double percentile) {
+    return Estimates.of(rounds.values().stream().map(round -> round.micros(percentile)).toList());
   }
 
   /**

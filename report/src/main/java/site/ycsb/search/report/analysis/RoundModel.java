@@ -3,6 +3,8 @@ package site.ycsb.search.report.analysis;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.SortedMap;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import site.ycsb.search.report.analysis.Effect.Part;
 
@@ -57,6 +59,27 @@ final class RoundModel {
     double weight = roundFreedom == 0 ? 1 : (double) (known - points) / roundFreedom;
     ofRounds = meanSquare / weight;
     remaining = 1 - 1 / weight;
+  }
+
+  /**
+   * Fits the model.
+   *
+   * @param points logarithms of each point by the number of the round
+   */
+  static RoundModel of(List<SortedMap<Integer, Double>> points) {
+    int[] rounds =
+        points.stream()
+            .flatMapToInt(each -> each.keySet().stream().mapToInt(i -> i))
+            .distinct()
+            .toArray();
+    return new RoundModel(
+        points.stream()
+            .map(
+                each ->
+                    IntStream.of(rounds)
+                        .mapToDouble(r -> each.getOrDefault(r, Double.NaN))
+                        .toArray())
+            .toArray(double[][]::new));
   }
 
   /** The mean of a point. */

@@ -37,7 +37,11 @@ public final class Page {
     parts.put("also", verdicts.headline().stream().skip(1).toList());
     parts.put("headlineConditions", verdicts.headlineConditions());
     parts.put("verdictConditions", verdicts.conditions());
-    parts.put("verdicts", List.of(verdicts.first(), verdicts.others()));
+    parts.put(
+        "verdicts",
+        List.of(verdicts.first(), verdicts.others(), verdicts.combined(), verdicts.rest()));
+    parts.put("levels", analysis.conclusions().levels().words());
+    parts.put("trends", verdicts.trends());
     parts.put("hasVerdicts", !analysis.verdicts().isEmpty());
     parts.put("highestRates", new HighestRates(analysis).rows());
     SideBySide sideBySide = new SideBySide(analysis);

@@ -5,9 +5,8 @@ import java.util.Random;
 
 /**
  * Simulated comparisons of equal contenders, by the logarithms of their figures. As the truth is
- * known, it can be counted how many comparisons have an interval that does not hold it. Contenders
- * are equal: then that is also a difference shown where there is none. (Other truths only shift the
- * logarithms.)
+ * known, it can be counted how many comparisons have an interval that does not hold it. As the
+ * contenders are equal, such an interval shows a difference where there is none.
  *
  * @param contenders number of contenders
  * @param rounds number of rounds
@@ -142,7 +141,7 @@ record SimulatedRounds(int contenders, int rounds, int points, Disturbance distu
   }
 
   private static boolean holds(Effect effect, StudentT t) {
-    return !effect.isKnown() || Math.abs(effect.mean()) <= effect.half(t);
+    return !Ratio.of(effect, t).shown();
   }
 
   /** Logarithms by contender, point and round. */
