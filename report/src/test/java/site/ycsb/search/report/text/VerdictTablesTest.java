@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import site.ycsb.search.report.SimulatedPoints;
 import site.ycsb.search.report.SimulatedResults;
+import site.ycsb.search.report.analysis.Analysis;
 import site.ycsb.search.report.analysis.Analyst;
 
 class VerdictTablesTest {
@@ -105,10 +106,7 @@ class VerdictTablesTest {
   void verdicts_ofPercentilesWithTooFewOperationsInARepeat_leaveThemOut() {
     List<CSVRecord> rows =
         rows(
-            tables(
-                    pair()
-                        .points(SimulatedPoints.sustained(250)) // 1250 updates in a repeat.
-                        .edit(run -> {}))
+            tables(pair().points(SimulatedPoints.sustained(250))) // 1,250 updates in a repeat.
                 .verdicts());
 
     assertThat(rows)
@@ -116,6 +114,26 @@ class VerdictTablesTest {
         .contains("Intended-UPDATE_p99_us", "Intended-SEARCH_p95_us")
         .doesNotContain("Intended-UPDATE_p99.9_us", "throughput_ops_per_s")
         .noneMatch(metric -> metric.contains("combined"));
+  }
+
+  @Test
+  void verdicts_ofAPercentileThatOneRepeatDoesNotSupport_leaveItOut() {
+    SimulatedResults results = // About 2,000 ops/s: 10,000 updates in a repeat.
+        new SimulatedResults()
+            .store("redisjson", point -> 2600)
+            .store("mongodb-search", point -> 9000)
+            .noise(0.3)
+            .points(List.of(SimulatedPoints.updates(10)));
+    Analysis analysis = Analyst.of(List.of(results.writeTo(temporary.resolve("a"))), false);
+
+    assertThat(analysis.cells().get(0).throughputs())
+        .anyMatch(throughput -> throughput < 2000)
+        .anyMatch(throughput -> throughput > 2000);
+    assertThat(analysis.cells().get(0).repeatsSupport("UPDATE", 99.9)).isTrue();
+    assertThat(rows(new VerdictTables(analysis).verdicts()))
+        .extracting(row -> row.get("metric"))
+        .contains("UPDATE_p99_us", "READ_p99.9_us")
+        .doesNotContain("UPDATE_p99.9_us");
   }
 
   @Test
