@@ -25,7 +25,7 @@ import site.ycsb.search.report.results.Point;
  * @param cells of the stores under test
  * @param ceilings of the client alone, on the store {@code memory}
  * @param highestRates of the stores for which the sweep find-max ran
- * @param verdicts point by point, the best store against each other; or result against result
+ * @param conclusions about stores, or about results if there are several
  * @param warnings the worst first
  */
 public record Analysis(
@@ -34,7 +34,7 @@ public record Analysis(
     List<Cell> cells,
     List<Cell> ceilings,
     List<HighestRate> highestRates,
-    List<Verdict> verdicts,
+    Conclusions conclusions,
     List<Warning> warnings) {
 
   /** Keeps copies. */
@@ -44,7 +44,6 @@ public record Analysis(
     cells = List.copyOf(cells);
     ceilings = List.copyOf(ceilings);
     highestRates = List.copyOf(highestRates);
-    verdicts = List.copyOf(verdicts);
     warnings = List.copyOf(warnings);
   }
 
@@ -70,6 +69,11 @@ public record Analysis(
   /** Names of the results, all different. */
   public List<String> names() {
     return sources.stream().map(Source::name).toList();
+  }
+
+  /** The primary verdicts. */
+  public List<Verdict> verdicts() {
+    return conclusions.primary();
   }
 
   /** Title of the report: the labels, or the directories' names if there is no label. */

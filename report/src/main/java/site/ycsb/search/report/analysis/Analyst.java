@@ -124,13 +124,13 @@ public final class Analyst {
             .distinct()
             .sorted(order())
             .toList();
-    List<Warning> warnings = Warnings.of(analysis(points, List.of(), List.of()));
-    List<Verdict> verdicts = Verdicts.of(analysis(points, List.of(), warnings));
-    return analysis(points, verdicts, warnings);
+    List<Warning> warnings = Warnings.of(analysis(points, Conclusions.NONE, List.of()));
+    Conclusions conclusions = Verdicts.of(analysis(points, Conclusions.NONE, warnings));
+    return analysis(points, conclusions, warnings);
   }
 
-  private Analysis analysis(List<Point> points, List<Verdict> verdicts, List<Warning> warnings) {
-    return new Analysis(sources(), points, cells, ceilings, highestRates, verdicts, warnings);
+  private Analysis analysis(List<Point> points, Conclusions conclusions, List<Warning> warnings) {
+    return new Analysis(sources(), points, cells, ceilings, highestRates, conclusions, warnings);
   }
 
   private List<Analysis.Source> sources() {

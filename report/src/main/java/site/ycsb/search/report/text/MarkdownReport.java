@@ -26,6 +26,7 @@ import site.ycsb.search.report.analysis.Latency;
 import site.ycsb.search.report.analysis.PointNames;
 import site.ycsb.search.report.analysis.Ratio;
 import site.ycsb.search.report.analysis.ServerActivity;
+import site.ycsb.search.report.analysis.Trend;
 import site.ycsb.search.report.analysis.Verdict;
 import site.ycsb.search.report.results.Point;
 
@@ -91,6 +92,21 @@ public final class MarkdownReport {
     List<String> others =
         analysis.verdicts().isEmpty() ? headline.answer(List.of()) : headline.failures();
     others.forEach(sentence -> item(escaped(sentence)));
+    String levels = analysis.conclusions().levels().words();
+    if (!levels.isEmpty()) {
+      text.append("\n%s `verdicts.csv` has all of them.\n".formatted(levels));
+    }
+    items("Trends", analysis.conclusions().trends().stream().map(Trend::sentence).toList());
+    items(
+        "Combined factors (ratio of throughput × ratio of mean latency)",
+        analysis.conclusions().combined().stream().map(Verdict::sentence).toList());
+  }
+
+  private void items(String title, List<String> sentences) {
+    if (!sentences.isEmpty()) {
+      heading(title);
+      sentences.forEach(sentence -> item(escaped(sentence)));
+    }
   }
 
   private void throughput(String sweep) {
@@ -100,7 +116,7 @@ public final class MarkdownReport {
     List<String> columns = new ArrayList<>(List.of("point"));
     columns.addAll(CONDITIONS);
     subjects.forEach(subject -> columns.add(subject.name()));
-    differences().forEach(subject -> columns.add(subject.name() + ", difference"));
+    differences().forEach(subject -> columns.add(subject.name() + ", ratio"));
     head(columns);
     for (Point point : points(sweep)) {
       List<String> row = new ArrayList<>(List.of(names.of(point)));
@@ -129,7 +145,7 @@ public final class MarkdownReport {
     return rate(estimate.center()) + interval + (verified ? "" : ", not verified");
   }
 
-  /** Difference between the first result and this one, in the measure of their verdict. */
+  /** Ratio of this result to the first one, in the measure of their verdict. */
   private String difference(Subject subject, Point point) {
     return analysis.verdicts().stream()
         .filter(verdict -> verdict.point().equals(point))
@@ -146,10 +162,8 @@ public final class MarkdownReport {
   private static String difference(Verdict verdict) {
     Ratio change = verdict.change();
     String interval =
-        change.hasInterval()
-            ? " (%s to %s)".formatted(times(change.low()), times(change.high()))
-            : "";
-    return times(change.value())
+        change.hasInterval() && change.isUseful() ? " (%s)".formatted(change.interval()) : "";
+    return Ratio.number(change.value())
         + " times"
         + (verdict.compared().isLatency() ? " in " + verdict.measure() : "")
         + interval
@@ -383,10 +397,6 @@ public final class MarkdownReport {
 
   private static String rate(double rate) {
     return String.format(Locale.ROOT, rate < 10 ? "%.2f" : "%,.0f", rate);
-  }
-
-  private static String times(double ratio) {
-    return String.format(Locale.ROOT, ratio < 10 ? "%.2f" : "%.0f", ratio);
   }
 
   private static String millis(Latency latency, double percentile) {

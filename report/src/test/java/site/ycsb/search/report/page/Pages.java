@@ -188,7 +188,7 @@ final class Pages {
         analysis.cells(),
         analysis.ceilings(),
         analysis.highestRates(),
-        analysis.verdicts(),
+        analysis.conclusions(),
         List.of(
             new Warning(
                 Severity.INVALID,

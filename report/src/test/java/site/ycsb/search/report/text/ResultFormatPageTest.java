@@ -63,7 +63,8 @@ class ResultFormatPageTest {
         Arguments.of("machine", fields(Run.Machine.class)),
         Arguments.of("runs.csv", CsvFiles.RUNS),
         Arguments.of("summary.csv", CsvFiles.SUMMARY),
-        Arguments.of("winners.csv", CsvFiles.WINNERS));
+        Arguments.of("winners.csv", VerdictTables.WINNERS),
+        Arguments.of("verdicts.csv", VerdictTables.VERDICTS));
   }
 
   @ParameterizedTest
