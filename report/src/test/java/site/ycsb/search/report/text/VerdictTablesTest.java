@@ -120,7 +120,7 @@ class VerdictTablesTest {
   void verdicts_ofAPercentileThatOneRepeatDoesNotSupport_leaveItOut() {
     SimulatedResults results = // About 2,000 ops/s: 10,000 updates in a repeat.
         new SimulatedResults()
-            .store("redisjson", point -> 2600)
+            .store("redisjson", point -> 1300)
             .store("mongodb-search", point -> 9000)
             .noise(0.3)
             .points(List.of(SimulatedPoints.updates(10)));
