@@ -116,7 +116,9 @@ class SearchClientTest {
 
   @Test
   void baseline_ofAStoreWithoutAServer_hasNoRoundTrip() throws Exception {
-    requireEnd(client("baseline", mixed("binding", "memory")), ExitCode.DONE, "");
+    ForkedJvm.Ended ended = client("baseline", mixed("binding", "memory"));
+    assertThat(ended.exitCode()).as(ended.err().toString()).isZero();
+    assertThat(properties(ended.out())).isEmpty();
   }
 
   @Test

@@ -160,7 +160,7 @@ class EveryStoreIT {
               assertThat(run.environment().machineUse().serverShare()).isPositive();
               assertThat(run.storeFacts().storeBytes()).containsKey("index");
               assertThat(run.storeFacts().telemetry().get("operations"))
-                  .isGreaterThanOrEqualTo(run.result().counts().succeeded());
+                  .isGreaterThanOrEqualTo((double) run.result().counts().succeeded());
               assertThat(run.storeFacts().telemetry().get("cpu_seconds")).isPositive();
               assertThat(run.storeFacts().settings()).containsEntry("durability", "interval");
             });

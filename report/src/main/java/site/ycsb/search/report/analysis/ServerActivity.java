@@ -13,6 +13,7 @@ import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import site.ycsb.search.report.results.Baseline;
 import site.ycsb.search.report.results.Run;
 
 /**
@@ -114,7 +115,7 @@ public final class ServerActivity {
     Set<String> names = new TreeSet<>();
     cells.forEach(cell -> names.addAll(cell.latencies().keySet()));
     return names.stream()
-        .filter(name -> !names.contains(Latency.INTENDED + name))
+        .filter(name -> !name.endsWith("-FAILED") && !names.contains(Latency.INTENDED + name))
         .map(
             name ->
                 row(
@@ -126,7 +127,7 @@ public final class ServerActivity {
   private static String p99(@Nullable Latency latency) {
     return latency == null || !latency.supports(99)
         ? NONE
-        : millis(Objects.requireNonNull(latency.percentiles().get(99.0)) / 1e3);
+        : Baseline.duration(Objects.requireNonNull(latency.percentiles().get(99.0)));
   }
 
   private static String label(String name) {
@@ -135,13 +136,9 @@ public final class ServerActivity {
     return LABELS.getOrDefault(name, name.endsWith(AT_END) ? label + " at the end" : label);
   }
 
-  private static String millis(double millis) {
-    return number(millis) + " ms";
-  }
-
   private static String number(double value) {
-    return String.format(
-        Locale.ROOT, value >= 100 ? "%,.0f" : value >= 10 ? "%.1f" : "%.2f", value);
+    boolean whole = value >= 100 || value == Math.rint(value);
+    return String.format(Locale.ROOT, whole ? "%,.0f" : value >= 10 ? "%.1f" : "%.2f", value);
   }
 
   /**
@@ -192,7 +189,7 @@ public final class ServerActivity {
         return number(value);
       }
       if (name.endsWith(SECONDS + AT_END)) {
-        return millis(1e3 * value);
+        return Baseline.duration(1e6 * value);
       }
       if (name.endsWith(SECONDS) || SHARES.containsKey(name)) {
         return number(100 * value) + " %";
