@@ -233,7 +233,7 @@ public final class SimulatedResults {
             .toList();
     return new Sweep(
         name,
-        "",
+        name.equals(Sweep.UPDATES) ? "What do live updates cost?" : "",
         own.stream().map(Point::workload).distinct().toList(),
         vary,
         own.stream().map(Point::threads).distinct().toList(),

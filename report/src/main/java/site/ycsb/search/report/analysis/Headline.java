@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
+import site.ycsb.search.report.results.Comparison;
 import site.ycsb.search.report.results.Point;
 import site.ycsb.search.report.results.Sweep;
 
@@ -17,23 +18,31 @@ public record Headline(Analysis analysis) {
   /** Share of updates of the mixed workload in a headline, which has all three operations. */
   public static final double MIXED = 0.1;
 
-  /** The question that the runs answer. */
+  /** The question that the runs answer: the user's, or that of the sweep. */
   public String question() {
     if (analysis.names().size() > 1) {
       return "What differs between %s?".formatted(PointNames.listed(analysis.names()));
     }
-    return typical(analysis.points().stream()).map(Headline::question).orElse("What was measured?");
+    Comparison comparison = analysis.comparisons().get(0);
+    return Stream.of(
+            Optional.of(comparison.origin().question()),
+            typical(analysis.points().stream())
+                .flatMap(point -> comparison.plan().sweep(point.sweep()))
+                .map(Headline::question))
+        .flatMap(Optional::stream)
+        .filter(question -> !question.isEmpty())
+        .findFirst()
+        .orElse("How many operations a second does each store serve?");
   }
 
-  private static String question(Point point) {
-    return switch (point.sweep()) {
-      case UPDATES -> "What do live updates cost?";
-      case ISOLATED -> "How fast are writes, reads and searches alone?";
-      case THREADS -> "How do throughput and latency change as load rises?";
-      case SUSTAINED -> "How long do operations take at a sustained rate?";
-      case FIND_MAX -> "How high a rate keeps latency within a bound?";
-      case FRESHNESS -> "How soon does a search show a write?";
-      case WORKLOAD -> "How many operations a second does a workload reach?";
+  private static String question(Sweep sweep) {
+    if (!sweep.question().isEmpty()) {
+      return sweep.question();
+    }
+    return switch (sweep.name()) {
+      case Sweep.SUSTAINED -> "How long do operations take at the same rate in each store?";
+      case Sweep.FIND_MAX -> "How high a rate keeps latency within a bound?";
+      default -> "";
     };
   }
 
@@ -41,7 +50,7 @@ public record Headline(Analysis analysis) {
   private static Optional<Point> typical(Stream<Point> points) {
     List<Point> all = points.toList();
     return all.stream()
-        .filter(point -> point.sweep() == Sweep.UPDATES)
+        .filter(point -> point.sweep().equals(Sweep.UPDATES))
         .min(comparingDouble(point -> Math.abs(point.updates() - MIXED)))
         .or(() -> all.stream().findFirst());
   }

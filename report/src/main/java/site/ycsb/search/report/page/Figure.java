@@ -15,6 +15,8 @@ import site.ycsb.search.report.analysis.Estimate;
  * @param panels the charts; those of one figure share its legend
  * @param failed names of the stores of which all runs failed
  * @param overTime charts over the seconds of the runs, which the reader opens
+ * @param columns charts side by side in a grid, whose charts have the same scales; 0 for charts
+ *     with scales of their own
  */
 record Figure(
     String id,
@@ -23,7 +25,8 @@ record Figure(
     List<String> notes,
     List<Panel> panels,
     List<String> failed,
-    List<OverTime> overTime) {
+    List<OverTime> overTime,
+    int columns) {
 
   /** Keeps copies. */
   Figure {
@@ -33,12 +36,19 @@ record Figure(
     overTime = List.copyOf(overTime);
   }
 
+  /** The same figure without charts over time, because another figure has them. */
+  Figure withoutOverTime() {
+    return new Figure(id, title, lead, notes, panels, failed, List.of(), columns);
+  }
+
   /** Kind of chart. */
   enum Kind {
     /** A line through the marks of each series. */
     LINES,
     /** Marks without lines, where x has no order. */
     DOTS,
+    /** A bar for each mark, side by side at each place. */
+    GROUPS,
     /** A bar for each series, which has one mark. */
     BARS
   }
@@ -48,6 +58,8 @@ record Figure(
     OPERATIONS_PER_SECOND,
     MICROSECONDS,
     PERCENT,
+    /** A number of the user's. */
+    NUMBER,
     /** 1 / (1 - p), so that p90, p99 and p99.9 are equally far apart. */
     PERCENTILE,
     /** A place in {@link Axis#labels}. */

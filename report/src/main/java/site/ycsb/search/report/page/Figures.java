@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import site.ycsb.search.report.analysis.Analysis;
 import site.ycsb.search.report.analysis.Cell;
@@ -22,11 +23,24 @@ import site.ycsb.search.report.page.Figure.Unit;
 import site.ycsb.search.report.results.Point;
 import site.ycsb.search.report.results.Sweep;
 
-/** Figures of a page. A figure whose sweep was not run is left out; {@link Unmeasured} names it. */
+/**
+ * Figures of a page: those of the named sweeps, then those of other sweeps by the kind of their
+ * axis. A figure whose sweep was not run is left out; {@link Unmeasured} names it.
+ */
 final class Figures {
 
   /** Share of updates of the mixed workload in the headline. */
   static final double MIXED = Headline.MIXED;
+
+  /** Sweeps with figures of their own. */
+  private static final Set<String> OWN =
+      Set.of(
+          Sweep.UPDATES,
+          Sweep.ISOLATED,
+          Sweep.THREADS,
+          Sweep.SUSTAINED,
+          Sweep.FIND_MAX,
+          Sweep.FRESHNESS);
 
   private static final String FRESHNESS = "FRESHNESS";
   private static final Axis RATE = Axis.linear("Operations per second", Unit.OPERATIONS_PER_SECOND);
@@ -44,10 +58,16 @@ final class Figures {
 
   /** In the order of the page. */
   List<Figure> all() {
-    return Stream.of(
-            updates(), load(), sustained(), highestRate(), isolated(), freshness(), workloads())
-        .flatMap(Optional::stream)
-        .toList();
+    Stream<Figure> own =
+        Stream.of(
+                updates(),
+                load("load", "", plot.points(Sweep.THREADS)),
+                percentiles(),
+                highestRate(),
+                isolated(),
+                freshness())
+            .flatMap(Optional::stream);
+    return Stream.concat(own, others()).toList();
   }
 
   private Optional<Figure> updates() {
@@ -80,18 +100,17 @@ final class Figures {
     return Plot.throughput(cell, 100 * updates, Formatter.percent(updates));
   }
 
-  private Optional<Figure> load() {
-    List<Point> points = plot.points(Sweep.THREADS);
+  private Optional<Figure> load(String id, String name, List<Point> points) {
     return figure(
-        "load",
-        "Latency as load rises",
+        id,
+        "Latency as load rises" + name,
         "More client threads bring more throughput, until a store is saturated: from there on they"
             + " bring latency only.",
         List.of(
             "The number beside a point is that of its threads; latency is counted from when an"
                 + " operation was sent."),
         points,
-        latencyByThroughput("load", points, Comparator.comparingInt(Point::threads)));
+        latencyByThroughput(id, points, Comparator.comparingInt(Point::threads)));
   }
 
   private Optional<Figure> highestRate() {
@@ -179,28 +198,33 @@ final class Figures {
     return apart ? Axis.logarithmic("Operations per second", Unit.OPERATIONS_PER_SECOND) : RATE;
   }
 
-  private Optional<Figure> sustained() {
+  private Optional<Figure> sustained(String id, String name, List<Point> points) {
+    return figure(
+        id,
+        "Latency by percentile at a sustained rate" + name,
+        "Every store asked for the same rate: how long most operations take, and how long the"
+            + " slowest do.",
+        sustainedNotes(points),
+        points,
+        percentiles.byOperation(points, true));
+  }
+
+  private Optional<Figure> percentiles() {
     List<Point> points = plot.points(Sweep.SUSTAINED);
     if (!points.isEmpty()) {
-      return figure(
-          "percentiles",
-          "Latency by percentile at a sustained rate",
-          "Every store asked for the same rate: how long most operations take, and how long the"
-              + " slowest do.",
-          sustainedNotes(points),
-          points,
-          percentiles.byOperation(points, true));
+      return sustained("percentiles", "", points);
     }
     List<Point> mixed = mixed();
     return figure(
-        "percentiles",
-        "Latency by percentile under full load",
-        "No sustained rate was measured, so this is the closed loop: each store as fast as it goes,"
-            + " and service time, counted from when an operation was sent. Stores are not equally"
-            + " loaded here.",
-        List.of(),
-        mixed,
-        percentiles.byOperation(mixed, false));
+            "percentiles",
+            "Latency by percentile under full load",
+            "No sustained rate was measured, so this is the closed loop: each store as fast as it"
+                + " goes, and service time, counted from when an operation was sent. Stores are not"
+                + " equally loaded here.",
+            List.of(),
+            mixed,
+            percentiles.byOperation(mixed, false))
+        .map(Figure::withoutOverTime);
   }
 
   private List<String> sustainedNotes(List<Point> points) {
@@ -308,26 +332,49 @@ final class Figures {
         panels);
   }
 
-  private Optional<Figure> workloads() {
-    List<Point> points = plot.points(Sweep.WORKLOAD);
-    List<String> names =
-        points.stream().map(point -> point.workload() + plot.suffix(point)).toList();
-    Panel panel =
-        new Panel(
-            "workloads-all",
-            "",
-            Kind.DOTS,
-            "Workload",
-            Axis.places("Workload", names),
-            RATE,
-            plot.series(points, (cell, place) -> Plot.throughput(cell, place, names.get(place))));
-    return figure(
-        "workloads",
-        "Throughput by workload",
-        "Workloads of your own, each as its file says.",
-        List.of(),
-        points,
-        List.of(panel));
+  /** Figures of the sweeps that have none of their own, by the kind of their axis. */
+  private Stream<Figure> others() {
+    return plot.analysis().points().stream()
+        .map(Point::sweep)
+        .filter(sweep -> !OWN.contains(sweep))
+        .distinct()
+        .flatMap(sweep -> of(sweep, plot.points(sweep)));
+  }
+
+  private Stream<Figure> of(String sweep, List<Point> points) {
+    String id = "sweep-" + sweep.replaceAll("[^A-Za-z0-9_-]", "-");
+    String name = sweep.equals(Sweep.WORKLOAD) ? "" : ", " + sweep;
+    Grid grid = Grid.of(points);
+    GridPanels panels = new GridPanels(plot, grid, id);
+    String by = Formatter.lower(grid.axis().name()) + name;
+    Optional<Figure> latency = grid(id + "-latency", "Latency by " + by, grid, panels.latency());
+    if (points.stream().allMatch(point -> point.target() > 0)) {
+      Optional<Figure> figure = sustained(id, name, points);
+      return Stream.concat(
+          figure.stream(),
+          grid.isLoad() ? Stream.empty() : latency.map(Figure::withoutOverTime).stream());
+    }
+    if (grid.isCurve()) {
+      return load(id, name, points).stream();
+    }
+    Optional<Figure> rates = grid(id, "Throughput by " + by, grid, panels.throughput());
+    return Stream.concat(rates.stream(), latency.map(Figure::withoutOverTime).stream());
+  }
+
+  private Optional<Figure> grid(String id, String title, Grid grid, List<Panel> panels) {
+    List<String> own =
+        panels.size() > 1 ? List.of("Charts of the same measure have the same scale.") : List.of();
+    String lead = question(grid.points().get(0).sweep());
+    return figure(id, title, lead, own, grid.points(), panels, grid.columns());
+  }
+
+  /** The question of a sweep; empty if it has none. */
+  private String question(String sweep) {
+    return plot.analysis().comparisons().stream()
+        .flatMap(comparison -> comparison.plan().sweep(sweep).stream())
+        .map(Sweep::question)
+        .findFirst()
+        .orElse("");
   }
 
   /** Figure of the panels with a series; empty if there are none. */
@@ -338,6 +385,17 @@ final class Figures {
       List<String> own,
       List<Point> points,
       List<Panel> panels) {
+    return figure(id, title, lead, own, points, panels, 0);
+  }
+
+  private Optional<Figure> figure(
+      String id,
+      String title,
+      String lead,
+      List<String> own,
+      List<Point> points,
+      List<Panel> panels,
+      int columns) {
     List<Panel> filled = panels.stream().filter(panel -> !panel.series().isEmpty()).toList();
     if (filled.isEmpty()) {
       return Optional.empty();
@@ -351,6 +409,7 @@ final class Figures {
             all,
             filled,
             plot.failed(points),
-            new OverTimePanels(plot).of(id, points)));
+            new OverTimePanels(plot).of(id, points),
+            columns));
   }
 }

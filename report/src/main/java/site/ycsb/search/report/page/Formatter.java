@@ -69,7 +69,12 @@ final class Formatter {
     return words.substring(0, 1).toUpperCase(Locale.ROOT) + words.substring(1);
   }
 
-  /** {@code 3.1× (2.9–3.3)}, with the same digits as in the verdicts' sentences. */
+  /** A word of ours without its capital letter; a property as it is. */
+  static String lower(String name) {
+    return name.substring(0, 1).toLowerCase(Locale.ROOT) + name.substring(1);
+  }
+
+  /** {@code 3.1× (2.9–3.3)}, with the same decimals as in the verdicts' sentences. */
   static String ratio(Ratio ratio) {
     String value = Double.isFinite(ratio.value()) ? Ratio.number(ratio.value()) + "×" : "–";
     if (!ratio.hasInterval()) {

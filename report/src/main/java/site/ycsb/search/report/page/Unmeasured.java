@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.report.page;
 
+import static java.util.stream.Collectors.joining;
+
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import site.ycsb.search.report.analysis.Analysis;
+import site.ycsb.search.report.results.Contender;
 import site.ycsb.search.report.results.Sweep;
 
 /**
@@ -29,7 +32,13 @@ record Unmeasured(String what, String command) {
   /** The missing figures in the order of the page. */
   static List<Unmeasured> of(Analysis analysis) {
     Plot plot = new Plot(analysis);
-    String compare = "bin/ycsb compare " + String.join(" ", analysis.stores()) + " ";
+    String bindings =
+        analysis.comparisons().stream()
+            .flatMap(comparison -> comparison.contenders().stream())
+            .map(Contender::binding)
+            .distinct()
+            .collect(joining(" "));
+    String compare = "bin/ycsb compare " + bindings + " ";
     return QUESTIONS.entrySet().stream()
         .filter(question -> plot.points(question.getKey()).isEmpty())
         .map(Map.Entry::getValue)

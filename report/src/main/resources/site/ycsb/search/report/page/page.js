@@ -22,6 +22,7 @@
         : value < 999500 ? short(value / 1e3) + ' ms' : short(value / 1e6) + ' s',
     PERCENT: (value) => value + ' %',
     SECONDS: (value) => value + ' s',
+    NUMBER: (value) => value.toLocaleString('en'),
   };
 
   // ---- Axes ----
@@ -43,7 +44,7 @@
   function extent(panel, values) {
     let low = Infinity;
     let high = 0;
-    for (const value of panel.series.flatMap((series) => series.marks.flatMap(values))) {
+    for (const value of panel.peers.flatMap((peer) => peer.series).flatMap((series) => series.marks.flatMap(values))) {
       if (value > 0) {
         low = Math.min(low, value);
         high = Math.max(high, value);
@@ -67,6 +68,12 @@
       ticks: { color: colour('soft'), padding: 6, maxRotation: 0, autoSkipPadding: 14 },
       title: { display: named && axis.title !== '', text: axis.title, color: colour('soft') },
     };
+    if (panel.kind === 'GROUPS' && axis.unit === 'PLACE') {
+      result.type = 'category';
+      result.grid.display = false;
+      result.ticks.callback = (value) => shortened(axis.labels[value] ?? '');
+      return result;
+    }
     if (axis.unit === 'PLACE') {
       result.type = 'linear';
       result.min = -0.5;
@@ -90,6 +97,12 @@
       };
       result.ticks.autoSkip = false;
       result.ticks.callback = (value) => (PERCENTILES.find((each) => each[0] === value) || ['', ''])[1];
+    } else if (axis.unit === 'NUMBER') {
+      const values = panel.peers.flatMap((peer) => peer.series).flatMap((series) => series.marks.map((mark) => mark.x));
+      result.type = axis.logarithmic ? 'logarithmic' : 'linear';
+      result.min = Math.min(...values);
+      result.max = Math.max(...values);
+      result.afterBuildTicks = (it) => { it.ticks = [...new Set(values)].sort((a, b) => a - b).map((value) => ({ value })); };
     } else if (axis.logarithmic) {
       result.type = 'logarithmic';
       result.min = low / 1.25;
@@ -211,8 +224,8 @@
     context.restore();
   }
 
-  const OURS = { id: 'ours', beforeDatasetsDraw: intervals, afterDatasetsDraw: (chart) => {
-    if (chart.options.indexAxis === 'y') intervals(chart);
+  const OURS = { id: 'ours', beforeDatasetsDraw: (chart) => { if (chart.config.type !== 'bar') intervals(chart); }, afterDatasetsDraw: (chart) => {
+    if (chart.config.type === 'bar') intervals(chart);
     repeats(chart);
     barLabels(chart);
     pointLabels(chart);
@@ -262,6 +275,26 @@
         pointBackgroundColor: marks.map((mark) => mark.verified ? base : colour('paper')),
         pointHoverBackgroundColor: base,
         clip: 8,
+      };
+    });
+  }
+
+  // Bars side by side at each place, a series in one colour.
+  function groups(panel) {
+    return panel.series.map((series) => {
+      const base = own(series);
+      return {
+        label: series.name,
+        marks: series.marks,
+        colours: series.marks.map(() => colour('ink')),
+        data: series.marks.map((mark) => ({ x: panel.x.labels[mark.x], y: mark.y })),
+        backgroundColor: series.marks.map((mark) => mark.verified ? base : hatch(base)),
+        borderColor: base,
+        borderWidth: series.marks.map((mark) => mark.verified ? 0 : 1.5),
+        hoverBorderWidth: 2,
+        hoverBorderColor: colour('ink'),
+        maxBarThickness: 48,
+        borderRadius: 3,
       };
     });
   }
@@ -324,11 +357,12 @@
 
   function configure(panel) {
     const across = panel.kind === 'BARS';
+    const grouped = panel.kind === 'GROUPS';
     return {
-      type: across ? 'bar' : 'scatter',
+      type: across || grouped ? 'bar' : 'scatter',
       data: {
-        labels: across ? panel.series.map(named) : undefined,
-        datasets: across ? bars(panel) : lines(panel),
+        labels: across ? panel.series.map(named) : grouped ? panel.x.labels : undefined,
+        datasets: across ? bars(panel) : grouped ? groups(panel) : lines(panel),
       },
       options: options(panel),
     };
@@ -336,7 +370,7 @@
 
   // A chart over time as a panel: a mark is a second.
   function asPanel(chart) {
-    return {
+    const panel = {
       ...chart,
       kind: 'COURSE',
       x: { title: '', unit: 'SECONDS', logarithmic: false, labels: [] },
@@ -350,6 +384,7 @@
         })),
       })),
     };
+    return { ...panel, peers: [panel] };
   }
 
   function draw(panel) {
@@ -418,6 +453,9 @@
   Chart.defaults.font.family = getComputedStyle(document.body).fontFamily;
   Chart.defaults.font.size = 12;
   for (const figure of JSON.parse(document.getElementById('data').textContent)) {
+    for (const panel of figure.panels) {
+      panel.peers = figure.columns > 0 ? figure.panels.filter((peer) => peer.y.title === panel.y.title) : [panel];
+    }
     figure.panels.forEach(draw);
     const folded = document.querySelector(`.over-time[data-figure="${figure.id}"]`);
     folded?.addEventListener('toggle', () => figure.overTime.map(asPanel).forEach(draw), { once: true });

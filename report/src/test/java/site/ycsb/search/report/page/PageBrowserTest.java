@@ -52,6 +52,7 @@ class PageBrowserTest {
     assertWhole(width, "whole-" + name, Pages.whole(temporary.resolve("whole")));
     assertWhole(width, "side-by-side-" + name, Pages.sideBySide(temporary.resolve("two")));
     assertWhole(width, "three-" + name, Pages.three(temporary.resolve("three")));
+    assertWhole(width, "grid-" + name, Pages.grid(temporary.resolve("grid")));
     assertWhole(width, "hostile-" + name, Pages.hostile(temporary.resolve("hostile")));
   }
 
@@ -107,6 +108,27 @@ class PageBrowserTest {
                 .asBoolean())
         .isTrue();
     Files.write(Path.of("target", "pages", "over-time-375-dark.png"), browser.screenshot());
+  }
+
+  @Test
+  void charts_ofAGrid_haveTheSameScales() throws Exception {
+    browser.window(1440, 900, false);
+    open(Pages.grid(temporary.resolve("grid")));
+
+    for (String figure : new String[] {"sweep-sizes", "sweep-keys"}) {
+      assertThat(
+              browser
+                  .evaluate(
+                      """
+                      [1, 2, 3, 4].map((n) => Chart.getChart('%s-rate-' + n).scales)
+                        .map(({x, y}) => [x.min, x.max, y.min, y.max].join())
+                        .filter((each, at, all) => each === all[0]).length
+                      """
+                          .formatted(figure))
+                  .asInt())
+          .as(figure)
+          .isEqualTo(4);
+    }
   }
 
   @Test
@@ -218,7 +240,8 @@ class PageBrowserTest {
     assertThat(millis).isBetween(1, 1999);
     assertThat(
             browser
-                .evaluate("Chart.getChart('workloads-all').data.datasets.map((d) => d.data.length)")
+                .evaluate(
+                    "Chart.getChart('sweep-workload-rate-1').data.datasets.map((d) => d.data.length)")
                 .toString())
         .isEqualTo("[500,500]");
   }

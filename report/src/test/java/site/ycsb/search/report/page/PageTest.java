@@ -4,6 +4,7 @@ package site.ycsb.search.report.page;
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.fail;
+import static org.assertj.core.api.Assertions.tuple;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -631,7 +632,7 @@ class PageTest {
 
     assertThat(
             new FigureParts(
-                    new Figure("f", "F", "", List.of(), List.of(panel), List.of(), List.of()))
+                    new Figure("f", "F", "", List.of(), List.of(panel), List.of(), List.of(), 0))
                 .panels()
                 .get(0)
                 .rows())
@@ -776,6 +777,86 @@ class PageTest {
   }
 
   @Test
+  void figures_ofAVariedNumber_areLinesOverItInSmallMultiples() {
+    Analysis grid = Pages.grid(temporary.resolve("grid"));
+    Document page = page(grid);
+    Figure rates = figure(grid, "sweep-sizes");
+    Panel first = rates.panels().get(0);
+
+    assertThat(only(page, "h1 .question").text()).isEqualTo("What do long fields cost?");
+    assertThat(page.select("section.figure h2").eachText())
+        .containsExactly(
+            "Throughput by fieldlength, sizes",
+            "Latency by fieldlength, sizes",
+            "Throughput by requestdistribution, keys",
+            "Latency by requestdistribution, keys");
+    assertThat(rates.columns()).isEqualTo(2);
+    assertThat(rates.panels())
+        .extracting(Panel::title)
+        .containsExactly(
+            "search-10update, 4 threads",
+            "search-10update, 32 threads",
+            "search-50update, 4 threads",
+            "search-50update, 32 threads");
+    assertThat(first.kind()).isEqualTo(Figure.Kind.LINES);
+    assertThat(first.x())
+        .isEqualTo(new Figure.Axis("fieldlength", Figure.Unit.NUMBER, true, List.of()));
+    assertThat(first.series())
+        .hasSize(3)
+        .allSatisfy(
+            series ->
+                assertThat(series.marks())
+                    .extracting(Mark::x)
+                    .containsExactly(100.0, 1000.0, 10_000.0));
+    assertThat(only(page, "table[data-panel=sweep-sizes-rate-4]").select("tbody th").eachText())
+        .containsExactly("100", "1000", "10000");
+    assertThat(figure(grid, "sweep-sizes-latency").panels()).hasSize(3 * 4);
+    assertThat(page.select("table[data-panel]")).hasSize(2 * (4 + 3 * 4));
+  }
+
+  @Test
+  void figures_ofAVariedWord_areGroupedBars() {
+    Analysis grid = Pages.grid(temporary.resolve("words"));
+    Panel first = figure(grid, "sweep-keys").panels().get(0);
+
+    assertThat(first.kind()).isEqualTo(Figure.Kind.GROUPS);
+    assertThat(first.x().labels()).containsExactly("zipfian", "uniform");
+    assertThat(first.series())
+        .hasSize(3)
+        .allSatisfy(
+            series ->
+                assertThat(series.marks())
+                    .extracting(Mark::at, Mark::x)
+                    .containsExactly(tuple("zipfian", 0.0), tuple("uniform", 1.0)));
+  }
+
+  @Test
+  void figures_ofAnotherSweepByThreadsOrTarget_areThoseOfLoadAndPercentiles() {
+    Analysis named =
+        Pages.analysis(
+            new SimulatedResults()
+                .store("redisjson", point -> 9000.0 * point.threads() / (4 + point.threads()))
+                .points(
+                    List.of(
+                        new Point("curve", "search-10update", 0.1, 1, 0),
+                        new Point("curve", "search-10update", 0.1, 8, 0),
+                        new Point("paced", "search-10update", 0.1, 8, 250),
+                        new Point("paced", "search-10update", 0.1, 8, 500))),
+            temporary.resolve("kinds"));
+
+    assertThat(new Figures(named).all())
+        .extracting(Figure::id, Figure::title)
+        .containsExactly(
+            tuple("sweep-curve", "Latency as load rises, curve"),
+            tuple("sweep-paced", "Latency by percentile at a sustained rate, paced"));
+  }
+
+  private static Figure figure(Analysis analysis, String id) {
+    return new Figures(analysis)
+        .all().stream().filter(figure -> figure.id().equals(id)).findFirst().orElseThrow();
+  }
+
+  @Test
   void of_storesWithAVariantAndAVersion_namesThemBesideEveryFigure() {
     String redis = "redisjson (Redis 7.4.1)";
     String mongo = "mongodb-search (text, MongoDB 6.0.5)";
@@ -898,7 +979,7 @@ class PageTest {
     assertThat(cells(parsed, "table.facts", "Visibility differs")).contains(Pages.HOSTILE);
     assertThat(parsed.select("#warnings li").eachText())
         .anyMatch(warning -> warning.contains("failed: " + Pages.HOSTILE));
-    assertThat(parsed.select("#workloads tbody th").eachText()).contains(Pages.HOSTILE_NAME);
+    assertThat(parsed.select("#sweep-workload tbody th").eachText()).contains(Pages.HOSTILE_NAME);
     assertThat(parsed.select("#percentiles figcaption > b").eachText())
         .anyMatch(said -> said.startsWith("SEARCH at ") && said.contains(Pages.HOSTILE_NAME));
   }

@@ -49,6 +49,45 @@ final class Pages {
         directory);
   }
 
+  /** Two workloads × three lengths of a field × two numbers of threads, and two words. */
+  static Analysis grid(Path directory) {
+    return analysis(
+        new SimulatedResults()
+            .store("redisjson", point -> 9000 * rise(point) * cost(point))
+            .store("mongodb-search", point -> 4000 * rise(point) * Math.sqrt(cost(point)))
+            .store("elasticsearch-search", point -> 3000 * rise(point))
+            .points(grid("sizes", "fieldlength", List.of("100", "1000", "10000")))
+            .points(grid("keys", "requestdistribution", List.of("zipfian", "uniform")))
+            .noise(0.04)
+            .overTime(3)
+            .question("What do long fields cost?"),
+        directory);
+  }
+
+  private static double cost(Point point) {
+    return 1 / (1 + Double.parseDouble(point.values().getOrDefault("fieldlength", "0")) / 4000);
+  }
+
+  private static List<Point> grid(String sweep, String key, List<String> values) {
+    return Stream.of("search-10update", "search-50update")
+        .flatMap(
+            workload ->
+                values.stream()
+                    .flatMap(
+                        value ->
+                            Stream.of(4, 32)
+                                .map(
+                                    threads ->
+                                        new Point(
+                                            sweep,
+                                            workload,
+                                            Map.of(key, value),
+                                            workload.contains("10") ? 0.1 : 0.5,
+                                            threads,
+                                            0))))
+        .toList();
+  }
+
   /** Two repeats that differ so much that intervals are many times as long as the bars. */
   static Analysis wide(Path directory) {
     return analysis(

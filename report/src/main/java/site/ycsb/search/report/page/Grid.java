@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.report.page;
+
+import static java.util.Comparator.comparingInt;
+import static java.util.stream.Collectors.joining;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.regex.Pattern;
+import site.ycsb.search.report.results.Point;
+
+/**
+ * Grid of the points of a sweep, which differ in one or more values. One of them is the axis of its
+ * charts; each combination of the others has a chart.
+ *
+ * @param dimensions the values in which the points differ: varied properties, workload, threads,
+ *     target
+ */
+record Grid(List<Point> points, List<Dimension> dimensions) {
+
+  /** Most charts side by side. */
+  private static final int WIDE = 3;
+
+  /** Fewest numbers of threads that make a curve, where words vary, too. */
+  private static final int CURVE = 3;
+
+  private static final Pattern NUMBER = Pattern.compile("-?\\d{1,15}(\\.\\d+)?");
+
+  /**
+   * One of the values of a point.
+   *
+   * @param name heading of an axis and of a table
+   * @param title form of a chart's title with a value
+   */
+  record Dimension(
+      String name, String title, Function<Point, String> of, List<String> values, boolean number) {
+
+    double place(Point point) {
+      String value = of.apply(point);
+      return number ? Double.parseDouble(value) : values.indexOf(value);
+    }
+
+    private String title(Point point) {
+      return title.formatted(of.apply(point));
+    }
+  }
+
+  static Grid of(List<Point> points) {
+    List<Dimension> all = new ArrayList<>();
+    points.stream()
+        .flatMap(point -> point.values().keySet().stream())
+        .distinct()
+        .forEach(
+            key ->
+                all.add(
+                    dimension(
+                        points,
+                        key,
+                        key.replace("%", "%%") + " %s",
+                        point -> point.values().getOrDefault(key, "not set"))));
+    all.add(dimension(points, "Workload", "%s", Point::workload));
+    all.add(dimension(points, "Threads", "%s threads", point -> Integer.toString(point.threads())));
+    all.add(dimension(points, "Target", "%s ops/s", point -> Integer.toString(point.target())));
+    return new Grid(
+        points, all.stream().filter(dimension -> dimension.values().size() > 1).toList());
+  }
+
+  private static Dimension dimension(
+      List<Point> points, String name, String title, Function<Point, String> of) {
+    List<String> values = points.stream().map(of).distinct().toList();
+    boolean number = values.stream().allMatch(value -> NUMBER.matcher(value).matches());
+    return new Dimension(name, title, of, values, number);
+  }
+
+  /** True if the points are a curve by threads: no number but theirs varies. */
+  boolean isCurve() {
+    int enough = isLoad() ? 2 : CURVE;
+    return numbers().isEmpty()
+        && dimensions.stream()
+            .anyMatch(each -> each.name().equals("Threads") && each.values().size() >= enough);
+  }
+
+  /** True if the points differ only in threads and target. */
+  boolean isLoad() {
+    return dimensions.stream().allMatch(Grid::isLoad);
+  }
+
+  private static boolean isLoad(Dimension dimension) {
+    return dimension.name().equals("Threads") || dimension.name().equals("Target");
+  }
+
+  /**
+   * The axis: the varied number with the most values; without one the first varied word, or the
+   * workload.
+   */
+  Dimension axis() {
+    Optional<Dimension> longest =
+        numbers().stream().max(comparingInt(number -> number.values().size()));
+    return longest
+        .or(() -> dimensions.stream().filter(each -> !isLoad(each)).findFirst())
+        .orElseGet(() -> dimension(points, "Workload", "%s", Point::workload));
+  }
+
+  private List<Dimension> numbers() {
+    return dimensions.stream().filter(each -> each.number() && !isLoad(each)).toList();
+  }
+
+  /** The points of each chart, by its title. */
+  Map<String, List<Point>> charts() {
+    Map<String, List<Point>> charts = new LinkedHashMap<>();
+    for (Point point : points) {
+      String title = others().stream().map(each -> each.title(point)).collect(joining(", "));
+      charts.computeIfAbsent(title, none -> new ArrayList<>()).add(point);
+    }
+    return charts;
+  }
+
+  /** Number of charts side by side: one for each value of the last dimension. */
+  int columns() {
+    List<Dimension> others = others();
+    return others.isEmpty() ? 1 : Math.min(WIDE, others.get(others.size() - 1).values().size());
+  }
+
+  private List<Dimension> others() {
+    String axis = axis().name();
+    return dimensions.stream().filter(each -> !each.name().equals(axis)).toList();
+  }
+}
