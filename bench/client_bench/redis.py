@@ -147,7 +147,7 @@ def _require_same_commands(operation: Operation, benchmark: RedisBenchmark, port
 
 @dataclass(frozen=True)
 class Peer:
-    """Somebody to do what we do."""
+    """Client that does the same work as ours."""
 
     name: str
     sample: Callable[[float], Sample]

@@ -75,8 +75,8 @@ class Sent:
 @contextmanager
 def monitored(port: int) -> Iterator[Callable[[], list[Sent]]]:
     """
-    Records all commands from now on; what is yielded returns them. Nobody reads meanwhile, so
-    that recording takes no time from whom it looks at: for some thousand commands at most.
+    Records all commands from now on, some thousand at most. The function that is yielded returns
+    them. They are read at its call, so that recording takes no time from the client.
     """
     with Connection(port) as monitor:
         monitor.call("MONITOR")

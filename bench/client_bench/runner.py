@@ -48,7 +48,7 @@ def _require_document(options: RunOptions) -> None:
 
 def _measure(part: str, options: RunOptions) -> None:
     """
-    A part either compares pairs, or has rows and a table of its own; TIMED is False where the
+    A part either compares pairs, or has its own rows and table; TIMED is False where the
     seconds of a measurement don't matter.
     """
     module = importlib.import_module(f"client_bench.{part}")

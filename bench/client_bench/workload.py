@@ -90,7 +90,7 @@ def _measure_search(row: dict[str, Any], bare: dict[str, float], seconds: float)
 
 
 def _jmh(seconds: float, method: str, choice: dict[str, str] | None = None) -> dict[str, float]:
-    """Nanoseconds and bytes of an operation, from a benchmark method in a JVM of its own."""
+    """Nanoseconds and bytes of an operation, from a benchmark method in a new JVM."""
     with tempfile.TemporaryDirectory() as directory:
         result = Path(directory) / "jmh.json"
         command = ["java", "-cp", process.class_path(), "org.openjdk.jmh.Main"]

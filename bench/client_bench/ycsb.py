@@ -77,9 +77,9 @@ class Report:
 
 @contextmanager
 def server(kind: str) -> Iterator[Server]:
-    """A server of our own, stopped at the end. One that is up already belongs to somebody."""
+    """A server for the benchmark, stopped at the end; one that is up already is refused."""
     if status(kind) is not None:
-        raise UsageError(f"{kind} is up already: if nobody needs it, bin/ycsb down {kind}")
+        raise UsageError(f"{kind} is up already: if it is not needed, bin/ycsb down {kind}")
     try:
         process.run([YCSB, "up", kind, "--via", "package"])
         started = status(kind)

@@ -70,7 +70,7 @@ class BenchRunIT {
     return command.toArray(String[]::new);
   }
 
-  /** What a command prints, on either stream. */
+  /** Output of a command, on either stream. */
   private String call(String... command) throws Exception {
     Path out = Files.createTempFile(directory, "out", "");
     ProcessBuilder builder =

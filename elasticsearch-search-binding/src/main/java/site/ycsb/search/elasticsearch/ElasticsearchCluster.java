@@ -17,7 +17,7 @@ import tools.jackson.databind.node.MissingNode;
 /**
  * Connection to a cluster. Every thread's connection is open before the first operation, and
  * nothing but operations uses them: no sniffing of nodes, no telemetry, no second try on another
- * node. Administration has a client of its own. Thread-safe: all client threads share it.
+ * node. Administrative requests use a second HTTP client. Thread-safe: all client threads share it.
  */
 final class ElasticsearchCluster implements AutoCloseable {
 
@@ -134,6 +134,11 @@ final class ElasticsearchCluster implements AutoCloseable {
   /** Sends a request and reads even the reply of a 404: the document does not exist. */
   <T> T sendOrAbsent(Request request, Function<JsonParser, T> reply) throws IOException {
     return read(http.send(request), reply, true);
+  }
+
+  /** Sends {@code GET /} over a connection of the timed operations. Any status is an answer. */
+  void ping() throws IOException {
+    http.send(ElasticsearchQueries.ROOT);
   }
 
   /** Sends a request of administration, and reads the reply as a tree. */

@@ -252,13 +252,13 @@ final class ElasticsearchQueries {
               """)
           .with(Map.of());
 
-  /** Caches, threads and the limit for the duration of a search, set or by default. */
+  /** Caches, threads, and limits of searches and shards, set or by default. */
   static final Request CLUSTER_SETTINGS =
       RequestTemplate.of(
               """
               GET /_cluster/settings\
               ?filter_path=*.indices.*.cache.size,*.thread_pool.search.size,\
-              *.search.default_search_timeout&include_defaults=true
+              *.search.default_search_timeout,*.cluster.max_shards_per_node&include_defaults=true
               """)
           .with(Map.of());
 
@@ -267,6 +267,19 @@ final class ElasticsearchQueries {
 
   static final Request HEAPS =
       RequestTemplate.of("GET /_nodes/stats/jvm?filter_path=nodes.*.jvm.mem.heap_used_in_bytes")
+          .with(Map.of());
+
+  /** Garbage collections, caches, merges, threads and processor time of every node. */
+  static final Request TELEMETRY =
+      RequestTemplate.of(
+              """
+              GET /_nodes/stats/jvm,indices,process,thread_pool\
+              ?filter_path=nodes.*.jvm.gc,nodes.*.process.cpu,nodes.*.thread_pool.*.rejected,\
+              nodes.*.indices.search.query_total,nodes.*.indices.get.total,\
+              nodes.*.indices.indexing.*_total,nodes.*.indices.merges,nodes.*.indices.refresh,\
+              nodes.*.indices.flush,nodes.*.indices.query_cache,nodes.*.indices.request_cache,\
+              nodes.*.indices.segments.count
+              """)
           .with(Map.of());
 
   private ElasticsearchQueries() {}

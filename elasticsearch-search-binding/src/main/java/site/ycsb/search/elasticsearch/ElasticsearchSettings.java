@@ -47,7 +47,7 @@ record ElasticsearchSettings(Connection connection, Index index, Refresh refresh
       Timeouts timeouts,
       ConnectionPool pool) {
 
-    /** What a report says about the client. */
+    /** Settings of the client for a report, by name. */
     Map<String, String> row() {
       Map<String, String> row = new LinkedHashMap<>();
       row.put(TIMEOUT.key(), Integer.toString(timeouts.replyMillis()));

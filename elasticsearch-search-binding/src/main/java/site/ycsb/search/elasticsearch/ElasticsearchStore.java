@@ -7,6 +7,7 @@ import site.ycsb.search.binding.EffectiveSettings;
 import site.ycsb.search.binding.Operations;
 import site.ycsb.search.binding.Store;
 import site.ycsb.search.binding.Tables;
+import site.ycsb.search.binding.Telemetry;
 
 /**
  * Open connections to an Elasticsearch cluster. A write can be read at once. A search finds it
@@ -47,6 +48,16 @@ final class ElasticsearchStore implements Store {
   @Override
   public EffectiveSettings settings() throws IOException {
     return tables.settings(table);
+  }
+
+  @Override
+  public Telemetry telemetry() throws IOException {
+    return NodeTelemetry.of(cluster.askIfPermitted(ElasticsearchQueries.TELEMETRY));
+  }
+
+  @Override
+  public void ping() throws IOException {
+    cluster.ping();
   }
 
   @Override

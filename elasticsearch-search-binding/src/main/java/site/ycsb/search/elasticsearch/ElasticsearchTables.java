@@ -22,6 +22,8 @@ final class ElasticsearchTables implements Tables {
   private static final long HEALTH_NANOS = TimeUnit.MINUTES.toNanos(10);
   private static final int REQUEST_TIMEOUT = 408;
 
+  private static final String MAX_SHARDS = "cluster.max_shards_per_node";
+
   private final ElasticsearchCluster cluster;
   private final ElasticsearchSettings settings;
 
@@ -57,6 +59,32 @@ final class ElasticsearchTables implements Tables {
               .formatted(replicas, settings.connection().address(), nodes, replicas + 1),
           null);
     }
+    requireShards(nodes);
+  }
+
+  /** The cluster must take the shards, their copies and one shard of the dataset metadata. */
+  private void requireShards(long nodes) throws IOException, StoreException {
+    JsonNode reply = cluster.askIfPermitted(ElasticsearchQueries.CLUSTER_SETTINGS);
+    Optional<String> perNode = NodeSettings.inEffect(reply, MAX_SHARDS);
+    int shards = settings.index().shards();
+    int replicas = settings.index().replicas();
+    if (nodes == 0 || perNode.isEmpty()) {
+      return; // The user may not ask the cluster.
+    }
+    long most = (nodes * Long.parseLong(perNode.get()) - 1) / (1 + replicas);
+    if (shards > most) {
+      throw new StoreException(
+          ExitCode.USAGE,
+          "elasticsearch.shards=%d: Elasticsearch at %s takes at most %d with replicas=%d (%s=%s)"
+              .formatted(
+                  shards,
+                  settings.connection().address(),
+                  most,
+                  replicas,
+                  MAX_SHARDS,
+                  perNode.get()),
+          null);
+    }
   }
 
   // ---- Settings ----
@@ -81,6 +109,7 @@ final class ElasticsearchTables implements Tables {
         cluster.ask(ElasticsearchQueries.READ_ALL_SETTINGS.of(ElasticsearchTable.of(name)));
     IndexSettings index = indexSettings(reply).map(asked::in).orElse(asked);
     Map<String, String> further = new LinkedHashMap<>();
+    further.putAll(index.variant());
     further.put("refresh", settings.refresh().explained());
     further.putAll(index.values());
     further.put("request_cache", "false");

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import site.ycsb.search.binding.EffectiveSettings;
 import site.ycsb.search.binding.Profile;
 import site.ycsb.search.binding.Profile.Durability;
 
@@ -60,8 +61,15 @@ record IndexSettings(Map<String, String> values) {
   /** The same settings as an index has them. */
   IndexSettings in(Map<String, String> index) {
     Map<String, String> found = new LinkedHashMap<>(values);
-    found.replaceAll((name, value) -> index.getOrDefault(name, "unknown"));
+    found.replaceAll((name, value) -> index.getOrDefault(name, EffectiveSettings.UNKNOWN));
     return new IndexSettings(found);
+  }
+
+  /** Variant of an index that is sorted; an index as Elasticsearch makes it by default has none. */
+  Map<String, String> variant() {
+    return "score".equals(values.get(SORT))
+        ? Map.of(EffectiveSettings.VARIANT, "sorted")
+        : Map.of();
   }
 
   /** The durability that the settings amount to, in the words of a {@link Profile}. */

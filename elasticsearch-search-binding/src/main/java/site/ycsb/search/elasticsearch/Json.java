@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import site.ycsb.search.binding.EffectiveSettings;
 import site.ycsb.search.common.JsonCodec;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.io.JsonStringEncoder;
@@ -82,7 +83,7 @@ final class Json {
   /** A value for reports, without commas: a list is joined by plus signs, or none if empty. */
   static String text(JsonNode value) {
     if (!value.isArray()) {
-      return value.asString("unknown");
+      return value.asString(EffectiveSettings.UNKNOWN);
     }
     return value.isEmpty()
         ? "none"

@@ -4,8 +4,10 @@ package site.ycsb.search.elasticsearch;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import site.ycsb.search.binding.EffectiveSettings;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -13,8 +15,6 @@ import tools.jackson.databind.JsonNode;
  * threads. What the cluster does not tell is unknown.
  */
 final class NodeSettings {
-
-  private static final String UNKNOWN = "unknown";
 
   /** Groups of the cluster's settings; the first one that has a setting takes precedence. */
   private static final List<String> GROUPS = List.of("transient", "persistent", "defaults");
@@ -47,15 +47,19 @@ final class NodeSettings {
   private static String ofNodes(JsonNode nodes, String path) {
     Set<String> values = new TreeSet<>();
     nodes.path("nodes").forEach(node -> values.add(Json.text(node.at(path))));
-    return values.isEmpty() ? UNKNOWN : String.join(" and ", values);
+    return values.isEmpty() ? EffectiveSettings.UNKNOWN : String.join(" and ", values);
   }
 
   private static String ofCluster(JsonNode cluster, String name) {
+    return inEffect(cluster, name).orElse(EffectiveSettings.UNKNOWN);
+  }
+
+  /** Value of a cluster's setting, if the cluster tells it. */
+  static Optional<String> inEffect(JsonNode cluster, String name) {
     return GROUPS.stream()
         .map(group -> cluster.path(group).at("/" + name.replace('.', '/')))
         .filter(value -> !value.isMissingNode())
         .findFirst()
-        .map(Json::text)
-        .orElse(UNKNOWN);
+        .map(Json::text);
   }
 }

@@ -51,7 +51,7 @@ final class ConnectFailuresTest extends ConnectFailureRules {
   }
 
   /**
-   * What OpenSearch answers to {@code GET /}, as it is and with {@code
+   * Replies of OpenSearch to {@code GET /}: by default, and with its setting {@code
    * compatibility.override_main_response_version}.
    */
   @ParameterizedTest

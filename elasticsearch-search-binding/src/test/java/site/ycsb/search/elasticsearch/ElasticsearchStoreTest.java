@@ -2,6 +2,7 @@
 package site.ycsb.search.elasticsearch;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static site.ycsb.search.scaffolding.OpenDb.TABLE;
 import static site.ycsb.search.scaffolding.OpenDb.document;
@@ -114,6 +115,7 @@ final class ElasticsearchStoreTest {
         .containsEntry("index.translog.durability", "request")
         .containsEntry("index.number_of_shards", "2")
         .containsEntry("index.sort.field", "score")
+        .containsEntry("variant", "sorted")
         .containsEntry("index.queries.cache.enabled", "false");
     assertThat(durable.store().settings().row())
         .containsEntry("refresh", "wait_for (each write waits for index.refresh_interval)");
@@ -139,6 +141,7 @@ final class ElasticsearchStoreTest {
         .containsEntry("index.translog.sync_interval", "5s")
         .containsEntry("index.queries.cache.enabled", "true")
         .containsEntry("index.sort.field", "none")
+        .doesNotContainKey("variant")
         .doesNotContainValue("unknown");
   }
 
@@ -201,6 +204,25 @@ final class ElasticsearchStoreTest {
         .hasMessageMatching(
             "replicas=1: Elasticsearch at 127.0.0.1:\\d+ has too few data nodes: 1 of 2");
     other.close();
+  }
+
+  @Test
+  void requireProfile_moreShardsThanTheClusterTakes_isRefusedBeforeADrop() throws Exception {
+    db.tables().create(TABLE);
+    Map<String, String> before = indexSettings();
+    OpenDb tooMany = Elasticsearch.shared("elasticsearch.shards", "1000");
+    OpenDb most = Elasticsearch.shared("elasticsearch.shards", "999");
+
+    assertThatThrownBy(() -> tooMany.tables().requireProfile(TABLE))
+        .isInstanceOfSatisfying(
+            StoreException.class, e -> assertThat(e.exitCode()).isEqualTo(ExitCode.USAGE))
+        .hasMessageMatching(
+            "elasticsearch.shards=1000: Elasticsearch at 127.0.0.1:\\d+ takes at most 999"
+                + " with replicas=0 \\(cluster.max_shards_per_node=1000\\)");
+    assertThatCode(() -> most.tables().requireProfile(TABLE)).doesNotThrowAnyException();
+    assertThat(indexSettings()).isEqualTo(before);
+    tooMany.close();
+    most.close();
   }
 
   @Test

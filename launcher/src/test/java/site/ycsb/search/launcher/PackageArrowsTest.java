@@ -100,7 +100,7 @@ class PackageArrowsTest {
         layers(
             "launcher",
             "site.ycsb.search.launcher",
-            "cli, compare, verify, report, doctor, job, server, properties, install, console"),
+            "cli, compare, verify, baseline, report, doctor, job, server, properties, install, console"),
         layers(
             "search-core",
             "site.ycsb.search",

@@ -150,6 +150,11 @@ final class MongoDbClient implements AutoCloseable {
     return timed.getDatabase(settings.access().database());
   }
 
+  /** Sends {@code ping} over a connection of the timed operations. */
+  void ping() {
+    timed().runCommand(PING);
+  }
+
   /** The database, for everything else. */
   MongoDatabase patient() {
     return patient(settings.access().database());

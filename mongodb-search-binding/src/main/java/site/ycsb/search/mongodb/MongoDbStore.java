@@ -11,6 +11,7 @@ import site.ycsb.search.binding.Profile.Durability;
 import site.ycsb.search.binding.Profile.Visibility;
 import site.ycsb.search.binding.Store;
 import site.ycsb.search.binding.Tables;
+import site.ycsb.search.binding.Telemetry;
 import site.ycsb.search.settings.Setting;
 
 /** Open clients of a MongoDB server or replica set. Thread-safe. */
@@ -77,6 +78,16 @@ final class MongoDbStore implements Store {
     further.put("serverSelectionTimeoutMS", String.valueOf(access.timeouts().connectMillis()));
     further.put("maxPoolSize", String.valueOf(access.connections().size()));
     return further;
+  }
+
+  @Override
+  public Telemetry telemetry() {
+    return client.server().router() ? Telemetry.NONE : ServerTelemetry.ask(client.patient("admin"));
+  }
+
+  @Override
+  public void ping() {
+    client.ping();
   }
 
   @Override

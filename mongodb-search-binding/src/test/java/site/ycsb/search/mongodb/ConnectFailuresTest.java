@@ -23,7 +23,7 @@ import site.ycsb.search.servers.ServerKind;
 /** Servers that can't be used, and servers that need more than an address. */
 final class ConnectFailuresTest extends ConnectFailureRules {
 
-  /** A server with the users ann, who may do everything, and bob, who may read. */
+  /** A server with two users: ann has all rights, bob may only read. */
   private static EphemeralServer users;
 
   @BeforeAll

@@ -102,6 +102,11 @@ final class AdminCommands {
     return RedisCommand.of(Name.PING);
   }
 
+  /** {@code HELLO}, which every user may send. */
+  static RedisCommand hello() {
+    return RedisCommand.of(Name.HELLO);
+  }
+
   /** {@code INFO section}. */
   static RedisCommand info(String section) {
     return RedisCommand.ofTexts(Name.INFO, section);

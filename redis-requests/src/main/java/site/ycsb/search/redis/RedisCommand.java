@@ -19,6 +19,7 @@ public final class RedisCommand {
     FT_INFO("FT.INFO", Keys.NONE),
     FT_LIST("FT._LIST", Keys.NONE),
     FT_SEARCH("FT.SEARCH", Keys.NONE),
+    HELLO("HELLO", Keys.NONE),
     HGETALL("HGETALL", Keys.FIRST),
     HSET("HSET", Keys.FIRST),
     INFO("INFO", Keys.NONE),

@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A reply is a value of plain Java: a text is a {@code byte[]}, a whole number a {@code Long}, a
  * fraction a {@code Double}, an array a {@code List}, a missing value null. A map is a {@code Map}
- * or a list of {@code Map.Entry}, whose keys are {@code byte[]}. Drivers throw exceptions of their
- * own for lost connections.
+ * or a list of {@code Map.Entry}, whose keys are {@code byte[]}. If a connection is lost, drivers
+ * throw their own exceptions.
  */
 public interface RedisConnection extends AutoCloseable {
 

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import site.ycsb.search.binding.EffectiveSettings;
 import site.ycsb.search.binding.Profile.Visibility;
+import site.ycsb.search.binding.Telemetry;
 import site.ycsb.search.settings.Setting;
 
 /**
@@ -29,6 +30,16 @@ public record RedisDatabase(RedisNodes nodes, RedisServer server, RedisSettings 
   /** The names of a table. Its keys share a slot if the cluster has one shard only. */
   TableNames table(String name) {
     return TableNames.of(settings, name, server.clustered() && server.shards() == 1);
+  }
+
+  /** Counters of all nodes. */
+  public Telemetry telemetry() {
+    return RedisTelemetry.ask(nodes);
+  }
+
+  /** Sends PING over a connection and waits for the reply. */
+  public static void ping(RedisConnection connection) {
+    connection.call(AdminCommands.ping());
   }
 
   /** Settings in effect. A write is searchable when it returns. */

@@ -37,22 +37,29 @@ final class RedisReplies {
     return texts;
   }
 
+  /** Texts of a reply that is a map. */
+  static Map<String, String> textMap(@Nullable Object reply) {
+    Map<String, String> texts = new LinkedHashMap<>();
+    map(reply).forEach((name, value) -> texts.put(name, text(value)));
+    return texts;
+  }
+
   /**
-   * Texts of a reply that is a map. Servers that know no maps reply with an array, of names and
+   * Values of a reply that is a map. Servers that know no maps reply with an array, of names and
    * values in turn or of pairs.
    */
-  static Map<String, String> textMap(@Nullable Object reply) {
-    Map<String, String> map = new LinkedHashMap<>();
+  static Map<String, @Nullable Object> map(@Nullable Object reply) {
+    Map<String, @Nullable Object> map = new LinkedHashMap<>();
     if (reply instanceof Map<?, ?> entries) {
-      entries.forEach((name, value) -> map.put(text(name), text(value)));
+      entries.forEach((name, value) -> map.put(text(name), value));
     } else if (reply instanceof List<?> list) {
       for (int i = 0; i < list.size(); i++) {
         if (list.get(i) instanceof Map.Entry<?, ?> entry) {
-          map.put(text(entry.getKey()), text(entry.getValue()));
+          map.put(text(entry.getKey()), entry.getValue());
         } else if (list.get(i) instanceof List<?> pair) {
-          map.put(text(pair.get(0)), text(pair.get(1)));
+          map.put(text(pair.get(0)), pair.get(1));
         } else {
-          map.put(text(list.get(i)), text(list.get(++i)));
+          map.put(text(list.get(i)), list.get(++i));
         }
       }
     }

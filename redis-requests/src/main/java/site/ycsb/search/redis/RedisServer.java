@@ -6,6 +6,8 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import site.ycsb.Status;
 import site.ycsb.search.binding.StoreException;
 import site.ycsb.search.settings.ExitCode;
 
@@ -43,10 +45,34 @@ public record RedisServer(
   /** Asks one node. */
   public static RedisServer ask(RedisConnection node) {
     node.call(AdminCommands.ping());
-    String info = RedisReplies.text(node.call(AdminCommands.info("everything")));
+    String info = info(node);
     boolean clustered = "cluster".equals(value(info, "redis_mode"));
     String clusterInfo = clustered ? RedisReplies.text(node.call(AdminCommands.clusterInfo())) : "";
     return parse(info, clusterInfo, idleSeconds(node));
+  }
+
+  /** Reply to INFO. If the user may not send it, the part of it that HELLO tells every user. */
+  private static String info(RedisConnection node) {
+    try {
+      return RedisReplies.text(node.call(AdminCommands.info("everything")));
+    } catch (RedisErrorReply e) {
+      if (!e.status().equals(Status.FORBIDDEN)) {
+        throw e;
+      }
+      return ofHello(RedisReplies.map(node.call(AdminCommands.hello())));
+    }
+  }
+
+  /** The reply to HELLO in the words of INFO. */
+  static String ofHello(Map<String, ? extends @Nullable Object> hello) {
+    StringBuilder info = new StringBuilder();
+    info.append("redis_version:%s%n".formatted(RedisReplies.text(hello.get("version"))));
+    info.append("redis_mode:%s%n".formatted(RedisReplies.text(hello.get("mode"))));
+    for (Object module : RedisReplies.list(hello.get("modules"))) {
+      Map<String, String> traits = RedisReplies.textMap(module);
+      info.append("module:name=%s,ver=%s%n".formatted(traits.get("name"), traits.get("ver")));
+    }
+    return info.toString();
   }
 
   private static int idleSeconds(RedisConnection node) {

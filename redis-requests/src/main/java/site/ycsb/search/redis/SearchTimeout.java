@@ -2,6 +2,7 @@
 package site.ycsb.search.redis;
 
 import java.util.Optional;
+import site.ycsb.search.binding.EffectiveSettings;
 import site.ycsb.search.binding.StoreException;
 import site.ycsb.search.settings.ExitCode;
 
@@ -44,7 +45,7 @@ record SearchTimeout(String policy, long millis) {
 
   private static Optional<SearchTimeout> of(ServerOptions options) {
     String millis = options.get("search-timeout");
-    return millis.equals(ServerOptions.UNKNOWN)
+    return millis.equals(EffectiveSettings.UNKNOWN)
         ? Optional.empty()
         : Optional.of(new SearchTimeout(options.get("search-on-timeout"), Long.parseLong(millis)));
   }

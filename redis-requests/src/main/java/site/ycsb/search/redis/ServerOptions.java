@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import site.ycsb.search.binding.EffectiveSettings;
 
 /**
  * Options of the server, by their names in Redis 8. RediSearch before Redis 8 has its own names and
@@ -13,8 +14,6 @@ import java.util.Map;
  * @param values the options in which all nodes agree; none where the server forbids the question
  */
 record ServerOptions(Map<String, String> values) {
-
-  static final String UNKNOWN = "unknown";
 
   /** First RediSearch whose options are Redis's own; before, they are under FT.CONFIG. */
   private static final int OPTIONS_OF_REDIS = 8_00_00;
@@ -46,9 +45,9 @@ record ServerOptions(Map<String, String> values) {
     }
   }
 
-  /** Value of an option, or {@value #UNKNOWN}. */
+  /** Value of an option, or {@value EffectiveSettings#UNKNOWN}. */
   String get(String name) {
-    return values.getOrDefault(name, UNKNOWN);
+    return values.getOrDefault(name, EffectiveSettings.UNKNOWN);
   }
 
   /**
@@ -56,7 +55,7 @@ record ServerOptions(Map<String, String> values) {
    * threads does not have the option.
    */
   String searchWorkers() {
-    String fallback = values.containsKey("search-timeout") ? "0" : UNKNOWN;
+    String fallback = values.containsKey("search-timeout") ? "0" : EffectiveSettings.UNKNOWN;
     return values.getOrDefault(
         "search-workers", values.getOrDefault("search-worker-threads", fallback));
   }

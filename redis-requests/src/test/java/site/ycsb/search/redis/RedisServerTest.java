@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import org.junit.jupiter.api.Test;
@@ -35,6 +36,25 @@ final class RedisServerTest {
 
     assertThat(server).isEqualTo(new RedisServer("7.4.1", false, MODULES, 1, 5));
     assertThat(server.version()).isEqualTo("Redis 7.4.1, RediSearch 2.10.5, RedisJSON 2.8.3");
+  }
+
+  @Test
+  void ofHello_withModules_isReadLikeInfo() {
+    assertThat(
+            RedisServer.parse(
+                RedisServer.ofHello(
+                    Map.of(
+                        "version",
+                        "7.4.1",
+                        "mode",
+                        "standalone",
+                        "modules",
+                        List.of(
+                            List.of("name", "search", "ver", 21005L),
+                            Map.of("name", "ReJSON", "ver", 20803L)))),
+                "",
+                0))
+        .isEqualTo(new RedisServer("7.4.1", false, Map.of("search", 21005, "ReJSON", 20803), 1, 0));
   }
 
   @Test

@@ -3,6 +3,7 @@ package site.ycsb.search.redisjson;
 
 import java.time.Duration;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import redis.clients.jedis.exceptions.JedisClusterException;
 import redis.clients.jedis.exceptions.JedisClusterOperationException;
 import redis.clients.jedis.exceptions.JedisConnectionException;
@@ -13,6 +14,7 @@ import site.ycsb.search.binding.Operations;
 import site.ycsb.search.binding.Store;
 import site.ycsb.search.binding.StoreException;
 import site.ycsb.search.binding.Tables;
+import site.ycsb.search.binding.Telemetry;
 import site.ycsb.search.redis.ConnectFailures;
 import site.ycsb.search.redis.ReadTimeouts;
 import site.ycsb.search.redis.RedisConnection;
@@ -34,6 +36,9 @@ final class RedisJsonStore implements Store {
   private final JedisConfig config;
   private final RedisDatabase database;
   private final ReadTimeouts timeouts;
+
+  /** Connection of {@link #ping}: the pool would send a PING before each of its own. */
+  private @Nullable RedisConnection pinged;
 
   /**
    * @param nodes connections for requests that are not timed
@@ -109,6 +114,19 @@ final class RedisJsonStore implements Store {
   }
 
   @Override
+  public Telemetry telemetry() {
+    return database.telemetry();
+  }
+
+  @Override
+  public synchronized void ping() {
+    if (pinged == null) {
+      pinged = new ThreadConnection(config::connect, Duration.ZERO);
+    }
+    RedisDatabase.ping(pinged);
+  }
+
+  @Override
   public void warmingUp(boolean underWay) {
     timeouts.warmingUp(underWay);
   }
@@ -128,7 +146,10 @@ final class RedisJsonStore implements Store {
   }
 
   @Override
-  public void close() {
+  public synchronized void close() {
+    if (pinged != null) {
+      pinged.close();
+    }
     timeouts.close();
     cluster.ifPresent(JedisNodes::close);
     nodes.close();

@@ -21,7 +21,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 import redis.clients.jedis.Jedis;
 import redis.clients.jedis.search.SearchProtocol.SearchCommand;
 import site.ycsb.Status;
+import site.ycsb.search.binding.SearchQuery;
 import site.ycsb.search.binding.StoreException;
+import site.ycsb.search.binding.Telemetry;
 import site.ycsb.search.scaffolding.OpenDb;
 import site.ycsb.search.servers.EphemeralServer;
 import site.ycsb.search.servers.ServerKind;
@@ -183,6 +185,26 @@ final class RedisJsonProfileTest {
               StoreException.class, e -> assertThat(e.exitCode()).isEqualTo(ExitCode.USAGE))
           .hasMessageContaining("can't be set to appendonly yes, appendfsync always (NOPERM")
           .hasMessageContaining("leave out search.configure");
+    }
+  }
+
+  /** Many services and administrators withhold {@code @dangerous}, of which INFO is one. */
+  @Test
+  void run_ofAUserWithoutTheRightToInfo_endsWellWithoutTelemetry() throws Exception {
+    try (OpenDb db = asUserWithout("-@dangerous")) {
+      assertThat(db.store().telemetry()).isEqualTo(Telemetry.NONE);
+      assertThat(db.store().version()).isEqualTo(versionOfAll());
+      db.tables().requireProfile(TABLE);
+      db.tables().create(TABLE);
+      db.documents().put(TABLE, document("a", "red pen", 1));
+      assertThat(db.search().search(TABLE, new SearchQuery("red", "pen", 0, 10)).hits()).hasSize(1);
+      db.tables().drop(TABLE);
+    }
+  }
+
+  private static String versionOfAll() throws Exception {
+    try (OpenDb db = OpenRedis.on(server.url())) {
+      return db.store().version();
     }
   }
 

@@ -26,7 +26,7 @@ import site.ycsb.search.scaffolding.OpenDb;
 import site.ycsb.search.scaffolding.SharedServer;
 import site.ycsb.search.servers.ServerKind;
 
-/** What the server is sent within timed operations, by its own account (MONITOR): this, no more. */
+/** Commands of timed operations as the server sees them (MONITOR): these and no others. */
 final class RedisJsonWireTest {
 
   private static final SharedServer SERVER = SharedServer.of(ServerKind.REDIS);

@@ -41,6 +41,7 @@ public final class RunDraft {
   public Answers answers = new Answers(true, "5f1c0e9a", "8d3b77c2", 0);
   public Map<String, String> settings = new LinkedHashMap<>();
   public Map<String, Long> storeBytes = new LinkedHashMap<>();
+  public Map<String, Double> telemetry = new LinkedHashMap<>();
   public long documentBytes = 1095;
   public ClientUse clientUse = new ClientUse(60, 0.4, 25, 90L << 20);
   public MachineUse machineUse = new MachineUse(0.16, 0.15, 0, 0, 0, 0);
@@ -70,7 +71,7 @@ public final class RunDraft {
         new Identity(store, store, point, repeat, client, ceiling),
         new Result(startedAt, ending, seconds, throughput, counts, operations),
         answers,
-        new StoreFacts(settings, storeBytes, documentBytes),
+        new StoreFacts(settings, storeBytes, telemetry, documentBytes),
         new Environment(clientUse, machineUse, machine),
         new Invocation(properties, List.of("compare", "redisjson", "elasticsearch-search")));
   }

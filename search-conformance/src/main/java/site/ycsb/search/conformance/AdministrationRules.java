@@ -2,10 +2,13 @@
 package site.ycsb.search.conformance;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static site.ycsb.search.conformance.Feature.LATE_INDEX;
 import static site.ycsb.search.conformance.Feature.SCAN;
+import static site.ycsb.search.conformance.Feature.SERVER;
 import static site.ycsb.search.conformance.Feature.SIZES;
+import static site.ycsb.search.conformance.Feature.TELEMETRY;
 
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -13,8 +16,9 @@ import site.ycsb.search.binding.Document;
 import site.ycsb.search.binding.Documents;
 import site.ycsb.search.binding.Search;
 import site.ycsb.search.binding.Tables;
+import site.ycsb.search.binding.Telemetry;
 
-/** Table as a whole: its index, count, metadata and sizes. */
+/** Table as a whole: its index, count, metadata and sizes; counters of the server. */
 @Requires({Documents.class, Search.class})
 abstract class AdministrationRules extends TableRules {
 
@@ -162,6 +166,45 @@ abstract class AdministrationRules extends TableRules {
     session.tables().refresh(session.table());
 
     assertThat(session.tables().sizes(session.table())).isEmpty();
+  }
+
+  @FeatureTest(TELEMETRY)
+  void telemetry_overOperations_countsThemAndNothingFalls() throws Exception {
+    Telemetry before = session.db().store().telemetry();
+    givenDocuments(session, 20);
+    for (int i = 0; i < 20; i++) {
+      session.read(Sample.key(i));
+      session.find("crimson", "lantern");
+    }
+
+    Map<String, Double> since = session.db().store().telemetry().since(before);
+
+    assertThat(since.get("operations")).isBetween(60.0, 6_000.0);
+    assertThat(since.get("cpu_seconds")).isBetween(0.0, 600.0);
+    assertThat(since.keySet()).allMatch(name -> name.matches("[a-z][a-z_]*"));
+    assertThat(since.values()).allMatch(value -> value >= 0 && Double.isFinite(value));
+  }
+
+  @FeatureTest(value = TELEMETRY, lacking = true)
+  void telemetry_declaredLacking_isNone() throws Exception {
+    assertThat(session.db().store().telemetry()).isEqualTo(Telemetry.NONE);
+  }
+
+  @FeatureTest(SERVER)
+  void ping_ofAServer_isAnsweredEachTime() {
+    assertThatCode(
+            () -> {
+              for (int i = 0; i < 3; i++) {
+                session.db().store().ping();
+              }
+            })
+        .doesNotThrowAnyException();
+  }
+
+  @FeatureTest(value = SERVER, lacking = true)
+  void ping_withoutAServer_isRefused() {
+    assertThatThrownBy(() -> session.db().store().ping())
+        .isInstanceOf(UnsupportedOperationException.class);
   }
 
   @Test

@@ -38,6 +38,9 @@ public enum Feature {
   /** Sizes of a table or of its server, in bytes. Lacking: {@code Tables.sizes} is empty. */
   SIZES,
 
+  /** Counters of the server. Lacking: {@code Store.telemetry} is empty. */
+  TELEMETRY,
+
   /**
    * A document that is refused while others are stored. Lacking: {@link StoreUnderTest#refused} is
    * empty.

@@ -93,7 +93,7 @@ abstract class LoadRules extends TableRules {
     assertThat(State.of(session)).isEqualTo(before);
   }
 
-  /** What a load that is refused must not change. */
+  /** State of a table. A load that is refused must leave it unchanged. */
   private record State(boolean exists, long count, Map<String, String> metadata) {
 
     static State of(Session session) throws Exception {

@@ -152,6 +152,9 @@ class ConformanceKitTest {
             SwitchedStore.RefusesTooLate.class,
             "load_withMoreReplicasThanThereAre_isRefusedAndLeavesTheDataset"),
         arguments(SwitchedStore.TellsNoSizes.class, "sizes_afterALoad_areOfWhatIsKnownAndPositive"),
+        arguments(
+            SwitchedStore.CountsNothing.class,
+            "telemetry_overOperations_countsThemAndNothingFalls"),
         arguments(SwitchedStore.AnyPassword.class, "init_withAWrongPassword_failsInOneLine"));
   }
 

@@ -45,6 +45,7 @@ record InProcessStore(Binding binding, Properties properties, Map<Feature, Strin
     lacks.put(Feature.SERVER, "it lives in the client's own process");
     lacks.put(Feature.PASSWORD, "it lives in the client's own process");
     lacks.put(Feature.REPLICAS, "it lives in the client's own process");
+    lacks.put(Feature.TELEMETRY, "it has no server");
     lacks.put(Feature.SIZES, "the client's own heap holds it");
     more.forEach(feature -> lacks.put(feature, "the test says so"));
     return lacks;

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import site.ycsb.Status;
 import site.ycsb.search.binding.Binding;
@@ -15,6 +16,7 @@ import site.ycsb.search.binding.EffectiveSettings;
 import site.ycsb.search.binding.SearchPage;
 import site.ycsb.search.binding.SearchQuery;
 import site.ycsb.search.binding.StoreException;
+import site.ycsb.search.binding.Telemetry;
 import site.ycsb.search.memory.MemoryStore;
 import site.ycsb.search.settings.ExitCode;
 
@@ -89,6 +91,7 @@ record SwitchedStore(Class<? extends Db> db) implements StoreUnderTest, ServerCo
   /** Store that asks the switch before each operation. */
   static class Db extends MemoryStore {
 
+    private final AtomicLong operations = new AtomicLong();
     private String replicas = "0";
 
     void logIn(Properties properties) throws Exception {
@@ -106,6 +109,7 @@ record SwitchedStore(Class<? extends Db> db) implements StoreUnderTest, ServerCo
     }
 
     void requireOn() throws Exception {
+      operations.incrementAndGet();
       if (!on) {
         throw new IOException("the connection was reset");
       }
@@ -126,6 +130,15 @@ record SwitchedStore(Class<? extends Db> db) implements StoreUnderTest, ServerCo
     public Map<String, Long> sizes(String table) {
       return Map.of("memory", 4096L);
     }
+
+    @Override
+    public Telemetry telemetry() {
+      return new Telemetry(
+          Map.of("operations", (double) operations.get(), "cpu_seconds", 1.0), Map.of());
+    }
+
+    @Override
+    public void ping() {}
 
     @Override
     public void create(String table) throws Exception {
@@ -268,6 +281,14 @@ record SwitchedStore(Class<? extends Db> db) implements StoreUnderTest, ServerCo
     @Override
     public void applyProfile(String table) throws Exception {
       requireReplicas();
+    }
+  }
+
+  /** Its counters stand still. */
+  static final class CountsNothing extends Db {
+    @Override
+    public Telemetry telemetry() {
+      return new Telemetry(Map.of("operations", 7.0, "cpu_seconds", 1.0), Map.of());
     }
   }
 

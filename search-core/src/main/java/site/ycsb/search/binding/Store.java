@@ -32,6 +32,25 @@ public interface Store extends AutoCloseable {
   EffectiveSettings settings() throws Exception;
 
   /**
+   * Counters and gauges of the server. Asked over the connections of the administration, right
+   * before and right after the measured time, in one request to each node. A server that forbids
+   * the question gives {@link Telemetry#NONE}.
+   */
+  default Telemetry telemetry() throws Exception {
+    return Telemetry.NONE;
+  }
+
+  /**
+   * Sends the least request that the server answers, over an open connection, and waits for the
+   * answer. Its duration is the round-trip time. Never called during a run.
+   *
+   * @throws UnsupportedOperationException if the store has no server
+   */
+  default void ping() throws Exception {
+    throw new UnsupportedOperationException("the store has no server");
+  }
+
+  /**
    * Announces the begin and the end of a warm-up, or the begin of a load. During a warm-up, a
    * thread can wait for the JIT compiler for longer than a reply may take, without the server being
    * slow. During a load, a slow reply is better than a repeated one.

@@ -187,7 +187,7 @@ public final class Dataset {
 
   /** Author and time of the load that the table holds. */
   public String loadedBy() throws Exception {
-    return tables.metadata(table).getOrDefault(LOADER, "nobody");
+    return tables.metadata(table).getOrDefault(LOADER, "unknown");
   }
 
   /**

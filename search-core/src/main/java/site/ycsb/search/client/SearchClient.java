@@ -51,12 +51,12 @@ public final class SearchClient {
   /**
    * Runs one command and ends the process.
    *
-   * @param arguments the command ({@code load}, {@code run}, {@code verify} or {@code shell}) and
-   *     the file with the properties
+   * @param arguments the command ({@code load}, {@code run}, {@code verify}, {@code baseline} or
+   *     {@code shell}) and the file with the properties
    */
   public static void main(String[] arguments) {
     if (arguments.length != 2) {
-      end(ExitCode.USAGE, "usage: SearchClient load|run|verify|shell PROPERTIES");
+      end(ExitCode.USAGE, "usage: SearchClient load|run|verify|baseline|shell PROPERTIES");
     }
     Thread.setDefaultUncaughtExceptionHandler(SearchClient::fail);
     try {
@@ -67,8 +67,10 @@ public final class SearchClient {
       switch (arguments[0]) {
         case "load", "run" -> stockClient(properties);
         case "verify" -> end(verify(properties), "");
+        case "baseline" -> baseline(properties);
         case "shell" -> shell(properties);
-        default -> end(ExitCode.USAGE, arguments[0] + ": valid are load, run, verify, shell");
+        default ->
+            end(ExitCode.USAGE, arguments[0] + ": valid are load, run, verify, baseline, shell");
       }
     } catch (SettingException | RunException | IOException | DBException e) {
       end(RunException.of(e).exitCode(), ErrorLog.oneLine(e));
@@ -114,11 +116,24 @@ public final class SearchClient {
     }
   }
 
-  /** Verifies, with whatever a driver prints kept out of the result. */
-  private static ExitCode verify(Properties properties)
+  private static void baseline(Properties properties)
       throws DBException, RunException, IOException {
+    PrintStream out = resultOnly();
+    RoundTrips.print(properties, out);
+    out.flush();
+    end(ExitCode.DONE, "");
+  }
+
+  /** Standard output, which from now on has only the result: what a driver prints is no part. */
+  private static PrintStream resultOnly() {
     PrintStream out = System.out;
     System.setOut(System.err);
+    return out;
+  }
+
+  private static ExitCode verify(Properties properties)
+      throws DBException, RunException, IOException {
+    PrintStream out = resultOnly();
     ExitCode exitCode = new Verification(properties).print(out);
     out.flush();
     return exitCode;

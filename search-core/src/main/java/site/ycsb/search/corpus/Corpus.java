@@ -207,6 +207,20 @@ public final class Corpus {
     return documents * titles.shareWithBoth(firstRank, secondRank);
   }
 
+  /**
+   * True if the hits of two words reach an offset above 0 but for one case in about forty: hits
+   * vary like a Poisson distribution, by the root of their expected number, and twice that is left
+   * as a margin. Most words are rare, and their upper bound already says no.
+   */
+  public boolean isReached(int firstRank, int secondRank, long documents, int offset) {
+    return reaches(documents * titles.mostShareWithBoth(firstRank, secondRank), offset)
+        && reaches(expectedHits(firstRank, secondRank, documents), offset);
+  }
+
+  private static boolean reaches(double hits, int offset) {
+    return hits - 2 * Math.sqrt(hits) >= offset;
+  }
+
   /** Number of opaque fields of a document. */
   public int fieldCount() {
     return fieldNames.length;

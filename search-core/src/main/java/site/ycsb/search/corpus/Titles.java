@@ -28,7 +28,7 @@ final class Titles {
   /** Draws that may repeat a word of the title, before the next unused word is taken. */
   private static final int PATIENCE = 64;
 
-  /** A word and the space behind it, which are as long as a long: so a title is a row of them. */
+  /** View of bytes as words: a word and the space behind it are eight bytes, as long as a long. */
   private static final VarHandle WORD_IN_BYTES =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
 
@@ -36,6 +36,9 @@ final class Titles {
   private final Vocabulary vocabulary;
   private final int least;
   private final int most;
+
+  /** Mean of the squared number of words of a title. */
+  private final double meanSquare;
 
   /** Each word with a space behind it, as eight bytes. */
   private final long[] spacedWords;
@@ -45,6 +48,8 @@ final class Titles {
     this.vocabulary = vocabulary;
     this.least = least;
     this.most = most;
+    this.meanSquare =
+        IntStream.rangeClosed(least, most).mapToDouble(n -> n * (double) n).average().orElseThrow();
     this.spacedWords =
         IntStream.range(0, vocabulary.size()).mapToLong(rank -> spaced(vocabulary, rank)).toArray();
   }
@@ -133,7 +138,10 @@ final class Titles {
     return false;
   }
 
-  /** The title of a document; no rewritten title equals the one that was loaded. */
+  /**
+   * Title of a version of a document. Version 0 is the loaded title. If the words of a later
+   * version happen to equal the loaded ones, they are drawn again.
+   */
   String title(long number, long version) {
     int[] ranks = new int[most];
     int length = ranks(number, version, ranks);
@@ -213,5 +221,14 @@ final class Titles {
       sum += Math.expm1(-first * words) * Math.expm1(-second * words);
     }
     return sum / (most - least + 1);
+  }
+
+  /**
+   * Upper bound of {@link #shareWithBoth}, at a small part of its cost: 1 - e^(-x) is at most x.
+   * The margin is larger than any error of rounding.
+   */
+  double mostShareWithBoth(int firstRank, int secondRank) {
+    double product = vocabulary.probability(firstRank) * vocabulary.probability(secondRank);
+    return product * meanSquare * (1 + 1e-9);
   }
 }

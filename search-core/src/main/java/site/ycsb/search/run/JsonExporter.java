@@ -3,6 +3,7 @@ package site.ycsb.search.run;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import java.math.BigDecimal;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.codehaus.jackson.JsonEncoding;
@@ -119,7 +120,18 @@ public final class JsonExporter implements MeasurementsExporter, RunMeasurements
       json.writeNumberField(size.getKey(), size.getValue());
     }
     json.writeEndObject();
+    json.writeObjectFieldStart("telemetry");
+    for (Map.Entry<String, Double> figure : outcome.usage().telemetry().entrySet()) {
+      json.writeNumberField(figure.getKey(), plain(figure.getValue()));
+    }
     json.writeEndObject();
+    json.writeEndObject();
+  }
+
+  /** A number that is written without an exponent, and without a fraction if it is whole. */
+  static BigDecimal plain(double value) {
+    BigDecimal plain = BigDecimal.valueOf(value).stripTrailingZeros();
+    return plain.setScale(Math.max(0, plain.scale()));
   }
 
   private static void write(JsonGenerator json, ClientUsage client) throws IOException {

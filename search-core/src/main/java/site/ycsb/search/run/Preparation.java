@@ -121,6 +121,9 @@ final class Preparation {
           Map<String, String> row = new LinkedHashMap<>();
           row.put("server", db.store().version());
           row.putAll(found.row());
+          if (RunSettings.COLD.isGiven(properties)) {
+            row.put("cold", RunSettings.COLD.from(properties));
+          }
           return Collections.unmodifiableMap(row);
         });
   }

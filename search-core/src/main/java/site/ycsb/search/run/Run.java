@@ -43,6 +43,7 @@ public final class Run<T extends WorkloadThread> {
   private final OperationReporter reporter;
   private final RunWatch watch;
   private final Optional<LoadProgress> progress;
+  private final Optional<ServerWatch> server;
   private final long readyNanos = System.nanoTime();
   private final CountDownLatch started;
   private final List<T> threads = new CopyOnWriteArrayList<>();
@@ -70,6 +71,7 @@ public final class Run<T extends WorkloadThread> {
         db.filter(open -> !plan.running())
             .map(open -> new LoadProgress(dataset(open), plan.part(), this::loadedTo));
     this.started = new CountDownLatch(plan.threads());
+    this.server = db.map(open -> ServerWatch.begin(open.store()));
   }
 
   /** Makes a workload, which may find that the properties are not valid. */
@@ -209,12 +211,14 @@ public final class Run<T extends WorkloadThread> {
   public void end() throws RunException {
     watch.close();
     try {
+      Map<String, Double> telemetry =
+          gaveUp ? Map.of() : server.map(ServerWatch::end).orElse(Map.of());
       if (notStarted != null) {
         throw notStarted;
       }
       reconnect();
       db.ifPresent(this::completeLoad);
-      RunOutcome outcome = audit(judge());
+      RunOutcome outcome = audit(judge(telemetry));
       measurements.end(outcome);
       SearchDb.printRemainingErrors();
       progress.ifPresent(LoadProgress::close);
@@ -248,7 +252,7 @@ public final class Run<T extends WorkloadThread> {
     }
   }
 
-  private RunOutcome judge() {
+  private RunOutcome judge(Map<String, Double> telemetry) {
     RunOutcome.Counts counts =
         new RunOutcome.Counts(
             watch.sum(Count.SUCCEEDED), watch.sum(Count.FAILED), watch.sum(Count.WRONG));
@@ -258,7 +262,7 @@ public final class Run<T extends WorkloadThread> {
         counts,
         workload.findings(threads),
         prepared.basis(),
-        new RunOutcome.Usage(watch.used(), Map.of()));
+        new RunOutcome.Usage(watch.used(), Map.of(), telemetry));
   }
 
   /**

@@ -121,6 +121,16 @@ public record RunSettings(
               false,
               "true loads only what a load that was ended has left; --continue sets it"));
 
+  /** Text for the report of a run that begins cold. */
+  public static final Setting<String> COLD =
+      ALL.declare(
+          Setting.text(
+              "search.cold",
+              "",
+              "any text",
+              "how cold the server's files are at the start of a run, for [SETTINGS]; run --cold"
+                  + " sets it"));
+
   private static final Setting<Progress> PROGRESS =
       ALL.declare(
           Setting.choice(

@@ -384,21 +384,14 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
     String second = corpus.word(words[1]);
     boolean turned = thread.random.below(2) == 1;
     int offset = pageTable.draw(thread.random.next()) * pages.length();
-    int reached = offset > 0 && isReached(words, offset) ? offset : 0;
+    boolean isReached =
+        offset > 0 && corpus.isReached(words[0], words[1], dataset.documents(), offset);
+    int reached = isReached ? offset : 0;
     return new Question(
         turned
             ? new SearchQuery(/* first= */ second, /* second= */ first, reached, pages.length())
             : new SearchQuery(first, second, reached, pages.length()),
         reached == 0 && number < dataset.documents());
-  }
-
-  /**
-   * True if the hits of two words reach an offset but for one case in about forty: hits vary like a
-   * Poisson distribution, by the root of their expected number, and twice that is left as a margin.
-   */
-  private boolean isReached(int[] words, int offset) {
-    double hits = corpus.expectedHits(words[0], words[1], dataset.documents());
-    return hits - 2 * Math.sqrt(hits) >= offset;
   }
 
   private @Nullable Set<String> fieldsToRead() {

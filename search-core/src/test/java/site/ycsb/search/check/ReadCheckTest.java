@@ -89,7 +89,7 @@ class ReadCheckTest {
   }
 
   @Test
-  void problem_ofAFieldThatNobodyStored_showsIt() {
+  void problem_ofAFieldThatWasNotStored_showsIt() {
     change("field2", "more");
     requireProblem("field2 is more");
   }

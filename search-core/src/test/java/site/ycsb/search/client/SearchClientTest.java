@@ -24,8 +24,8 @@ import site.ycsb.search.fixtures.WrongStore;
 import site.ycsb.search.settings.ExitCode;
 import site.ycsb.search.workload.SearchWorkload;
 
-/** Each exit code by a real cause, in a process of its own, with one line that names the cause. */
-@Execution(ExecutionMode.CONCURRENT) // Each test waits for a process of its own.
+/** Each exit code by a real cause, in a separate process, with one line that names the cause. */
+@Execution(ExecutionMode.CONCURRENT) // Each test waits for a separate process.
 class SearchClientTest {
 
   private static final double BOUND_SECONDS = 20;
@@ -115,8 +115,18 @@ class SearchClientTest {
   }
 
   @Test
+  void baseline_ofAStoreWithoutAServer_hasNoRoundTrip() throws Exception {
+    ForkedJvm.Ended ended = client("baseline", mixed("binding", "memory"));
+    assertThat(ended.exitCode()).as(ended.err().toString()).isZero();
+    assertThat(properties(ended.out())).isEmpty();
+  }
+
+  @Test
   void main_withAnotherCommand_exits2() throws Exception {
-    requireEnd(client("walk", mixed()), ExitCode.USAGE, "walk: valid are load, run, verify, shell");
+    requireEnd(
+        client("walk", mixed()),
+        ExitCode.USAGE,
+        "walk: valid are load, run, verify, baseline, shell");
   }
 
   @Test

@@ -17,7 +17,7 @@ import site.ycsb.search.fixtures.ForkedJvm;
 import site.ycsb.search.fixtures.TestProperties;
 
 /** YCSB's own workload files, as YCSB 0.17.0 has them, each in a process of the client. */
-@Execution(ExecutionMode.CONCURRENT) // Each test waits for processes of its own.
+@Execution(ExecutionMode.CONCURRENT) // Each test waits for separate processes.
 class YcsbWorkloadsTest {
 
   /** Properties that all six files have. */

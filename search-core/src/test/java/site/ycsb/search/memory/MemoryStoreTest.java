@@ -34,7 +34,7 @@ class MemoryStoreTest {
   }
 
   @Test
-  void get_ofAllFields_handsOutAMapThatNobodyCanChange() throws Exception {
+  void get_ofAllFields_returnsAnUnmodifiableMap() throws Exception {
     store.put(TABLE, new Document("k", Map.of("field0", "a")));
 
     assertThatThrownBy(() -> fieldsOf("k").put("field0", "b"))

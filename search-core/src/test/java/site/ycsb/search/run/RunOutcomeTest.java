@@ -80,6 +80,7 @@ class RunOutcomeTest {
       assertThat(later.findings()).isEqualTo(FINDINGS);
       assertThat(later.usage().client()).isEqualTo(outcome.usage().client());
       assertThat(later.usage().storeBytes()).isEqualTo(Map.of("index", 8L));
+      assertThat(later.usage().telemetry()).isEqualTo(Map.of("gcs", 2.0));
     }
   }
 
@@ -126,6 +127,6 @@ class RunOutcomeTest {
         counts,
         findings,
         BASIS,
-        new RunOutcome.Usage(new ClientUsage(1.5, 0.25, 3, 4096), Map.of()));
+        new RunOutcome.Usage(new ClientUsage(1.5, 0.25, 3, 4096), Map.of(), Map.of("gcs", 2.0)));
   }
 }

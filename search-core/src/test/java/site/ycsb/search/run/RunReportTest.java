@@ -7,12 +7,19 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.util.Map;
 import java.util.Properties;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
+import site.ycsb.search.binding.Telemetry;
 import site.ycsb.search.check.Gate;
 import site.ycsb.search.corpus.Corpus;
 import site.ycsb.search.fixtures.InProcessRun;
 import site.ycsb.search.fixtures.LoadedStore;
 import site.ycsb.search.fixtures.Output;
+import site.ycsb.search.fixtures.RecordingStore;
 import site.ycsb.search.fixtures.TestProperties;
 import site.ycsb.search.memory.MemoryStore;
 import site.ycsb.search.settings.ExitCode;
@@ -44,7 +51,15 @@ class RunReportTest {
   }
 
   @Test
-  void dataset_ofARun_isThatOfItsLoadUnlessNobodyLooked() throws Exception {
+  void settings_ofAColdRun_sayHowCold() throws Exception {
+    assertThat(run(TestProperties.mixed("1", "0", "0", "search.cold", "ice")).basis().settings())
+        .containsEntry("cold", "ice");
+    assertThat(run(TestProperties.mixed("1", "0", "0")).basis().settings())
+        .doesNotContainKey("cold");
+  }
+
+  @Test
+  void dataset_ofARun_isThatOfItsLoadUnlessItIsUnchecked() throws Exception {
     String loaded = load("300").basis().dataset();
     assertThat(loaded).isNotEmpty().isNotEqualTo(load("301").basis().dataset());
     assertThat(run(TestProperties.mixed("1", "0", "0")).basis().dataset()).isEqualTo(loaded);
@@ -108,6 +123,76 @@ class RunReportTest {
       run.recorder.failures = 50;
       run.operations(100);
       assertThat(run.end().usage().storeBytes()).isEmpty();
+    }
+  }
+
+  // ---- Telemetry of the server ----
+
+  /** The counter is that of the operations, of which 100 are in the measured time. */
+  @Test
+  void telemetry_ofARun_isThatOfTheMeasuredTimeOnly() throws Exception {
+    RecordingStore store = new RecordingStore();
+    AtomicReference<InProcessRun> running = new AtomicReference<>();
+    store.telemetry =
+        () -> {
+          InProcessRun run = running.get();
+          int done = run == null ? 0 : run.recorder.calls("get").size();
+          return new Telemetry(Map.of("operations", 7.0 + done), Map.of("segments", 3.0));
+        };
+    try (InProcessRun run =
+        InProcessRun.of(TestProperties.mixed("1", "0", "0", "warmup.operations", "50"), store)) {
+      running.set(run);
+      run.operations(100);
+      assertThat(run.end().usage().telemetry())
+          .containsExactly(Map.entry("operations", 100.0), Map.entry("segments_at_end", 3.0));
+    }
+  }
+
+  @Test
+  void telemetry_ofAServerThatRefuses_isEmptyAndCostsTheRunNothing() throws Exception {
+    assertThat(
+            telemetry(
+                () -> {
+                  throw new IOException("not permitted");
+                }))
+        .isEmpty();
+  }
+
+  /** The server would answer when the test has ended. */
+  @Test
+  void telemetry_ofAServerThatDoesNotAnswer_isEmptyAfterABoundedTime() throws Exception {
+    CountDownLatch over = new CountDownLatch(1);
+    long startNanos = System.nanoTime();
+    try {
+      assertThat(
+              telemetry(
+                  () -> {
+                    over.await();
+                    return Telemetry.NONE;
+                  }))
+          .isEmpty();
+      assertThat(System.nanoTime() - startNanos).isLessThan(TimeUnit.SECONDS.toNanos(10));
+    } finally {
+      over.countDown();
+    }
+  }
+
+  @Test
+  void telemetry_ofAServerThatWasRestarted_isEmpty() throws Exception {
+    AtomicInteger left = new AtomicInteger(10);
+    assertThat(
+            telemetry(
+                () -> new Telemetry(Map.of("gcs", (double) left.decrementAndGet()), Map.of())))
+        .isEmpty();
+  }
+
+  private static Map<String, Double> telemetry(Callable<Telemetry> answer) throws Exception {
+    RecordingStore store = new RecordingStore();
+    store.telemetry = answer;
+    try (InProcessRun run = InProcessRun.of(TestProperties.mixed("1", "0", "0"), store)) {
+      RunOutcome outcome = run.operations(100).end();
+      assertThat(outcome.exitCode()).isEqualTo(ExitCode.DONE);
+      return outcome.usage().telemetry();
     }
   }
 

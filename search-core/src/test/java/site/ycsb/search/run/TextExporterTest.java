@@ -8,8 +8,11 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
+import site.ycsb.search.binding.Telemetry;
 import site.ycsb.search.fixtures.InProcessRun;
+import site.ycsb.search.fixtures.RecordingStore;
 import site.ycsb.search.fixtures.TestProperties;
 
 /** The report as text, literally, after a load of three documents. */
@@ -17,8 +20,16 @@ class TextExporterTest {
 
   @Test
   void close_afterEveryKindOfNumber_hasWrittenTheGoldenLines() throws Exception {
+    RecordingStore store = new RecordingStore();
+    AtomicInteger asked = new AtomicInteger();
+    store.telemetry =
+        () ->
+            new Telemetry(
+                Map.of("gc_seconds", 0.12 * asked.get(), "operations", 2e7 * asked.getAndAdd(1)),
+                Map.of("segments", 14.0));
     try (InProcessRun run =
-        InProcessRun.of(TestProperties.small("recordcount", "3", "dotransactions", "false"))) {
+        InProcessRun.of(
+            TestProperties.small("recordcount", "3", "dotransactions", "false"), store)) {
       for (int i = 0; i < 3; i++) {
         run.insert();
       }

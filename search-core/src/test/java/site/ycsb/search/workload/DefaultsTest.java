@@ -19,7 +19,7 @@ import site.ycsb.search.workload.SearchSettings.Check;
 import site.ycsb.search.workload.SearchSettings.PageDistribution;
 import site.ycsb.search.workload.SearchSettings.UpdateFields;
 
-/** The defaults, literally: a change of one changes what everybody's runs measure. */
+/** The defaults, literally: a change of one changes what every run measures. */
 class DefaultsTest {
 
   @Test
@@ -35,6 +35,7 @@ class DefaultsTest {
             Map.entry("replicas", "0"),
             Map.entry("search.audit", "100"),
             Map.entry("search.check", "all"),
+            Map.entry("search.cold", ""),
             Map.entry("search.configure", "false"),
             Map.entry("search.continue", "false"),
             Map.entry("search.dataset", "any"),

@@ -49,7 +49,7 @@ class WorkloadChecksTest {
   }
 
   @Test
-  void search_checkedByNobody_noticesNothing() throws Exception {
+  void search_withoutChecks_noticesNoWrongAnswer() throws Exception {
     try (InProcessRun run = searches("none")) {
       run.recorder.wrongPages = true;
       run.operations(200);

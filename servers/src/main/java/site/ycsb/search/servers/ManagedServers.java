@@ -49,6 +49,11 @@ public final class ManagedServers {
     return home(System.getenv(), Directories.ofUser(System.getenv()));
   }
 
+  /** Directory of the data of this user's servers, which is made if necessary. */
+  public static Path userData() {
+    return Directories.create(userHome().resolve("servers"));
+  }
+
   /**
    * Servers kept in a directory.
    *
@@ -117,6 +122,15 @@ public final class ManagedServers {
       }
       return start(place, recipe, host(place, request), port);
     }
+  }
+
+  /**
+   * Checks that a server could be started on this machine; starts nothing.
+   *
+   * @throws ServerException if there is no package or container of the named version
+   */
+  public void requireStartable(ServerName name, Optional<Via> via, Optional<String> image) {
+    host(place(name), new ServerRequest(name, via, OptionalInt.empty(), image));
   }
 
   /**

@@ -43,7 +43,7 @@ record PackageCache(Path directory, Consumer<String> progress) {
 
   /**
    * Compares what is about to be executed with what was published. A change between this check and
-   * the start is not found, and neither is one by a user who can change this program.
+   * the start is not found. Neither is a change by a user with write access to this program.
    */
   private static void requireUnchanged(ServerPackage wanted, Path installed) {
     String found = ContentHash.of(installed, wanted.executed());

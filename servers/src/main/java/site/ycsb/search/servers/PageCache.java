@@ -7,9 +7,8 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * Page cache of the system: memory that holds what was read from files. A file's pages can be
- * dropped by everybody who can write the file, and no rights are needed. On a file system in
- * memory, they stay.
+ * Page cache of the system: memory that holds what was read from files. Any user with write access
+ * to a file can drop its pages. On a file system in memory, they stay.
  */
 final class PageCache {
   private static final Duration LIMIT = Duration.ofMinutes(5);
@@ -37,7 +36,7 @@ final class PageCache {
               .formatted(directory, evicted.output().strip().replaceAll("\\R.*", "")));
     }
     if (Programs.onPath("fincore").isEmpty()) {
-      return "the page cache was emptied of its files; without fincore, the rest is not known";
+      return "the page cache was emptied of its files; fincore is missing to tell what is left";
     }
     return "%s MB of its files are left in the page cache"
         .formatted(run(RESIDENT, directory).output().strip());

@@ -25,9 +25,8 @@ final class Programs {
   private static final Duration OUTPUT_PATIENCE = Duration.ofSeconds(10);
 
   /**
-   * Script that runs its arguments in a session of their own, and kills the session when its
-   * standard input, a pipe from this process, ends. The program may have children: a python3 of
-   * pyenv does.
+   * Script that runs its arguments in a new session, and kills the session when its standard input,
+   * a pipe from this process, ends. The program may have children: a python3 of pyenv does.
    */
   private static final String WITH_PARENT =
       """

@@ -243,7 +243,7 @@ class ManagedServersTest {
 
     RunningServer found = servers(home).status(REDIS).orElseThrow();
     assertThat(found.url() + " " + found.instance()).isEqualTo(started);
-    assertThat(session(found.instance())).as("a session of its own").isEqualTo(found.instance());
+    assertThat(session(found.instance())).as("a new session").isEqualTo(found.instance());
   }
 
   @Test

@@ -17,7 +17,7 @@ final class Processes {
     return Stream.concat(Stream.of(own), own.descendants()).toList();
   }
 
-  /** Whether a process runs; a zombie does not. */
+  /** True if a process runs; a zombie does not. */
   static boolean running(ProcessHandle process) {
     return process.isAlive() && !state(process).matches("[ZX?]");
   }

@@ -37,7 +37,7 @@ abstract class ServerContract {
   /** Writes data that survives a crash. */
   abstract void write(EphemeralServer server);
 
-  /** Whether the data of {@link #write} is there. */
+  /** True if the data of {@link #write} is there. */
   abstract boolean isWritten(EphemeralServer server);
 
   /** Arguments with which the server demands a login. */

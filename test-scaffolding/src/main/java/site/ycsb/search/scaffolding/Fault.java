@@ -7,7 +7,7 @@ import java.net.Socket;
 import java.time.Duration;
 import java.util.Arrays;
 
-/** What a {@link RecordingProxy} does to the replies of a server. */
+/** Change that a {@link RecordingProxy} makes to the replies of a server. */
 @FunctionalInterface
 public interface Fault {
 

@@ -159,6 +159,11 @@ public final class PingBinding implements Binding {
     }
 
     @Override
+    public void ping() throws Exception {
+      pings.get(0).send();
+    }
+
+    @Override
     public void close() throws Exception {
       memory.close();
       for (RedisPing ping : pings) {

@@ -36,6 +36,7 @@ final class PingConformanceTest extends ServerConformanceKit {
   protected Map<Feature, String> lacks() {
     return Map.of(
         Feature.SIZES, "the client's own heap holds the documents",
+        Feature.TELEMETRY, "the server answers PING only",
         Feature.REPLICAS, "the client's own heap holds the documents");
   }
 }

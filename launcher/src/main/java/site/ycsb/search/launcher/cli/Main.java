@@ -4,6 +4,7 @@ package site.ycsb.search.launcher.cli;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import picocli.CommandLine;
+import site.ycsb.search.launcher.baseline.BaselineCommand;
 import site.ycsb.search.launcher.compare.CompareCommand;
 import site.ycsb.search.launcher.console.CommandFailure;
 import site.ycsb.search.launcher.console.Console;
@@ -45,6 +46,7 @@ public final class Main {
             .addSubcommand(new LoadCommand(context))
             .addSubcommand(new RunCommand(context))
             .addSubcommand(new VerifyCommand(context))
+            .addSubcommand(new BaselineCommand(context))
             .addSubcommand(new CompareCommand(context))
             .addSubcommand(new ReportCommand(context))
             .addSubcommand(new ShellCommand(context))

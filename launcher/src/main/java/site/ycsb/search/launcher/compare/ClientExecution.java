@@ -24,11 +24,15 @@ final class ClientExecution {
 
   private static final String LOG = "client.log";
 
-  private final ClientProcess client = new ClientProcess();
+  private final ClientProcess client;
   private final MachineMonitor machine;
   private final CompareProgress progress;
 
-  ClientExecution(MachineMonitor machine, CompareProgress progress) {
+  /**
+   * @param prefix words before the client's command; empty for none
+   */
+  ClientExecution(MachineMonitor machine, CompareProgress progress, List<String> prefix) {
+    this.client = new ClientProcess(ProcessBuilder.Redirect.INHERIT, prefix);
     this.machine = machine;
     this.progress = progress;
   }

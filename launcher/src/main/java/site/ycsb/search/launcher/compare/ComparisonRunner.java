@@ -4,10 +4,12 @@ package site.ycsb.search.launcher.compare;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.function.Supplier;
+import site.ycsb.search.launcher.baseline.BaselineMeter;
 import site.ycsb.search.launcher.console.CommandFailure;
 import site.ycsb.search.launcher.install.Context;
 import site.ycsb.search.launcher.job.ClientProcess;
@@ -51,11 +53,15 @@ final class ComparisonRunner {
     this.plan = plan;
     this.scheduler = scheduler;
     this.progress = progress;
-    this.client = new ClientExecution(machine, progress);
-    this.recorder = new RunRecorder(comparison, machine);
+    Optional<Pinning> pinning =
+        plan.servers().isEmpty() ? Optional.empty() : Pinning.ofThisMachine();
+    List<String> prefix = pinning.map(Pinning::clientPrefix).orElse(List.of());
+    this.client = new ClientExecution(machine, progress, prefix);
+    this.recorder = new RunRecorder(comparison, machine, pinning);
     ServerOptions options =
         ServerOptions.of(comparison.servers().via(), comparison.servers().image());
-    this.servers = new ComparisonServers(context, plan, options, comparison.servers().reload());
+    this.servers =
+        new ComparisonServers(context, plan, options, comparison.servers().reload(), pinning);
   }
 
   /** True if servers may have to be stopped. Thread-safe. */
@@ -90,9 +96,17 @@ final class ComparisonRunner {
       if (loaded.exitCode() == ClientProcess.INTERRUPTED) {
         return false;
       }
+      if (loaded.done()) {
+        BaselineMeter.record(results, step.contender(), () -> provided(step));
+      }
     }
     machine.shortage().ifPresent(progress::say);
     return true;
+  }
+
+  private Job provided(Step step) {
+    Job job = plan.job(step);
+    return servers.activate(step, job).provided(job);
   }
 
   /** Executes and stores one run; false if the user interrupts it. */

@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -31,6 +32,7 @@ final class ComparisonServers implements AutoCloseable {
   private final PointPlan plan;
   private final ServerOptions options;
   private final boolean reload;
+  private final Optional<Pinning> pinning;
   private final List<Reservation> reservations = new ArrayList<>();
   private final Map<String, StoreServer> servers = new LinkedHashMap<>();
 
@@ -42,12 +44,19 @@ final class ComparisonServers implements AutoCloseable {
 
   /**
    * @param reload true if the user allows loading the user's servers anew
+   * @param pinning cores of the servers; empty for all
    */
-  ComparisonServers(Context context, PointPlan plan, ServerOptions options, boolean reload) {
+  ComparisonServers(
+      Context context,
+      PointPlan plan,
+      ServerOptions options,
+      boolean reload,
+      Optional<Pinning> pinning) {
     this.context = context;
     this.plan = plan;
     this.options = options;
     this.reload = reload;
+    this.pinning = pinning;
   }
 
   /**
@@ -114,8 +123,8 @@ final class ComparisonServers implements AutoCloseable {
   private void resume(String key) {
     StoreServer server = servers.get(key);
     try {
-      if (server != null) {
-        server.resume();
+      if (server != null && server.resume()) {
+        pin(server);
       }
     } catch (ServerException e) {
       discard(key, e);
@@ -129,13 +138,19 @@ final class ComparisonServers implements AutoCloseable {
       throw new CommandFailure(ExitCode.UNREACHABLE, failure);
     }
     try {
-      StoreServer server = StoreServer.start(context, job, plan.server(step), options, reload);
+      Optional<ServerName> name = plan.server(step);
+      StoreServer server = StoreServer.start(context, job, name, options, reload);
+      pin(server);
       servers.put(key(step), server);
       return server;
     } catch (ServerException e) {
       failures.put(attempt, String.valueOf(e.getMessage()));
       throw new CommandFailure(ExitCode.UNREACHABLE, String.valueOf(e.getMessage()));
     }
+  }
+
+  private void pin(StoreServer server) {
+    pinning.ifPresent(cores -> server.pin(cores.server()));
   }
 
   /** True if the managed server of a step has exited. */

@@ -96,8 +96,9 @@ final class MachineMonitor {
    * Description of this machine.
    *
    * @param shared true if the server runs on it too
+   * @param pinned cores of server and client; empty if they may use all
    */
-  Machine machine(boolean shared) {
+  Machine machine(boolean shared, String pinned) {
     OperatingSystem os = system.getOperatingSystem();
     String kernel =
         "%s %s, kernel %s"
@@ -112,7 +113,8 @@ final class MachineMonitor {
         kernel,
         "%s %s"
             .formatted(System.getProperty("java.vm.name", ""), System.getProperty("java.version")),
-        shared);
+        shared,
+        pinned);
   }
 
   /** Warning about too little free memory for a server, its client and the page cache. */

@@ -287,6 +287,11 @@ final class PointPlan {
         .map(name -> name.as(owner));
   }
 
+  /** True if the contender of a step names the version of its server. */
+  boolean hasVersion(Step step) {
+    return !contender(step).server().isEmpty();
+  }
+
   /** Label of the contender that the server of a step is named after. */
   String serverLabel(Step step) {
     return contender(step).serverLabel();

@@ -10,6 +10,7 @@ import site.ycsb.search.launcher.console.CommandFailure;
 import site.ycsb.search.launcher.console.Secrets;
 import site.ycsb.search.launcher.install.Context;
 import site.ycsb.search.launcher.job.Job;
+import site.ycsb.search.launcher.server.ServerOptions;
 import site.ycsb.search.report.results.Comparison;
 import site.ycsb.search.report.results.Run;
 import site.ycsb.search.servers.ManagedServers;
@@ -34,6 +35,10 @@ final class Preflight {
    *     first error
    */
   void require(PointPlan points, Scheduler scheduler) {
+    points.firsts().stream()
+        .filter(step -> points.hasVersion(step))
+        .flatMap(step -> points.server(step).stream())
+        .forEach(this::requireStartable);
     for (Step step : knownSteps(points, scheduler)) {
       Job job = points.job(step);
       requireNotManaged(job);
@@ -46,6 +51,11 @@ final class Preflight {
                 + " --reload (drops the content of the table), or choose points that only read");
       }
     }
+  }
+
+  private void requireStartable(ServerName name) {
+    ServerOptions.of(comparison.servers().via(), comparison.servers().image())
+        .requireStartable(context.servers(), name);
   }
 
   private List<Step> knownSteps(PointPlan points, Scheduler scheduler) {

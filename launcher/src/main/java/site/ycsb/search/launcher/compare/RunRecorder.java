@@ -4,6 +4,7 @@ package site.ycsb.search.launcher.compare;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Properties;
 import site.ycsb.search.launcher.console.Secrets;
 import site.ycsb.search.launcher.job.Job;
@@ -22,10 +23,15 @@ final class RunRecorder {
 
   private final Comparison comparison;
   private final MachineMonitor machine;
+  private final String pinned;
 
-  RunRecorder(Comparison comparison, MachineMonitor machine) {
+  /**
+   * @param pinning cores of client and servers; empty if nothing is pinned
+   */
+  RunRecorder(Comparison comparison, MachineMonitor machine, Optional<Pinning> pinning) {
     this.comparison = comparison;
     this.machine = machine;
+    this.pinned = pinning.map(Pinning::toString).orElse("");
   }
 
   /** Stored form of a run. */
@@ -51,7 +57,7 @@ final class RunRecorder {
         report.answers(),
         report.storeFacts(),
         new Environment(
-            report.clientUse(), result.use(), machine.machine(isShared(job, properties))),
+            report.clientUse(), result.use(), machine.machine(isShared(job, properties), pinned)),
         new Invocation(stored(properties), comparison.origin().command()));
   }
 

@@ -80,15 +80,26 @@ final class StoreServer implements AutoCloseable {
 
   /**
    * Resumes the server after {@link #pause}. A server that has exited is started anew and empty.
+   *
+   * @return whether it was started anew
    */
-  void resume() {
+  boolean resume() {
     if (managed != null) {
       RunningServer before = server;
       server = options.up(managed.servers, managed.name, managed.properties);
       if (before != null && !before.instance().equals(server.instance())) {
         cold = true;
         loaded.clear();
+        return true;
       }
+    }
+    return false;
+  }
+
+  /** Restricts a managed server to some cores. */
+  void pin(String cores) {
+    if (managed != null) {
+      managed.servers.pin(managed.name, cores);
     }
   }
 

@@ -51,7 +51,7 @@ public final class ClientJvm {
     return command;
   }
 
-  /** What the JVM printed, without the lines that it prints whatever the reason. */
+  /** Output of a JVM that did not start, without the lines that are the same for every reason. */
   private static String reason(String printed) {
     return printed
         .lines()

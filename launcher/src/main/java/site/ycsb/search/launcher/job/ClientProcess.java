@@ -9,6 +9,7 @@ import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -39,6 +40,7 @@ public final class ClientProcess {
 
   private final ProcessSupervisor supervisor = new ProcessSupervisor();
   private final Redirect result;
+  private final List<String> prefix;
 
   /** Client whose jobs print their results to the standard output of this process. */
   public ClientProcess() {
@@ -51,7 +53,17 @@ public final class ClientProcess {
    * @param result the destination; a file contains the result of the last job
    */
   public ClientProcess(Redirect result) {
+    this(result, List.of());
+  }
+
+  /**
+   * Client whose command has words before it, such as those of {@code taskset}.
+   *
+   * @param prefix the words; empty for none
+   */
+  public ClientProcess(Redirect result, List<String> prefix) {
     this.result = result;
+    this.prefix = List.copyOf(prefix);
   }
 
   /** Executes a job and returns its exit code. */
@@ -87,7 +99,7 @@ public final class ClientProcess {
         builder -> supervisor.run(builder.redirectErrorStream(true), running));
   }
 
-  /** What a client could not say itself, because a signal ended it; empty for other exit codes. */
+  /** Message about the signal that ended a client; empty if no signal ended it. */
   public static Optional<String> endedBySignal(int exitCode) {
     int signal = exitCode - SIGNAL;
     if (signal <= 0 || exitCode == INTERRUPTED) {
@@ -110,7 +122,7 @@ public final class ClientProcess {
     int of(ProcessBuilder builder) throws IOException;
   }
 
-  private static int start(Job job, Start start) {
+  private int start(Job job, Start start) {
     Path file = write(job.properties());
     try {
       return start.of(new ProcessBuilder(command(job, file)));
@@ -121,8 +133,9 @@ public final class ClientProcess {
     }
   }
 
-  private static List<String> command(Job job, Path properties) {
-    List<String> command = ClientJvm.command(job.jvmArguments());
+  private List<String> command(Job job, Path properties) {
+    List<String> command = new ArrayList<>(prefix);
+    command.addAll(ClientJvm.command(job.jvmArguments()));
     command.add("-cp");
     command.add(classPath(job));
     command.add(MAIN_CLASS);

@@ -24,6 +24,7 @@ public record Job(
     LOAD,
     RUN,
     VERIFY,
+    BASELINE,
     SHELL;
 
     /** Keys of the properties without which the task is not possible. */
@@ -31,7 +32,7 @@ public record Job(
       return switch (this) {
         case LOAD, VERIFY -> List.of("recordcount");
         case RUN -> List.of("recordcount", "operationcount");
-        case SHELL -> List.of();
+        case BASELINE, SHELL -> List.of();
       };
     }
 

@@ -3,7 +3,7 @@ package site.ycsb.search.launcher.job;
 
 import java.util.Optional;
 import java.util.Properties;
-import java.util.function.Function;
+import java.util.function.BiConsumer;
 import site.ycsb.search.binding.Binding.ManagedServer;
 import site.ycsb.search.launcher.console.Console;
 import site.ycsb.search.settings.ExitCode;
@@ -17,15 +17,16 @@ final class JobRunner {
 
   private final Console console;
   private final ClientProcess client;
-  private final Function<ManagedServer, String> addresses;
+  private final BiConsumer<ManagedServer, Properties> servers;
 
   /**
-   * @param addresses starts a server, or makes it ready for a run, and returns its address
+   * @param servers starts a server, or makes it ready for a run, and sets the properties that tell
+   *     the client of it
    */
-  JobRunner(Console console, ClientProcess client, Function<ManagedServer, String> addresses) {
+  JobRunner(Console console, ClientProcess client, BiConsumer<ManagedServer, Properties> servers) {
     this.console = console;
     this.client = client;
-    this.addresses = addresses;
+    this.servers = servers;
   }
 
   /** Executes a job and returns its exit code. */
@@ -44,10 +45,10 @@ final class JobRunner {
     return loaded == ExitCode.DONE.number() ? client.run(provided(job, server)) : loaded;
   }
 
-  /** Job with the address of its server, which may have been restarted. */
+  /** Job with the properties of its server, which may have been restarted. */
   private Job provided(Job job, ManagedServer server) {
     Properties properties = copy(job.properties());
-    properties.setProperty(server.urlKey(), addresses.apply(server));
+    servers.accept(server, properties);
     properties.putIfAbsent("search.dataset", "untouched");
     properties.putIfAbsent("search.configure", "true");
     return job.with(job.task(), properties);

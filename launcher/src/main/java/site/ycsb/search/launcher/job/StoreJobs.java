@@ -8,6 +8,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import site.ycsb.search.binding.Binding.ManagedServer;
+import site.ycsb.search.binding.ProfileSettings;
 import site.ycsb.search.launcher.console.CommandFailure;
 import site.ycsb.search.launcher.console.Secrets;
 import site.ycsb.search.launcher.install.Context;
@@ -15,15 +16,18 @@ import site.ycsb.search.launcher.install.Store;
 import site.ycsb.search.launcher.job.Job.Task;
 import site.ycsb.search.launcher.properties.PropertyMerge;
 import site.ycsb.search.launcher.properties.WorkloadOptions;
+import site.ycsb.search.run.RunSettings;
 import site.ycsb.search.servers.ManagedServers;
 import site.ycsb.search.servers.ManagedServers.Reservation;
 import site.ycsb.search.servers.RunningServer;
 import site.ycsb.search.servers.ServerKind;
 import site.ycsb.search.servers.ServerName;
 import site.ycsb.search.settings.ExitCode;
+import site.ycsb.search.settings.Setting;
 
 /**
- * Planning and execution of the jobs of {@code load}, {@code run}, {@code shell}, {@code verify}.
+ * Planning and execution of the jobs of {@code load}, {@code run}, {@code shell}, {@code verify},
+ * {@code baseline}.
  */
 public final class StoreJobs {
 
@@ -67,7 +71,11 @@ public final class StoreJobs {
   /** Executes a job and returns its exit code. */
   public int run(Job job, StoreOptions options, ClientProcess client) {
     JobRunner runner =
-        new JobRunner(context.console(), client, server -> address(server, job, options));
+        new JobRunner(
+            context.console(),
+            client,
+            (server, properties) -> provide(server, job, options, properties));
+    sayIfWithoutEffect(job);
     int code = run(runner, job);
     ClientProcess.endedBySignal(code).ifPresent(context.console()::say);
     if (code == ExitCode.DATASET.number() && job.store().isOnUserServer(job.properties())) {
@@ -93,7 +101,8 @@ public final class StoreJobs {
     return job.task() == Task.SHELL;
   }
 
-  private String address(ManagedServer server, Job job, StoreOptions options) {
+  /** Starts a server, or makes it ready, and sets the properties that tell the client of it. */
+  private void provide(ManagedServer server, Job job, StoreOptions options, Properties properties) {
     ServerName name = ServerName.of(ServerKind.parse(server.kind()));
     ManagedServers servers = context.servers();
     boolean hasData = servers.runs(name);
@@ -102,11 +111,23 @@ public final class StoreJobs {
             ? options.server.upUnreserved(servers, name, OptionalInt.empty())
             : options.server.up(servers, name, job.properties());
     if (options.cold && hasData) {
+      String cold = "%s restarted on its data; %s".formatted(name, servers.restartCold(name));
+      context.console().say("cold: " + cold);
+      properties.setProperty(RunSettings.COLD.key(), cold);
+    }
+    properties.setProperty(server.urlKey(), running.url().toString());
+  }
+
+  /** A workload file may limit the memory of a managed server, so this is no error. */
+  private void sayIfWithoutEffect(Job job) {
+    Setting<Long> memory = ProfileSettings.SERVER_MEMORY;
+    if (job.store().isOnUserServer(job.properties()) && memory.isGiven(job.properties())) {
       context
           .console()
-          .say("cold: %s restarted on its data; %s".formatted(name, servers.restartCold(name)));
+          .say(
+              "%s=%s has no effect: it limits a server that bin/ycsb starts, and this one is yours"
+                  .formatted(memory.key(), job.properties().getProperty(memory.key())));
     }
-    return running.url().toString();
   }
 
   /** Command that loads the dataset, without passwords. */

@@ -73,7 +73,10 @@ public final class PropertyMerge {
     pairs.setProperty(pair.substring(0, equals).strip(), pair.substring(equals + 1));
   }
 
-  /** What can't be part of a password: a property that every store has, or the text to a dot. */
+  /**
+   * Text of a malformed pair that a message may show. The pair may contain a password, so only the
+   * name of a common property, or the text up to the first dot, is shown.
+   */
   private static String shown(String pair) {
     boolean known =
         Stream.concat(YcsbSettings.ALL.stream(), RunChecks.OWN.stream())

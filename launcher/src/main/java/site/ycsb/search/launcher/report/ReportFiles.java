@@ -45,6 +45,7 @@ public final class ReportFiles {
     MarkdownReport.write(analysis, directory.resolve("report.md"));
     new CsvFiles(results, analysis).write(directory);
     analysis.verdicts().forEach(verdict -> console.out().println(verdict.sentence()));
+    analysis.conclusions().trends().forEach(trend -> console.out().println(trend.sentence()));
     say(analysis.warnings(), directory);
   }
 

@@ -96,6 +96,15 @@ public final class ServerOptions {
     }
   }
 
+  /**
+   * Checks that these options can start a server.
+   *
+   * @throws ServerException if they can't
+   */
+  public void requireStartable(ManagedServers servers, ServerName name) {
+    servers.requireStartable(name, Optional.ofNullable(via), Optional.ofNullable(image));
+  }
+
   /** Converter of {@code --via}. */
   static final class ViaConverter implements ITypeConverter<Via> {
     @Override

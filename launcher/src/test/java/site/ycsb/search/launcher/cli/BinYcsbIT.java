@@ -327,7 +327,7 @@ class BinYcsbIT {
         .orElseThrow();
   }
 
-  /** True for a zombie too: a process whose parent was killed may have nobody to reap it. */
+  /** True if the process has ended. A zombie has ended, too, but no parent has collected it yet. */
   private static boolean hasEnded(ProcessHandle process) throws IOException {
     Path stat = Path.of("/proc", Long.toString(process.pid()), "stat");
     return !Files.exists(stat) || Files.readString(stat).contains(") Z ");

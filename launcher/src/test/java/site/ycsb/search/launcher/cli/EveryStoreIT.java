@@ -17,6 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import site.ycsb.search.launcher.testing.BinYcsb;
 import site.ycsb.search.launcher.testing.BinYcsb.Outcome;
+import site.ycsb.search.report.results.Baseline;
 import site.ycsb.search.report.results.ResultsDirectory;
 import site.ycsb.search.report.results.Run;
 import site.ycsb.search.servers.ManagedServers;
@@ -158,6 +159,9 @@ class EveryStoreIT {
               assertThat(run.environment().machine().shared()).isTrue();
               assertThat(run.environment().machineUse().serverShare()).isPositive();
               assertThat(run.storeFacts().storeBytes()).containsKey("index");
+              assertThat(run.storeFacts().telemetry().get("operations"))
+                  .isGreaterThanOrEqualTo((double) run.result().counts().succeeded());
+              assertThat(run.storeFacts().telemetry().get("cpu_seconds")).isPositive();
               assertThat(run.storeFacts().settings()).containsEntry("durability", "interval");
             });
     assertThat(runs)
@@ -168,6 +172,11 @@ class EveryStoreIT {
         .extracting(run -> run.answers().dataset())
         .doesNotContain("")
         .containsOnly(runs.get(0).answers().dataset());
+    Baseline baseline = new ResultsDirectory(results).baseline().orElseThrow();
+    assertThat(baseline.pings()).containsOnlyKeys(STORES);
+    assertThat(baseline.pings().values())
+        .allSatisfy(ping -> assertThat(ping.p50Micros()).isBetween(1.0, ping.maxMicros()));
+    assertThat(baseline.machine().copyGigabytesPerSecond()).isPositive();
     assertThat(ycsb("status").out()).doesNotContain("127.0.0.1");
   }
 

@@ -158,7 +158,7 @@ class MainTest {
     assertThat(outcome.code()).isEqualTo(2);
     assertThat(outcome.err())
         .hasLineCount(1)
-        .contains("load, run, verify, compare, report, shell, up, down");
+        .contains("load, run, verify, baseline, compare, report, shell, up, down");
   }
 
   @ParameterizedTest
@@ -167,6 +167,7 @@ class MainTest {
         "load",
         "run",
         "verify",
+        "baseline",
         "compare",
         "report",
         "shell",

@@ -71,6 +71,21 @@ class ManagedRedisIT {
   }
 
   @Test
+  void baseline_ofAManagedServer_measuresRoundTripDiskAndMemory() throws Exception {
+    Outcome outcome = ycsb("baseline redisjson --via package");
+
+    assertThat(outcome.code()).as(outcome.err()).isZero();
+    assertThat(outcome.out().lines())
+        .satisfiesExactly(
+            head -> assertThat(head).startsWith("MEASURED"),
+            ping ->
+                assertThat(ping)
+                    .matches("round trip +[\\d.]+ .s .* pings of redisjson in one thread"),
+            disk -> assertThat(disk).matches("disk sync +[\\d.]+ .s .*"),
+            memory -> assertThat(memory).matches("memory copy +[\\d.]+ GB/s .*"));
+  }
+
+  @Test
   void run_cold_restartsTheServerOnItsData() throws Exception {
     assertThat(ycsb("load redisjson --via package " + WORKLOAD).code()).isZero();
     String process = status("up +\\S+ +\\S+ +package +(\\d+) ").group(1);
@@ -81,11 +96,20 @@ class ManagedRedisIT {
     assertThat(cold.err())
         .contains("cold: redis restarted on its data; ", "answers verified")
         .doesNotContain("loading");
+    assertThat(cold.out())
+        .containsPattern("\\[SETTINGS\\], cold, redis restarted on its data; .* page cache");
     assertThat(status("up +\\S+ +\\S+ +package +(\\d+) ").group(1)).isNotEqualTo(process);
 
     Outcome limited = ycsb("run redisjson -p server.memory=256 " + WORKLOAD);
     assertThat(limited.code()).isEqualTo(2);
     assertThat(limited.err()).hasLineCount(1).contains("redis keeps all documents in memory");
+
+    String url = ycsb("up redis").out().strip();
+    Outcome own =
+        ycsb("run redisjson -p server.memory=256 -p redisjson.url=" + url + " " + WORKLOAD);
+    assertThat(own.code()).as(own.err()).isZero();
+    assertThat(own.err())
+        .contains("server.memory=256 has no effect: it limits a server that bin/ycsb starts");
   }
 
   @Test

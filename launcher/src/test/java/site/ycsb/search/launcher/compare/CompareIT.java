@@ -74,7 +74,8 @@ class CompareIT {
                       .isEqualTo(operation.count()));
     }
     for (String name :
-        List.of("report.html", "report.md", "runs.csv", "summary.csv", "winners.csv")) {
+        List.of(
+            "report.html", "report.md", "runs.csv", "summary.csv", "winners.csv", "verdicts.csv")) {
       assertThat(directory.resolve("whole").resolve(name)).isNotEmptyFile();
     }
     assertThat(directory.resolve("whole/report.html")).content().contains("memory");

@@ -81,8 +81,7 @@ class CompareServersIT {
   @Test
   void compare_aServerThatIsNotToBeFound_goesOnWithTheOthersAndStopsThem() throws Exception {
     ResultsDirectory results = new ResultsDirectory(directory.resolve("results"));
-    CompletableFuture<Outcome> comparison =
-        start("compare redisjson mongodb-search");
+    CompletableFuture<Outcome> comparison = start("compare redisjson mongodb-search");
     await(comparison, () -> results.isBegun() && isFrozen() && isMeasuring("SEARCH"));
     Path state = home.resolve(REDIS_STATE);
 
@@ -105,8 +104,7 @@ class CompareServersIT {
   @Test
   void compare_aServerThatCannotBeStopped_saysSoAndStopsTheOthers() throws Exception {
     ResultsDirectory results = new ResultsDirectory(directory.resolve("results"));
-    CompletableFuture<Outcome> comparison =
-        start("compare redisjson mongodb-search");
+    CompletableFuture<Outcome> comparison = start("compare redisjson mongodb-search");
     await(comparison, () -> results.isBegun() && results.runs().size() == 5 && isFrozen());
     Path state = home.resolve(REDIS_STATE);
 

@@ -107,8 +107,8 @@ class JobRunnerTest {
         .run(new Job(task, store, properties, List.of(), ""));
   }
 
-  private static String provide(ManagedServer server) {
-    return server.kind() + "://provided";
+  private static void provide(ManagedServer server, Properties properties) {
+    properties.setProperty(server.urlKey(), server.kind() + "://provided");
   }
 
   private List<String> said() {

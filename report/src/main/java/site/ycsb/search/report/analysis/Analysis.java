@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.report.analysis;
 
+import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import site.ycsb.search.report.results.Baseline;
 import site.ycsb.search.report.results.Comparison;
 import site.ycsb.search.report.results.Point;
 
@@ -14,53 +18,78 @@ import site.ycsb.search.report.results.Point;
  * other; several results compare each store with itself. The directories of client machines that
  * ran together are one result.
  *
- * @param comparisons the tasks of the results, in the order of the command line; a {@link
- *     Cell#results} is an index of this list
- * @param names of the results, all different; in the same order
+ * @param sources the results, in the order of the command line; a {@link Cell#results} is an index
+ *     of this list
  * @param points in the order of the sweeps, then by updates, threads, target; a target is that of
  *     all client machines together
  * @param cells of the stores under test
  * @param ceilings of the client alone, on the store {@code memory}
  * @param highestRates of the stores for which the sweep find-max ran
- * @param verdicts point by point, the best store against each other; or result against result
+ * @param conclusions about stores, or about results if there are several
  * @param warnings the worst first
  */
 public record Analysis(
-    List<Comparison> comparisons,
-    List<String> names,
+    List<Source> sources,
     List<Point> points,
     List<Cell> cells,
     List<Cell> ceilings,
     List<HighestRate> highestRates,
-    List<Verdict> verdicts,
+    Conclusions conclusions,
     List<Warning> warnings) {
 
   /** Keeps copies. */
   public Analysis {
-    comparisons = List.copyOf(comparisons);
-    names = List.copyOf(names);
+    sources = List.copyOf(sources);
     points = List.copyOf(points);
     cells = List.copyOf(cells);
     ceilings = List.copyOf(ceilings);
     highestRates = List.copyOf(highestRates);
-    verdicts = List.copyOf(verdicts);
     warnings = List.copyOf(warnings);
+  }
+
+  /**
+   * One result: the directories of all client machines that ran together.
+   *
+   * @param name differs from those of the other results
+   * @param baselines by the label of the client machine; none in a result of an earlier version
+   */
+  public record Source(Comparison comparison, String name, Map<String, Baseline> baselines) {
+
+    /** Keeps a copy. */
+    public Source {
+      baselines = Collections.unmodifiableMap(new TreeMap<>(baselines));
+    }
+  }
+
+  /** The tasks of the results. */
+  public List<Comparison> comparisons() {
+    return sources.stream().map(Source::comparison).toList();
+  }
+
+  /** Names of the results, all different. */
+  public List<String> names() {
+    return sources.stream().map(Source::name).toList();
+  }
+
+  /** The primary verdicts. */
+  public List<Verdict> verdicts() {
+    return conclusions.primary();
   }
 
   /** Title of the report: the labels, or the directories' names if there is no label. */
   public String title() {
     String labels =
-        comparisons.stream()
+        comparisons().stream()
             .map(comparison -> comparison.origin().label())
             .filter(label -> !label.isEmpty())
             .distinct()
             .collect(Collectors.joining(" and "));
-    return labels.isEmpty() ? String.join(" and ", names) : labels;
+    return labels.isEmpty() ? String.join(" and ", names()) : labels;
   }
 
   /** The stores in the order of the command line, including those without a run. */
   public List<String> stores() {
-    Stream<String> named = comparisons.stream().flatMap(each -> each.stores().stream());
+    Stream<String> named = comparisons().stream().flatMap(each -> each.stores().stream());
     return Stream.concat(named, cells.stream().map(Cell::store)).distinct().toList();
   }
 
@@ -69,7 +98,7 @@ public record Analysis(
    * redisjson in new}.
    */
   public String name(int results, String store) {
-    return names.size() == 1 ? store : "%s in %s".formatted(store, names.get(results));
+    return names().size() == 1 ? store : "%s in %s".formatted(store, names().get(results));
   }
 
   /**
@@ -85,7 +114,7 @@ public record Analysis(
   /** Name of a store beside figures; if there are several results, with the result. */
   public String label(int results, String store) {
     String contender = contender(results, store);
-    return names.size() == 1 ? contender : "%s in %s".formatted(contender, names.get(results));
+    return names().size() == 1 ? contender : "%s in %s".formatted(contender, names().get(results));
   }
 
   /**

@@ -14,6 +14,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import site.ycsb.search.report.results.Baseline;
 import site.ycsb.search.report.results.Comparison;
 import site.ycsb.search.report.results.Point;
 import site.ycsb.search.report.results.ResultsDirectory;
@@ -28,6 +29,7 @@ public final class Analyst {
 
   private final List<Comparison> comparisons = new ArrayList<>();
   private final List<String> names = new ArrayList<>();
+  private final List<Map<String, Baseline>> baselines = new ArrayList<>();
   private final List<Cell> cells = new ArrayList<>();
   private final List<Cell> ceilings = new ArrayList<>();
   private final List<HighestRate> highestRates = new ArrayList<>();
@@ -58,8 +60,11 @@ public final class Analyst {
     int results = comparisons.size();
     comparisons.add(directories.get(0).comparison());
     names.add(directories.stream().map(ResultsDirectory::name).collect(Collectors.joining(" + ")));
+    baselines.add(new TreeMap<>());
     List<Part> parts = new ArrayList<>();
     for (ResultsDirectory directory : directories) {
+      String client = directory.comparison().origin().client();
+      directory.baseline().ifPresent(found -> baselines.get(results).put(client, found));
       directory.checkedRuns().forEach(run -> parts.add(new Part(directory, run)));
     }
     Set<String> clients =
@@ -119,14 +124,23 @@ public final class Analyst {
             .distinct()
             .sorted(order())
             .toList();
-    List<Warning> warnings = Warnings.of(analysis(points, List.of(), List.of()));
-    List<Verdict> verdicts = Verdicts.of(analysis(points, List.of(), warnings));
-    return analysis(points, verdicts, warnings);
+    List<Warning> warnings = Warnings.of(analysis(points, Conclusions.NONE, List.of()));
+    Conclusions conclusions = Verdicts.of(analysis(points, Conclusions.NONE, warnings));
+    return analysis(points, conclusions, warnings);
   }
 
-  private Analysis analysis(List<Point> points, List<Verdict> verdicts, List<Warning> warnings) {
-    return new Analysis(
-        comparisons, distinctNames(), points, cells, ceilings, highestRates, verdicts, warnings);
+  private Analysis analysis(List<Point> points, Conclusions conclusions, List<Warning> warnings) {
+    return new Analysis(sources(), points, cells, ceilings, highestRates, conclusions, warnings);
+  }
+
+  private List<Analysis.Source> sources() {
+    List<String> distinct = distinctNames();
+    return IntStream.range(0, names.size())
+        .mapToObj(
+            index ->
+                new Analysis.Source(
+                    comparisons.get(index), distinct.get(index), baselines.get(index)))
+        .toList();
   }
 
   /** Directories with equal names get a number. */

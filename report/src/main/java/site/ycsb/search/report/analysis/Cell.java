@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.report.analysis;
 
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import site.ycsb.search.report.results.Point;
 import site.ycsb.search.report.results.Run;
 import site.ycsb.search.report.results.Run.Counts;
@@ -13,7 +16,7 @@ import site.ycsb.search.report.results.Run.StoreFacts;
  *
  * @param throughput successful operations a second, with a measurement for each repeat that was
  *     done; n = 0 and zeros if there was none
- * @param throughputs those measurements, in the order of the repeats
+ * @param rounds those measurements, by the number of the repeat
  * @param latencies by YCSB's name of the operation ({@code SEARCH}, {@code Intended-SEARCH})
  * @param counts operations of all repeats, and searches, hits and empty pages of those that were
  *     done
@@ -23,7 +26,7 @@ import site.ycsb.search.report.results.Run.StoreFacts;
 public record Cell(
     Key key,
     Estimate throughput,
-    List<Double> throughputs,
+    SortedMap<Integer, Double> rounds,
     Map<String, Latency> latencies,
     Counts counts,
     Answers answers,
@@ -32,7 +35,7 @@ public record Cell(
 
   /** Keeps copies. */
   public Cell {
-    throughputs = List.copyOf(throughputs);
+    rounds = Collections.unmodifiableSortedMap(new TreeMap<>(rounds));
     runs = List.copyOf(runs);
   }
 
@@ -77,6 +80,11 @@ public record Cell(
   /** The point; its target is the sum of all client machines' targets. */
   public Point point() {
     return key.point;
+  }
+
+  /** The measurements of the throughput, in the order of the repeats. */
+  public List<Double> throughputs() {
+    return List.copyOf(rounds.values());
   }
 
   /** True if the oracle agreed with the store before every repeat. */

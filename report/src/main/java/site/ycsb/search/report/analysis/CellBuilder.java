@@ -44,13 +44,14 @@ final class CellBuilder {
    */
   Cell build(int results, int clients) {
     done.stream().flatMap(repeat -> repeat.operations().stream()).distinct().forEach(this::merge);
-    List<Double> throughputs = done.stream().map(Repeat::throughput).toList();
+    SortedMap<Integer, Double> throughputs = new TreeMap<>();
+    done.forEach(repeat -> throughputs.put(repeat.number(), repeat.throughput()));
     List<Run> runs = runs(repeats);
     List<Run> measured = runs(done);
     Run first = measured.isEmpty() ? runs.get(0) : measured.get(0);
     return new Cell(
         new Cell.Key(results, first.store(), ofAllClients(first.point(), clients)),
-        Estimates.of(throughputs),
+        Estimates.of(throughputs.values()),
         throughputs,
         latencies,
         counts(runs, measured),
@@ -72,22 +73,19 @@ final class CellBuilder {
 
   private void merge(String operation) {
     Histogram sum = empty();
-    List<Double> medians = new ArrayList<>();
-    List<Double> tails = new ArrayList<>();
+    SortedMap<Integer, Latency.Round> rounds = new TreeMap<>();
     List<Course> courses = new ArrayList<>();
     for (Repeat repeat : done) {
       Histogram one = empty();
       List<Course.Second> seconds = Course.read(repeat, operation, starts, one);
       if (one.getTotalCount() > 0) {
-        medians.add((double) one.getValueAtPercentile(50));
-        tails.add((double) one.getValueAtPercentile(99));
+        rounds.put(repeat.number(), Latency.Round.of(one));
         sum.add(one);
         courses.add(new Course(repeat.number(), supported(one), seconds));
       }
     }
     if (sum.getTotalCount() > 0) {
-      latencies.put(
-          operation, latency(operation, sum, Estimates.of(medians), Estimates.of(tails), courses));
+      latencies.put(operation, latency(operation, sum, rounds, courses));
     }
   }
 
@@ -111,7 +109,10 @@ final class CellBuilder {
   }
 
   private static Latency latency(
-      String name, Histogram histogram, Estimate p50, Estimate p99, List<Course> courses) {
+      String name,
+      Histogram histogram,
+      SortedMap<Integer, Latency.Round> rounds,
+      List<Course> courses) {
     boolean intended = name.startsWith(Latency.INTENDED);
     return new Latency(
         intended ? name.substring(Latency.INTENDED.length()) : name,
@@ -119,9 +120,14 @@ final class CellBuilder {
         histogram.getTotalCount(),
         histogram.getMean(),
         percentiles(histogram),
-        p50,
-        p99,
+        estimate(rounds, 50),
+        estimate(rounds, 99),
+        rounds,
         courses);
+  }
+
+  private static Estimate estimate(SortedMap<Integer, Latency.Round> rounds, double percentile) {
+    return Estimates.of(rounds.values().stream().map(round -> round.micros(percentile)).toList());
   }
 
   /**

@@ -65,9 +65,4 @@ public record Estimate(
   public double spread() {
     return median == 0 ? 0 : (max - min) / median;
   }
-
-  /** True if both estimates have an interval and the intervals do not overlap. */
-  public boolean isApartFrom(Estimate other) {
-    return hasInterval() && other.hasInterval() && (low > other.high || high < other.low);
-  }
 }

@@ -4,10 +4,12 @@ package site.ycsb.search.report.analysis;
 import static java.util.Comparator.comparingDouble;
 import static java.util.stream.Collectors.groupingBy;
 
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.HdrHistogram.Histogram;
@@ -21,8 +23,8 @@ import site.ycsb.search.report.results.Run;
  *
  * @param results index of the result, from 0 on
  * @param bound latency bound, such as {@code p99=10ms}
- * @param rate operations a second, with a measurement for each finished round without a failed
- *     trial; 0 for a round in which no rate kept the bound
+ * @param rounds operations a second of each finished round without a failed trial, by its number; 0
+ *     for a round in which no rate kept the bound
  * @param ended number of finished rounds, including those with a failed trial
  * @param verified whether the answers were verified before every trial
  * @param supported whether every rate that was found had enough operations for the percentile of
@@ -33,11 +35,21 @@ public record HighestRate(
     int results,
     String store,
     String bound,
-    Estimate rate,
+    SortedMap<Integer, Double> rounds,
     int ended,
     boolean verified,
     boolean supported,
     Optional<Obstacle> obstacle) {
+
+  /** Keeps a copy. */
+  public HighestRate {
+    rounds = Collections.unmodifiableSortedMap(new TreeMap<>(rounds));
+  }
+
+  /** The rate, with a measurement for each round. */
+  public Estimate rate() {
+    return Estimates.of(rounds.values());
+  }
 
   /** Reason why a better answer may exist. */
   enum Obstacle {
@@ -76,7 +88,7 @@ public record HighestRate(
         results,
         store,
         bound,
-        Estimates.of(whole.stream().map(Round::rate).toList()),
+        new TreeMap<>(whole.stream().collect(Collectors.toMap(Round::number, Round::rate))),
         (int) rounds.stream().filter(Round::isEnded).count(),
         verified,
         whole.stream().allMatch(Round::isSupported),
@@ -127,14 +139,14 @@ public record HighestRate(
   }
 
   /** All trials of one search. */
-  private record Round(LatencyBound bound, List<Trial> trials) {
+  private record Round(int number, LatencyBound bound, List<Trial> trials) {
 
     static Round of(int number, List<Part> parts, LatencyBound bound, Set<String> clients) {
       List<Trial> trials =
           parts.stream().collect(groupingBy(part -> part.run().point())).values().stream()
               .map(trial -> Trial.of(Repeat.of(number, trial, clients), bound))
               .toList();
-      return new Round(bound, trials);
+      return new Round(number, bound, trials);
     }
 
     boolean isEnded() {

@@ -3,8 +3,12 @@ package site.ycsb.search.report.analysis;
 
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.HdrHistogram.Histogram;
 
 /**
  * Latencies of one operation at one point, of all repeats and client machines together.
@@ -16,6 +20,7 @@ import java.util.TreeMap;
  * @param percentiles microseconds by percentile, 0 to 100: of the merged histograms, never averaged
  * @param p50 median in microseconds, with a measurement for each repeat
  * @param p99 99th percentile in microseconds, with a measurement for each repeat
+ * @param rounds the latencies of each repeat, by its number
  * @param repeats each repeat that has the operation, in their order
  */
 public record Latency(
@@ -26,6 +31,7 @@ public record Latency(
     SortedMap<Double, Long> percentiles,
     Estimate p50,
     Estimate p99,
+    SortedMap<Integer, Round> rounds,
     List<Course> repeats) {
 
   /** Prefix of YCSB's name of an operation whose latency counts from when it was due. */
@@ -33,10 +39,40 @@ public record Latency(
 
   private static final int BEYOND = 10;
 
+  /** Percentiles by which contenders are compared. */
+  static final List<Double> COMPARED = List.of(50.0, 95.0, 99.0, 99.9);
+
   /** Keeps copies. */
   public Latency {
     repeats = List.copyOf(repeats);
     percentiles = Collections.unmodifiableSortedMap(new TreeMap<>(percentiles));
+    rounds = Collections.unmodifiableSortedMap(new TreeMap<>(rounds));
+  }
+
+  /**
+   * Latencies of one repeat.
+   *
+   * @param percentiles microseconds by percentile, for those that are compared
+   */
+  public record Round(long count, double meanMicros, Map<Double, Long> percentiles) {
+
+    /** Keeps a copy. */
+    public Round {
+      percentiles = Map.copyOf(percentiles);
+    }
+
+    static Round of(Histogram histogram) {
+      return new Round(
+          histogram.getTotalCount(),
+          histogram.getMean(),
+          COMPARED.stream()
+              .collect(Collectors.toMap(Function.identity(), histogram::getValueAtPercentile)));
+    }
+
+    /** Microseconds at a percentile that is compared. */
+    double micros(double percentile) {
+      return percentiles.getOrDefault(percentile, 0L);
+    }
   }
 
   /**

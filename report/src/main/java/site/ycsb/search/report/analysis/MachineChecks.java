@@ -93,7 +93,7 @@ record MachineChecks(Findings findings) {
         new Rule(
             NOTE,
             Warning.Kind.CLIENT_SATURATED,
-            "Run the client on a machine of its own: here it takes cores from the server."),
+            "Run the client on a separate machine: here it takes cores from the server."),
         cell -> worst(cell, MachineChecks::moreThanServer),
         0,
         share ->

@@ -2,36 +2,59 @@
 package site.ycsb.search.report.analysis;
 
 import java.util.List;
-import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
- * Measure by which cells are compared. It is throughput, unless a target rate was given and
- * reached. Then it is the 99th percentile of SEARCH, from when it was due; without searches, that
- * of another operation. FRESHNESS is compared by its median, because it has too few operations for
- * a 99th percentile.
+ * Measure by which cells are compared. Each cell has a primary one ({@link #of}): throughput,
+ * unless a target rate was given and reached. Then it is the 99th percentile of SEARCH, from when
+ * it was due; without searches, that of another operation. FRESHNESS is compared by its median,
+ * because it has too few operations for a 99th percentile.
  *
  * @param operation YCSB's name of the operation whose latency is compared; empty for a rate
- * @param percentile of the latency, 50 or 99
+ * @param percentile of the latency; 0 if it is not a latency
  * @param bound latency bound of a highest rate; empty for other measures
  */
-public record Measure(String operation, int percentile, String bound) {
+public record Measure(Kind kind, String operation, double percentile, String bound) {
 
   /** Successful operations a second. */
-  public static final Measure THROUGHPUT = new Measure("", 0, "");
+  public static final Measure THROUGHPUT = new Measure(Kind.THROUGHPUT, "", 0, "");
 
   /** YCSB's operations; a cell is compared by the first one that it has. */
   public static final List<String> OPERATIONS =
       List.of("SEARCH", "READ", "UPDATE", "INSERT", "SCAN", "DELETE");
 
+  /** Kind of a measure. */
+  public enum Kind {
+    /** Successful operations a second. */
+    THROUGHPUT,
+    /** Percentile of an operation's latency; less is better. */
+    LATENCY,
+    /**
+     * Throughput divided by the mean latency of an operation. The ratio of two contenders is the
+     * combined factor: their ratio of throughput times their inverse ratio of latency, both from
+     * the same rounds.
+     */
+    COMBINED,
+    /** Highest rate that kept a latency bound. */
+    HIGHEST_RATE
+  }
+
   private static final String FRESHNESS = "FRESHNESS";
 
-  /** The measure of a cell. */
+  /** The primary measure of a cell. */
   public static Measure of(Cell cell) {
     if (cell.latencies().containsKey(FRESHNESS)) {
-      return latency(cell, FRESHNESS, 50);
+      return new Measure(Kind.LATENCY, due(FRESHNESS, Stream.of(cell)), 50, "");
     }
-    return cell.isOnTarget() ? latency(cell, operation(cell), 99) : THROUGHPUT;
+    return cell.isOnTarget()
+        ? new Measure(Kind.LATENCY, due(operation(cell), Stream.of(cell)), 99, "")
+        : THROUGHPUT;
   }
 
   private static String operation(Cell cell) {
@@ -41,121 +64,131 @@ public record Measure(String operation, int percentile, String bound) {
         .orElse(OPERATIONS.get(0));
   }
 
-  /** The highest rate that kept a bound, such as {@code p99=10ms}. */
-  static Measure highestRate(String bound) {
-    return new Measure("", 0, bound);
+  /** The percentiles of all operations that two cells have. */
+  static List<Measure> latencies(Cell one, Cell other) {
+    return one.latencies().keySet().stream()
+        .filter(name -> !name.startsWith(Latency.INTENDED) && other.latencies().containsKey(name))
+        .map(name -> due(name, Stream.of(one, other)))
+        .flatMap(
+            name ->
+                Latency.COMPARED.stream()
+                    .map(percentile -> new Measure(Kind.LATENCY, name, percentile, "")))
+        .toList();
   }
 
-  private static Measure latency(Cell cell, String operation, int percentile) {
+  /** The combined factor of two cells; empty if they have no operation in common. */
+  static Optional<Measure> combined(Cell one, Cell other) {
+    return OPERATIONS.stream()
+        .filter(one.latencies()::containsKey)
+        .filter(other.latencies()::containsKey)
+        .findFirst()
+        .map(operation -> new Measure(Kind.COMBINED, operation, 0, ""));
+  }
+
+  /** The highest rate that kept a bound, such as {@code p99=10ms}. */
+  static Measure highestRate(String bound) {
+    return new Measure(Kind.HIGHEST_RATE, "", 0, bound);
+  }
+
+  /** Name of the latency from when an operation was due, if all cells have it. */
+  private static String due(String operation, Stream<Cell> cells) {
     String due = Latency.INTENDED + operation;
-    return new Measure(cell.latencies().containsKey(due) ? due : operation, percentile, "");
+    return cells.allMatch(cell -> cell.latencies().containsKey(due)) ? due : operation;
   }
 
   /**
-   * Name in texts: {@code throughput}, {@code p99 of SEARCH}, {@code highest rate with p99=10ms}.
+   * Name in texts: {@code throughput}, {@code p99 of SEARCH}, {@code combined factor of SEARCH},
+   * {@code highest rate with p99=10ms}.
    */
   public String name() {
-    if (isLatency()) {
-      return "p%s of %s".formatted(percentile, operation.replace(Latency.INTENDED, ""));
-    }
-    return bound.isEmpty() ? Verdict.THROUGHPUT : "highest rate with " + bound;
+    return switch (kind) {
+      case THROUGHPUT -> Verdict.THROUGHPUT;
+      case LATENCY ->
+          "%s of %s".formatted(shortPercentile(), operation.replace(Latency.INTENDED, ""));
+      case COMBINED -> "combined factor of " + operation;
+      case HIGHEST_RATE -> "highest rate with " + bound;
+    };
   }
 
   /** Name in files, with the unit: {@code throughput_ops_per_s}, {@code Intended-SEARCH_p99_us}. */
   public String metric() {
-    if (isLatency()) {
-      return "%s_p%s_us".formatted(operation, percentile);
-    }
-    return bound.isEmpty() ? "throughput_ops_per_s" : "highest_rate_ops_per_s";
+    return switch (kind) {
+      case THROUGHPUT -> "throughput_ops_per_s";
+      case LATENCY -> "%s_%s_us".formatted(operation, shortPercentile());
+      case COMBINED -> operation + "_combined_ops_per_s_per_ms";
+      case HIGHEST_RATE -> "highest_rate_ops_per_s";
+    };
+  }
+
+  /** Unit of the figures, as in a file. */
+  public String unit() {
+    return switch (kind) {
+      case THROUGHPUT, HIGHEST_RATE -> "ops_per_s";
+      case LATENCY -> "us";
+      case COMBINED -> "ops_per_s_per_ms";
+    };
+  }
+
+  private String shortPercentile() {
+    return percentile == Math.rint(percentile) ? "p%.0f".formatted(percentile) : "p" + percentile;
   }
 
   /** True if the measure is a latency in microseconds, so that less is better. */
   public boolean isLatency() {
-    return !operation.isEmpty();
+    return kind == Kind.LATENCY;
   }
 
   /** A cell's figure; n = 0 if it has none. A highest rate is not the figure of a single cell. */
   public Estimate estimate(Cell cell) {
-    Estimate none = Estimates.of(List.of());
-    if (isLatency()) {
-      return Optional.ofNullable(cell.latencies().get(operation))
-          .map(latency -> percentile == 50 ? latency.p50() : latency.p99())
-          .orElse(none);
-    }
-    return bound.isEmpty() ? cell.throughput() : none;
+    return Estimates.of(rounds(cell).values());
+  }
+
+  /** A cell's figures by the number of the repeat. */
+  SortedMap<Integer, Double> rounds(Cell cell) {
+    return switch (kind) {
+      case THROUGHPUT -> cell.rounds();
+      case LATENCY -> latencies(cell, round -> round.getValue().micros(percentile));
+      case COMBINED ->
+          latencies(
+              cell,
+              round ->
+                  cell.rounds().getOrDefault(round.getKey(), 0.0)
+                      / (round.getValue().meanMicros() / 1000));
+      case HIGHEST_RATE -> new TreeMap<>();
+    };
+  }
+
+  private SortedMap<Integer, Double> latencies(
+      Cell cell, Function<Map.Entry<Integer, Latency.Round>, Double> figure) {
+    return Optional.ofNullable(cell.latencies().get(operation)).stream()
+        .flatMap(latency -> latency.rounds().entrySet().stream())
+        .collect(Collectors.toMap(Map.Entry::getKey, figure, (one, other) -> one, TreeMap::new));
+  }
+
+  /** True if the repeats of a cell have, on average, enough operations for this measure. */
+  boolean isSupported(Cell cell) {
+    return rounds(cell).isEmpty() || !isLatency() || cell.repeatsSupport(operation, percentile);
   }
 
   /** True if each repeat of a cell has enough operations for this measure. */
-  boolean isSupported(Cell cell) {
-    return estimate(cell).n() == 0 || !isLatency() || cell.repeatsSupport(operation, percentile);
+  boolean isSupportedByEach(Cell cell) {
+    return !isLatency()
+        || Stream.ofNullable(cell.latencies().get(operation))
+            .flatMap(latency -> latency.rounds().values().stream())
+            .allMatch(round -> Latency.supports(round.count(), percentile));
   }
 
-  // ---- Words ----
-
-  /** Ratio of the greater figure to the lesser. */
-  Ratio ratio(Estimate better, Estimate other) {
-    return isLatency() ? Estimates.ratio(other, better) : Estimates.ratio(better, other);
-  }
-
-  String better(String better, String other, Ratio ratio) {
-    if (isLatency()) {
-      return "the %s of %s is %s that of %s".formatted(name(), other, times(ratio), better);
-    }
-    return bound.isEmpty()
-        ? "%s serves %s the operations of %s".formatted(better, times(ratio), other)
-        : "the %s of %s is %s that of %s".formatted(name(), better, times(ratio), other);
-  }
-
-  String notShown(Estimate better, Estimate other, String between) {
-    Ratio ratio = ratio(better, other);
-    String what = equals(THROUGHPUT) ? "" : " in " + name();
-    String interval =
-        ratio.hasInterval()
-            ? "%s to %s times"
-                .formatted(number(ratio.low(), ratio.value()), number(ratio.high(), ratio.value()))
-            : withoutInterval(better, other);
-    return "no difference%s shown between %s (%s)".formatted(what, between, interval);
-  }
-
-  private static String withoutInterval(Estimate better, Estimate other) {
-    if (Math.min(better.n(), other.n()) < 2) {
-      return "no interval from a single run";
-    }
-    return better.isTooWide() || other.isTooWide()
-        ? "no useful interval, as repeats differ too much"
-        : "no interval, as a repeat has 0";
-  }
-
-  /** Text of the change from an earlier figure, in %. */
-  String change(Ratio ratio) {
-    double low = Math.min(Math.abs(percent(ratio.low())), Math.abs(percent(ratio.high())));
-    double high = Math.max(Math.abs(percent(ratio.low())), Math.abs(percent(ratio.high())));
-    boolean less = ratio.value() < 1;
-    return String.format(
-        Locale.ROOT,
-        "%.0f %% %s %s (%.0f to %.0f)",
-        Math.abs(percent(ratio.value())),
-        isLatency() ? (less ? "lower" : "higher") : (less ? "less" : "more"),
-        name(),
-        low,
-        high);
-  }
-
-  private static double percent(double ratio) {
-    return 100 * (ratio - 1);
-  }
-
-  private static String times(Ratio ratio) {
-    return "%s times (%s to %s)"
-        .formatted(
-            number(ratio.value(), ratio.value()),
-            number(ratio.low(), ratio.value()),
-            number(ratio.high(), ratio.value()));
-  }
-
-  /** A number with the decimals that suit a ratio of that size. */
-  private static String number(double number, double size) {
-    int decimals = size >= 10 ? 0 : size >= 2 ? 1 : 2;
-    return String.format(Locale.ROOT, "%." + decimals + "f", number);
+  /**
+   * Sentence without its end.
+   *
+   * @param times factor between the two, such as {@code 1.3 times}
+   */
+  String difference(String better, String other, String times) {
+    return switch (kind) {
+      case THROUGHPUT -> "%s serves %s the operations of %s".formatted(better, times, other);
+      case LATENCY -> "the %s of %s is %s that of %s".formatted(name(), other, times, better);
+      case COMBINED -> "by the %s, %s is %s as fast as %s".formatted(name(), better, times, other);
+      case HIGHEST_RATE -> "the %s of %s is %s that of %s".formatted(name(), better, times, other);
+    };
   }
 }

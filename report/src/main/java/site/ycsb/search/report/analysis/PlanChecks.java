@@ -83,8 +83,8 @@ record PlanChecks(Findings findings) {
   }
 
   /**
-   * The points of a sweep, including those of other stores; in the sweeps with points of their own
-   * for each store, only those of this store.
+   * The points of a sweep, including those of other stores. Where each store has different points,
+   * only those of this store.
    */
   private List<Point> points(int results, String store, Sweep sweep) {
     return cells(results)

@@ -16,9 +16,9 @@ import site.ycsb.search.report.results.Point;
  *     be able to do more, and {@code other} did not reach it
  * @param unverified names of the sides whose answers were not verified
  * @param invalid whether a warning makes one of the figures invalid
- * @param sentence the verdict in words, for example "redisjson serves 3.1 times (2.9 to 3.3) the
- *     operations of elasticsearch-search at 10 % updates", or "no difference shown between …";
- *     "(NAME not verified)" and "(invalid: see the warnings)" are added where they apply
+ * @param sentence the verdict in words, for example "redisjson serves at least 2.9 times (estimate
+ *     3.1) the operations of elasticsearch-search at 10 % updates", or "no difference shown between
+ *     …"; "(NAME not verified)" and "(invalid: see the warnings)" are added where they apply
  */
 public record Verdict(
     Measure compared,
@@ -42,8 +42,9 @@ public record Verdict(
    * One of the two that are compared.
    *
    * @param figure the cell's figure, by the measure of the verdict
+   * @param verified whether the answers behind the figure were verified
    */
-  public record Side(Cell cell, Estimate figure) {
+  public record Side(Cell cell, Estimate figure, boolean verified) {
 
     /** Index of the results directory, from 0 on. */
     public int results() {

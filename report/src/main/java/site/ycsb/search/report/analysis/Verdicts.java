@@ -2,25 +2,23 @@
 package site.ycsb.search.report.analysis;
 
 import static java.util.Comparator.comparing;
-import static java.util.Comparator.comparingDouble;
+import static java.util.Comparator.comparingInt;
 
-import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
+import java.util.Map;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
+import site.ycsb.search.report.analysis.Difference.Obstacle;
 import site.ycsb.search.report.analysis.Verdict.Side;
 import site.ycsb.search.report.results.Point;
 
 /**
- * Verdicts of an analysis. Within one result, the best store of a point is compared with each other
- * store. Of several results, each store is compared with itself in the first result.
- *
- * <p>Two cells are compared by the measure of both ({@link Measure#of}). If only one of them
- * reached its target rate, they are compared by throughput, because the other's latencies grow with
- * the length of the run. The trials of a search for the highest rate get no verdicts; the highest
- * rates are compared.
+ * Verdicts of an analysis. Within one result, all stores of a point are compared with each other.
+ * Of several results, each store is compared with itself in the first result. One rule decides and
+ * is printed: a difference is shown if and only if its interval excludes 1.
  */
 public final class Verdicts {
 
@@ -30,47 +28,78 @@ public final class Verdicts {
 
   private final Analysis analysis;
   private final PointNames names;
+  private final Levels levels;
+  private final Map<Boolean, StudentT> quantiles = new HashMap<>();
 
-  private Verdicts(Analysis analysis) {
+  private Verdicts(Analysis analysis, List<Difference> differences, List<Difference> trends) {
     this.analysis = analysis;
     this.names = new PointNames(analysis.points());
+    this.levels =
+        new Levels(
+            count(differences, Difference::primary),
+            count(differences, difference -> !difference.primary()) + count(trends, each -> true));
   }
 
-  /** Verdicts between stores, or between results if there are several. */
-  static List<Verdict> of(Analysis analysis) {
-    return analysis.comparisons().size() == 1
-        ? betweenStores(analysis, 0)
-        : new Verdicts(analysis).betweenResults();
+  private static int count(List<Difference> differences, Predicate<Difference> which) {
+    return (int) differences.stream().filter(which).filter(each -> each.effect().isKnown()).count();
   }
 
-  /** The best store of each point against each other, in one of the results. */
-  public static List<Verdict> betweenStores(Analysis analysis, int results) {
-    return new Verdicts(analysis).betweenStores(results);
+  /** Conclusions about stores, or about results if there are several. */
+  static Conclusions of(Analysis analysis) {
+    Differences differences = new Differences(analysis);
+    return conclusions(
+        analysis,
+        analysis.names().size() == 1 ? differences.betweenStores(0) : differences.betweenResults(),
+        differences.trends());
   }
 
-  // ---- Store against store ----
-
-  private List<Verdict> betweenStores(int results) {
-    List<Verdict> all = new ArrayList<>();
-    for (Point point : analysis.points()) {
-      List<Cell> cells =
-          measured(point).stream().filter(cell -> cell.results() == results).toList();
-      cells.stream().min(BEST).ifPresent(best -> all.addAll(ofStores(best, cells)));
-    }
-    List<HighestRate> rates =
-        rates()
-            .filter(rate -> rate.results() == results)
-            .sorted(comparingDouble(rate -> -rate.rate().center()))
-            .toList();
-    rates.stream().skip(1).flatMap(rate -> ofRates(rates.get(0), rate)).forEach(all::add);
-    return all;
+  /** Conclusions about the stores of one of the results, without trends. */
+  public static Conclusions betweenStores(Analysis analysis, int results) {
+    return analysis.names().size() == 1
+        ? analysis.conclusions()
+        : conclusions(analysis, new Differences(analysis).betweenStores(results), List.of());
   }
 
-  private List<Cell> measured(Point point) {
-    return analysis.cells().stream()
-        .filter(cell -> cell.point().equals(point) && !point.isTrial())
-        .filter(cell -> cell.throughput().center() > 0)
+  private static Conclusions conclusions(
+      Analysis analysis, List<Difference> differences, List<Difference> trends) {
+    Verdicts verdicts = new Verdicts(analysis, differences, trends);
+    return new Conclusions(
+        verdicts.all(differences.stream().filter(Difference::primary)),
+        verdicts.all(differences.stream().filter(each -> !each.primary())),
+        trends.stream().map(verdicts::trend).toList(),
+        verdicts.levels);
+  }
+
+  /** Verdicts point by point; those of the best cell first. */
+  private List<Verdict> all(Stream<Difference> differences) {
+    Map<Point, Cell> best = new HashMap<>();
+    return differences
+        .sorted(
+            comparingInt((Difference each) -> place(each.one().cell().point()))
+                .thenComparing(each -> !isOf(each, best)))
+        .map(this::verdict)
         .toList();
+  }
+
+  private int place(Point point) {
+    return point.isTrial() ? Integer.MAX_VALUE : analysis.points().indexOf(point);
+  }
+
+  private boolean isOf(Difference difference, Map<Point, Cell> bests) {
+    if (difference.one().results() != difference.other().results()) {
+      return true;
+    }
+    Cell best = bests.computeIfAbsent(difference.one().cell().point(), point -> best(difference));
+    return difference.one().cell().equals(best) || difference.other().cell().equals(best);
+  }
+
+  private Cell best(Difference difference) {
+    Cell one = difference.one().cell();
+    return analysis.cells().stream()
+        .filter(cell -> cell.point().equals(one.point()) && cell.results() == one.results())
+        .filter(cell -> cell.throughput().center() > 0)
+        .min(BEST)
+        .orElse(one);
   }
 
   /** Figure by which cells are sorted: the lowest is the best. */
@@ -83,113 +112,29 @@ public final class Verdicts {
     return -figure;
   }
 
-  private List<Verdict> ofStores(Cell best, List<Cell> cells) {
-    return cells.stream()
-        .filter(cell -> !cell.store().equals(best.store()))
-        .flatMap(cell -> ofStores(best, cell))
-        .toList();
-  }
-
-  private Stream<Verdict> ofStores(Cell better, Cell other) {
-    return measure(better, other)
-        .map(
-            measure -> {
-              Ratio ratio = measure.ratio(measure.estimate(better), measure.estimate(other));
-              return verdict(
-                  measure,
-                  better,
-                  other,
-                  label(better, other) + " and " + label(other, better),
-                  measure.better(label(better, other), label(other, better), ratio));
-            })
-        .stream();
-  }
-
-  // ---- Result against result ----
-
-  private List<Verdict> betweenResults() {
-    List<Verdict> all = new ArrayList<>();
-    for (Point point : analysis.points()) {
-      List<Cell> cells = measured(point);
-      for (String store : analysis.stores()) {
-        List<Cell> own = cells.stream().filter(cell -> cell.store().equals(store)).toList();
-        own.stream()
-            .filter(cell -> cell.results() > 0 && own.get(0).results() == 0)
-            .flatMap(cell -> ofResults(own.get(0), cell))
-            .forEach(all::add);
-      }
-    }
-    for (String store : analysis.stores()) {
-      List<HighestRate> own = rates().filter(rate -> rate.store().equals(store)).toList();
-      own.stream()
-          .filter(rate -> rate.results() > 0 && own.get(0).results() == 0)
-          .flatMap(rate -> ofRates(own.get(0), rate))
-          .forEach(all::add);
-    }
-    return all;
-  }
-
-  private Stream<Verdict> ofResults(Cell base, Cell later) {
-    boolean gain = BEST.compare(later, base) <= 0;
-    String store = base.store();
-    boolean alike = contender(base).equals(contender(later));
-    String name = alike ? contender(base) : store;
-    String from = result(base) + (alike ? "" : traits(base));
-    String to = result(later) + (alike ? "" : traits(later));
-    return measure(base, later)
-        .map(
-            measure -> {
-              Ratio change = Estimates.ratio(measure.estimate(later), measure.estimate(base));
-              return verdict(
-                  measure,
-                  gain ? later : base,
-                  gain ? base : later,
-                  "%s in %s and in %s".formatted(name, from, to),
-                  "%s: %s in %s than in %s".formatted(name, measure.change(change), to, from));
-            })
-        .stream();
+  private StudentT quantiles(boolean primary) {
+    return quantiles.computeIfAbsent(primary, levels::quantiles);
   }
 
   // ---- Two cells ----
 
-  /**
-   * The measure by which two cells can be compared; never a throughput that both were given as
-   * target.
-   */
-  private static Optional<Measure> measure(Cell one, Cell other) {
-    Measure measure = Measure.of(one);
-    if (!measure.equals(Measure.of(other))) {
-      measure = Measure.THROUGHPUT;
-    }
-    boolean given = one.isOnTarget() && other.isOnTarget();
-    boolean known = measure.estimate(one).center() > 0 && measure.estimate(other).center() > 0;
-    return known && (measure.isLatency() || !given) ? Optional.of(measure) : Optional.empty();
-  }
-
-  /**
-   * Makes the verdict.
-   *
-   * @param between names of the two
-   * @param shown sentence for a difference that is shown
-   */
-  private Verdict verdict(Measure measure, Cell better, Cell other, String between, String shown) {
-    Estimate figure = measure.estimate(better);
-    Estimate otherFigure = measure.estimate(other);
-    Ratio ratio = measure.ratio(figure, otherFigure);
-    String name = label(better, other);
-    String otherName = label(other, better);
-    String where = names.of(better.point());
-    boolean atLeast = better.isOnTarget() && !other.isOnTarget();
+  private Verdict verdict(Difference difference) {
+    Side better = difference.isGain() ? difference.one() : difference.other();
+    Side other = difference.isGain() ? difference.other() : difference.one();
+    Ratio ratio = difference.ratio(quantiles(difference.primary()));
+    boolean atLeast = better.cell().isOnTarget() && !other.cell().isOnTarget();
+    boolean rate = better.cell().point().isTrial();
+    String where = rate ? "" : " " + names.of(better.cell().point());
     String sentence =
-        ratio.shown()
-            ? (atLeast ? reached(name, otherName, otherFigure) : shown) + " " + where
-            : measure.notShown(figure, otherFigure, between + " " + where);
-    List<String> unverified = unverified(better, better.verified(), other, other.verified());
-    boolean invalid = isInvalid(better, other);
+        atLeast && ratio.shown()
+            ? reached(better, other) + where
+            : sentence(difference, better, other, ratio, where);
+    List<String> unverified = unverified(better, other);
+    boolean invalid = isInvalid(better.cell(), other.cell());
     return new Verdict(
-        measure,
-        new Side(better, figure),
-        new Side(other, otherFigure),
+        difference.measure(),
+        better,
+        other,
         ratio,
         atLeast,
         unverified,
@@ -197,53 +142,108 @@ public final class Verdicts {
         marked(sentence, unverified, invalid));
   }
 
+  private String sentence(
+      Difference difference, Side better, Side other, Ratio ratio, String where) {
+    Measure measure = difference.measure();
+    String name = label(better, other);
+    String otherName = label(other, better);
+    if (ratio.shown()) {
+      String times =
+          "at least %s times (estimate %s)"
+              .formatted(Ratio.number(ratio.low()), Ratio.number(ratio.value()));
+      return measure.difference(name, otherName, times) + where;
+    }
+    if (difference.obstacle() == Obstacle.SINGLE_RUN) {
+      String times = Ratio.number(ratio.value()) + " times";
+      return "%s%s, in a single run".formatted(measure.difference(name, otherName, times), where);
+    }
+    String what = measure.equals(Measure.THROUGHPUT) ? "" : " in " + measure.name();
+    return "no difference%s shown between %s and %s%s (%s)"
+        .formatted(what, name, otherName, where, interval(ratio, difference.obstacle()));
+  }
+
+  private static String interval(Ratio ratio, Obstacle obstacle) {
+    if (!ratio.hasInterval()) {
+      return obstacle.words;
+    }
+    return ratio.isUseful()
+        ? ratio.interval() + " times"
+        : "no useful interval: repeats are too few or differ too much";
+  }
+
   /** Sentence for a pair of which one reached its target rate; its highest rate is unknown. */
-  private static String reached(String better, String other, Estimate figure) {
+  private String reached(Side better, Side other) {
     return String.format(
         Locale.ROOT,
-        "%s reached the rate and %s only %.0f ops/s (%.0f to %.0f)",
-        better,
-        other,
-        figure.center(),
-        figure.low(),
-        figure.high());
+        "%s reached the rate and %s only %.0f ops/s",
+        label(better, other),
+        label(other, better),
+        other.figure().center());
   }
 
-  /** Name with variant and server. */
-  private String label(Cell cell, Cell against) {
-    String contender = contender(cell);
-    return cell.results() == against.results()
+  // ---- Two points of a curve ----
+
+  private Trend trend(Difference difference) {
+    Cell to = difference.one().cell();
+    Cell from = difference.other().cell();
+    Ratio ratio = Ratio.of(difference.effect(), quantiles(false));
+    String name = analysis.label(from.results(), from.store());
+    String range =
+        "from %s to %s"
+            .formatted(
+                PointNames.value(from.point()), names.of(to.point()).replaceFirst("^\\w+ ", ""));
+    List<String> unverified = unverified(difference.one(), difference.other());
+    boolean invalid = isInvalid(from, to);
+    return new Trend(
+        from,
+        to,
+        ratio,
+        unverified,
+        invalid,
+        marked(trend(name, ratio, range, difference.obstacle()), unverified, invalid));
+  }
+
+  private static String trend(String name, Ratio ratio, String range, Obstacle obstacle) {
+    boolean single = obstacle == Obstacle.SINGLE_RUN;
+    if (!ratio.shown() && !single) {
+      return "no change shown in the throughput of %s %s (%s)"
+          .formatted(name, range, interval(ratio, obstacle));
+    }
+    String interval = single ? "" : " (%s)".formatted(ratio.interval());
+    return "%s %s %s %s its throughput%s %s%s"
+        .formatted(
+            name,
+            ratio.value() < 1 ? "falls to" : "rises to",
+            Ratio.number(ratio.value()),
+            ratio.value() < 1 ? "of" : "times",
+            interval,
+            range,
+            single ? ", in a single run" : "");
+  }
+
+  // ---- Names ----
+
+  /** Name with variant and server, and with the result if the other side is of another. */
+  private String label(Side side, Side against) {
+    String contender = analysis.contender(side.results(), side.store());
+    return side.results() == against.results()
         ? contender
-        : "%s in %s".formatted(contender, result(cell));
+        : "%s in %s".formatted(contender, analysis.names().get(side.results()));
   }
 
-  private String result(Cell cell) {
-    return analysis.names().get(cell.results());
+  private String name(Side side, Side against) {
+    return side.results() == against.results()
+        ? side.store()
+        : "%s in %s".formatted(side.store(), analysis.names().get(side.results()));
   }
 
-  /** Variant and server in brackets, where a store was not the same in two results. */
-  private String traits(Cell cell) {
-    String traits = analysis.traits(cell.results(), cell.store());
-    return traits.isEmpty() ? "" : " (%s)".formatted(traits);
-  }
-
-  private String contender(Cell cell) {
-    return analysis.contender(cell.results(), cell.store());
-  }
-
-  private String name(Cell cell, Cell against) {
-    return cell.results() == against.results()
-        ? cell.store()
-        : "%s in %s".formatted(cell.store(), result(cell));
-  }
-
-  /** The names of unverified stores; a store that is unverified in both results is named once. */
-  private List<String> unverified(
-      Cell one, boolean oneVerified, Cell other, boolean otherVerified) {
-    if (!oneVerified && !otherVerified && one.store().equals(other.store())) {
+  /** The names of unverified stores; a store that is unverified on both sides is named once. */
+  private List<String> unverified(Side one, Side other) {
+    if (!one.verified() && !other.verified() && one.store().equals(other.store())) {
       return List.of(one.store());
     }
-    return Stream.of(oneVerified ? "" : name(one, other), otherVerified ? "" : name(other, one))
+    return Stream.of(
+            one.verified() ? "" : name(one, other), other.verified() ? "" : name(other, one))
         .filter(name -> !name.isEmpty())
         .toList();
   }
@@ -260,51 +260,5 @@ public final class Verdicts {
             ? sentence
             : "%s (%s not verified)".formatted(sentence, String.join(" and ", unverified));
     return invalid ? named + " (invalid: see the warnings)" : named;
-  }
-
-  // ---- The highest rates that kept a bound ----
-
-  private Stream<HighestRate> rates() {
-    return analysis.highestRates().stream().filter(each -> each.rate().center() > 0);
-  }
-
-  private Stream<Verdict> ofRates(HighestRate one, HighestRate two) {
-    boolean first = one.rate().center() >= two.rate().center();
-    HighestRate better = first ? one : two;
-    HighestRate other = first ? two : one;
-    Optional<Cell> cell = searched(better);
-    Optional<Cell> against = searched(other);
-    if (cell.isEmpty() || against.isEmpty() || !better.bound().equals(other.bound())) {
-      return Stream.empty();
-    }
-    Measure measure = Measure.highestRate(better.bound());
-    Ratio ratio = measure.ratio(better.rate(), other.rate());
-    String name = label(cell.get(), against.get());
-    String otherName = label(against.get(), cell.get());
-    String sentence =
-        ratio.shown()
-            ? measure.better(name, otherName, ratio)
-            : measure.notShown(better.rate(), other.rate(), name + " and " + otherName);
-    List<String> unverified =
-        unverified(cell.get(), better.verified(), against.get(), other.verified());
-    boolean invalid = isInvalid(cell.get(), against.get());
-    return Stream.of(
-        new Verdict(
-            measure,
-            new Side(cell.get(), better.rate()),
-            new Side(against.get(), other.rate()),
-            ratio,
-            false,
-            unverified,
-            invalid,
-            marked(sentence, unverified, invalid)));
-  }
-
-  /** The cell of the first trial of a search, which had no target. */
-  private Optional<Cell> searched(HighestRate rate) {
-    return analysis.cells().stream()
-        .filter(cell -> cell.results() == rate.results() && cell.store().equals(rate.store()))
-        .filter(cell -> cell.point().isTrial() && cell.target() == 0)
-        .findFirst();
   }
 }

@@ -19,6 +19,7 @@ import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 import site.ycsb.search.report.analysis.Analysis;
 import site.ycsb.search.report.analysis.Cell;
+import site.ycsb.search.report.results.Baseline;
 import site.ycsb.search.report.results.Comparison;
 import site.ycsb.search.report.results.Point;
 import site.ycsb.search.report.results.Run;
@@ -103,6 +104,9 @@ final class Comparability {
     rows.add(row("Wrong answers", of -> Formatter.count(of.sum(Counts::wrong))));
     rows.add(row("Runs that failed", Comparability::runsThatFailed));
     rows.add(row("Targets missed", Comparability::targetsMissed));
+    if (subjects.stream().anyMatch(of -> !ping(of).equals(NONE))) {
+      rows.add(row("Round trip of a ping", this::ping));
+    }
     rows.add(row("Of the client's ceiling", this::ceiling));
     rows.add(row("Of the client's cores", of -> most(of, Comparability::cores)));
     rows.add(row("Of the time in client GC", of -> most(of, Comparability::collecting)));
@@ -135,6 +139,10 @@ final class Comparability {
         facts.add(new Fact("Client's JVM" + of, jvm));
       }
       facts.add(new Fact("Client's machine" + of, machines(result)));
+      String baseline = baseline(result);
+      if (!baseline.isEmpty()) {
+        facts.add(new Fact("Its memory and disk" + of, baseline));
+      }
       facts.add(new Fact("YCSB Search" + of, comparison.origin().version()));
     }
     return facts;
@@ -149,6 +157,24 @@ final class Comparability {
         .distinct()
         .reduce((one, other) -> one + "; " + other)
         .orElse(NONE);
+  }
+
+  /** Memory and disk of each client machine; empty if they were not measured. */
+  private String baseline(int result) {
+    return analysis.sources().get(result).baselines().entrySet().stream()
+        .map(
+            each ->
+                (each.getKey().isEmpty() ? "" : each.getKey() + ": ")
+                    + each.getValue().machine().words())
+        .collect(joining("; "));
+  }
+
+  private String ping(Subject of) {
+    Cell first = of.cells().get(0);
+    return distinct(
+        analysis.sources().get(first.results()).baselines().values().stream()
+            .flatMap(baseline -> Stream.ofNullable(baseline.pings().get(first.store())))
+            .map(Baseline.Ping::words));
   }
 
   private static String machine(Run run) {

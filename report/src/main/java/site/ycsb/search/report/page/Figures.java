@@ -279,7 +279,7 @@ final class Figures {
         "isolated",
         "Writes, reads and searches alone",
         "One kind of operation at a time, as fast as a store goes.",
-        List.of("Each chart has a scale of its own; more throughput is better, less latency is."),
+        List.of("Each chart has its own scale; more throughput is better, less latency is."),
         points,
         Stream.concat(rates.stream(), latencies.stream()).toList());
   }

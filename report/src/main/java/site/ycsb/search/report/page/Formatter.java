@@ -76,15 +76,13 @@ final class Formatter {
 
   /** {@code 3.1× (2.9–3.3)}, with the same decimals as in the verdicts' sentences. */
   static String ratio(Ratio ratio) {
-    double size = ratio.value();
-    String value = Double.isFinite(size) ? times(size, size) + "×" : "–";
-    return Double.isNaN(ratio.low())
-        ? value
-        : "%s (%s–%s)".formatted(value, times(ratio.low(), size), times(ratio.high(), size));
-  }
-
-  private static String times(double ratio, double size) {
-    return format(size >= 10 ? "%,.0f" : size >= 2 ? "%.1f" : "%.2f", ratio);
+    String value = Double.isFinite(ratio.value()) ? Ratio.number(ratio.value()) + "×" : "–";
+    if (!ratio.hasInterval()) {
+      return value;
+    }
+    return ratio.isUseful()
+        ? "%s (%s–%s)".formatted(value, Ratio.number(ratio.low()), Ratio.number(ratio.high()))
+        : "%s (%s)".formatted(value, NO_INTERVAL);
   }
 
   /** The geometric mean, with its interval if there is one. */

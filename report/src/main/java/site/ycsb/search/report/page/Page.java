@@ -53,7 +53,11 @@ public final class Page {
             ? Conditions.of(analysis.cells()).words()
             : verdicts.headlineConditions());
     parts.put("verdictConditions", verdicts.conditions());
-    parts.put("verdicts", List.of(verdicts.first(), verdicts.others()));
+    parts.put(
+        "verdicts",
+        List.of(verdicts.first(), verdicts.others(), verdicts.combined(), verdicts.rest()));
+    parts.put("levels", analysis.conclusions().levels().words());
+    parts.put("trends", verdicts.trends());
     parts.put("hasVerdicts", !analysis.verdicts().isEmpty());
     parts.put("highestRates", new HighestRates(analysis).rows());
     SideBySide sideBySide = new SideBySide(analysis);
@@ -63,6 +67,7 @@ public final class Page {
     parts.put("columns", comparability.columns());
     parts.put("rows", comparability.rows());
     parts.put("facts", comparability.facts());
+    parts.put("servers", ServerTable.of(analysis));
     parts.put("unmeasured", Unmeasured.of(analysis));
     parts.put("warnings", WarningParts.of(analysis));
     parts.put("warningCounts", counts(analysis.warnings()));

@@ -25,8 +25,7 @@ record SideBySide(Analysis analysis) {
   /**
    * Row of a store at a point.
    *
-   * @param cells the figure of each result, then the difference between the first result and each
-   *     other one
+   * @param cells the figure of each result, then the ratio of each other result to the first one
    */
   record Row(String at, String store, String measure, List<String> cells) {}
 
@@ -95,7 +94,7 @@ record SideBySide(Analysis analysis) {
       return NONE;
     }
     return inLines(Formatter.ratio(change))
-        + (change.shown() ? "" : "\nno difference shown")
+        + Verdicts.unshown(change).map(words -> "\n" + words).orElse("")
         + (verdict.invalid() ? "\ninvalid, see the warnings" : "");
   }
 

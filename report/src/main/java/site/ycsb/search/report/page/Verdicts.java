@@ -31,6 +31,7 @@ record Verdicts(Analysis analysis, List<Verdict> sound) {
    * Row of a ratio, with its place on the axis of all ratios.
    *
    * @param conditions of the figures; empty if they are the same for all ratios
+   * @param unshown reason why no difference is shown; empty if one is
    * @param flaws reasons why the ratio may mislead
    * @param style custom properties by which the style sheet places the ratio, in percent
    */
@@ -41,9 +42,14 @@ record Verdicts(Analysis analysis, List<Verdict> sound) {
       String better,
       String other,
       String ratio,
-      boolean shown,
+      String unshown,
       List<String> flaws,
-      String style) {}
+      String style) {
+
+    boolean shown() {
+      return unshown.isEmpty();
+    }
+  }
 
   /** The sentences of the headline's point; the first is the heading of the page. */
   List<String> headline() {
@@ -116,13 +122,41 @@ record Verdicts(Analysis analysis, List<Verdict> sound) {
     return typical().filter(point -> point.sweep().equals(verdict.point().sweep())).isPresent();
   }
 
-  private List<Row> rows(Predicate<Verdict> wanted) {
-    Axis axis = Axis.of(analysis.verdicts().stream().map(Verdict::ratio).toList());
-    String usual = conditions();
-    return analysis.verdicts().stream()
-        .filter(wanted)
-        .map(verdict -> row(verdict, usual, axis))
+  /** The combined factors. */
+  Table combined() {
+    return new Table("Combined factors", true, rows(analysis.conclusions().combined()));
+  }
+
+  /** The ratios of all operations' percentiles. */
+  Table rest() {
+    List<Verdict> rest = new ArrayList<>(analysis.conclusions().others());
+    rest.removeAll(analysis.conclusions().combined());
+    return new Table("Ratios of the latencies of each operation", true, rows(rest));
+  }
+
+  /** Sentences about the trends. */
+  List<String> trends() {
+    return analysis.conclusions().trends().stream()
+        .map(trend -> asSentence(trend.sentence()))
         .toList();
+  }
+
+  /** Reason why a ratio shows no difference; empty if it shows one. */
+  static Optional<String> unshown(Ratio ratio) {
+    if (ratio.shown()) {
+      return Optional.empty();
+    }
+    return Optional.of(ratio.hasInterval() ? "no difference shown" : "no interval");
+  }
+
+  private List<Row> rows(Predicate<Verdict> wanted) {
+    return rows(analysis.verdicts().stream().filter(wanted).toList());
+  }
+
+  private List<Row> rows(List<Verdict> verdicts) {
+    Axis axis = Axis.of(verdicts.stream().map(Verdict::ratio).toList());
+    String usual = conditions();
+    return verdicts.stream().map(verdict -> row(verdict, usual, axis)).toList();
   }
 
   private Row row(Verdict verdict, String usual, Axis axis) {
@@ -142,7 +176,7 @@ record Verdicts(Analysis analysis, List<Verdict> sound) {
         plot.name(verdict.better().cell()),
         plot.name(verdict.other().cell()),
         Formatter.ratio(verdict.ratio()),
-        verdict.ratio().shown(),
+        unshown(verdict.ratio()).orElse(""),
         flaws,
         axis.style(verdict.ratio()));
   }
@@ -157,7 +191,10 @@ record Verdicts(Analysis analysis, List<Verdict> sound) {
       double least = 1;
       double most = 1.1;
       for (Ratio ratio : ratios) {
-        for (double value : new double[] {ratio.value(), ratio.low(), ratio.high()}) {
+        boolean useful = ratio.isUseful();
+        double low = useful ? ratio.low() : ratio.value();
+        double high = useful ? ratio.high() : ratio.value();
+        for (double value : new double[] {ratio.value(), low, high}) {
           if (Double.isFinite(value) && value > 0) {
             least = Math.min(least, value);
             most = Math.max(most, value);
@@ -168,7 +205,7 @@ record Verdicts(Analysis analysis, List<Verdict> sound) {
     }
 
     String style(Ratio ratio) {
-      boolean interval = !Double.isNaN(ratio.low());
+      boolean interval = ratio.hasInterval() && ratio.isUseful();
       return String.format(
           Locale.ROOT,
           "--one:%.1f%%;--low:%.1f%%;--at:%.1f%%;--high:%.1f%%",

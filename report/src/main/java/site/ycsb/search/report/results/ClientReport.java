@@ -79,6 +79,7 @@ public record ClientReport(
         new StoreFacts(
             settings(search.path("settings")),
             storeBytes(search.path("storeBytes")),
+            telemetry(search.path("telemetry")),
             search.path("documentBytes").asLong(0)),
         clientUse(search.path("client")));
   }
@@ -116,6 +117,12 @@ public record ClientReport(
     Map<String, Long> bytes = new LinkedHashMap<>();
     values.properties().forEach(each -> bytes.put(each.getKey(), each.getValue().asLong()));
     return bytes;
+  }
+
+  private static Map<String, Double> telemetry(JsonNode values) {
+    Map<String, Double> figures = new LinkedHashMap<>();
+    values.properties().forEach(each -> figures.put(each.getKey(), each.getValue().asDouble()));
+    return figures;
   }
 
   private static ClientUse clientUse(JsonNode client) {

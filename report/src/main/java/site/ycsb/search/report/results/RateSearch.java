@@ -13,7 +13,7 @@ import java.util.Set;
  * measures the full speed of the store. Each further trial halves the interval between the highest
  * rate that kept the bound and the lowest that was given up. A rate is given up after two failures:
  * a pause of the machine must not cost half of the interval. The second trial aims at one operation
- * a second less, because each trial of a round has a rate of its own. The next rate depends only on
+ * a second less, because no two trials of a round have the same rate. The next rate depends only on
  * the trials so far, so another process can resume a search.
  */
 public final class RateSearch {

@@ -29,9 +29,9 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Directory of one comparison: {@code comparison.json}, and a directory below {@code runs} for each
- * run that has ended. A run is prepared in another directory, which is renamed when all files are
- * on disk. A killed process therefore leaves no incomplete run.
+ * Directory of one comparison: {@code comparison.json}, {@code baseline.json}, and a directory
+ * below {@code runs} for each run that has ended. A run is prepared in another directory, which is
+ * renamed when all files are on disk. A killed process therefore leaves no incomplete run.
  *
  * @param path location of the directory
  */
@@ -44,6 +44,7 @@ public record ResultsDirectory(Path path) {
   public static final int SCHEMA = 2;
 
   private static final String COMPARISON = "comparison.json";
+  private static final String BASELINE = "baseline.json";
   private static final String RUN = "run.json";
   private static final String RUNS = "runs";
   private static final String UNFINISHED = ".unfinished";
@@ -101,6 +102,21 @@ public record ResultsDirectory(Path path) {
           "%s: no results are there (a comparison leaves %s)".formatted(path, COMPARISON));
     }
     return read(file, Comparison.class);
+  }
+
+  /** The baseline; empty in a directory of an earlier version. */
+  public Optional<Baseline> baseline() {
+    Path file = path.resolve(BASELINE);
+    return Files.isRegularFile(file) ? Optional.of(read(file, Baseline.class)) : Optional.empty();
+  }
+
+  /** Stores the baseline, or replaces it. */
+  public void write(Baseline baseline) {
+    try {
+      write(path.resolve(BASELINE), baseline);
+    } catch (IOException e) {
+      throw cannotWrite(path, e);
+    }
   }
 
   // ---- Its runs ----

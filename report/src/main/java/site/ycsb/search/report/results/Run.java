@@ -2,7 +2,9 @@
 package site.ycsb.search.report.results;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import com.fasterxml.jackson.annotation.Nulls;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -159,28 +161,34 @@ public record Run(
   }
 
   /**
-   * Settings and sizes of a store.
+   * Settings and sizes of a store, and what its server did.
    *
    * @param settings the store and the settings in effect there: {@code server}, {@code durability},
    *     {@code visibility}, {@code replicas}, and the store's own, such as {@code shards}; {@code
    *     variant} is the way in which it searches, if it has several
    * @param storeBytes sizes that the store reports after the run, by their kind: {@code index},
    *     {@code data}, {@code memory}
+   * @param telemetry what the server did during the measured time, by names that end with the unit,
+   *     such as {@code gc_seconds}; a name that ends with {@code _at_end} is a value at the end.
+   *     Not in the file if the server did not tell
    * @param documentBytes mean bytes of a document's title and fields, as loaded; 0 if unknown, and
    *     not in the file then
    */
   public record StoreFacts(
       Map<String, String> settings,
       Map<String, Long> storeBytes,
+      @JsonInclude(JsonInclude.Include.NON_EMPTY) @JsonSetter(nulls = Nulls.AS_EMPTY)
+          Map<String, Double> telemetry,
       @JsonInclude(JsonInclude.Include.NON_DEFAULT) long documentBytes) {
 
     /** Facts about a store that was not asked. */
-    public static final StoreFacts NONE = new StoreFacts(Map.of(), Map.of(), 0);
+    public static final StoreFacts NONE = new StoreFacts(Map.of(), Map.of(), Map.of(), 0);
 
     /** Keeps copies. */
     public StoreFacts {
       settings = Map.copyOf(settings);
       storeBytes = Map.copyOf(storeBytes);
+      telemetry = Map.copyOf(telemetry);
     }
 
     /** Way in which the store searched, if it has several; otherwise empty. */
@@ -338,7 +346,23 @@ public record Run(
    * @param kernel the operating system and its version
    * @param jvm the client's Java
    * @param shared whether the server runs on the same machine
+   * @param pinned disjoint cores of server and client on the same machine; empty if they may use
+   *     all, and not in the file then
    */
   public record Machine(
-      int cores, long memoryBytes, String cpu, String kernel, String jvm, boolean shared) {}
+      int cores,
+      long memoryBytes,
+      String cpu,
+      String kernel,
+      String jvm,
+      boolean shared,
+      @JsonInclude(JsonInclude.Include.NON_EMPTY) @JsonSetter(nulls = Nulls.AS_EMPTY)
+          String pinned) {
+
+    /** Machine on which nothing is pinned. */
+    public Machine(
+        int cores, long memoryBytes, String cpu, String kernel, String jvm, boolean shared) {
+      this(cores, memoryBytes, cpu, kernel, jvm, shared, "");
+    }
+  }
 }

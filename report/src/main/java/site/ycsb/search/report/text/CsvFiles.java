@@ -7,12 +7,7 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collections;
-import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.apache.commons.csv.CSVFormat;
@@ -22,17 +17,14 @@ import site.ycsb.search.report.analysis.Cell;
 import site.ycsb.search.report.analysis.Estimate;
 import site.ycsb.search.report.analysis.Estimates;
 import site.ycsb.search.report.analysis.Latency;
-import site.ycsb.search.report.analysis.Ratio;
-import site.ycsb.search.report.analysis.Verdict;
-import site.ycsb.search.report.analysis.Verdicts;
 import site.ycsb.search.report.results.Point;
 import site.ycsb.search.report.results.ResultsDirectory;
 import site.ycsb.search.report.results.Run;
 import site.ycsb.search.report.results.Run.Operation;
 
 /**
- * Three tables for a spreadsheet: {@code runs.csv}, {@code summary.csv}, {@code winners.csv}. An
- * unknown value is an empty field, as is a difference that is not shown.
+ * Tables for a spreadsheet: {@code runs.csv}, {@code summary.csv}, {@code winners.csv} and {@code
+ * verdicts.csv}. An unknown value is an empty field.
  *
  * @param directories the analysed directories, whose logs have the percentiles of each run
  */
@@ -66,30 +58,17 @@ public record CsvFiles(List<ResultsDirectory> directories, Analysis analysis) {
           List.of("metric", "n", "mean", "median", "min", "max", "stdev"),
           List.of("spread_percent", "low", "high"));
 
-  static final List<String> WINNERS =
-      columns(
-          List.of("results"),
-          POINT,
-          List.of("metric", "winner", "best", "best_variant", "best_server", "best_value"),
-          List.of("runner_up", "runner_up_variant", "runner_up_server", "runner_up_value"),
-          List.of("advantage_ratio", "low", "high", "at_least", "unverified", "invalid"));
-
   private static final double[] PERCENTILES = {50, 75, 90, 95, 99, 99.9, 99.99, 100};
 
   private static final String FAILED = "-FAILED";
 
-  /**
-   * Order by which the runner-up is first: verdicts by latency before others, then the least ratio.
-   */
-  private static final Comparator<Verdict> NEXT =
-      Comparator.comparing((Verdict verdict) -> !verdict.compared().isLatency())
-          .thenComparingDouble(verdict -> verdict.ratio().value());
-
-  /** Replaces the three files in an existing directory. */
+  /** Replaces the four files in an existing directory. */
   public void write(Path into) {
     new TextFile(into.resolve("runs.csv")).write(runs());
     new TextFile(into.resolve("summary.csv")).write(summary());
-    new TextFile(into.resolve("winners.csv")).write(winners());
+    VerdictTables verdicts = new VerdictTables(analysis);
+    new TextFile(into.resolve("winners.csv")).write(verdicts.winners());
+    new TextFile(into.resolve("verdicts.csv")).write(verdicts.verdicts());
   }
 
   // ---- A row for each point, repeat, client and operation ----
@@ -190,42 +169,9 @@ public record CsvFiles(List<ResultsDirectory> directories, Analysis analysis) {
     return row;
   }
 
-  // ---- A row for each point ----
-
-  String winners() {
-    List<List<Object>> rows = new ArrayList<>();
-    for (int results = 0; results < analysis.names().size(); results++) {
-      Map<Point, List<Verdict>> byPoint =
-          Verdicts.betweenStores(analysis, results).stream()
-              .collect(
-                  Collectors.groupingBy(Verdict::point, LinkedHashMap::new, Collectors.toList()));
-      byPoint.values().forEach(each -> rows.add(winner(Collections.min(each, NEXT))));
-    }
-    return csv(WINNERS, rows);
-  }
-
-  private List<Object> winner(Verdict verdict) {
-    Ratio ratio = verdict.ratio();
-    boolean wins = ratio.shown() && !verdict.invalid();
-    List<Object> row = new ArrayList<>();
-    row.add(analysis.names().get(verdict.better().results()));
-    row.addAll(point(verdict.better().cell()));
-    row.add(verdict.compared().metric());
-    row.add(wins ? verdict.better().store() : "");
-    for (Verdict.Side side : List.of(verdict.better(), verdict.other())) {
-      row.addAll(List.of(side.store(), side.cell().variant(), side.cell().storeFacts().server()));
-      row.add(number(side.figure().center()));
-    }
-    row.add(wins ? number(ratio.value()) : "");
-    row.addAll(List.of(number(ratio.low()), number(ratio.high()), verdict.atLeast()));
-    row.add(String.join(" ", verdict.unverified()));
-    row.add(verdict.invalid());
-    return row;
-  }
-
   // ---- Cells ----
 
-  private static List<Object> point(Cell cell) {
+  static List<Object> point(Cell cell) {
     Run run = cell.representative();
     return point(cell.point(), run.documents(), run.storeFacts().documentBytes());
   }
@@ -245,7 +191,7 @@ public record CsvFiles(List<ResultsDirectory> directories, Analysis analysis) {
     return figure == 0 ? "" : figure;
   }
 
-  private static String number(double number) {
+  static String number(double number) {
     if (!Double.isFinite(number)) {
       return "";
     }
@@ -254,11 +200,11 @@ public record CsvFiles(List<ResultsDirectory> directories, Analysis analysis) {
   }
 
   @SafeVarargs
-  private static List<String> columns(List<String>... groups) {
+  static List<String> columns(List<String>... groups) {
     return Stream.of(groups).flatMap(List::stream).toList();
   }
 
-  private static String csv(List<String> columns, List<List<Object>> rows) {
+  static String csv(List<String> columns, List<List<Object>> rows) {
     CSVFormat format =
         CSVFormat.RFC4180
             .builder()

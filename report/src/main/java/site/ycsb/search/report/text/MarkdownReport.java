@@ -4,6 +4,7 @@ package site.ycsb.search.report.text;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -24,6 +25,8 @@ import site.ycsb.search.report.analysis.HighestRate;
 import site.ycsb.search.report.analysis.Latency;
 import site.ycsb.search.report.analysis.PointNames;
 import site.ycsb.search.report.analysis.Ratio;
+import site.ycsb.search.report.analysis.ServerActivity;
+import site.ycsb.search.report.analysis.Trend;
 import site.ycsb.search.report.analysis.Verdict;
 import site.ycsb.search.report.results.Point;
 
@@ -66,6 +69,8 @@ public final class MarkdownReport {
         .forEach(this::throughput);
     highestRates();
     latencies();
+    servers();
+    baselines();
     settings();
     warnings();
     return text.toString();
@@ -87,6 +92,21 @@ public final class MarkdownReport {
     List<String> others =
         analysis.verdicts().isEmpty() ? headline.answer(List.of()) : headline.failures();
     others.forEach(sentence -> item(escaped(sentence)));
+    String levels = analysis.conclusions().levels().words();
+    if (!levels.isEmpty()) {
+      text.append("\n%s `verdicts.csv` has all of them.\n".formatted(levels));
+    }
+    items("Trends", analysis.conclusions().trends().stream().map(Trend::sentence).toList());
+    items(
+        "Combined factors (ratio of throughput × ratio of mean latency)",
+        analysis.conclusions().combined().stream().map(Verdict::sentence).toList());
+  }
+
+  private void items(String title, List<String> sentences) {
+    if (!sentences.isEmpty()) {
+      heading(title);
+      sentences.forEach(sentence -> item(escaped(sentence)));
+    }
   }
 
   private void throughput(String sweep) {
@@ -96,7 +116,7 @@ public final class MarkdownReport {
     List<String> columns = new ArrayList<>(List.of("point"));
     columns.addAll(CONDITIONS);
     subjects.forEach(subject -> columns.add(subject.name()));
-    differences().forEach(subject -> columns.add(subject.name() + ", difference"));
+    differences().forEach(subject -> columns.add(subject.name() + ", ratio"));
     head(columns);
     for (Point point : points(sweep)) {
       List<String> row = new ArrayList<>(List.of(names.of(point)));
@@ -125,7 +145,7 @@ public final class MarkdownReport {
     return rate(estimate.center()) + interval + (verified ? "" : ", not verified");
   }
 
-  /** Difference between the first result and this one, in the measure of their verdict. */
+  /** Ratio of this result to the first one, in the measure of their verdict. */
   private String difference(Subject subject, Point point) {
     return analysis.verdicts().stream()
         .filter(verdict -> verdict.point().equals(point))
@@ -142,10 +162,8 @@ public final class MarkdownReport {
   private static String difference(Verdict verdict) {
     Ratio change = verdict.change();
     String interval =
-        change.hasInterval()
-            ? " (%s to %s)".formatted(times(change.low()), times(change.high()))
-            : "";
-    return times(change.value())
+        change.hasInterval() && change.isUseful() ? " (%s)".formatted(change.interval()) : "";
+    return Ratio.number(change.value())
         + " times"
         + (verdict.compared().isLatency() ? " in " + verdict.measure() : "")
         + interval
@@ -205,6 +223,56 @@ public final class MarkdownReport {
   @SafeVarargs
   private static List<String> columns(List<String>... groups) {
     return Stream.of(groups).flatMap(List::stream).toList();
+  }
+
+  /** What the servers did at each point; no section without telemetry. */
+  private void servers() {
+    Map<Point, List<ServerActivity.Row>> tables = new LinkedHashMap<>();
+    for (Point point : analysis.points()) {
+      tables.put(point, ServerActivity.of(cells(point)));
+    }
+    tables.values().removeIf(List::isEmpty);
+    if (!tables.isEmpty()) {
+      heading("Servers (shares are of the measured time; what is 0 everywhere is left out)");
+    }
+    tables.forEach(
+        (point, rows) -> {
+          Stream<String> stores =
+              cells(point).stream().map(cell -> analysis.label(cell.results(), cell.store()));
+          head(columns(List.of(names.of(point)), stores.toList()));
+          rows.forEach(each -> row(columns(List.of(each.name()), each.values())));
+          text.append('\n');
+        });
+  }
+
+  private List<Cell> cells(Point point) {
+    return analysis.cells().stream()
+        .filter(cell -> cell.point().equals(point) && !point.isTrial())
+        .toList();
+  }
+
+  /** Round trips, memory and disk; no section for results of earlier versions. */
+  private void baselines() {
+    List<Analysis.Source> measured =
+        analysis.sources().stream().filter(source -> !source.baselines().isEmpty()).toList();
+    if (!measured.isEmpty()) {
+      heading("Baseline (before the first run)");
+    }
+    for (Analysis.Source source : measured) {
+      String result = analysis.names().size() > 1 ? source.name() + ": " : "";
+      source
+          .baselines()
+          .forEach(
+              (client, baseline) -> {
+                String of = result + (client.isEmpty() ? "" : client + ": ");
+                baseline
+                    .pings()
+                    .forEach(
+                        (store, ping) ->
+                            item(escaped(of + "round trip to " + store + ": " + ping.words())));
+                item(escaped(of + "client's machine: " + baseline.machine().words()));
+              });
+    }
   }
 
   private void settings() {
@@ -329,10 +397,6 @@ public final class MarkdownReport {
 
   private static String rate(double rate) {
     return String.format(Locale.ROOT, rate < 10 ? "%.2f" : "%,.0f", rate);
-  }
-
-  private static String times(double ratio) {
-    return String.format(Locale.ROOT, ratio < 10 ? "%.2f" : "%.0f", ratio);
   }
 
   private static String millis(Latency latency, double percentile) {

@@ -54,41 +54,4 @@ class EstimatesTest {
     assertThat(estimate.low()).isCloseTo(250, within(1e-9));
     assertThat(estimate.high()).isCloseTo(250, within(1e-9));
   }
-
-  @Test
-  void ratio_ofEqualScatter_isWelchsIntervalOfFourDegrees() {
-    Ratio ratio =
-        Estimates.ratio(
-            Estimates.of(List.of(200.0, 220.0, 242.0)), Estimates.of(List.of(100.0, 110.0, 121.0)));
-
-    // 2.776445 is Student's t for 4 degrees of freedom, as tables have it.
-    double half = 2.776445 * Math.log(1.1) * Math.sqrt(2.0 / 3);
-    assertThat(ratio.value()).isCloseTo(2, within(1e-9));
-    assertThat(ratio.high()).isCloseTo(2 * Math.exp(half), within(1e-4));
-    assertThat(ratio.low()).isCloseTo(2 * Math.exp(-half), within(1e-4));
-  }
-
-  @Test
-  void ratio_ofConstants_isExactAndShown() {
-    Ratio ratio = Estimates.ratio(Estimates.of(List.of(6.0, 6.0)), Estimates.of(List.of(2.0, 2.0)));
-
-    assertThat(ratio.low()).isCloseTo(3, within(1e-9));
-    assertThat(ratio.high()).isCloseTo(3, within(1e-9));
-    assertThat(ratio.shown()).isTrue();
-  }
-
-  @Test
-  void ratio_ofOneMeasurement_isNotShown() {
-    Ratio ratio = Estimates.ratio(Estimates.of(List.of(6.0)), Estimates.of(List.of(2.0, 2.0)));
-
-    assertThat(ratio.value()).isCloseTo(3, within(1e-9));
-    assertThat(ratio.low()).isNaN();
-    assertThat(ratio.shown()).isFalse();
-  }
-
-  @Test
-  void ratio_toZero_isNoNumber() {
-    assertThat(Estimates.ratio(Estimates.of(List.of(6.0)), Estimates.of(List.of(0.0))).value())
-        .isNaN();
-  }
 }

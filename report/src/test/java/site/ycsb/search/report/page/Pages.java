@@ -222,13 +222,12 @@ final class Pages {
   private static Analysis warned(SimulatedResults results, Path directory) {
     Analysis analysis = analysis(results, directory);
     return new Analysis(
-        analysis.comparisons(),
-        analysis.names(),
+        analysis.sources(),
         analysis.points(),
         analysis.cells(),
         analysis.ceilings(),
         analysis.highestRates(),
-        analysis.verdicts(),
+        analysis.conclusions(),
         List.of(
             new Warning(
                 Severity.INVALID,
@@ -249,7 +248,7 @@ final class Pages {
                 Kind.UNEQUAL_MACHINES,
                 "",
                 "The client and the servers share 8 cores.",
-                "Give the client a machine of its own.",
+                "Run the client on a separate machine.",
                 List.of())));
   }
 

@@ -6,12 +6,25 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class ClientReportTest {
 
   @TempDir private Path temporary;
+
+  @Test
+  void telemetry_ofAReport_isReadAndThatOfAnEarlierClientIsEmpty() throws IOException {
+    Path told = temporary.resolve("told.json");
+    Path silent = temporary.resolve("silent.json");
+    Files.writeString(told, "{\"search\": {\"telemetry\": {\"gc_seconds\": 0.12, \"gcs\": 3}}}");
+    Files.writeString(silent, "{\"search\": {}}");
+
+    assertThat(ClientReport.read(told).orElseThrow().storeFacts().telemetry())
+        .isEqualTo(Map.of("gc_seconds", 0.12, "gcs", 3.0));
+    assertThat(ClientReport.read(silent).orElseThrow().storeFacts().telemetry()).isEmpty();
+  }
 
   @Test
   void operations_ofAReport_leaveTheClientsCleanUpOut() throws IOException {

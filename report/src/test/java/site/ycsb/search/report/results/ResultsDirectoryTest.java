@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -69,6 +70,23 @@ class ResultsDirectoryTest {
       assertThat(copy.directory(run).resolve("run.json"))
           .hasSameBinaryContentAs(earlier.directory(run).resolve("run.json"));
     }
+  }
+
+  @Test
+  void baseline_written_isReadBackEqualAndAnEarlierVersionHasNone() {
+    Baseline baseline =
+        new Baseline(
+            ResultsDirectory.SCHEMA,
+            Map.of("redisjson", new Baseline.Ping(1000, 45, 90, 900)),
+            new Baseline.Machine(9.1, 200, 1200, 3400));
+
+    directory.write(baseline);
+    directory.write(baseline.with("mongodb-search", new Baseline.Ping(1000, 60, 95, 800)));
+
+    assertThat(directory.baseline().orElseThrow().pings())
+        .containsOnlyKeys("mongodb-search", "redisjson");
+    assertThat(directory.baseline().orElseThrow().machine()).isEqualTo(baseline.machine());
+    assertThat(new ResultsDirectory(EARLIER).baseline()).isEmpty();
   }
 
   @Test

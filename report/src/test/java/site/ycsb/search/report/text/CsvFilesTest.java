@@ -121,48 +121,6 @@ class CsvFilesTest {
         .allMatch(row -> cell(CsvFiles.SUMMARY, row, "target_ops_per_s").equals("500"));
   }
 
-  @Test
-  void winners_ofASearchForTheHighestRate_haveOneRow() {
-    CsvFiles files =
-        files(
-            new SimulatedResults()
-                .store("redisjson", point -> 90_000)
-                .store("mongodb-search", point -> 60_000)
-                .setting("mongodb-search", "variant", "words")
-                .setting("mongodb-search", "server", "MongoDB 6.0.5")
-                .store("elasticsearch-search", point -> 30_000)
-                .points(SimulatedPoints.findMax(0, 80_000, 50_000, 20_000))
-                .noise(0)
-                .unverified("mongodb-search")
-                .writeTo(temporary.resolve("a")));
-
-    assertThat(rows(files.winners()))
-        .singleElement()
-        .isEqualTo(
-            "a,find-max,search-10update,0.1,16,,50000,1095,highest_rate_ops_per_s,"
-                + "redisjson,redisjson,,redisjson,90000,mongodb-search,words,MongoDB 6.0.5,60000,"
-                + "1.5,1.5,1.5,false,mongodb-search,false");
-  }
-
-  @Test
-  void winners_ofAnInvalidVerdict_haveNone() {
-    CsvFiles files =
-        files(
-            new SimulatedResults()
-                .store("redisjson", point -> 9000)
-                .store("mongodb-search", point -> 3000)
-                .points(List.of(SimulatedPoints.updates(10)))
-                .failing("mongodb-search", 1, 3, "no answer")
-                .writeTo(temporary.resolve("a")));
-
-    assertThat(rows(files.winners()))
-        .singleElement()
-        .matches(row -> cell(CsvFiles.WINNERS, row, "winner").isEmpty())
-        .matches(row -> cell(CsvFiles.WINNERS, row, "advantage_ratio").isEmpty())
-        .matches(row -> cell(CsvFiles.WINNERS, row, "best").equals("redisjson"))
-        .matches(row -> cell(CsvFiles.WINNERS, row, "invalid").equals("true"));
-  }
-
   private static SimulatedResults one(int target) {
     return new SimulatedResults()
         .store("redisjson", point -> 3000)

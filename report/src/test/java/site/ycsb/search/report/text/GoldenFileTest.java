@@ -40,7 +40,7 @@ class GoldenFileTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"runs.csv", "summary.csv", "winners.csv"})
+  @ValueSource(strings = {"runs.csv", "summary.csv", "winners.csv", "verdicts.csv"})
   void write_ofOneResult_isTheGoldenFile(String name) throws IOException {
     List<ResultsDirectory> directories = List.of(old);
     new CsvFiles(directories, Analyst.of(directories, false)).write(temporary);

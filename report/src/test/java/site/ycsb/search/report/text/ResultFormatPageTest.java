@@ -20,6 +20,7 @@ import site.ycsb.search.report.RunDraft;
 import site.ycsb.search.report.SimulatedPoints;
 import site.ycsb.search.report.SimulatedResults;
 import site.ycsb.search.report.results.Contender;
+import site.ycsb.search.report.results.Baseline;
 import site.ycsb.search.report.results.Point;
 import site.ycsb.search.report.results.ResultsDirectory;
 import site.ycsb.search.report.results.Run;
@@ -38,6 +39,7 @@ class ResultFormatPageTest {
   @BeforeAll
   static void write() {
     ResultsDirectory results = new SimulatedResults().writeTo(temporary.resolve("results"));
+    DRAFT.telemetry.put("gc_seconds", 0.5);
     results.prepareRun();
     results.finishRun(DRAFT.run());
   }
@@ -48,6 +50,9 @@ class ResultFormatPageTest {
         Arguments.of("run.json", written("runs/%s/run.json".formatted(DRAFT.run().id()))),
         Arguments.of("contenders", fields(Contender.class)),
         Arguments.of("sweeps", fields(Sweep.class)),
+        Arguments.of("baseline.json", fields(Baseline.class)),
+        Arguments.of("baseline.json: pings", fields(Baseline.Ping.class)),
+        Arguments.of("baseline.json: machine", fields(Baseline.Machine.class)),
         Arguments.of("point", fields(Point.class)),
         Arguments.of("ending", fields(Run.Ending.class)),
         Arguments.of("counts", fields(Run.Counts.class)),
@@ -58,7 +63,8 @@ class ResultFormatPageTest {
         Arguments.of("machine", fields(Run.Machine.class)),
         Arguments.of("runs.csv", CsvFiles.RUNS),
         Arguments.of("summary.csv", CsvFiles.SUMMARY),
-        Arguments.of("winners.csv", CsvFiles.WINNERS));
+        Arguments.of("winners.csv", VerdictTables.WINNERS),
+        Arguments.of("verdicts.csv", VerdictTables.VERDICTS));
   }
 
   @ParameterizedTest

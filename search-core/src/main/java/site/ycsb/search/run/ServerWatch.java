@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.run;
+
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import site.ycsb.search.binding.Store;
+import site.ycsb.search.binding.Telemetry;
+
+/**
+ * Telemetry of the server over the measured time. The server is asked right before and right after
+ * that time, and never within it. A server that refuses or does not answer in time costs the run
+ * nothing: there is no telemetry then. Not thread-safe.
+ */
+final class ServerWatch {
+
+  private static final long PATIENCE_SECONDS = 2;
+
+  private final Store store;
+  private final Telemetry before;
+
+  private ServerWatch(Store store) {
+    this.store = store;
+    this.before = ask(store);
+  }
+
+  /** Asks the server before the measured time. */
+  static ServerWatch begin(Store store) {
+    return new ServerWatch(store);
+  }
+
+  /** Asks the server after the measured time; empty if it tells nothing. */
+  Map<String, Double> end() {
+    return before.equals(Telemetry.NONE) ? Map.of() : ask(store).since(before);
+  }
+
+  /** Asks on a separate thread, because a driver may wait for an answer for hours. */
+  private static Telemetry ask(Store store) {
+    FutureTask<Telemetry> answer = new FutureTask<>(store::telemetry);
+    Thread thread = new Thread(answer, "telemetry");
+    thread.setDaemon(true);
+    thread.start();
+    try {
+      return answer.get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+    } catch (ExecutionException | TimeoutException e) {
+      return Telemetry.NONE;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return Telemetry.NONE;
+    }
+  }
+}
