@@ -111,7 +111,9 @@ class WarningsTest {
         .hasSize(3)
         .allMatch(
             verdict ->
-                verdict.sentence().contains("(no useful interval: repeats are too few or differ too much)"));
+                verdict
+                    .sentence()
+                    .contains("(no useful interval: repeats are too few or differ too much)"));
   }
 
   @Test
@@ -256,6 +258,19 @@ class WarningsTest {
                 });
 
     assertThat(warnings(results)).extracting(Warning::kind).containsExactly(Kind.SHARED_MACHINE);
+  }
+
+  @Test
+  void of_clientAndServerOnDisjointCores_isNoSharedMachine() {
+    Machine pinned =
+        new Machine(
+            8, 32L << 30, "CPU", "Linux", "17", true, "server on cores 0,1, client on cores 2,3");
+
+    assertThat(warnings(sound().edit(run -> run.machine = pinned))).isEmpty();
+    assertThat(warnings(sound().edit(run -> run.machine = MachineEdits.of(8, true))))
+        .singleElement()
+        .extracting(Warning::kind, Warning::severity)
+        .containsExactly(Kind.SHARED_MACHINE, Severity.SUSPECT);
   }
 
   @Test
