@@ -134,6 +134,10 @@ final class Comparability {
                       comparison.schedule().seconds(),
                       comparison.schedule().warmupSeconds(),
                       comparison.schedule().seed())));
+      String jvm = comparison.clientOptions().jvmArguments();
+      if (!jvm.isEmpty()) {
+        facts.add(new Fact("Client's JVM" + of, jvm));
+      }
       facts.add(new Fact("Client's machine" + of, machines(result)));
       String baseline = baseline(result);
       if (!baseline.isEmpty()) {

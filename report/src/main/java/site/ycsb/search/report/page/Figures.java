@@ -344,7 +344,7 @@ final class Figures {
 
   private Stream<Figure> of(String sweep, List<Point> points) {
     String id = "sweep-" + sweep.replaceAll("[^A-Za-z0-9_-]", "-");
-    String name = sweep.equals(Sweep.WORKLOAD) ? "" : ", " + sweep;
+    String name = sweep.equals(Sweep.WORKLOAD) ? "" : " (%s)".formatted(sweep);
     Grid grid = Grid.of(points);
     GridPanels panels = new GridPanels(plot, grid, id);
     String by = Formatter.lower(grid.axis().name()) + name;

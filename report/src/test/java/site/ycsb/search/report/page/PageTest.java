@@ -786,10 +786,10 @@ class PageTest {
     assertThat(only(page, "h1 .question").text()).isEqualTo("What do long fields cost?");
     assertThat(page.select("section.figure h2").eachText())
         .containsExactly(
-            "Throughput by fieldlength, sizes",
-            "Latency by fieldlength, sizes",
-            "Throughput by requestdistribution, keys",
-            "Latency by requestdistribution, keys");
+            "Throughput by fieldlength (sizes)",
+            "Latency by fieldlength (sizes)",
+            "Throughput by requestdistribution (keys)",
+            "Latency by requestdistribution (keys)");
     assertThat(rates.columns()).isEqualTo(2);
     assertThat(rates.panels())
         .extracting(Panel::title)
@@ -847,8 +847,8 @@ class PageTest {
     assertThat(new Figures(named).all())
         .extracting(Figure::id, Figure::title)
         .containsExactly(
-            tuple("sweep-curve", "Latency as load rises, curve"),
-            tuple("sweep-paced", "Latency by percentile at a sustained rate, paced"));
+            tuple("sweep-curve", "Latency as load rises (curve)"),
+            tuple("sweep-paced", "Latency by percentile at a sustained rate (paced)"));
   }
 
   private static Figure figure(Analysis analysis, String id) {
