@@ -7,31 +7,46 @@ import static java.util.stream.Collectors.toList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
 import site.ycsb.search.report.results.Point;
 import site.ycsb.search.report.results.Sweep;
 
-/** Points of a sweep that differ only in the value on its axis, in the order of that value. */
-record Curve(List<Point> points) {
+/**
+ * Points of a sweep that differ only in the value on its axis, in the order of that value.
+ *
+ * @param numeric whether the axis is a number that each point sets: then the curve has a trend
+ */
+record Curve(List<Point> points, boolean numeric) {
+
+  /** Named sweeps, whose points have other axes than a grid. */
+  private static final Set<String> NAMED =
+      Set.of(Sweep.UPDATES, Sweep.THREADS, Sweep.ISOLATED, Sweep.SUSTAINED, Sweep.FRESHNESS);
+
+  private static final Set<String> NUMERIC = Set.of(Sweep.UPDATES, Sweep.THREADS);
 
   /** The curves of all points, without the trials of a search for the highest rate. */
   static List<Curve> of(Collection<Point> points) {
     PointNames names = new PointNames(points);
     return points.stream()
         .filter(point -> !point.isTrial())
-        .collect(
-            groupingBy(
-                point -> List.of(point.sweep(), names.distinction(point)),
-                LinkedHashMap::new,
-                toList()))
+        .collect(groupingBy(Point::sweep, LinkedHashMap::new, toList()))
         .values()
         .stream()
-        .map(Curve::new)
+        .flatMap(sweep -> of(sweep, names))
         .toList();
   }
 
-  /** True if the axis is a number that each point sets: then the curve has a trend. */
-  boolean isNumeric() {
+  private static Stream<Curve> of(List<Point> points, PointNames names) {
     String sweep = points.get(0).sweep();
-    return sweep.equals(Sweep.UPDATES) || sweep.equals(Sweep.THREADS);
+    if (!NAMED.contains(sweep)) {
+      Grid grid = Grid.of(points);
+      return grid.charts().values().stream().map(each -> new Curve(each, grid.axis().number()));
+    }
+    return points.stream()
+        .collect(groupingBy(names::distinction, LinkedHashMap::new, toList()))
+        .values()
+        .stream()
+        .map(each -> new Curve(each, NUMERIC.contains(sweep)));
   }
 }

@@ -116,7 +116,7 @@ final class Differences {
   /** The last point of each numeric curve without targets against its first, by throughput. */
   List<Difference> trends() {
     List<Difference> all = new ArrayList<>();
-    for (Curve curve : curves.stream().filter(Curve::isNumeric).toList()) {
+    for (Curve curve : curves.stream().filter(Curve::numeric).toList()) {
       for (int i = 0; i < analysis.names().size(); i++) {
         int results = i;
         for (String store : analysis.stores()) {

@@ -183,15 +183,20 @@ public final class Verdicts {
 
   // ---- Two points of a curve ----
 
+  /** Ends of a curve in words: {@code from 0 to 50 % updates}. */
+  private String range(Point from, Point to) {
+    return PointNames.value(from).equals(PointNames.value(to))
+        ? "from %s to %s".formatted(names.distinction(from), names.distinction(to))
+        : "from %s to %s"
+            .formatted(PointNames.value(from), names.of(to).replaceFirst("^\\w+ ", ""));
+  }
+
   private Trend trend(Difference difference) {
     Cell to = difference.one().cell();
     Cell from = difference.other().cell();
     Ratio ratio = Ratio.of(difference.effect(), quantiles(false));
     String name = analysis.label(from.results(), from.store());
-    String range =
-        "from %s to %s"
-            .formatted(
-                PointNames.value(from.point()), names.of(to.point()).replaceFirst("^\\w+ ", ""));
+    String range = range(from.point(), to.point());
     List<String> unverified = unverified(difference.one(), difference.other());
     boolean invalid = isInvalid(from, to);
     return new Trend(

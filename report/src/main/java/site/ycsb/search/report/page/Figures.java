@@ -12,6 +12,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import site.ycsb.search.report.analysis.Analysis;
 import site.ycsb.search.report.analysis.Cell;
+import site.ycsb.search.report.analysis.Grid;
 import site.ycsb.search.report.analysis.Headline;
 import site.ycsb.search.report.analysis.HighestRate;
 import site.ycsb.search.report.page.Figure.Axis;

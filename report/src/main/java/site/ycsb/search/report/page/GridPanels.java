@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.DoubleStream;
 import site.ycsb.search.report.analysis.Cell;
+import site.ycsb.search.report.analysis.Grid;
 import site.ycsb.search.report.page.Figure.Axis;
 import site.ycsb.search.report.page.Figure.Kind;
 import site.ycsb.search.report.page.Figure.Mark;

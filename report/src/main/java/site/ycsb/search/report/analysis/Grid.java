@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package site.ycsb.search.report.page;
+package site.ycsb.search.report.analysis;
 
 import static java.util.Comparator.comparingInt;
 import static java.util.stream.Collectors.joining;
@@ -20,7 +20,13 @@ import site.ycsb.search.report.results.Point;
  * @param dimensions the values in which the points differ: varied properties, workload, threads,
  *     target
  */
-record Grid(List<Point> points, List<Dimension> dimensions) {
+public record Grid(List<Point> points, List<Dimension> dimensions) {
+
+  /** Keeps copies. */
+  public Grid {
+    points = List.copyOf(points);
+    dimensions = List.copyOf(dimensions);
+  }
 
   /** Most charts side by side. */
   private static final int WIDE = 3;
@@ -36,10 +42,11 @@ record Grid(List<Point> points, List<Dimension> dimensions) {
    * @param name heading of an axis and of a table
    * @param title form of a chart's title with a value
    */
-  record Dimension(
+  public record Dimension(
       String name, String title, Function<Point, String> of, List<String> values, boolean number) {
 
-    double place(Point point) {
+    /** Place on an axis: the number, or the index of the word. */
+    public double place(Point point) {
       String value = of.apply(point);
       return number ? Double.parseDouble(value) : values.indexOf(value);
     }
@@ -49,7 +56,8 @@ record Grid(List<Point> points, List<Dimension> dimensions) {
     }
   }
 
-  static Grid of(List<Point> points) {
+  /** Grid of the points of one sweep. */
+  public static Grid of(List<Point> points) {
     List<Dimension> all = new ArrayList<>();
     points.stream()
         .flatMap(point -> point.values().keySet().stream())
@@ -77,7 +85,7 @@ record Grid(List<Point> points, List<Dimension> dimensions) {
   }
 
   /** True if the points are a curve by threads: no number but theirs varies. */
-  boolean isCurve() {
+  public boolean isCurve() {
     int enough = isLoad() ? 2 : CURVE;
     return numbers().isEmpty()
         && dimensions.stream()
@@ -85,7 +93,7 @@ record Grid(List<Point> points, List<Dimension> dimensions) {
   }
 
   /** True if the points differ only in threads and target. */
-  boolean isLoad() {
+  public boolean isLoad() {
     return dimensions.stream().allMatch(Grid::isLoad);
   }
 
@@ -97,7 +105,7 @@ record Grid(List<Point> points, List<Dimension> dimensions) {
    * The axis: the varied number with the most values; without one the first varied word, or the
    * workload.
    */
-  Dimension axis() {
+  public Dimension axis() {
     Optional<Dimension> longest =
         numbers().stream().max(comparingInt(number -> number.values().size()));
     return longest
@@ -110,7 +118,7 @@ record Grid(List<Point> points, List<Dimension> dimensions) {
   }
 
   /** The points of each chart, by its title. */
-  Map<String, List<Point>> charts() {
+  public Map<String, List<Point>> charts() {
     Map<String, List<Point>> charts = new LinkedHashMap<>();
     for (Point point : points) {
       String title = others().stream().map(each -> each.title(point)).collect(joining(", "));
@@ -120,7 +128,7 @@ record Grid(List<Point> points, List<Dimension> dimensions) {
   }
 
   /** Number of charts side by side: one for each value of the last dimension. */
-  int columns() {
+  public int columns() {
     List<Dimension> others = others();
     return others.isEmpty() ? 1 : Math.min(WIDE, others.get(others.size() - 1).values().size());
   }
