@@ -106,6 +106,12 @@ public final class SimulatedResults {
     return this;
   }
 
+  /** Replaces the points. */
+  public SimulatedResults only(Point... points) {
+    this.points.clear();
+    return points(List.of(points));
+  }
+
   public SimulatedResults repeats(int repeats) {
     this.repeats = repeats;
     return this;
