@@ -62,47 +62,9 @@ public record Headline(Analysis analysis) {
    * @param sentences the verdicts of the headline's point; empty if nothing was compared
    */
   public List<String> answer(List<String> sentences) {
-    List<String> answer = new ArrayList<>();
-    sentences.forEach(sentence -> answer.add(ofSingleRuns(sentence).orElse(sentence)));
-    if (analysis.verdicts().isEmpty()) {
-      answer.clear();
-      answer.addAll(figures());
-    }
+    List<String> answer = new ArrayList<>(sentences.isEmpty() ? figures() : sentences);
     answer.addAll(failures());
     return answer;
-  }
-
-  // ---- Single runs ----
-
-  /** The sentence of a verdict that rests on a single run of each side: its ratio as it is. */
-  private Optional<String> ofSingleRuns(String sentence) {
-    String said = sentence.toLowerCase(Locale.ROOT);
-    return analysis.verdicts().stream()
-        .filter(verdict -> said.startsWith(verdict.sentence().toLowerCase(Locale.ROOT)))
-        .filter(verdict -> verdict.better().figure().n() == 1 && verdict.other().figure().n() == 1)
-        .findFirst()
-        .map(this::ofSingleRuns);
-  }
-
-  private String ofSingleRuns(Verdict verdict) {
-    double ratio = verdict.ratio().value();
-    String times =
-        String.format(Locale.ROOT, ratio >= 10 ? "%.0f" : ratio >= 2 ? "%.1f" : "%.2f", ratio);
-    Verdict.Side better = verdict.better();
-    Verdict.Side other = verdict.other();
-    boolean latency = verdict.compared().isLatency();
-    String form =
-        verdict.measure().equals(Verdict.THROUGHPUT)
-            ? "%1$s serves %3$s times the operations of %2$s %4$s, in a single run."
-            : latency
-                ? "The %5$s of %2$s is %3$s times that of %1$s %4$s, in a single run."
-                : "The %5$s of %1$s is %3$s times that of %2$s %4$s, in a single run.";
-    return form.formatted(
-        analysis.label(better.results(), better.store()),
-        analysis.label(other.results(), other.store()),
-        times,
-        new PointNames(analysis.points()).of(verdict.point()),
-        verdict.measure());
   }
 
   // ---- Without a verdict ----

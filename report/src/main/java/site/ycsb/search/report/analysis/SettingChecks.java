@@ -195,7 +195,11 @@ record SettingChecks(Findings findings) {
   }
 
   private void sharedMachine(String where, List<Cell> cells) {
-    long shared = done(cells).filter(run -> run.environment().machine().shared()).count();
+    long shared =
+        done(cells)
+            .map(run -> run.environment().machine())
+            .filter(machine -> machine.shared() && machine.pinned().isEmpty())
+            .count();
     if (shared > 0) {
       findings.add(
           new Rule(

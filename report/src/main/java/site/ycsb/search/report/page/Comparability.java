@@ -187,7 +187,9 @@ final class Comparability {
             machine.cpu(),
             machine.kernel(),
             machine.jvm(),
-            machine.shared() ? "shared with the server" : "not shared with the server");
+            !machine.shared()
+                ? "not shared with the server"
+                : machine.pinned().isEmpty() ? "shared with the server" : machine.pinned());
   }
 
   private List<Cell> cells(int result, String store) {

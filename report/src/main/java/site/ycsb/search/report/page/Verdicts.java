@@ -51,7 +51,7 @@ record Verdicts(Analysis analysis, List<Verdict> sound) {
     }
   }
 
-  /** The sentences of the headline's point; the first is the heading of the page. */
+  /** The sentences of the headline's point; empty if nothing was compared. */
   List<String> headline() {
     Optional<Point> point = typical();
     List<String> sentences =
@@ -59,13 +59,9 @@ record Verdicts(Analysis analysis, List<Verdict> sound) {
             .filter(verdict -> point.isPresent() && verdict.point().equals(point.get()))
             .map(verdict -> asSentence(verdict.sentence()))
             .toList();
-    if (!sentences.isEmpty()) {
-      return sentences;
-    }
-    return List.of(
-        analysis.verdicts().isEmpty()
-            ? "Nothing to compare yet."
-            : "No verdict: every comparison has a warning that makes it invalid.");
+    return sentences.isEmpty() && !analysis.verdicts().isEmpty()
+        ? List.of("No verdict: every comparison has a warning that makes it invalid.")
+        : sentences;
   }
 
   /**

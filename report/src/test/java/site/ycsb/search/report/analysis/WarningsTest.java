@@ -261,6 +261,19 @@ class WarningsTest {
   }
 
   @Test
+  void of_clientAndServerOnDisjointCores_isNoSharedMachine() {
+    Machine pinned =
+        new Machine(
+            8, 32L << 30, "CPU", "Linux", "17", true, "server on cores 0,1, client on cores 2,3");
+
+    assertThat(warnings(sound().edit(run -> run.machine = pinned))).isEmpty();
+    assertThat(warnings(sound().edit(run -> run.machine = MachineEdits.of(8, true))))
+        .singleElement()
+        .extracting(Warning::kind, Warning::severity)
+        .containsExactly(Kind.SHARED_MACHINE, Severity.SUSPECT);
+  }
+
+  @Test
   void of_ratesThatWereTried_saysOnlyThatThreadsAreTheLimit() {
     SimulatedResults results =
         sound()
