@@ -111,7 +111,9 @@ class WarningsTest {
         .hasSize(3)
         .allMatch(
             verdict ->
-                verdict.sentence().endsWith("(no useful interval, as repeats differ too much)"));
+                verdict
+                    .sentence()
+                    .endsWith("(no useful interval: repeats are too few or differ too much)"));
   }
 
   @Test
