@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import site.ycsb.search.report.analysis.Difference.Obstacle;
@@ -28,10 +29,15 @@ final class Differences {
 
   private final Analysis analysis;
   private final List<Curve> curves;
+  private final Map<Cell.Key, Cell> cells;
 
   Differences(Analysis analysis) {
     this.analysis = analysis;
     this.curves = Curve.of(analysis.points());
+    this.cells =
+        analysis.cells().stream()
+            .filter(cell -> cell.throughput().center() > 0)
+            .collect(Collectors.toMap(Cell::key, cell -> cell));
   }
 
   /** Two cells of one point. */
@@ -135,7 +141,7 @@ final class Differences {
   }
 
   private Optional<Cell> cell(int results, String store, Point point) {
-    return analysis.cell(results, store, point).filter(cell -> cell.throughput().center() > 0);
+    return Optional.ofNullable(cells.get(new Cell.Key(results, store, point)));
   }
 
   private static List<Pair> pairs(

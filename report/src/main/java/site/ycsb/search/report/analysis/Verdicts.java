@@ -28,12 +28,15 @@ public final class Verdicts {
 
   private final Analysis analysis;
   private final PointNames names;
+  private final Map<Point, String> named = new HashMap<>();
+  private final Map<Point, Integer> places = new HashMap<>();
   private final Levels levels;
   private final Map<Boolean, StudentT> quantiles = new HashMap<>();
 
   private Verdicts(Analysis analysis, List<Difference> differences, List<Difference> trends) {
     this.analysis = analysis;
     this.names = new PointNames(analysis.points());
+    analysis.points().forEach(point -> places.put(point, places.size()));
     this.levels =
         new Levels(
             count(differences, Difference::primary),
@@ -82,7 +85,7 @@ public final class Verdicts {
   }
 
   private int place(Point point) {
-    return point.isTrial() ? Integer.MAX_VALUE : analysis.points().indexOf(point);
+    return point.isTrial() ? Integer.MAX_VALUE : places.getOrDefault(point, 0);
   }
 
   private boolean isOf(Difference difference, Map<Point, Cell> bests) {
@@ -123,8 +126,7 @@ public final class Verdicts {
     Side other = difference.isGain() ? difference.other() : difference.one();
     Ratio ratio = difference.ratio(quantiles(difference.primary()));
     boolean atLeast = better.cell().isOnTarget() && !other.cell().isOnTarget();
-    boolean rate = better.cell().point().isTrial();
-    String where = rate ? "" : " " + names.of(better.cell().point());
+    String where = where(better.cell().point());
     String sentence =
         atLeast && ratio.shown()
             ? reached(better, other) + where
@@ -140,6 +142,10 @@ public final class Verdicts {
         unverified,
         invalid,
         marked(sentence, unverified, invalid));
+  }
+
+  private String where(Point point) {
+    return point.isTrial() ? "" : " " + named.computeIfAbsent(point, names::of);
   }
 
   private String sentence(

@@ -57,6 +57,7 @@ public final class Page {
         "verdicts",
         List.of(verdicts.first(), verdicts.others(), verdicts.combined(), verdicts.rest()));
     parts.put("levels", analysis.conclusions().levels().words());
+    parts.put("unlisted", verdicts.unlisted());
     parts.put("trends", verdicts.trends());
     parts.put("hasVerdicts", !analysis.verdicts().isEmpty());
     parts.put("highestRates", new HighestRates(analysis).rows());

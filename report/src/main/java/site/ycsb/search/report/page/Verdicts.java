@@ -8,9 +8,11 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 import site.ycsb.search.report.analysis.Analysis;
 import site.ycsb.search.report.analysis.Cell;
 import site.ycsb.search.report.analysis.Conditions;
+import site.ycsb.search.report.analysis.Measure;
 import site.ycsb.search.report.analysis.Ratio;
 import site.ycsb.search.report.analysis.Verdict;
 import site.ycsb.search.report.results.Point;
@@ -22,6 +24,9 @@ import site.ycsb.search.report.results.Sweep;
  * @param sound the verdicts that are not invalid, which may be the headline
  */
 record Verdicts(Analysis analysis, List<Verdict> sound) {
+
+  /** Greatest number of rows of a table that a reader may open. */
+  private static final int MOST = 400;
 
   Verdicts(Analysis analysis) {
     this(analysis, analysis.verdicts().stream().filter(verdict -> !verdict.invalid()).toList());
@@ -118,16 +123,38 @@ record Verdicts(Analysis analysis, List<Verdict> sound) {
     return typical().filter(point -> point.sweep().equals(verdict.point().sweep())).isPresent();
   }
 
-  /** The combined factors. */
+  /** The combined factors; none if there are too many for a page. */
   Table combined() {
-    return new Table("Combined factors", true, rows(analysis.conclusions().combined()));
+    List<Verdict> combined = analysis.conclusions().combined();
+    return new Table("Combined factors", true, combined.size() > MOST ? List.of() : rows(combined));
   }
 
-  /** The ratios of all operations' percentiles. */
+  /** The ratios of all operations' percentiles; none if there are too many for a page. */
   Table rest() {
-    List<Verdict> rest = new ArrayList<>(analysis.conclusions().others());
-    rest.removeAll(analysis.conclusions().combined());
-    return new Table("Ratios of the latencies of each operation", true, rows(rest));
+    List<Verdict> rest = latencies();
+    return new Table(
+        "Ratios of the latencies of each operation",
+        true,
+        rest.size() > MOST ? List.of() : rows(rest));
+  }
+
+  /** Sentence about ratios that are not on the page; empty if all are. */
+  String unlisted() {
+    long count =
+        Stream.of(latencies(), analysis.conclusions().combined())
+            .filter(each -> each.size() > MOST)
+            .mapToLong(List::size)
+            .sum();
+    return count == 0
+        ? ""
+        : "verdicts.csv has the ratios of the latencies of each operation and of the combined"
+            + " factors that are too many for this page: %s.".formatted(Formatter.count(count));
+  }
+
+  private List<Verdict> latencies() {
+    return analysis.conclusions().others().stream()
+        .filter(verdict -> verdict.compared().kind() != Measure.Kind.COMBINED)
+        .toList();
   }
 
   /** Sentences about the trends. */

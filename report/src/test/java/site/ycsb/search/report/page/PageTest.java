@@ -122,6 +122,33 @@ class PageTest {
   }
 
   @Test
+  void verdict_ofWhole_foldsAllButThePrimaryRatios() {
+    Document page = page(whole);
+
+    assertThat(page.select("#verdict > .lead").get(0).text())
+        .containsPattern(
+            "hold together with 95 %: each of the [\\d,]+ primary ones at 99\\.\\d+ %, each of the"
+                + " [\\d,]+ others at 99\\.\\d+ %\\.");
+    assertThat(page.select("#verdict > details > summary").eachText())
+        .satisfiesExactly(
+            others -> assertThat(others).startsWith("Ratios of the other sweeps"),
+            combined -> assertThat(combined).startsWith("Combined factors"));
+    assertThat(page.select("#verdict > .lead").get(1).text())
+        .matches("verdicts\\.csv has the ratios .* that are too many for this page: \\d{3}\\.");
+    assertThat(page.select("#verdict > ul > li").eachText())
+        .contains(whole.conclusions().trends().get(0).sentence() + ".")
+        .hasSameSizeAs(whole.conclusions().trends());
+  }
+
+  @Test
+  void verdict_ofFewPoints_hasTheRatiosOfAllOperations() {
+    Document page = page(Pages.analysis(two(), temporary.resolve("few")));
+
+    assertThat(page.select("#verdict > details > summary").eachText())
+        .contains("Ratios of the latencies of each operation (68)");
+  }
+
+  @Test
   void tables_ofEveryFigure_sayWhatIsDrawn() {
     Document page = page(whole);
     assertThat(page.select("table[data-panel]")).hasSizeGreaterThan(15);
