@@ -17,7 +17,7 @@ class SimulatedResultsTest {
   void writeTo_ofThreeStores_leavesWhatIsReadBack() {
     ResultsDirectory directory = SimulatedResults.three().writeTo(temporary.resolve("a"));
 
-    assertThat(directory.comparison().stores()).hasSize(3);
+    assertThat(directory.comparison().labels()).hasSize(3);
     assertThat(directory.runs()).hasSize(3 * 3 * 17 + 17);
     Run run = directory.runs().get(0);
     assertThat(run.result().operations()).isNotEmpty();

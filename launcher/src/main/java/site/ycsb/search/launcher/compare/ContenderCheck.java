@@ -132,10 +132,10 @@ record ContenderCheck(Bindings bindings, Comparison comparison, Map<String, Stri
 
   private void requireUrls() {
     for (String label : urls.keySet()) {
-      if (!comparison.stores().contains(label)) {
+      if (!comparison.labels().contains(label)) {
         throw CommandFailure.usage(
             "--url %s=…: %s is not among the contenders: valid are %s"
-                .formatted(label, label, String.join(", ", comparison.stores())));
+                .formatted(label, label, String.join(", ", comparison.labels())));
       }
       if (bindings.require(comparison.binding(label)).binding().server().isEmpty()) {
         throw CommandFailure.usage("--url %s=…: this store has no address".formatted(label));

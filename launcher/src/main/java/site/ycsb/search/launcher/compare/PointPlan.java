@@ -304,6 +304,6 @@ final class PointPlan {
             .flatMap(List::stream)
             .findFirst()
             .orElseThrow();
-    return comparison.stores().stream().map(label -> new Step(label, first, 1, false)).toList();
+    return comparison.labels().stream().map(label -> new Step(label, first, 1, false)).toList();
   }
 }

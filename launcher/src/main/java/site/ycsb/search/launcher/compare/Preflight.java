@@ -65,7 +65,7 @@ final class Preflight {
         .ifPresent(
             rates ->
                 comparison
-                    .stores()
+                    .labels()
                     .forEach(label -> steps.add(new Step(label, rates.apply(0), 1, false))));
     return steps;
   }
@@ -100,7 +100,7 @@ final class Preflight {
    * @throws CommandFailure naming the first property that differs
    */
   static void requireUnchanged(Run run, PointPlan points) {
-    Step step = new Step(run.store(), run.point(), run.repeat(), run.ceiling());
+    Step step = new Step(run.contender(), run.point(), run.repeat(), run.ceiling());
     Properties now = points.job(step).properties();
     new Secrets(now)
         .redact(now)

@@ -83,7 +83,7 @@ final class Scheduler {
   int maxRuns() {
     int searched = rates.isPresent() ? RateSearch.MOST_TRIALS : 0;
     int perRound = fixed.size() + rising.size() + searched;
-    return comparison.stores().size() * comparison.schedule().repeats() * perRound
+    return comparison.labels().size() * comparison.schedule().repeats() * perRound
         + (ceiling ? ceilings().size() : 0);
   }
 
@@ -131,7 +131,7 @@ final class Scheduler {
 
   /** Steps of all contenders at a point, in the order of the round. */
   private List<Step> steps(Point point, int repeat) {
-    List<String> order = new ArrayList<>(comparison.stores());
+    List<String> order = new ArrayList<>(comparison.labels());
     Collections.shuffle(order, random(repeat, point.id()));
     return order.stream().map(label -> new Step(label, point, repeat, false)).toList();
   }
@@ -185,7 +185,7 @@ final class Scheduler {
   /** Ended trials of a contender's search in the round of a step. */
   private List<RateSearch.Trial> trials(Step step, Map<String, Run> ended) {
     return ended.values().stream()
-        .filter(run -> run.store().equals(step.contender()) && run.repeat() == step.repeat())
+        .filter(run -> run.contender().equals(step.contender()) && run.repeat() == step.repeat())
         .filter(run -> !run.ceiling() && run.point().isTrial())
         .sorted(Comparator.comparing(Run::id))
         .map(evaluator::evaluate)

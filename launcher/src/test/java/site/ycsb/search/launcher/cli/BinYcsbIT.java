@@ -12,10 +12,10 @@ import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -227,16 +227,16 @@ class BinYcsbIT {
     Process launcher =
         BinYcsb.packaged(directory)
             .start(("run memory " + MEMORY + " -target 1 -p operationcount=99999999").split(" "));
-    AtomicReference<ProcessHandle> client = new AtomicReference<>();
+    List<ProcessHandle> clients = new ArrayList<>();
     await(
         () -> {
-          launcher.children().filter(BinYcsbIT::isClient).findFirst().ifPresent(client::set);
-          return client.get() != null;
+          launcher.children().filter(BinYcsbIT::isClient).forEach(clients::add);
+          return !clients.isEmpty();
         });
 
     launcher.destroyForcibly();
 
-    await(() -> hasEnded(client.get()));
+    await(() -> hasEnded(clients.get(0)));
   }
 
   @ParameterizedTest

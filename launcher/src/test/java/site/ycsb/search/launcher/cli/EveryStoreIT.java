@@ -149,7 +149,7 @@ class EveryStoreIT {
     }
     List<Run> runs =
         new ResultsDirectory(results).runs().stream().filter(run -> !run.ceiling()).toList();
-    assertThat(runs).extracting(Run::store).containsExactlyInAnyOrderElementsOf(STORES);
+    assertThat(runs).extracting(Run::contender).containsExactlyInAnyOrderElementsOf(STORES);
     assertThat(runs)
         .allSatisfy(
             run -> {

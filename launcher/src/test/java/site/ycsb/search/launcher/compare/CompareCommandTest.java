@@ -84,7 +84,7 @@ class CompareCommandTest {
         .extracting(call -> call.getOrDefault("table", "usertable"))
         .containsExactlyInAnyOrder("usertable", "usertable-second");
     assertThat(new ResultsDirectory(results).runs())
-        .extracting(Run::store, Run::binding)
+        .extracting(Run::contender, Run::binding)
         .containsExactlyInAnyOrder(tuple("first", "stub"), tuple("second", "stub"));
   }
 

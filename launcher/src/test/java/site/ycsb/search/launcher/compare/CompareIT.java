@@ -137,9 +137,9 @@ class CompareIT {
     assertThat(outcome.code()).as(outcome.err()).isEqualTo(3);
     List<Run> runs = results("half").runs();
     assertThat(runs).hasSize(6);
-    assertThat(runs.stream().filter(run -> run.store().equals("memory")))
+    assertThat(runs.stream().filter(run -> run.contender().equals("memory")))
         .allMatch(run -> run.result().ending().done());
-    assertThat(runs.stream().filter(run -> run.store().equals("redisjson")))
+    assertThat(runs.stream().filter(run -> run.contender().equals("redisjson")))
         .allSatisfy(
             run -> {
               assertThat(run.result().ending().exitCode()).isEqualTo(3);

@@ -90,7 +90,7 @@ class CompareServersIT {
     assertThat(outcome.code()).as(outcome.err()).isEqualTo(3);
     assertThat(results.runs()).hasSize(6);
     for (Run run : results.runs()) {
-      assertThat(run.result().ending().done()).isEqualTo(run.store().equals("mongodb-search"));
+      assertThat(run.result().ending().done()).isEqualTo(run.contender().equals("mongodb-search"));
       assertThat(run.result().ending().reason())
           .contains(run.result().ending().done() ? "" : "cannot read " + state);
     }
@@ -142,11 +142,11 @@ class CompareServersIT {
     List<Run> runs = new ResultsDirectory(directory.resolve("results")).runs();
     assertThat(runs).hasSize(9).allMatch(run -> run.answers().verified());
     assertThat(runs)
-        .extracting(Run::store, run -> run.storeFacts().server().replaceFirst(",.*", ""))
+        .extracting(Run::contender, run -> run.storeFacts().server().replaceFirst(",.*", ""))
         .containsOnly(
             tuple("old", "Redis 7.2.4"), tuple("new", "Redis 7.4.1"), tuple("same", "Redis 7.4.1"));
     assertThat(runs)
-        .extracting(Run::store, run -> run.invocation().properties().get("redisjson.url"))
+        .extracting(Run::contender, run -> run.invocation().properties().get("redisjson.url"))
         .as("old has a server to itself, the others share one")
         .satisfies(urls -> assertThat(urls.stream().distinct()).hasSize(3));
     assertThat(runs.stream().map(run -> run.invocation().properties().get("redisjson.url")))

@@ -88,9 +88,9 @@ public record Analysis(
   }
 
   /** The stores in the order of the command line, including those without a run. */
-  public List<String> stores() {
-    Stream<String> named = comparisons().stream().flatMap(each -> each.stores().stream());
-    return Stream.concat(named, cells.stream().map(Cell::store)).distinct().toList();
+  public List<String> labels() {
+    Stream<String> named = comparisons().stream().flatMap(each -> each.labels().stream());
+    return Stream.concat(named, cells.stream().map(Cell::contender)).distinct().toList();
   }
 
   /**
@@ -126,7 +126,7 @@ public record Analysis(
         .map(
             trait ->
                 cells.stream()
-                    .filter(cell -> cell.results() == results && cell.store().equals(store))
+                    .filter(cell -> cell.results() == results && cell.contender().equals(store))
                     .filter(cell -> cell.throughput().n() > 0)
                     .map(trait)
                     .distinct()
@@ -139,7 +139,7 @@ public record Analysis(
   public Optional<Cell> cell(int results, String store, Point point) {
     return cells.stream()
         .filter(cell -> cell.results() == results)
-        .filter(cell -> cell.store().equals(store) && cell.point().equals(point))
+        .filter(cell -> cell.contender().equals(store) && cell.point().equals(point))
         .findFirst();
   }
 

@@ -78,13 +78,13 @@ public final class Analyst {
   }
 
   private List<Cell> cells(int results, Set<String> clients, List<Part> parts) {
-    List<String> stores = comparisons.get(results).stores();
+    List<String> stores = comparisons.get(results).labels();
     Comparator<Cell> inOrder =
         comparing(Cell::point, order())
-            .thenComparing(cell -> place(stores, cell.store()))
-            .thenComparing(Cell::store);
+            .thenComparing(cell -> place(stores, cell.contender()))
+            .thenComparing(Cell::contender);
     return parts.stream()
-        .collect(Collectors.groupingBy(part -> List.of(part.run().store(), part.run().point())))
+        .collect(Collectors.groupingBy(part -> List.of(part.run().contender(), part.run().point())))
         .values()
         .stream()
         .map(each -> new CellBuilder(repeats(each, clients)).build(results, clients.size()))

@@ -43,10 +43,10 @@ public record Cell(
    * Place of a cell within an analysis.
    *
    * @param results index of the results directory, from 0 on; several directories are compared
-   * @param store label of the contender
+   * @param contender label of the contender
    * @param point its target is the sum of all client machines' targets
    */
-  public record Key(int results, String store, Point point) {}
+  public record Key(int results, String contender, Point point) {}
 
   /**
    * Checks of the answers before the repeats that were done.
@@ -68,8 +68,8 @@ public record Cell(
   }
 
   /** Label of the contender. */
-  public String store() {
-    return key.store;
+  public String contender() {
+    return key.contender;
   }
 
   /** The binding's name. */

@@ -50,7 +50,7 @@ final class CellBuilder {
     List<Run> measured = runs(done);
     Run first = measured.isEmpty() ? runs.get(0) : measured.get(0);
     return new Cell(
-        new Cell.Key(results, first.store(), ofAllClients(first.point(), clients)),
+        new Cell.Key(results, first.contender(), ofAllClients(first.point(), clients)),
         Estimates.of(throughputs.values()),
         throughputs,
         latencies,

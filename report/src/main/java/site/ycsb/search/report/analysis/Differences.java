@@ -76,7 +76,7 @@ final class Differences {
   /** All pairs of stores, in one of the results. */
   List<Difference> betweenStores(int results) {
     List<Difference> all = new ArrayList<>();
-    List<String> stores = analysis.stores();
+    List<String> stores = analysis.labels();
     for (Curve curve : curves) {
       for (int i = 0; i < stores.size(); i++) {
         for (String other : stores.subList(i + 1, stores.size())) {
@@ -100,7 +100,7 @@ final class Differences {
   /** Each later result against the first, store by store. */
   List<Difference> betweenResults() {
     List<Difference> all = new ArrayList<>();
-    for (String store : analysis.stores()) {
+    for (String store : analysis.labels()) {
       for (int i = 1; i < analysis.names().size(); i++) {
         int results = i;
         for (Curve curve : curves) {
@@ -109,7 +109,7 @@ final class Differences {
                   pairs(curve, point -> cell(results, store, point), p -> cell(0, store, p)),
                   false));
         }
-        List<HighestRate> own = rates().filter(rate -> rate.store().equals(store)).toList();
+        List<HighestRate> own = rates().filter(rate -> rate.contender().equals(store)).toList();
         own.stream()
             .filter(rate -> rate.results() == results && own.get(0).results() == 0)
             .flatMap(rate -> ofRates(rate, own.get(0), false).stream())
@@ -125,7 +125,7 @@ final class Differences {
     for (Curve curve : curves.stream().filter(Curve::numeric).toList()) {
       for (int i = 0; i < analysis.names().size(); i++) {
         int results = i;
-        for (String store : analysis.stores()) {
+        for (String store : analysis.labels()) {
           List<Cell> cells =
               curve.points().stream()
                   .flatMap(point -> cell(results, store, point).stream())
@@ -285,7 +285,8 @@ final class Differences {
   /** The cell of the first trial of a search, which had no target. */
   private Optional<Cell> searched(HighestRate rate) {
     return analysis.cells().stream()
-        .filter(cell -> cell.results() == rate.results() && cell.store().equals(rate.store()))
+        .filter(
+            cell -> cell.results() == rate.results() && cell.contender().equals(rate.contender()))
         .filter(cell -> cell.point().isTrial() && cell.target() == 0)
         .findFirst();
   }

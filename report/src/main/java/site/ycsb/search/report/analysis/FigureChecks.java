@@ -118,7 +118,7 @@ record FigureChecks(Findings findings) {
   private void highestRates() {
     for (HighestRate highest : findings.analysis.highestRates()) {
       String where =
-          "the highest rate of " + findings.analysis.name(highest.results(), highest.store());
+          "the highest rate of " + findings.analysis.name(highest.results(), highest.contender());
       if (highest.rate().n() < REPEATS) {
         findings.add(
             new Rule(SUSPECT, Warning.Kind.FEW_REPEATS, MORE_REPEATS),

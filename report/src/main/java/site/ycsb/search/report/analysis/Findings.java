@@ -51,7 +51,7 @@ final class Findings {
 
   /** Name of the store, with the result if there are several. */
   String name(Cell cell) {
-    return analysis.name(cell.results(), cell.store());
+    return analysis.name(cell.results(), cell.contender());
   }
 
   /** The cells that were measured at a point. */

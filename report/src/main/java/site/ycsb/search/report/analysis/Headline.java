@@ -77,7 +77,7 @@ public record Headline(Analysis analysis) {
         figures.add(
             "%s keeps %s up to %s."
                 .formatted(
-                    analysis.label(highest.results(), highest.store()),
+                    analysis.label(highest.results(), highest.contender()),
                     highest.bound(),
                     rate(highest.rate())));
       }
@@ -99,7 +99,7 @@ public record Headline(Analysis analysis) {
   private String figure(Cell cell) {
     Measure measure = Measure.of(cell);
     Estimate estimate = measure.estimate(cell);
-    String name = analysis.label(cell.results(), cell.store());
+    String name = analysis.label(cell.results(), cell.contender());
     String where = new PointNames(analysis.points()).of(cell.point());
     String runs = cell.throughput().n() == 1 ? ", in a single run" : "";
     return measure.isLatency() && estimate.n() > 0
@@ -135,11 +135,11 @@ public record Headline(Analysis analysis) {
   public List<String> failures() {
     List<String> failures = new ArrayList<>();
     for (int result = 0; result < analysis.names().size(); result++) {
-      for (String store : analysis.stores()) {
+      for (String store : analysis.labels()) {
         int index = result;
         List<Cell> cells =
             analysis.cells().stream()
-                .filter(cell -> cell.results() == index && cell.store().equals(store))
+                .filter(cell -> cell.results() == index && cell.contender().equals(store))
                 .toList();
         if (haveFailed(cells)) {
           String reason = cells.get(0).failed().get(0).result().ending().reason();

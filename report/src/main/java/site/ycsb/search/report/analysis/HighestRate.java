@@ -33,7 +33,7 @@ import site.ycsb.search.report.results.Run;
  */
 public record HighestRate(
     int results,
-    String store,
+    String contender,
     String bound,
     SortedMap<Integer, Double> rounds,
     int ended,
@@ -68,7 +68,7 @@ public record HighestRate(
     Map<String, List<Part>> byStore =
         parts.stream()
             .filter(part -> part.run().point().isTrial() && !part.run().ceiling())
-            .collect(groupingBy(part -> part.run().store(), TreeMap::new, Collectors.toList()));
+            .collect(groupingBy(part -> part.run().contender(), TreeMap::new, Collectors.toList()));
     return byStore.entrySet().stream()
         .map(
             each ->

@@ -130,7 +130,7 @@ record MachineChecks(Findings findings) {
   }
 
   private List<String> stores(Cell cell) {
-    return findings.analysis.comparisons().get(cell.results()).stores();
+    return findings.analysis.comparisons().get(cell.results()).labels();
   }
 
   /**

@@ -90,8 +90,8 @@ record MergeCheck(List<ResultsDirectory> directories) {
             run ->
                 !run.ceiling()
                     && run.environment().machine().shared()
-                    && !given.contains(run.store()))
-        .map(Run::store)
+                    && !given.contains(run.contender()))
+        .map(Run::contender)
         .collect(Collectors.toSet());
   }
 

@@ -44,7 +44,7 @@ record PlanChecks(Findings findings) {
 
   private void unfinished(int results) {
     List<String> missing =
-        comparison(results).stores().stream()
+        comparison(results).labels().stream()
             .flatMap(store -> missing(results, store).stream())
             .toList();
     if (!missing.isEmpty()) {
@@ -59,7 +59,7 @@ record PlanChecks(Findings findings) {
 
   /** The missing runs of a store, in words. */
   private List<String> missing(int results, String store) {
-    if (cells(results).noneMatch(cell -> cell.store().equals(store))) {
+    if (cells(results).noneMatch(cell -> cell.contender().equals(store))) {
       return List.of("all runs of " + store);
     }
     List<String> missing = new ArrayList<>();
@@ -89,7 +89,7 @@ record PlanChecks(Findings findings) {
   private List<Point> points(int results, String store, Sweep sweep) {
     return cells(results)
         .filter(cell -> cell.point().sweep().equals(sweep.name()))
-        .filter(cell -> !sweep.adaptive() || cell.store().equals(store))
+        .filter(cell -> !sweep.adaptive() || cell.contender().equals(store))
         .map(Cell::point)
         .distinct()
         .toList();
@@ -107,7 +107,7 @@ record PlanChecks(Findings findings) {
 
   private int missingSearches(int results, String store) {
     return findings.analysis.highestRates().stream()
-        .filter(highest -> highest.results() == results && highest.store().equals(store))
+        .filter(highest -> highest.results() == results && highest.contender().equals(store))
         .mapToInt(
             highest -> Math.max(0, comparison(results).schedule().repeats() - highest.ended()))
         .sum();

@@ -57,7 +57,7 @@ record SettingChecks(Findings findings) {
       sharedMachine(where, cells(i));
     }
     if (results > 1) {
-      findings.analysis.stores().forEach(this::betweenResults);
+      findings.analysis.labels().forEach(this::betweenResults);
       machines();
     }
   }
@@ -138,7 +138,7 @@ record SettingChecks(Findings findings) {
         .get(cell.results())
         .servers()
         .urls()
-        .containsKey(cell.store());
+        .containsKey(cell.contender());
   }
 
   private void betweenStores(String where, List<Cell> cells) {
@@ -148,7 +148,7 @@ record SettingChecks(Findings findings) {
       for (Cell cell : measured(cells).toList()) {
         String value = cell.settings().get(name);
         if (value != null) {
-          stores.computeIfAbsent(value, none -> new LinkedHashSet<>()).add(cell.store());
+          stores.computeIfAbsent(value, none -> new LinkedHashSet<>()).add(cell.contender());
         }
       }
       warn(SUSPECT, where, name, stores, setting.getValue());
@@ -157,7 +157,7 @@ record SettingChecks(Findings findings) {
 
   private void betweenResults(String store) {
     List<Cell> cells =
-        measured(findings.analysis.cells()).filter(cell -> cell.store().equals(store)).toList();
+        measured(findings.analysis.cells()).filter(cell -> cell.contender().equals(store)).toList();
     Set<String> settings = new TreeSet<>();
     cells.forEach(cell -> settings.addAll(cell.settings().keySet()));
     for (String name : settings) {

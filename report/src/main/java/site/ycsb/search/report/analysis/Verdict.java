@@ -52,8 +52,8 @@ public record Verdict(
     }
 
     /** The binding's name. */
-    public String store() {
-      return cell.store();
+    public String contender() {
+      return cell.contender();
     }
   }
 

@@ -201,7 +201,7 @@ public final class Verdicts {
     Cell to = difference.one().cell();
     Cell from = difference.other().cell();
     Ratio ratio = Ratio.of(difference.effect(), quantiles(false));
-    String name = analysis.label(from.results(), from.store());
+    String name = analysis.label(from.results(), from.contender());
     String range = range(from.point(), to.point());
     List<String> unverified = unverified(difference.one(), difference.other());
     boolean invalid = isInvalid(from, to);
@@ -236,7 +236,7 @@ public final class Verdicts {
 
   /** Name with variant and server, and with the result if the other side is of another. */
   private String label(Side side, Side against) {
-    String contender = analysis.contender(side.results(), side.store());
+    String contender = analysis.contender(side.results(), side.contender());
     return side.results() == against.results()
         ? contender
         : "%s in %s".formatted(contender, analysis.names().get(side.results()));
@@ -244,14 +244,14 @@ public final class Verdicts {
 
   private String name(Side side, Side against) {
     return side.results() == against.results()
-        ? side.store()
-        : "%s in %s".formatted(side.store(), analysis.names().get(side.results()));
+        ? side.contender()
+        : "%s in %s".formatted(side.contender(), analysis.names().get(side.results()));
   }
 
   /** The names of unverified stores; a store that is unverified on both sides is named once. */
   private List<String> unverified(Side one, Side other) {
-    if (!one.verified() && !other.verified() && one.store().equals(other.store())) {
-      return List.of(one.store());
+    if (!one.verified() && !other.verified() && one.contender().equals(other.contender())) {
+      return List.of(one.contender());
     }
     return Stream.of(
             one.verified() ? "" : name(one, other), other.verified() ? "" : name(other, one))

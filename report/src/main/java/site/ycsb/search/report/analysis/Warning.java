@@ -25,7 +25,7 @@ public record Warning(
    */
   boolean isAbout(Cell cell) {
     return cells.stream()
-        .filter(own -> own.results() == cell.results() && own.store().equals(cell.store()))
+        .filter(own -> own.results() == cell.results() && own.contender().equals(cell.contender()))
         .anyMatch(
             own ->
                 own.point().equals(cell.point())

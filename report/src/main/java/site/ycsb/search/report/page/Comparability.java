@@ -45,7 +45,7 @@ final class Comparability {
   Comparability(Analysis analysis) {
     this.analysis = analysis;
     plot = new Plot(analysis);
-    for (String store : analysis.stores()) {
+    for (String store : analysis.labels()) {
       for (int result = 0; result < analysis.names().size(); result++) {
         List<Cell> cells = cells(result, store);
         if (!cells.isEmpty()) {
@@ -173,7 +173,7 @@ final class Comparability {
     Cell first = of.cells().get(0);
     return distinct(
         analysis.sources().get(first.results()).baselines().values().stream()
-            .flatMap(baseline -> Stream.ofNullable(baseline.pings().get(first.store())))
+            .flatMap(baseline -> Stream.ofNullable(baseline.pings().get(first.contender())))
             .map(Baseline.Ping::words));
   }
 
@@ -194,7 +194,7 @@ final class Comparability {
 
   private List<Cell> cells(int result, String store) {
     return analysis.cells().stream()
-        .filter(cell -> cell.results() == result && cell.store().equals(store))
+        .filter(cell -> cell.results() == result && cell.contender().equals(store))
         .toList();
   }
 

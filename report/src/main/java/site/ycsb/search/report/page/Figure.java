@@ -113,13 +113,13 @@ record Figure(
   }
 
   /**
-   * Marks of one store in one result.
+   * Marks of one contender in one result.
    *
-   * @param store its place among the stores: colour and shape
+   * @param contender its place among the contenders: colour and shape
    * @param result its place among the results: dash
    * @param visibility setting of visibility if stores differ in it; otherwise empty
    */
-  record Series(String name, int store, int result, String visibility, List<Mark> marks) {
+  record Series(String name, int contender, int result, String visibility, List<Mark> marks) {
 
     /** Keeps copies. */
     Series {
@@ -144,13 +144,13 @@ record Figure(
   /**
    * Course of a repeat.
    *
-   * @param store its place among the stores: colour
+   * @param contender its place among the contenders: colour
    * @param result its place among the results: dash
    * @param at seconds of the run
    * @param values y at each of them
    */
   record Line(
-      String name, int store, int result, int repeat, List<Integer> at, List<Double> values) {
+      String name, int contender, int result, int repeat, List<Integer> at, List<Double> values) {
 
     /** Keeps copies. */
     Line {

@@ -120,7 +120,7 @@ record FigureParts(
         keys.add(
             new Key(
                 series.name(),
-                series.store() % STORES,
+                series.contender() % STORES,
                 "dash-" + series.result() % DASHES,
                 series.visibility()));
       }

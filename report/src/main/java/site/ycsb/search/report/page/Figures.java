@@ -184,11 +184,11 @@ final class Figures {
   /** Axis of throughput; logarithmic if the stores are far apart. */
   private Axis throughputOf(List<Point> points) {
     double[] most =
-        plot.analysis().stores().stream()
+        plot.analysis().labels().stream()
             .mapToDouble(
                 store ->
                     plot.cells(points)
-                        .filter(cell -> cell.store().equals(store))
+                        .filter(cell -> cell.contender().equals(store))
                         .mapToDouble(cell -> cell.throughput().center())
                         .max()
                         .orElse(0))

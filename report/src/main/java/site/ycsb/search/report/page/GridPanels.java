@@ -79,7 +79,7 @@ record GridPanels(Plot plot, Grid grid, String id) {
   private Kind kind() {
     int bars =
         grid.axis().values().size()
-            * plot.analysis().stores().size()
+            * plot.analysis().labels().size()
             * plot.analysis().names().size();
     return grid.axis().number() ? Kind.LINES : bars <= BARS ? Kind.GROUPS : Kind.DOTS;
   }

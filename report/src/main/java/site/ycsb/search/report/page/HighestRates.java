@@ -17,13 +17,13 @@ record HighestRates(Analysis analysis) {
    * @param rate the geometric mean of the searches
    * @param interval 95 % interval, or the reason why there is none
    */
-  record Row(String store, String bound, String rate, boolean verified, String interval) {}
+  record Row(String contender, String bound, String rate, boolean verified, String interval) {}
 
   List<Row> rows() {
     Plot plot = new Plot(analysis);
     return analysis.highestRates().stream()
-        .sorted(comparingInt(found -> analysis.stores().indexOf(found.store())))
-        .map(found -> row(plot.name(found.results(), found.store()), found))
+        .sorted(comparingInt(found -> analysis.labels().indexOf(found.contender())))
+        .map(found -> row(plot.name(found.results(), found.contender()), found))
         .toList();
   }
 

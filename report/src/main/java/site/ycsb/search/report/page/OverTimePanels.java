@@ -47,7 +47,7 @@ record OverTimePanels(Plot plot) {
   /** A line for each repeat of each cell, from values by second by repeat. */
   private List<Line> lines(
       Point point, Function<Cell, SortedMap<Integer, SortedMap<Integer, Double>>> values) {
-    List<String> stores = plot.analysis().stores();
+    List<String> stores = plot.analysis().labels();
     List<Line> lines = new ArrayList<>();
     plot.cells(List.of(point))
         .forEach(
@@ -59,7 +59,7 @@ record OverTimePanels(Plot plot) {
                             lines.add(
                                 new Line(
                                     plot.name(cell),
-                                    stores.indexOf(cell.store()),
+                                    stores.indexOf(cell.contender()),
                                     cell.results(),
                                     repeat,
                                     List.copyOf(course.keySet()),

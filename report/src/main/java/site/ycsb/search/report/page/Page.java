@@ -90,7 +90,7 @@ public final class Page {
 
   private static void head(Map<String, Object> parts, Analysis analysis) {
     parts.put("label", analysis.title());
-    parts.put("stores", String.join(", ", analysis.stores()));
+    parts.put("stores", String.join(", ", analysis.labels()));
     parts.put(
         "date",
         analysis.comparisons().stream()

@@ -98,7 +98,7 @@ record Plot(Analysis analysis, PointNames names) {
   }
 
   String name(Cell cell) {
-    return name(cell.results(), cell.store());
+    return name(cell.results(), cell.contender());
   }
 
   /** Series with at most one mark for each point; a series without marks is left out. */
@@ -120,7 +120,7 @@ record Plot(Analysis analysis, PointNames names) {
   /** Series of the marks that each store has in each result; a series without marks is left out. */
   List<Series> seriesOf(BiFunction<Integer, String, List<Mark>> marks) {
     List<Series> series = new ArrayList<>();
-    List<String> stores = analysis.stores();
+    List<String> stores = analysis.labels();
     for (String store : stores) {
       for (int result = 0; result < analysis.names().size(); result++) {
         List<Mark> found = marks.apply(result, store);
@@ -141,12 +141,12 @@ record Plot(Analysis analysis, PointNames names) {
   /** Names of the stores of which all runs at these points failed. */
   List<String> failed(List<Point> points) {
     List<String> failed = new ArrayList<>();
-    for (String store : analysis.stores()) {
+    for (String store : analysis.labels()) {
       for (int result = 0; result < analysis.names().size(); result++) {
         int index = result;
         List<Cell> own =
             cells(points)
-                .filter(cell -> cell.results() == index && cell.store().equals(store))
+                .filter(cell -> cell.results() == index && cell.contender().equals(store))
                 .toList();
         if (Headline.haveFailed(own)) {
           failed.add(name(result, store));
@@ -161,7 +161,7 @@ record Plot(Analysis analysis, PointNames names) {
     boolean differ = visibilities(analysis.cells().stream()).distinct().count() > 1;
     Stream<Cell> own =
         analysis.cells().stream()
-            .filter(cell -> cell.results() == result && cell.store().equals(store));
+            .filter(cell -> cell.results() == result && cell.contender().equals(store));
     return differ ? visibilities(own).findFirst().orElse("") : "";
   }
 

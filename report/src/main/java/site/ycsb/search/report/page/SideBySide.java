@@ -27,16 +27,16 @@ record SideBySide(Analysis analysis) {
    *
    * @param cells the figure of each result, then the ratio of each other result to the first one
    */
-  record Row(String at, String store, String measure, List<String> cells) {}
+  record Row(String at, String contender, String measure, List<String> cells) {}
 
-  private record Key(Point point, String store, Measure measure) {}
+  private record Key(Point point, String contender, Measure measure) {}
 
   /** The rows; empty if there is only one result. */
   List<Row> rows() {
     Map<Key, List<Verdict>> rows = new LinkedHashMap<>();
     for (Verdict verdict : analysis.verdicts()) {
       if (analysis.names().size() > 1 && !verdict.point().isTrial()) {
-        Key key = new Key(verdict.point(), verdict.better().store(), verdict.compared());
+        Key key = new Key(verdict.point(), verdict.better().contender(), verdict.compared());
         rows.computeIfAbsent(key, none -> new ArrayList<>()).add(verdict);
       }
     }
@@ -71,7 +71,7 @@ record SideBySide(Analysis analysis) {
     return verdicts.stream()
         .flatMap(verdict -> verdict.cells().stream())
         .sorted(comparingInt(Cell::results))
-        .map(cell -> analysis.contender(cell.results(), cell.store()))
+        .map(cell -> analysis.contender(cell.results(), cell.contender()))
         .distinct()
         .collect(joining(" / "));
   }

@@ -59,7 +59,7 @@ public record Comparison(
   }
 
   /** Labels of the contenders, in their order. */
-  public List<String> stores() {
+  public List<String> labels() {
     return contenders.stream().map(Contender::label).toList();
   }
 

@@ -31,7 +31,7 @@ public record Run(
   static final Set<String> CLEAN_UP = Set.of("CLEANUP", "Intended-CLEANUP");
 
   /** Label of the contender. */
-  public String store() {
+  public String contender() {
     return identity.contender;
   }
 
@@ -98,7 +98,7 @@ public record Run(
    * at the end if there are several.
    */
   public String id() {
-    return id(store(), point(), repeat(), client());
+    return id(contender(), point(), repeat(), client());
   }
 
   /** Name of a run's directory. */

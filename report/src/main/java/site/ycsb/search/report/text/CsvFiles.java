@@ -8,6 +8,7 @@ import java.math.RoundingMode;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.apache.commons.csv.CSVFormat;
@@ -34,17 +35,19 @@ public record CsvFiles(List<ResultsDirectory> directories, Analysis analysis) {
       List.of(
           "sweep",
           "workload",
+          "values",
           "updates",
           "threads",
           "target_ops_per_s",
           "documents",
           "document_bytes");
 
-  private static final List<String> STORE = List.of("results", "store", "variant", "server");
+  private static final List<String> CONTENDER =
+      List.of("results", "contender", "binding", "variant", "server");
 
   static final List<String> RUNS =
       columns(
-          STORE,
+          CONTENDER,
           POINT,
           List.of("repeat", "client", "ceiling", "started_at", "seconds", "throughput_ops_per_s"),
           List.of("operation", "intended", "count", "failed", "mean_us", "p50_us", "p75_us"),
@@ -53,7 +56,7 @@ public record CsvFiles(List<ResultsDirectory> directories, Analysis analysis) {
 
   static final List<String> SUMMARY =
       columns(
-          STORE,
+          CONTENDER,
           POINT,
           List.of("metric", "n", "mean", "median", "min", "max", "stdev"),
           List.of("spread_percent", "low", "high"));
@@ -99,7 +102,8 @@ public record CsvFiles(List<ResultsDirectory> directories, Analysis analysis) {
       String results, ResultsDirectory directory, Run run, String operation) {
     List<Object> row = new ArrayList<>();
     row.add(results);
-    row.add(run.store());
+    row.add(run.contender());
+    row.add(run.binding());
     row.addAll(List.of(run.storeFacts().variant(), run.storeFacts().server()));
     row.addAll(point(run.point(), run.documents(), run.storeFacts().documentBytes()));
     row.addAll(List.of(run.repeat(), run.client(), run.ceiling(), run.result().startedAt()));
@@ -151,7 +155,8 @@ public record CsvFiles(List<ResultsDirectory> directories, Analysis analysis) {
   private List<Object> row(Cell cell, String metric, Estimate estimate) {
     List<Object> row = new ArrayList<>();
     row.add(analysis.names().get(cell.results()));
-    row.add(cell.store());
+    row.add(cell.contender());
+    row.add(cell.binding());
     row.addAll(List.of(cell.variant(), cell.storeFacts().server()));
     row.addAll(point(cell));
     row.addAll(List.of(metric, estimate.n()));
@@ -176,10 +181,18 @@ public record CsvFiles(List<ResultsDirectory> directories, Analysis analysis) {
     return point(cell.point(), run.documents(), run.storeFacts().documentBytes());
   }
 
+  /** Values of the varied properties, as {@code fieldcount=10 fieldlength=100}. */
+  private static String values(Point point) {
+    return point.values().entrySet().stream()
+        .map(each -> each.getKey() + "=" + each.getValue())
+        .collect(Collectors.joining(" "));
+  }
+
   private static List<Object> point(Point point, long documents, long documentBytes) {
     return List.of(
         point.sweep(),
         point.workload(),
+        values(point),
         number(point.updates()),
         point.threads(),
         known(point.target()),

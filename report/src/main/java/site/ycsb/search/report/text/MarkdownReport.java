@@ -149,7 +149,7 @@ public final class MarkdownReport {
   private String difference(Subject subject, Point point) {
     return analysis.verdicts().stream()
         .filter(verdict -> verdict.point().equals(point))
-        .filter(verdict -> verdict.better().store().equals(subject.store()))
+        .filter(verdict -> verdict.better().contender().equals(subject.contender()))
         .filter(
             verdict ->
                 Math.max(verdict.better().results(), verdict.other().results())
@@ -176,9 +176,9 @@ public final class MarkdownReport {
       return;
     }
     heading("Highest rate within a bound (operations a second: geometric mean, 95 % interval)");
-    head(columns(List.of("store", "bound"), CONDITIONS, List.of("rate")));
+    head(columns(List.of("contender", "bound"), CONDITIONS, List.of("rate")));
     for (HighestRate highest : analysis.highestRates()) {
-      Subject subject = new Subject(highest.results(), highest.store());
+      Subject subject = new Subject(highest.results(), highest.contender());
       boolean known = highest.rate().n() > 0;
       String rate = known ? rate(highest.rate(), highest.verified()) : NOTHING;
       row(
@@ -193,7 +193,7 @@ public final class MarkdownReport {
     heading("Latency (milliseconds, of all repeats together; – where operations are too few)");
     head(
         columns(
-            List.of("point", "store"), CONDITIONS, List.of("operation", "count", "p50", "p99")));
+            List.of("point", "contender"), CONDITIONS, List.of("operation", "count", "p50", "p99")));
     for (Point point : analysis.points()) {
       for (Subject subject : subjects()) {
         Map<String, Latency> all = subject.cell(point).map(Cell::latencies).orElse(Map.of());
@@ -238,7 +238,7 @@ public final class MarkdownReport {
     tables.forEach(
         (point, rows) -> {
           Stream<String> stores =
-              cells(point).stream().map(cell -> analysis.label(cell.results(), cell.store()));
+              cells(point).stream().map(cell -> analysis.label(cell.results(), cell.contender()));
           head(columns(List.of(names.of(point)), stores.toList()));
           rows.forEach(each -> row(columns(List.of(each.name()), each.values())));
           text.append('\n');
@@ -309,7 +309,7 @@ public final class MarkdownReport {
   // ---- What there is ----
 
   private List<Subject> subjects() {
-    return analysis.stores().stream()
+    return analysis.labels().stream()
         .flatMap(
             store ->
                 Stream.iterate(0, index -> index + 1)
@@ -341,7 +341,7 @@ public final class MarkdownReport {
       return results;
     }
 
-    String store() {
+    String contender() {
       return store;
     }
 
@@ -350,7 +350,7 @@ public final class MarkdownReport {
     }
 
     boolean owns(Cell cell) {
-      return cell.results() == results && cell.store().equals(store);
+      return cell.results() == results && cell.contender().equals(store);
     }
 
     Optional<Cell> cell(Point point) {

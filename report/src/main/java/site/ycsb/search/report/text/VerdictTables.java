@@ -64,10 +64,10 @@ record VerdictTables(Analysis analysis) {
   /** The verdict of the store that is most often the better one with the store next to it. */
   private static Verdict next(List<Verdict> verdicts) {
     Map<String, Long> wins =
-        verdicts.stream().collect(groupingBy(verdict -> verdict.better().store(), counting()));
+        verdicts.stream().collect(groupingBy(verdict -> verdict.better().contender(), counting()));
     long most = Collections.max(wins.values());
     return verdicts.stream()
-        .filter(verdict -> wins.getOrDefault(verdict.better().store(), 0L) == most)
+        .filter(verdict -> wins.getOrDefault(verdict.better().contender(), 0L) == most)
         .min(comparingDouble(verdict -> verdict.ratio().value()))
         .orElseThrow();
   }
@@ -80,9 +80,10 @@ record VerdictTables(Analysis analysis) {
     row.add(analysis.names().get(better.results()));
     row.addAll(CsvFiles.point(better.cell()));
     row.add(verdict.compared().metric());
-    row.add(ratio.shown() && !verdict.invalid() ? better.store() : "");
+    row.add(ratio.shown() && !verdict.invalid() ? better.contender() : "");
     for (Side side : List.of(better, other)) {
-      row.addAll(List.of(side.store(), side.cell().variant(), side.cell().storeFacts().server()));
+      row.addAll(
+          List.of(side.contender(), side.cell().variant(), side.cell().storeFacts().server()));
       row.add(CsvFiles.number(side.figure().center()));
       row.add(side.figure().n() > 1 ? CsvFiles.number(100 * side.figure().spread()) : "");
     }
@@ -112,9 +113,9 @@ record VerdictTables(Analysis analysis) {
     List<Object> row = new ArrayList<>();
     row.add(stores ? "contenders" : "results");
     row.addAll(begin(better.cell(), verdict.compared().metric(), verdict.ratio(), level));
-    row.addAll(List.of(better.store(), CsvFiles.number(better.figure().center())));
+    row.addAll(List.of(better.contender(), CsvFiles.number(better.figure().center())));
     row.addAll(List.of(stores ? "" : analysis.names().get(other.results()), ""));
-    row.addAll(List.of(other.store(), CsvFiles.number(other.figure().center())));
+    row.addAll(List.of(other.contender(), CsvFiles.number(other.figure().center())));
     row.addAll(numbers(verdict.ratio()));
     row.addAll(List.of(verdict.ratio().shown(), verdict.atLeast()));
     row.addAll(List.of(String.join(" ", verdict.unverified()), verdict.invalid()));
@@ -126,9 +127,10 @@ record VerdictTables(Analysis analysis) {
     List<Object> row = new ArrayList<>();
     row.add("trend");
     row.addAll(begin(trend.to(), "throughput_ops_per_s", trend.ratio(), level));
-    row.addAll(List.of(trend.to().store(), CsvFiles.number(trend.to().throughput().center())));
+    row.addAll(List.of(trend.to().contender(), CsvFiles.number(trend.to().throughput().center())));
     row.addAll(List.of("", new PointNames(analysis.points()).of(trend.from().point())));
-    row.addAll(List.of(trend.from().store(), CsvFiles.number(trend.from().throughput().center())));
+    row.addAll(
+        List.of(trend.from().contender(), CsvFiles.number(trend.from().throughput().center())));
     row.addAll(numbers(trend.ratio()));
     row.addAll(List.of(trend.ratio().shown(), false));
     row.addAll(List.of(String.join(" ", trend.unverified()), trend.invalid(), trend.sentence()));

@@ -9,7 +9,7 @@
   const charts = [];
   const root = getComputedStyle(document.documentElement);
   const colour = (name) => root.getPropertyValue('--' + name).trim();
-  const own = (series) => colour('store-' + (series.store % 6));
+  const own = (series) => colour('store-' + (series.contender % 6));
   const named = (series) => series.name + (series.visibility && ', visibility ' + series.visibility);
   const short = (value) => Number(value.toPrecision(3)).toLocaleString('en');
 
@@ -267,8 +267,8 @@
         borderWidth: panel.kind === 'COURSE' ? 1.2 : 2,
         borderDash: dash,
         segment: { borderDash: (it) => unverified(it.p0DataIndex) || unverified(it.p1DataIndex) ? [2, 4] : dash },
-        pointStyle: SHAPES[series.store % 6],
-        pointRotation: series.store % 6 === 4 ? 180 : 0,
+        pointStyle: SHAPES[series.contender % 6],
+        pointRotation: series.contender % 6 === 4 ? 180 : 0,
         pointRadius: panel.kind === 'COURSE' ? 0 : few ? 5 : 2.5,
         pointHoverRadius: panel.kind === 'COURSE' ? 4 : 8,
         pointBorderWidth: few ? 2 : 1,

@@ -55,8 +55,8 @@ class AnalystTest {
     assertThat(new PointNames(analysis.points()).of(analysis.points().subList(0, 6)))
         .isEqualTo("at 0, 10, 20, 30, 40 and 50 % updates");
     assertThat(analysis.points().subList(6, 8)).isEqualTo(SimulatedPoints.threads(2, 16));
-    assertThat(analysis.stores()).containsExactly("redisjson", "mongodb-search");
-    assertThat(analysis.ceilings()).hasSize(8).allMatch(cell -> cell.store().equals("memory"));
+    assertThat(analysis.labels()).containsExactly("redisjson", "mongodb-search");
+    assertThat(analysis.ceilings()).hasSize(8).allMatch(cell -> cell.contender().equals("memory"));
     assertThat(analysis.cells()).hasSize(16);
   }
 
@@ -106,7 +106,7 @@ class AnalystTest {
     Analysis analysis = Analyst.of(List.of(directory), false);
 
     assertThat(analysis.highestRates())
-        .extracting(each -> each.store() + " " + each.rate().median() + " " + each.rate().n())
+        .extracting(each -> each.contender() + " " + each.rate().median() + " " + each.rate().n())
         .containsExactly("mongodb-search 2000.0 3", "redisjson 2500.0 3");
     assertThat(analysis.verdicts())
         .singleElement()
@@ -145,7 +145,7 @@ class AnalystTest {
 
     Analysis analysis = Analyst.of(List.of(directory), false);
 
-    Cell cell = analysis.cell(0, damaged.store(), POINT).orElseThrow();
+    Cell cell = analysis.cell(0, damaged.contender(), POINT).orElseThrow();
     assertThat(cell.throughput().n()).isEqualTo(2);
     assertThat(requireNonNull(cell.latencies().get("SEARCH")).count()).isEqualTo(2 * 87750);
     assertThat(analysis.warnings())
@@ -171,7 +171,7 @@ class AnalystTest {
 
     Analysis analysis = Analyst.of(List.of(directory), false);
 
-    assertThat(analysis.cell(0, damaged.store(), POINT).orElseThrow().throughput().n())
+    assertThat(analysis.cell(0, damaged.contender(), POINT).orElseThrow().throughput().n())
         .isEqualTo(2);
     assertThat(analysis.warnings())
         .extracting(Warning::what)
@@ -504,7 +504,7 @@ class AnalystTest {
     List<Verdict> verdicts = Analyst.of(List.of(directory), false).verdicts();
 
     assertThat(verdicts.get(0).measure()).isEqualTo("p99 of SEARCH");
-    assertThat(verdicts.get(0).better().store()).isEqualTo("redisjson");
+    assertThat(verdicts.get(0).better().contender()).isEqualTo("redisjson");
     assertThat(verdicts.get(0).sentence())
         .startsWith("the p99 of SEARCH of mongodb-search is ")
         .endsWith(" that of redisjson at 250 ops/s");
@@ -524,13 +524,13 @@ class AnalystTest {
     List<Verdict> verdicts = Analyst.of(List.of(directory), false).verdicts();
 
     assertThat(verdicts)
-        .extracting(verdict -> verdict.other().store(), Verdict::measure, Verdict::atLeast)
+        .extracting(verdict -> verdict.other().contender(), Verdict::measure, Verdict::atLeast)
         .containsExactly(
             tuple("elasticsearch-search", Verdict.THROUGHPUT, true),
             tuple("mongodb-search", "p99 of SEARCH", false),
             tuple("elasticsearch-search", Verdict.THROUGHPUT, true));
     assertThat(verdicts)
-        .extracting(verdict -> verdict.better().store())
+        .extracting(verdict -> verdict.better().contender())
         .containsExactly("redisjson", "redisjson", "mongodb-search");
     assertThat(verdicts.get(0).sentence())
         .matches(
@@ -565,7 +565,7 @@ class AnalystTest {
               assertThat(verdict.better().figure())
                   .isEqualTo(
                       requireNonNull(verdict.better().cell().latencies().get("FRESHNESS")).p50());
-              assertThat(verdict.better().store()).isEqualTo("redisjson");
+              assertThat(verdict.better().contender()).isEqualTo("redisjson");
             });
   }
 

@@ -143,7 +143,7 @@ class VerdictWordingTest {
 
   private static String name(Side side, Side against) {
     String result = side.results() == 0 ? " in one" : " in two";
-    return side.store() + (side.results() == against.results() ? "" : result);
+    return side.contender() + (side.results() == against.results() ? "" : result);
   }
 
   private static double number(Matcher words, int group) {

@@ -186,13 +186,13 @@ class WarningsTest {
   void of_aComparisonThatWasStopped_saysWhatIsMissing() throws IOException {
     ResultsDirectory results =
         sound().points(SimulatedPoints.threads(1, 2)).writeTo(temporary.resolve("r"));
-    remove(results, run -> run.store().equals("mongodb-search"));
+    remove(results, run -> run.contender().equals("mongodb-search"));
     remove(results, run -> run.repeat() == 3 && run.point().updates() < 0.05);
     remove(results, run -> run.point().threads() == 2);
 
     Analysis analysis = Analyst.of(List.of(results), false);
 
-    assertThat(analysis.stores()).containsExactly("redisjson", "mongodb-search");
+    assertThat(analysis.labels()).containsExactly("redisjson", "mongodb-search");
     assertThat(analysis.warnings())
         .filteredOn(warning -> warning.kind() == Kind.UNFINISHED)
         .singleElement()

@@ -162,7 +162,7 @@ class ResultsDirectoryTest {
     Run first = directory.runs().get(0);
     Path prepared = directory.prepareRun();
     Files.writeString(prepared.resolve("output.txt"), "new");
-    Run again = new RunDraft(first.store(), first.point(), first.repeat()).run();
+    Run again = new RunDraft(first.contender(), first.point(), first.repeat()).run();
     directory.finishRun(again);
 
     assertThat(directory.runs()).containsExactly(again);

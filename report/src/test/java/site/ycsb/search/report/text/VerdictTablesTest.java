@@ -38,7 +38,7 @@ class VerdictTablesTest {
     assertThat(tables.winners().lines().skip(1))
         .singleElement()
         .isEqualTo(
-            "a,find-max,search-10update,0.1,16,,50000,1095,highest_rate_ops_per_s,"
+            "a,find-max,search-10update,,0.1,16,,50000,1095,highest_rate_ops_per_s,"
                 + "redisjson,redisjson,,redisjson,90000,0,"
                 + "mongodb-search,words,MongoDB 6.0.5,60000,0,"
                 + "1.5,1.5,1.5,30000,ops_per_s,true,false,mongodb-search,false");
