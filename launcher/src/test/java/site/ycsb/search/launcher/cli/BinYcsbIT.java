@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.launcher.cli;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.File;
@@ -236,7 +237,7 @@ class BinYcsbIT {
 
     launcher.destroyForcibly();
 
-    await(() -> hasEnded(client.get()));
+    await(() -> hasEnded(requireNonNull(client.get())));
   }
 
   @ParameterizedTest
