@@ -52,7 +52,7 @@ public record Grid(List<Point> points, List<Dimension> dimensions) {
     }
 
     private String title(Point point) {
-      return title.formatted(of.apply(point));
+      return title.formatted(of.apply(point)).replaceFirst("^1 threads$", "1 thread");
     }
   }
 

@@ -822,9 +822,9 @@ class PageTest {
     assertThat(rates.panels())
         .extracting(Panel::title)
         .containsExactly(
-            "search-10update, 4 threads",
+            "search-10update, 1 thread",
             "search-10update, 32 threads",
-            "search-50update, 4 threads",
+            "search-50update, 1 thread",
             "search-50update, 32 threads");
     assertThat(first.kind()).isEqualTo(Figure.Kind.LINES);
     assertThat(first.x())

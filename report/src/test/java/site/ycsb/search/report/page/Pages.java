@@ -73,7 +73,7 @@ final class Pages {
                 values.stream()
                     .flatMap(
                         value ->
-                            Stream.of(4, 32)
+                            Stream.of(1, 32)
                                 .map(
                                     threads ->
                                         new Point(
