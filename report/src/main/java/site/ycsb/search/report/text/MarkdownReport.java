@@ -193,7 +193,9 @@ public final class MarkdownReport {
     heading("Latency (milliseconds, of all repeats together; – where operations are too few)");
     head(
         columns(
-            List.of("point", "contender"), CONDITIONS, List.of("operation", "count", "p50", "p99")));
+            List.of("point", "contender"),
+            CONDITIONS,
+            List.of("operation", "count", "p50", "p99")));
     for (Point point : analysis.points()) {
       for (Subject subject : subjects()) {
         Map<String, Latency> all = subject.cell(point).map(Cell::latencies).orElse(Map.of());
