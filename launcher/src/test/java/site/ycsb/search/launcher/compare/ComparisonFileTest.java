@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.launcher.compare;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.lang.reflect.RecordComponent;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import site.ycsb.search.launcher.install.Home;
+
+/** Comparison files of the project, and the page that documents their keys. */
+class ComparisonFileTest {
+
+  private static final Path ROOT = Path.of(System.getProperty("basedir", ".")).resolve("..");
+  private static final Pattern ROW = Pattern.compile("(?m)^\\| `([^`]+)` \\|");
+
+  static List<Path> files() {
+    return new Home(ROOT).comparisons();
+  }
+
+  @ParameterizedTest
+  @MethodSource("files")
+  void read_ofAFileOfTheProject_hasAQuestionContendersAndPoints(Path path) {
+    ComparisonFile file = ComparisonFile.read(path);
+
+    assertThat(file.question()).endsWith("?");
+    assertThat(file.contenders()).isNotEmpty();
+    assertThat(file.sweeps()).isNotEmpty();
+  }
+
+  static Stream<Arguments> sections() {
+    return Stream.of(
+        Arguments.of("Keys of a file", ComparisonFile.class),
+        Arguments.of("contenders", ContenderEntry.class),
+        Arguments.of("sweeps", SweepEntry.class),
+        Arguments.of("measurement", ComparisonFile.Measurement.class));
+  }
+
+  @ParameterizedTest
+  @MethodSource("sections")
+  void section_ofThePage_namesExactlyTheKeys(String title, Class<?> type) throws IOException {
+    String page = Files.readString(ROOT.resolve("docs/reference/comparison-files.md"));
+    String[] around = page.split("(?m)^#+ " + Pattern.quote(title) + "$");
+    assertThat(around).as("sections " + title).hasSize(2);
+    String section = around[1].split("(?m)^#", 2)[0];
+
+    assertThat(ROW.matcher(section).results().map(match -> match.group(1)))
+        .containsExactlyInAnyOrderElementsOf(
+            Arrays.stream(type.getRecordComponents()).map(RecordComponent::getName).toList());
+  }
+}
