@@ -37,7 +37,7 @@ final class RedisJsonStore implements Store {
   private final RedisDatabase database;
   private final ReadTimeouts timeouts;
 
-  /** Connection of {@link #ping}: the pool would send a PING before each of its own. */
+  /** Connection of {@link #ping}. The pool is not used: it sends a further PING before each one. */
   private @Nullable RedisConnection pinged;
 
   /**

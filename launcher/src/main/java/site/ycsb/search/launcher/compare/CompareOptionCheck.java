@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import site.ycsb.search.launcher.console.CommandFailure;
+import site.ycsb.search.launcher.console.Secrets;
 import site.ycsb.search.launcher.install.Bindings;
 import site.ycsb.search.launcher.properties.PropertyFiles;
 import site.ycsb.search.report.results.Comparison;
@@ -202,6 +203,11 @@ final class CompareOptionCheck {
       Varied varied, List<Contender> contenders, Map<String, String> pairs) {
     String key = varied.key();
     requireNotReserved("--vary " + key, key);
+    if (Secrets.isKey(key) || varied.values().stream().anyMatch(value -> value.contains("@"))) {
+      throw CommandFailure.usage(
+          "--vary %s: its values may hold a password, and a point is named after its values: omit it"
+              .formatted(key));
+    }
     if (OF_SERVER_OR_TABLE.contains(key)) {
       throw CommandFailure.usage(
           "--vary %s: a server or table has it from its start: give each contender a value"

@@ -31,6 +31,7 @@ import site.ycsb.search.report.results.Contender;
 import site.ycsb.search.report.results.ResultsDirectory;
 import site.ycsb.search.report.results.Sweep;
 import site.ycsb.search.servers.Via;
+import site.ycsb.search.settings.Settings;
 
 /**
  * Factory of the request for a new comparison, from a command line and a comparison file. The
@@ -193,7 +194,7 @@ final class CompareRequestFactory {
       if (equals < 1 || equals == option.length() - 1) {
         throw CommandFailure.usage(
             "--vary %s: write a property and its values, such as --vary fieldlength=100,1000"
-                .formatted(option));
+                .formatted(Settings.withoutSecret(option)));
       }
       String key = option.substring(0, equals).strip();
       if (varied.put(key, List.of(option.substring(equals + 1).split(",", -1))) != null) {

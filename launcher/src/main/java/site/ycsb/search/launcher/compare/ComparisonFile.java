@@ -16,7 +16,9 @@ import org.jspecify.annotations.Nullable;
 import site.ycsb.search.launcher.console.CommandFailure;
 import site.ycsb.search.launcher.install.Home;
 import tools.jackson.core.JacksonException;
+import tools.jackson.core.StreamReadFeature;
 import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.exc.UnrecognizedPropertyException;
 import tools.jackson.dataformat.yaml.YAMLMapper;
 
@@ -38,6 +40,7 @@ record ComparisonFile(
 
   private static final YAMLMapper YAML =
       YAMLMapper.builder()
+          .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
           .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
           .enable(DeserializationFeature.ACCEPT_SINGLE_VALUE_AS_ARRAY)
           .build();
@@ -116,6 +119,11 @@ record ComparisonFile(
 
   private static <T> @Nullable T read(Path path, String text, Class<T> type) {
     try {
+      JsonNode content = YAML.readTree(text);
+      if (content.isNull() || content.isMissingNode()) {
+        return null;
+      }
+      requireValues(path, text, "", content);
       return YAML.readValue(text, type);
     } catch (UnrecognizedPropertyException e) {
       throw CommandFailure.usage(
@@ -133,6 +141,19 @@ record ComparisonFile(
     }
   }
 
+  /** Rejects a key without a value, and a list with an element without one. */
+  private static void requireValues(Path path, String text, String key, JsonNode node) {
+    if (node.isNull()) {
+      throw CommandFailure.usage(
+          "%s: a value of '%s' is missing: write it, or omit the line"
+              .formatted(at(path, line(text, key)), key));
+    }
+    node.properties().forEach(each -> requireValues(path, text, each.getKey(), each.getValue()));
+    if (node.isArray()) {
+      node.forEach(element -> requireValues(path, text, key, element));
+    }
+  }
+
   /**
    * Message of a failure with the file and the line that it is about: the line with the longest
    * word that the message names.
@@ -142,7 +163,7 @@ record ComparisonFile(
     String longest =
         text.lines()
             .flatMap(ComparisonFile::words)
-            .filter(word -> names(message, word))
+            .filter(word -> word.length() > 1 && names(message, word))
             .max(Comparator.comparingInt(String::length))
             .orElse("");
     return "%s: %s".formatted(at(path, line(text, longest)), message);
@@ -166,8 +187,7 @@ record ComparisonFile(
   private static Stream<String> words(String line) {
     return line.strip().matches("(#|- question:|question:).*")
         ? Stream.of()
-        : Stream.of(line.split("[\\s{}\\[\\],\"']+|:(?=\\s|$)", -1))
-            .filter(word -> word.length() > 1);
+        : Stream.of(line.split("[\\s{}\\[\\],\"']+|:(?=\\s|$)", -1));
   }
 
   private static boolean names(String message, String word) {

@@ -7,6 +7,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import site.ycsb.search.launcher.console.CommandFailure;
 import site.ycsb.search.report.results.Contender;
+import site.ycsb.search.settings.Settings;
 
 /**
  * Contender as a user writes it.
@@ -54,8 +55,8 @@ record ContenderEntry(
       int separator = parts[i].indexOf('=');
       if (separator < 1 || pairs.containsKey(parts[i].substring(0, separator))) {
         throw CommandFailure.usage(
-            "%s: '%s' is not KEY=VALUE, or its key is given twice: write %s"
-                .formatted(argument, parts[i], FORM));
+            "contender %s: part %d is not KEY=VALUE, or its key is given twice: write %s"
+                .formatted(Settings.withoutSecret(parts[0]), i + 1, FORM));
       }
       pairs.put(parts[i].substring(0, separator), parts[i].substring(separator + 1));
     }

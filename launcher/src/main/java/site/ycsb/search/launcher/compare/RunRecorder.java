@@ -57,8 +57,15 @@ final class RunRecorder {
         report.answers(),
         report.storeFacts(),
         new Environment(
-            report.clientUse(), result.use(), machine.machine(isShared(job, properties), pinned)),
+            report.clientUse(),
+            result.use(),
+            machine.machine(isShared(job, properties), pinned(job))),
         new Invocation(stored(properties), comparison.origin().command()));
+  }
+
+  /** Cores of client and server; empty for a server of the user, which keeps all cores. */
+  private String pinned(Job job) {
+    return job.store().serverToProvide(job.properties()).isPresent() ? pinned : "";
   }
 
   /** Properties without secrets and without the paths of the output files. */

@@ -103,6 +103,8 @@ class MainTest {
           compare stub -P mix --vary threadcount=1,2 | --vary threadcount: a comparison sets this
           compare stub -P mix --vary fieldlength | --vary fieldlength: write a property and its
           compare stub -P mix --vary fieldlength=1, | --vary fieldlength: a value is missing
+          compare stub,stub.passwords3cret | contender stub: part 2 is not KEY=VALUE
+          compare stub -P mix --vary stub.password=s3cret,b | --vary stub.password: its values may hold
           compare stub -P mix --vary table=a,b | --vary table: a server or table has it from its
           compare stub -P mix --vary fieldlength=1,2 -p fieldlength=3 | contradicts -p fieldlength=3
           compare stub,stub.exits=1 -P mix --vary stub.exits=0 | contender stub has its own stub.exits

@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import site.ycsb.search.launcher.testing.StubHome;
 import site.ycsb.search.launcher.testing.StubHome.Outcome;
 import site.ycsb.search.report.results.Comparison;
@@ -159,12 +160,27 @@ class CompareCommandTest {
   }
 
   @ParameterizedTest
+  @ValueSource(strings = {"", "# nothing"})
+  void compare_aFileWithoutContent_asksForContenders(String content) throws IOException {
+    Path file = Files.writeString(directory.resolve("mine.yaml"), content);
+
+    Outcome outcome = home.run("compare", "-f", file.toString(), "--dry-run");
+
+    assertThat(outcome.err()).hasLineCount(1).contains("mine.yaml: BINDING is missing");
+    assertThat(outcome.code()).isEqualTo(2);
+  }
+
+  @ParameterizedTest
   @CsvSource(
       delimiter = '|',
       value = {
         "repeat: 3 | line 1: unknown key 'repeat': valid are",
         "contenders: {a: {bindin: stub}} | line 1: unknown key 'bindin': valid are binding",
         "contenders: {a: stub}¶measurement: {repeats: many} | line 2: ",
+        "contenders:¶  a: | line 2: a value of 'a' is missing",
+        "contenders: {a: memory}¶sweeps:¶- updates¶-  | line 2: a value of 'sweeps' is missing",
+        "contenders: {a: memory}¶properties:¶  recordcount: | line 3: a value of 'recordcount' is missing",
+        "contenders:¶  a: memory¶  a: stub | line 3: ",
         "contenders: {a: stubb} | line 1: no binding 'stubb'; did you mean stub?",
         "contenders: {a: memory}¶sweeps:¶- updatess | line 3: --sweep updatess: valid are updates",
         "contenders: {a: memory}¶properties:¶  recordcunt: 1¶sweeps: {name: x, workloads: rated}"

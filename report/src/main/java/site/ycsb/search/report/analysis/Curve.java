@@ -19,10 +19,6 @@ import site.ycsb.search.report.results.Sweep;
  */
 record Curve(List<Point> points, boolean numeric) {
 
-  /** Named sweeps, whose points have other axes than a grid. */
-  private static final Set<String> NAMED =
-      Set.of(Sweep.UPDATES, Sweep.THREADS, Sweep.ISOLATED, Sweep.SUSTAINED, Sweep.FRESHNESS);
-
   private static final Set<String> NUMERIC = Set.of(Sweep.UPDATES, Sweep.THREADS);
 
   /** The curves of all points, without the trials of a search for the highest rate. */
@@ -39,7 +35,7 @@ record Curve(List<Point> points, boolean numeric) {
 
   private static Stream<Curve> of(List<Point> points, PointNames names) {
     String sweep = points.get(0).sweep();
-    if (!NAMED.contains(sweep)) {
+    if (!Sweep.hasFixedAxis(sweep)) {
       Grid grid = Grid.of(points);
       return grid.charts().values().stream().map(each -> new Curve(each, grid.axis().number()));
     }

@@ -19,7 +19,7 @@ import site.ycsb.search.report.results.Point;
 /**
  * Estimates of all differences of an analysis. Contenders of one result are compared within rounds:
  * the logarithms of their figures of the same repeat are subtracted. Results are not paired: each
- * has a model of its own. A model spans the points of a curve.
+ * has a separate model. A model spans the points of a curve.
  *
  * <p>Two cells are compared by the primary measure of both ({@link Measure#of}). If only one of
  * them reached its target rate, they are compared by throughput alone, because the other's

@@ -5,8 +5,8 @@ import java.util.Locale;
 
 /**
  * Ratio of one figure to another, with its interval. The ends of the interval are rounded outwards
- * to the digits in which they are printed. So the printed interval is the one that decides: a
- * difference is shown if and only if it excludes 1.
+ * to the digits in which they are printed. A difference is shown if and only if the printed
+ * interval excludes 1.
  *
  * @param value ratio of the geometric means; NaN if one of the figures is 0
  * @param low lower end of the interval; NaN without an interval

@@ -205,8 +205,8 @@ record SettingChecks(Findings findings) {
           new Rule(
               SUSPECT,
               Warning.Kind.SHARED_MACHINE,
-              "Use these figures to try the tool, not to choose a store; for that, give the client"
-                  + " a machine of its own."),
+              "Use these figures to try the tool. To choose a store, run the client on a separate"
+                  + " machine."),
           where,
           "In %s of %s runs client and server competed for the cores of one machine."
               .formatted(shared, done(cells).count()),

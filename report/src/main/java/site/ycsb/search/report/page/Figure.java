@@ -15,8 +15,8 @@ import site.ycsb.search.report.analysis.Estimate;
  * @param panels the charts; those of one figure share its legend
  * @param failed names of the stores of which all runs failed
  * @param overTime charts over the seconds of the runs, which the reader opens
- * @param columns charts side by side in a grid, whose charts have the same scales; 0 for charts
- *     with scales of their own
+ * @param columns charts side by side in a grid, whose charts have the same scales; 0 if each chart
+ *     has another scale
  */
 record Figure(
     String id,

@@ -8,7 +8,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Stream;
 import site.ycsb.search.report.analysis.Analysis;
 import site.ycsb.search.report.analysis.Cell;
@@ -32,16 +31,6 @@ final class Figures {
 
   /** Share of updates of the mixed workload in the headline. */
   static final double MIXED = Headline.MIXED;
-
-  /** Sweeps with figures of their own. */
-  private static final Set<String> OWN =
-      Set.of(
-          Sweep.UPDATES,
-          Sweep.ISOLATED,
-          Sweep.THREADS,
-          Sweep.SUSTAINED,
-          Sweep.FIND_MAX,
-          Sweep.FRESHNESS);
 
   private static final String FRESHNESS = "FRESHNESS";
   private static final Axis RATE = Axis.linear("Operations per second", Unit.OPERATIONS_PER_SECOND);
@@ -333,11 +322,11 @@ final class Figures {
         panels);
   }
 
-  /** Figures of the sweeps that have none of their own, by the kind of their axis. */
+  /** Figures of the sweeps without a fixed axis, by the kind of their axis. */
   private Stream<Figure> others() {
     return plot.analysis().points().stream()
         .map(Point::sweep)
-        .filter(sweep -> !OWN.contains(sweep))
+        .filter(sweep -> !Sweep.hasFixedAxis(sweep))
         .distinct()
         .flatMap(sweep -> of(sweep, plot.points(sweep)));
   }

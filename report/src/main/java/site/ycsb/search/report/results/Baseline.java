@@ -7,8 +7,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What client machine and network can do at best, measured before the first run: {@code
- * baseline.json}.
+ * Best figures of client machine and network, measured before the first run: {@code baseline.json}.
  *
  * @param schema version of the file's form; see {@link ResultsDirectory#SCHEMA}
  * @param pings round trips by store; a store without a server has none

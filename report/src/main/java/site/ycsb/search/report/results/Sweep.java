@@ -53,6 +53,9 @@ public record Sweep(
 
   private static final Set<String> ADAPTIVE = Set.of(THREADS, FIND_MAX);
 
+  private static final Set<String> WITH_FIXED_AXIS =
+      Set.of(UPDATES, ISOLATED, THREADS, SUSTAINED, FIND_MAX, FRESHNESS);
+
   /** Keeps copies. */
   public Sweep {
     workloads = List.copyOf(workloads);
@@ -86,6 +89,11 @@ public record Sweep(
   /** True if the next point of a contender depends on its measurements so far. */
   public static boolean isAdaptive(String name) {
     return ADAPTIVE.contains(name);
+  }
+
+  /** True if the name of a sweep says what its axis is; otherwise the varied values do. */
+  public static boolean hasFixedAxis(String name) {
+    return WITH_FIXED_AXIS.contains(name);
   }
 
   /** Order of the sweep's points in tables and on axes. */

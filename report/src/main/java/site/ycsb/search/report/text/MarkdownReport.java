@@ -227,7 +227,7 @@ public final class MarkdownReport {
     return Stream.of(groups).flatMap(List::stream).toList();
   }
 
-  /** What the servers did at each point; no section without telemetry. */
+  /** Activity of the servers at each point; there is no section without telemetry. */
   private void servers() {
     Map<Point, List<ServerActivity.Row>> tables = new LinkedHashMap<>();
     for (Point point : analysis.points()) {

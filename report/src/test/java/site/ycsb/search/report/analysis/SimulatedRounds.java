@@ -17,7 +17,7 @@ record SimulatedRounds(int contenders, int rounds, int points, Disturbance distu
   /** Measures of each comparison: the first is the primary one. */
   private static final int MEASURES = 2;
 
-  /** What disturbs the figures. Noise is the standard deviation of a logarithm. */
+  /** Disturbance of the figures. Noise is the standard deviation of a logarithm. */
   enum Disturbance {
     /** Noise of 5 %. */
     NOISE,
