@@ -9,6 +9,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import site.ycsb.search.binding.Document;
 import site.ycsb.search.binding.SearchQuery;
+import site.ycsb.search.binding.ValueRequest;
 import site.ycsb.search.common.JsonCodec;
 import site.ycsb.search.redis.RedisCommand.Name;
 
@@ -115,6 +116,19 @@ final class RedisCommands {
   /** {@code WAIT replicas millis}: the number of replicas that have this connection's writes. */
   static RedisCommand awaitReplicas(int replicas, int millis) {
     return RedisCommand.of(Name.WAIT, number(replicas), number(millis));
+  }
+
+  // ---- Opaque values ----
+
+  /** {@code GET key}, {@code SET key value}, {@code LPUSH key value}, {@code LPOP key}, {@code PING}. */
+  static RedisCommand value(TableNames table, ValueRequest request) {
+    return switch (request.command()) {
+      case GET -> RedisCommand.of(Name.GET, table.document(request.key()));
+      case SET -> RedisCommand.of(Name.SET, table.document(request.key()), request.value());
+      case LPUSH -> RedisCommand.of(Name.LPUSH, table.document(request.key()), request.value());
+      case LPOP -> RedisCommand.of(Name.LPOP, table.document(request.key()));
+      case PING -> AdminCommands.ping();
+    };
   }
 
   // ---- The keys in order, for scans ----

@@ -44,6 +44,27 @@ public interface RedisConnection extends AutoCloseable {
     return replies;
   }
 
+  /**
+   * Sends several commands in one go, and hands over each reply. A driver that can hands it over as
+   * soon as it is read; otherwise the replies are handed over after the last one.
+   *
+   * @param replies receives the replies in order; an error reply is a {@link RedisErrorReply}. If
+   *     the connection is lost, the rest is not handed over, and the driver's exception is thrown.
+   */
+  default void sendAll(List<RedisCommand> commands, Replies replies) {
+    List<@Nullable Object> all = sendAll(commands);
+    for (int i = 0; i < all.size(); i++) {
+      replies.add(i, all.get(i));
+    }
+  }
+
+  /** Receiver of replies. */
+  interface Replies {
+
+    /** Takes the reply to the command of that place. */
+    void add(int command, @Nullable Object reply);
+  }
+
   @Override
   void close();
 }

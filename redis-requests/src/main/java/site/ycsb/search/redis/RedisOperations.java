@@ -14,13 +14,15 @@ import site.ycsb.search.binding.Search;
 import site.ycsb.search.binding.SearchPage;
 import site.ycsb.search.binding.SearchQuery;
 import site.ycsb.search.binding.StoreException;
+import site.ycsb.search.binding.ValueRequest;
+import site.ycsb.search.binding.Values;
 import site.ycsb.search.common.JsonCodec;
 
 /**
  * Timed operations of one client thread, over its connection. Each operation is one round trip, a
  * scan two. Not thread-safe.
  */
-public final class RedisOperations implements Documents, Search {
+public final class RedisOperations implements Documents, Search, Values {
 
   private final RedisDatabase database;
   private final RedisConnection connection;
@@ -179,6 +181,47 @@ public final class RedisOperations implements Documents, Search {
       return new Document(key, JsonCodec.decode(json));
     }
     return new Document(key, fields.isEmpty() ? Map.of() : JsonFields.decode(json, fields));
+  }
+
+  // ---- Opaque values ----
+
+  @Override
+  public Optional<byte[]> send(String name, ValueRequest request) {
+    return value(request, connection.call(RedisCommands.value(table(name), request)));
+  }
+
+  @Override
+  public void sendAll(String name, List<ValueRequest> requests, Answers answers) {
+    TableNames table = table(name);
+    List<RedisCommand> commands = new ArrayList<>(requests.size());
+    for (ValueRequest request : requests) {
+      commands.add(RedisCommands.value(table, request));
+    }
+    int[] answered = {0};
+    try {
+      connection.sendAll(
+          commands,
+          (command, reply) -> {
+            answered[0] = command + 1;
+            if (reply instanceof RedisErrorReply error) {
+              answers.failed(command, error);
+            } else {
+              answers.answered(command, value(requests.get(command), reply));
+            }
+          });
+    } catch (RuntimeException e) { // Drivers throw their own when a connection is lost.
+      for (int lost = answered[0]; lost < requests.size(); lost++) {
+        answers.failed(lost, e);
+      }
+    }
+  }
+
+  /** Value in a reply. The reply to an LPUSH is a length, and those to a SET and a PING are texts. */
+  private static Optional<byte[]> value(ValueRequest request, @Nullable Object reply) {
+    return switch (request.command()) {
+      case GET, LPOP -> Optional.ofNullable((byte[]) reply);
+      case SET, LPUSH, PING -> Optional.empty();
+    };
   }
 
   // ---- Searches ----

@@ -36,6 +36,7 @@ public final class SearchDb extends DB {
   private static final ErrorLog ERRORS = new ErrorLog(System.err);
 
   private SharedStores.@Nullable Lease lease;
+  private @Nullable Runnable last;
 
   // ---- For workloads ----
 
@@ -158,6 +159,25 @@ public final class SearchDb extends DB {
     SHARED.release(idle);
   }
 
+  /**
+   * Registers what this thread does last, before its operations close: for example, to send requests
+   * that wait. The stock client closes each thread's instance within the measured time.
+   */
+  public void beforeCleanup(Runnable step) {
+    last = step;
+  }
+
+  /**
+   * Status of an operation that ended by an exception, which the error log shows.
+   *
+   * @param subject key or query of the operation, for the log
+   */
+  public Status failed(String operation, String table, String subject, Exception failure) {
+    Status status = lease == null ? Status.ERROR : lease.store().statusOf(failure);
+    ERRORS.add(operation, status, table + "/" + subject, failure);
+    return status;
+  }
+
   /** Last failure of an operation in this process. */
   public static Optional<Exception> lastFailure() {
     return ERRORS.last();
@@ -178,6 +198,11 @@ public final class SearchDb extends DB {
 
   @Override
   public void cleanup() throws DBException {
+    if (last != null) {
+      Runnable step = last;
+      last = null;
+      step.run();
+    }
     if (OF_THREAD.get() == this) {
       OF_THREAD.remove();
     }
@@ -259,12 +284,6 @@ public final class SearchDb extends DB {
       throw new IllegalStateException("init() has not been called, or cleanup() has");
     }
     return lease;
-  }
-
-  private Status failed(String operation, String table, String subject, Exception failure) {
-    Status status = lease == null ? Status.ERROR : lease.store().statusOf(failure);
-    ERRORS.add(operation, status, table + "/" + subject, failure);
-    return status;
   }
 
   // ---- Conversion of values ----

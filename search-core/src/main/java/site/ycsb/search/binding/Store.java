@@ -2,6 +2,7 @@
 package site.ycsb.search.binding;
 
 import java.io.IOException;
+import java.util.Optional;
 import site.ycsb.Status;
 
 /**
@@ -38,6 +39,11 @@ public interface Store extends AutoCloseable {
    */
   default Telemetry telemetry() throws Exception {
     return Telemetry.NONE;
+  }
+
+  /** Cache of values in the client's memory; empty if every read asks the server. */
+  default Optional<ClientCache> cache() {
+    return Optional.empty();
   }
 
   /**
