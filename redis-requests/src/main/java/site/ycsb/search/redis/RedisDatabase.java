@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import site.ycsb.search.binding.ClientCache;
 import site.ycsb.search.binding.EffectiveSettings;
 import site.ycsb.search.binding.Profile.Visibility;
 import site.ycsb.search.binding.Telemetry;
@@ -44,10 +45,23 @@ public record RedisDatabase(RedisNodes nodes, RedisServer server, RedisSettings 
 
   /** Settings in effect. A write is searchable when it returns. */
   public EffectiveSettings effective() {
+    return effective(Optional.empty());
+  }
+
+  /**
+   * Settings in effect.
+   *
+   * @param cache the driver's client-side cache
+   */
+  public EffectiveSettings effective(Optional<? extends ClientCache> cache) {
     ServerOptions options = ServerOptions.ask(this);
     Persistence persistence = Persistence.of(options);
     int replicas = settings.writes().profile().replicas();
     Map<String, String> further = new LinkedHashMap<>();
+    if (cache.isPresent()) {
+      further.put(EffectiveSettings.VARIANT, "cached");
+      further.put("client-cache", cache.get().description());
+    }
     if (replicas > 0) {
       further.put("replicas.durability", "none"); // WAIT waits for the replicas' memory.
     }

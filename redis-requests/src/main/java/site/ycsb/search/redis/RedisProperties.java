@@ -25,6 +25,7 @@ import site.ycsb.search.settings.YcsbSettings;
 public final class RedisProperties {
 
   private static final int TIMEOUT_MILLIS = 2_000;
+  private static final int MOST_CACHED = 10_000_000;
 
   private final SettingGroup all = new SettingGroup();
   private final String binding;
@@ -44,11 +45,20 @@ public final class RedisProperties {
   private final Setting<String> scans;
   private final Setting<String> trustStore;
   private final Setting<String> trustStorePassword;
+  private final Optional<Setting<Long>> cache;
 
   /**
    * @param binding the binding's name, for example {@code redisjson}
    */
   public RedisProperties(String binding) {
+    this(binding, /* cached= */ false);
+  }
+
+  /**
+   * @param binding the binding's name, for example {@code redisjson}
+   * @param cached true if its driver can keep a client-side cache
+   */
+  public RedisProperties(String binding, boolean cached) {
     this.binding = binding;
     String own = binding + ".";
     url =
@@ -96,6 +106,18 @@ public final class RedisProperties {
                 "false"));
     trustStore = all.declare(TrustStore.keyStoreSetting(own + "truststore"));
     trustStorePassword = all.declare(TrustStore.passwordSetting(own + "truststorepassword"));
+    cache =
+        cached
+            ? Optional.of(
+                all.declare(
+                    Setting.integer(
+                        own + "cache",
+                        0,
+                        0,
+                        MOST_CACHED,
+                        "entries of the driver's client-side cache, which all threads share; 0 is"
+                            + " none")))
+            : Optional.empty();
   }
 
   private Setting<String> text(String key, String fallback, String valid, String meaning) {
@@ -125,7 +147,17 @@ public final class RedisProperties {
         timeouts(properties),
         ConnectionPool.from(properties, pool),
         new RedisSettings.Names(index.from(properties), prefix.from(properties)),
-        writes(properties));
+        writes(properties),
+        cacheEntries(properties));
+  }
+
+  private int cacheEntries(Properties properties) {
+    int entries = cache.map(setting -> Math.toIntExact(setting.from(properties))).orElse(0);
+    if (entries > 0 && cluster.from(properties)) {
+      throw new SettingException(
+          "%scache=%d: valid is 0 with redis.cluster=true".formatted(binding + ".", entries));
+    }
+    return entries;
   }
 
   private RedisSettings.Server server(Properties properties) {

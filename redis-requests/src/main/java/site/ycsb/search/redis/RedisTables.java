@@ -104,13 +104,13 @@ public final class RedisTables implements Tables {
     Map<String, Long> sizes = new LinkedHashMap<>();
     if (isIndexed(table)) {
       sizes.put("index", info(table).bytes());
-      sizes.put(
-          "memory",
-          database.nodes().callAll(AdminCommands.info("memory")).stream()
-              .mapToLong(RedisTables::usedMemory)
-              .sum());
-      sizes.values().removeIf(size -> size == 0);
     }
+    sizes.put(
+        "memory",
+        database.nodes().callAll(AdminCommands.info("memory")).stream()
+            .mapToLong(RedisTables::usedMemory)
+            .sum());
+    sizes.values().removeIf(size -> size == 0);
     return sizes;
   }
 

@@ -4,12 +4,16 @@ package site.ycsb.search.redisjson;
 import java.io.IOException;
 import java.net.Socket;
 import java.time.Duration;
+import java.util.Optional;
 import org.apache.commons.pool2.impl.GenericObjectPoolConfig;
 import redis.clients.jedis.Connection;
 import redis.clients.jedis.DefaultJedisClientConfig;
+import redis.clients.jedis.DefaultJedisSocketFactory;
 import redis.clients.jedis.HostAndPort;
 import redis.clients.jedis.JedisClientConfig;
+import redis.clients.jedis.JedisSocketFactory;
 import redis.clients.jedis.SslOptions;
+import redis.clients.jedis.csc.CacheConnection;
 import redis.clients.jedis.exceptions.JedisConnectionException;
 import site.ycsb.search.common.ServerUrl.Login;
 import site.ycsb.search.redis.ReadTimeouts;
@@ -112,11 +116,19 @@ final class JedisConfig {
     return new Connection(node(), client);
   }
 
-  /** Opens a connection whose reads are watched. TLS reads through a socket of the JDK. */
-  Connection connect(ReadTimeouts timeouts) {
-    return settings.server().address().tls()
-        ? connect()
-        : new Connection(() -> socket(timeouts), client);
+  /**
+   * Opens a connection whose reads are watched. TLS reads through a socket of the JDK.
+   *
+   * @param cache client-side cache of the connection's replies
+   */
+  Connection connect(ReadTimeouts timeouts, Optional<JedisCache> cache) {
+    JedisSocketFactory sockets =
+        settings.server().address().tls()
+            ? new DefaultJedisSocketFactory(node(), client)
+            : () -> socket(timeouts);
+    return cache.isPresent()
+        ? new CacheConnection(sockets, client, cache.get().cache())
+        : new Connection(sockets, client);
   }
 
   private Socket socket(ReadTimeouts timeouts) {

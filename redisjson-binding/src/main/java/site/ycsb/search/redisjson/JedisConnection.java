@@ -58,7 +58,7 @@ abstract class JedisConnection implements RedisConnection {
     }
   }
 
-  private static RedisErrorReply errorReply(JedisDataException failure) {
+  static RedisErrorReply errorReply(JedisDataException failure) {
     return new RedisErrorReply(failure.getMessage(), failure);
   }
 

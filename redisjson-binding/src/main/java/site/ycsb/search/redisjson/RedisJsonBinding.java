@@ -11,6 +11,7 @@ import site.ycsb.search.binding.Operations;
 import site.ycsb.search.binding.Search;
 import site.ycsb.search.binding.Store;
 import site.ycsb.search.binding.StoreException;
+import site.ycsb.search.binding.Values;
 import site.ycsb.search.redis.RedisProperties;
 import site.ycsb.search.settings.Setting;
 
@@ -18,7 +19,7 @@ import site.ycsb.search.settings.Setting;
 public final class RedisJsonBinding implements Binding {
 
   private static final String NAME = "redisjson";
-  private static final RedisProperties PROPERTIES = new RedisProperties(NAME);
+  private static final RedisProperties PROPERTIES = new RedisProperties(NAME, /* cached= */ true);
 
   @Override
   public String name() {
@@ -32,7 +33,7 @@ public final class RedisJsonBinding implements Binding {
 
   @Override
   public Set<Class<? extends Operations>> capabilities() {
-    return Set.of(Documents.class, Search.class);
+    return Set.of(Documents.class, Search.class, Values.class);
   }
 
   @Override

@@ -9,6 +9,7 @@ import redis.clients.jedis.exceptions.JedisClusterOperationException;
 import redis.clients.jedis.exceptions.JedisConnectionException;
 import redis.clients.jedis.exceptions.JedisException;
 import site.ycsb.Status;
+import site.ycsb.search.binding.ClientCache;
 import site.ycsb.search.binding.EffectiveSettings;
 import site.ycsb.search.binding.Operations;
 import site.ycsb.search.binding.Store;
@@ -36,6 +37,7 @@ final class RedisJsonStore implements Store {
   private final JedisConfig config;
   private final RedisDatabase database;
   private final ReadTimeouts timeouts;
+  private final Optional<JedisCache> cache;
 
   /** Connection of {@link #ping}. The pool is not used: it sends a further PING before each one. */
   private @Nullable RedisConnection pinged;
@@ -51,6 +53,8 @@ final class RedisJsonStore implements Store {
     this.nodes = nodes;
     this.cluster = cluster;
     this.timeouts = new ReadTimeouts(database.settings().timeouts().replyMillis());
+    int entries = database.settings().cacheEntries();
+    this.cache = entries > 0 ? Optional.of(new JedisCache(entries)) : Optional.empty();
   }
 
   /**
@@ -91,7 +95,8 @@ final class RedisJsonStore implements Store {
       RedisConnection connection =
           cluster.isPresent()
               ? cluster.get().shared()
-              : new ThreadConnection(() -> config.connect(timeouts), database.server().idleLimit());
+              : new ThreadConnection(
+                  () -> config.connect(timeouts, cache), database.server().idleLimit());
       return new RedisOperations(database, connection);
     } catch (JedisException e) {
       throw ConnectFailures.explain(database.settings(), e);
@@ -110,12 +115,17 @@ final class RedisJsonStore implements Store {
 
   @Override
   public EffectiveSettings settings() {
-    return database.effective();
+    return database.effective(cache);
   }
 
   @Override
   public Telemetry telemetry() {
     return database.telemetry();
+  }
+
+  @Override
+  public Optional<? extends ClientCache> cache() {
+    return cache;
   }
 
   @Override

@@ -2,12 +2,15 @@
 package site.ycsb.search.redisjson;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import redis.clients.jedis.AbstractPipeline;
 import redis.clients.jedis.CommandObject;
 import redis.clients.jedis.Connection;
 import redis.clients.jedis.Pipeline;
+import redis.clients.jedis.exceptions.JedisDataException;
+import site.ycsb.search.redis.RedisCommand;
 
 /**
  * Connection of one client thread, without a pool. A broken connection is replaced at the next
@@ -35,6 +38,27 @@ final class ThreadConnection extends JedisConnection {
   @Override
   @Nullable Object execute(CommandObject<Object> command) {
     return connection().executeCommand(command);
+  }
+
+  /** Without Jedis's pipeline, which reads all replies before it hands over the first. */
+  @Override
+  public void sendAll(List<RedisCommand> commands, Replies replies) {
+    Connection open = connection();
+    for (RedisCommand command : commands) {
+      open.sendCommand(new JedisArguments(command));
+    }
+    for (int i = 0; i < commands.size(); i++) {
+      replies.add(i, reply(open));
+    }
+  }
+
+  /** Next reply. What has been sent is flushed before it is read. */
+  private static @Nullable Object reply(Connection open) {
+    try {
+      return open.getOne();
+    } catch (JedisDataException e) {
+      return errorReply(e);
+    }
   }
 
   @Override

@@ -77,6 +77,14 @@ public abstract class ConformanceKit extends SearchKit {
   }
 
   @Nested
+  @Order(4)
+  final class OpaqueValues extends OpaqueValueRules {
+    OpaqueValues() {
+      super(store());
+    }
+  }
+
+  @Nested
   @Order(5)
   final class Scans extends ScanRules {
     Scans() {

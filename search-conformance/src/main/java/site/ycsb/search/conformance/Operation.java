@@ -1,16 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.conformance;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import site.ycsb.Status;
 import site.ycsb.search.binding.Document;
 import site.ycsb.search.binding.Documents;
 import site.ycsb.search.binding.Operations;
 import site.ycsb.search.binding.Search;
 import site.ycsb.search.binding.SearchQuery;
+import site.ycsb.search.binding.ValueRequest;
+import site.ycsb.search.binding.Values;
 
 /** Operation of a benchmark, for rules that hold for all of them. */
 enum Operation {
@@ -20,11 +27,17 @@ enum Operation {
   BATCH,
   DELETE,
   SCAN,
-  SEARCH;
+  SEARCH,
+  VALUE,
+  VALUES_AT_ONCE;
 
   /** Capability that the operation belongs to. */
   Class<? extends Operations> capability() {
-    return this == SEARCH ? Search.class : Documents.class;
+    return switch (this) {
+      case SEARCH -> Search.class;
+      case VALUE, VALUES_AT_ONCE -> Values.class;
+      default -> Documents.class;
+    };
   }
 
   /** Applies it to the document of a key, or to a page of the table, and drops the answer. */
@@ -41,7 +54,46 @@ enum Operation {
               .db()
               .search(
                   session.table(), new SearchQuery("crimson", "lantern", 0, 10), new ArrayList<>());
+      case VALUE -> value(session, key);
+      case VALUES_AT_ONCE -> valuesAtOnce(session, key);
     };
+  }
+
+  private static Status value(Session session, String key) {
+    try {
+      session.db().operations(Values.class).send(session.table(), ValueRequest.get(key + "v"));
+      return Status.OK;
+    } catch (Exception e) {
+      return session.db().store().statusOf(e);
+    }
+  }
+
+  /** Status of three requests; all of them must end in the same way. */
+  private static Status valuesAtOnce(Session session, String key) {
+    List<Status> statuses = new ArrayList<>();
+    Values.Answers answers =
+        new Values.Answers() {
+          @Override
+          public void answered(int request, Optional<byte[]> value) {
+            statuses.add(Status.OK);
+          }
+
+          @Override
+          public void failed(int request, Exception failure) {
+            statuses.add(session.db().store().statusOf(failure));
+          }
+        };
+    try {
+      session
+          .db()
+          .operations(Values.class)
+          .sendAll(session.table(), Collections.nCopies(3, ValueRequest.get(key + "v")), answers);
+    } catch (UnsupportedOperationException e) {
+      return session.db().store().statusOf(e);
+    }
+    assertThat(statuses).hasSize(3);
+    assertThat(Set.copyOf(statuses)).hasSize(1);
+    return statuses.get(0);
   }
 
   private static List<Document> batch(String key) {

@@ -105,7 +105,10 @@ abstract class ServerRules extends Rules {
   }
 
   private Status expectedWhileDown(Operation operation) {
-    return operation == Operation.SCAN && store.lacks().containsKey(SCAN)
+    boolean lacking =
+        (operation == Operation.SCAN && store.lacks().containsKey(SCAN))
+            || !store.binding().capabilities().contains(operation.capability());
+    return lacking
         ? Status.NOT_IMPLEMENTED
         : Status.SERVICE_UNAVAILABLE;
   }

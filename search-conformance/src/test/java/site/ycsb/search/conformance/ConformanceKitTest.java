@@ -94,6 +94,14 @@ class ConformanceKitTest {
             "load_overForeignDocumentsWithoutAnIndex_isRefusedAndMakesNone"),
         arguments(WrongStores.Weightless.class, "sizes_declaredLacking_areNone"),
         arguments(WrongStores.GreedyDrop.class, "drop_ofOneTable_keepsTheOthers"),
+        arguments(
+            WrongStores.ReversedAnswers.class, "sendAll_ofEveryCommand_answersEachInItsPlace"),
+        arguments(WrongStores.QueueForAList.class, "pop_afterPushes_takesTheLastOneFirst"),
+        arguments(WrongStores.ValuesAsText.class, "get_afterSet_findsTheSameBytes"),
+        arguments(WrongStores.AbsentValueIsEmpty.class, "get_ofAnAbsentKey_findsNone"),
+        arguments(WrongStores.OneTableOfValues.class, "get_ofAKeyOfAnotherTable_findsNone"),
+        arguments(
+            WrongStores.OneTableOfValues.class, "drop_ofATable_removesItsValuesAndLists"),
         arguments(WrongStores.NoScan.class, "scan_fromAnExistingKey_startsThere"),
         arguments(WrongStores.PlainFieldNames.class, "document_withOddFieldNames_isLikeAnyOther"),
         arguments(
@@ -134,6 +142,9 @@ class ConformanceKitTest {
     return Stream.of(
         arguments(
             SwitchedStore.ErrorWhenDown.class,
+            "operation_whileTheServerIsDown_answersServiceUnavailable"),
+        arguments(
+            SwitchedStore.ForgetsRequests.class,
             "operation_whileTheServerIsDown_answersServiceUnavailable"),
         arguments(SwitchedStore.DeafToOutage.class, "operation_afterARestart_worksAgain"),
         arguments(

@@ -17,6 +17,7 @@ import site.ycsb.search.binding.SearchPage;
 import site.ycsb.search.binding.SearchQuery;
 import site.ycsb.search.binding.StoreException;
 import site.ycsb.search.binding.Telemetry;
+import site.ycsb.search.binding.ValueRequest;
 import site.ycsb.search.memory.MemoryStore;
 import site.ycsb.search.settings.ExitCode;
 
@@ -191,6 +192,22 @@ record SwitchedStore(Class<? extends Db> db) implements StoreUnderTest, ServerCo
     public SearchPage search(String table, SearchQuery query) throws Exception {
       requireOn();
       return super.search(table, query);
+    }
+
+    @Override
+    public Optional<byte[]> send(String table, ValueRequest request) throws Exception {
+      requireOn();
+      return super.send(table, request);
+    }
+  }
+
+  /** Requests that are sent together are forgotten while the server is down. */
+  static final class ForgetsRequests extends Db {
+    @Override
+    public void sendAll(String table, List<ValueRequest> requests, Answers answers) {
+      if (on) {
+        super.sendAll(table, requests, answers);
+      }
     }
   }
 

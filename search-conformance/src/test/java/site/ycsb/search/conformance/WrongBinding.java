@@ -9,6 +9,7 @@ import site.ycsb.search.binding.Documents;
 import site.ycsb.search.binding.Operations;
 import site.ycsb.search.binding.Search;
 import site.ycsb.search.binding.Store;
+import site.ycsb.search.binding.Values;
 import site.ycsb.search.settings.Setting;
 import site.ycsb.search.settings.SettingGroup;
 
@@ -27,7 +28,7 @@ public final class WrongBinding implements Binding {
 
   /** For the service loader. */
   public WrongBinding() {
-    this(Set.of(Documents.class, Search.class));
+    this(Set.of(Documents.class, Search.class, Values.class));
   }
 
   /** Binding that declares these capabilities, whatever its store implements. */

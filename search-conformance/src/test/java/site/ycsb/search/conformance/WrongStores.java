@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.conformance;
 
+import java.util.Collections;
+import java.util.ArrayList;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -11,6 +14,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
+import site.ycsb.search.binding.ValueRequest;
 import site.ycsb.search.binding.Document;
 import site.ycsb.search.binding.Documents;
 import site.ycsb.search.binding.EffectiveSettings;
@@ -553,6 +557,63 @@ final class WrongStores {
     @Override
     public Map<String, Long> sizes(String table) {
       return Map.of("heap", 4096L);
+    }
+  }
+
+  /** Answers of requests that are sent together come in another order. */
+  static final class ReversedAnswers extends MemoryStore {
+    @Override
+    public void sendAll(String table, List<ValueRequest> requests, Answers answers) {
+      List<ValueRequest> reversed = new ArrayList<>(requests);
+      Collections.reverse(reversed);
+      super.sendAll(table, reversed, answers);
+    }
+  }
+
+  /** A list gives the oldest value first. */
+  static final class QueueForAList extends MemoryStore {
+
+    private final List<byte[]> queue = new ArrayList<>();
+
+    @Override
+    public synchronized Optional<byte[]> send(String table, ValueRequest request)
+        throws Exception {
+      return switch (request.command()) {
+        case LPUSH -> {
+          queue.add(request.value());
+          yield Optional.empty();
+        }
+        case LPOP -> queue.isEmpty() ? Optional.empty() : Optional.of(queue.remove(0));
+        default -> super.send(table, request);
+      };
+    }
+  }
+
+  /** Values are texts. */
+  static final class ValuesAsText extends MemoryStore {
+    @Override
+    public Optional<byte[]> send(String table, ValueRequest request) throws Exception {
+      return super.send(table, request)
+          .map(value -> new String(value, StandardCharsets.UTF_8).getBytes(StandardCharsets.UTF_8));
+    }
+  }
+
+  /** An absent value is an empty one. */
+  static final class AbsentValueIsEmpty extends MemoryStore {
+    @Override
+    public Optional<byte[]> send(String table, ValueRequest request) throws Exception {
+      Optional<byte[]> value = super.send(table, request);
+      return request.command() == ValueRequest.Command.GET && value.isEmpty()
+          ? Optional.of(new byte[0])
+          : value;
+    }
+  }
+
+  /** All tables share their values. */
+  static final class OneTableOfValues extends MemoryStore {
+    @Override
+    public Optional<byte[]> send(String table, ValueRequest request) throws Exception {
+      return super.send("all", request);
     }
   }
 }

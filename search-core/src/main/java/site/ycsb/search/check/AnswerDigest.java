@@ -17,7 +17,7 @@ import site.ycsb.search.binding.Document;
  * the same order have the same digest, in whatever order each keeps a document's fields; a number
  * and the text of its digits are not the same.
  */
-final class AnswerDigest {
+public final class AnswerDigest {
 
   private final MessageDigest digest = sha256();
 
@@ -36,7 +36,7 @@ final class AnswerDigest {
   }
 
   /** Digest of several answers, from the digest of each, in their order. */
-  static String of(List<String> answers) {
+  public static String of(List<String> answers) {
     AnswerDigest all = new AnswerDigest();
     answers.forEach(all::add);
     return all.hex();

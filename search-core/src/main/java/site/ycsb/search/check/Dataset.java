@@ -104,7 +104,9 @@ public final class Dataset {
       requireSameCorpus(metadata);
       requireNoMoreLayout(metadata);
     }
-    tables.create(table);
+    if (plan.isIndexed()) {
+      tables.create(table);
+    }
     Map<String, String> entries = new TreeMap<>(wanted);
     entries.put(part.entry(), LOADING);
     entries.put(
@@ -124,11 +126,23 @@ public final class Dataset {
     }
   }
 
-  /** Loads the whole dataset, into a store within the process. */
+  /** Loads the whole dataset of documents, into a store within the process. */
   public void load(Documents documents) throws Exception {
+    load(number -> documents.put(table, plan.document().apply(number)));
+  }
+
+  /** Storing of one document of the dataset. */
+  public interface Storing {
+
+    /** Stores the document of a key number. */
+    void store(long number) throws Exception;
+  }
+
+  /** Loads the whole dataset, into a store within the process. */
+  public void load(Storing storing) throws Exception {
     prepareLoad(whole());
     for (long number = 0; number < plan.documents(); number++) {
-      documents.put(table, plan.document().apply(number));
+      storing.store(number);
     }
     finishLoad(whole());
   }
@@ -143,7 +157,7 @@ public final class Dataset {
    */
   public Part missing(Part part) throws Exception {
     Map<String, String> metadata = tables.metadata(table);
-    if (!isOurs(metadata) || !tables.exists(table)) {
+    if (!isOurs(metadata) || !isReady()) {
       return part;
     }
     requireSameCorpus(metadata);
@@ -199,7 +213,10 @@ public final class Dataset {
     if (!loadedBy().equals(loadedBy)) {
       return Optional.of("table %s was dropped or loaded anew during the run".formatted(table));
     }
-    long count = tables.exists(table) ? tables.count(table) : 0;
+    if (!plan.isCounted()) {
+      return Optional.empty();
+    }
+    long count = isReady() ? tables.count(table) : 0;
     return count < plan.documents()
         ? Optional.of(
             "table %s lost its index or documents during the run: it holds %,d of %,d"
@@ -216,7 +233,7 @@ public final class Dataset {
    */
   public boolean require(DatasetPolicy policy, boolean inserts) throws Exception {
     Map<String, String> metadata = tables.metadata(table);
-    boolean indexed = tables.exists(table);
+    boolean ready = isReady();
     if (!isOurs(metadata)) {
       long count = tables.count(table);
       throw count > 0 ? foreign(count) : different("holds no dataset");
@@ -226,18 +243,28 @@ public final class Dataset {
     if (inserts) {
       requireNoMoreLayout(metadata);
     }
-    if (!indexed) {
+    if (!ready) {
       throw different("has lost its index");
     }
     boolean touched = metadata.containsKey(TOUCHED);
-    long count = tables.count(table);
-    if (!touched && count != plan.documents()) {
-      throw different("holds %,d of %,d documents".formatted(count, plan.documents()));
+    if (!touched && plan.isCounted()) {
+      requireCount(tables.count(table));
     }
     if (touched && policy == DatasetPolicy.UNTOUCHED) {
       throw different("has been written to since it was loaded: " + metadata.get(TOUCHED));
     }
     return !touched;
+  }
+
+  /** True if the table has the index that the dataset needs. */
+  private boolean isReady() throws Exception {
+    return !plan.isIndexed() || tables.exists(table);
+  }
+
+  private void requireCount(long count) throws RunException {
+    if (count != plan.documents()) {
+      throw different("holds %,d of %,d documents".formatted(count, plan.documents()));
+    }
   }
 
   private void requireSameCorpus(Map<String, String> metadata) throws RunException {

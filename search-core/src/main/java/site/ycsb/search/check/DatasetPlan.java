@@ -19,12 +19,24 @@ import site.ycsb.search.settings.YcsbSettings;
  * @param documents number of documents, with key numbers from 0
  * @param description properties by which two datasets differ
  * @param document document of a key number, as a load stores it
+ * @param form how the table holds it
  */
 public record DatasetPlan(
     String table,
     long documents,
     Map<String, String> description,
-    LongFunction<Document> document) {
+    LongFunction<Document> document,
+    Form form) {
+
+  /** How a table holds a dataset. */
+  public enum Form {
+    /** A document for each key number, in an index. */
+    INDEXED,
+    /** A value for each key number, without an index. */
+    PLAIN,
+    /** All values in one list, without an index. A run can empty it, so they are not counted. */
+    LIST
+  }
 
   private static final int DIGEST_DIGITS = 16;
 
@@ -39,7 +51,8 @@ public record DatasetPlan(
         YcsbSettings.TABLE.from(properties),
         YcsbSettings.RECORD_COUNT.from(properties),
         corpus.description(),
-        corpus::document);
+        corpus::document,
+        Form.INDEXED);
   }
 
   /**
@@ -61,6 +74,15 @@ public record DatasetPlan(
         .filter(String.class::isInstance)
         .mapToLong(value -> value.toString().getBytes(StandardCharsets.UTF_8).length)
         .sum();
+  }
+
+  /** True if the number of the table's entries is the number of documents, unless a run adds some. */
+  boolean isCounted() {
+    return form != Form.LIST;
+  }
+
+  boolean isIndexed() {
+    return form == Form.INDEXED;
   }
 
   /**

@@ -6,9 +6,7 @@ import site.ycsb.DBException;
 import site.ycsb.search.binding.ErrorLog;
 import site.ycsb.search.binding.SearchDb;
 import site.ycsb.search.check.Dataset;
-import site.ycsb.search.check.DatasetPlan;
 import site.ycsb.search.check.RunException;
-import site.ycsb.search.corpus.Corpus;
 import site.ycsb.search.run.RunSettings;
 import site.ycsb.search.settings.ExitCode;
 import site.ycsb.search.settings.SettingException;
@@ -78,7 +76,7 @@ final class StockProperties {
       throws DBException, RunException {
     SearchDb db = SearchDb.open(properties).orElseThrow();
     try {
-      return new Dataset(db.tables(), DatasetPlan.of(properties, Corpus.from(properties)))
+      return new Dataset(db.tables(), RunChecks.plan(properties))
           .missing(part);
     } catch (RunException | SettingException e) {
       throw e;

@@ -16,7 +16,7 @@ public final class CorpusSettings {
   static final int LEAST_WORDS = 200;
   static final int MOST_WORDS = 1_000_000;
 
-  static final Setting<Long> SEED =
+  public static final Setting<Long> SEED =
       ALL.declare(Setting.integer("search.seed", 1, 0, Long.MAX_VALUE, "the dataset's seed"));
   static final Setting<Optional<Long>> VOCABULARY =
       ALL.declare(

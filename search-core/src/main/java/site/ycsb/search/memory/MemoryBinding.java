@@ -9,6 +9,7 @@ import site.ycsb.search.binding.Documents;
 import site.ycsb.search.binding.Operations;
 import site.ycsb.search.binding.Search;
 import site.ycsb.search.binding.Store;
+import site.ycsb.search.binding.Values;
 import site.ycsb.search.settings.Setting;
 
 /** Binding of the reference store in the client's process, which has no server and no settings. */
@@ -26,7 +27,7 @@ public final class MemoryBinding implements Binding {
 
   @Override
   public Set<Class<? extends Operations>> capabilities() {
-    return Set.of(Documents.class, Search.class);
+    return Set.of(Documents.class, Search.class, Values.class);
   }
 
   @Override

@@ -19,6 +19,8 @@ import site.ycsb.search.binding.SearchPage;
 import site.ycsb.search.binding.SearchQuery;
 import site.ycsb.search.binding.Store;
 import site.ycsb.search.binding.Tables;
+import site.ycsb.search.binding.ValueRequest;
+import site.ycsb.search.binding.Values;
 
 /**
  * Reference store, without server, driver and network. The throughput on it is the upper limit of
@@ -27,7 +29,7 @@ import site.ycsb.search.binding.Tables;
  * <p>Open to subclasses, so that the tests of the conformance kit can build stores that are wrong
  * in one way.
  */
-public class MemoryStore implements Store, Tables, Documents, Search {
+public class MemoryStore implements Store, Tables, Documents, Search, Values {
 
   private static final MemoryTable NONE = new MemoryTable();
 
@@ -134,6 +136,25 @@ public class MemoryStore implements Store, Tables, Documents, Search {
   public List<Document> scan(String table, String startKey, int count, @Nullable Set<String> fields)
       throws Exception {
     return toRead(table).scan(startKey, count, fields);
+  }
+
+  @Override
+  public Optional<byte[]> send(String table, ValueRequest request) throws Exception {
+    boolean writes =
+        request.command() == ValueRequest.Command.SET
+            || request.command() == ValueRequest.Command.LPUSH;
+    return (writes ? toWrite(table) : toRead(table)).values().send(request);
+  }
+
+  @Override
+  public void sendAll(String table, List<ValueRequest> requests, Answers answers) {
+    for (int i = 0; i < requests.size(); i++) {
+      try {
+        answers.answered(i, send(table, requests.get(i)));
+      } catch (Exception e) {
+        answers.failed(i, e);
+      }
+    }
   }
 
   @Override

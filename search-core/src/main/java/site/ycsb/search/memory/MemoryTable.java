@@ -105,7 +105,12 @@ final class MemoryTable {
   private final ConcurrentNavigableMap<String, Slot> slots = new ConcurrentSkipListMap<>();
   private final ConcurrentMap<String, NavigableMap<Long, Slot>> listed = new ConcurrentHashMap<>();
   private final Map<String, String> metadata = new ConcurrentHashMap<>();
+  private final MemoryValues values = new MemoryValues();
   private volatile boolean indexed;
+
+  MemoryValues values() {
+    return values;
+  }
 
   void markIndexed() {
     indexed = true;
@@ -124,7 +129,7 @@ final class MemoryTable {
   }
 
   long count() {
-    return slots.size();
+    return slots.size() + values.count();
   }
 
   void put(Document document) {

@@ -115,6 +115,11 @@ public final class JsonExporter implements MeasurementsExporter, RunMeasurements
     }
     json.writeEndObject();
     write(json, outcome.usage().client());
+    json.writeObjectFieldStart("cache");
+    for (Map.Entry<String, Long> counter : outcome.usage().cache().entrySet()) {
+      json.writeNumberField(counter.getKey(), counter.getValue());
+    }
+    json.writeEndObject();
     json.writeObjectFieldStart("storeBytes");
     for (Map.Entry<String, Long> size : outcome.usage().storeBytes().entrySet()) {
       json.writeNumberField(size.getKey(), size.getValue());

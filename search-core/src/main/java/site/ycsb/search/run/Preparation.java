@@ -6,7 +6,6 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
-import site.ycsb.search.binding.Documents;
 import site.ycsb.search.binding.EffectiveSettings;
 import site.ycsb.search.binding.ErrorLog;
 import site.ycsb.search.binding.Profile;
@@ -55,7 +54,7 @@ final class Preparation {
   /** Makes sure that the table holds the dataset and that the store answers rightly. */
   PreparedRun run() throws RunException {
     if (db.tables().isTransient()) {
-      ask(db, "load the dataset", () -> dataset.load(db.operations(Documents.class)));
+      ask(db, "load the dataset", () -> dataset.load(number -> workload.store(db, number)));
     }
     Checked checked = Checked.NOTHING;
     if (settings.dataset() != DatasetPolicy.UNCHECKED) {

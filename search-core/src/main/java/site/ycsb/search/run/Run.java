@@ -262,7 +262,11 @@ public final class Run<T extends WorkloadThread> {
         counts,
         workload.findings(threads),
         prepared.basis(),
-        new RunOutcome.Usage(watch.used(), Map.of(), telemetry));
+        new RunOutcome.Usage(
+            watch.used(),
+            server.map(ServerWatch::cacheUse).orElse(Map.of()),
+            Map.of(),
+            telemetry));
   }
 
   /**

@@ -64,13 +64,23 @@ public record RunOutcome(
    * Resources that were used.
    *
    * @param client resources of this process during the run
+   * @param cache counters of the driver's client-side cache over the measured time, as {@link
+   *     site.ycsb.search.binding.ClientCache#counters} names them; empty without a cache
    * @param storeBytes bytes of the store after the run, as {@link
    *     site.ycsb.search.binding.Tables#sizes} gives them; empty if it was not asked
    * @param telemetry figures of the server over the measured time, as {@link
    *     site.ycsb.search.binding.Telemetry#since} gives them; empty if the server does not tell
    */
   public record Usage(
-      ClientUsage client, Map<String, Long> storeBytes, Map<String, Double> telemetry) {}
+      ClientUsage client,
+      Map<String, Long> cache,
+      Map<String, Long> storeBytes,
+      Map<String, Double> telemetry) {
+
+    Usage withStoreBytes(Map<String, Long> bytes) {
+      return new Usage(client, cache, bytes, telemetry);
+    }
+  }
 
   /** Outcome of a process that ended before it did anything, by an exception that was printed. */
   static RunOutcome none(ExitCode exitCode) {
@@ -80,7 +90,7 @@ public record RunOutcome(
         new Counts(0, 0, 0),
         Findings.NONE,
         PreparedRun.NONE.basis(),
-        new Usage(ClientUsage.NONE, Map.of(), Map.of()));
+        new Usage(ClientUsage.NONE, Map.of(), Map.of(), Map.of()));
   }
 
   /** Outcome of the last load or run of this process; empty if it has not ended. */
@@ -122,7 +132,7 @@ public record RunOutcome(
   /** The same outcome with the bytes that the store uses. */
   RunOutcome withStoreBytes(Map<String, Long> bytes) {
     return new RunOutcome(
-        end, checks, counts, findings, basis, new Usage(usage.client, bytes, usage.telemetry));
+        end, checks, counts, findings, basis, usage.withStoreBytes(bytes));
   }
 
   /** One line for people: reason of a bad end, verification, findings, failed operations. */

@@ -113,6 +113,16 @@ public record RunSettings(
               "documents, written ones first, that are checked after a run that wrote: complete,"
                   + " typed, searchable; 0 is none"));
 
+  /** Documents that a load sends at once. */
+  public static final Setting<Long> BATCH_SIZE =
+      ALL.declare(
+          Setting.integer(
+              "batchsize",
+              1,
+              1,
+              100_000,
+              "documents that a load sends at once; a run sends single ones"));
+
   /** True for a load of what an earlier load, which was ended, has left. */
   public static final Setting<Boolean> CONTINUE =
       ALL.declare(

@@ -1,16 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.run;
 
+import java.util.Collections;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import site.ycsb.search.binding.ClientCache;
 import site.ycsb.search.binding.Store;
 import site.ycsb.search.binding.Telemetry;
 
 /**
- * Telemetry of the server over the measured time. The server is asked right before and right after
+ * Telemetry of the server over the measured time, and use of the client-side cache. The server is asked right before and right after
  * that time, and never within it. A server that refuses or does not answer in time costs the run
  * nothing: there is no telemetry then. Not thread-safe.
  */
@@ -20,10 +23,12 @@ final class ServerWatch {
 
   private final Store store;
   private final Telemetry before;
+  private final Map<String, Long> cacheBefore;
 
   private ServerWatch(Store store) {
     this.store = store;
     this.before = ask(store);
+    this.cacheBefore = cacheCounters();
   }
 
   /** Asks the server before the measured time. */
@@ -34,6 +39,17 @@ final class ServerWatch {
   /** Asks the server after the measured time; empty if it tells nothing. */
   Map<String, Double> end() {
     return before.equals(Telemetry.NONE) ? Map.of() : ask(store).since(before);
+  }
+
+  /** Counters of the client-side cache over the measured time; empty without one. */
+  Map<String, Long> cacheUse() {
+    Map<String, Long> use = new TreeMap<>(cacheCounters());
+    use.replaceAll((name, value) -> value - cacheBefore.getOrDefault(name, 0L));
+    return Collections.unmodifiableMap(use);
+  }
+
+  private Map<String, Long> cacheCounters() {
+    return store.cache().map(ClientCache::counters).orElse(Map.of());
   }
 
   /** Asks on a separate thread, because a driver may wait for an answer for hours. */

@@ -14,7 +14,7 @@ import site.ycsb.measurements.exporter.MeasurementsExporter;
  * Report in YCSB's form, with a line {@code [METRIC], measurement, value} for each figure. The last
  * lines tell how far the figures can be trusted: {@code [SETTINGS]}, the store and its settings in
  * effect; {@code [ANSWERS]}, the checks of the oracle and the audit; {@code [CLIENT]}, resources of
- * this process; {@code [STORE]}, bytes that the store uses; {@code [SERVER]}, what the server did
+ * this process, and what its client-side cache did; {@code [STORE]}, bytes that the store uses; {@code [SERVER]}, what the server did
  * during the measured time.
  */
 public final class TextExporter implements MeasurementsExporter, RunMeasurements.OutcomeExporter {
@@ -67,6 +67,9 @@ public final class TextExporter implements MeasurementsExporter, RunMeasurements
     line("CLIENT", "GcSeconds", Double.toString(client.gcSeconds()));
     line("CLIENT", "GcCount", Long.toString(client.gcCount()));
     line("CLIENT", "HeapBytes", Long.toString(client.heapBytes()));
+    for (Map.Entry<String, Long> counter : outcome.usage().cache().entrySet()) {
+      line("CLIENT", "cache " + counter.getKey(), Long.toString(counter.getValue()));
+    }
     for (Map.Entry<String, Long> size : outcome.usage().storeBytes().entrySet()) {
       line("STORE", size.getKey(), Long.toString(size.getValue()));
     }

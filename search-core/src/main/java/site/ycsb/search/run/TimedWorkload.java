@@ -4,6 +4,7 @@ package site.ycsb.search.run;
 import java.util.List;
 import java.util.Set;
 import site.ycsb.DB;
+import site.ycsb.search.binding.Documents;
 import site.ycsb.search.binding.Operations;
 import site.ycsb.search.binding.SearchDb;
 import site.ycsb.search.check.DatasetPlan;
@@ -29,6 +30,11 @@ public interface TimedWorkload<T extends WorkloadThread> {
 
   /** The dataset that the workload works on. */
   DatasetPlan dataset();
+
+  /** Stores the document of a key number, in a store within the process, whose runs load it. */
+  default void store(SearchDb db, long number) throws Exception {
+    db.operations(Documents.class).put(dataset().table(), dataset().document().apply(number));
+  }
 
   /**
    * Compares the answers of a store whose dataset is as it was loaded with the right ones.

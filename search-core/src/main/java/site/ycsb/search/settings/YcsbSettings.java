@@ -19,6 +19,7 @@ public final class YcsbSettings {
               "workload",
               "the workload to run; CoreWorkload is run by SearchWorkload, which extends it",
               "site.ycsb.search.workload.SearchWorkload",
+              "site.ycsb.search.values.ValuesWorkload",
               "site.ycsb.workloads.CoreWorkload"));
   public static final Setting<String> DB =
       ALL.declare(

@@ -3,6 +3,7 @@ package site.ycsb.search.workload;
 
 import java.util.Properties;
 import site.ycsb.search.binding.SearchQuery;
+import site.ycsb.search.run.RunSettings;
 import site.ycsb.search.settings.Setting;
 import site.ycsb.search.settings.SettingException;
 import site.ycsb.search.settings.SettingGroup;
@@ -137,15 +138,6 @@ record SearchSettings(
               "search.check",
               Check.class,
               "which answers are checked hit by hit: all, one in 16, or none"));
-  private static final Setting<Long> BATCH_SIZE =
-      ALL.declare(
-          Setting.integer(
-              "batchsize",
-              1,
-              1,
-              100_000,
-              "documents that a load sends at once; a run sends single ones"));
-
   /**
    * The settings that the properties give.
    *
@@ -161,7 +153,7 @@ record SearchSettings(
             EMPTY_PAGES.from(properties)),
         UPDATE_FIELDS.from(properties),
         CHECK.from(properties),
-        Math.toIntExact(BATCH_SIZE.from(properties)),
+        Math.toIntExact(RunSettings.BATCH_SIZE.from(properties)),
         FRESHNESS_TIMEOUT.from(properties));
   }
 }

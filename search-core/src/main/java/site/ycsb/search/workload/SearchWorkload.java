@@ -5,11 +5,9 @@ import java.util.Properties;
 import org.jspecify.annotations.Nullable;
 import site.ycsb.DB;
 import site.ycsb.WorkloadException;
-import site.ycsb.generator.ExponentialGenerator;
+import site.ycsb.search.run.CoreChoices;
 import site.ycsb.search.run.OutputChecks;
 import site.ycsb.search.run.Run;
-import site.ycsb.search.settings.YcsbSettings;
-import site.ycsb.workloads.CoreWorkload;
 
 /**
  * YCSB's CoreWorkload plus SEARCH and FRESHNESS. It chooses operations and keys as CoreWorkload
@@ -19,7 +17,7 @@ import site.ycsb.workloads.CoreWorkload;
  * <p>The stock client calls {@link #init} before it starts its clock; there the {@link Run} is
  * prepared. Shared by all client threads.
  */
-public final class SearchWorkload extends CoreWorkload {
+public final class SearchWorkload extends CoreChoices {
 
   /** Run and operations, which exist once {@link #init} has succeeded. */
   private record Ready(Run<SearchThread> run, SearchOperations operations) {}
@@ -36,46 +34,23 @@ public final class SearchWorkload extends CoreWorkload {
     RunChecks.require(properties);
     OutputChecks.require(properties);
     SearchSettings settings = SearchSettings.from(properties);
-    if (!YcsbSettings.DO_TRANSACTIONS.from(properties)) {
-      // CoreWorkload requires it in a load too, where it has no effect.
-      properties.putIfAbsent(
-          YcsbSettings.OPERATION_COUNT.key(), YcsbSettings.RECORD_COUNT.from(properties) + "");
-    }
-    super.init(properties);
+    initChoices(properties);
     addOperation("SEARCH", settings.mix().search());
     addOperation("FRESHNESS", settings.mix().freshness());
-    return new SearchOperations(properties, new CoreChoices());
-  }
-
-  private void addOperation(String operation, double proportion) {
-    if (proportion > 0) {
-      operationchooser.addValue(proportion, operation);
-    }
+    return new SearchOperations(properties, new Chosen());
   }
 
   /** The choices of CoreWorkload. */
-  private final class CoreChoices implements SearchOperations.Choices {
+  private final class Chosen implements SearchOperations.Choices {
 
     @Override
     public String operation() {
-      return operationchooser.nextString();
+      return nextOperation();
     }
 
-    /** CoreWorkload's choice, in long arithmetic. */
     @Override
     public long keyNumber() {
-      long last = transactioninsertkeysequence.lastValue();
-      long number;
-      if (keychooser instanceof ExponentialGenerator) {
-        do {
-          number = last - keychooser.nextValue().longValue();
-        } while (number < 0);
-      } else {
-        do {
-          number = keychooser.nextValue().longValue();
-        } while (number > last);
-      }
-      return number;
+      return nextChosenKey();
     }
 
     @Override

@@ -127,6 +127,7 @@ class RunOutcomeTest {
         counts,
         findings,
         BASIS,
-        new RunOutcome.Usage(new ClientUsage(1.5, 0.25, 3, 4096), Map.of(), Map.of("gcs", 2.0)));
+        new RunOutcome.Usage(
+            new ClientUsage(1.5, 0.25, 3, 4096), Map.of("hits", 5L), Map.of(), Map.of("gcs", 2.0)));
   }
 }

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.run;
+
+import java.util.List;
+import java.util.Properties;
+import java.util.Set;
+import site.ycsb.search.binding.Operations;
+import site.ycsb.search.check.DatasetPlan;
+import site.ycsb.search.settings.Setting;
+
+/** Facts about a workload that follow from the properties alone, before anything is opened. */
+public interface WorkloadRules {
+
+  /** Properties of this workload, beside those that all workloads have. */
+  List<Setting<?>> settings();
+
+  /** Shares of the operations, which must sum to 1. */
+  List<Setting<Double>> proportions();
+
+  /**
+   * Checks the properties of this workload.
+   *
+   * @throws site.ycsb.search.settings.SettingException naming what is wrong
+   */
+  void require(Properties properties);
+
+  /** True if a run with these properties changes the dataset. */
+  boolean writes(Properties properties);
+
+  /** Capabilities that a run or load with these properties needs. */
+  Set<Class<? extends Operations>> needs(Properties properties);
+
+  /** The dataset. */
+  DatasetPlan dataset(Properties properties);
+}

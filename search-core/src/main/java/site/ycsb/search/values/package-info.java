@@ -1,0 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0
+/** Workload on opaque values: reads, writes, lists, pings, and the check for stale reads. */
+@NullMarked
+package site.ycsb.search.values;
+
+import org.jspecify.annotations.NullMarked;
