@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.redisjson;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.nio.charset.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static site.ycsb.search.scaffolding.OpenDb.TABLE;
 import static site.ycsb.search.scaffolding.OpenDb.document;
@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -22,6 +23,8 @@ import org.junit.jupiter.api.Test;
 import redis.clients.jedis.Jedis;
 import site.ycsb.search.binding.Document;
 import site.ycsb.search.binding.SearchQuery;
+import site.ycsb.search.binding.ValueRequest;
+import site.ycsb.search.binding.Values;
 import site.ycsb.search.scaffolding.OpenDb;
 import site.ycsb.search.scaffolding.SharedServer;
 import site.ycsb.search.servers.ServerKind;
@@ -96,6 +99,49 @@ final class RedisJsonWireTest {
             """
             "JSON.DEL" "usertable:c\"""");
     db.close();
+  }
+
+  @Test
+  void values_aloneAndAtOnce_sendOneCommandEach() throws Exception {
+    OpenDb db = OpenRedis.on(SERVER.url());
+    Values values = db.db().operations(Values.class);
+    List<ValueRequest> requests =
+        List.of(
+            ValueRequest.set("v", "a".getBytes(UTF_8)),
+            ValueRequest.get("v"),
+            ValueRequest.push("l", "b".getBytes(UTF_8)),
+            ValueRequest.pop("l"),
+            ValueRequest.ping());
+    String[] expected = {
+      "\"SET\" \"usertable:v\" \"a\"",
+      "\"GET\" \"usertable:v\"",
+      "\"LPUSH\" \"usertable:l\" \"b\"",
+      "\"LPOP\" \"usertable:l\"",
+      "\"PING\""
+    };
+
+    assertThat(
+            sentBy(
+                () -> {
+                  for (ValueRequest request : requests) {
+                    values.send(TABLE, request);
+                  }
+                }))
+        .containsExactly(expected);
+    assertThat(sentBy(() -> values.sendAll(TABLE, requests, new Ignored())))
+        .containsExactly(expected);
+    db.close();
+  }
+
+  /** Receiver that drops answers. */
+  private static final class Ignored implements Values.Answers {
+    @Override
+    public void answered(int request, Optional<byte[]> value) {}
+
+    @Override
+    public void failed(int request, Exception failure) {
+      throw new AssertionError(failure);
+    }
   }
 
   @Test

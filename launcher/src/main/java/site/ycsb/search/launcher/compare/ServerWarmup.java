@@ -5,10 +5,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Properties;
+import site.ycsb.search.binding.Values;
 import site.ycsb.search.launcher.job.Job;
+import site.ycsb.search.workload.RunChecks;
 
 /**
- * Server warm-up by short trials of searches, reads and updates, until throughput stops rising. JIT
+ * Server warm-up by short trials, until throughput stops rising. JIT
  * compiler and caches of a server may need minutes, which would distort the points that are
  * measured first. The trials are not stored.
  */
@@ -60,7 +62,8 @@ final class ServerWarmup {
   }
 
   /**
-   * Job of a trial: searches, reads and updates at the highest rate.
+   * Job of a trial at the highest rate: searches, reads and updates, or values as the job's own
+   * workload reads and writes them.
    *
    * @param writes true if the trial may update documents
    * @param maxSeconds maximum duration of the warm-up, which also limits a trial
@@ -68,12 +71,7 @@ final class ServerWarmup {
   static Job trialJob(Job job, boolean writes, int maxSeconds) {
     Properties properties = new Properties();
     properties.putAll(job.properties());
-    properties.stringPropertyNames().stream()
-        .filter(key -> key.endsWith("proportion"))
-        .forEach(key -> properties.setProperty(key, "0"));
-    properties.setProperty("readproportion", "0.25");
-    properties.setProperty("updateproportion", writes ? "0.25" : "0");
-    properties.setProperty("searchproportion", writes ? "0.5" : "0.75");
+    setMix(properties, writes);
     properties.setProperty("search.dataset", "any");
     properties.setProperty("search.audit", "0");
     properties.setProperty("hdrhistogram.fileoutput", "false");
@@ -82,6 +80,26 @@ final class ServerWarmup {
     properties.setProperty("warmup.seconds", atMost(WARMUP_SECONDS, maxSeconds));
     properties.setProperty("maxexecutiontime", atMost(SECONDS, maxSeconds));
     return job.with(Job.Task.RUN, properties);
+  }
+
+  private static void setMix(Properties properties, boolean writes) {
+    boolean values = RunChecks.needs(properties).contains(Values.class);
+    if (values && writes) {
+      return;
+    }
+    properties.stringPropertyNames().stream()
+        .filter(key -> key.endsWith("proportion"))
+        .forEach(key -> properties.setProperty(key, "0"));
+    if (values) {
+      properties.setProperty("values.turns", "drawn");
+      properties.setProperty("readproportion", "0");
+      properties.setProperty("updateproportion", "0");
+      properties.setProperty("pingproportion", "1");
+    } else {
+      properties.setProperty("readproportion", "0.25");
+      properties.setProperty("updateproportion", writes ? "0.25" : "0");
+      properties.setProperty("searchproportion", writes ? "0.5" : "0.75");
+    }
   }
 
   private static String atMost(int seconds, int maxSeconds) {
