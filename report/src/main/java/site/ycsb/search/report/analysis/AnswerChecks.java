@@ -6,6 +6,7 @@ import static java.util.stream.Collectors.toList;
 import static site.ycsb.search.report.analysis.Findings.percent;
 import static site.ycsb.search.report.analysis.Findings.whole;
 import static site.ycsb.search.report.analysis.Warning.Severity.INVALID;
+import static site.ycsb.search.report.analysis.Warning.Severity.NOTE;
 import static site.ycsb.search.report.analysis.Warning.Severity.SUSPECT;
 
 import java.util.ArrayList;
@@ -32,6 +33,7 @@ record AnswerChecks(Findings findings) {
     damagedRuns();
     incompleteRepeats();
     wrongAnswers();
+    staleReads();
     unequalAnswers();
   }
 
@@ -82,6 +84,21 @@ record AnswerChecks(Findings findings) {
         cell -> cell.throughput().n() > 0 && !cell.verified() ? 1 : 0,
         0,
         any -> "Its answers were not verified before the measurement.");
+  }
+
+  private void staleReads() {
+    findings.check(
+        new Rule(
+            NOTE,
+            Warning.Kind.STALE_READS,
+            "Do without the client-side cache where a reader must see the last acknowledged write."),
+        cell ->
+            Findings.worst(
+                cell, run -> run.storeFacts().telemetry().getOrDefault(Run.STALE_READS, 0.0)),
+        0,
+        count ->
+            "%s reads of a run were stale: their values had been overwritten before they began."
+                .formatted(whole(count)));
   }
 
   private void unequalAnswers() {

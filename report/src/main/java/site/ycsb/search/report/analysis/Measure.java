@@ -25,9 +25,11 @@ public record Measure(Kind kind, String operation, double percentile, String bou
   /** Successful operations a second. */
   public static final Measure THROUGHPUT = new Measure(Kind.THROUGHPUT, "", 0, "");
 
-  /** YCSB's operations; a cell is compared by the first one that it has. */
+  /** Operations; a cell is compared by the first one that it has. */
   public static final List<String> OPERATIONS =
-      List.of("SEARCH", "READ", "UPDATE", "INSERT", "SCAN", "DELETE");
+      List.of(
+          "SEARCH", "READ", "UPDATE", "INSERT", "SCAN", "DELETE", "GET", "SET", "LPUSH", "LPOP",
+          "PING");
 
   /** Kind of a measure. */
   public enum Kind {

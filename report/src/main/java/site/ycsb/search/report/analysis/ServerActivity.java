@@ -17,7 +17,7 @@ import site.ycsb.search.report.results.Baseline;
 import site.ycsb.search.report.results.Run;
 
 /**
- * Table of what the servers did while a point was measured, below the p99 of its operations, with a
+ * Table of what servers and client-side caches did while a point was measured, below the p99 of its operations, with a
  * column for each cell. A figure that is 0 in all cells has no row. A time is a share of the
  * measured time, and can exceed 100 % if several threads took part; processor time is a number of
  * cores; a count is per second, or per run if that is less than one; a value at the end is the
@@ -60,6 +60,12 @@ public final class ServerActivity {
     SHARES.put("cache_pages_read", List.of("cache_pages_requested"));
     SHARES.put("query_cache_hits", List.of("query_cache_hits", "query_cache_misses"));
     SHARES.put("request_cache_hits", List.of("request_cache_hits", "request_cache_misses"));
+    SHARES.put("client_cache_hits", List.of("client_cache_hits", "client_cache_misses"));
+    SHARES.put(Run.STALE_READS, List.of("reads"));
+    LABELS.put("client_cache_hits", "Client-side cache hits, of its lookups");
+    LABELS.put("client_cache_invalidations", "Invalidations of the client-side cache");
+    LABELS.put(Run.STALE_READS, "Stale reads, of all reads");
+    LABELS.put(Run.WORST_LAG, "Longest lag of a stale read");
     LABELS.put("cache_pages_read", "Cache pages read from disk, of those requested");
     LABELS.put("query_cache_hits", "Query cache hits, of its lookups");
     LABELS.put("request_cache_hits", "Request cache hits, of its lookups");

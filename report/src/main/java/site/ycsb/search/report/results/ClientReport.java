@@ -79,7 +79,7 @@ public record ClientReport(
         new StoreFacts(
             settings(search.path("settings")),
             storeBytes(search.path("storeBytes")),
-            telemetry(search.path("telemetry")),
+            telemetry(search),
             search.path("documentBytes").asLong(0)),
         clientUse(search.path("client")));
   }
@@ -119,9 +119,22 @@ public record ClientReport(
     return bytes;
   }
 
-  private static Map<String, Double> telemetry(JsonNode values) {
+  /** Figures of the server, of the driver's client-side cache, and of reads that were stale. */
+  private static Map<String, Double> telemetry(JsonNode search) {
     Map<String, Double> figures = new LinkedHashMap<>();
-    values.properties().forEach(each -> figures.put(each.getKey(), each.getValue().asDouble()));
+    search
+        .path("telemetry")
+        .properties()
+        .forEach(each -> figures.put(each.getKey(), each.getValue().asDouble()));
+    search
+        .path("cache")
+        .properties()
+        .forEach(each -> figures.put("client_cache_" + each.getKey(), each.getValue().asDouble()));
+    if (search.has("staleReads")) {
+      figures.put("reads", search.path("reads").asDouble(0));
+      figures.put(Run.STALE_READS, search.path("staleReads").asDouble(0));
+      figures.put(Run.WORST_LAG, search.path("worstLagMillis").asDouble(0) / 1000);
+    }
     return figures;
   }
 

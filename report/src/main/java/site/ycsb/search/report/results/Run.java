@@ -30,6 +30,12 @@ public record Run(
   /** Names of the client's own clean-up after the measured time, which YCSB times as well. */
   static final Set<String> CLEAN_UP = Set.of("CLEANUP", "Intended-CLEANUP");
 
+  /** Telemetry of reads that found a value which had been overwritten before they began. */
+  public static final String STALE_READS = "stale_reads";
+
+  /** Telemetry of the longest time for which such a value had been overwritten. */
+  public static final String WORST_LAG = "worst_lag_seconds_at_end";
+
   /** Label of the contender. */
   public String contender() {
     return identity.contender;
@@ -161,7 +167,7 @@ public record Run(
   }
 
   /**
-   * Settings and sizes of a store, and what its server did.
+   * Settings and sizes of a store, and what its server and the client-side cache did.
    *
    * @param settings the store and the settings in effect there: {@code server}, {@code durability},
    *     {@code visibility}, {@code replicas}, and the store's own, such as {@code shards}; {@code
