@@ -11,7 +11,7 @@ from client_bench.failures import UsageError
 
 HOME = Path(__file__).resolve().parents[2]
 
-PARTS = ("redis", "mongodb", "elasticsearch", "workload", "startup", "memory")
+PARTS = ("redis", "pipelines", "mongodb", "elasticsearch", "workload", "startup", "memory")
 
 
 @dataclass(frozen=True)

@@ -210,9 +210,11 @@ def _sockets(
 class RedisBenchmark:
     """redis-benchmark, told how many requests it takes to keep it busy for some seconds."""
 
-    def __init__(self, program: Path, port: int) -> None:
+    def __init__(self, program: Path, port: int, keys: int = KEYS, pipeline: int = 1) -> None:
         self._program = program
         self._port = port
+        self._keys = keys
+        self._pipeline = pipeline
         self._rates: dict[tuple[str, int], list[float]] = {}
         self._idle_cpu: dict[int, float] = {}
 
@@ -252,7 +254,8 @@ class RedisBenchmark:
         self, command: tuple[str, ...], connections: int, requests: int
     ) -> tuple[dict[str, str], process.Finished]:
         """One run; its figures by their names, and its process."""
-        numbers = ["-p", self._port, "-c", connections, "-n", requests, "-r", KEYS]
+        numbers = ["-p", self._port, "-c", connections, "-n", requests, "-r", self._keys]
+        numbers += ["-P", self._pipeline]
         called = [str(self._program), "-3", *map(str, numbers), "--csv", *command]
         finished = process.run(called)
         rows = list(csv.DictReader(finished.stdout.splitlines()))

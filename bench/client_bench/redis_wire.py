@@ -10,11 +10,14 @@ from client_bench.resp import Sent
 
 def form(words: tuple[str, ...], title: tuple[str, ...]) -> tuple[str, ...]:
     """A command without what differs from one to the next."""
-    return (words[0].upper(), *(_form(word, title) for word in words[1:]))
+    name = words[0].upper()
+    if name in ("SET", "LPUSH") and len(words) == 3:
+        return (name, _form(words[1], title), "VALUE")
+    return (name, *(_form(word, title) for word in words[1:]))
 
 
 def _form(word: str, title: tuple[str, ...]) -> str:
-    if re.fullmatch(r"usertable:user\d{12}", word):
+    if re.fullmatch(r"usertable:(user|value)\d{12}", word):
         return "KEY"
     if re.fullmatch(r"\$\.field\d", word):
         return "$.FIELD"

@@ -31,6 +31,14 @@ class RedisWireTest(unittest.TestCase):
         self.assertEqual(("JSON.MERGE", "KEY", "$.FIELD", "TEXT of 100"), form(merge, TITLE))
         self.assertEqual("@title:(WORD WORD)", form(search, TITLE)[2])
 
+    def test_values_may_differ(self) -> None:
+        ours = ("SET", "usertable:value000000000007", "\\x00")
+        theirs = ("SET", "usertable:value000000000008", "x" * 16)
+
+        self.assertEqual(("SET", "KEY", "VALUE"), form(ours, ()))
+        self.assertEqual(form(ours, ()), form(theirs, ()))
+        self.assertNotEqual(form(ours, ()), form((*theirs, "EX"), ()))
+
     def test_words_of_another_title_are_not_the_same(self) -> None:
         self.assertEqual("@title:(abc xyz)", form(("FT.SEARCH", "@title:(abc xyz)"), TITLE)[1])
         self.assertEqual("@title:(abc abc)", form(("FT.SEARCH", "@title:(abc abc)"), TITLE)[1])

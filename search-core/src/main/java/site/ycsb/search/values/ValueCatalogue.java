@@ -9,6 +9,7 @@ import java.util.Properties;
 import site.ycsb.search.corpus.CorpusSettings;
 import site.ycsb.search.corpus.SplitMix;
 import site.ycsb.search.settings.Setting;
+import site.ycsb.search.settings.YcsbSettings;
 
 /**
  * Values of a workload: each is a pure function of seed, key number and version. Their objects are
@@ -25,12 +26,17 @@ final class ValueCatalogue {
   static final int RAW_HEADER = 2 * Long.BYTES;
 
   private final long seed;
+  private final int padding;
   private final ValuesSettings.Form form;
   private final ValueCodec codec;
   private final Object[] variants = new Object[VARIANTS];
 
-  ValueCatalogue(long seed, ValuesSettings.Form form) {
+  /**
+   * @param padding digits that a key's number is padded to
+   */
+  ValueCatalogue(long seed, int padding, ValuesSettings.Form form) {
     this.seed = seed;
+    this.padding = padding;
     this.form = form;
     this.codec =
         switch (form.codec()) {
@@ -46,7 +52,9 @@ final class ValueCatalogue {
 
   static ValueCatalogue from(Properties properties) {
     return new ValueCatalogue(
-        CorpusSettings.SEED.from(properties), ValuesSettings.from(properties).form());
+        CorpusSettings.SEED.from(properties),
+        Math.toIntExact(YcsbSettings.ZERO_PADDING.from(properties)),
+        ValuesSettings.from(properties).form());
   }
 
   private Object make(SplitMix random) {
@@ -65,6 +73,7 @@ final class ValueCatalogue {
   Map<String, String> description() {
     return Map.of(
         "seed", Long.toString(seed),
+        "zeropadding", Integer.toString(padding),
         "values.payload", Setting.written(form.payload()),
         "values.codec", Setting.written(form.codec()),
         "values.length",
@@ -72,8 +81,9 @@ final class ValueCatalogue {
   }
 
   /** Key of a key number. */
-  static String key(long number) {
-    return KEY_PREFIX + number;
+  String key(long number) {
+    String digits = Long.toString(number);
+    return KEY_PREFIX + "0".repeat(Math.max(0, padding - digits.length())) + digits;
   }
 
   /** The value of a key at a version, as it is sent. */

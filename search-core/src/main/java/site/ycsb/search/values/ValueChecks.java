@@ -84,7 +84,7 @@ final class ValueChecks {
           return Optional.of(
               "%s holds version %d after the run, which a later write had overwritten"
                   .formatted(
-                      ValueCatalogue.key(numbers[i]), versions.shown(value.version())));
+                      catalogue.key(numbers[i]), versions.shown(value.version())));
         }
       } catch (RunException e) {
         return Optional.of(String.valueOf(e.getMessage()));
@@ -112,7 +112,7 @@ final class ValueChecks {
   private List<Optional<byte[]>> read(SearchDb db, long[] numbers) throws Exception {
     List<ValueRequest> requests =
         LongStream.of(numbers)
-            .mapToObj(number -> ValueRequest.get(ValueCatalogue.key(number)))
+            .mapToObj(number -> ValueRequest.get(catalogue.key(number)))
             .toList();
     Collected found = new Collected(new ArrayList<>(), new ArrayList<>());
     db.operations(Values.class).sendAll(dataset.table(), requests, found);
@@ -137,9 +137,9 @@ final class ValueChecks {
     }
   }
 
-  private static RunException wrong(long number, String problem) {
+  private RunException wrong(long number, String problem) {
     return new RunException(
         ExitCode.WRONG_ANSWERS,
-        "the value of %s is wrong: %s".formatted(ValueCatalogue.key(number), problem));
+        "the value of %s is wrong: %s".formatted(catalogue.key(number), problem));
   }
 }

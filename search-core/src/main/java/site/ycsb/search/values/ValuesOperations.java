@@ -87,7 +87,7 @@ final class ValuesOperations implements TimedWorkload<ValuesThread> {
         catalogue.description(),
         number ->
             new Document(
-                ValueCatalogue.key(number),
+                catalogue.key(number),
                 Map.of("value", catalogue.encoded(number, Versions.LOADED))),
         list ? DatasetPlan.Form.LIST : DatasetPlan.Form.PLAIN);
   }
@@ -124,7 +124,7 @@ final class ValuesOperations implements TimedWorkload<ValuesThread> {
     byte[] value = catalogue.encoded(number, Versions.LOADED);
     return mix.isAboutList()
         ? ValueRequest.push(LIST, value)
-        : ValueRequest.set(ValueCatalogue.key(number), value);
+        : ValueRequest.set(catalogue.key(number), value);
   }
 
   @Override
@@ -429,7 +429,7 @@ final class ValuesOperations implements TimedWorkload<ValuesThread> {
   }
 
   private ValueCall get(ValuesThread thread, long number) {
-    return call(thread, ValueRequest.get(ValueCatalogue.key(number)), number, 0);
+    return call(thread, ValueRequest.get(catalogue.key(number)), number, 0);
   }
 
   private ValueCall set(ValuesThread thread, long number) {
@@ -438,7 +438,7 @@ final class ValuesOperations implements TimedWorkload<ValuesThread> {
             ? versions().begin(number)
             : versions().loaded() + thread.nextWrite();
     byte[] value = catalogue.encoded(number, version);
-    return call(thread, ValueRequest.set(ValueCatalogue.key(number), value), number, version);
+    return call(thread, ValueRequest.set(catalogue.key(number), value), number, version);
   }
 
   private static ValueCall call(

@@ -111,7 +111,7 @@ class ValueCatalogueTest {
     assertThat(length(Payload.METRICS_BATCH, Codec.SERIALISED)).isBetween(2_048, 2_400);
     assertThat(length(Payload.LARGE_STRING, Codec.RAW)).isEqualTo(2_064);
     assertThat(
-            new ValueCatalogue(1, new Form(Payload.CUSTOMER_PROFILE, Codec.RAW, 16))
+            new ValueCatalogue(1, 1, new Form(Payload.CUSTOMER_PROFILE, Codec.RAW, 16))
                 .encoded(1, 1))
         .hasSize(16);
   }
@@ -128,11 +128,19 @@ class ValueCatalogueTest {
     assertThat(descriptions).hasSize(Payload.values().length * Codec.values().length);
   }
 
+  @Test
+  void key_ofANumber_isPadded() {
+    Form form = new Form(Payload.LARGE_STRING, Codec.RAW, 16);
+
+    assertThat(new ValueCatalogue(1, 12, form).key(345)).isEqualTo("value000000000345");
+    assertThat(new ValueCatalogue(1, 1, form).key(345)).isEqualTo("value345");
+  }
+
   private static int length(Payload payload, Codec codec) {
     return catalogue(payload, codec).encoded(1, 1).length;
   }
 
   private static ValueCatalogue catalogue(Payload payload, Codec codec) {
-    return new ValueCatalogue(1, new Form(payload, codec, payload.rawLength()));
+    return new ValueCatalogue(1, 1, new Form(payload, codec, payload.rawLength()));
   }
 }
