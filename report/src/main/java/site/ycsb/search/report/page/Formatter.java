@@ -85,6 +85,22 @@ final class Formatter {
         : "%s (%s)".formatted(value, NO_INTERVAL);
   }
 
+  /** A ratio as a difference in percent, with its interval if there is one. */
+  static String change(Ratio ratio) {
+    String value = Double.isFinite(ratio.value()) ? signed(ratio.value()) + SPACE + "%" : "–";
+    if (!ratio.hasInterval()) {
+      return value;
+    }
+    return ratio.isUseful()
+        ? "%s (%s to %s)".formatted(value, signed(ratio.low()), signed(ratio.high()))
+        : "%s (%s)".formatted(value, NO_INTERVAL);
+  }
+
+  private static String signed(double ratio) {
+    double percent = 100 * (ratio - 1);
+    return format(Math.abs(percent) < 9.95 ? "%+.1f" : "%+,.0f", percent).replace('-', '−');
+  }
+
   /** The geometric mean, with its interval if there is one. */
   static String estimate(Estimate estimate, DoubleFunction<String> form) {
     return withInterval(estimate.center(), estimate, form);

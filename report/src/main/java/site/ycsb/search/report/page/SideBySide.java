@@ -25,7 +25,8 @@ record SideBySide(Analysis analysis) {
   /**
    * Row of a store at a point.
    *
-   * @param cells the figure of each result, then the ratio of each other result to the first one
+   * @param cells the figure of each result, then the difference of each other result from the first
+   *     one in percent
    */
   record Row(String at, String contender, String measure, List<String> cells) {}
 
@@ -93,7 +94,7 @@ record SideBySide(Analysis analysis) {
     if (!Double.isFinite(change.value())) {
       return NONE;
     }
-    return inLines(Formatter.ratio(change))
+    return inLines(Formatter.change(change))
         + Verdicts.unshown(change).map(words -> "\n" + words).orElse("")
         + (verdict.invalid() ? "\ninvalid, see the warnings" : "");
   }
