@@ -15,7 +15,10 @@ enum Payload {
   LARGE_STRING(String.class, Contents::largeString, 2_064);
 
   private final Class<?> type;
+
+  @SuppressWarnings("ImmutableEnumChecker") // A method reference without state.
   private final Function<SplitMix, Object> maker;
+
   private final int rawLength;
 
   Payload(Class<?> type, Function<SplitMix, Object> maker, int rawLength) {
