@@ -62,6 +62,23 @@ public final class RunChecks {
     RunSettings.from(properties);
   }
 
+  /**
+   * Fails unless the workload is about documents with titles.
+   *
+   * @param command what needs them, for the message
+   * @throws SettingException naming the workload
+   */
+  public static void requireDocuments(Properties properties, String command) {
+    if (!rules(properties).equals(SEARCH)) {
+      throw new SettingException(
+          "workload=%s: valid for %s is a workload of documents, such as %s"
+              .formatted(
+                  YcsbSettings.WORKLOAD.from(properties),
+                  command,
+                  YcsbSettings.WORKLOAD.fallback()));
+    }
+  }
+
   /** True if a run with these properties changes the dataset. */
   public static boolean writes(Properties properties) {
     return rules(properties).writes(properties);

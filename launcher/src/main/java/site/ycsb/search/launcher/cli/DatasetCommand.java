@@ -51,6 +51,7 @@ final class DatasetCommand implements Callable<Integer> {
     options.properties = properties.withDefaultWorkload();
     Properties merged = new PropertyMerge(new PropertyFiles(context.home())).of(options, true);
     RunChecks.require(merged);
+    RunChecks.requireDocuments(merged, "dataset");
     context
         .console()
         .out()
