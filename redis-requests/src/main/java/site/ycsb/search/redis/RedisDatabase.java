@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import site.ycsb.search.binding.ClientCache;
 import site.ycsb.search.binding.EffectiveSettings;
 import site.ycsb.search.binding.Profile.Visibility;
 import site.ycsb.search.binding.Telemetry;
@@ -28,7 +29,7 @@ public record RedisDatabase(RedisNodes nodes, RedisServer server, RedisSettings 
           "search-on-timeout");
 
   /** The names of a table. Its keys share a slot if the cluster has one shard only. */
-  TableNames table(String name) {
+  public TableNames table(String name) {
     return TableNames.of(settings, name, server.clustered() && server.shards() == 1);
   }
 
@@ -44,10 +45,23 @@ public record RedisDatabase(RedisNodes nodes, RedisServer server, RedisSettings 
 
   /** Settings in effect. A write is searchable when it returns. */
   public EffectiveSettings effective() {
+    return effective(Optional.empty());
+  }
+
+  /**
+   * Settings in effect.
+   *
+   * @param cache the driver's client-side cache
+   */
+  public EffectiveSettings effective(Optional<? extends ClientCache> cache) {
     ServerOptions options = ServerOptions.ask(this);
     Persistence persistence = Persistence.of(options);
     int replicas = settings.writes().profile().replicas();
     Map<String, String> further = new LinkedHashMap<>();
+    if (cache.isPresent()) {
+      further.put(EffectiveSettings.VARIANT, "cached");
+      further.put("client-cache", cache.get().description());
+    }
     if (replicas > 0) {
       further.put("replicas.durability", "none"); // WAIT waits for the replicas' memory.
     }

@@ -25,6 +25,7 @@ import site.ycsb.search.settings.YcsbSettings;
 public final class RedisProperties {
 
   private static final int TIMEOUT_MILLIS = 2_000;
+  private static final int MOST_CACHED = 10_000_000;
 
   private final SettingGroup all = new SettingGroup();
   private final String binding;
@@ -44,12 +45,24 @@ public final class RedisProperties {
   private final Setting<String> scans;
   private final Setting<String> trustStore;
   private final Setting<String> trustStorePassword;
+  private final Optional<Setting<Long>> cache;
+  private final boolean sharing;
 
   /**
    * @param binding the binding's name, for example {@code redisjson}
    */
   public RedisProperties(String binding) {
+    this(binding, /* cached= */ false, /* sharing= */ false);
+  }
+
+  /**
+   * @param binding the binding's name, for example {@code redisjson}
+   * @param cached true if its driver can keep a client-side cache
+   * @param sharing true if threads can share connections, so that there may be fewer of them
+   */
+  public RedisProperties(String binding, boolean cached, boolean sharing) {
     this.binding = binding;
+    this.sharing = sharing;
     String own = binding + ".";
     url =
         text(
@@ -71,12 +84,7 @@ public final class RedisProperties {
     ycsbTimeout = timeout("redis.timeout", "the same as " + own + "timeout, as YCSB names it");
     connectTimeout =
         timeout(own + "connecttimeout", "upper limit for opening a connection, in milliseconds");
-    pool =
-        all.declare(
-            ConnectionPool.setting(
-                own + "pool",
-                "maximum number of connections to a cluster node;"
-                    + " without a cluster, each thread has one"));
+    pool = all.declare(sharing ? sharedPool(own + "pool") : poolOfThreads(own + "pool"));
     index = text(own + "index", "", "any text; empty for idx:TABLE", "name of the index");
     prefix =
         text(own + "prefix", "", "any text; empty for TABLE:", "prefix of the documents' keys");
@@ -96,6 +104,31 @@ public final class RedisProperties {
                 "false"));
     trustStore = all.declare(TrustStore.keyStoreSetting(own + "truststore"));
     trustStorePassword = all.declare(TrustStore.passwordSetting(own + "truststorepassword"));
+    cache =
+        cached
+            ? Optional.of(
+                all.declare(
+                    Setting.integer(
+                        own + "cache",
+                        0,
+                        0,
+                        MOST_CACHED,
+                        "entries of the driver's client-side cache, which all threads share; 0 is"
+                            + " none")))
+            : Optional.empty();
+  }
+
+  private static Setting<Integer> sharedPool(String key) {
+    return ConnectionPool.sharedSetting(
+        key,
+        "number of connections to the server, or to each node of a cluster; threads share them if"
+            + " there are fewer than threads");
+  }
+
+  private static Setting<Integer> poolOfThreads(String key) {
+    return ConnectionPool.setting(
+        key,
+        "maximum number of connections to a cluster node; without a cluster, each thread has one");
   }
 
   private Setting<String> text(String key, String fallback, String valid, String meaning) {
@@ -123,9 +156,21 @@ public final class RedisProperties {
         binding,
         server(properties),
         timeouts(properties),
-        ConnectionPool.from(properties, pool),
+        sharing
+            ? ConnectionPool.shared(properties, pool)
+            : ConnectionPool.from(properties, pool),
         new RedisSettings.Names(index.from(properties), prefix.from(properties)),
-        writes(properties));
+        writes(properties),
+        cacheEntries(properties));
+  }
+
+  private int cacheEntries(Properties properties) {
+    int entries = cache.map(setting -> Math.toIntExact(setting.from(properties))).orElse(0);
+    if (entries > 0 && cluster.from(properties)) {
+      throw new SettingException(
+          "%scache=%d: valid is 0 with redis.cluster=true".formatted(binding + ".", entries));
+    }
+    return entries;
   }
 
   private RedisSettings.Server server(Properties properties) {

@@ -18,7 +18,8 @@ import site.ycsb.search.settings.Setting;
 public final class RedisJsonBinding implements Binding {
 
   private static final String NAME = "redisjson";
-  private static final RedisProperties PROPERTIES = new RedisProperties(NAME);
+  private static final RedisProperties PROPERTIES =
+      new RedisProperties(NAME, /* cached= */ false, /* sharing= */ true);
 
   @Override
   public String name() {

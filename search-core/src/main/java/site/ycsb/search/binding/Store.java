@@ -42,7 +42,7 @@ public interface Store extends AutoCloseable {
   }
 
   /** Cache of values in the client's memory; empty if every read asks the server. */
-  default Optional<ClientCache> cache() {
+  default Optional<? extends ClientCache> cache() {
     return Optional.empty();
   }
 
