@@ -68,7 +68,7 @@ final class LettuceConnection implements RedisConnection {
     return current.connection().isOpen() ? current : reopened(System.nanoTime());
   }
 
-  /** Threads that wait for an attempt of another thread share its failure; they do not try again. */
+  /** Threads that wait for another thread's attempt share its failure, and do not try again. */
   private synchronized Opened reopened(long waitingNanos) {
     if (opened.connection().isOpen()) {
       return opened;

@@ -156,9 +156,7 @@ public final class RedisProperties {
         binding,
         server(properties),
         timeouts(properties),
-        sharing
-            ? ConnectionPool.shared(properties, pool)
-            : ConnectionPool.from(properties, pool),
+        sharing ? ConnectionPool.shared(properties, pool) : ConnectionPool.from(properties, pool),
         new RedisSettings.Names(index.from(properties), prefix.from(properties)),
         writes(properties),
         cacheEntries(properties));
