@@ -23,7 +23,8 @@ import site.ycsb.search.binding.ClientCache;
  * cache is emptied. Thread-safe.
  *
  * <p>Lettuce puts a value into the map after it has read it. If the server's message arrives in
- * between, the old value stays until the key changes again.
+ * between, the old value stays until the map needs its place: the server tells of a key once after
+ * each time that it was read.
  */
 final class LettuceCache implements ClientCache, CacheAccessor<String, byte[]> {
 

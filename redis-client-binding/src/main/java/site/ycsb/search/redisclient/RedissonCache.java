@@ -16,7 +16,7 @@ import site.ycsb.search.binding.ClientCache;
  * invalidations. Thread-safe.
  *
  * <p>Redisson keeps the names of the cached keys apart from the values. A name that a read adds
- * while a message removes it is lost, and its value then stays until it is evicted.
+ * while a message removes it is lost, and its value then stays until the cache needs its place.
  */
 final class RedissonCache implements ClientCache {
 
