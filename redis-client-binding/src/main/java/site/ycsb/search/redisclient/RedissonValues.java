@@ -21,6 +21,7 @@ import org.redisson.client.codec.ByteArrayCodec;
 import site.ycsb.search.binding.ValueRequest;
 import site.ycsb.search.binding.Values;
 import site.ycsb.search.redis.RedisDatabase;
+import site.ycsb.search.redis.TableNames;
 
 /**
  * Values and lists as Redisson's buckets and deques. Requests that are sent together are a batch,
@@ -63,6 +64,7 @@ final class RedissonValues implements Values {
   private final Handles single;
   private final RedisMasterAsync server;
   private final int replyMillis;
+  private @Nullable TableNames lastTable;
 
   RedissonValues(RedissonClient redisson, RedisDatabase database, Optional<RedissonCache> cache) {
     this.redisson = redisson;
@@ -74,13 +76,13 @@ final class RedissonValues implements Values {
 
   @Override
   public Optional<byte[]> send(String table, ValueRequest request) {
-    return await(sent(single, database.table(table).prefix(), request));
+    return await(sent(single, prefix(table), request));
   }
 
   @Override
   @SuppressWarnings("FutureReturnValueIgnored") // Each request has its own future.
   public void sendAll(String table, List<ValueRequest> requests, Answers answers) {
-    String prefix = database.table(table).prefix();
+    String prefix = prefix(table);
     RBatch batch =
         redisson.createBatch(
             BatchOptions.defaults()
@@ -95,6 +97,16 @@ final class RedissonValues implements Values {
     for (int i = 0; i < sent.size(); i++) {
       answer(i, sent.get(i), answers);
     }
+  }
+
+  /** Prefix of a table's keys, kept for the next request, which is usually on the same table. */
+  private String prefix(String name) {
+    TableNames table = lastTable;
+    if (table == null || !table.table().equals(name)) {
+      table = database.table(name);
+      lastTable = table;
+    }
+    return table.prefix();
   }
 
   private static void answer(int request, RFuture<?> sent, Answers answers) {
