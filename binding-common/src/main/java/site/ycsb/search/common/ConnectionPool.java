@@ -7,10 +7,11 @@ import site.ycsb.search.settings.SettingException;
 import site.ycsb.search.settings.YcsbSettings;
 
 /**
- * Connections of a client: one for each client thread, and an upper limit.
+ * Connections of a client. Each client thread has its own, unless the client can share fewer of
+ * them among its threads.
  *
  * @param threads number of client threads
- * @param size maximum number of connections to one server, at least {@code threads}
+ * @param size maximum number of connections to one server
  */
 public record ConnectionPool(int threads, int size) {
 
@@ -19,12 +20,21 @@ public record ConnectionPool(int threads, int size) {
   /** Value of the size setting where the user gives none. */
   private static final int AS_THREADS = 0;
 
-  /** A pool's size; empty for the number of client threads. */
+  /** A pool's size, at least the number of client threads, which is the default. */
   public static Setting<Integer> setting(String key, String meaning) {
+    return setting(key, meaning, "threadcount");
+  }
+
+  /** A pool's size, of which threads share the connections; empty for the number of threads. */
+  public static Setting<Integer> sharedSetting(String key, String meaning) {
+    return setting(key, meaning, "1");
+  }
+
+  private static Setting<Integer> setting(String key, String meaning, String smallest) {
     return new Setting<>(
         key,
         "",
-        "threadcount … %d; empty for threadcount".formatted(MAX_SIZE),
+        "%s … %d; empty for threadcount".formatted(smallest, MAX_SIZE),
         meaning,
         text -> text.isEmpty() ? AS_THREADS : Ranges.require(Integer.parseInt(text), 1, MAX_SIZE));
   }
@@ -46,12 +56,27 @@ public record ConnectionPool(int threads, int size) {
    * @throws SettingException if the pool has fewer connections than there are threads
    */
   public static ConnectionPool of(Properties properties, String key, int size) {
-    int threads = Math.toIntExact(YcsbSettings.THREAD_COUNT.from(properties));
-    if (size != AS_THREADS && size < threads) {
+    ConnectionPool pool = of(properties, size);
+    if (pool.isShared()) {
       throw new SettingException(
           "%s=%d: less than threadcount=%d, so threads would wait for connections"
-              .formatted(key, size, threads));
+              .formatted(key, size, pool.threads));
     }
+    return pool;
+  }
+
+  /** Reads the number of client threads and the size of a pool that may be smaller than it. */
+  public static ConnectionPool shared(Properties properties, Setting<Integer> size) {
+    return of(properties, size.from(properties));
+  }
+
+  private static ConnectionPool of(Properties properties, int size) {
+    int threads = Math.toIntExact(YcsbSettings.THREAD_COUNT.from(properties));
     return new ConnectionPool(threads, size == AS_THREADS ? threads : size);
+  }
+
+  /** True if there are fewer connections than threads. */
+  public boolean isShared() {
+    return size < threads;
   }
 }

@@ -36,6 +36,20 @@ final class ConnectionPoolTest {
         .hasMessage("s.pool=7: less than threadcount=8, so threads would wait for connections");
   }
 
+  @Test
+  void shared_fewerThanThreads_isTheSize() {
+    Setting<Integer> size = ConnectionPool.sharedSetting("s.pool", "connections to a server");
+
+    assertThat(ConnectionPool.shared(properties("8", "7"), size))
+        .isEqualTo(new ConnectionPool(8, 7))
+        .matches(ConnectionPool::isShared);
+    assertThat(ConnectionPool.shared(properties("8", ""), size))
+        .isEqualTo(new ConnectionPool(8, 8))
+        .matches(pool -> !pool.isShared());
+    assertThatThrownBy(() -> ConnectionPool.shared(properties("8", "0"), size))
+        .hasMessage("s.pool=0: valid are 1 … 100000; empty for threadcount");
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"0", "-1", "100001", "many"})
   void from_badSize_namesTheRange(String size) {

@@ -23,19 +23,23 @@ public final class ConnectFailures {
             settings.binding(),
             settings.key("truststore"),
             settings.timeouts());
-    String error = FailureText.of(failure);
-    if (error.startsWith("NOAUTH")) {
+    if (says("NOAUTH", failure)) {
       return text.because(
           "a password is required (NOAUTH); set redis.password, or %s=%s"
               .formatted(settings.key("url"), RedisAddress.FORM),
           failure);
     }
-    if (error.startsWith("WRONGPASS")) {
+    if (says("WRONGPASS", failure)) {
       return text.because(
           text.loginRefused(
               "WRONGPASS", "redis.user and redis.password, or " + settings.key("url")),
           failure);
     }
     return text.explain(failure);
+  }
+
+  private static boolean says(String error, Exception failure) {
+    return FailureText.causes(failure).stream()
+        .anyMatch(cause -> FailureText.of(cause).startsWith(error));
   }
 }

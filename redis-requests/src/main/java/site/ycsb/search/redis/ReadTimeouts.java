@@ -35,7 +35,7 @@ public final class ReadTimeouts implements AutoCloseable {
   }
 
   /** Upper limit for a read that waits now. */
-  int millis() {
+  public int millis() {
     return warmingUp ? Math.multiplyExact(WARM_UP_FACTOR, millis) : millis;
   }
 

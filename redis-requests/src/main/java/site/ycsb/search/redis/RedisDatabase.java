@@ -29,7 +29,7 @@ public record RedisDatabase(RedisNodes nodes, RedisServer server, RedisSettings 
           "search-on-timeout");
 
   /** The names of a table. Its keys share a slot if the cluster has one shard only. */
-  TableNames table(String name) {
+  public TableNames table(String name) {
     return TableNames.of(settings, name, server.clustered() && server.shards() == 1);
   }
 

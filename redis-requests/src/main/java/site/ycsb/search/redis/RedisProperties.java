@@ -46,20 +46,23 @@ public final class RedisProperties {
   private final Setting<String> trustStore;
   private final Setting<String> trustStorePassword;
   private final Optional<Setting<Long>> cache;
+  private final boolean sharing;
 
   /**
    * @param binding the binding's name, for example {@code redisjson}
    */
   public RedisProperties(String binding) {
-    this(binding, /* cached= */ false);
+    this(binding, /* cached= */ false, /* sharing= */ false);
   }
 
   /**
    * @param binding the binding's name, for example {@code redisjson}
    * @param cached true if its driver can keep a client-side cache
+   * @param sharing true if threads can share connections, so that there may be fewer of them
    */
-  public RedisProperties(String binding, boolean cached) {
+  public RedisProperties(String binding, boolean cached, boolean sharing) {
     this.binding = binding;
+    this.sharing = sharing;
     String own = binding + ".";
     url =
         text(
@@ -81,12 +84,7 @@ public final class RedisProperties {
     ycsbTimeout = timeout("redis.timeout", "the same as " + own + "timeout, as YCSB names it");
     connectTimeout =
         timeout(own + "connecttimeout", "upper limit for opening a connection, in milliseconds");
-    pool =
-        all.declare(
-            ConnectionPool.setting(
-                own + "pool",
-                "maximum number of connections to a cluster node;"
-                    + " without a cluster, each thread has one"));
+    pool = all.declare(sharing ? sharedPool(own + "pool") : poolOfThreads(own + "pool"));
     index = text(own + "index", "", "any text; empty for idx:TABLE", "name of the index");
     prefix =
         text(own + "prefix", "", "any text; empty for TABLE:", "prefix of the documents' keys");
@@ -120,6 +118,19 @@ public final class RedisProperties {
             : Optional.empty();
   }
 
+  private static Setting<Integer> sharedPool(String key) {
+    return ConnectionPool.sharedSetting(
+        key,
+        "number of connections to the server, or to each node of a cluster; threads share them if"
+            + " there are fewer than threads");
+  }
+
+  private static Setting<Integer> poolOfThreads(String key) {
+    return ConnectionPool.setting(
+        key,
+        "maximum number of connections to a cluster node; without a cluster, each thread has one");
+  }
+
   private Setting<String> text(String key, String fallback, String valid, String meaning) {
     return all.declare(Setting.text(key, fallback, valid, meaning));
   }
@@ -145,7 +156,7 @@ public final class RedisProperties {
         binding,
         server(properties),
         timeouts(properties),
-        ConnectionPool.from(properties, pool),
+        sharing ? ConnectionPool.shared(properties, pool) : ConnectionPool.from(properties, pool),
         new RedisSettings.Names(index.from(properties), prefix.from(properties)),
         writes(properties),
         cacheEntries(properties));

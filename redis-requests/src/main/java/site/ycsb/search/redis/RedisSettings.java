@@ -11,7 +11,7 @@ import site.ycsb.search.common.TrustStore;
  * Settings of a binding to Redis, as {@link RedisProperties} reads them.
  *
  * @param binding the binding's name, with which its own properties begin
- * @param pool connections to each node of a cluster
+ * @param pool connections to the server, or to each node of a cluster
  * @param cacheEntries entries of the driver's client-side cache; 0 is no cache
  */
 public record RedisSettings(

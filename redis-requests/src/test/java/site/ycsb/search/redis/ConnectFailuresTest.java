@@ -31,6 +31,14 @@ final class ConnectFailuresTest {
   }
 
   @Test
+  void explain_wrongPasswordWithinAnExceptionOfTheDriver_namesWhatToSee() {
+    Exception cause = new IllegalArgumentException("WRONGPASS invalid username-password pair");
+
+    assertThat(explained(new IllegalStateException("unable to connect", cause)).getMessage())
+        .contains("authentication failed (WRONGPASS)", "redis.password");
+  }
+
+  @Test
   void explain_aCauseOfTheJdk_namesTheAddressProperty() {
     StoreException failure =
         explained(new IllegalStateException("no", new ConnectException("Connection refused")));

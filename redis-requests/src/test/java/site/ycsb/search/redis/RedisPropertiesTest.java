@@ -49,7 +49,8 @@ final class RedisPropertiesTest {
                     Update.MERGE,
                     false,
                     new Profile(Durability.INTERVAL, Visibility.INTERVAL, 0, false),
-                    false)));
+                    false),
+                0));
   }
 
   @Test
@@ -94,7 +95,8 @@ final class RedisPropertiesTest {
                     Update.SET,
                     true,
                     new Profile(Durability.ALWAYS, Visibility.IMMEDIATE, 2, true),
-                    true)));
+                    true),
+                0));
   }
 
   @Test
@@ -210,6 +212,32 @@ final class RedisPropertiesTest {
         .isInstanceOf(SettingException.class)
         .hasMessageContaining("redisjson.pool=7")
         .hasMessageContaining("threadcount=8");
+  }
+
+  @Test
+  void from_poolBelowThreadsThatThreadsShare_isTaken() {
+    RedisProperties shared = new RedisProperties("other", /* cached= */ false, /* sharing= */ true);
+    Properties properties = new Properties();
+    properties.setProperty("threadcount", "8");
+    properties.setProperty("other.pool", "3");
+
+    assertThat(shared.from(properties).pool()).isEqualTo(new ConnectionPool(8, 3));
+  }
+
+  @Test
+  void from_cacheEntries_areThoseOfADriverWithACache() {
+    RedisProperties cached = new RedisProperties("other", /* cached= */ true, /* sharing= */ true);
+    Properties properties = new Properties();
+
+    assertThat(cached.from(properties).cacheEntries()).isZero();
+    properties.setProperty("other.cache", "20000");
+    assertThat(cached.from(properties).cacheEntries()).isEqualTo(20_000);
+    properties.setProperty("redis.cluster", "true");
+    assertThatThrownBy(() -> cached.from(properties))
+        .isInstanceOf(SettingException.class)
+        .hasMessage("other.cache=20000: valid is 0 with redis.cluster=true");
+    assertThatThrownBy(() -> from("redisjson.cache", "1"))
+        .hasMessageContaining("redisjson.cache: no such property");
   }
 
   @Test

@@ -23,6 +23,7 @@ import redis.clients.jedis.util.Pool;
 import site.ycsb.search.common.Timeouts;
 import site.ycsb.search.redis.RedisConnection;
 import site.ycsb.search.redis.RedisNodes;
+import site.ycsb.search.redis.RedisSettings;
 
 /**
  * Jedis's client for a server or a cluster. It sends nothing by itself: there is no client-side
@@ -45,26 +46,31 @@ final class JedisNodes implements RedisNodes, AutoCloseable {
   static JedisNodes administration(JedisConfig config) {
     return config.settings().server().cluster()
         ? cluster(config, config.administrationPool())
-        : standalone(config);
+        : standalone(config, config.administrationPool());
   }
 
   /**
-   * Connections to a cluster for timed requests, one to each node for each thread.
+   * Connections for timed requests, which all threads share: to each node of a cluster, or to a
+   * server for which there are fewer connections than threads.
    *
    * @param idleLimit maximum time between two commands over one connection; zero for no limit
    */
   static JedisNodes timed(JedisConfig config, Duration idleLimit) {
-    JedisNodes nodes = cluster(config, config.timedPool(idleLimit));
-    nodes.openConnections(config.settings().pool().threads());
+    RedisSettings settings = config.settings();
+    GenericObjectPoolConfig<Connection> pool = config.timedPool(idleLimit);
+    JedisNodes nodes =
+        settings.server().cluster() ? cluster(config, pool) : standalone(config, pool);
+    nodes.openConnections(Math.min(settings.pool().threads(), settings.pool().size()));
     return nodes;
   }
 
-  private static JedisNodes standalone(JedisConfig config) {
+  private static JedisNodes standalone(
+      JedisConfig config, GenericObjectPoolConfig<Connection> pool) {
     RedisClient jedis =
         RedisClient.builder()
             .hostAndPort(config.node())
             .clientConfig(config.client())
-            .poolConfig(config.administrationPool())
+            .poolConfig(pool)
             .build();
     return new JedisNodes(jedis, List.of(jedis.getPool()));
   }
@@ -82,10 +88,10 @@ final class JedisNodes implements RedisNodes, AutoCloseable {
     return new JedisNodes(jedis, jedis.getClusterNodes().values());
   }
 
-  /** Opens a connection to each node for each thread, so that no timed operation has to. */
-  private void openConnections(int threads) {
+  /** Opens connections to each node, so that no timed operation has to. */
+  private void openConnections(int number) {
     try {
-      nodes.forEach(node -> node.pool.addObjects(threads));
+      nodes.forEach(node -> node.pool.addObjects(number));
     } catch (JedisException e) {
       close();
       throw e;

@@ -19,7 +19,8 @@ import site.ycsb.search.settings.Setting;
 public final class RedisJsonBinding implements Binding {
 
   private static final String NAME = "redisjson";
-  private static final RedisProperties PROPERTIES = new RedisProperties(NAME, /* cached= */ true);
+  private static final RedisProperties PROPERTIES =
+      new RedisProperties(NAME, /* cached= */ true, /* sharing= */ true);
 
   @Override
   public String name() {

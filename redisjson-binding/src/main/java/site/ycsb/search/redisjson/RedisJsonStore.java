@@ -25,15 +25,17 @@ import site.ycsb.search.redis.RedisOperations;
 import site.ycsb.search.redis.RedisServer;
 import site.ycsb.search.redis.RedisSettings;
 import site.ycsb.search.redis.RedisTables;
+import site.ycsb.search.settings.SettingException;
 
 /**
- * Redis as a store. Each client thread has its own connection; in a cluster, the threads share the
- * nodes' pools. Requests that are not timed use other connections.
+ * Redis as a store. Each client thread has its own connection. In a cluster, and with fewer
+ * connections than threads, the threads share pools. Requests that are not timed use other
+ * connections.
  */
 final class RedisJsonStore implements Store {
 
   private final JedisNodes nodes;
-  private final Optional<JedisNodes> cluster;
+  private final Optional<JedisNodes> pooled;
   private final JedisConfig config;
   private final RedisDatabase database;
   private final ReadTimeouts timeouts;
@@ -44,14 +46,14 @@ final class RedisJsonStore implements Store {
 
   /**
    * @param nodes connections for requests that are not timed
-   * @param cluster connections of all threads to a cluster; empty without a cluster
+   * @param pooled connections that all threads share; empty if each thread has its own
    */
   private RedisJsonStore(
-      JedisConfig config, RedisDatabase database, JedisNodes nodes, Optional<JedisNodes> cluster) {
+      JedisConfig config, RedisDatabase database, JedisNodes nodes, Optional<JedisNodes> pooled) {
     this.config = config;
     this.database = database;
     this.nodes = nodes;
-    this.cluster = cluster;
+    this.pooled = pooled;
     this.timeouts = new ReadTimeouts(database.settings().timeouts().replyMillis());
     int entries = database.settings().cacheEntries();
     this.cache = entries > 0 ? Optional.of(new JedisCache(entries)) : Optional.empty();
@@ -63,16 +65,22 @@ final class RedisJsonStore implements Store {
    * @throws StoreException with a line for the user
    */
   static RedisJsonStore open(RedisSettings settings) throws StoreException {
+    if (settings.pool().isShared() && settings.cacheEntries() > 0) {
+      throw new SettingException(
+          "redisjson.cache=%d: valid is 0 with fewer connections than threads; leave out"
+                  .formatted(settings.cacheEntries())
+              + " redisjson.pool");
+    }
     JedisConfig config = new JedisConfig(settings);
     try {
       RedisServer server = probe(config);
       server.require(settings);
       JedisNodes nodes = JedisNodes.administration(config);
-      Optional<JedisNodes> cluster =
-          server.clustered()
+      Optional<JedisNodes> pooled =
+          server.clustered() || settings.pool().isShared()
               ? Optional.of(JedisNodes.timed(config, server.idleLimit()))
               : Optional.empty();
-      return new RedisJsonStore(config, new RedisDatabase(nodes, server, settings), nodes, cluster);
+      return new RedisJsonStore(config, new RedisDatabase(nodes, server, settings), nodes, pooled);
     } catch (JedisException | RedisErrorReply e) {
       throw ConnectFailures.explain(settings, e);
     }
@@ -93,8 +101,8 @@ final class RedisJsonStore implements Store {
   public Operations connect() throws StoreException {
     try {
       RedisConnection connection =
-          cluster.isPresent()
-              ? cluster.get().shared()
+          pooled.isPresent()
+              ? pooled.get().shared()
               : new ThreadConnection(
                   () -> config.connect(timeouts, cache), database.server().idleLimit());
       return new RedisOperations(database, connection);
@@ -161,7 +169,7 @@ final class RedisJsonStore implements Store {
       pinged.close();
     }
     timeouts.close();
-    cluster.ifPresent(JedisNodes::close);
+    pooled.ifPresent(JedisNodes::close);
     nodes.close();
   }
 }

@@ -6,9 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static site.ycsb.search.scaffolding.OpenDb.TABLE;
 import static site.ycsb.search.scaffolding.OpenDb.document;
 
+import java.net.URI;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -18,7 +21,9 @@ import site.ycsb.Status;
 import site.ycsb.StringByteIterator;
 import site.ycsb.search.binding.Document;
 import site.ycsb.search.binding.SearchQuery;
+import site.ycsb.search.scaffolding.Framing;
 import site.ycsb.search.scaffolding.OpenDb;
+import site.ycsb.search.scaffolding.RecordingProxy;
 import site.ycsb.search.scaffolding.SharedServer;
 import site.ycsb.search.servers.ServerKind;
 
@@ -59,6 +64,32 @@ final class RedisJsonStoreTest {
     assertThat(grown).isBetween(2_000 * 16L, 2_000 * 1_000L);
     assertThat(sizes.getOrDefault("memory", 0L) - before.getOrDefault("memory", 0L))
         .isGreaterThan(grown);
+  }
+
+  @Test
+  void operations_withFewerConnectionsThanThreads_shareThem() throws Exception {
+    assertThat(connectionsOfFourThreads("4")).hasSize(4);
+    assertThat(connectionsOfFourThreads("2")).hasSizeBetween(1, 2);
+  }
+
+  private static Set<Integer> connectionsOfFourThreads(String pool) throws Exception {
+    List<OpenDb> threads = new ArrayList<>();
+    try (RecordingProxy proxy = new RecordingProxy(SERVER.port(), Framing.resp())) {
+      URI url = URI.create("redis://127.0.0.1:" + proxy.port());
+      for (int i = 0; i < 4; i++) {
+        threads.add(OpenRedis.on(url, "threadcount", "4", "redisjson.pool", pool));
+      }
+      proxy.take();
+      for (OpenDb thread : threads) {
+        assertThat(thread.documents().get(TABLE, "none", null)).isEmpty();
+      }
+      for (OpenDb thread : threads) {
+        thread.close();
+      }
+      return proxy.take().stream()
+          .map(RecordingProxy.Request::connection)
+          .collect(Collectors.toSet());
+    }
   }
 
   // ---- Fields ----

@@ -36,6 +36,38 @@ public interface Framing {
     };
   }
 
+  /** Requests of Redis: arrays of texts, {@code *2 $3 GET $1 k}, each part on a line. */
+  static Framing resp() {
+    return in -> {
+      ByteArrayOutputStream request = new ByteArrayOutputStream();
+      int parts = number(line(in, request));
+      for (int part = 0; part < parts; part++) {
+        int bytes = number(line(in, request));
+        byte[] text = new byte[bytes + 2]; // With the end of its line.
+        in.readFully(text);
+        request.write(text);
+      }
+      return request.toByteArray();
+    };
+  }
+
+  /** Number behind the first character of a line. */
+  private static int number(String line) {
+    return Integer.parseInt(line.substring(1).strip());
+  }
+
+  /** Reads a line, which it also adds to a request. */
+  private static String line(DataInputStream in, ByteArrayOutputStream request) throws IOException {
+    ByteArrayOutputStream line = new ByteArrayOutputStream();
+    byte next;
+    do {
+      next = in.readByte();
+      line.write(next);
+    } while (next != '\n');
+    request.write(line.toByteArray());
+    return line.toString(ISO_8859_1);
+  }
+
   /** Whatever arrives together, for tests that don't look at the requests. */
   static Framing none() {
     return in -> {

@@ -100,6 +100,17 @@ final class RecordingProxyTest {
   }
 
   @Test
+  void resp_ofTwoRequests_dividesThem() throws Exception {
+    String stream = "*2\r\n$3\r\nGET\r\n$2\r\n\r\n\r\n*1\r\n$4\r\nPING\r\n";
+    DataInputStream in = new DataInputStream(new ByteArrayInputStream(stream.getBytes(UTF_8)));
+    Framing framing = Framing.resp();
+
+    assertThat(framing.read(in)).asString(UTF_8).isEqualTo(stream.substring(0, 21));
+    assertThat(framing.read(in)).asString(UTF_8).isEqualTo(stream.substring(21));
+    assertThatThrownBy(() -> framing.read(in)).isInstanceOf(EOFException.class);
+  }
+
+  @Test
   void http_ofARequestInChunks_isRefused() {
     byte[] stream = "POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n".getBytes(UTF_8);
     DataInputStream in = new DataInputStream(new ByteArrayInputStream(stream));

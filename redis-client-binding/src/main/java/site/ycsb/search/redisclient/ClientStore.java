@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.redisclient;
+
+import io.lettuce.core.RedisCommandTimeoutException;
+import io.lettuce.core.RedisException;
+import io.netty.channel.ConnectTimeoutException;
+import java.net.SocketTimeoutException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import site.ycsb.search.binding.ClientCache;
+import site.ycsb.search.binding.EffectiveSettings;
+import site.ycsb.search.binding.Store;
+import site.ycsb.search.binding.StoreException;
+import site.ycsb.search.binding.Tables;
+import site.ycsb.search.binding.Telemetry;
+import site.ycsb.search.common.FailureText;
+import site.ycsb.search.redis.ConnectFailures;
+import site.ycsb.search.redis.RedisDatabase;
+import site.ycsb.search.redis.RedisErrorReply;
+import site.ycsb.search.redis.RedisServer;
+import site.ycsb.search.redis.RedisSettings;
+import site.ycsb.search.redis.RedisTables;
+import site.ycsb.search.settings.SettingException;
+
+/**
+ * Redis server as a store. Requests that are not timed go over Lettuce, whichever driver the timed
+ * ones use.
+ */
+abstract class ClientStore implements Store {
+
+  /**
+   * Server and what administers it.
+   *
+   * @param client opens connections and closes all of them
+   */
+  record Administration(LettuceClient client, RedisDatabase database) {
+
+    /**
+     * Connects, and makes sure that the server can be used.
+     *
+     * @throws StoreException with a line for the user
+     */
+    static Administration of(RedisSettings settings) throws StoreException {
+      if (settings.server().cluster()) {
+        throw new SettingException(
+            "redis.cluster=true: valid is false with %s; the binding redisjson can use a cluster"
+                .formatted(settings.binding()));
+      }
+      LettuceClient client = new LettuceClient(settings);
+      try {
+        LettuceNodes nodes = new LettuceNodes(new LettuceConnection(client, Optional.empty()));
+        RedisServer server = RedisServer.ask(nodes.shared());
+        server.require(settings);
+        return new Administration(client, new RedisDatabase(nodes, server, settings));
+      } catch (RedisException | RedisErrorReply e) {
+        client.close();
+        throw explained(settings, e);
+      } catch (StoreException e) {
+        client.close();
+        throw e;
+      }
+    }
+  }
+
+  private final Administration administration;
+  private final String driver;
+
+  /**
+   * @param driver name and version of the driver of timed requests
+   */
+  ClientStore(Administration administration, String driver) {
+    this.administration = administration;
+    this.driver = driver;
+  }
+
+  /** The failure to connect in one line for the user. */
+  static StoreException explained(RedisSettings settings, RuntimeException failure) {
+    List<Throwable> causes = FailureText.causes(failure);
+    if (FailureText.has(causes, RedisCommandTimeoutException.class)
+        || FailureText.has(causes, ConnectTimeoutException.class)) {
+      SocketTimeoutException late = new SocketTimeoutException(failure.getMessage());
+      late.initCause(failure);
+      return ConnectFailures.explain(settings, late);
+    }
+    return ConnectFailures.explain(settings, failure);
+  }
+
+  final RedisDatabase database() {
+    return administration.database();
+  }
+
+  final LettuceClient client() {
+    return administration.client();
+  }
+
+  @Override
+  public final Tables tables() {
+    return new RedisTables(database());
+  }
+
+  @Override
+  public final String version() {
+    return database().server().version();
+  }
+
+  /** Settings of the server, and those of the driver. */
+  @Override
+  public final EffectiveSettings settings() {
+    EffectiveSettings server = database().effective(cache());
+    RedisSettings settings = database().settings();
+    Map<String, String> further = new LinkedHashMap<>(server.further());
+    further.put("driver", driver);
+    further.put("protocol", "RESP3");
+    further.put(settings.binding() + ".pool", Integer.toString(settings.pool().size()));
+    return new EffectiveSettings(
+        server.durability(), server.visibility(), server.replicas(), further);
+  }
+
+  @Override
+  public abstract Optional<? extends ClientCache> cache();
+
+  @Override
+  public final Telemetry telemetry() {
+    return database().telemetry();
+  }
+
+  @Override
+  public final void ping() {
+    RedisDatabase.ping(database().nodes().shared());
+  }
+
+  @Override
+  public void close() {
+    client().close();
+  }
+}

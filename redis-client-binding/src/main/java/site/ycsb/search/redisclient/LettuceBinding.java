@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.redisclient;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.Set;
+import site.ycsb.search.binding.Binding;
+import site.ycsb.search.binding.Documents;
+import site.ycsb.search.binding.Operations;
+import site.ycsb.search.binding.Search;
+import site.ycsb.search.binding.Store;
+import site.ycsb.search.binding.StoreException;
+import site.ycsb.search.binding.Values;
+import site.ycsb.search.redis.RedisProperties;
+import site.ycsb.search.settings.Setting;
+
+/** Binding of Redis through Lettuce, which sends the commands of the other bindings to Redis. */
+public final class LettuceBinding implements Binding {
+
+  private static final String NAME = "redis-lettuce";
+  private static final RedisProperties PROPERTIES =
+      new RedisProperties(NAME, /* cached= */ true, /* sharing= */ true);
+
+  @Override
+  public String name() {
+    return NAME;
+  }
+
+  @Override
+  public String description() {
+    return "Redis with RedisJSON and RediSearch, through Lettuce";
+  }
+
+  @Override
+  public Set<Class<? extends Operations>> capabilities() {
+    return Set.of(Documents.class, Search.class, Values.class);
+  }
+
+  @Override
+  public List<Setting<?>> settings() {
+    return PROPERTIES.all();
+  }
+
+  @Override
+  public Optional<ManagedServer> server() {
+    return Optional.of(
+        new ManagedServer(
+            "redis", NAME + ".url", List.of(NAME + ".url", "redis.host", "redis.port")));
+  }
+
+  @Override
+  public Store open(Properties properties) throws StoreException {
+    return LettuceStore.open(PROPERTIES.from(properties));
+  }
+}

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.redisclient;
+
+import io.lettuce.core.ClientOptions;
+import io.lettuce.core.MaintNotificationsConfig;
+import io.lettuce.core.RedisClient;
+import io.lettuce.core.RedisURI;
+import io.lettuce.core.SocketOptions;
+import io.lettuce.core.SslOptions;
+import io.lettuce.core.api.StatefulRedisConnection;
+import io.lettuce.core.codec.ByteArrayCodec;
+import io.lettuce.core.codec.RedisCodec;
+import io.lettuce.core.codec.StringCodec;
+import io.lettuce.core.protocol.ProtocolVersion;
+import io.lettuce.core.resource.ClientResources;
+import io.netty.resolver.DefaultAddressResolverGroup;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import site.ycsb.search.common.ServerUrl.Login;
+import site.ycsb.search.redis.ReadTimeouts;
+import site.ycsb.search.redis.RedisAddress;
+import site.ycsb.search.redis.RedisSettings;
+
+/**
+ * Lettuce's client for one server. It speaks RESP3 and does not reconnect: Lettuce's reconnecting
+ * would send commands again. Thread-safe.
+ */
+final class LettuceClient implements AutoCloseable {
+
+  static final RedisCodec<String, byte[]> CODEC =
+      RedisCodec.of(StringCodec.UTF8, ByteArrayCodec.INSTANCE);
+
+  private static final int CLOSE_SECONDS = 2;
+
+  private final ClientResources resources;
+  private final RedisClient client;
+  private final ReadTimeouts timeouts;
+
+  LettuceClient(RedisSettings settings) {
+    resources =
+        ClientResources.builder()
+            .addressResolverGroup(DefaultAddressResolverGroup.INSTANCE) // The JDK's resolver.
+            .build();
+    client = RedisClient.create(resources, uri(settings));
+    client.setOptions(options(settings));
+    timeouts = new ReadTimeouts(settings.timeouts().replyMillis());
+  }
+
+  private static RedisURI uri(RedisSettings settings) {
+    RedisAddress address = settings.server().address();
+    RedisURI.Builder uri =
+        RedisURI.builder()
+            .withHost(address.server().host())
+            .withPort(address.server().port())
+            .withDatabase(address.database())
+            .withSsl(address.tls())
+            .withTimeout(Duration.ofMillis(settings.timeouts().replyMillis()));
+    address.login().ifPresent(login -> addLogin(uri, login));
+    return uri.build();
+  }
+
+  private static void addLogin(RedisURI.Builder uri, Login login) {
+    char[] password = login.password().toCharArray();
+    if (login.user().isEmpty()) {
+      uri.withPassword(password);
+    } else {
+      uri.withAuthentication(login.user(), password);
+    }
+  }
+
+  /** Lettuce verifies the certificate and the host's name by default. */
+  private static ClientOptions options(RedisSettings settings) {
+    Duration connecting = Duration.ofMillis(settings.timeouts().connectMillis());
+    SslOptions.Builder ssl = SslOptions.builder().jdkSslProvider().handshakeTimeout(connecting);
+    settings
+        .server()
+        .trust()
+        .ifPresent(trust -> ssl.truststore(trust.file().toFile(), trust.password()));
+    return ClientOptions.builder()
+        .autoReconnect(false)
+        .protocolVersion(ProtocolVersion.RESP3)
+        .maintNotificationsConfig(MaintNotificationsConfig.disabled())
+        .socketOptions(SocketOptions.builder().connectTimeout(connecting).build())
+        .sslOptions(ssl.build())
+        .build();
+  }
+
+  /** Opens a connection. */
+  StatefulRedisConnection<String, byte[]> connect() {
+    return client.connect(CODEC);
+  }
+
+  /** Upper limits for replies. */
+  ReadTimeouts timeouts() {
+    return timeouts;
+  }
+
+  /** Closes all connections. */
+  @Override
+  public void close() {
+    timeouts.close();
+    client.shutdown(0, CLOSE_SECONDS, TimeUnit.SECONDS);
+    resources
+        .shutdown(0, CLOSE_SECONDS, TimeUnit.SECONDS)
+        .awaitUninterruptibly(CLOSE_SECONDS, TimeUnit.SECONDS);
+  }
+}

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.redisclient;
+
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import org.redisson.Redisson;
+import org.redisson.RedissonShutdownException;
+import org.redisson.api.RedissonClient;
+import org.redisson.client.RedisConnectionException;
+import org.redisson.client.RedisException;
+import org.redisson.client.RedisNodeNotFoundException;
+import org.redisson.client.RedisReconnectedException;
+import org.redisson.client.RedisTimeoutException;
+import site.ycsb.Status;
+import site.ycsb.search.binding.Operations;
+import site.ycsb.search.binding.StoreException;
+import site.ycsb.search.redis.RedisErrorReply;
+import site.ycsb.search.redis.RedisSettings;
+
+/** Redis through Redisson, whose pool all threads share. */
+final class RedissonStore extends ClientStore {
+
+  private static final int CLOSE_SECONDS = 2;
+
+  private final RedissonClient redisson;
+  private final Optional<RedissonCache> cache;
+
+  private RedissonStore(
+      Administration administration, RedissonClient redisson, Optional<RedissonCache> cache) {
+    super(administration, "Redisson " + Redisson.class.getPackage().getImplementationVersion());
+    this.redisson = redisson;
+    this.cache = cache;
+  }
+
+  /**
+   * Connects, and makes sure that the server can be used.
+   *
+   * @throws StoreException with a line for the user
+   */
+  static RedissonStore open(RedisSettings settings) throws StoreException {
+    Administration administration = Administration.of(settings);
+    try {
+      RedissonClient redisson = Redisson.create(RedissonConfig.of(settings));
+      int entries = settings.cacheEntries();
+      Optional<RedissonCache> cache =
+          entries > 0 ? Optional.of(new RedissonCache(redisson, entries)) : Optional.empty();
+      return new RedissonStore(administration, redisson, cache);
+    } catch (RedisException e) {
+      administration.client().close();
+      throw explained(settings, e);
+    }
+  }
+
+  @Override
+  public Operations connect() {
+    return new RedissonValues(redisson, database(), cache);
+  }
+
+  @Override
+  public Optional<RedissonCache> cache() {
+    return cache;
+  }
+
+  @Override
+  public Status statusOf(Exception failure) {
+    if (isUnavailable(failure)) {
+      return Status.SERVICE_UNAVAILABLE;
+    }
+    return failure instanceof RedisException
+        ? new RedisErrorReply(failure.getMessage(), failure).status()
+        : super.statusOf(failure);
+  }
+
+  private static boolean isUnavailable(Exception failure) {
+    return failure instanceof RedisConnectionException
+        || failure instanceof RedisTimeoutException
+        || failure instanceof RedisReconnectedException
+        || failure instanceof RedisNodeNotFoundException
+        || failure instanceof RedissonShutdownException;
+  }
+
+  @Override
+  public void close() {
+    redisson.shutdown(0, CLOSE_SECONDS, TimeUnit.SECONDS);
+    super.close();
+  }
+}

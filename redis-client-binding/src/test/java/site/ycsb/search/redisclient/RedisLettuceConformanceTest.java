@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.redisclient;
+
+import java.util.Properties;
+import site.ycsb.search.binding.Binding;
+import site.ycsb.search.binding.Document;
+import site.ycsb.search.scaffolding.OpenDb;
+import site.ycsb.search.scaffolding.ServerConformanceKit;
+import site.ycsb.search.servers.EphemeralServer;
+import site.ycsb.search.servers.ServerKind;
+
+/** Redis through Lettuce against the rules that every binding keeps, scans among them. */
+final class RedisLettuceConformanceTest extends ServerConformanceKit {
+
+  @Override
+  protected Binding binding() {
+    return new LettuceBinding();
+  }
+
+  @Override
+  protected EphemeralServer startServer() {
+    return EphemeralServer.start(ServerKind.REDIS, "--requirepass", PASSWORD);
+  }
+
+  @Override
+  protected Properties at(int port, String password) {
+    return OpenDb.properties(
+        "redis-lettuce.url",
+        "redis://:%s@127.0.0.1:%d".formatted(password, port),
+        "redis-lettuce.scans",
+        "true");
+  }
+
+  /** A document whose key holds a plain text: JSON.SET answers that the type is wrong. */
+  @Override
+  protected Document refused(EphemeralServer server, String table) throws Exception {
+    Clients.ask(server.port(), "AUTH " + PASSWORD, "SET " + table + ":taken text");
+    return OpenDb.document("taken", "crimson lantern", 99);
+  }
+}
