@@ -74,7 +74,7 @@ final class JRediSearchStore extends RedisStore {
   }
 
   @Override
-  public void close() {
+  public synchronized void close() {
     super.close();
     timeouts.close();
   }
