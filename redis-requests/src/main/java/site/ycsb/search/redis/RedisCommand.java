@@ -48,16 +48,26 @@ public final class RedisCommand {
     }
 
     private final String text;
+
+    @SuppressWarnings("ImmutableEnumChecker") // A copy for each command would be garbage.
+    private final byte[] raw;
+
     private final Keys keys;
 
     Name(String text, Keys keys) {
       this.text = text;
+      this.raw = bytes(text);
       this.keys = keys;
     }
 
     /** The name as Redis spells it, for example {@code FT.SEARCH}. */
     public String text() {
       return text;
+    }
+
+    /** The name as it is sent. The array is not copied; a driver must not change it. */
+    public byte[] raw() {
+      return raw;
     }
 
     /**

@@ -38,7 +38,7 @@ final class RedisCommands {
     return RedisCommand.of(
         Name.FT_SEARCH,
         bytes(table.index()),
-        bytes("@title:(" + query.first() + " " + query.second() + ")"),
+        bytes(words(query)),
         VERBATIM,
         SORTBY,
         SCORE,
@@ -48,6 +48,11 @@ final class RedisCommands {
         number(query.length()),
         DIALECT,
         TWO);
+  }
+
+  /** {@code @title:(first second)}: both words. */
+  static String words(SearchQuery query) {
+    return "@title:(" + query.first() + " " + query.second() + ")";
   }
 
   // ---- One document ----

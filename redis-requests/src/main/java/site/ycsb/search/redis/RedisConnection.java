@@ -19,7 +19,9 @@ public interface RedisConnection extends AutoCloseable {
    *
    * @throws RedisErrorReply if the reply is an error
    */
-  @Nullable Object call(RedisCommand command);
+  default @Nullable Object call(RedisCommand command) {
+    return callAll(List.of(command)).get(0);
+  }
 
   /**
    * Sends several commands in one go.

@@ -13,8 +13,33 @@ public interface RedisNodes {
   /** Connection to each node; one without a cluster. The caller does not close them. */
   List<? extends RedisConnection> all();
 
+  /** True if replies are in RESP3, which can tell that the answer to a search is incomplete. */
+  default boolean resp3() {
+    return true;
+  }
+
   /** Replies of all nodes to a command. */
   default List<@Nullable Object> callAll(RedisCommand command) {
     return all().stream().<@Nullable Object>map(node -> node.call(command)).toList();
+  }
+
+  /** The one node of a server without a cluster, whose replies are in RESP2. */
+  static RedisNodes ofResp2(RedisConnection node) {
+    return new RedisNodes() {
+      @Override
+      public RedisConnection shared() {
+        return node;
+      }
+
+      @Override
+      public List<RedisConnection> all() {
+        return List.of(node);
+      }
+
+      @Override
+      public boolean resp3() {
+        return false;
+      }
+    };
   }
 }

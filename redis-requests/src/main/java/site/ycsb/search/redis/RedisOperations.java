@@ -20,9 +20,10 @@ import site.ycsb.search.common.JsonCodec;
 
 /**
  * Timed operations of one client thread, over its connection. Each operation is one round trip, a
- * scan two. Not thread-safe.
+ * scan two. A binding whose driver has a search of its own overrides {@link #search}. Not
+ * thread-safe.
  */
-public final class RedisOperations implements Documents, Search, Values {
+public class RedisOperations implements Documents, Search, Values {
 
   private final RedisDatabase database;
   private final RedisConnection connection;
@@ -46,7 +47,7 @@ public final class RedisOperations implements Documents, Search, Values {
   }
 
   /** Names of a table, kept for the next operation, which is usually on the same table. */
-  private TableNames table(String name) {
+  protected final TableNames table(String name) {
     TableNames table = lastTable;
     if (table == null || !table.table().equals(name)) {
       table = database.table(name);
@@ -225,6 +226,11 @@ public final class RedisOperations implements Documents, Search, Values {
   }
 
   // ---- Searches ----
+
+  /** The query in RediSearch's language, for a driver that makes the rest of the command itself. */
+  protected static String words(SearchQuery query) {
+    return RedisCommands.words(query);
+  }
 
   @Override
   public SearchPage search(String name, SearchQuery query) {

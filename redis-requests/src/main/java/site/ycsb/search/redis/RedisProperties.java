@@ -4,6 +4,7 @@ package site.ycsb.search.redis;
 import java.util.List;
 import java.util.Optional;
 import java.util.Properties;
+import site.ycsb.search.binding.Binding.ManagedServer;
 import site.ycsb.search.binding.Profile;
 import site.ycsb.search.binding.ProfileSettings;
 import site.ycsb.search.common.ConnectionPool;
@@ -142,6 +143,11 @@ public final class RedisProperties {
   /** Every property, in the order of the documentation. */
   public List<Setting<?>> all() {
     return all;
+  }
+
+  /** Server that is started if the properties give no address. */
+  public ManagedServer server() {
+    return new ManagedServer("redis", url.key(), List.of(url.key(), host.key(), port.key()));
   }
 
   /**

@@ -22,23 +22,32 @@ record SearchTimeout(String policy, long millis) {
 
   /**
    * Makes sure that the server does not cut a search short while the client still waits for the
-   * reply. Where the server does not tell its limit, each reply must tell.
+   * reply. Where the server does not tell its limit, each reply must tell. Where replies can't tell,
+   * no limit is accepted, however long, because the client waits longer during a warm-up.
    *
    * @throws StoreException with a line that names the command to run
    */
   static void requireExact(RedisDatabase database) throws StoreException {
     Optional<SearchTimeout> found = of(ServerOptions.ask(database));
     RedisSettings settings = database.settings();
-    int replyMillis = settings.timeouts().replyMillis();
+    boolean resp3 = database.nodes().resp3();
+    int waitMillis = resp3 ? settings.timeouts().replyMillis() : Integer.MAX_VALUE;
     if (settings.writes().configure()) {
-      if (found.isEmpty() || found.get().endsWithin(replyMillis)) {
+      if (found.isEmpty() || found.get().endsWithin(waitMillis)) {
         remove(database);
       }
     } else if (found.isEmpty()) {
+      if (!resp3) {
+        throw unfit(
+            settings,
+            "it does not tell its TIMEOUT, and %s can't see if an answer is incomplete;"
+                    .formatted(settings.binding())
+                + " permit CONFIG GET and FT.CONFIG GET");
+      }
       if (database.server().version(RedisServer.SEARCH) < TELLING_REPLIES) {
         throw unfit(settings, "it does not tell its TIMEOUT; use RediSearch 2.8 or later");
       }
-    } else if (!found.get().isExact(replyMillis)) {
+    } else if (!found.get().isExact(waitMillis)) {
       throw unfit(settings, found.get() + "; " + REMEDY);
     }
   }

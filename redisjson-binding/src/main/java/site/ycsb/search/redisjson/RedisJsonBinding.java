@@ -44,9 +44,7 @@ public final class RedisJsonBinding implements Binding {
 
   @Override
   public Optional<ManagedServer> server() {
-    return Optional.of(
-        new ManagedServer(
-            "redis", "redisjson.url", List.of("redisjson.url", "redis.host", "redis.port")));
+    return Optional.of(PROPERTIES.server());
   }
 
   @Override

@@ -3,19 +3,13 @@ package site.ycsb.search.redisjson;
 
 import java.time.Duration;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 import redis.clients.jedis.exceptions.JedisClusterException;
 import redis.clients.jedis.exceptions.JedisClusterOperationException;
 import redis.clients.jedis.exceptions.JedisConnectionException;
 import redis.clients.jedis.exceptions.JedisException;
-import site.ycsb.Status;
 import site.ycsb.search.binding.ClientCache;
-import site.ycsb.search.binding.EffectiveSettings;
 import site.ycsb.search.binding.Operations;
-import site.ycsb.search.binding.Store;
 import site.ycsb.search.binding.StoreException;
-import site.ycsb.search.binding.Tables;
-import site.ycsb.search.binding.Telemetry;
 import site.ycsb.search.redis.ConnectFailures;
 import site.ycsb.search.redis.ReadTimeouts;
 import site.ycsb.search.redis.RedisConnection;
@@ -24,7 +18,7 @@ import site.ycsb.search.redis.RedisErrorReply;
 import site.ycsb.search.redis.RedisOperations;
 import site.ycsb.search.redis.RedisServer;
 import site.ycsb.search.redis.RedisSettings;
-import site.ycsb.search.redis.RedisTables;
+import site.ycsb.search.redis.RedisStore;
 import site.ycsb.search.settings.SettingException;
 
 /**
@@ -32,17 +26,13 @@ import site.ycsb.search.settings.SettingException;
  * connections than threads, the threads share pools. Requests that are not timed use other
  * connections.
  */
-final class RedisJsonStore implements Store {
+final class RedisJsonStore extends RedisStore {
 
   private final JedisNodes nodes;
   private final Optional<JedisNodes> pooled;
   private final JedisConfig config;
-  private final RedisDatabase database;
   private final ReadTimeouts timeouts;
   private final Optional<JedisCache> cache;
-
-  /** Connection of {@link #ping}. The pool is not used: it sends a further PING before each one. */
-  private @Nullable RedisConnection pinged;
 
   /**
    * @param nodes connections for requests that are not timed
@@ -50,8 +40,8 @@ final class RedisJsonStore implements Store {
    */
   private RedisJsonStore(
       JedisConfig config, RedisDatabase database, JedisNodes nodes, Optional<JedisNodes> pooled) {
+    super(database);
     this.config = config;
-    this.database = database;
     this.nodes = nodes;
     this.pooled = pooled;
     this.timeouts = new ReadTimeouts(database.settings().timeouts().replyMillis());
@@ -93,42 +83,17 @@ final class RedisJsonStore implements Store {
   }
 
   @Override
-  public Tables tables() {
-    return new RedisTables(database);
-  }
-
-  @Override
   public Operations connect() throws StoreException {
     try {
       RedisConnection connection =
           pooled.isPresent()
               ? pooled.get().shared()
               : new ThreadConnection(
-                  () -> config.connect(timeouts, cache), database.server().idleLimit());
-      return new RedisOperations(database, connection);
+                  () -> config.connect(timeouts, cache), database().server().idleLimit());
+      return new RedisOperations(database(), connection);
     } catch (JedisException e) {
-      throw ConnectFailures.explain(database.settings(), e);
+      throw ConnectFailures.explain(database().settings(), e);
     }
-  }
-
-  @Override
-  public void disconnect(Operations operations) {
-    ((RedisOperations) operations).close();
-  }
-
-  @Override
-  public String version() {
-    return database.server().version();
-  }
-
-  @Override
-  public EffectiveSettings settings() {
-    return database.effective(cache);
-  }
-
-  @Override
-  public Telemetry telemetry() {
-    return database.telemetry();
   }
 
   @Override
@@ -137,11 +102,8 @@ final class RedisJsonStore implements Store {
   }
 
   @Override
-  public synchronized void ping() {
-    if (pinged == null) {
-      pinged = new ThreadConnection(config::connect, Duration.ZERO);
-    }
-    RedisDatabase.ping(pinged);
+  protected RedisConnection open() {
+    return new ThreadConnection(config::connect, Duration.ZERO);
   }
 
   @Override
@@ -150,14 +112,7 @@ final class RedisJsonStore implements Store {
   }
 
   @Override
-  public Status statusOf(Exception failure) {
-    if (failure instanceof RedisErrorReply error) {
-      return error.status();
-    }
-    return isUnavailable(failure) ? Status.SERVICE_UNAVAILABLE : Store.super.statusOf(failure);
-  }
-
-  private static boolean isUnavailable(Exception failure) {
+  protected boolean isUnavailable(Exception failure) {
     return failure instanceof JedisConnectionException
         || failure instanceof JedisClusterException
         || failure instanceof JedisClusterOperationException;
@@ -165,9 +120,7 @@ final class RedisJsonStore implements Store {
 
   @Override
   public synchronized void close() {
-    if (pinged != null) {
-      pinged.close();
-    }
+    super.close();
     timeouts.close();
     pooled.ifPresent(JedisNodes::close);
     nodes.close();

@@ -27,6 +27,7 @@ class PropertyReferenceIT {
         .containsExactlyInAnyOrder(
             "memory",
             "redisjson",
+            "jredisearch",
             "redis-lettuce",
             "redis-redisson",
             "mongodb-search",
