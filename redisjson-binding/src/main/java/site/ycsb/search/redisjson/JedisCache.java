@@ -10,13 +10,13 @@ import site.ycsb.search.binding.ClientCache;
 
 /**
  * Jedis's client-side cache, which all connections of a store share. The server tells a connection
- * which of the keys that it has read have changed. Before Jedis serves a cached reply, it reads what
- * has arrived over the connection that cached it. So a reply is stale for as long as the server's
- * message is on its way.
+ * which of the keys that it has read have changed. Before Jedis serves a cached reply, it reads
+ * what has arrived over the connection that cached it. So a reply is stale for as long as the
+ * server's message is on its way.
  *
- * <p>Jedis caches every reading command that names keys, such as GET and JSON.GET, but FT.SEARCH and
- * pipelines pass the cache by. It evicts the reply that was used least recently; it has no other
- * rule.
+ * <p>Jedis caches every reading command that names keys, such as GET and JSON.GET, but FT.SEARCH
+ * and pipelines pass the cache by. It evicts the reply that was used least recently; it has no
+ * other rule.
  */
 final class JedisCache implements ClientCache {
 

@@ -145,8 +145,7 @@ final class RedisJsonCacheTest {
 
   @Test
   void open_withACacheOfACluster_isRefused() {
-    assertThatThrownBy(
-            () -> open(SERVER.port(), "redisjson.cache", "100", "redis.cluster", "true"))
+    assertThatThrownBy(() -> open(SERVER.port(), "redisjson.cache", "100", "redis.cluster", "true"))
         .hasMessage("redisjson.cache=100: valid is 0 with redis.cluster=true");
   }
 

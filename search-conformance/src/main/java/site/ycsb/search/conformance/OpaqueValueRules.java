@@ -141,8 +141,7 @@ abstract class OpaqueValueRules extends Rules {
 
   @Test
   void count_ofATableWithoutAnIndex_isTheNumberOfValues() throws Exception {
-    sendAll(
-        IntStream.range(0, 25).mapToObj(i -> ValueRequest.set("k" + i, bytes("v"))).toList());
+    sendAll(IntStream.range(0, 25).mapToObj(i -> ValueRequest.set("k" + i, bytes("v"))).toList());
 
     assertThat(session().tables().count(session().table())).isEqualTo(25);
   }

@@ -108,9 +108,7 @@ abstract class ServerRules extends Rules {
     boolean lacking =
         (operation == Operation.SCAN && store.lacks().containsKey(SCAN))
             || !store.binding().capabilities().contains(operation.capability());
-    return lacking
-        ? Status.NOT_IMPLEMENTED
-        : Status.SERVICE_UNAVAILABLE;
+    return lacking ? Status.NOT_IMPLEMENTED : Status.SERVICE_UNAVAILABLE;
   }
 
   private void drop(Session session) throws Exception {

@@ -100,8 +100,7 @@ class ConformanceKitTest {
         arguments(WrongStores.ValuesAsText.class, "get_afterSet_findsTheSameBytes"),
         arguments(WrongStores.AbsentValueIsEmpty.class, "get_ofAnAbsentKey_findsNone"),
         arguments(WrongStores.OneTableOfValues.class, "get_ofAKeyOfAnotherTable_findsNone"),
-        arguments(
-            WrongStores.OneTableOfValues.class, "drop_ofATable_removesItsValuesAndLists"),
+        arguments(WrongStores.OneTableOfValues.class, "drop_ofATable_removesItsValuesAndLists"),
         arguments(WrongStores.NoScan.class, "scan_fromAnExistingKey_startsThere"),
         arguments(WrongStores.PlainFieldNames.class, "document_withOddFieldNames_isLikeAnyOther"),
         arguments(

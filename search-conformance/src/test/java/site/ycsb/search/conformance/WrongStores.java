@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.conformance;
 
-import java.util.Collections;
-import java.util.ArrayList;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -14,7 +14,6 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
-import site.ycsb.search.binding.ValueRequest;
 import site.ycsb.search.binding.Document;
 import site.ycsb.search.binding.Documents;
 import site.ycsb.search.binding.EffectiveSettings;
@@ -24,6 +23,7 @@ import site.ycsb.search.binding.Profile.Visibility;
 import site.ycsb.search.binding.SearchPage;
 import site.ycsb.search.binding.SearchQuery;
 import site.ycsb.search.binding.StoreException;
+import site.ycsb.search.binding.ValueRequest;
 import site.ycsb.search.memory.MemoryStore;
 import site.ycsb.search.settings.ExitCode;
 
@@ -576,8 +576,7 @@ final class WrongStores {
     private final List<byte[]> queue = new ArrayList<>();
 
     @Override
-    public synchronized Optional<byte[]> send(String table, ValueRequest request)
-        throws Exception {
+    public synchronized Optional<byte[]> send(String table, ValueRequest request) throws Exception {
       return switch (request.command()) {
         case LPUSH -> {
           queue.add(request.value());

@@ -10,8 +10,8 @@ import java.util.Map;
 public interface ClientCache {
 
   /**
-   * Size, rule of eviction and driver, such as {@code 20000 entries, LRU, by Jedis}. Reports give it
-   * as the setting {@code client-cache}, and {@code cached} as the store's variant.
+   * Size, rule of eviction and driver, such as {@code 20000 entries, LRU, by Jedis}. Reports give
+   * it as the setting {@code client-cache}, and {@code cached} as the store's variant.
    */
   String description();
 

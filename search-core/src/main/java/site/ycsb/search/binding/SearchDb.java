@@ -160,8 +160,8 @@ public final class SearchDb extends DB {
   }
 
   /**
-   * Registers what this thread does last, before its operations close: for example, to send requests
-   * that wait. The stock client closes each thread's instance within the measured time.
+   * Registers what this thread does last, before its operations close: for example, to send
+   * requests that wait. The stock client closes each thread's instance within the measured time.
    */
   public void beforeCleanup(Runnable step) {
     last = step;

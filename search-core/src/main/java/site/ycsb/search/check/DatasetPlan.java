@@ -76,7 +76,9 @@ public record DatasetPlan(
         .sum();
   }
 
-  /** True if the number of the table's entries is the number of documents, unless a run adds some. */
+  /**
+   * True if the number of the table's entries is the number of documents, unless a run adds some.
+   */
   boolean isCounted() {
     return form != Form.LIST;
   }

@@ -76,8 +76,7 @@ final class StockProperties {
       throws DBException, RunException {
     SearchDb db = SearchDb.open(properties).orElseThrow();
     try {
-      return new Dataset(db.tables(), RunChecks.plan(properties))
-          .missing(part);
+      return new Dataset(db.tables(), RunChecks.plan(properties)).missing(part);
     } catch (RunException | SettingException e) {
       throw e;
     } catch (Exception e) {

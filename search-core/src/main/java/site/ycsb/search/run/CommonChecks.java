@@ -24,8 +24,7 @@ public final class CommonChecks {
 
   /** Properties that every workload has beside YCSB's. */
   public static final List<Setting<?>> OWN =
-      Stream.of(
-              CorpusSettings.ALL, RunSettings.ALL, ProfileSettings.ALL, VerificationSettings.ALL)
+      Stream.of(CorpusSettings.ALL, RunSettings.ALL, ProfileSettings.ALL, VerificationSettings.ALL)
           .<Setting<?>>flatMap(List::stream)
           .toList();
 

@@ -13,7 +13,9 @@ import site.ycsb.workloads.CoreWorkload;
  */
 public abstract class CoreChoices extends CoreWorkload {
 
-  /** Initialises the choices. The operations of CoreWorkload have their shares; others are added. */
+  /**
+   * Initialises the choices. The operations of CoreWorkload have their shares; others are added.
+   */
   protected final void initChoices(Properties properties) throws WorkloadException {
     if (!YcsbSettings.DO_TRANSACTIONS.from(properties)) {
       // CoreWorkload requires it in a load too, where it has no effect.

@@ -263,10 +263,7 @@ public final class Run<T extends WorkloadThread> {
         workload.findings(threads),
         prepared.basis(),
         new RunOutcome.Usage(
-            watch.used(),
-            server.map(ServerWatch::cacheUse).orElse(Map.of()),
-            Map.of(),
-            telemetry));
+            watch.used(), server.map(ServerWatch::cacheUse).orElse(Map.of()), Map.of(), telemetry));
   }
 
   /**

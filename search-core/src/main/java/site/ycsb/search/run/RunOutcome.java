@@ -131,8 +131,7 @@ public record RunOutcome(
 
   /** The same outcome with the bytes that the store uses. */
   RunOutcome withStoreBytes(Map<String, Long> bytes) {
-    return new RunOutcome(
-        end, checks, counts, findings, basis, usage.withStoreBytes(bytes));
+    return new RunOutcome(end, checks, counts, findings, basis, usage.withStoreBytes(bytes));
   }
 
   /** One line for people: reason of a bad end, verification, findings, failed operations. */

@@ -13,9 +13,9 @@ import site.ycsb.search.binding.Store;
 import site.ycsb.search.binding.Telemetry;
 
 /**
- * Telemetry of the server over the measured time, and use of the client-side cache. The server is asked right before and right after
- * that time, and never within it. A server that refuses or does not answer in time costs the run
- * nothing: there is no telemetry then. Not thread-safe.
+ * Telemetry of the server over the measured time, and use of the client-side cache. The server is
+ * asked right before and right after that time, and never within it. A server that refuses or does
+ * not answer in time costs the run nothing: there is no telemetry then. Not thread-safe.
  */
 final class ServerWatch {
 

@@ -14,8 +14,8 @@ import site.ycsb.measurements.exporter.MeasurementsExporter;
  * Report in YCSB's form, with a line {@code [METRIC], measurement, value} for each figure. The last
  * lines tell how far the figures can be trusted: {@code [SETTINGS]}, the store and its settings in
  * effect; {@code [ANSWERS]}, the checks of the oracle and the audit; {@code [CLIENT]}, resources of
- * this process, and what its client-side cache did; {@code [STORE]}, bytes that the store uses; {@code [SERVER]}, what the server did
- * during the measured time.
+ * this process, and what its client-side cache did; {@code [STORE]}, bytes that the store uses;
+ * {@code [SERVER]}, what the server did during the measured time.
  */
 public final class TextExporter implements MeasurementsExporter, RunMeasurements.OutcomeExporter {
 

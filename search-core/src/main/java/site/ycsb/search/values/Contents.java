@@ -50,7 +50,8 @@ final class Contents {
   record LargeTextDocument(String title, String body, long writtenMillis) implements Serializable {}
 
   /** Measurements of one source: 256 numbers. Two of them are equal if all their numbers are. */
-  @SuppressWarnings("ArrayRecordComponent") // Measurements are kept in arrays; equals compares them.
+  @SuppressWarnings(
+      "ArrayRecordComponent") // Measurements are kept in arrays; equals compares them.
   record MetricsBatch(String source, long takenMillis, double[] samples) implements Serializable {
 
     @Override

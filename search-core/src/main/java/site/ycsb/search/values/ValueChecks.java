@@ -33,8 +33,8 @@ final class ValueChecks {
   }
 
   /**
-   * Compares values of a dataset that nothing has written to with the right ones, evenly spread over
-   * the keys. Of a list, the first element is taken and put back.
+   * Compares values of a dataset that nothing has written to with the right ones, evenly spread
+   * over the keys. Of a list, the first element is taken and put back.
    *
    * @return digest of the values
    * @throws RunException if one is wrong
@@ -44,13 +44,15 @@ final class ValueChecks {
       return verifyList(db);
     }
     long step = Math.max(1, dataset.documents() / MOST);
-    long[] numbers = LongStream.range(0, Math.min(MOST, dataset.documents())).map(i -> i * step).toArray();
+    long[] numbers =
+        LongStream.range(0, Math.min(MOST, dataset.documents())).map(i -> i * step).toArray();
     List<Optional<byte[]>> found = read(db, numbers);
     List<String> texts = new ArrayList<>();
     for (int i = 0; i < numbers.length; i++) {
       StoredValue<?> value = decoded(numbers[i], found.get(i));
       if (value.version() != Versions.LOADED) {
-        throw wrong(numbers[i], "it is version %d of an untouched dataset".formatted(value.version()));
+        throw wrong(
+            numbers[i], "it is version %d of an untouched dataset".formatted(value.version()));
       }
       texts.add(HexFormat.of().formatHex(found.get(i).orElseThrow()));
     }
@@ -71,8 +73,8 @@ final class ValueChecks {
   }
 
   /**
-   * First key whose value is not what a run has left, in one line: a value that had been overwritten
-   * while the run went on, or no value of the catalogue.
+   * First key whose value is not what a run has left, in one line: a value that had been
+   * overwritten while the run went on, or no value of the catalogue.
    */
   Optional<String> lost(SearchDb db, LongStream written, Versions versions) throws Exception {
     long[] numbers = written.toArray();
@@ -83,8 +85,7 @@ final class ValueChecks {
         if (versions.isStale(numbers[i], value.version(), versions.before(numbers[i]))) {
           return Optional.of(
               "%s holds version %d after the run, which a later write had overwritten"
-                  .formatted(
-                      catalogue.key(numbers[i]), versions.shown(value.version())));
+                  .formatted(catalogue.key(numbers[i]), versions.shown(value.version())));
         }
       } catch (RunException e) {
         return Optional.of(String.valueOf(e.getMessage()));
@@ -111,9 +112,7 @@ final class ValueChecks {
 
   private List<Optional<byte[]>> read(SearchDb db, long[] numbers) throws Exception {
     List<ValueRequest> requests =
-        LongStream.of(numbers)
-            .mapToObj(number -> ValueRequest.get(catalogue.key(number)))
-            .toList();
+        LongStream.of(numbers).mapToObj(number -> ValueRequest.get(catalogue.key(number))).toList();
     Collected found = new Collected(new ArrayList<>(), new ArrayList<>());
     db.operations(Values.class).sendAll(dataset.table(), requests, found);
     if (!found.failures.isEmpty()) {

@@ -35,8 +35,7 @@ final class ValuesFindings {
     figures.put("emptyPops", found.sum(ValueCount.EMPTY_POPS));
     figures.putAll(found.staleness());
     figures.put("documentBytes", valueBytes);
-    return new Findings(
-        figures, found.lines(), found.sum(ValueCount.READS) > 0, found.sentences());
+    return new Findings(figures, found.lines(), found.sum(ValueCount.READS) > 0, found.sentences());
   }
 
   private long sum(ValueCount counter) {

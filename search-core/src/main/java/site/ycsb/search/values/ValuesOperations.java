@@ -32,9 +32,9 @@ import site.ycsb.search.values.ValuesSettings.Mix;
 import site.ycsb.search.values.ValuesSettings.Turns;
 
 /**
- * Operations of {@link ValuesWorkload}, with the checks of their answers. An object is encoded before
- * its request is timed, and decoded after its answer is. Thread-safe; each thread's state is in its
- * {@link ValuesThread}.
+ * Operations of {@link ValuesWorkload}, with the checks of their answers. An object is encoded
+ * before its request is timed, and decoded after its answer is. Thread-safe; each thread's state is
+ * in its {@link ValuesThread}.
  */
 final class ValuesOperations implements TimedWorkload<ValuesThread> {
 
@@ -87,8 +87,7 @@ final class ValuesOperations implements TimedWorkload<ValuesThread> {
         catalogue.description(),
         number ->
             new Document(
-                catalogue.key(number),
-                Map.of("value", catalogue.encoded(number, Versions.LOADED))),
+                catalogue.key(number), Map.of("value", catalogue.encoded(number, Versions.LOADED))),
         list ? DatasetPlan.Form.LIST : DatasetPlan.Form.PLAIN);
   }
 
@@ -241,7 +240,9 @@ final class ValuesOperations implements TimedWorkload<ValuesThread> {
     }
   }
 
-  /** Times and answers of requests that were sent together. Nothing else is done between replies. */
+  /**
+   * Times and answers of requests that were sent together. Nothing else is done between replies.
+   */
   private record Ends(List<ValueCall> calls) implements Values.Answers {
 
     @Override
@@ -295,9 +296,7 @@ final class ValuesOperations implements TimedWorkload<ValuesThread> {
   private Status judge(ValuesThread thread, ValueCall call, long startNanos) {
     switch (call.request.command()) {
       case GET -> {
-        return call.answer.isPresent()
-            ? judgeRead(thread, call, startNanos)
-            : Status.NOT_FOUND;
+        return call.answer.isPresent() ? judgeRead(thread, call, startNanos) : Status.NOT_FOUND;
       }
       case SET -> {
         thread.written.add(call.number);
@@ -349,11 +348,7 @@ final class ValuesOperations implements TimedWorkload<ValuesThread> {
   }
 
   private Status stale(
-      ValuesThread thread,
-      ValueCall call,
-      long version,
-      Versions.Before before,
-      long startNanos) {
+      ValuesThread thread, ValueCall call, long version, Versions.Before before, long startNanos) {
     long lagVersions = before.newest() - Math.max(version, versions().loaded());
     long lagNanos = startNanos - versions().overwrittenSince(call.number, version);
     thread.counts.add(ValueCount.STALE, 1);
@@ -434,9 +429,7 @@ final class ValuesOperations implements TimedWorkload<ValuesThread> {
 
   private ValueCall set(ValuesThread thread, long number) {
     long version =
-        mix.readsAndWrites()
-            ? versions().begin(number)
-            : versions().loaded() + thread.nextWrite();
+        mix.readsAndWrites() ? versions().begin(number) : versions().loaded() + thread.nextWrite();
     byte[] value = catalogue.encoded(number, version);
     return call(thread, ValueRequest.set(catalogue.key(number), value), number, version);
   }

@@ -9,7 +9,9 @@ import site.ycsb.search.run.Tally;
 import site.ycsb.search.run.ThreadContext;
 import site.ycsb.search.run.WorkloadThread;
 
-/** State of one client thread of {@link ValuesWorkload}. Used by that thread alone until it ends. */
+/**
+ * State of one client thread of {@link ValuesWorkload}. Used by that thread alone until it ends.
+ */
 final class ValuesThread extends WorkloadThread {
 
   final Tally<ValueCount> counts = new Tally<>(ValueCount.class);

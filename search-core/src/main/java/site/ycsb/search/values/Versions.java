@@ -13,10 +13,10 @@ import java.util.concurrent.ConcurrentHashMap;
  * has acknowledged them. It tells whether a read was stale. Thread-safe.
  *
  * <p>Several writers can write one key at the same time, and then any of their versions may end as
- * the last. So a version counts as overwritten only when another write has begun after all writes up
- * to that version were acknowledged, and has been acknowledged itself. A read that begins later and
- * finds that version, or an earlier one, is stale. A write that failed may happen at any later time;
- * a read that finds it is never stale.
+ * the last. So a version counts as overwritten only when another write has begun after all writes
+ * up to that version were acknowledged, and has been acknowledged itself. A read that begins later
+ * and finds that version, or an earlier one, is stale. A write that failed may happen at any later
+ * time; a read that finds it is never stale.
  */
 final class Versions {
 

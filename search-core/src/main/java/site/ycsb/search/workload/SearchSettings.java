@@ -138,6 +138,7 @@ record SearchSettings(
               "search.check",
               Check.class,
               "which answers are checked hit by hit: all, one in 16, or none"));
+
   /**
    * The settings that the properties give.
    *

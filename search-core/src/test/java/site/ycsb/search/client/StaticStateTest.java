@@ -34,6 +34,9 @@ class StaticStateTest {
           Map.entry("ClientUsage.PROCESS", "a view of the process"),
           Map.entry("ClientUsage.COLLECTORS", "views of the process"),
           Map.entry("MemoryStore.NONE", "a table without documents, never written"),
+          Map.entry("ValueRequest.NONE", "an empty array"),
+          Map.entry("RunChecks.SEARCH", "rules without state"),
+          Map.entry("RunChecks.VALUES", "rules without state"),
           Map.entry("Corpus.FIELD_CHARACTERS", "a table of constants"),
           Map.entry("Corpus.FIELD_PAIRS", "a table of constants"));
 

@@ -23,8 +23,7 @@ class ValueCatalogueTest {
 
   static Stream<Arguments> forms() {
     return Arrays.stream(Payload.values())
-        .flatMap(
-            payload -> Arrays.stream(Codec.values()).map(codec -> arguments(payload, codec)));
+        .flatMap(payload -> Arrays.stream(Codec.values()).map(codec -> arguments(payload, codec)));
   }
 
   @ParameterizedTest
@@ -79,7 +78,9 @@ class ValueCatalogueTest {
       throws IOException {
     StoredValue<?> value = catalogue.decode(catalogue.encoded(number, version));
     Object content = value.content();
-    return content instanceof byte[] bytes ? bytes : content.toString().getBytes(StandardCharsets.UTF_8);
+    return content instanceof byte[] bytes
+        ? bytes
+        : content.toString().getBytes(StandardCharsets.UTF_8);
   }
 
   @ParameterizedTest

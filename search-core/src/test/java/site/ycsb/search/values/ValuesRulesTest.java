@@ -56,13 +56,23 @@ class ValuesRulesTest {
   void require_ofTurnsThatTheSharesDoNotFit_namesThem() {
     assertRefused(
         TestProperties.with(
-            RUN, "values.turns", "write-then-read", "readproportion", "0.6",
-            "updateproportion", "0.4"),
+            RUN,
+            "values.turns",
+            "write-then-read",
+            "readproportion",
+            "0.6",
+            "updateproportion",
+            "0.4"),
         "values.turns=write-then-read: valid with readproportion=0.5");
     assertRefused(
         TestProperties.with(
-            RUN, "values.turns", "writers-and-readers", "readproportion", "1",
-            "updateproportion", "0"),
+            RUN,
+            "values.turns",
+            "writers-and-readers",
+            "readproportion",
+            "1",
+            "updateproportion",
+            "0"),
         "values.turns=writers-and-readers: valid with readproportion and updateproportion above 0");
     assertRefused(
         TestProperties.with(RUN, "values.turns", "writers-and-readers", "threadcount", "1"),

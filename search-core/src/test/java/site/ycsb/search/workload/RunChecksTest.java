@@ -58,7 +58,8 @@ class RunChecksTest {
         "passwords3cret | x | password…: no such property; did you mean insertstart?",
         "workload | site.ycsb.workloads.ConstantOccupancyWorkload |"
             + " workload=site.ycsb.workloads.ConstantOccupancyWorkload: valid are"
-            + " site.ycsb.search.workload.SearchWorkload, site.ycsb.workloads.CoreWorkload"
+            + " site.ycsb.search.workload.SearchWorkload, site.ycsb.search.values.ValuesWorkload,"
+            + " site.ycsb.workloads.CoreWorkload"
       })
   void require_ofOneWrongProperty_saysWhatIsWrong(String key, String value, String message) {
     requireMessage(TestProperties.with(RUN, key, value), message);

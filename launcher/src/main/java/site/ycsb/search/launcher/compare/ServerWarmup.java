@@ -10,9 +10,9 @@ import site.ycsb.search.launcher.job.Job;
 import site.ycsb.search.workload.RunChecks;
 
 /**
- * Server warm-up by short trials, until throughput stops rising. JIT
- * compiler and caches of a server may need minutes, which would distort the points that are
- * measured first. The trials are not stored.
+ * Server warm-up by short trials, until throughput stops rising. JIT compiler and caches of a
+ * server may need minutes, which would distort the points that are measured first. The trials are
+ * not stored.
  */
 final class ServerWarmup {
 

@@ -52,8 +52,7 @@ class EveryStoreIT {
   /** The two drivers of Redis share a server, its documents and its index. */
   @Test
   void verify_ofAllStores_givesOneDigest() throws Exception {
-    Outcome outcome =
-        ycsb("verify jredisearch " + String.join(" ", STORES) + " memory" + DATASET);
+    Outcome outcome = ycsb("verify jredisearch " + String.join(" ", STORES) + " memory" + DATASET);
 
     assertThat(outcome.code()).as(outcome.err()).isZero();
     assertThat(outcome.out()).endsWith("All 5 stores gave the same, right answers.\n");

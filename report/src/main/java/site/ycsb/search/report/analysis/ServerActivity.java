@@ -17,11 +17,11 @@ import site.ycsb.search.report.results.Baseline;
 import site.ycsb.search.report.results.Run;
 
 /**
- * Table of what servers and client-side caches did while a point was measured, below the p99 of its operations, with a
- * column for each cell. A figure that is 0 in all cells has no row. A time is a share of the
- * measured time, and can exceed 100 % if several threads took part; processor time is a number of
- * cores; a count is per second, or per run if that is less than one; a value at the end is the
- * highest of all runs.
+ * Table of what servers and client-side caches did while a point was measured, below the p99 of its
+ * operations, with a column for each cell. A figure that is 0 in all cells has no row. A time is a
+ * share of the measured time, and can exceed 100 % if several threads took part; processor time is
+ * a number of cores; a count is per second, or per run if that is less than one; a value at the end
+ * is the highest of all runs.
  */
 public final class ServerActivity {
 
