@@ -14,12 +14,12 @@ import site.ycsb.search.redis.RedisOperations;
 import site.ycsb.search.redis.TableNames;
 
 /**
- * Timed operations of one client thread. JRediSearch sends the searches. It has no JSON commands, so
- * all other operations are raw commands through its Jedis, the same as with every other driver.
+ * Timed operations of one client thread. JRediSearch sends the searches. It has no JSON commands,
+ * so all other operations are raw commands through its Jedis, the same as with every other driver.
  *
- * <p>A search of JRediSearch differs from that of {@link RedisOperations} in two ways. It can't name
- * a dialect, so the server's default applies: 1, unless a user has changed it. It leaves out a LIMIT
- * of 0 10, which is the server's default.
+ * <p>A search of JRediSearch differs from that of {@link RedisOperations} in two ways. It can't
+ * name a dialect, so the server's default applies: 1, unless a user has changed it. It leaves out a
+ * LIMIT of 0 10, which is the server's default.
  */
 final class JRediSearchOperations extends RedisOperations {
 

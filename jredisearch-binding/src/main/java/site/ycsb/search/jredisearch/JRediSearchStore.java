@@ -59,8 +59,7 @@ final class JRediSearchStore extends RedisStore {
 
   @Override
   protected JedisConnection open() {
-    return new JedisConnection(
-        () -> config.connect(timeouts), database().server().idleLimit());
+    return new JedisConnection(() -> config.connect(timeouts), database().server().idleLimit());
   }
 
   @Override

@@ -17,8 +17,8 @@ import site.ycsb.search.redis.RedisErrorReply;
 
 /**
  * Connection through Jedis 3, in RESP2. A connection that is broken or closed is replaced at the
- * next command, and so is one that the server has closed, or is about to close, because it was idle.
- * No command is sent twice: a lost reply does not tell if the command has run. Thread-safe.
+ * next command, and so is one that the server has closed, or is about to close, because it was
+ * idle. No command is sent twice: a lost reply does not tell if the command has run. Thread-safe.
  */
 final class JedisConnection implements RedisConnection {
 
@@ -40,8 +40,8 @@ final class JedisConnection implements RedisConnection {
   }
 
   /**
-   * Sends requests and reads all their replies. If that fails, the connection is closed: the rest of
-   * a reply may still come, and would be taken for the reply to the next request.
+   * Sends requests and reads all their replies. If that fails, the connection is closed: the rest
+   * of a reply may still come, and would be taken for the reply to the next request.
    *
    * @throws RedisErrorReply if the reply is an error
    */

@@ -125,7 +125,10 @@ final class RedisCommands {
 
   // ---- Opaque values ----
 
-  /** {@code GET key}, {@code SET key value}, {@code LPUSH key value}, {@code LPOP key}, {@code PING}. */
+  /**
+   * {@code GET key}, {@code SET key value}, {@code LPUSH key value}, {@code LPOP key}, {@code
+   * PING}.
+   */
   static RedisCommand value(TableNames table, ValueRequest request) {
     return switch (request.command()) {
       case GET -> RedisCommand.of(Name.GET, table.document(request.key()));

@@ -22,8 +22,8 @@ record SearchTimeout(String policy, long millis) {
 
   /**
    * Makes sure that the server does not cut a search short while the client still waits for the
-   * reply. Where the server does not tell its limit, each reply must tell. Where replies can't tell,
-   * no limit is accepted, however long, because the client waits longer during a warm-up.
+   * reply. Where the server does not tell its limit, each reply must tell. Where replies can't
+   * tell, no limit is accepted, however long, because the client waits longer during a warm-up.
    *
    * @throws StoreException with a line that names the command to run
    */
