@@ -72,6 +72,16 @@ final class JRediSearchWireTest {
             "FT.SEARCH idx:usertable @title:(red pen) VERBATIM SORTBY score ASC LIMIT 0 1");
   }
 
+  /** The library closes its Jedis after each search. */
+  @Test
+  void operations_ofOneThread_shareAConnection() throws Exception {
+    db.search().search(TABLE, new SearchQuery("red", "pen", 0, 10));
+    db.documents().get(TABLE, "a", null);
+    db.search().search(TABLE, new SearchQuery("red", "pen", 0, 10));
+
+    assertThat(proxy.take().stream().map(RecordingProxy.Request::connection).distinct()).hasSize(1);
+  }
+
   @Test
   void operationsOnDocuments_areOneCommandEach() throws Exception {
     db.documents().get(TABLE, "a", null);
