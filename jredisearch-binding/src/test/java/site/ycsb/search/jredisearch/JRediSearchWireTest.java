@@ -170,6 +170,29 @@ final class JRediSearchWireTest {
             "4 -1");
   }
 
+  @Test
+  void values_afterRepliesThatWereNotRead_getTheirOwnReplies() throws Exception {
+    Values values = db.db().operations(Values.class);
+    List<Integer> failed = new ArrayList<>();
+    values.sendAll(
+        TABLE,
+        List.of(ValueRequest.ping(), ValueRequest.ping()),
+        new Values.Answers() {
+          @Override
+          public void answered(int request, Optional<byte[]> value) {
+            throw new IllegalStateException("the receiver fails");
+          }
+
+          @Override
+          public void failed(int request, Exception failure) {
+            failed.add(request);
+          }
+        });
+
+    assertThat(failed).containsExactly(1);
+    assertThat(values.send(TABLE, ValueRequest.get("none"))).isEmpty();
+  }
+
   /** The commands since the last call, without the lengths that the protocol puts before words. */
   private List<String> sent() {
     String all =
