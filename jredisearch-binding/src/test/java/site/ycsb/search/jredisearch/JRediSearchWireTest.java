@@ -72,6 +72,16 @@ final class JRediSearchWireTest {
             "FT.SEARCH idx:usertable @title:(red pen) VERBATIM SORTBY score ASC LIMIT 0 1");
   }
 
+  /** The library closes its Jedis after each search. */
+  @Test
+  void operations_ofOneThread_shareAConnection() throws Exception {
+    db.search().search(TABLE, new SearchQuery("red", "pen", 0, 10));
+    db.documents().get(TABLE, "a", null);
+    db.search().search(TABLE, new SearchQuery("red", "pen", 0, 10));
+
+    assertThat(proxy.take().stream().map(RecordingProxy.Request::connection).distinct()).hasSize(1);
+  }
+
   @Test
   void operationsOnDocuments_areOneCommandEach() throws Exception {
     db.documents().get(TABLE, "a", null);
@@ -158,6 +168,29 @@ final class JRediSearchWireTest {
             "2 4",
             "3 -1",
             "4 -1");
+  }
+
+  @Test
+  void values_afterRepliesThatWereNotRead_getTheirOwnReplies() throws Exception {
+    Values values = db.db().operations(Values.class);
+    List<Integer> failed = new ArrayList<>();
+    values.sendAll(
+        TABLE,
+        List.of(ValueRequest.ping(), ValueRequest.ping()),
+        new Values.Answers() {
+          @Override
+          public void answered(int request, Optional<byte[]> value) {
+            throw new IllegalStateException("the receiver fails");
+          }
+
+          @Override
+          public void failed(int request, Exception failure) {
+            failed.add(request);
+          }
+        });
+
+    assertThat(failed).containsExactly(1);
+    assertThat(values.send(TABLE, ValueRequest.get("none"))).isEmpty();
   }
 
   /** The commands since the last call, without the lengths that the protocol puts before words. */
