@@ -138,8 +138,7 @@ final class ClientCacheTest {
       Clients.get(reader, table, "k");
       Clients.get(reader, table, "k");
       Clients.get(reader, table, "k");
-      assertThat(cache.counters())
-          .isEqualTo(Map.of("hits", 2L, "misses", 1L, "invalidations", 0L));
+      assertThat(cache.counters()).isEqualTo(Map.of("hits", 2L, "misses", 1L, "invalidations", 0L));
 
       Clients.set(writer, table, "k", "w");
       awaitValue(reader, "w");

@@ -58,8 +58,7 @@ final class ClientWireTest {
 
   @Test
   void redisson_whenItConnects_asksForResp3() throws Exception {
-    assertThat(opening(new RedissonBinding()))
-        .containsExactly("HELLO 3", "EVAL redis.call('get',");
+    assertThat(opening(new RedissonBinding())).containsExactly("HELLO 3", "EVAL redis.call('get',");
     assertThat(opening(new RedissonBinding(), ".cache", "10"))
         .containsExactlyInAnyOrder(
             "HELLO 3",
