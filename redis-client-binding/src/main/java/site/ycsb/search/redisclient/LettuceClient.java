@@ -14,6 +14,8 @@ import io.lettuce.core.codec.StringCodec;
 import io.lettuce.core.protocol.ProtocolVersion;
 import io.lettuce.core.resource.ClientResources;
 import io.netty.resolver.DefaultAddressResolverGroup;
+import io.netty.util.internal.logging.InternalLoggerFactory;
+import io.netty.util.internal.logging.Slf4JLoggerFactory;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import site.ycsb.search.common.ServerUrl.Login;
@@ -26,6 +28,11 @@ import site.ycsb.search.redis.RedisSettings;
  * would send commands again. Thread-safe.
  */
 final class LettuceClient implements AutoCloseable {
+
+  static {
+    // Netty would take the JDK's logger, which prints, in place of a silent one of SLF4J.
+    InternalLoggerFactory.setDefaultFactory(Slf4JLoggerFactory.INSTANCE);
+  }
 
   static final RedisCodec<String, byte[]> CODEC =
       RedisCodec.of(StringCodec.UTF8, ByteArrayCodec.INSTANCE);

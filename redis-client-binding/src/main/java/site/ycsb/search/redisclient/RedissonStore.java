@@ -66,9 +66,10 @@ final class RedissonStore extends ClientStore {
     if (isUnavailable(failure)) {
       return Status.SERVICE_UNAVAILABLE;
     }
-    return failure instanceof RedisException
+    Status byCause = super.statusOf(failure);
+    return failure instanceof RedisException && byCause.equals(Status.ERROR)
         ? new RedisErrorReply(failure.getMessage(), failure).status()
-        : super.statusOf(failure);
+        : byCause;
   }
 
   private static boolean isUnavailable(Exception failure) {

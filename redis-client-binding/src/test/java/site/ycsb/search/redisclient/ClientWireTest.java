@@ -58,10 +58,11 @@ final class ClientWireTest {
 
   @Test
   void redisson_whenItConnects_asksForResp3() throws Exception {
-    assertThat(opening(new RedissonBinding())).containsExactly("HELLO 3");
+    assertThat(opening(new RedissonBinding())).containsExactly("HELLO 3", "EVAL redis.call('get',");
     assertThat(opening(new RedissonBinding(), ".cache", "10"))
         .containsExactlyInAnyOrder(
             "HELLO 3",
+            "EVAL redis.call('get',",
             "HELLO 3",
             "HELLO 3",
             "SUBSCRIBE __redis__:invalidate",
