@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.redisjson;
 
-import static java.nio.charset.UTF_8;
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static site.ycsb.search.scaffolding.OpenDb.TABLE;
 import static site.ycsb.search.scaffolding.OpenDb.document;

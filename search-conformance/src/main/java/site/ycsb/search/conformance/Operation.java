@@ -64,7 +64,7 @@ enum Operation {
       session.db().operations(Values.class).send(session.table(), ValueRequest.get(key + "v"));
       return Status.OK;
     } catch (Exception e) {
-      return session.db().store().statusOf(e);
+      return session.db().failed("GET", session.table(), key, e);
     }
   }
 
@@ -80,7 +80,7 @@ enum Operation {
 
           @Override
           public void failed(int request, Exception failure) {
-            statuses.add(session.db().store().statusOf(failure));
+            statuses.add(session.db().failed("GET", session.table(), key, failure));
           }
         };
     try {
@@ -88,8 +88,8 @@ enum Operation {
           .db()
           .operations(Values.class)
           .sendAll(session.table(), Collections.nCopies(3, ValueRequest.get(key + "v")), answers);
-    } catch (UnsupportedOperationException e) {
-      return session.db().store().statusOf(e);
+    } catch (UnsupportedOperationException | IllegalStateException e) { // No capability, or closed.
+      return session.db().failed("GET", session.table(), key, e);
     }
     assertThat(statuses).hasSize(3);
     assertThat(Set.copyOf(statuses)).hasSize(1);
