@@ -42,7 +42,7 @@ final class CompareOptions {
         paramLabel = "NAME",
         split = ",",
         description = {
-          "A sweep of the file of -f, or updates (0 to 50 %% updates), isolated (inserts, reads,"
+          "A sweep of the -f file, or updates (0 to 50 %% updates), isolated (inserts, reads,"
               + " searches alone), threads (more and more, until the store is saturated) or"
               + " freshness. May be repeated; updates by default."
         })

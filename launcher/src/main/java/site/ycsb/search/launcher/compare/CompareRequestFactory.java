@@ -150,9 +150,7 @@ final class CompareRequestFactory {
     return sweeps;
   }
 
-  /**
-   * Sweeps of the options. A name means a sweep of the file before one that is known without it.
-   */
+  /** Sweeps that the options name. A sweep of the file takes precedence over a built-in one. */
   private List<SweepEntry> ofOptions(
       CompareOptions.SweepOptions asked, List<SweepEntry> ofFile, List<String> mixes) {
     Set<String> names = new LinkedHashSet<>();
@@ -171,7 +169,7 @@ final class CompareRequestFactory {
 
   private static SweepEntry requireNamed(String name, List<SweepEntry> all) {
     return all.stream()
-        .filter(entry -> entry.nameOrDefault().equals(name))
+        .filter(entry -> entry.nameOrDefault().equalsIgnoreCase(name))
         .findFirst()
         .orElseThrow(
             () ->

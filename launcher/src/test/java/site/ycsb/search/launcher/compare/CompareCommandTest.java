@@ -121,7 +121,7 @@ class CompareCommandTest {
             """
             contenders: {one: stub}
             sweeps:
-              - {name: first, workloads: rated, vary: {fieldlength: [7, 8]}}
+              - {name: First, workloads: rated, vary: {fieldlength: [7, 8]}}
               - {name: second, workloads: rated, vary: {fieldlength: [9]}}
             properties: {stub.exits: 1}
             measurement: {repeats: 1, settle: 0, ceiling: false}
@@ -145,7 +145,7 @@ class CompareCommandTest {
     assertThat(home.calls())
         .extracting(call -> call.get("fieldlength"))
         .containsExactlyInAnyOrder("7", "8");
-    assertThat(unknown.err()).contains("--sweep third: valid are first, second, updates");
+    assertThat(unknown.err()).contains("--sweep third: valid are First, second, updates");
     assertThat(unknown.code()).isEqualTo(2);
   }
 
