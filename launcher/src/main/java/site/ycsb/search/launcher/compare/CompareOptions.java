@@ -42,9 +42,9 @@ final class CompareOptions {
         paramLabel = "NAME",
         split = ",",
         description = {
-          "updates (0 to 50 %% updates), isolated (inserts, reads, searches alone), threads (more"
-              + " and more, until the store is saturated) or freshness. May be repeated; updates by"
-              + " default."
+          "A sweep of the -f file, or updates (0 to 50 %% updates), isolated (inserts, reads,"
+              + " searches alone), threads (more and more, until the store is saturated) or"
+              + " freshness. May be repeated; updates by default."
         })
     List<String> sweeps = new ArrayList<>();
 

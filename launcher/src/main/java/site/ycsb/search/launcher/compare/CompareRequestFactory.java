@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import site.ycsb.search.launcher.console.CommandFailure;
 import site.ycsb.search.launcher.console.Secrets;
 import site.ycsb.search.launcher.install.Context;
@@ -128,9 +129,10 @@ final class CompareRequestFactory {
   private List<Sweep> sweeps(CompareOptions.SweepOptions asked, ComparisonFile file) {
     List<String> mixes = asked.files.stream().filter(check::hasMix).toList();
     Map<String, List<String>> varied = varied(asked.varied);
-    List<SweepEntry> entries = new ArrayList<>(ofOptions(asked, mixes));
-    if (entries.isEmpty() && file.sweeps() != null) {
-      entries.addAll(file.sweeps());
+    List<SweepEntry> ofFile = file.sweeps() == null ? List.of() : file.sweeps();
+    List<SweepEntry> entries = new ArrayList<>(ofOptions(asked, ofFile, mixes));
+    if (entries.isEmpty()) {
+      entries.addAll(ofFile);
     }
     if (entries.isEmpty()) {
       boolean own = !mixes.isEmpty() || !varied.isEmpty();
@@ -148,11 +150,14 @@ final class CompareRequestFactory {
     return sweeps;
   }
 
-  private List<SweepEntry> ofOptions(CompareOptions.SweepOptions asked, List<String> mixes) {
+  /** Sweeps that the options name. A sweep of the file takes precedence over a built-in one. */
+  private List<SweepEntry> ofOptions(
+      CompareOptions.SweepOptions asked, List<SweepEntry> ofFile, List<String> mixes) {
     Set<String> names = new LinkedHashSet<>();
     asked.sweeps.forEach(name -> names.add(name.strip().toLowerCase(Locale.ROOT)));
+    List<SweepEntry> all = Stream.concat(ofFile.stream(), named.stream()).toList();
     List<SweepEntry> entries = new ArrayList<>();
-    names.forEach(name -> entries.add(SweepEntry.named(name)));
+    names.forEach(name -> entries.add(requireNamed(name, all)));
     if (!asked.targets.isEmpty()) {
       entries.add(SweepEntry.of(Sweep.SUSTAINED, mixes, asked.targets, null));
     }
@@ -162,27 +167,33 @@ final class CompareRequestFactory {
     return entries;
   }
 
-  private void requireNamed(String name) {
-    List<String> names = named.stream().map(SweepEntry::nameOrDefault).toList();
-    if (!names.contains(name)) {
-      throw CommandFailure.usage(
-          "--sweep %s: valid are %s".formatted(name, String.join(", ", names)));
-    }
+  private static SweepEntry requireNamed(String name, List<SweepEntry> all) {
+    return all.stream()
+        .filter(entry -> entry.nameOrDefault().equalsIgnoreCase(name))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                CommandFailure.usage(
+                    "--sweep %s: valid are %s"
+                        .formatted(
+                            name,
+                            all.stream()
+                                .map(SweepEntry::nameOrDefault)
+                                .distinct()
+                                .collect(Collectors.joining(", ")))));
   }
 
   /** Sweep with the parts of the named one; one without workloads has the given or the default. */
   private SweepEntry complete(SweepEntry entry, List<String> mixes) {
-    if (entry.isNameOnly()) {
-      requireNamed(entry.nameOrDefault());
-    }
+    SweepEntry known = entry.isNameOnly() ? requireNamed(entry.nameOrDefault(), named) : entry;
     SweepEntry fallback =
         SweepEntry.of(
             entry.nameOrDefault(), mixes.isEmpty() ? List.of(DEFAULT_MIX) : mixes, List.of(), null);
     return named.stream()
         .filter(each -> each.nameOrDefault().equals(entry.nameOrDefault()))
         .findFirst()
-        .map(entry::withDefaults)
-        .orElse(entry)
+        .map(known::withDefaults)
+        .orElse(known)
         .withDefaults(fallback);
   }
 

@@ -123,7 +123,7 @@ class MainTest {
           compare stub -P mix --resume x   | omit stub
           compare --resume x --seconds 5   | omit --seconds
           compare --resume nowhere         | nowhere: no results are there
-          report ../results/2026-11-21-updates | 2026-11-21-updates holds no run: valid is
+          report ../results/2026-11-23-redisjson-2021 | 2026-11-23-redisjson-2021 holds no run: valid is
           """)
   void run_badUsage_isOneLineAndTwo(String arguments, String line) {
     Outcome outcome = home.run(arguments.split(" +"));

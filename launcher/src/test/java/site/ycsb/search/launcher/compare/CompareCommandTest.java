@@ -114,6 +114,42 @@ class CompareCommandTest {
   }
 
   @Test
+  void compare_aSweepOfAFile_measuresItsPointsAlone() throws IOException {
+    Path file =
+        Files.writeString(
+            directory.resolve("two.yaml"),
+            """
+            contenders: {one: stub}
+            sweeps:
+              - {name: First, workloads: rated, vary: {fieldlength: [7, 8]}}
+              - {name: second, workloads: rated, vary: {fieldlength: [9]}}
+            properties: {stub.exits: 1}
+            measurement: {repeats: 1, settle: 0, ceiling: false}
+            """);
+    String record = "stub.record=" + home.record();
+
+    home.run(
+        "compare",
+        "-f",
+        file.toString(),
+        "--sweep",
+        "first",
+        "--url",
+        "one=a",
+        "--out",
+        results.toString(),
+        "-p",
+        record);
+    Outcome unknown = home.run("compare", "-f", file.toString(), "--sweep", "third", "--dry-run");
+
+    assertThat(home.calls())
+        .extracting(call -> call.get("fieldlength"))
+        .containsExactlyInAnyOrder("7", "8");
+    assertThat(unknown.err()).contains("--sweep third: valid are First, second, updates");
+    assertThat(unknown.code()).isEqualTo(2);
+  }
+
+  @Test
   void compare_aFile_takesWhatTheCommandLineDoesNotSay() throws IOException {
     Path file =
         Files.writeString(
