@@ -37,6 +37,11 @@ class ServerActivityTest {
               Map.entry("query_cache_misses", 10.0),
               Map.entry("segments_at_end", 14.0),
               Map.entry("latest_fork_seconds_at_end", 3.0),
+              Map.entry("client_cache_hits", 3.0),
+              Map.entry("client_cache_misses", 1.0),
+              Map.entry("reads", 1000.0),
+              Map.entry("stale_reads", 20.0),
+              Map.entry("worst_lag_seconds_at_end", 0.05),
               Map.entry("own_stall_seconds", 5.0)));
 
   @TempDir private Path temporary;
@@ -71,6 +76,9 @@ class ServerActivityTest {
         .containsEntry("Query cache hits, of its lookups", List.of("–", "90 %"))
         .containsEntry("Flushes", List.of("–", "2 a run"))
         .containsEntry("Segments at the end", List.of("–", "14"))
+        .containsEntry("Client-side cache hits, of its lookups", List.of("–", "75 %"))
+        .containsEntry("Stale reads, of all reads", List.of("–", "2 %"))
+        .containsEntry("Longest lag of a stale read", List.of("–", "50.0 ms"))
         .containsEntry("Own stall", List.of("–", "10 %"))
         .doesNotContainKeys("Evicted keys", "Query cache misses");
     assertThat(rows.keySet()).as("a fork before the run").noneMatch(name -> name.contains("fork"));

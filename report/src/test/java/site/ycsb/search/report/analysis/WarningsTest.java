@@ -51,6 +51,10 @@ class WarningsTest {
             Kind.NOT_VERIFIED,
             "were not verified",
             run -> run.answers = new Answers(false, "", "d", 0)),
+        flaw(
+            Kind.STALE_READS,
+            "12 reads of a run were stale",
+            one(run -> run.telemetry.put(Run.STALE_READS, 12.0))),
         flaw(Kind.UNEQUAL_DIGESTS, "x of redisjson", run -> run.answers = digest(run, "x")),
         flaw(Kind.UNEQUAL_DATASETS, "y of redisjson", run -> run.answers = dataset(run, "y")),
         flaw(Kind.UNEQUAL_SETTINGS, "always", run -> run.settings.put("durability", "always")),

@@ -381,7 +381,7 @@ class PageTest {
             "elasticsearch-search · before visibility interval",
             "elasticsearch-search · after visibility interval");
     assertThat(page.select("table.sides td.number").stream().map(Element::wholeText))
-        .contains(Formatter.ratio(ratio).replace(" (", "\n("));
+        .contains(Formatter.change(ratio).replace(" (", "\n("));
   }
 
   @Test
@@ -403,7 +403,7 @@ class PageTest {
 
     assertThat(row.measure()).isEqualTo("p99 of SEARCH");
     assertThat(row.cells()).hasSize(3);
-    assertThat(row.cells().get(2)).matches("0\\.(49|50|51)×\n\\(0\\.\\d+–0\\.\\d+\\)");
+    assertThat(row.cells().get(2)).matches("−(49|50|51)\u00a0%\n\\(−\\d+ to −\\d+\\)");
   }
 
   @Test

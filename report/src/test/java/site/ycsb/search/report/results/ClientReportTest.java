@@ -27,6 +27,34 @@ class ClientReportTest {
   }
 
   @Test
+  void telemetry_ofAClientSideCache_hasItsCountersAndTheStaleReads() throws IOException {
+    Path file =
+        Files.writeString(
+            temporary.resolve("ycsb.json"),
+            """
+            {"search": {
+              "cache": {"hits": 90, "misses": 10, "invalidations": 4},
+              "reads": 100, "staleReads": 2, "worstLagMillis": 45.5}}
+            """);
+
+    assertThat(ClientReport.read(file).orElseThrow().storeFacts().telemetry())
+        .isEqualTo(
+            Map.of(
+                "client_cache_hits",
+                90.0,
+                "client_cache_misses",
+                10.0,
+                "client_cache_invalidations",
+                4.0,
+                "reads",
+                100.0,
+                Run.STALE_READS,
+                2.0,
+                Run.WORST_LAG,
+                0.0455));
+  }
+
+  @Test
   void operations_ofAReport_leaveTheClientsCleanUpOut() throws IOException {
     String one = "{\"Operations\": 1, \"AverageLatency(us)\": 9}";
     Path file =
