@@ -2,6 +2,7 @@
 package site.ycsb.search.values;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -65,11 +66,10 @@ final class ValuesFindings {
     figures.put("worstLagMillis", worstLagMillis());
     if (settings.turns() == Turns.WRITERS_AND_READERS && versions != null) {
       figures.put("lastVersionWritten", versions.begun(0));
-      for (ValuesThread thread : threads) {
-        if (!thread.isWriter) {
-          figures.put("lastVersionSeen" + thread.number, thread.lastSeen);
-        }
-      }
+      threads.stream()
+          .filter(thread -> !thread.isWriter)
+          .sorted(Comparator.comparingInt(thread -> thread.number))
+          .forEach(reader -> figures.put("lastVersionSeen" + reader.number, reader.lastSeen));
     }
     return figures;
   }
