@@ -45,9 +45,7 @@ public final class RedissonBinding implements Binding {
 
   @Override
   public Optional<ManagedServer> server() {
-    return Optional.of(
-        new ManagedServer(
-            "redis", NAME + ".url", List.of(NAME + ".url", "redis.host", "redis.port")));
+    return Optional.of(PROPERTIES.server());
   }
 
   @Override

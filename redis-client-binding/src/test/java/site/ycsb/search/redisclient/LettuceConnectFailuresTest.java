@@ -1,66 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.redisclient;
 
-import java.util.Properties;
-import org.junit.jupiter.api.Test;
-import site.ycsb.search.binding.Binding;
-import site.ycsb.search.scaffolding.ConnectFailureRules;
-import site.ycsb.search.scaffolding.OpenDb;
-import site.ycsb.search.scaffolding.Refusals;
-import site.ycsb.search.servers.EphemeralServer;
-import site.ycsb.search.servers.ServerKind;
+final class LettuceConnectFailuresTest extends ClientConnectFailures {
 
-/** Servers that Lettuce can't use, and a server with a password. */
-final class LettuceConnectFailuresTest extends ConnectFailureRules {
-
-  @Override
-  protected Binding binding() {
-    return new LettuceBinding();
-  }
-
-  @Override
-  protected String product() {
-    return "Redis";
-  }
-
-  @Override
-  protected Properties at(String host, int port) {
-    return OpenDb.properties("redis.host", host, "redis.port", "" + port, "redis.timeout", "200");
-  }
-
-  @Override
-  protected String timeout() {
-    return "redis-lettuce.timeout=200";
-  }
-
-  @Override
-  protected String invalid() {
-    return "redis-lettuce.scans=yes";
-  }
-
-  @Test
-  void init_withACluster_isAUsageError() {
-    Refusals.assertUsage(
-        () -> OpenDb.of(binding(), "redis.cluster", "true"),
-        "redis.cluster=true: valid is false with redis-lettuce");
-  }
-
-  @Test
-  void init_passwordProtectedServer_opensToTheRightPasswordAlone() throws Exception {
-    try (EphemeralServer server =
-        EphemeralServer.start(ServerKind.REDIS, "--requirepass", "s3cret@x")) {
-      String address = "127.0.0.1:" + server.port();
-
-      assertUnreachable(
-          () -> Clients.open(binding(), server.port()),
-          address,
-          "a password is required (NOAUTH); set redis.password, or redis-lettuce.url=redis[s]://");
-      assertUnreachable(
-          () -> OpenDb.of(binding(), "redis-lettuce.url", "redis://:wr0ng@" + address),
-          address,
-          "authentication failed (WRONGPASS); see redis.user and redis.password");
-      OpenDb.of(binding(), "redis-lettuce.url", "redis://:s3cret%40x@" + address + "/1").close();
-      OpenDb.of(binding(), "redis.port", "" + server.port(), "redis.password", "s3cret@x").close();
-    }
+  LettuceConnectFailuresTest() {
+    super(new LettuceBinding());
   }
 }
