@@ -46,6 +46,7 @@ public final class RedisProperties {
   private final Setting<String> trustStore;
   private final Setting<String> trustStorePassword;
   private final Optional<Setting<Long>> cache;
+  private final Optional<Setting<LuaCodec>> codec;
 
   /**
    * @param binding the binding's name, for example {@code redisjson}
@@ -59,7 +60,21 @@ public final class RedisProperties {
    * @param cached true if its driver can keep a client-side cache
    */
   public RedisProperties(String binding, boolean cached) {
+    this(binding, cached, /* scripts= */ false);
+  }
+
+  /**
+   * Properties of a binding whose JSON values are stored by scripts, without RedisJSON and an index.
+   *
+   * @param binding the binding's name, for example {@code redis-lua}
+   */
+  public static RedisProperties ofScripts(String binding) {
+    return new RedisProperties(binding, /* cached= */ false, /* scripts= */ true);
+  }
+
+  private RedisProperties(String binding, boolean cached, boolean scripts) {
     this.binding = binding;
+    SettingGroup ofDocuments = scripts ? new SettingGroup() : all;
     String own = binding + ".";
     url =
         text(
@@ -87,17 +102,19 @@ public final class RedisProperties {
                 own + "pool",
                 "maximum number of connections to a cluster node;"
                     + " without a cluster, each thread has one"));
-    index = text(own + "index", "", "any text; empty for idx:TABLE", "name of the index");
+    index =
+        ofDocuments.declare(
+            Setting.text(own + "index", "", "any text; empty for idx:TABLE", "name of the index"));
     prefix =
         text(own + "prefix", "", "any text; empty for TABLE:", "prefix of the documents' keys");
     update =
-        all.declare(
+        ofDocuments.declare(
             Setting.choice(
                 own + "update",
                 Update.class,
                 "command of an update: one JSON.MERGE or JSON.MSET, or a JSON.SET for each field"));
     scans =
-        all.declare(
+        ofDocuments.declare(
             Setting.word(
                 own + "scans",
                 "also keeps the keys in order, for SCAN; auto is true if scanproportion is above 0",
@@ -117,6 +134,15 @@ public final class RedisProperties {
                         MOST_CACHED,
                         "entries of the driver's client-side cache, which all threads share; 0 is"
                             + " none")))
+            : Optional.empty();
+    codec =
+        scripts
+            ? Optional.of(
+                all.declare(
+                    Setting.choice(
+                        own + "codec",
+                        LuaCodec.class,
+                        "form of a stored value: JSON text, or MessagePack")))
             : Optional.empty();
   }
 
@@ -148,7 +174,8 @@ public final class RedisProperties {
         ConnectionPool.from(properties, pool),
         new RedisSettings.Names(index.from(properties), prefix.from(properties)),
         writes(properties),
-        cacheEntries(properties));
+        cacheEntries(properties),
+        codec.map(setting -> setting.from(properties)));
   }
 
   private int cacheEntries(Properties properties) {

@@ -21,7 +21,6 @@ import site.ycsb.search.redis.ReadTimeouts;
 import site.ycsb.search.redis.RedisConnection;
 import site.ycsb.search.redis.RedisDatabase;
 import site.ycsb.search.redis.RedisErrorReply;
-import site.ycsb.search.redis.RedisOperations;
 import site.ycsb.search.redis.RedisServer;
 import site.ycsb.search.redis.RedisSettings;
 import site.ycsb.search.redis.RedisTables;
@@ -72,7 +71,9 @@ final class RedisJsonStore implements Store {
           server.clustered()
               ? Optional.of(JedisNodes.timed(config, server.idleLimit()))
               : Optional.empty();
-      return new RedisJsonStore(config, new RedisDatabase(nodes, server, settings), nodes, cluster);
+      RedisDatabase database = new RedisDatabase(nodes, server, settings);
+      database.loadScripts();
+      return new RedisJsonStore(config, database, nodes, cluster);
     } catch (JedisException | RedisErrorReply e) {
       throw ConnectFailures.explain(settings, e);
     }
@@ -97,15 +98,15 @@ final class RedisJsonStore implements Store {
               ? cluster.get().shared()
               : new ThreadConnection(
                   () -> config.connect(timeouts, cache), database.server().idleLimit());
-      return new RedisOperations(database, connection);
+      return database.operations(connection);
     } catch (JedisException e) {
       throw ConnectFailures.explain(database.settings(), e);
     }
   }
 
   @Override
-  public void disconnect(Operations operations) {
-    ((RedisOperations) operations).close();
+  public void disconnect(Operations operations) throws Exception {
+    ((AutoCloseable) operations).close();
   }
 
   @Override
