@@ -37,8 +37,13 @@ public abstract class ServerConformanceKit extends ConformanceKit {
   /** Properties that lead to a port of the loopback address. */
   protected abstract Properties at(int port, String password);
 
-  /** A document that the server does not take into an existing table, as the kit asks for it. */
-  protected abstract Document refused(EphemeralServer server, String table) throws Exception;
+  /**
+   * A document that the server does not take into an existing table, as the kit asks for it. A
+   * store without documents declares {@link Feature#REFUSAL} lacking, and has none.
+   */
+  protected Document refused(EphemeralServer server, String table) throws Exception {
+    throw new UnsupportedOperationException("name a document, or declare REFUSAL lacking");
+  }
 
   /** Features that the store lacks, each with the reason in one line. */
   protected Map<Feature, String> lacks() {

@@ -43,7 +43,9 @@ final class ServerUnderTest implements StoreUnderTest, ServerControl {
 
   @Override
   public Optional<Document> refused(String table) throws Exception {
-    return Optional.of(kit.refused(server, table));
+    return lacks().containsKey(Feature.REFUSAL)
+        ? Optional.empty()
+        : Optional.of(kit.refused(server, table));
   }
 
   @Override
