@@ -24,7 +24,8 @@ class PropertyReferenceIT {
 
     assertThat(bindings)
         .extracting(each -> each.binding().name())
-        .containsExactlyInAnyOrder("memory", "redisjson", "mongodb-search", "elasticsearch-search");
+        .containsExactlyInAnyOrder(
+            "memory", "redisjson", "redis-lua", "mongodb-search", "elasticsearch-search");
     for (Installed installed : bindings) {
       List<Setting<?>> settings = installed.binding().settings();
       if (!settings.isEmpty()) {
