@@ -11,8 +11,8 @@ import site.ycsb.search.elasticsearch.ElasticsearchSettings.Refresh;
 /**
  * Requests about JSON values and their parts. A value of any type is the field {@code value} of a
  * document that is stored but neither parsed nor indexed. A partial update ({@code doc}) would add
- * what is absent and merge objects instead of replacing them, so every change of a part is a script.
- * The server compiles a script once, because its text is always the same.
+ * what is absent and merge objects instead of replacing them, so every change of a part is a
+ * script. The server compiles a script once, because its text is always the same.
  */
 final class PartQueries {
 
@@ -52,7 +52,8 @@ final class PartQueries {
 
   /**
    * Beginning of each script: the object or array that holds the value at the path, and its name or
-   * place in there. A change that finds nothing to change ends with {@code none}, and writes nothing.
+   * place in there. A change that finds nothing to change ends with {@code none}, and writes
+   * nothing.
    */
   private static final String FIND =
       """
@@ -197,9 +198,10 @@ final class PartQueries {
   }
 
   /**
-   * Filter that leaves the value at the path and little more: a filter knows no places in arrays, so
-   * it ends at the first array, and the client picks the element. It is empty for the whole value. The
-   * filter of an update leaves empty arrays out, so a path through an array must do without it.
+   * Filter that leaves the value at the path and little more: a filter knows no places in arrays,
+   * so it ends at the first array, and the client picks the element. It is empty for the whole
+   * value. The filter of an update leaves empty arrays out, so a path through an array must do
+   * without it.
    */
   private static String filter(JsonPath path) {
     StringBuilder filter = new StringBuilder();

@@ -73,8 +73,8 @@ final class PartQueries {
 
   /**
    * Expression of the value at a path, without a value where there is none: {@code "$v"} for the
-   * root. Each step encloses the expression of the way before: {@code {$let: {vars: {at: BEFORE}, in:
-   * {$cond: [CONDITION, STEP, "$$REMOVE"]}}}}.
+   * root. Each step encloses the expression of the way before: {@code {$let: {vars: {at: BEFORE},
+   * in: {$cond: [CONDITION, STEP, "$$REMOVE"]}}}}.
    */
   private static BsonValue at(JsonPath path) {
     BsonValue at = new BsonString("$" + VALUE);

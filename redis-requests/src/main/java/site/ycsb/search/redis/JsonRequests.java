@@ -14,9 +14,9 @@ import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 
 /**
- * RedisJSON's commands for values and their parts. Their paths begin with {@code $}: a reply is then
- * an array of the matches, which is empty where a legacy path ({@code .field}) is answered by an
- * error, whose text differs between versions. A path without wildcards has one match at most.
+ * RedisJSON's commands for values and their parts. Their paths begin with {@code $}: a reply is
+ * then an array of the matches, which is empty where a legacy path ({@code .field}) is answered by
+ * an error, whose text differs between versions. A path without wildcards has one match at most.
  */
 final class JsonRequests implements PartRequests {
 
@@ -103,8 +103,8 @@ final class JsonRequests implements PartRequests {
   }
 
   /**
-   * An array of a number, or of null in place of a value of another type; it is empty if there is no
-   * value. In RESP2, its JSON text is the reply: {@code [8]}.
+   * An array of a number, or of null in place of a value of another type; it is empty if there is
+   * no value. In RESP2, its JSON text is the reply: {@code [8]}.
    */
   @Override
   public Optional<String> number(@Nullable Object reply) {

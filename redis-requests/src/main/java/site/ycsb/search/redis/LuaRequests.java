@@ -7,7 +7,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import site.ycsb.search.binding.JsonPath;
 import site.ycsb.search.common.JsonCodec;
@@ -21,9 +20,6 @@ import tools.jackson.core.JsonParser;
 final class LuaRequests implements PartRequests {
 
   private static final byte[] ONE = bytes("1");
-
-  /** Array without elements that the scripts would not know as one. */
-  private static final Pattern SPACED_ARRAY = Pattern.compile("\\[\\s+]");
 
   private final LuaCodec codec;
 
@@ -69,9 +65,12 @@ final class LuaRequests implements PartRequests {
     return RedisCommand.of(Name.EVALSHA, arguments.toArray(byte[][]::new));
   }
 
-  /** The text without spaces between tokens, if it may hold an array of nothing but spaces. */
+  /**
+   * The text without spaces between tokens, if an array may hold nothing but spaces: the scripts
+   * know {@code []} alone.
+   */
   private static String plain(String json) {
-    if (!SPACED_ARRAY.matcher(json).find()) {
+    if (!hasSpaceInArray(json)) {
       return json;
     }
     try (JsonParser parser = JsonCodec.parser(bytes(json))) {
@@ -79,6 +78,16 @@ final class LuaRequests implements PartRequests {
       byte[] plain = JsonCodec.bytes(out -> out.copyCurrentStructure(parser));
       return new String(plain, StandardCharsets.UTF_8);
     }
+  }
+
+  /** A search for single characters, because a regular expression takes long over a long text. */
+  private static boolean hasSpaceInArray(String json) {
+    for (int at = json.indexOf('['); at >= 0; at = json.indexOf('[', at + 1)) {
+      if (at + 1 < json.length() && json.charAt(at + 1) <= ' ') {
+        return true;
+      }
+    }
+    return false;
   }
 
   @Override

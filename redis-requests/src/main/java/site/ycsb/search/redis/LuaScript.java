@@ -15,8 +15,8 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * Script for one operation on JSON values. Its text is put together from the resources of the folder
- * {@code lua}, because a script can't include another.
+ * Script for one operation on JSON values. Its text is put together from the resources of the
+ * folder {@code lua}, because a script can't include another.
  */
 enum LuaScript {
   SET_ROOT,

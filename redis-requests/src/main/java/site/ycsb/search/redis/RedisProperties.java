@@ -64,7 +64,8 @@ public final class RedisProperties {
   }
 
   /**
-   * Properties of a binding whose JSON values are stored by scripts, without RedisJSON and an index.
+   * Properties of a binding whose JSON values are stored by scripts, without RedisJSON and an
+   * index.
    *
    * @param binding the binding's name, for example {@code redis-lua}
    */

@@ -13,7 +13,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import site.ycsb.search.binding.JsonPath;
 
-/** RedisJSON's commands for values and their parts, literally, and the replies of both protocols. */
+/**
+ * RedisJSON's commands for values and their parts, literally, and the replies of both protocols.
+ */
 final class JsonRequestsTest {
 
   private static final byte[] KEY = "t:k".getBytes(UTF_8);

@@ -15,8 +15,8 @@ import site.ycsb.search.redis.RedisProperties;
 import site.ycsb.search.settings.Setting;
 
 /**
- * Binding of Redis without RedisJSON, through Jedis: JSON values are plain strings, and scripts in the
- * server work on their parts.
+ * Binding of Redis without RedisJSON, through Jedis: JSON values are plain strings, and scripts in
+ * the server work on their parts.
  */
 public final class RedisLuaBinding implements Binding {
 
