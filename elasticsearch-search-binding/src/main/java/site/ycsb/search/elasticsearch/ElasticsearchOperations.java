@@ -12,13 +12,15 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import site.ycsb.search.binding.Document;
 import site.ycsb.search.binding.Documents;
+import site.ycsb.search.binding.JsonPath;
+import site.ycsb.search.binding.Paths;
 import site.ycsb.search.binding.Search;
 import site.ycsb.search.binding.SearchPage;
 import site.ycsb.search.binding.SearchQuery;
 import site.ycsb.search.binding.StoreException;
 
 /** Timed operations, one round trip each. One instance per client thread. */
-final class ElasticsearchOperations implements Documents, Search {
+final class ElasticsearchOperations implements Documents, Search, Paths {
 
   /** A server takes requests of up to 100 MB, unless it is configured otherwise. */
   private static final int BULK_BYTES = 64 * 1024 * 1024;
@@ -36,14 +38,24 @@ final class ElasticsearchOperations implements Documents, Search {
   @Override
   public void put(String name, Document document) throws IOException, StoreException {
     ElasticsearchTable table = table(name);
-    Request insert = ElasticsearchQueries.insert(table, cluster.settings().refresh(), document);
+    put(
+        ElasticsearchQueries.insert(table, cluster.settings().refresh(), document),
+        () -> new ElasticsearchTables(cluster).createIndex(table));
+  }
+
+  /** Creation of a table's index. */
+  private interface Creation {
+    void create() throws IOException, StoreException;
+  }
+
+  private void put(Request insert, Creation creation) throws IOException, StoreException {
     try {
       requireCopies(cluster.send(insert, Replies::written).copies());
     } catch (ErrorReply e) {
       if (e.status() != NOT_FOUND) {
         throw e;
       }
-      new ElasticsearchTables(cluster).createIndex(table);
+      creation.create();
       requireCopies(cluster.send(insert, Replies::written).copies());
     }
   }
@@ -146,6 +158,59 @@ final class ElasticsearchOperations implements Documents, Search {
   public void requireExact() throws IOException, StoreException {
     new ElasticsearchTables(cluster).requireExactSearch();
   }
+
+  // ---- JSON values and their parts ----
+
+  /** Stores a value. The first one of a table creates the index, which indexes none of them. */
+  @Override
+  public void putJson(String name, String key, String json) throws IOException, StoreException {
+    ElasticsearchTable table = table(name);
+    put(
+        PartQueries.put(table, cluster.settings().refresh(), key, json),
+        () -> new ElasticsearchTables(cluster).createIndexOfValues(table));
+  }
+
+  @Override
+  public Optional<String> readPath(String name, String key, JsonPath path) throws IOException {
+    return cluster.sendOrAbsent(PartQueries.read(table(name), key, path), Replies.part(path));
+  }
+
+  @Override
+  public boolean writePath(String name, String key, JsonPath path, String json)
+      throws IOException {
+    Request write = PartQueries.write(table(name), cluster.settings().refresh(), key, path, json);
+    return isUpdated(cluster.sendOrAbsent(write, Replies::written));
+  }
+
+  @Override
+  public Optional<String> addAtPath(String name, String key, JsonPath path, long addend)
+      throws IOException {
+    return calculate(
+        PartQueries.add(table(name), cluster.settings().refresh(), key, path, addend), path);
+  }
+
+  @Override
+  public Optional<String> multiplyAtPath(String name, String key, JsonPath path, long factor)
+      throws IOException {
+    return calculate(
+        PartQueries.multiply(table(name), cluster.settings().refresh(), key, path, factor), path);
+  }
+
+  private Optional<String> calculate(Request request, JsonPath path) throws IOException {
+    Replies.Changed changed = cluster.sendOrAbsent(request, Replies.changed(path));
+    return isUpdated(changed.written()) ? changed.part() : Optional.empty();
+  }
+
+  /** Without an update, the script found nothing to change, or there is no such key. */
+  private boolean isUpdated(Replies.Written written) {
+    boolean updated = written.result().equals("updated");
+    if (updated) {
+      requireCopies(written.copies());
+    }
+    return updated;
+  }
+
+  // ---- What several operations use ----
 
   /** The names of a table, kept for the next operation, which is on the same table. */
   private ElasticsearchTable table(String name) {

@@ -294,7 +294,8 @@ final class ElasticsearchQueries {
     return PUT_SETTINGS.with(values(table, index));
   }
 
-  private static Map<String, Object> values(ElasticsearchTable table, Index index) {
+  /** Values of the variables of a new index. */
+  static Map<String, Object> values(ElasticsearchTable table, Index index) {
     Map<String, Object> values = new HashMap<>();
     values.put("table", table.name());
     values.put("documents", table.documents());
@@ -397,7 +398,7 @@ final class ElasticsearchQueries {
   }
 
   /** The parameter {@code refresh}; empty for the server's default. */
-  private static String parameter(Refresh refresh) {
+  static String parameter(Refresh refresh) {
     return refresh == Refresh.FALSE ? "" : refresh.toString();
   }
 

@@ -142,11 +142,17 @@ final class ElasticsearchTables implements Tables {
     return settings.visibleWithin();
   }
 
-  /** Applies the settings that can change while the index exists; the others are the layout. */
+  /**
+   * Applies the settings that can change while the index exists; the others are the layout. A table
+   * of JSON values has no index before its first value, which creates it with these settings.
+   */
   @Override
   public void applyProfile(String name) throws IOException, StoreException {
     ElasticsearchTable table = ElasticsearchTable.of(name);
     requireProfile(name);
+    if (!exists(name)) {
+      return;
+    }
     cluster.ask(ElasticsearchQueries.putSettings(table, settings.index()));
     awaitHealth(table, "green");
   }
@@ -163,10 +169,21 @@ final class ElasticsearchTables implements Tables {
     awaitHealth(table, "yellow");
   }
 
-  /** Another client that loads another part may create the index first. */
+  /** Creates the index of documents. */
   void createIndex(ElasticsearchTable table) throws IOException, StoreException {
+    createIndex(table, ElasticsearchQueries.createIndex(table, settings.index()));
+  }
+
+  /** Creates the index of JSON values, of which it indexes nothing. */
+  void createIndexOfValues(ElasticsearchTable table) throws IOException, StoreException {
+    createIndex(table, PartQueries.createIndex(table, settings.index()));
+  }
+
+  /** Another client that loads another part may create the index first. */
+  private void createIndex(ElasticsearchTable table, Request creation)
+      throws IOException, StoreException {
     try {
-      cluster.ask(ElasticsearchQueries.createIndex(table, settings.index()));
+      cluster.ask(creation);
     } catch (ErrorReply e) {
       if (!e.isExplained()) {
         throw e;

@@ -12,6 +12,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import site.ycsb.search.binding.Document;
+import site.ycsb.search.binding.JsonPath;
+import site.ycsb.search.binding.Paths;
 import site.ycsb.search.binding.SearchQuery;
 import site.ycsb.search.scaffolding.Framing;
 import site.ycsb.search.scaffolding.HttpText;
@@ -127,6 +129,39 @@ final class ElasticsearchWireTest {
             created -> assertThat(created).startsWith("PUT /usertable-documents {\"aliases\""),
             again -> assertThat(again).startsWith("PUT /usertable/_doc/c"),
             second -> assertThat(second).startsWith("PUT /usertable/_doc/d"));
+  }
+
+  @Test
+  void partsOfValues_inATableWithoutAnIndex_sendOneRequestEach() throws Exception {
+    db.tables().drop(TABLE);
+    db.tables().applyProfile(TABLE);
+    proxy.take();
+    Paths paths = db.db().operations(Paths.class);
+
+    paths.putJson(TABLE, "k", "{\"a\":{\"n\":1}}");
+    assertThat(paths.readPath(TABLE, "k", JsonPath.of("a", "n"))).hasValue("1");
+    assertThat(paths.writePath(TABLE, "k", JsonPath.of("a", "n"), "2")).isTrue();
+    assertThat(paths.addAtPath(TABLE, "k", JsonPath.of("a", "n"), 3)).hasValue("5");
+    assertThat(paths.multiplyAtPath(TABLE, "k", JsonPath.of("a", "none"), 3)).isEmpty();
+
+    assertThat(requests())
+        .satisfiesExactly(
+            first -> assertThat(first).startsWith("PUT /usertable/_doc/k"),
+            created ->
+                assertThat(created)
+                    .startsWith("PUT /usertable-documents {\"aliases\"")
+                    .endsWith("\"mappings\":{\"enabled\":false}}"),
+            again ->
+                assertThat(again)
+                    .isEqualTo(
+                        "PUT /usertable/_doc/k?require_alias=true"
+                            + " {\"value\":{\"a\":{\"n\":1}}}"),
+            read ->
+                assertThat(read)
+                    .isEqualTo("GET /usertable-documents/_doc/k?_source_includes=value.a.n"),
+            written -> assertThat(written).startsWith("POST /usertable/_update/k?"),
+            added -> assertThat(added).startsWith("POST /usertable/_update/k?"),
+            refused -> assertThat(refused).startsWith("POST /usertable/_update/k?"));
   }
 
   private List<String> requests() {

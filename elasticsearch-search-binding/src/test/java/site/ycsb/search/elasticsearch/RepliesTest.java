@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import site.ycsb.search.binding.Document;
+import site.ycsb.search.binding.JsonPath;
 import site.ycsb.search.binding.SearchPage;
 import tools.jackson.core.JsonParser;
 
@@ -63,6 +64,40 @@ final class RepliesTest {
     assertThat(read(reply, "{\"_id\":\"a\",\"found\":false}")).isEmpty();
     assertThat(read(reply, "{\"error\":{\"type\":\"index_not_found_exception\"},\"status\":404}"))
         .isEmpty();
+  }
+
+  @Test
+  void part_ofAReply_isTheTextAtThePath() {
+    String reply =
+        "{\"_id\":\"k\",\"found\":true,\"_source\":"
+            + "{\"value\":{\"a\":[1,{\"b\":[2.5,null]}],\"c\":{}}}}";
+
+    assertThat(read(Replies.part(JsonPath.ROOT), reply))
+        .hasValue("{\"a\":[1,{\"b\":[2.5,null]}],\"c\":{}}");
+    assertThat(read(Replies.part(JsonPath.of("a", 1, "b")), reply)).hasValue("[2.5,null]");
+    assertThat(read(Replies.part(JsonPath.of("a", 0)), reply)).hasValue("1");
+    assertThat(read(Replies.part(JsonPath.of("c")), reply)).hasValue("{}");
+    assertThat(read(Replies.part(JsonPath.of("a", 2)), reply)).isEmpty();
+    assertThat(read(Replies.part(JsonPath.of("a", "0")), reply)).isEmpty();
+    assertThat(read(Replies.part(JsonPath.of("c", 0)), reply)).isEmpty();
+    assertThat(read(Replies.part(JsonPath.of("a", 0, "b")), reply)).isEmpty();
+    assertThat(read(Replies.part(JsonPath.ROOT), "{\"_id\":\"k\",\"found\":false}")).isEmpty();
+    assertThat(read(Replies.part(JsonPath.ROOT), "{\"error\":{\"type\":\"x\"},\"status\":404}"))
+        .isEmpty();
+  }
+
+  @Test
+  void changed_ofAnUpdate_isTheResultAndThePart() {
+    assertThat(
+            read(
+                Replies.changed(JsonPath.of("n", 1)),
+                """
+                {"_id":"k","result":"updated","_shards":{"total":2,"successful":1},"_seq_no":1,
+                 "get":{"found":true,"_source":{"value":{"n":[1,8]}}}}"""))
+        .isEqualTo(new Replies.Changed(new Replies.Written("updated", 1), Optional.of("8")));
+    assertThat(
+            read(Replies.changed(JsonPath.ROOT), "{\"error\":{\"type\":\"x\"},\"status\":404}"))
+        .isEqualTo(new Replies.Changed(new Replies.Written("", 0), Optional.empty()));
   }
 
   @Test

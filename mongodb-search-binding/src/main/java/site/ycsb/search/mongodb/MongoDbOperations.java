@@ -7,9 +7,11 @@ import com.mongodb.bulk.BulkWriteError;
 import com.mongodb.client.FindIterable;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.model.BulkWriteOptions;
+import com.mongodb.client.model.FindOneAndUpdateOptions;
 import com.mongodb.client.model.InsertManyOptions;
 import com.mongodb.client.model.ReplaceOneModel;
 import com.mongodb.client.model.ReplaceOptions;
+import com.mongodb.client.model.ReturnDocument;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -17,9 +19,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.bson.BsonDocument;
+import org.bson.BsonInt64;
 import org.jspecify.annotations.Nullable;
 import site.ycsb.search.binding.Document;
 import site.ycsb.search.binding.Documents;
+import site.ycsb.search.binding.JsonPath;
+import site.ycsb.search.binding.Paths;
 import site.ycsb.search.binding.Search;
 import site.ycsb.search.binding.SearchPage;
 import site.ycsb.search.binding.SearchQuery;
@@ -29,7 +34,7 @@ import site.ycsb.search.binding.StoreException;
  * Operations of one client thread, searched as {@link Mode} says. A document's key is its {@code
  * _id}. Each operation is one command and one reply, however long the page. Not thread-safe.
  */
-final class MongoDbOperations implements Documents, Search {
+final class MongoDbOperations implements Documents, Search, Paths {
 
   private static final int DUPLICATE_KEY = 11_000;
 
@@ -158,6 +163,54 @@ final class MongoDbOperations implements Documents, Search {
   private static List<Document> inOneReply(FindIterable<Document> documents, int count) {
     return documents.limit(count).batchSize(count).into(new ArrayList<>());
   }
+
+  // ---- JSON values and their parts ----
+
+  /** An upsert, as for a document. */
+  @Override
+  public void putJson(String table, String key, String json) {
+    values(table).replaceOne(MongoDbQueries.ofKey(key), PartQueries.stored(key, json), UPSERT);
+  }
+
+  @Override
+  public Optional<String> readPath(String table, String key, JsonPath path) {
+    return PartQueries.part(
+        values(table).find(MongoDbQueries.ofKey(key)).projection(PartQueries.only(path)).first());
+  }
+
+  @Override
+  public boolean writePath(String table, String key, JsonPath path, String json) {
+    BsonDocument update = PartQueries.update("$set", path, JsonValues.bson(json));
+    return values(table).updateOne(PartQueries.having(key, path), update).getMatchedCount() == 1;
+  }
+
+  @Override
+  public Optional<String> addAtPath(String table, String key, JsonPath path, long addend) {
+    return calculate("$inc", table, key, path, addend);
+  }
+
+  @Override
+  public Optional<String> multiplyAtPath(String table, String key, JsonPath path, long factor) {
+    return calculate("$mul", table, key, path, factor);
+  }
+
+  /** One command changes the number and replies with what it has become. */
+  private Optional<String> calculate(
+      String operator, String table, String key, JsonPath path, long operand) {
+    BsonDocument update = PartQueries.update(operator, path, new BsonInt64(operand));
+    FindOneAndUpdateOptions options =
+        new FindOneAndUpdateOptions()
+            .projection(PartQueries.only(path))
+            .returnDocument(ReturnDocument.AFTER);
+    return PartQueries.part(
+        values(table).findOneAndUpdate(PartQueries.havingNumber(key, path), update, options));
+  }
+
+  private MongoCollection<BsonDocument> values(String table) {
+    return timed(table).withDocumentClass(BsonDocument.class);
+  }
+
+  // ---- What several operations use ----
 
   /** The fields to send; null for all. */
   private static @Nullable BsonDocument projection(@Nullable Set<String> fields) {

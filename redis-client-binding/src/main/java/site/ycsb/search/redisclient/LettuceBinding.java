@@ -8,6 +8,7 @@ import java.util.Set;
 import site.ycsb.search.binding.Binding;
 import site.ycsb.search.binding.Documents;
 import site.ycsb.search.binding.Operations;
+import site.ycsb.search.binding.Paths;
 import site.ycsb.search.binding.Search;
 import site.ycsb.search.binding.Store;
 import site.ycsb.search.binding.StoreException;
@@ -34,7 +35,7 @@ public final class LettuceBinding implements Binding {
 
   @Override
   public Set<Class<? extends Operations>> capabilities() {
-    return Set.of(Documents.class, Search.class, Values.class);
+    return Set.of(Documents.class, Search.class, Values.class, Paths.class);
   }
 
   @Override

@@ -107,6 +107,11 @@ final class AdminCommands {
     return RedisCommand.of(Name.HELLO);
   }
 
+  /** {@code SCRIPT LOAD script}: without it, EVALSHA does not find the script. */
+  static RedisCommand loadScript(String script) {
+    return RedisCommand.ofTexts(Name.SCRIPT, "LOAD", script);
+  }
+
   /** {@code INFO section}. */
   static RedisCommand info(String section) {
     return RedisCommand.ofTexts(Name.INFO, section);

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.redis;
 
+import java.util.function.UnaryOperator;
+import site.ycsb.search.binding.JsonPath;
+
 /**
  * RedisJSON's paths to a document's fields: {@code $.title}, or {@code $["an odd name"]}, in the
  * kind of quotes that the name doesn't contain. If a name needs escapes all the same, RedisJSON 2.8
@@ -34,7 +37,33 @@ final class JsonPaths {
     return path(name);
   }
 
-  /** The field of a path that {@link #path} made. */
+  /** The path that reads a part of a value. */
+  static String path(JsonPath path) {
+    return joined(path, JsonPaths::path);
+  }
+
+  /**
+   * The path that writes a part of a value.
+   *
+   * @throws IllegalArgumentException if the quotes or the backslash of a name rule it out
+   */
+  static String writingPath(JsonPath path) {
+    return joined(path, JsonPaths::writingPath);
+  }
+
+  private static String joined(JsonPath path, UnaryOperator<String> ofName) {
+    StringBuilder text = new StringBuilder("$");
+    for (Object step : path.steps()) {
+      if (step instanceof String name) {
+        text.append(ofName.apply(name).substring(1));
+      } else {
+        text.append('[').append(step).append(']');
+      }
+    }
+    return text.toString();
+  }
+
+  /** The field of a path that {@link #path(String)} made. */
   static String name(String path) {
     if (path.charAt(1) == '.') {
       return path.substring(2);
@@ -43,7 +72,8 @@ final class JsonPaths {
     return quoted.indexOf('\\') < 0 ? quoted : quoted.replaceAll("\\\\(.)", "$1");
   }
 
-  private static boolean isWritable(String name) {
+  /** True if a path can write a field of this name. */
+  static boolean isWritable(String name) {
     return name.indexOf('\\') < 0 && (name.indexOf('"') < 0 || name.indexOf('\'') < 0);
   }
 

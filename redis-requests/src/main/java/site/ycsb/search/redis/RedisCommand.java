@@ -12,6 +12,7 @@ public final class RedisCommand {
   public enum Name {
     CLUSTER("CLUSTER", Keys.NONE),
     CONFIG("CONFIG", Keys.NONE),
+    EVALSHA("EVALSHA", Keys.THIRD),
     EXISTS("EXISTS", Keys.ALL),
     FT_CONFIG("FT.CONFIG", Keys.NONE),
     FT_CREATE("FT.CREATE", Keys.NONE),
@@ -28,11 +29,14 @@ public final class RedisCommand {
     JSON_GET("JSON.GET", Keys.FIRST),
     JSON_MERGE("JSON.MERGE", Keys.FIRST),
     JSON_MSET("JSON.MSET", Keys.EVERY_THIRD),
+    JSON_NUMINCRBY("JSON.NUMINCRBY", Keys.FIRST),
+    JSON_NUMMULTBY("JSON.NUMMULTBY", Keys.FIRST),
     JSON_SET("JSON.SET", Keys.FIRST),
     LPOP("LPOP", Keys.FIRST),
     LPUSH("LPUSH", Keys.FIRST),
     PING("PING", Keys.NONE),
     SCAN("SCAN", Keys.NONE),
+    SCRIPT("SCRIPT", Keys.NONE),
     SET("SET", Keys.FIRST),
     UNLINK("UNLINK", Keys.ALL),
     WAIT("WAIT", Keys.NONE),
@@ -43,6 +47,7 @@ public final class RedisCommand {
     private enum Keys {
       NONE,
       FIRST,
+      THIRD,
       EVERY_THIRD,
       ALL
     }
@@ -79,6 +84,7 @@ public final class RedisCommand {
       return switch (keys) {
         case NONE -> false;
         case FIRST -> argument == 0;
+        case THIRD -> argument == 2;
         case EVERY_THIRD -> argument % 3 == 0;
         case ALL -> true;
       };

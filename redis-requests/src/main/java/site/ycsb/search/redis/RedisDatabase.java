@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import site.ycsb.search.binding.ClientCache;
 import site.ycsb.search.binding.EffectiveSettings;
+import site.ycsb.search.binding.Operations;
 import site.ycsb.search.binding.Profile.Visibility;
 import site.ycsb.search.binding.Telemetry;
 import site.ycsb.search.settings.Setting;
@@ -31,6 +32,26 @@ public record RedisDatabase(RedisNodes nodes, RedisServer server, RedisSettings 
   /** The names of a table. Its keys share a slot if the cluster has one shard only. */
   public TableNames table(String name) {
     return TableNames.of(settings, name, server.clustered() && server.shards() == 1);
+  }
+
+  /** Loads the scripts of the settings, if any, so that no timed operation has to. */
+  public void loadScripts() {
+    settings.scripts().ifPresent(codec -> LuaScript.load(nodes, codec));
+  }
+
+  /**
+   * Timed operations of one thread: all of RedisJSON and RediSearch, or those that scripts can do.
+   *
+   * @param connection the thread's connection, which {@link AutoCloseable#close} closes
+   */
+  public Operations operations(RedisConnection connection) {
+    RedisOperations all = new RedisOperations(this, connection);
+    return settings.scripts().isPresent() ? new ScriptOperations(all) : all;
+  }
+
+  /** How JSON values and their parts are stored. */
+  PartRequests partRequests() {
+    return settings.scripts().<PartRequests>map(LuaRequests::new).orElseGet(JsonRequests::new);
   }
 
   /** Counters of all nodes. */
@@ -62,6 +83,7 @@ public record RedisDatabase(RedisNodes nodes, RedisServer server, RedisSettings 
       further.put(EffectiveSettings.VARIANT, "cached");
       further.put("client-cache", cache.get().description());
     }
+    settings.scripts().ifPresent(codec -> putCodec(further, Setting.written(codec)));
     if (replicas > 0) {
       further.put("replicas.durability", "none"); // WAIT waits for the replicas' memory.
     }
@@ -70,13 +92,20 @@ public record RedisDatabase(RedisNodes nodes, RedisServer server, RedisSettings 
     for (String name : REPORTED) {
       further.put(name, options.get(name));
     }
-    further.put("search-workers", options.searchWorkers());
-    further.put(settings.key("update"), Setting.written(settings.writes().update()));
-    further.put(settings.key("scans"), Boolean.toString(settings.writes().scans()));
+    if (settings.scripts().isEmpty()) {
+      further.put("search-workers", options.searchWorkers());
+      further.put(settings.key("update"), Setting.written(settings.writes().update()));
+      further.put(settings.key("scans"), Boolean.toString(settings.writes().scans()));
+    }
     further.put(settings.key("timeout"), settings.timeouts().replyMillis() + " ms");
     further.put(settings.key("connecttimeout"), settings.timeouts().connectMillis() + " ms");
     further.put("retries", "0");
     return new EffectiveSettings(
         persistence.durability(), Visibility.IMMEDIATE, Optional.of(replicas), further);
+  }
+
+  private void putCodec(Map<String, String> further, String codec) {
+    further.put(EffectiveSettings.VARIANT, codec);
+    further.put(settings.key("codec"), codec);
   }
 }

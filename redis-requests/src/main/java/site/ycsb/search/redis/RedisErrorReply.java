@@ -16,6 +16,9 @@ public final class RedisErrorReply extends RuntimeException {
   /** Reply to a write to a field of a document that does not exist. */
   private static final String NO_DOCUMENT = "ERR new objects must be created at the root";
 
+  /** Part of the reply to a calculation in a document that does not exist. */
+  private static final String NO_KEY = "on a key that doesn't exist";
+
   private static final List<String> FORBIDDEN = List.of("NOAUTH", "WRONGPASS", "NOPERM");
   private static final List<String> TEMPORARY =
       List.of("LOADING", "MASTERDOWN", "TRYAGAIN", "BUSY", "CLUSTERDOWN");
@@ -49,6 +52,16 @@ public final class RedisErrorReply extends RuntimeException {
   /** True if a write failed because there is no document of its key. */
   boolean isNoDocument() {
     return text().equals(NO_DOCUMENT);
+  }
+
+  /** True if a calculation failed because there is no value of its key. */
+  boolean isNoKey() {
+    return text().contains(NO_KEY);
+  }
+
+  /** True if the server has not executed a script, because it does not have it. */
+  boolean isNoScript() {
+    return text().startsWith("NOSCRIPT");
   }
 
   /** Status of an operation that got this reply. */

@@ -10,6 +10,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import site.ycsb.search.binding.Document;
 import site.ycsb.search.binding.Documents;
+import site.ycsb.search.binding.JsonPath;
+import site.ycsb.search.binding.Paths;
 import site.ycsb.search.binding.Search;
 import site.ycsb.search.binding.SearchPage;
 import site.ycsb.search.binding.SearchQuery;
@@ -23,12 +25,13 @@ import site.ycsb.search.common.JsonCodec;
  * scan two. A binding whose driver has a search of its own overrides {@link #search}. Not
  * thread-safe.
  */
-public class RedisOperations implements Documents, Search, Values {
+public class RedisOperations implements Documents, Search, Values, Paths, AutoCloseable {
 
   private final RedisDatabase database;
   private final RedisConnection connection;
   private final Replicas replicas;
   private final boolean scans;
+  private final PartRequests parts;
   private @Nullable TableNames lastTable;
 
   /**
@@ -39,9 +42,11 @@ public class RedisOperations implements Documents, Search, Values {
     this.connection = connection;
     this.replicas = Replicas.of(database.settings());
     this.scans = database.settings().writes().scans();
+    this.parts = database.partRequests();
   }
 
   /** Closes the thread's connection. */
+  @Override
   public void close() {
     connection.close();
   }
@@ -225,6 +230,64 @@ public class RedisOperations implements Documents, Search, Values {
       case GET, LPOP -> Optional.ofNullable((byte[]) reply);
       case SET, LPUSH, PING -> Optional.empty();
     };
+  }
+
+  // ---- JSON values and their parts ----
+
+  @Override
+  public void putJson(String name, String key, String json) {
+    RedisCommand put = parts.put(table(name).document(key), json);
+    ofParts(() -> write(List.of(put)));
+  }
+
+  @Override
+  public Optional<String> readPath(String name, String key, JsonPath path) {
+    RedisCommand read = parts.read(table(name).document(key), path);
+    return parts.value(ofParts(() -> connection.call(read)));
+  }
+
+  @Override
+  public boolean writePath(String name, String key, JsonPath path, String json) {
+    RedisCommand write = parts.write(table(name).document(key), path, json);
+    return parts.isWritten(ofParts(() -> write(List.of(write))));
+  }
+
+  @Override
+  public Optional<String> addAtPath(String name, String key, JsonPath path, long addend) {
+    RedisCommand add = parts.add(table(name).document(key), path, addend);
+    return parts.number(ofParts(() -> write(List.of(add))));
+  }
+
+  @Override
+  public Optional<String> multiplyAtPath(String name, String key, JsonPath path, long factor) {
+    RedisCommand multiply = parts.multiply(table(name).document(key), path, factor);
+    return parts.number(ofParts(() -> write(List.of(multiply))));
+  }
+
+  /** Request about a part of a value: a command, with a WAIT if there are replicas. */
+  private interface PartRequest {
+    @Nullable Object send();
+  }
+
+  /**
+   * Sends a request, and once more if Redis has lost its scripts. Then Redis has executed nothing:
+   * the error says so.
+   *
+   * @return the reply; null if there is no value of the key
+   */
+  private @Nullable Object ofParts(PartRequest request) {
+    try {
+      return request.send();
+    } catch (RedisErrorReply e) {
+      if (e.isNoKey()) {
+        return null;
+      }
+      if (!e.isNoScript()) {
+        throw e;
+      }
+      database.loadScripts();
+      return request.send();
+    }
   }
 
   // ---- Searches ----

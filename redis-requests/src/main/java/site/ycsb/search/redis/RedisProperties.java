@@ -47,6 +47,7 @@ public final class RedisProperties {
   private final Setting<String> trustStore;
   private final Setting<String> trustStorePassword;
   private final Optional<Setting<Long>> cache;
+  private final Optional<Setting<LuaCodec>> codec;
   private final boolean sharing;
 
   /**
@@ -62,8 +63,24 @@ public final class RedisProperties {
    * @param sharing true if threads can share connections, so that there may be fewer of them
    */
   public RedisProperties(String binding, boolean cached, boolean sharing) {
+    this(binding, cached, sharing, /* scripts= */ false);
+  }
+
+  /**
+   * Properties of a binding whose JSON values are stored by scripts, without RedisJSON and an
+   * index.
+   *
+   * @param binding the binding's name, for example {@code redis-lua}
+   */
+  public static RedisProperties ofScripts(String binding) {
+    return new RedisProperties(
+        binding, /* cached= */ false, /* sharing= */ true, /* scripts= */ true);
+  }
+
+  private RedisProperties(String binding, boolean cached, boolean sharing, boolean scripts) {
     this.binding = binding;
     this.sharing = sharing;
+    SettingGroup ofDocuments = scripts ? new SettingGroup() : all;
     String own = binding + ".";
     url =
         text(
@@ -86,17 +103,19 @@ public final class RedisProperties {
     connectTimeout =
         timeout(own + "connecttimeout", "upper limit for opening a connection, in milliseconds");
     pool = all.declare(sharing ? sharedPool(own + "pool") : poolOfThreads(own + "pool"));
-    index = text(own + "index", "", "any text; empty for idx:TABLE", "name of the index");
+    index =
+        ofDocuments.declare(
+            Setting.text(own + "index", "", "any text; empty for idx:TABLE", "name of the index"));
     prefix =
         text(own + "prefix", "", "any text; empty for TABLE:", "prefix of the documents' keys");
     update =
-        all.declare(
+        ofDocuments.declare(
             Setting.choice(
                 own + "update",
                 Update.class,
                 "command of an update: one JSON.MERGE or JSON.MSET, or a JSON.SET for each field"));
     scans =
-        all.declare(
+        ofDocuments.declare(
             Setting.word(
                 own + "scans",
                 "also keeps the keys in order, for SCAN; auto is true if scanproportion is above 0",
@@ -116,6 +135,15 @@ public final class RedisProperties {
                         MOST_CACHED,
                         "entries of the driver's client-side cache, which all threads share; 0 is"
                             + " none")))
+            : Optional.empty();
+    codec =
+        scripts
+            ? Optional.of(
+                all.declare(
+                    Setting.choice(
+                        own + "codec",
+                        LuaCodec.class,
+                        "form of a stored value: JSON text, or MessagePack")))
             : Optional.empty();
   }
 
@@ -165,7 +193,8 @@ public final class RedisProperties {
         sharing ? ConnectionPool.shared(properties, pool) : ConnectionPool.from(properties, pool),
         new RedisSettings.Names(index.from(properties), prefix.from(properties)),
         writes(properties),
-        cacheEntries(properties));
+        cacheEntries(properties),
+        codec.map(setting -> setting.from(properties)));
   }
 
   private int cacheEntries(Properties properties) {

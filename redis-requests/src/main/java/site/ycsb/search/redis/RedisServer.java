@@ -108,13 +108,19 @@ public record RedisServer(
    * @throws StoreException with a line that says what to change
    */
   public void require(RedisSettings settings) throws StoreException {
+    if (settings.scripts().isEmpty()) { // Redis itself has all that scripts need.
+      requireModules(settings);
+    }
+    requireTopology(settings);
+  }
+
+  private void requireModules(RedisSettings settings) throws StoreException {
     requireModule(settings, SEARCH, "RediSearch", SEARCH_MINIMUM, "use a newer one");
     requireModule(settings, JSON, "RedisJSON", JSON_MINIMUM, "use a newer one");
     if (settings.writes().update() == RedisSettings.Update.MERGE) {
       String remedy = "or set %s=set".formatted(settings.key("update"));
       requireModule(settings, JSON, "RedisJSON", JSON_MERGE_MINIMUM, remedy);
     }
-    requireTopology(settings);
   }
 
   private void requireModule(
@@ -146,7 +152,7 @@ public record RedisServer(
     if (shards == 0) {
       throw unfit(settings, "the cluster is down; see CLUSTER INFO");
     }
-    if (shards > 1 && major() < 8) {
+    if (shards > 1 && major() < 8 && settings.scripts().isEmpty()) {
       throw unfit(
           settings,
           "a search sees only one of the %d shards before Redis 8, and this is %s; use one shard"

@@ -13,6 +13,7 @@ import site.ycsb.search.common.TrustStore;
  * @param binding the binding's name, with which its own properties begin
  * @param pool connections to the server, or to each node of a cluster
  * @param cacheEntries entries of the driver's client-side cache; 0 is no cache
+ * @param scripts form in which scripts store JSON values; empty if RedisJSON stores them
  */
 public record RedisSettings(
     String binding,
@@ -21,7 +22,20 @@ public record RedisSettings(
     ConnectionPool pool,
     Names names,
     Writes writes,
-    int cacheEntries) {
+    int cacheEntries,
+    Optional<LuaCodec> scripts) {
+
+  /** Settings of a binding to RedisJSON. */
+  public RedisSettings(
+      String binding,
+      Server server,
+      Timeouts timeouts,
+      ConnectionPool pool,
+      Names names,
+      Writes writes,
+      int cacheEntries) {
+    this(binding, server, timeouts, pool, names, writes, cacheEntries, Optional.empty());
+  }
 
   /**
    * Server to connect to.

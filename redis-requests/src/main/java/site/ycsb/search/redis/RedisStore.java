@@ -35,8 +35,8 @@ public abstract class RedisStore implements Store {
   }
 
   @Override
-  public final void disconnect(Operations operations) {
-    ((RedisOperations) operations).close();
+  public final void disconnect(Operations operations) throws Exception {
+    ((AutoCloseable) operations).close();
   }
 
   @Override

@@ -16,7 +16,7 @@ import site.ycsb.search.settings.ExitCode;
 
 /**
  * Administration of tables. A table is the documents whose keys begin with its prefix, with an
- * index over them. Thread-safe.
+ * index over them; a Redis without RediSearch has tables without an index. Thread-safe.
  */
 public final class RedisTables implements Tables {
 
@@ -34,6 +34,9 @@ public final class RedisTables implements Tables {
 
   @Override
   public void create(String name) throws Exception {
+    if (database.settings().scripts().isPresent()) {
+      return; // Scripts search nothing, so that the table needs no index.
+    }
     TableNames table = database.table(name);
     if (!isIndexed(table)) {
       createIndex(table);
@@ -77,7 +80,8 @@ public final class RedisTables implements Tables {
   }
 
   private boolean isIndexed(TableNames table) {
-    return RedisReplies.texts(call(AdminCommands.indexes())).contains(table.index());
+    return database.server().version(RedisServer.SEARCH) > 0
+        && RedisReplies.texts(call(AdminCommands.indexes())).contains(table.index());
   }
 
   @Override

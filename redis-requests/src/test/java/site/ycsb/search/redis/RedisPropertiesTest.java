@@ -280,6 +280,25 @@ final class RedisPropertiesTest {
   }
 
   @Test
+  void ofScripts_hasACodecAndNothingOfDocuments() {
+    RedisProperties scripts = RedisProperties.ofScripts("redis-lua");
+    Properties properties = new Properties();
+    properties.setProperty("redis-lua.codec", "cmsgpack");
+
+    assertThat(scripts.from(properties).scripts()).hasValue(LuaCodec.CMSGPACK);
+    assertThat(scripts.from(new Properties()).scripts()).hasValue(LuaCodec.CJSON);
+    assertThat(from().scripts()).isEmpty();
+    assertThat(scripts.all())
+        .extracting(Setting::key)
+        .contains("redis-lua.codec", "redis-lua.prefix")
+        .doesNotContain("redis-lua.index", "redis-lua.update", "redis-lua.scans");
+    properties.setProperty("redis-lua.scans", "true");
+    assertThatThrownBy(() -> scripts.from(properties))
+        .isInstanceOf(SettingException.class)
+        .hasMessageContaining("redis-lua.scans");
+  }
+
+  @Test
   void all_everySetting_hasAMeaningWithoutFullStop() {
     assertThat(REDISJSON.all())
         .extracting(Setting::key)

@@ -106,6 +106,13 @@ final class RedisServerTest {
   }
 
   @Test
+  void require_forScripts_needsNoModule() {
+    RedisSettings settings = RedisProperties.ofScripts("redis-lua").from(new Properties());
+
+    assertThatCode(() -> server("6.2.0", 0, 0, 1).require(settings)).doesNotThrowAnyException();
+  }
+
+  @Test
   void require_severalShards_needRedis8() {
     assertThatThrownBy(() -> clustered("7.4.1", 3).require(settings("redis.cluster", "true")))
         .isInstanceOf(StoreException.class)

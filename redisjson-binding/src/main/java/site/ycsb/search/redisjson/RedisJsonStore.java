@@ -15,7 +15,6 @@ import site.ycsb.search.redis.ReadTimeouts;
 import site.ycsb.search.redis.RedisConnection;
 import site.ycsb.search.redis.RedisDatabase;
 import site.ycsb.search.redis.RedisErrorReply;
-import site.ycsb.search.redis.RedisOperations;
 import site.ycsb.search.redis.RedisServer;
 import site.ycsb.search.redis.RedisSettings;
 import site.ycsb.search.redis.RedisStore;
@@ -70,7 +69,9 @@ final class RedisJsonStore extends RedisStore {
           server.clustered() || settings.pool().isShared()
               ? Optional.of(JedisNodes.timed(config, server.idleLimit()))
               : Optional.empty();
-      return new RedisJsonStore(config, new RedisDatabase(nodes, server, settings), nodes, pooled);
+      RedisDatabase database = new RedisDatabase(nodes, server, settings);
+      database.loadScripts();
+      return new RedisJsonStore(config, database, nodes, pooled);
     } catch (JedisException | RedisErrorReply e) {
       throw ConnectFailures.explain(settings, e);
     }
@@ -90,7 +91,7 @@ final class RedisJsonStore extends RedisStore {
               ? pooled.get().shared()
               : new ThreadConnection(
                   () -> config.connect(timeouts, cache), database().server().idleLimit());
-      return new RedisOperations(database(), connection);
+      return database().operations(connection);
     } catch (JedisException e) {
       throw ConnectFailures.explain(database().settings(), e);
     }

@@ -22,6 +22,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import redis.clients.jedis.Jedis;
 import site.ycsb.search.binding.Document;
+import site.ycsb.search.binding.JsonPath;
+import site.ycsb.search.binding.Paths;
 import site.ycsb.search.binding.SearchQuery;
 import site.ycsb.search.binding.ValueRequest;
 import site.ycsb.search.binding.Values;
@@ -130,6 +132,38 @@ final class RedisJsonWireTest {
         .containsExactly(expected);
     assertThat(sentBy(() -> values.sendAll(TABLE, requests, new Ignored())))
         .containsExactly(expected);
+    db.close();
+  }
+
+  @Test
+  void partsOfValues_fromTheFirstOn_sendOneCommandEach() throws Exception {
+    OpenDb db = OpenRedis.on(SERVER.url());
+    Paths paths = db.db().operations(Paths.class);
+
+    assertThat(
+            sentBy(
+                () -> {
+                  paths.putJson(TABLE, "j", "{\"n\":[1]}");
+                  assertThat(paths.readPath(TABLE, "j", JsonPath.of("n", 0))).hasValue("1");
+                  assertThat(paths.writePath(TABLE, "j", JsonPath.of("n", 0), "2")).isTrue();
+                  assertThat(paths.addAtPath(TABLE, "j", JsonPath.of("n", 0), 3)).hasValue("5");
+                  assertThat(paths.multiplyAtPath(TABLE, "j", JsonPath.of("n", 0), 2))
+                      .hasValue("10");
+                  assertThat(paths.addAtPath(TABLE, "none", JsonPath.ROOT, 3)).isEmpty();
+                }))
+        .containsExactly(
+            """
+            "JSON.SET" "usertable:j" "$" "{\\"n\\":[1]}\"""",
+            """
+            "JSON.GET" "usertable:j" "$.n[0]\"""",
+            """
+            "JSON.SET" "usertable:j" "$.n[0]" "2" "XX\"""",
+            """
+            "JSON.NUMINCRBY" "usertable:j" "$.n[0]" "3\"""",
+            """
+            "JSON.NUMMULTBY" "usertable:j" "$.n[0]" "2\"""",
+            """
+            "JSON.NUMINCRBY" "usertable:none" "$" "3\"""");
     db.close();
   }
 

@@ -27,6 +27,7 @@ class PropertyReferenceIT {
         .containsExactlyInAnyOrder(
             "memory",
             "redisjson",
+            "redis-lua",
             "jredisearch",
             "redis-lettuce",
             "redis-redisson",

@@ -1,0 +1,2 @@
+-- SPDX-License-Identifier: Apache-2.0
+return redis.call('GET', KEYS[1])

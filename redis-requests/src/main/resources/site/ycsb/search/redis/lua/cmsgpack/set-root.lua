@@ -1,0 +1,3 @@
+-- SPDX-License-Identifier: Apache-2.0
+redis.call('SET', KEYS[1], toStore(fromJson(ARGV[1])))
+return 1

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.redisjson;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.Set;
+import site.ycsb.search.binding.Binding;
+import site.ycsb.search.binding.Operations;
+import site.ycsb.search.binding.Paths;
+import site.ycsb.search.binding.Store;
+import site.ycsb.search.binding.StoreException;
+import site.ycsb.search.binding.Values;
+import site.ycsb.search.redis.RedisProperties;
+import site.ycsb.search.settings.Setting;
+
+/**
+ * Binding of Redis without RedisJSON, through Jedis: JSON values are plain strings, and scripts in
+ * the server work on their parts.
+ */
+public final class RedisLuaBinding implements Binding {
+
+  private static final String NAME = "redis-lua";
+  private static final RedisProperties PROPERTIES = RedisProperties.ofScripts(NAME);
+
+  @Override
+  public String name() {
+    return NAME;
+  }
+
+  @Override
+  public String description() {
+    return "Redis with Lua scripts for JSON, through Jedis";
+  }
+
+  @Override
+  public Set<Class<? extends Operations>> capabilities() {
+    return Set.of(Paths.class, Values.class);
+  }
+
+  @Override
+  public List<Setting<?>> settings() {
+    return PROPERTIES.all();
+  }
+
+  @Override
+  public Optional<ManagedServer> server() {
+    return Optional.of(
+        new ManagedServer(
+            "redis", "redis-lua.url", List.of("redis-lua.url", "redis.host", "redis.port")));
+  }
+
+  @Override
+  public Store open(Properties properties) throws StoreException {
+    return RedisJsonStore.open(PROPERTIES.from(properties));
+  }
+}
