@@ -3,12 +3,15 @@ package site.ycsb.search.elasticsearch;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.DoubleUnaryOperator;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import site.ycsb.search.binding.Document;
 import site.ycsb.search.binding.Documents;
@@ -18,14 +21,22 @@ import site.ycsb.search.binding.Search;
 import site.ycsb.search.binding.SearchPage;
 import site.ycsb.search.binding.SearchQuery;
 import site.ycsb.search.binding.StoreException;
+import site.ycsb.search.elasticsearch.ElasticsearchSettings.Refresh;
 
-/** Timed operations, one round trip each. One instance per client thread. */
+/**
+ * Timed operations, one round trip each; a change of a part of a JSON value takes two. One instance
+ * per client thread.
+ */
 final class ElasticsearchOperations implements Documents, Search, Paths {
 
   /** A server takes requests of up to 100 MB, unless it is configured otherwise. */
   private static final int BULK_BYTES = 64 * 1024 * 1024;
 
   private static final int NOT_FOUND = 404;
+  private static final int CONFLICT = 409;
+
+  /** As often does the server itself repeat an update of a document. */
+  private static final int MOST_ATTEMPTS = Integer.parseInt(ElasticsearchQueries.RETRY_ON_CONFLICT);
 
   private final ElasticsearchCluster cluster;
   private @Nullable ElasticsearchTable table;
@@ -175,39 +186,76 @@ final class ElasticsearchOperations implements Documents, Search, Paths {
     return cluster.sendOrAbsent(PartQueries.read(table(name), key, path), Replies.part(path));
   }
 
+  /** An object at the path would be merged with another by a partial update. */
   @Override
-  public boolean writePath(String name, String key, JsonPath path, String json)
-      throws IOException {
-    Request write = PartQueries.write(table(name), cluster.settings().refresh(), key, path, json);
-    return isUpdated(cluster.sendOrAbsent(write, Replies::written));
+  public boolean writePath(String name, String key, JsonPath path, String json) throws IOException {
+    boolean merged = json.stripLeading().startsWith("{") && PartQueries.isInObjects(path);
+    return change(name, key, path, merged, part -> Optional.of(json)).isPresent();
   }
 
   @Override
   public Optional<String> addAtPath(String name, String key, JsonPath path, long addend)
       throws IOException {
-    return calculate(
-        PartQueries.add(table(name), cluster.settings().refresh(), key, path, addend), path);
+    return calculate(name, key, path, BigInteger.valueOf(addend)::add, number -> number + addend);
   }
 
   @Override
   public Optional<String> multiplyAtPath(String name, String key, JsonPath path, long factor)
       throws IOException {
     return calculate(
-        PartQueries.multiply(table(name), cluster.settings().refresh(), key, path, factor), path);
+        name, key, path, BigInteger.valueOf(factor)::multiply, number -> number * factor);
   }
 
-  private Optional<String> calculate(Request request, JsonPath path) throws IOException {
-    Replies.Changed changed = cluster.sendOrAbsent(request, Replies.changed(path));
-    return isUpdated(changed.written()) ? changed.part() : Optional.empty();
+  private Optional<String> calculate(
+      String name,
+      String key,
+      JsonPath path,
+      UnaryOperator<BigInteger> ofWhole,
+      DoubleUnaryOperator ofFraction)
+      throws IOException {
+    return change(name, key, path, false, part -> JsonParts.calculated(part, ofWhole, ofFraction));
   }
 
-  /** Without an update, the script found nothing to change, or there is no such key. */
-  private boolean isUpdated(Replies.Written written) {
-    boolean updated = written.result().equals("updated");
-    if (updated) {
-      requireCopies(written.copies());
+  /** Text that a part becomes; empty to leave it as it is. */
+  private interface Change {
+    Optional<String> of(String part);
+  }
+
+  /**
+   * Reads the part at a path and writes what it becomes. If another client has changed the document
+   * in between, Elasticsearch refuses the write, and the part is read again: each refusal means
+   * that another write has succeeded.
+   *
+   * @param whole true to write the whole value, false for a partial update
+   * @return the part as it was written; empty if nothing was
+   */
+  private Optional<String> change(
+      String name, String key, JsonPath path, boolean whole, Change change) throws IOException {
+    for (int attempt = 1; ; attempt++) {
+      ElasticsearchTable table = table(name);
+      Request read = PartQueries.read(table, key, whole ? JsonPath.ROOT : path);
+      Replies.Stored stored = cluster.sendOrAbsent(read, Replies::stored);
+      Optional<String> part =
+          stored.value().flatMap(value -> JsonParts.part(value, path)).flatMap(change::of);
+      if (part.isEmpty()) {
+        return part;
+      }
+      String value = JsonParts.replaced(stored.value().orElseThrow(), path, part.get());
+      Refresh refresh = cluster.settings().refresh();
+      Request write =
+          whole
+              ? PartQueries.replace(table, refresh, key, stored.version(), value)
+              : PartQueries.update(table, refresh, key, stored.version(), value);
+      try {
+        requireCopies(cluster.send(write, Replies::written).copies());
+        return part;
+      } catch (ErrorReply e) {
+        boolean overtaken = e.status() == CONFLICT || e.status() == NOT_FOUND;
+        if (!overtaken || attempt == MOST_ATTEMPTS) {
+          throw e;
+        }
+      }
     }
-    return updated;
   }
 
   // ---- What several operations use ----

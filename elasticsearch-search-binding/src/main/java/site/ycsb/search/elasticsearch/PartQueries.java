@@ -7,12 +7,16 @@ import java.util.regex.Pattern;
 import site.ycsb.search.binding.JsonPath;
 import site.ycsb.search.elasticsearch.ElasticsearchSettings.Index;
 import site.ycsb.search.elasticsearch.ElasticsearchSettings.Refresh;
+import site.ycsb.search.elasticsearch.Replies.Version;
 
 /**
  * Requests about JSON values and their parts. A value of any type is the field {@code value} of a
- * document that is stored but neither parsed nor indexed. A partial update ({@code doc}) would add
- * what is absent and merge objects instead of replacing them, so every change of a part is a
- * script. The server compiles a script once, because its text is always the same.
+ * document that is stored but neither parsed nor indexed.
+ *
+ * <p>Elasticsearch has no request that changes a part only if there is one: a partial update
+ * ({@code doc}) adds what is absent. So a change reads the part, and writes on the condition that
+ * the document is still the same: {@code if_seq_no}. A script would do it in one request, but the
+ * build of Elasticsearch that the project starts has no script language.
  */
 final class PartQueries {
 
@@ -50,95 +54,26 @@ final class PartQueries {
   private static final RequestTemplate READ =
       RequestTemplate.of("GET /${documents}/_doc/${key}?_source_includes=${fields}");
 
-  /**
-   * Beginning of each script: the object or array that holds the value at the path, and its name or
-   * place in there. A change that finds nothing to change ends with {@code none}, and writes
-   * nothing.
-   */
-  private static final String FIND =
-      """
-      def holder = ctx._source;
-      def key = 'value';
-      for (def step : params.path) {
-        if (holder instanceof Map) {
-          holder = key instanceof String ? holder.get(key) : null;
-        } else if (holder instanceof List && key instanceof Integer && key < holder.size()) {
-          holder = holder.get(key);
-        } else {
-          holder = null;
-        }
-        key = step;
-      }
-      boolean found = holder instanceof Map
-        ? key instanceof String && holder.containsKey(key)
-        : holder instanceof List && key instanceof Integer && key < holder.size();
-      """;
-
-  private static final String REPLACE =
-      """
-      if (!found) {
-        ctx.op = 'none';
-      } else if (holder instanceof Map) {
-        holder.put(key, params.value);
-      } else {
-        holder.set(key, params.value);
-      }
-      """;
-
-  private static final String CALCULATE =
-      """
-      def number = found ? holder.get(key) : null;
-      def result = null;
-      if (number instanceof Integer || number instanceof Long) {
-        result = number.longValue() OPERATOR params.operand.longValue();
-      } else if (number instanceof Number) {
-        result = number.doubleValue() OPERATOR params.operand.doubleValue();
-      }
-      if (result == null) {
-        ctx.op = 'none';
-      } else if (holder instanceof Map) {
-        holder.put(key, result);
-      } else {
-        holder.set(key, result);
-      }
-      """;
-
-  /** Each retry means that another update has succeeded; see {@link ElasticsearchQueries}. */
-  private static final RequestTemplate WRITE =
+  private static final RequestTemplate UPDATE =
       RequestTemplate.of(
           """
-          POST /${table}/_update/${key}?refresh=${refresh}&require_alias=true&retry_on_conflict=%s
+          POST /${table}/_update/${key}?refresh=${refresh}&require_alias=true\
+          &if_seq_no=${seqNo}&if_primary_term=${primaryTerm}
           {
-            "script": {
-              "source": %s,
-              "params": { "path": "${path}", "value": "${value}" }
-            }
+            "doc": { "value": "${value}" },
+            "detect_noop": false
           }
-          """
-              .formatted(ElasticsearchQueries.RETRY_ON_CONFLICT, Json.encoded(FIND + REPLACE)));
+          """);
 
-  private static final RequestTemplate ADD = calculation("+");
-  private static final RequestTemplate MULTIPLY = calculation("*");
+  private static final RequestTemplate REPLACE =
+      RequestTemplate.of(
+          """
+          PUT /${table}/_doc/${key}?refresh=${refresh}&require_alias=true\
+          &if_seq_no=${seqNo}&if_primary_term=${primaryTerm}
+          { "value": "${value}" }
+          """);
 
   private PartQueries() {}
-
-  /** The reply holds the changed document, of which the filter leaves the number. */
-  private static RequestTemplate calculation(String operator) {
-    return RequestTemplate.of(
-        """
-        POST /${table}/_update/${key}?refresh=${refresh}&require_alias=true&retry_on_conflict=%s\
-        &_source=true&_source_includes=${fields}
-        {
-          "script": {
-            "source": %s,
-            "params": { "path": "${path}", "operand": "${operand}" }
-          }
-        }
-        """
-            .formatted(
-                ElasticsearchQueries.RETRY_ON_CONFLICT,
-                Json.encoded(FIND + CALCULATE.replace("OPERATOR", operator))));
-  }
 
   /** The index of a table of values. */
   static Request createIndex(ElasticsearchTable table, Index index) {
@@ -158,50 +93,46 @@ final class PartQueries {
     return READ.with(Map.of("documents", table.documents(), "key", key, "fields", filter(path)));
   }
 
-  static Request write(
-      ElasticsearchTable table, Refresh refresh, String key, JsonPath path, String json) {
-    return WRITE.with(
-        Map.of(
-            "table", table.name(),
-            "key", key,
-            "refresh", ElasticsearchQueries.parameter(refresh),
-            "path", path.steps(),
-            "value", raw(json)));
+  /** True if a path leads through objects alone, which a partial update merges. */
+  static boolean isInObjects(JsonPath path) {
+    return path.steps().stream().allMatch(String.class::isInstance);
   }
 
-  static Request add(
-      ElasticsearchTable table, Refresh refresh, String key, JsonPath path, long addend) {
-    return calculation(ADD, table, refresh, key, path, addend);
+  /**
+   * Partial update, which merges objects and replaces anything else.
+   *
+   * @param value what {@link #read} has read at the path, changed
+   */
+  static Request update(
+      ElasticsearchTable table, Refresh refresh, String key, Version version, String value) {
+    return UPDATE.with(values(table, refresh, key, version, value));
   }
 
-  static Request multiply(
-      ElasticsearchTable table, Refresh refresh, String key, JsonPath path, long factor) {
-    return calculation(MULTIPLY, table, refresh, key, path, factor);
+  /**
+   * Replacement of the whole value.
+   *
+   * @param value what {@link #read} has read at the root, changed
+   */
+  static Request replace(
+      ElasticsearchTable table, Refresh refresh, String key, Version version, String value) {
+    return REPLACE.with(values(table, refresh, key, version, value));
   }
 
-  private static Request calculation(
-      RequestTemplate template,
-      ElasticsearchTable table,
-      Refresh refresh,
-      String key,
-      JsonPath path,
-      long operand) {
-    boolean inArray = path.steps().stream().anyMatch(Integer.class::isInstance);
-    return template.with(
-        Map.of(
-            "table", table.name(),
-            "key", key,
-            "refresh", ElasticsearchQueries.parameter(refresh),
-            "fields", inArray ? "" : filter(path),
-            "path", path.steps(),
-            "operand", operand));
+  private static Map<String, Object> values(
+      ElasticsearchTable table, Refresh refresh, String key, Version version, String value) {
+    return Map.of(
+        "table", table.name(),
+        "key", key,
+        "refresh", ElasticsearchQueries.parameter(refresh),
+        "seqNo", version.seqNo(),
+        "primaryTerm", version.primaryTerm(),
+        "value", raw(value));
   }
 
   /**
    * Filter that leaves the value at the path and little more: a filter knows no places in arrays,
    * so it ends at the first array, and the client picks the element. It is empty for the whole
-   * value. The filter of an update leaves empty arrays out, so a path through an array must do
-   * without it.
+   * value.
    */
   private static String filter(JsonPath path) {
     StringBuilder filter = new StringBuilder();

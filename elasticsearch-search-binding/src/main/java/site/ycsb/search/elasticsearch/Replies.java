@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.elasticsearch;
 
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -13,7 +12,6 @@ import org.jspecify.annotations.Nullable;
 import site.ycsb.search.binding.Document;
 import site.ycsb.search.binding.JsonPath;
 import site.ycsb.search.binding.SearchPage;
-import site.ycsb.search.common.JsonCodec;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 
@@ -201,12 +199,15 @@ final class Replies {
 
   // ---- JSON values and their parts ----
 
+  /** Version of a document, which each write to it changes. */
+  record Version(long seqNo, long primaryTerm) {}
+
   /**
-   * Change of a part.
+   * Value, or as much of it as was asked for.
    *
-   * @param part JSON text of the part afterwards; empty if there is none
+   * @param value JSON text; empty if there is none
    */
-  record Changed(Written written, Optional<String> part) {}
+  record Stored(Optional<String> value, Version version) {}
 
   /** {@code {"_id":…,"found":true,"_source":{"value":…}}}: the part of the value, as JSON text. */
   static Function<JsonParser, Optional<String>> part(JsonPath path) {
@@ -214,7 +215,7 @@ final class Replies {
       Optional<String> part = Optional.empty();
       for (String name = first(json); name != null; name = next(json)) {
         if (name.equals("_source")) {
-          part = text(json, stepsFromSource(path));
+          part = JsonParts.part(json, stepsFromSource(path));
         } else {
           json.skipChildren();
         }
@@ -223,62 +224,27 @@ final class Replies {
     };
   }
 
-  /** {@code {"result":"updated","_shards":{…},"get":{"_source":{"value":…}}}}. */
-  static Function<JsonParser, Changed> changed(JsonPath path) {
-    return json -> {
-      String result = "";
-      int copies = 0;
-      Optional<String> part = Optional.empty();
-      for (String name = first(json); name != null; name = next(json)) {
-        switch (name) {
-          case "result" -> result = json.getString();
-          case "_shards" -> copies = shards(json).getOrDefault("successful", 0);
-          case "get" -> part = text(json, steps("_source", stepsFromSource(path)));
-          default -> json.skipChildren();
-        }
+  /** {@code {"_id":…,"_seq_no":7,"_primary_term":1,"found":true,"_source":{"value":…}}}. */
+  static Stored stored(JsonParser json) {
+    long seqNo = 0;
+    long primaryTerm = 0;
+    Optional<String> value = Optional.empty();
+    for (String name = first(json); name != null; name = next(json)) {
+      switch (name) {
+        case "_seq_no" -> seqNo = json.getLongValue();
+        case "_primary_term" -> primaryTerm = json.getLongValue();
+        case "_source" -> value = JsonParts.part(json, stepsFromSource(JsonPath.ROOT));
+        default -> json.skipChildren();
       }
-      return new Changed(new Written(result, copies), part);
-    };
+    }
+    return new Stored(value, new Version(seqNo, primaryTerm));
   }
 
   private static List<Object> stepsFromSource(JsonPath path) {
-    return steps(PartQueries.VALUE, path.steps());
-  }
-
-  private static List<Object> steps(String first, List<Object> rest) {
     List<Object> steps = new ArrayList<>();
-    steps.add(first);
-    steps.addAll(rest);
+    steps.add(PartQueries.VALUE);
+    steps.addAll(path.steps());
     return steps;
-  }
-
-  /** Text of a part of the value that begins here, all of which is read; empty if there is none. */
-  private static Optional<String> text(JsonParser json, List<Object> steps) {
-    if (steps.isEmpty()) {
-      byte[] text = JsonCodec.bytes(out -> out.copyCurrentStructure(json));
-      return Optional.of(new String(text, StandardCharsets.UTF_8));
-    }
-    Object step = steps.get(0);
-    List<Object> rest = steps.subList(1, steps.size());
-    Optional<String> found = Optional.empty();
-    if (json.currentToken() == JsonToken.START_OBJECT) {
-      for (String name = next(json); name != null; name = next(json)) {
-        if (step.equals(name)) {
-          found = text(json, rest);
-        } else {
-          json.skipChildren();
-        }
-      }
-    } else if (json.currentToken() == JsonToken.START_ARRAY) {
-      for (int place = 0; json.nextToken() != JsonToken.END_ARRAY; place++) {
-        if (step.equals(place)) {
-          found = text(json, rest);
-        } else {
-          json.skipChildren();
-        }
-      }
-    }
-    return found;
   }
 
   // ---- Objects, name by name ----

@@ -132,7 +132,7 @@ final class ElasticsearchWireTest {
   }
 
   @Test
-  void partsOfValues_inATableWithoutAnIndex_sendOneRequestEach() throws Exception {
+  void partsOfValues_inATableWithoutAnIndex_areReadBeforeAChange() throws Exception {
     db.tables().drop(TABLE);
     db.tables().applyProfile(TABLE);
     proxy.take();
@@ -156,12 +156,22 @@ final class ElasticsearchWireTest {
                     .isEqualTo(
                         "PUT /usertable/_doc/k?require_alias=true"
                             + " {\"value\":{\"a\":{\"n\":1}}}"),
-            read ->
-                assertThat(read)
-                    .isEqualTo("GET /usertable-documents/_doc/k?_source_includes=value.a.n"),
-            written -> assertThat(written).startsWith("POST /usertable/_update/k?"),
-            added -> assertThat(added).startsWith("POST /usertable/_update/k?"),
-            refused -> assertThat(refused).startsWith("POST /usertable/_update/k?"));
+            read -> assertThat(read).isEqualTo(read("a.n")),
+            readToSet -> assertThat(readToSet).isEqualTo(read("a.n")),
+            set -> assertThat(set).isEqualTo(update(0, 2)),
+            readToAdd -> assertThat(readToAdd).isEqualTo(read("a.n")),
+            sum -> assertThat(sum).isEqualTo(update(1, 5)),
+            readToMultiply -> assertThat(readToMultiply).isEqualTo(read("a.none")));
+  }
+
+  private static String read(String path) {
+    return "GET /usertable-documents/_doc/k?_source_includes=value." + path;
+  }
+
+  private static String update(int seqNo, int number) {
+    return "POST /usertable/_update/k?require_alias=true&if_seq_no=%d&if_primary_term=1"
+            .formatted(seqNo)
+        + " {\"doc\":{\"value\":{\"a\":{\"n\":%d}}},\"detect_noop\":false}".formatted(number);
   }
 
   private List<String> requests() {

@@ -5,22 +5,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Properties;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import site.ycsb.search.binding.JsonPath;
 import site.ycsb.search.elasticsearch.ElasticsearchSettings.Refresh;
+import site.ycsb.search.elasticsearch.Replies.Version;
 
 /** Requests about JSON values and their parts, literally. */
 final class PartQueriesTest {
 
   private static final ElasticsearchTable TABLE = ElasticsearchTable.of("usertable");
+  private static final Version VERSION = new Version(7, 2);
   private static final JsonPath PATH = JsonPath.of("a", "b-1");
 
   @Test
   void createIndex_ofValues_indexesNothing() {
-    assertThat(
-            PartQueries.createIndex(
-                TABLE, ElasticsearchSettings.from(new Properties()).index()))
+    assertThat(PartQueries.createIndex(TABLE, ElasticsearchSettings.from(new Properties()).index()))
         .hasToString(
             """
             PUT /usertable-documents {"aliases":{"usertable":{}},\
@@ -51,31 +49,26 @@ final class PartQueriesTest {
   }
 
   @Test
-  void write_ofAPath_isAScriptWithParameters() {
-    assertThat(PartQueries.write(TABLE, Refresh.TRUE, "k", JsonPath.of("a", 1), "{\"b\":2}"))
-        .asString()
-        .startsWith(
-            "POST /usertable/_update/k?refresh=true&require_alias=true&retry_on_conflict=100"
-                + " {\"script\":{\"source\":\"def holder = ctx._source;\\n")
-        .endsWith("\"params\":{\"path\":[\"a\",1],\"value\":{\"b\":2}}}}")
-        .contains("ctx.op = 'none'", "holder.set(key, params.value)");
+  void update_ofAPart_isConditional() {
+    assertThat(PartQueries.update(TABLE, Refresh.TRUE, "k", VERSION, "{\"a\":{\"b-1\":2}}"))
+        .hasToString(
+            """
+            POST /usertable/_update/k?refresh=true&require_alias=true&if_seq_no=7\
+            &if_primary_term=2 {"doc":{"value":{"a":{"b-1":2}}},"detect_noop":false}""");
   }
 
-  @ParameterizedTest
-  @CsvSource({"false, &_source_includes=value.a.b-1", "true, ''"})
-  void calculation_ofAPath_asksForTheNumber(boolean inArray, String filter) {
-    JsonPath path = inArray ? JsonPath.of("a", 1) : PATH;
+  @Test
+  void replace_ofAValue_isConditional() {
+    assertThat(PartQueries.replace(TABLE, Refresh.FALSE, "k", VERSION, "[1, 2]"))
+        .hasToString(
+            """
+            PUT /usertable/_doc/k?require_alias=true&if_seq_no=7&if_primary_term=2 \
+            {"value":[1, 2]}""");
+  }
 
-    assertThat(PartQueries.add(TABLE, Refresh.FALSE, "k", path, 3))
-        .asString()
-        .startsWith(
-            "POST /usertable/_update/k?require_alias=true&retry_on_conflict=100&_source=true"
-                + filter
-                + " {\"script\":")
-        .contains("number.longValue() + params.operand.longValue()")
-        .endsWith(",\"operand\":3}}}");
-    assertThat(PartQueries.multiply(TABLE, Refresh.FALSE, "k", path, 3))
-        .asString()
-        .contains("number.longValue() * params.operand.longValue()");
+  @Test
+  void isInObjects_ofAPathThroughAnArray_isFalse() {
+    assertThat(PartQueries.isInObjects(PATH)).isTrue();
+    assertThat(PartQueries.isInObjects(JsonPath.of("a", 0))).isFalse();
   }
 }

@@ -87,17 +87,16 @@ final class RepliesTest {
   }
 
   @Test
-  void changed_ofAnUpdate_isTheResultAndThePart() {
-    assertThat(
-            read(
-                Replies.changed(JsonPath.of("n", 1)),
-                """
-                {"_id":"k","result":"updated","_shards":{"total":2,"successful":1},"_seq_no":1,
-                 "get":{"found":true,"_source":{"value":{"n":[1,8]}}}}"""))
-        .isEqualTo(new Replies.Changed(new Replies.Written("updated", 1), Optional.of("8")));
-    assertThat(
-            read(Replies.changed(JsonPath.ROOT), "{\"error\":{\"type\":\"x\"},\"status\":404}"))
-        .isEqualTo(new Replies.Changed(new Replies.Written("", 0), Optional.empty()));
+  void stored_foundOrNot_isTheValueWithItsVersion() {
+    String reply =
+        "{\"_id\":\"k\",\"_version\":3,\"_seq_no\":7,\"_primary_term\":2,\"found\":true,"
+            + "\"_source\":{\"value\":[1,{}]}}";
+
+    assertThat(read(Replies::stored, reply))
+        .isEqualTo(new Replies.Stored(Optional.of("[1,{}]"), new Replies.Version(7, 2)));
+    assertThat(read(Replies::stored, "{\"_id\":\"k\",\"found\":false}").value()).isEmpty();
+    assertThat(read(Replies::stored, "{\"error\":{\"type\":\"x\"},\"status\":404}").value())
+        .isEmpty();
   }
 
   @Test

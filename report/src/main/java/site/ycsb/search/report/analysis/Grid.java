@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import site.ycsb.search.report.results.Point;
 
@@ -34,7 +35,10 @@ public record Grid(List<Point> points, List<Dimension> dimensions) {
   /** Fewest numbers of threads that make a curve, where words vary, too. */
   private static final int CURVE = 3;
 
-  private static final Pattern NUMBER = Pattern.compile("-?\\d{1,15}(\\.\\d+)?");
+  /** A number, or a word that ends in a size, such as item-10k: its stem, digits and thousands. */
+  private static final Pattern NUMBER = Pattern.compile("([a-z]+-)?(-?\\d{1,15}(?:\\.\\d+)?)(k?)");
+
+  private static final String WORKLOAD = "Workload";
 
   /**
    * One of the values of a point.
@@ -45,10 +49,14 @@ public record Grid(List<Point> points, List<Dimension> dimensions) {
   public record Dimension(
       String name, String title, Function<Point, String> of, List<String> values, boolean number) {
 
-    /** Place on an axis: the number, or the index of the word. */
+    /** Place on an axis: the number, the size at the end of the word, or the index of the word. */
     public double place(Point point) {
       String value = of.apply(point);
-      return number ? Double.parseDouble(value) : values.indexOf(value);
+      Matcher size = NUMBER.matcher(value);
+      if (!number || !size.matches()) {
+        return values.indexOf(value);
+      }
+      return Double.parseDouble(size.group(2)) * (size.group(3).isEmpty() ? 1 : 1_000);
     }
 
     private String title(Point point) {
@@ -70,7 +78,7 @@ public record Grid(List<Point> points, List<Dimension> dimensions) {
                         key,
                         key.replace("%", "%%") + " %s",
                         point -> point.values().getOrDefault(key, "not set"))));
-    all.add(dimension(points, "Workload", "%s", Point::workload));
+    all.add(dimension(points, WORKLOAD, "%s", Point::workload));
     all.add(dimension(points, "Threads", "%s threads", point -> Integer.toString(point.threads())));
     all.add(dimension(points, "Target", "%s ops/s", point -> Integer.toString(point.target())));
     return new Grid(
@@ -80,8 +88,15 @@ public record Grid(List<Point> points, List<Dimension> dimensions) {
   private static Dimension dimension(
       List<Point> points, String name, String title, Function<Point, String> of) {
     List<String> values = points.stream().map(of).distinct().toList();
-    boolean number = values.stream().allMatch(value -> NUMBER.matcher(value).matches());
+    boolean number = !name.equals(WORKLOAD) && areNumbers(values);
     return new Dimension(name, title, of, values, number);
+  }
+
+  /** True if all values are numbers, or sizes of one kind of thing. */
+  private static boolean areNumbers(List<String> values) {
+    List<Matcher> sizes = values.stream().map(NUMBER::matcher).toList();
+    return sizes.stream().allMatch(Matcher::matches)
+        && sizes.stream().map(size -> String.valueOf(size.group(1))).distinct().count() == 1;
   }
 
   /** True if the points are a curve by threads: no number but theirs varies. */
@@ -110,7 +125,7 @@ public record Grid(List<Point> points, List<Dimension> dimensions) {
         numbers().stream().max(comparingInt(number -> number.values().size()));
     return longest
         .or(() -> dimensions.stream().filter(each -> !isLoad(each)).findFirst())
-        .orElseGet(() -> dimension(points, "Workload", "%s", Point::workload));
+        .orElseGet(() -> dimension(points, WORKLOAD, "%s", Point::workload));
   }
 
   private List<Dimension> numbers() {
