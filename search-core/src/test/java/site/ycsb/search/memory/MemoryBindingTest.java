@@ -7,7 +7,9 @@ import java.util.ServiceLoader;
 import org.junit.jupiter.api.Test;
 import site.ycsb.search.binding.Binding;
 import site.ycsb.search.binding.Documents;
+import site.ycsb.search.binding.Paths;
 import site.ycsb.search.binding.Search;
+import site.ycsb.search.binding.Values;
 
 class MemoryBindingTest {
 
@@ -21,7 +23,8 @@ class MemoryBindingTest {
   @Test
   void binding_needsNoServerAndNoSetting() {
     assertThat(binding.name()).isEqualTo("memory");
-    assertThat(binding.capabilities()).containsExactlyInAnyOrder(Documents.class, Search.class);
+    assertThat(binding.capabilities())
+        .containsExactlyInAnyOrder(Documents.class, Search.class, Values.class, Paths.class);
     assertThat(binding.settings()).isEmpty();
     assertThat(binding.server()).isEmpty();
   }
