@@ -58,6 +58,11 @@ public final class JsonModel {
     return MAPPER.writeValueAsString(node);
   }
 
+  /** JSON text of a text. */
+  public static String quoted(String text) {
+    return MAPPER.writeValueAsString(text);
+  }
+
   /** True if a text is the same value as the right one; see {@link #same(JsonNode, JsonNode)}. */
   public static boolean same(String right, String found) {
     try {
