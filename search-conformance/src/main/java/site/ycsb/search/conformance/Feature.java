@@ -18,8 +18,8 @@ public enum Feature {
   ODD_FIELD_NAMES,
 
   /**
-   * Names with spaces, dots, dollars, quotes, brackets within a JSON value. Lacking: {@code putJson}
-   * answers NOT_IMPLEMENTED and stores nothing.
+   * Names with spaces, dots, dollars, quotes, brackets within a JSON value. Lacking: {@code
+   * putJson} answers NOT_IMPLEMENTED and stores nothing.
    */
   ODD_JSON_NAMES,
 

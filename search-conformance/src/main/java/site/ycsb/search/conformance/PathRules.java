@@ -472,7 +472,8 @@ abstract class PathRules extends Rules {
           }
         });
 
-    assertSame("{\"f0\":50,\"f1\":50,\"f2\":50,\"f3\":50,\"a\":[50,50,50,50]}", read(JsonPath.ROOT));
+    assertSame(
+        "{\"f0\":50,\"f1\":50,\"f2\":50,\"f3\":50,\"a\":[50,50,50,50]}", read(JsonPath.ROOT));
   }
 
   // ---- Tools of the rules ----

@@ -73,8 +73,8 @@ public final class JsonModel {
   }
 
   /**
-   * True if a value is the right one. The order of an object's fields and the spelling of a fraction
-   * are free. A whole number must be a whole number.
+   * True if a value is the right one. The order of an object's fields and the spelling of a
+   * fraction are free. A whole number must be a whole number.
    */
   public static boolean same(JsonNode right, JsonNode found) {
     if (right.isObject()) {

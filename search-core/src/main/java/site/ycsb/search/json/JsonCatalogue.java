@@ -162,8 +162,8 @@ final class JsonCatalogue {
    * Versions of the leaves that a value shows.
    *
    * @param path path of the value
-   * @return version of each leaf of the document, 0 beside the path; empty if the value is none that
-   *     the key's document can have at the path
+   * @return version of each leaf of the document, 0 beside the path; empty if the value is none
+   *     that the key's document can have at the path
    */
   Optional<long[]> versions(long number, NamedPath path, JsonNode value) {
     long[] versions = new long[document.leaves().size()];

@@ -30,8 +30,8 @@ final class JsonChecks {
   }
 
   /**
-   * Compares documents of a dataset that nothing has written to with the right ones, at each of their
-   * paths. They are spread evenly over the keys.
+   * Compares documents of a dataset that nothing has written to with the right ones, at each of
+   * their paths. They are spread evenly over the keys.
    *
    * @return digest of the values, which are the right ones
    * @throws RunException if one is wrong

@@ -84,7 +84,7 @@ enum JsonDocument {
     return path.place() == 0 ? leaves : leaves.stream().filter(path::holds).toList();
   }
 
-  /** The document that a sequence of random numbers leads to, before versions are written into it. */
+  /** The document that a sequence of random numbers leads to, without versions in its leaves. */
   JsonNode make(SplitMix random) {
     JsonNode document = maker.apply(random);
     return document.isContainer() ? JsonContents.padded(document, bytes, random) : document;

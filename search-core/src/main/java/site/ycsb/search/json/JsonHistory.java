@@ -13,9 +13,9 @@ import site.ycsb.search.run.Versions;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Writes of a run to the leaves of documents, and what replies may show because of them. Leaves that
- * are set have versions; a number that is incremented or multiplied has a {@link NumberHistory}.
- * Thread-safe.
+ * Writes of a run to the leaves of documents, and what replies may show because of them. Leaves
+ * that are set have versions; a number that is incremented or multiplied has a {@link
+ * NumberHistory}. Thread-safe.
  */
 final class JsonHistory {
 

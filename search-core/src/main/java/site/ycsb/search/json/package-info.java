@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Workload on JSON documents and their parts: the catalogue of documents, reads, writes, numbers. */
+/** Workload on JSON documents and their parts: the catalogue, reads, writes, numbers. */
 @NullMarked
 package site.ycsb.search.json;
 

@@ -65,8 +65,8 @@ public record Measure(Kind kind, String operation, double percentile, String bou
   }
 
   /**
-   * Names of known operations, in the order in which cells are compared by them. Those that differ in
-   * the path alone, such as {@code GET-PATH buyer.age}, are in the order of their paths.
+   * Names of known operations, in the order in which cells are compared by them. Those that differ
+   * in the path alone, such as {@code GET-PATH buyer.age}, are in the order of their paths.
    */
   public static Stream<String> inOrder(Collection<String> names) {
     return OPERATIONS.stream()
