@@ -11,7 +11,6 @@ import tools.jackson.databind.node.ObjectNode;
 /** Documents that an application might store, each a pure function of random numbers. */
 final class JsonContents {
 
-  private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
   private static final String LETTERS = "abcdefghijklmnopqrstuvwxyz";
   private static final String NOTES = "notes";
 
@@ -33,16 +32,16 @@ final class JsonContents {
   }
 
   static JsonNode nothing(SplitMix random) {
-    return NODES.stringNode("");
+    return JsonNodeFactory.instance.stringNode("");
   }
 
   static JsonNode number(SplitMix random) {
-    return NODES.numberNode(random.below(1_000));
+    return JsonNodeFactory.instance.numberNode(random.below(1_000));
   }
 
   /** Order of a shop: numbers, an object, an array of objects. */
   static JsonNode order(SplitMix random) {
-    ObjectNode order = NODES.objectNode();
+    ObjectNode order = JsonNodeFactory.instance.objectNode();
     order.put("total", random.below(1_000)).put("paid", true).put("currency", "EUR");
     ObjectNode buyer = order.putObject("buyer");
     buyer.put("name", letters(random, 10)).put("age", 18 + random.below(60));
@@ -58,7 +57,7 @@ final class JsonContents {
 
   /** Readings of a device: texts, numbers and objects in one array. */
   static JsonNode readings(SplitMix random) {
-    ArrayNode readings = NODES.arrayNode();
+    ArrayNode readings = JsonNodeFactory.instance.arrayNode();
     readings.add(letters(random, TEXT_LENGTH));
     for (int i = 1; i < 7; i++) {
       readings.add(sensor(random, 6));
@@ -71,7 +70,7 @@ final class JsonContents {
   }
 
   private static ObjectNode sensor(SplitMix random, int fractions) {
-    ObjectNode sensor = NODES.objectNode();
+    ObjectNode sensor = JsonNodeFactory.instance.objectNode();
     sensor.put("sensor", letters(random, 6)).put("level", random.below(100));
     ArrayNode values = sensor.putArray("values");
     for (int i = 0; i < fractions; i++) {
@@ -82,7 +81,7 @@ final class JsonContents {
 
   /** Configuration of an application: a few services, the first with many settings. */
   static JsonNode configuration(SplitMix random) {
-    ObjectNode application = NODES.objectNode();
+    ObjectNode application = JsonNodeFactory.instance.objectNode();
     ObjectNode inner = application.putObject("application");
     ArrayNode services = inner.putArray("services");
     for (int settings : new int[] {70, 10, 8, 6}) {
@@ -108,7 +107,7 @@ final class JsonContents {
 
   /** Result of a search in a catalogue of pictures, about 40 of them. */
   static JsonNode result(SplitMix random) {
-    ObjectNode result = NODES.objectNode();
+    ObjectNode result = JsonNodeFactory.instance.objectNode();
     ObjectNode results = result.putObject("results");
     results.put("available", random.below(1_000)).put("returned", 40).put("first", 1);
     ArrayNode items = results.putArray("items");
@@ -125,7 +124,7 @@ final class JsonContents {
 
   /** Page of a directory of shops, about 60 of them. */
   static JsonNode page(SplitMix random) {
-    ObjectNode page = NODES.objectNode();
+    ObjectNode page = JsonNodeFactory.instance.objectNode();
     page.putObject("status").put("text", "OK").put("code", random.below(1_000)).put("version", "1");
     ArrayNode shops = page.putArray("shops");
     for (int i = 0; i < 60; i++) {
@@ -145,7 +144,7 @@ final class JsonContents {
 
   /** Item with one field that is changed; letters make it as long as it is to be. */
   static JsonNode item(SplitMix random) {
-    ObjectNode item = NODES.objectNode();
+    ObjectNode item = JsonNodeFactory.instance.objectNode();
     item.put("id", "item-" + random.below(100_000)).put("state", letters(random, TEXT_LENGTH));
     return item;
   }
