@@ -120,7 +120,8 @@ class JsonCatalogueTest {
     assertThat(JsonDocument.SMALL.parts())
         .extracting(NamedPath::name)
         .containsExactly("total", "buyer", "buyer.age", "lines", "lines.1", "lines.1.units");
-    assertThat(JsonDocument.SMALL.paths().get(6).path()).isEqualTo(JsonPath.of("lines", 1, "units"));
+    assertThat(JsonDocument.SMALL.paths().get(6).path())
+        .isEqualTo(JsonPath.of("lines", 1, "units"));
     assertThat(JsonDocument.ARRAY.paths().get(3).path()).isEqualTo(JsonPath.of(8, "level"));
     assertThat(JsonDocument.NUMBER.parts()).containsExactly(JsonDocument.NUMBER.root());
     assertThat(JsonDocument.EMPTY.parts()).isEmpty();

@@ -44,7 +44,8 @@ class JsonRulesTest {
         arguments("json.documents", "small", "did you mean json.document?"),
         arguments("json.document", "house", "json.document=house: valid are small, empty, array"),
         arguments("json.check", "few", "json.check=few: valid are sampled, all, none"),
-        arguments("json.path", "age", "json.path=age: valid with json.document=small are all, total"),
+        arguments(
+            "json.path", "age", "json.path=age: valid with json.document=small are all, total"),
         arguments("json.document", "empty", "json.document=empty has no path but the root"),
         arguments("readproportion", "0.5", "readproportion: valid is 0; a workload of JSON"),
         arguments("incrementproportion", "0.5", "valid is one of them, without SET-ROOT and"),
