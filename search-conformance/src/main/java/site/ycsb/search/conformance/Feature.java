@@ -18,6 +18,18 @@ public enum Feature {
   ODD_FIELD_NAMES,
 
   /**
+   * Names with spaces, dots, dollars, quotes, brackets within a JSON value. Lacking: {@code
+   * putJson} answers NOT_IMPLEMENTED and stores nothing.
+   */
+  ODD_JSON_NAMES,
+
+  /**
+   * Arrays without elements that stay arrays. Lacking, as in a store whose language does not tell
+   * them from objects: {@code putJson} answers NOT_IMPLEMENTED and stores nothing.
+   */
+  EMPTY_JSON_ARRAYS,
+
+  /**
    * A search for <em>red</em> does not find <em>redwood</em>. Lacking: it does, which the corpus
    * avoids by words of one length.
    */
