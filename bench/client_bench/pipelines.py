@@ -21,7 +21,7 @@ PADDED = "zeropadding=12"  # keys as redis-benchmark makes them
 LISTS = "table=lists"  # the list is in a table of its own
 LIST = "lists:list"
 AT_ONCE = (1, 16)
-FILL = 4_000_000  # elements of the list before each measurement that takes from it
+FILL = 12_000_000  # elements of the list before each measurement that takes from it
 CHECKED = 40  # operations whose commands are looked at
 LEAST = 0.90  # demanded where the server has a core of its own
 

@@ -92,7 +92,7 @@ final class MongoDbTlsTest {
         "mongodb.url",
         "mongodb://localhost:" + server.port() + "/ycsb?tls=true",
         "mongodb.connecttimeout",
-        "1000",
+        "3000",
         "mongodb.truststore",
         trust.trustStore().toString(),
         "mongodb.truststorepassword",

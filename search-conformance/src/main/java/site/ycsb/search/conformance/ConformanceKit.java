@@ -85,6 +85,14 @@ public abstract class ConformanceKit extends SearchKit {
   }
 
   @Nested
+  @Order(4)
+  final class JsonPaths extends PathRules {
+    JsonPaths() {
+      super(store());
+    }
+  }
+
+  @Nested
   @Order(5)
   final class Scans extends ScanRules {
     Scans() {

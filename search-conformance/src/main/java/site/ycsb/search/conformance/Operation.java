@@ -13,7 +13,9 @@ import java.util.Set;
 import site.ycsb.Status;
 import site.ycsb.search.binding.Document;
 import site.ycsb.search.binding.Documents;
+import site.ycsb.search.binding.JsonPath;
 import site.ycsb.search.binding.Operations;
+import site.ycsb.search.binding.Paths;
 import site.ycsb.search.binding.Search;
 import site.ycsb.search.binding.SearchQuery;
 import site.ycsb.search.binding.ValueRequest;
@@ -29,13 +31,16 @@ enum Operation {
   SCAN,
   SEARCH,
   VALUE,
-  VALUES_AT_ONCE;
+  VALUES_AT_ONCE,
+  JSON,
+  PATH;
 
   /** Capability that the operation belongs to. */
   Class<? extends Operations> capability() {
     return switch (this) {
       case SEARCH -> Search.class;
       case VALUE, VALUES_AT_ONCE -> Values.class;
+      case JSON, PATH -> Paths.class;
       default -> Documents.class;
     };
   }
@@ -56,20 +61,61 @@ enum Operation {
                   session.table(), new SearchQuery("crimson", "lantern", 0, 10), new ArrayList<>());
       case VALUE -> value(session, key);
       case VALUES_AT_ONCE -> valuesAtOnce(session, key);
+      case JSON -> json(session, key);
+      case PATH -> path(session, key);
     };
   }
 
-  private static Status value(Session session, String key) {
+  /** Request whose answer is dropped. */
+  private interface Request {
+    void send() throws Exception;
+  }
+
+  /** Status of a request, as {@link site.ycsb.search.binding.SearchDb} gives it to a workload. */
+  private Status status(Session session, String key, Request request) {
     try {
-      session.db().operations(Values.class).send(session.table(), ValueRequest.get(key + "v"));
+      request.send();
       return Status.OK;
     } catch (Exception e) {
-      return session.db().failed("GET", session.table(), key, e);
+      return session.db().failed(name(), session.table(), key, e);
     }
   }
 
+  private Status json(Session session, String key) {
+    return status(
+        session,
+        key,
+        () ->
+            session
+                .db()
+                .operations(Paths.class)
+                .putJson(session.table(), key + "j", "{\"a\":1}"));
+  }
+
+  private Status path(Session session, String key) {
+    return status(
+        session,
+        key,
+        () ->
+            session
+                .db()
+                .operations(Paths.class)
+                .readPath(session.table(), key + "j", JsonPath.of("a")));
+  }
+
+  private Status value(Session session, String key) {
+    return status(
+        session,
+        key,
+        () ->
+            session
+                .db()
+                .operations(Values.class)
+                .send(session.table(), ValueRequest.get(key + "v")));
+  }
+
   /** Status of three requests; all of them must end in the same way. */
-  private static Status valuesAtOnce(Session session, String key) {
+  private Status valuesAtOnce(Session session, String key) {
     List<Status> statuses = new ArrayList<>();
     Values.Answers answers =
         new Values.Answers() {
@@ -89,7 +135,7 @@ enum Operation {
           .operations(Values.class)
           .sendAll(session.table(), Collections.nCopies(3, ValueRequest.get(key + "v")), answers);
     } catch (UnsupportedOperationException | IllegalStateException e) { // No capability, or closed.
-      return session.db().failed("GET", session.table(), key, e);
+      return session.db().failed(name(), session.table(), key, e);
     }
     assertThat(statuses).hasSize(3);
     assertThat(Set.copyOf(statuses)).hasSize(1);

@@ -100,7 +100,33 @@ class ConformanceKitTest {
         arguments(WrongStores.ValuesAsText.class, "get_afterSet_findsTheSameBytes"),
         arguments(WrongStores.AbsentValueIsEmpty.class, "get_ofAnAbsentKey_findsNone"),
         arguments(WrongStores.OneTableOfValues.class, "get_ofAKeyOfAnotherTable_findsNone"),
-        arguments(WrongStores.OneTableOfValues.class, "drop_ofATable_removesItsValuesAndLists"),
+        arguments(
+            WrongStores.OneTableOfValues.class, "drop_ofATable_removesItsValuesAndLists"),
+        arguments(
+            WrongStores.RewritesWholeValue.class, "writePath_ofDifferentPathsByAll_losesNone"),
+        arguments(WrongStores.LosesAdditions.class, "addAtPath_ofOneNumberByAll_losesNone"),
+        arguments(
+            WrongStores.CountsFromOne.class, "readPath_ofAPart_isThatPartAndNothingAroundIt"),
+        arguments(WrongStores.SumsAreFractions.class, "addAtPath_ofAWholeNumber_staysWhole"),
+        arguments(WrongStores.ShortProducts.class, "multiplyAtPath_ofAWholeNumber_staysWhole"),
+        arguments(
+            WrongStores.ListOfMatches.class, "readPath_ofAPart_isThatPartAndNothingAroundIt"),
+        arguments(
+            WrongStores.CreatesPaths.class, "writePath_ofAnAbsentPath_isRefusedAndChangesNothing"),
+        arguments(
+            WrongStores.HalfDoneWrite.class, "writePath_ofAnAbsentPath_isRefusedAndChangesNothing"),
+        arguments(WrongStores.MergesRoots.class, "putJson_overAnother_replacesItWhole"),
+        arguments(
+            WrongStores.CreatesKeys.class, "writePath_ofAnAbsentKey_isRefusedAndCreatesNone"),
+        arguments(
+            WrongStores.AddsToTexts.class,
+            "addAndMultiply_ofEachPath_changeNumbersOnlyAndKeepTheRest"),
+        arguments(WrongStores.KeepsTypes.class, "writePath_ofAnotherType_replacesTheValue"),
+        arguments(WrongStores.LatinTexts.class, "text_ofAnyCharacters_isReadUnchanged"),
+        arguments(WrongStores.OneTableOfJson.class, "putJson_ofOneKey_leavesTheOthersAlone"),
+        arguments(WrongStores.OneTableOfJson.class, "drop_ofATable_removesItsJsonValues"),
+        arguments(WrongStores.PlainJsonNames.class, "path_withOddNames_isLikeAnyOther"),
+        arguments(WrongStores.NoEmptyArrays.class, "putJson_ofEmptyArrays_keepsThemArrays"),
         arguments(WrongStores.NoScan.class, "scan_fromAnExistingKey_startsThere"),
         arguments(WrongStores.PlainFieldNames.class, "document_withOddFieldNames_isLikeAnyOther"),
         arguments(
@@ -119,6 +145,8 @@ class ConformanceKitTest {
         arguments(Feature.SCAN, WrongStores.NoScan.class),
         arguments(Feature.WHOLE_WORDS, WrongStores.Substring.class),
         arguments(Feature.ODD_FIELD_NAMES, WrongStores.PlainFieldNames.class),
+        arguments(Feature.ODD_JSON_NAMES, WrongStores.PlainJsonNames.class),
+        arguments(Feature.EMPTY_JSON_ARRAYS, WrongStores.NoEmptyArrays.class),
         arguments(Feature.LATE_INDEX, WrongStores.IndexFirst.class));
   }
 

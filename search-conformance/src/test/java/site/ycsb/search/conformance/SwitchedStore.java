@@ -13,6 +13,7 @@ import site.ycsb.Status;
 import site.ycsb.search.binding.Binding;
 import site.ycsb.search.binding.Document;
 import site.ycsb.search.binding.EffectiveSettings;
+import site.ycsb.search.binding.JsonPath;
 import site.ycsb.search.binding.SearchPage;
 import site.ycsb.search.binding.SearchQuery;
 import site.ycsb.search.binding.StoreException;
@@ -192,6 +193,18 @@ record SwitchedStore(Class<? extends Db> db) implements StoreUnderTest, ServerCo
     public SearchPage search(String table, SearchQuery query) throws Exception {
       requireOn();
       return super.search(table, query);
+    }
+
+    @Override
+    public void putJson(String table, String key, String json) throws Exception {
+      requireOn();
+      super.putJson(table, key, json);
+    }
+
+    @Override
+    public Optional<String> readPath(String table, String key, JsonPath path) throws Exception {
+      requireOn();
+      return super.readPath(table, key, path);
     }
 
     @Override

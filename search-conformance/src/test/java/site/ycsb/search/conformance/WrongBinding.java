@@ -7,6 +7,7 @@ import java.util.Set;
 import site.ycsb.search.binding.Binding;
 import site.ycsb.search.binding.Documents;
 import site.ycsb.search.binding.Operations;
+import site.ycsb.search.binding.Paths;
 import site.ycsb.search.binding.Search;
 import site.ycsb.search.binding.Store;
 import site.ycsb.search.binding.Values;
@@ -28,7 +29,7 @@ public final class WrongBinding implements Binding {
 
   /** For the service loader. */
   public WrongBinding() {
-    this(Set.of(Documents.class, Search.class, Values.class));
+    this(Set.of(Documents.class, Search.class, Values.class, Paths.class));
   }
 
   /** Binding that declares these capabilities, whatever its store implements. */

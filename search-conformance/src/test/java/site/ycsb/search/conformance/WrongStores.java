@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 import site.ycsb.search.binding.Document;
 import site.ycsb.search.binding.Documents;
 import site.ycsb.search.binding.EffectiveSettings;
+import site.ycsb.search.binding.JsonPath;
 import site.ycsb.search.binding.Operations;
 import site.ycsb.search.binding.Profile.Durability;
 import site.ycsb.search.binding.Profile.Visibility;
@@ -24,6 +25,7 @@ import site.ycsb.search.binding.SearchPage;
 import site.ycsb.search.binding.SearchQuery;
 import site.ycsb.search.binding.StoreException;
 import site.ycsb.search.binding.ValueRequest;
+import site.ycsb.search.check.JsonModel;
 import site.ycsb.search.memory.MemoryStore;
 import site.ycsb.search.settings.ExitCode;
 
@@ -613,6 +615,235 @@ final class WrongStores {
     @Override
     public Optional<byte[]> send(String table, ValueRequest request) throws Exception {
       return super.send("all", request);
+    }
+  }
+
+  // ---- JSON values and their parts ----
+
+  /** A write at a path reads the whole value and stores it again. */
+  static final class RewritesWholeValue extends MemoryStore {
+    @Override
+    public boolean writePath(String table, String key, JsonPath path, String json)
+        throws Exception {
+      Optional<String> root = readPath(table, key, JsonPath.ROOT);
+      if (root.isEmpty()) {
+        return false;
+      }
+      JsonModel value = new JsonModel(root.get());
+      boolean found = value.write(path, json);
+      Thread.sleep(1);
+      if (found) {
+        putJson(table, key, value.read(JsonPath.ROOT).orElseThrow());
+      }
+      return found;
+    }
+  }
+
+  /** An addition reads the number and writes the sum, without regard to other threads. */
+  static final class LosesAdditions extends MemoryStore {
+    @Override
+    public Optional<String> addAtPath(String table, String key, JsonPath path, long addend)
+        throws Exception {
+      Optional<String> before = readPath(table, key, path);
+      if (before.isEmpty()) {
+        return Optional.empty();
+      }
+      JsonModel number = new JsonModel(before.get());
+      Optional<String> sum = number.add(JsonPath.ROOT, addend);
+      Thread.sleep(1);
+      if (sum.isPresent()) {
+        writePath(table, key, path, sum.get());
+      }
+      return sum;
+    }
+  }
+
+  /** Places in arrays begin at 1. */
+  static final class CountsFromOne extends MemoryStore {
+    @Override
+    public Optional<String> readPath(String table, String key, JsonPath path) throws Exception {
+      return super.readPath(table, key, fromOne(path));
+    }
+
+    private static JsonPath fromOne(JsonPath path) {
+      return new JsonPath(
+          path.steps().stream()
+              .map(step -> step instanceof Integer place && place > 0 ? (Object) (place - 1) : step)
+              .toList());
+    }
+  }
+
+  /** A sum is a fraction, as in a store whose numbers all are. */
+  static final class SumsAreFractions extends MemoryStore {
+    @Override
+    public Optional<String> addAtPath(String table, String key, JsonPath path, long addend)
+        throws Exception {
+      Optional<String> sum = super.addAtPath(table, key, path, addend);
+      if (sum.isPresent() && !sum.get().contains(".")) {
+        sum = Optional.of(sum.get() + ".0");
+        writePath(table, key, path, sum.get());
+      }
+      return sum;
+    }
+  }
+
+  /** A product is as exact as a number of four bytes. */
+  static final class ShortProducts extends MemoryStore {
+    @Override
+    public Optional<String> multiplyAtPath(String table, String key, JsonPath path, long factor)
+        throws Exception {
+      Optional<String> product = super.multiplyAtPath(table, key, path, factor);
+      if (product.isPresent() && !product.get().contains(".")) {
+        product = Optional.of(Long.toString((long) Float.parseFloat(product.get())));
+        writePath(table, key, path, product.get());
+      }
+      return product;
+    }
+  }
+
+  /** A read gives a list of all values at the path, as JSONPath does. */
+  static final class ListOfMatches extends MemoryStore {
+    @Override
+    public Optional<String> readPath(String table, String key, JsonPath path) throws Exception {
+      return super.readPath(table, key, path).map(value -> "[" + value + "]");
+    }
+  }
+
+  /** A write at a path that does not exist makes it, in an object. */
+  static final class CreatesPaths extends MemoryStore {
+    @Override
+    public boolean writePath(String table, String key, JsonPath path, String json)
+        throws Exception {
+      if (super.writePath(table, key, path, json)) {
+        return true;
+      }
+      int last = path.steps().size() - 1;
+      if (last < 0 || !(path.steps().get(last) instanceof String name)) {
+        return false;
+      }
+      JsonPath parent = new JsonPath(path.steps().subList(0, last));
+      Optional<String> object = readPath(table, key, parent);
+      if (object.isEmpty() || !object.get().startsWith("{\"")) {
+        return false;
+      }
+      String more = ",%s:%s}".formatted(JsonModel.quoted(name), json);
+      String before = object.get();
+      return super.writePath(
+          table, key, parent, before.substring(0, before.length() - 1) + more);
+    }
+  }
+
+  /** A write that is refused has already emptied what stands in its way. */
+  static final class HalfDoneWrite extends MemoryStore {
+    @Override
+    public boolean writePath(String table, String key, JsonPath path, String json)
+        throws Exception {
+      boolean done = super.writePath(table, key, path, json);
+      if (!done && path.steps().size() > 1) {
+        JsonPath parent = new JsonPath(path.steps().subList(0, path.steps().size() - 1));
+        super.writePath(table, key, parent, "{}");
+      }
+      return done;
+    }
+  }
+
+  /** A value that is put keeps the fields of the one before. */
+  static final class MergesRoots extends MemoryStore {
+    @Override
+    public void putJson(String table, String key, String json) throws Exception {
+      Optional<String> before = readPath(table, key, JsonPath.ROOT);
+      boolean objects =
+          before.isPresent() && before.get().startsWith("{\"") && json.startsWith("{\"");
+      super.putJson(
+          table,
+          key,
+          objects
+              ? before.get().substring(0, before.get().length() - 1) + "," + json.substring(1)
+              : json);
+    }
+  }
+
+  /** A write at a path of a key that does not exist makes the key. */
+  static final class CreatesKeys extends MemoryStore {
+    @Override
+    public boolean writePath(String table, String key, JsonPath path, String json)
+        throws Exception {
+      if (path.isRoot()) {
+        putJson(table, key, json);
+        return true;
+      }
+      return super.writePath(table, key, path, json);
+    }
+  }
+
+  /** Adds to a text of digits, too. */
+  static final class AddsToTexts extends MemoryStore {
+    @Override
+    public Optional<String> addAtPath(String table, String key, JsonPath path, long addend)
+        throws Exception {
+      Optional<String> before = readPath(table, key, path);
+      if (before.isPresent() && before.get().matches("\"\\d+\"")) {
+        writePath(table, key, path, before.get().replace("\"", ""));
+      }
+      return super.addAtPath(table, key, path, addend);
+    }
+  }
+
+  /** A value keeps its type. */
+  static final class KeepsTypes extends MemoryStore {
+    @Override
+    public boolean writePath(String table, String key, JsonPath path, String json)
+        throws Exception {
+      Optional<String> before = readPath(table, key, path);
+      boolean object = before.isPresent() && before.get().startsWith("{");
+      return (!object || json.startsWith("{") || path.isRoot())
+          && super.writePath(table, key, path, json);
+    }
+  }
+
+  /** Texts are of one byte a character. */
+  static final class LatinTexts extends MemoryStore {
+    @Override
+    public void putJson(String table, String key, String json) throws Exception {
+      super.putJson(
+          table,
+          key,
+          new String(json.getBytes(StandardCharsets.ISO_8859_1), StandardCharsets.ISO_8859_1));
+    }
+  }
+
+  /** All tables share their JSON values. */
+  static final class OneTableOfJson extends MemoryStore {
+    @Override
+    public void putJson(String table, String key, String json) throws Exception {
+      super.putJson("all", key, json);
+    }
+
+    @Override
+    public Optional<String> readPath(String table, String key, JsonPath path) throws Exception {
+      return super.readPath("all", key, path);
+    }
+  }
+
+  // ---- Not wrong, if they say so ----
+
+  static final class PlainJsonNames extends MemoryStore {
+    @Override
+    public void putJson(String table, String key, String json) throws Exception {
+      if (json.contains("a.b")) {
+        throw new UnsupportedOperationException("a name with a dot");
+      }
+      super.putJson(table, key, json);
+    }
+  }
+
+  static final class NoEmptyArrays extends MemoryStore {
+    @Override
+    public void putJson(String table, String key, String json) throws Exception {
+      if (json.contains("[]")) {
+        throw new UnsupportedOperationException("an array without elements");
+      }
+      super.putJson(table, key, json);
     }
   }
 }

@@ -7,6 +7,7 @@ import java.util.Set;
 import site.ycsb.search.binding.Binding;
 import site.ycsb.search.binding.Documents;
 import site.ycsb.search.binding.Operations;
+import site.ycsb.search.binding.Paths;
 import site.ycsb.search.binding.Search;
 import site.ycsb.search.binding.Store;
 import site.ycsb.search.binding.Values;
@@ -27,7 +28,7 @@ public final class MemoryBinding implements Binding {
 
   @Override
   public Set<Class<? extends Operations>> capabilities() {
-    return Set.of(Documents.class, Search.class, Values.class);
+    return Set.of(Documents.class, Search.class, Values.class, Paths.class);
   }
 
   @Override

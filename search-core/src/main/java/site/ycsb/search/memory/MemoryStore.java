@@ -11,7 +11,9 @@ import org.jspecify.annotations.Nullable;
 import site.ycsb.search.binding.Document;
 import site.ycsb.search.binding.Documents;
 import site.ycsb.search.binding.EffectiveSettings;
+import site.ycsb.search.binding.JsonPath;
 import site.ycsb.search.binding.Operations;
+import site.ycsb.search.binding.Paths;
 import site.ycsb.search.binding.Profile.Durability;
 import site.ycsb.search.binding.Profile.Visibility;
 import site.ycsb.search.binding.Search;
@@ -29,7 +31,7 @@ import site.ycsb.search.binding.Values;
  * <p>Open to subclasses, so that the tests of the conformance kit can build stores that are wrong
  * in one way.
  */
-public class MemoryStore implements Store, Tables, Documents, Search, Values {
+public class MemoryStore implements Store, Tables, Documents, Search, Values, Paths {
 
   private static final MemoryTable NONE = new MemoryTable();
 
@@ -155,6 +157,33 @@ public class MemoryStore implements Store, Tables, Documents, Search, Values {
         answers.failed(i, e);
       }
     }
+  }
+
+  @Override
+  public void putJson(String table, String key, String json) throws Exception {
+    toWrite(table).json().put(key, json);
+  }
+
+  @Override
+  public Optional<String> readPath(String table, String key, JsonPath path) throws Exception {
+    return toRead(table).json().read(key, path);
+  }
+
+  @Override
+  public boolean writePath(String table, String key, JsonPath path, String json) throws Exception {
+    return toRead(table).json().write(key, path, json);
+  }
+
+  @Override
+  public Optional<String> addAtPath(String table, String key, JsonPath path, long addend)
+      throws Exception {
+    return toRead(table).json().add(key, path, addend);
+  }
+
+  @Override
+  public Optional<String> multiplyAtPath(String table, String key, JsonPath path, long factor)
+      throws Exception {
+    return toRead(table).json().multiply(key, path, factor);
   }
 
   @Override

@@ -106,10 +106,15 @@ final class MemoryTable {
   private final ConcurrentMap<String, NavigableMap<Long, Slot>> listed = new ConcurrentHashMap<>();
   private final Map<String, String> metadata = new ConcurrentHashMap<>();
   private final MemoryValues values = new MemoryValues();
+  private final MemoryJson json = new MemoryJson();
   private volatile boolean indexed;
 
   MemoryValues values() {
     return values;
+  }
+
+  MemoryJson json() {
+    return json;
   }
 
   void markIndexed() {
@@ -129,7 +134,7 @@ final class MemoryTable {
   }
 
   long count() {
-    return slots.size() + values.count();
+    return slots.size() + values.count() + json.count();
   }
 
   void put(Document document) {

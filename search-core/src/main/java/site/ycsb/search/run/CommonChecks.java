@@ -29,7 +29,7 @@ public final class CommonChecks {
           .toList();
 
   private static final List<String> OWN_PREFIXES =
-      List.of("search.", "warmup.", "verify.", "freshness.", "values.");
+      List.of("search.", "warmup.", "verify.", "freshness.", "values.", "json.");
 
   private static final double ROUNDING = 1e-6;
 

@@ -123,6 +123,12 @@ public record RunSettings(
               100_000,
               "documents that a load sends at once; a run sends single ones"));
 
+  /** Share of PING, the baseline of workloads without searches. */
+  public static final Setting<Double> PING_PROPORTION =
+      ALL.declare(
+          Setting.decimal(
+              "pingproportion", 0, 0, 1, "share of PING, in a workload of values or of JSON"));
+
   /** True for a load of what an earlier load, which was ended, has left. */
   public static final Setting<Boolean> CONTINUE =
       ALL.declare(

@@ -20,6 +20,7 @@ public final class YcsbSettings {
               "the workload to run; CoreWorkload is run by SearchWorkload, which extends it",
               "site.ycsb.search.workload.SearchWorkload",
               "site.ycsb.search.values.ValuesWorkload",
+              "site.ycsb.search.json.JsonWorkload",
               "site.ycsb.workloads.CoreWorkload"));
   public static final Setting<String> DB =
       ALL.declare(

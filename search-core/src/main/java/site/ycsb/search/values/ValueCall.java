@@ -4,6 +4,7 @@ package site.ycsb.search.values;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import site.ycsb.search.binding.ValueRequest;
+import site.ycsb.search.run.Versions;
 
 /** Request of one client thread, with what is known at its begin and at its end. */
 final class ValueCall {

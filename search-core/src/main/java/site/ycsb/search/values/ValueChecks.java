@@ -13,6 +13,7 @@ import site.ycsb.search.binding.Values;
 import site.ycsb.search.check.AnswerDigest;
 import site.ycsb.search.check.DatasetPlan;
 import site.ycsb.search.check.RunException;
+import site.ycsb.search.run.Versions;
 import site.ycsb.search.settings.ExitCode;
 
 /**

@@ -9,6 +9,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import site.ycsb.search.run.Findings;
+import site.ycsb.search.run.Versions;
 import site.ycsb.search.values.ValuesSettings.Turns;
 
 /** Sums of the counters of all threads, in the forms that reports take. */

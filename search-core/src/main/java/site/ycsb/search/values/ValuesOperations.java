@@ -27,6 +27,7 @@ import site.ycsb.search.run.OperationReporter;
 import site.ycsb.search.run.RunSettings;
 import site.ycsb.search.run.ThreadContext;
 import site.ycsb.search.run.TimedWorkload;
+import site.ycsb.search.run.Versions;
 import site.ycsb.search.settings.YcsbSettings;
 import site.ycsb.search.values.ValuesSettings.Mix;
 import site.ycsb.search.values.ValuesSettings.Turns;

@@ -7,6 +7,7 @@ import java.util.Set;
 import site.ycsb.search.binding.Operations;
 import site.ycsb.search.binding.Values;
 import site.ycsb.search.check.DatasetPlan;
+import site.ycsb.search.run.RunSettings;
 import site.ycsb.search.run.WorkloadRules;
 import site.ycsb.search.settings.Setting;
 import site.ycsb.search.settings.SettingException;
@@ -23,7 +24,7 @@ public final class ValuesRules implements WorkloadRules {
           YcsbSettings.UPDATE_PROPORTION,
           ValuesSettings.PUSH_PROPORTION,
           ValuesSettings.POP_PROPORTION,
-          ValuesSettings.PING_PROPORTION);
+          RunSettings.PING_PROPORTION);
 
   /** Operations of YCSB that are not about values. */
   private static final List<Setting<Double>> OTHERS =

@@ -3,6 +3,7 @@ package site.ycsb.search.values;
 
 import java.util.Optional;
 import java.util.Properties;
+import site.ycsb.search.run.RunSettings;
 import site.ycsb.search.settings.Setting;
 import site.ycsb.search.settings.SettingException;
 import site.ycsb.search.settings.SettingGroup;
@@ -83,8 +84,6 @@ record ValuesSettings(Form form, Mix mix, Turns turns, int pipeline, Check check
       ALL.declare(Setting.decimal("pushproportion", 0, 0, 1, "share of LPUSH"));
   static final Setting<Double> POP_PROPORTION =
       ALL.declare(Setting.decimal("popproportion", 0, 0, 1, "share of LPOP"));
-  static final Setting<Double> PING_PROPORTION =
-      ALL.declare(Setting.decimal("pingproportion", 0, 0, 1, "share of PING"));
   static final Setting<Long> PIPELINE =
       ALL.declare(
           Setting.integer(
@@ -139,7 +138,7 @@ record ValuesSettings(Form form, Mix mix, Turns turns, int pipeline, Check check
             YcsbSettings.UPDATE_PROPORTION.from(properties),
             PUSH_PROPORTION.from(properties),
             POP_PROPORTION.from(properties),
-            PING_PROPORTION.from(properties)),
+            RunSettings.PING_PROPORTION.from(properties)),
         TURNS.from(properties),
         Math.toIntExact(PIPELINE.from(properties)),
         CHECK.from(properties));

@@ -2,11 +2,14 @@
 package site.ycsb.search.workload;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
 import java.util.stream.Stream;
 import site.ycsb.search.binding.Operations;
 import site.ycsb.search.check.DatasetPlan;
+import site.ycsb.search.json.JsonRules;
+import site.ycsb.search.json.JsonWorkload;
 import site.ycsb.search.run.CommonChecks;
 import site.ycsb.search.run.RunSettings;
 import site.ycsb.search.run.WorkloadRules;
@@ -21,20 +24,27 @@ import site.ycsb.workloads.CoreWorkload;
 public final class RunChecks {
 
   private static final WorkloadRules SEARCH = new SearchRules();
-  private static final WorkloadRules VALUES = new ValuesRules();
+
+  /** Rules of the other workloads, by the class of the workload. */
+  private static final Map<String, WorkloadRules> OTHERS =
+      Map.of(
+          ValuesWorkload.class.getName(), new ValuesRules(),
+          JsonWorkload.class.getName(), new JsonRules());
 
   /** Every property that YCSB Search adds to YCSB, except those of bindings. */
   public static final List<Setting<?>> OWN =
-      Stream.of(SEARCH.settings(), VALUES.settings(), CommonChecks.OWN)
+      Stream.of(
+              SEARCH.settings(),
+              new ValuesRules().settings(),
+              new JsonRules().settings(),
+              CommonChecks.OWN)
           .<Setting<?>>flatMap(List::stream)
           .toList();
 
   private RunChecks() {}
 
   private static WorkloadRules rules(Properties properties) {
-    return YcsbSettings.WORKLOAD.from(properties).equals(ValuesWorkload.class.getName())
-        ? VALUES
-        : SEARCH;
+    return OTHERS.getOrDefault(YcsbSettings.WORKLOAD.from(properties), SEARCH);
   }
 
   /**

@@ -10,6 +10,7 @@ import site.ycsb.search.binding.Search;
 import site.ycsb.search.check.DatasetPlan;
 import site.ycsb.search.corpus.Corpus;
 import site.ycsb.search.corpus.CorpusSettings;
+import site.ycsb.search.run.RunSettings;
 import site.ycsb.search.run.WorkloadRules;
 import site.ycsb.search.settings.Setting;
 import site.ycsb.search.settings.SettingException;
@@ -40,6 +41,11 @@ final class SearchRules implements WorkloadRules {
 
   @Override
   public void require(Properties properties) {
+    if (RunSettings.PING_PROPORTION.from(properties) > 0) {
+      throw new SettingException(
+          "%s: valid is 0; a workload of searches has no PING"
+              .formatted(RunSettings.PING_PROPORTION.key()));
+    }
     requireScanLengths(properties);
     SearchSettings.from(properties);
     requireConstantLengths(properties);

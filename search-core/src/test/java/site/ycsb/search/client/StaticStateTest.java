@@ -34,9 +34,9 @@ class StaticStateTest {
           Map.entry("ClientUsage.PROCESS", "a view of the process"),
           Map.entry("ClientUsage.COLLECTORS", "views of the process"),
           Map.entry("MemoryStore.NONE", "a table without documents, never written"),
-          Map.entry("ValueRequest.NONE", "an empty array"),
-          Map.entry("RunChecks.SEARCH", "rules without state"),
-          Map.entry("RunChecks.VALUES", "rules without state"),
+          Map.entry("RunChecks.SEARCH", "rules without a state"),
+          Map.entry("JsonModel.MAPPER", "a mapper that can't be changed once it is built"),
+          Map.entry("ValueRequest.NONE", "an array without elements"),
           Map.entry("Corpus.FIELD_CHARACTERS", "a table of constants"),
           Map.entry("Corpus.FIELD_PAIRS", "a table of constants"));
 

@@ -7,6 +7,7 @@ import java.util.ServiceLoader;
 import org.junit.jupiter.api.Test;
 import site.ycsb.search.binding.Binding;
 import site.ycsb.search.binding.Documents;
+import site.ycsb.search.binding.Paths;
 import site.ycsb.search.binding.Search;
 import site.ycsb.search.binding.Values;
 
@@ -23,7 +24,7 @@ class MemoryBindingTest {
   void binding_needsNoServerAndNoSetting() {
     assertThat(binding.name()).isEqualTo("memory");
     assertThat(binding.capabilities())
-        .containsExactlyInAnyOrder(Documents.class, Search.class, Values.class);
+        .containsExactlyInAnyOrder(Documents.class, Search.class, Values.class, Paths.class);
     assertThat(binding.settings()).isEmpty();
     assertThat(binding.server()).isEmpty();
   }

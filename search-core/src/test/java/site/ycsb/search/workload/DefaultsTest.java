@@ -31,6 +31,13 @@ class DefaultsTest {
             Map.entry("durability", ""),
             Map.entry("freshness.timeout", "30"),
             Map.entry("freshnessproportion", "0"),
+            Map.entry("getpathproportion", "0"),
+            Map.entry("getrootproportion", "0"),
+            Map.entry("incrementproportion", "0"),
+            Map.entry("json.check", "sampled"),
+            Map.entry("json.document", "small"),
+            Map.entry("json.path", "all"),
+            Map.entry("multiplyproportion", "0"),
             Map.entry("pingproportion", "0"),
             Map.entry("pipeline", "1"),
             Map.entry("popproportion", "0"),
@@ -61,6 +68,8 @@ class DefaultsTest {
             Map.entry("search.vocabulary", ""),
             Map.entry("searchproportion", "0"),
             Map.entry("server.memory", "1024"),
+            Map.entry("setpathproportion", "0"),
+            Map.entry("setrootproportion", "0"),
             Map.entry("values.check", "all"),
             Map.entry("values.codec", "serialised"),
             Map.entry("values.length", ""),
@@ -163,6 +172,9 @@ class DefaultsTest {
     requireUnknown("warmup.second", "warmup.seconds");
     requireUnknown("verify.query", "verify.queries");
     requireUnknown("freshness.timeouts", "freshness.timeout");
+    assertThatThrownBy(() -> RunChecks.require(TestProperties.small("json.paths", "1")))
+        .isInstanceOf(SettingException.class)
+        .hasMessageStartingWith("json.paths: no such property");
   }
 
   /** As site.ycsb:core 0.17.0 has them, but the retries; the two that must be given are 0. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.workload;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -8,6 +9,7 @@ import java.util.Properties;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import site.ycsb.search.binding.Paths;
 import site.ycsb.search.fixtures.TestProperties;
 import site.ycsb.search.settings.SettingException;
 
@@ -59,7 +61,8 @@ class RunChecksTest {
         "workload | site.ycsb.workloads.ConstantOccupancyWorkload |"
             + " workload=site.ycsb.workloads.ConstantOccupancyWorkload: valid are"
             + " site.ycsb.search.workload.SearchWorkload, site.ycsb.search.values.ValuesWorkload,"
-            + " site.ycsb.workloads.CoreWorkload"
+            + " site.ycsb.search.json.JsonWorkload, site.ycsb.workloads.CoreWorkload",
+        "pingproportion | 0.1 | pingproportion: valid is 0; a workload of searches has no PING"
       })
   void require_ofOneWrongProperty_saysWhatIsWrong(String key, String value, String message) {
     requireMessage(TestProperties.with(RUN, key, value), message);
@@ -146,6 +149,22 @@ class RunChecksTest {
   void require_ofThirdsThatSumToOneButForRounding_isSilent() {
     Properties thirds = TestProperties.mixed("0.3333333", "0.3333333", "0.3333333");
     assertThatCode(() -> RunChecks.require(thirds)).doesNotThrowAnyException();
+  }
+
+  @Test
+  void facts_ofAJsonWorkload_areThoseOfItsRules() {
+    Properties properties =
+        TestProperties.of(
+            "workload", "site.ycsb.search.json.JsonWorkload",
+            "recordcount", "10",
+            "incrementproportion", "1");
+
+    assertThat(RunChecks.needs(properties)).containsExactly(Paths.class);
+    assertThat(RunChecks.writes(properties)).isTrue();
+    assertThat(RunChecks.plan(properties).description()).containsEntry("json.document", "small");
+    assertThat(RunChecks.dataset(properties))
+        .isNotEqualTo(
+            RunChecks.dataset(TestProperties.with(properties, "json.document", "page")));
   }
 
   private static void requireMessage(Properties properties, String message) {

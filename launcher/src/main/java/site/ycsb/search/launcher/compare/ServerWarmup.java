@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Properties;
+import site.ycsb.search.binding.Paths;
 import site.ycsb.search.binding.Values;
 import site.ycsb.search.launcher.job.Job;
 import site.ycsb.search.workload.RunChecks;
@@ -62,8 +63,8 @@ final class ServerWarmup {
   }
 
   /**
-   * Job of a trial at the highest rate: searches, reads and updates, or values as the job's own
-   * workload reads and writes them.
+   * Job of a trial at the highest rate: searches, reads and updates; or, of values and of JSON
+   * documents, the operations of the job's own workload.
    *
    * @param writes true if the trial may update documents
    * @param maxSeconds maximum duration of the warm-up, which also limits a trial
@@ -83,18 +84,21 @@ final class ServerWarmup {
   }
 
   private static void setMix(Properties properties, boolean writes) {
-    boolean values = RunChecks.needs(properties).contains(Values.class);
-    if (values && writes) {
+    boolean json = RunChecks.needs(properties).contains(Paths.class);
+    boolean values = !json && RunChecks.needs(properties).contains(Values.class);
+    if (writes && (json || values)) {
       return;
     }
     properties.stringPropertyNames().stream()
         .filter(key -> key.endsWith("proportion"))
         .forEach(key -> properties.setProperty(key, "0"));
-    if (values) {
-      properties.setProperty("values.turns", "drawn");
+    if (json || values) {
       properties.setProperty("readproportion", "0");
       properties.setProperty("updateproportion", "0");
-      properties.setProperty("pingproportion", "1");
+      properties.setProperty(json ? "getrootproportion" : "pingproportion", "1");
+      if (values) {
+        properties.setProperty("values.turns", "drawn");
+      }
     } else {
       properties.setProperty("readproportion", "0.25");
       properties.setProperty("updateproportion", writes ? "0.25" : "0");

@@ -31,8 +31,7 @@ import site.ycsb.search.workload.RunChecks;
 final class StoreServer implements AutoCloseable {
 
   /** Managed server. */
-  private record Managed(
-      ManagedServers servers, ManagedServer binding, ServerName name, Properties properties) {}
+  private record Managed(ManagedServers servers, ServerName name, Properties properties) {}
 
   private final @Nullable Managed managed;
   private final ServerOptions options;
@@ -64,16 +63,14 @@ final class StoreServer implements AutoCloseable {
    */
   static StoreServer start(
       Context context, Job job, Optional<ServerName> name, ServerOptions options, boolean reload) {
-    Optional<ManagedServer> binding = job.store().serverToProvide(job.properties());
-    if (binding.isEmpty() || name.isEmpty()) {
+    if (name.isEmpty()) {
       boolean ofUser = job.store().isOnUserServer(job.properties());
       return new StoreServer(null, options, reload && ofUser, ofUser);
     }
     ManagedServers servers = context.servers();
     servers.down(name.get());
     StoreServer started =
-        new StoreServer(
-            new Managed(servers, binding.get(), name.get(), job.properties()), options, true, true);
+        new StoreServer(new Managed(servers, name.get(), job.properties()), options, true, true);
     started.resume();
     return started;
   }
@@ -115,12 +112,13 @@ final class StoreServer implements AutoCloseable {
     }
   }
 
-  /** Job with the address of this server. */
+  /** Job with the address of this server, under the key of the job's own binding. */
   Job provided(Job job) {
     Properties properties = new Properties();
     properties.putAll(job.properties());
-    if (managed != null && server != null) {
-      properties.setProperty(managed.binding.urlKey(), server.url().toString());
+    Optional<ManagedServer> known = job.store().binding().flatMap(Binding::server);
+    if (server != null && known.isPresent()) {
+      properties.setProperty(known.get().urlKey(), server.url().toString());
       properties.putIfAbsent("search.configure", "true");
     }
     return job.with(job.task(), properties);

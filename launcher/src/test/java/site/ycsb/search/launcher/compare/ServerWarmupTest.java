@@ -79,4 +79,31 @@ class ServerWarmupTest {
         .containsEntry("warmup.seconds", "1");
     assertThat(properties).containsEntry("target", "50");
   }
+
+  @Test
+  void trialJob_ofJsonDocuments_writesOnlyIfItMay() {
+    Properties properties = new Properties();
+    properties.setProperty("workload", "site.ycsb.search.json.JsonWorkload");
+    properties.setProperty("recordcount", "10");
+    properties.setProperty("operationcount", "10");
+    properties.setProperty("readproportion", "0");
+    properties.setProperty("updateproportion", "0");
+    properties.setProperty("setpathproportion", "1");
+    Job job =
+        new Job(
+            Job.Task.RUN,
+            Store.ofClass("Any", new Home(java.nio.file.Path.of(""))),
+            properties,
+            List.of(),
+            "");
+
+    Properties writing = ServerWarmup.trialJob(job, true, 300).properties();
+    Properties reading = ServerWarmup.trialJob(job, false, 300).properties();
+
+    assertThat(writing).containsEntry("setpathproportion", "1");
+    assertThat(reading)
+        .containsEntry("setpathproportion", "0")
+        .containsEntry("getrootproportion", "1");
+    RunChecks.require(reading);
+  }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.report.analysis;
 
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -26,10 +27,10 @@ public record Measure(Kind kind, String operation, double percentile, String bou
   public static final Measure THROUGHPUT = new Measure(Kind.THROUGHPUT, "", 0, "");
 
   /** Operations; a cell is compared by the first one that it has. */
-  public static final List<String> OPERATIONS =
+  private static final List<String> OPERATIONS =
       List.of(
           "SEARCH", "READ", "UPDATE", "INSERT", "SCAN", "DELETE", "GET", "SET", "LPUSH", "LPOP",
-          "PING");
+          "GET-PATH", "SET-PATH", "GET-ROOT", "SET-ROOT", "INCREMENT", "MULTIPLY", "PING");
 
   /** Kind of a measure. */
   public enum Kind {
@@ -60,10 +61,20 @@ public record Measure(Kind kind, String operation, double percentile, String bou
   }
 
   private static String operation(Cell cell) {
+    return inOrder(cell.latencies().keySet()).findFirst().orElse(OPERATIONS.get(0));
+  }
+
+  /**
+   * Names of known operations, in the order in which cells are compared by them. Those that differ
+   * in the path alone, such as {@code GET-PATH buyer.age}, are in the order of their paths.
+   */
+  public static Stream<String> inOrder(Collection<String> names) {
     return OPERATIONS.stream()
-        .filter(cell.latencies()::containsKey)
-        .findFirst()
-        .orElse(OPERATIONS.get(0));
+        .flatMap(
+            operation ->
+                names.stream()
+                    .filter(name -> name.equals(operation) || name.startsWith(operation + " "))
+                    .sorted());
   }
 
   /** The percentiles of all operations that two cells have. */
@@ -80,8 +91,7 @@ public record Measure(Kind kind, String operation, double percentile, String bou
 
   /** The combined factor of two cells; empty if they have no operation in common. */
   static Optional<Measure> combined(Cell one, Cell other) {
-    return OPERATIONS.stream()
-        .filter(one.latencies()::containsKey)
+    return inOrder(one.latencies().keySet())
         .filter(other.latencies()::containsKey)
         .findFirst()
         .map(operation -> new Measure(Kind.COMBINED, operation, 0, ""));

@@ -78,10 +78,7 @@ record Plot(Analysis analysis, PointNames names) {
             .distinct()
             .sorted()
             .toList();
-    return Stream.concat(
-            Measure.OPERATIONS.stream().filter(measured::contains),
-            measured.stream().filter(name -> !Measure.OPERATIONS.contains(name)))
-        .toList();
+    return Stream.concat(Measure.inOrder(measured), measured.stream()).distinct().toList();
   }
 
   /** Name of a store on the page, with its result if there are several. */

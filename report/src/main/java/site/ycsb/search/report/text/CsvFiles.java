@@ -50,8 +50,9 @@ public record CsvFiles(List<ResultsDirectory> directories, Analysis analysis) {
           CONTENDER,
           POINT,
           List.of("repeat", "client", "ceiling", "started_at", "seconds", "throughput_ops_per_s"),
-          List.of("operation", "intended", "count", "failed", "mean_us", "p50_us", "p75_us"),
-          List.of("p90_us", "p95_us", "p99_us", "p99.9_us", "p99.99_us", "max_us"),
+          List.of("operation", "intended", "count", "failed", "mean_us", "min_us", "p50_us"),
+          List.of("p75_us", "p90_us", "p95_us", "p99_us", "p99.5_us", "p99.9_us", "p99.99_us"),
+          List.of("max_us"),
           List.of("verified", "exit_code", "reason"));
 
   static final List<String> SUMMARY =
@@ -61,7 +62,7 @@ public record CsvFiles(List<ResultsDirectory> directories, Analysis analysis) {
           List.of("metric", "n", "mean", "median", "min", "max", "stdev"),
           List.of("spread_percent", "low", "high"));
 
-  private static final double[] PERCENTILES = {50, 75, 90, 95, 99, 99.9, 99.99, 100};
+  private static final double[] PERCENTILES = {0, 50, 75, 90, 95, 99, 99.5, 99.9, 99.99, 100};
 
   private static final String FAILED = "-FAILED";
 

@@ -121,6 +121,34 @@ class CsvFilesTest {
         .allMatch(row -> cell(CsvFiles.SUMMARY, row, "target_ops_per_s").equals("500"));
   }
 
+  @Test
+  void runs_ofAnOperationOnAPath_nameItAndHaveItsLatencies() throws IOException {
+    ResultsDirectory directory =
+        one(0)
+            .edit(
+                run -> {
+                  run.operations = new LinkedHashMap<>(run.operations);
+                  run.operations.put("GET-PATH a.1", run.operations.remove("SEARCH"));
+                })
+            .writeTo(temporary.resolve("a"));
+    Path run = directory.directory(directory.runs().get(0));
+    Files.move(run.resolve("SEARCH.hdr"), run.resolve("GET-PATH a.1.hdr"));
+
+    assertThat(rows(files(directory).runs()))
+        .filteredOn(row -> cell(CsvFiles.RUNS, row, "operation").equals("GET-PATH a.1"))
+        .singleElement()
+        .matches(row -> !cell(CsvFiles.RUNS, row, "min_us").isEmpty())
+        .matches(row -> !cell(CsvFiles.RUNS, row, "p99.5_us").isEmpty())
+        .matches(
+            row ->
+                Long.parseLong(cell(CsvFiles.RUNS, row, "min_us"))
+                    < Long.parseLong(cell(CsvFiles.RUNS, row, "p50_us")))
+        .matches(
+            row ->
+                Long.parseLong(cell(CsvFiles.RUNS, row, "p99.5_us"))
+                    > Long.parseLong(cell(CsvFiles.RUNS, row, "p99_us")));
+  }
+
   private static SimulatedResults one(int target) {
     return new SimulatedResults()
         .store("redisjson", point -> 3000)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package site.ycsb.search.values;
+package site.ycsb.search.run;
 
 import java.util.Arrays;
 import java.util.HashSet;
@@ -17,11 +17,13 @@ import java.util.concurrent.ConcurrentHashMap;
  * up to that version were acknowledged, and has been acknowledged itself. A read that begins later
  * and finds that version, or an earlier one, is stale. A write that failed may happen at any later
  * time; a read that finds it is never stale.
+ *
+ * <p>A workload numbers its keys. If parts of a value are written one by one, each part is a key.
  */
-final class Versions {
+public final class Versions {
 
   /** Version of a value as it was loaded. */
-  static final long LOADED = 0;
+  public static final long LOADED = 0;
 
   /** Times that are kept for a key; the oldest are forgotten. */
   private static final int MOST_TIMES = 1 << 18;
@@ -29,42 +31,52 @@ final class Versions {
   private static final int FIRST_TIMES = 16;
 
   private final long first;
+  private final boolean timed;
   private final Map<Long, Key> keys = new ConcurrentHashMap<>();
 
   /**
    * @param first number that all versions of this run are above, and those of earlier runs are not
    */
-  Versions(long first) {
+  public Versions(long first) {
+    this(first, /* timed= */ true);
+  }
+
+  /**
+   * @param timed true if times are kept for {@link #overwrittenSince}, which takes memory for each
+   *     write
+   */
+  public Versions(long first, boolean timed) {
     this.first = first;
+    this.timed = timed;
   }
 
   /** Number that all versions of this run are above: it stands for every value of earlier runs. */
-  long loaded() {
+  public long loaded() {
     return first;
   }
 
   /** Number of a version within its run, for people: 1 is the first write of the key. */
-  long shown(long version) {
+  public long shown(long version) {
     return Math.max(LOADED, version - first);
   }
 
   /** The next version of a key, whose write begins now. */
-  long begin(long number) {
+  public long begin(long number) {
     return key(number).begin();
   }
 
   /** Records that the server has acknowledged a write. */
-  void acknowledge(long number, long version, long nanos) {
+  public void acknowledge(long number, long version, long nanos) {
     key(number).acknowledge(version, nanos);
   }
 
   /** Records that a write failed, which may have happened nevertheless, or may happen yet. */
-  void fail(long number, long version) {
+  public void fail(long number, long version) {
     key(number).fail(version);
   }
 
   /** State of a key as a read finds it at its begin. */
-  Before before(long number) {
+  public Before before(long number) {
     Key key = keys.get(number);
     return key == null ? new Before(Long.MIN_VALUE, LOADED) : key.before();
   }
@@ -75,10 +87,10 @@ final class Versions {
    * @param overwritten highest version that is certainly overwritten
    * @param newest highest version that is acknowledged
    */
-  record Before(long overwritten, long newest) {}
+  public record Before(long overwritten, long newest) {}
 
   /** True if a read that found a version, and began after that state, is stale. */
-  boolean isStale(long number, long version, Before before) {
+  public boolean isStale(long number, long version, Before before) {
     return version <= before.overwritten && !key(number).hasFailed(version);
   }
 
@@ -86,18 +98,18 @@ final class Versions {
    * Time since which a version has been overwritten, by {@link System#nanoTime}. If that was too
    * long ago to be kept, the oldest time that is.
    */
-  long overwrittenSince(long number, long version) {
+  public long overwrittenSince(long number, long version) {
     return key(number).overwrittenSince(version);
   }
 
   /** Number of writes of a key that have begun. */
-  long begun(long number) {
+  public long begun(long number) {
     Key key = keys.get(number);
     return key == null ? 0 : shown(key.last());
   }
 
   private Key key(long number) {
-    return keys.computeIfAbsent(number, none -> new Key(first));
+    return keys.computeIfAbsent(number, none -> new Key(first, timed));
   }
 
   /** Versions of one key. */
@@ -107,18 +119,22 @@ final class Versions {
     private final TreeMap<Long, Long> underWay = new TreeMap<>();
 
     private final Set<Long> failed = new HashSet<>();
+    private final boolean timed;
     private long last;
     private long newest;
     private long overwritten = Long.MIN_VALUE;
 
     /** Versions that were overwritten, rising, and the times at which they were. */
-    private long[] versions = new long[FIRST_TIMES];
+    private long[] versions;
 
-    private long[] nanos = new long[FIRST_TIMES];
+    private long[] nanos;
     private int times;
 
-    Key(long first) {
-      last = first;
+    Key(long first, boolean timed) {
+      this.last = first;
+      this.timed = timed;
+      this.versions = new long[timed ? FIRST_TIMES : 0];
+      this.nanos = new long[timed ? FIRST_TIMES : 0];
     }
 
     synchronized long last() {
@@ -136,7 +152,9 @@ final class Versions {
       Long replaced = underWay.remove(version);
       if (replaced != null && replaced > overwritten) {
         overwritten = replaced;
-        add(replaced, now);
+        if (timed) {
+          add(replaced, now);
+        }
       }
     }
 

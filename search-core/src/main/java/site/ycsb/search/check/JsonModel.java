@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.check;
+
+import java.math.BigInteger;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.DoubleUnaryOperator;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+import site.ycsb.search.binding.JsonPath;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * JSON value that is read and changed as {@link site.ycsb.search.binding.Paths} demands it. It is
+ * the oracle for answers at paths, and the content of the store {@code memory}. Not thread-safe.
+ */
+public final class JsonModel {
+
+  private static final JsonMapper MAPPER =
+      JsonMapper.builder().enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS).build();
+
+  private JsonNode root;
+
+  /**
+   * @throws IllegalArgumentException if the text is not one JSON value
+   */
+  public JsonModel(String json) {
+    root = parsed(json);
+  }
+
+  // ---- Texts ----
+
+  /**
+   * Tree of a JSON text.
+   *
+   * @throws IllegalArgumentException if the text is not one JSON value
+   */
+  public static JsonNode parsed(String json) {
+    try {
+      JsonNode node = MAPPER.readTree(json);
+      if (node.isMissingNode()) {
+        throw new IllegalArgumentException("an empty text is no JSON value");
+      }
+      return node;
+    } catch (JacksonException e) {
+      throw new IllegalArgumentException("no JSON value: " + e.getOriginalMessage(), e);
+    }
+  }
+
+  /** Text of a tree, without spaces between its tokens. */
+  public static String text(JsonNode node) {
+    return MAPPER.writeValueAsString(node);
+  }
+
+  /** JSON text of a text. */
+  public static String quoted(String text) {
+    return MAPPER.writeValueAsString(text);
+  }
+
+  /** True if a text is the same value as the right one; see {@link #same(JsonNode, JsonNode)}. */
+  public static boolean same(String right, String found) {
+    try {
+      return same(parsed(right), parsed(found));
+    } catch (IllegalArgumentException e) {
+      return false;
+    }
+  }
+
+  /**
+   * True if a value is the right one. The order of an object's fields and the spelling of a
+   * fraction are free. A whole number must be a whole number.
+   */
+  public static boolean same(JsonNode right, JsonNode found) {
+    if (right.isObject()) {
+      return found.isObject()
+          && found.size() == right.size()
+          && right.properties().stream().allMatch(field -> hasSame(found, field));
+    }
+    if (right.isArray()) {
+      boolean same = found.isArray() && found.size() == right.size();
+      for (int i = 0; same && i < right.size(); i++) {
+        same = same(right.get(i), found.get(i));
+      }
+      return same;
+    }
+    if (right.isIntegralNumber()) {
+      return found.isIntegralNumber() && found.bigIntegerValue().equals(right.bigIntegerValue());
+    }
+    return right.isNumber()
+        ? found.isNumber() && Double.compare(right.doubleValue(), found.doubleValue()) == 0
+        : right.equals(found);
+  }
+
+  private static boolean hasSame(JsonNode object, Map.Entry<String, JsonNode> field) {
+    JsonNode value = object.get(field.getKey());
+    return value != null && same(field.getValue(), value);
+  }
+
+  // ---- Paths ----
+
+  /** The value at a path within a tree; empty if there is none. */
+  public static Optional<JsonNode> at(JsonNode root, JsonPath path) {
+    JsonNode node = root;
+    for (Object step : path.steps()) {
+      JsonNode next = child(node, step);
+      if (next == null) {
+        return Optional.empty();
+      }
+      node = next;
+    }
+    return Optional.of(node);
+  }
+
+  private static @Nullable JsonNode child(JsonNode node, Object step) {
+    if (step instanceof Integer place) {
+      return node.isArray() ? node.get(place.intValue()) : null;
+    }
+    return node.isObject() ? node.get((String) step) : null;
+  }
+
+  /** Text of the value at a path; empty if there is none. */
+  public Optional<String> read(JsonPath path) {
+    return at(root, path).map(JsonModel::text);
+  }
+
+  /** Replaces the value at a path; false, and nothing is changed, if there is none. */
+  public boolean write(JsonPath path, String json) {
+    JsonNode value = parsed(json);
+    boolean found = at(root, path).isPresent();
+    if (found) {
+      replace(path, value);
+    }
+    return found;
+  }
+
+  /** Adds to the number at a path; empty, and nothing is changed, if there is no number. */
+  public Optional<String> add(JsonPath path, long addend) {
+    return calculate(path, BigInteger.valueOf(addend)::add, number -> number + addend);
+  }
+
+  /** Multiplies the number at a path; empty, and nothing is changed, if there is no number. */
+  public Optional<String> multiply(JsonPath path, long factor) {
+    return calculate(path, BigInteger.valueOf(factor)::multiply, number -> number * factor);
+  }
+
+  private Optional<String> calculate(
+      JsonPath path, UnaryOperator<BigInteger> whole, DoubleUnaryOperator fraction) {
+    Optional<JsonNode> number = at(root, path).filter(JsonNode::isNumber);
+    if (number.isEmpty()) {
+      return Optional.empty();
+    }
+    JsonNode before = number.get();
+    JsonNode after =
+        before.isIntegralNumber()
+            ? JsonNodeFactory.instance.numberNode(whole.apply(before.bigIntegerValue()))
+            : JsonNodeFactory.instance.numberNode(fraction.applyAsDouble(before.doubleValue()));
+    replace(path, after);
+    return Optional.of(text(after));
+  }
+
+  /** Replaces a value that exists. */
+  private void replace(JsonPath path, JsonNode value) {
+    if (path.isRoot()) {
+      root = value;
+      return;
+    }
+    int last = path.steps().size() - 1;
+    JsonNode parent = at(root, new JsonPath(path.steps().subList(0, last))).orElseThrow();
+    if (parent instanceof ObjectNode object) {
+      object.set((String) path.steps().get(last), value);
+    } else if (parent instanceof ArrayNode array) {
+      array.set((Integer) path.steps().get(last), value);
+    }
+  }
+}

@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.json;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Properties;
+import java.util.concurrent.ConcurrentHashMap;
+import site.ycsb.search.check.JsonModel;
+import site.ycsb.search.corpus.CorpusSettings;
+import site.ycsb.search.corpus.SplitMix;
+import site.ycsb.search.run.Versions;
+import site.ycsb.search.settings.Setting;
+import site.ycsb.search.settings.YcsbSettings;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * Documents of a workload: each is a pure function of seed, key number and versions. The values at
+ * some paths, the leaves, hold the version that they belong to, because a document can be written
+ * part by part. A reader can so tell which writes it sees. Thread-safe.
+ */
+final class JsonCatalogue {
+
+  /** Different documents, apart from their leaves; a power of two. */
+  private static final int VARIANTS = 16;
+
+  private static final String KEY_PREFIX = "json";
+
+  /** Separator of the version, the key number and the letters of a text. */
+  private static final char DASH = '-';
+
+  /** Different numbers of a leaf, apart from the version; a power of two. */
+  private static final int NUMBERS = 1_024;
+
+  private final long seed;
+  private final int padding;
+  private final JsonDocument document;
+
+  /** Templates of a variant's paths, in the order of {@link JsonDocument#paths}. */
+  private final Map<Integer, List<JsonTemplate>> variants = new ConcurrentHashMap<>();
+
+  /**
+   * @param padding digits that a key's number is padded to
+   */
+  JsonCatalogue(long seed, int padding, JsonDocument document) {
+    this.seed = seed;
+    this.padding = padding;
+    this.document = document;
+  }
+
+  static JsonCatalogue from(Properties properties) {
+    return new JsonCatalogue(
+        CorpusSettings.SEED.from(properties),
+        Math.toIntExact(YcsbSettings.ZERO_PADDING.from(properties)),
+        JsonSettings.DOCUMENT.from(properties));
+  }
+
+  JsonDocument document() {
+    return document;
+  }
+
+  /** Properties by which two datasets differ. */
+  Map<String, String> description() {
+    return Map.of(
+        "seed", Long.toString(seed),
+        "zeropadding", Integer.toString(padding),
+        JsonSettings.DOCUMENT.key(), Setting.written(document));
+  }
+
+  /** Key of a key number. */
+  String key(long number) {
+    String digits = Long.toString(number);
+    return KEY_PREFIX + "0".repeat(Math.max(0, padding - digits.length())) + digits;
+  }
+
+  // ---- Texts ----
+
+  /** The value at a path of a key's document as it is loaded. */
+  String loaded(long number, NamedPath path) {
+    return text(number, path, new long[document.leaves().size()]); // Versions.LOADED is 0.
+  }
+
+  /**
+   * The value at a path of a key's document.
+   *
+   * @param versions version of each leaf of the document; those beside the path have no effect
+   */
+  String text(long number, NamedPath path, long[] versions) {
+    return templates(number)
+        .get(path.place())
+        .fill(leaf -> stamp(number, document.leaves().get(leaf), versions[leaf]));
+  }
+
+  private List<JsonTemplate> templates(long number) {
+    int variant = (int) SplitMix.mix(seed, number) & (VARIANTS - 1);
+    return variants.computeIfAbsent(variant, this::made);
+  }
+
+  private List<JsonTemplate> made(int variant) {
+    SplitMix random = new SplitMix(SplitMix.mix(seed, variant));
+    JsonModel model = new JsonModel(JsonModel.text(document.make(random)));
+    for (NamedPath leaf : document.leaves()) {
+      require(model.write(leaf.path(), JsonTemplate.gap(leaf.leaf())), leaf);
+    }
+    return document.paths().stream()
+        .map(path -> JsonTemplate.of(model.read(path.path()).orElseThrow()))
+        .toList();
+  }
+
+  private void require(boolean there, NamedPath path) {
+    if (!there) {
+      throw new IllegalStateException("%s has no %s".formatted(document, path.name()));
+    }
+  }
+
+  // ---- Leaves ----
+
+  /** JSON text of a leaf. */
+  private String stamp(long number, NamedPath leaf, long version) {
+    return leaf.kind() == NamedPath.Kind.NUMBER
+        ? Long.toString(number(number, leaf, version))
+        : '"' + words(number, leaf, version) + '"';
+  }
+
+  /** Number of a leaf at a version; positive at {@link Versions#LOADED}. */
+  long number(long number, NamedPath leaf, long version) {
+    long mixed = SplitMix.mix(SplitMix.mix(seed, number), leaf.leaf());
+    return version + 1 + (mixed & (NUMBERS - 1));
+  }
+
+  private String words(long number, NamedPath leaf, long version) {
+    String beginning = Long.toString(version) + DASH + number + DASH;
+    SplitMix random =
+        new SplitMix(SplitMix.mix(SplitMix.mix(SplitMix.mix(seed, number), version), leaf.leaf()));
+    return beginning
+        + JsonContents.letters(random, JsonContents.TEXT_LENGTH - beginning.length());
+  }
+
+  /** Version that a leaf of a key's document holds; empty if it is no value of the catalogue. */
+  OptionalLong version(long number, NamedPath leaf, JsonNode value) {
+    if (leaf.kind() == NamedPath.Kind.NUMBER) {
+      return value.isIntegralNumber() && value.canConvertToLong()
+          ? OptionalLong.of(value.longValue() - number(number, leaf, Versions.LOADED))
+          : OptionalLong.empty();
+    }
+    return value.isString() ? versionOf(number, leaf, value.stringValue()) : OptionalLong.empty();
+  }
+
+  private OptionalLong versionOf(long number, NamedPath leaf, String words) {
+    try {
+      long version = Long.parseLong(words.substring(0, Math.max(0, words.indexOf(DASH))));
+      return words.equals(words(number, leaf, version))
+          ? OptionalLong.of(version)
+          : OptionalLong.empty();
+    } catch (NumberFormatException e) {
+      return OptionalLong.empty();
+    }
+  }
+
+  /**
+   * Versions of the leaves that a value shows.
+   *
+   * @param path path of the value
+   * @return version of each leaf of the document, 0 beside the path; empty if the value is none
+   *     that the key's document can have at the path
+   */
+  Optional<long[]> versions(long number, NamedPath path, JsonNode value) {
+    long[] versions = new long[document.leaves().size()];
+    for (NamedPath leaf : document.leavesOf(path)) {
+      Optional<JsonNode> found = JsonModel.at(value, path.to(leaf));
+      OptionalLong version =
+          found.isPresent() ? version(number, leaf, found.get()) : OptionalLong.empty();
+      if (version.isEmpty()) {
+        return Optional.empty();
+      }
+      versions[leaf.leaf()] = version.getAsLong();
+    }
+    return JsonModel.same(JsonModel.parsed(text(number, path, versions)), value)
+        ? Optional.of(versions)
+        : Optional.empty();
+  }
+}

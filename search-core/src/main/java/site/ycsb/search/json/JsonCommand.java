@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.json;
+
+/** Operation of a workload of JSON documents. */
+enum JsonCommand {
+  SET_ROOT,
+  GET_ROOT,
+  SET_PATH,
+  GET_PATH,
+  INCREMENT,
+  MULTIPLY,
+  PING;
+
+  private final String label = name().replace('_', '-');
+
+  /** Name in reports, without a path: {@code SET-ROOT}. */
+  String label() {
+    return label;
+  }
+
+  static JsonCommand of(String label) {
+    return valueOf(label.replace('-', '_'));
+  }
+
+  boolean isSet() {
+    return this == SET_ROOT || this == SET_PATH;
+  }
+
+  boolean isGet() {
+    return this == GET_ROOT || this == GET_PATH;
+  }
+
+  /** True if it changes the number at a path. */
+  boolean isArithmetic() {
+    return this == INCREMENT || this == MULTIPLY;
+  }
+}

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.json;
+
+import java.util.Optional;
+
+/**
+ * History of one number that a run increments, or multiplies by -1. Each answer must be the number
+ * before the run, changed by as many writes as may have happened. If the number before the run is
+ * unknown, the answers tell between which limits it was. Thread-safe.
+ */
+final class NumberHistory {
+
+  /** Beyond every number of a run. */
+  private static final long UNKNOWN = 1L << 60;
+
+  private final boolean negates;
+
+  /** Limits of the number before the run. */
+  private long least;
+
+  private long most;
+
+  /** Writes that have begun, and those that the server has acknowledged. */
+  private long begun;
+
+  private long acknowledged;
+
+  private NumberHistory(boolean negates, long least, long most) {
+    this.negates = negates;
+    this.least = least;
+    this.most = most;
+  }
+
+  /**
+   * History of a number that is known.
+   *
+   * @param negates true if each write multiplies by -1; false if it adds 1
+   */
+  static NumberHistory from(boolean negates, long number) {
+    return new NumberHistory(negates, number, number);
+  }
+
+  /** History of a number that an earlier run has left. */
+  static NumberHistory fromUnknown(boolean negates) {
+    return new NumberHistory(negates, -UNKNOWN, UNKNOWN);
+  }
+
+  /** Records that a write begins. One that fails is never acknowledged, and may have happened. */
+  synchronized void begin() {
+    begun++;
+  }
+
+  /** Records that the server has acknowledged a write. */
+  synchronized void acknowledge() {
+    acknowledged++;
+  }
+
+  /** Number of acknowledged writes. */
+  synchronized long acknowledged() {
+    return acknowledged;
+  }
+
+  /**
+   * Fault of a number that an answer shows; empty if it is possible.
+   *
+   * @param writes number of writes that have certainly happened before the answer
+   */
+  synchronized Optional<String> problem(long writes, long number) {
+    return negates ? problemOfProduct(writes, number) : problemOfSum(writes, number);
+  }
+
+  private Optional<String> problemOfSum(long writes, long number) {
+    long low = Math.max(least, number - begun);
+    long high = Math.min(most, number - writes);
+    if (low > high) {
+      return Optional.of(
+          "it is %d, where %d to %d is right".formatted(number, least + writes, most + begun));
+    }
+    least = low;
+    most = high;
+    return Optional.empty();
+  }
+
+  private Optional<String> problemOfProduct(long writes, long number) {
+    boolean certain = writes == begun;
+    long before = writes % 2 == 0 ? number : -number;
+    boolean known = least == most;
+    if (known && (certain ? before != least : Math.abs(number) != Math.abs(least))) {
+      return Optional.of(
+          "it is %d, where %s%d is right"
+              .formatted(number, certain ? "" : "±", certain && writes % 2 != 0 ? -least : least));
+    }
+    if (certain) {
+      least = before;
+      most = before;
+    }
+    return Optional.empty();
+  }
+}

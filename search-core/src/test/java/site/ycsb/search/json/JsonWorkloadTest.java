@@ -1,0 +1,470 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.json;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.LongStream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import site.ycsb.search.binding.JsonPath;
+import site.ycsb.search.binding.SearchDb;
+import site.ycsb.search.check.JsonModel;
+import site.ycsb.search.fixtures.Measured;
+import site.ycsb.search.fixtures.TestBinding;
+import site.ycsb.search.fixtures.TestProperties;
+import site.ycsb.search.memory.MemoryStore;
+import site.ycsb.search.run.RunOutcome;
+import site.ycsb.search.settings.ExitCode;
+import site.ycsb.search.settings.Setting;
+
+@Timeout(60)
+class JsonWorkloadTest {
+
+  private static final String TABLE = "usertable";
+
+  /** Reads and writes of documents and parts. */
+  private static final String[] MIX = {
+    "setrootproportion", "0.1",
+    "getrootproportion", "0.2",
+    "setpathproportion", "0.3",
+    "getpathproportion", "0.4"
+  };
+
+  /** Store that keeps its content for the next run. */
+  private static class Kept extends MemoryStore {
+
+    @Override
+    public boolean isTransient() {
+      return false;
+    }
+
+    @Override
+    public void close() {}
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      value = JsonDocument.class,
+      mode = EnumSource.Mode.EXCLUDE,
+      names = {"EMPTY", "NUMBER"})
+  void run_ofReadsAndWritesByManyThreads_findsNothingWrong(JsonDocument document)
+      throws Exception {
+    RunOutcome outcome =
+        run(
+            properties(MIX),
+            800,
+            "json.document", Setting.written(document),
+            "recordcount", "3",
+            "threadcount", "4");
+
+    assertThat(outcome.end().reason()).isEmpty();
+    assertThat(outcome.exitCode()).isEqualTo(ExitCode.DONE);
+    assertThat(outcome.checks().verified()).isTrue();
+    assertThat(outcome.checks().audited()).isEqualTo(3);
+    assertThat(outcome.counts().succeeded()).isEqualTo(800);
+    long reads = outcome.findings().figures().getOrDefault("reads", 0).longValue();
+    assertThat(reads).isPositive();
+    assertThat(outcome.findings().figures()).containsEntry("checkedReplies", reads);
+  }
+
+  @Test
+  void run_ofTheEmptyDocument_setsAndGetsIt() throws Exception {
+    RunOutcome outcome =
+        run(
+            properties("setrootproportion", "0.5", "getrootproportion", "0.5"),
+            100,
+            "json.document", "empty");
+
+    assertThat(outcome.exitCode()).isEqualTo(ExitCode.DONE);
+    assertThat(Measured.operations("SET-ROOT") + Measured.operations("GET-ROOT")).isEqualTo(100);
+    assertThat(outcome.findings().figures()).containsEntry("documentBytes", 2L);
+  }
+
+  @Test
+  void operations_onAPart_haveThePathInTheirNames() throws Exception {
+    run(properties("getpathproportion", "1"), 50, "json.path", "lines.1.units");
+    assertThat(Measured.operations("GET-PATH lines.1.units")).isEqualTo(50);
+
+    run(properties("setpathproportion", "1"), 50, "json.path", "buyer");
+    assertThat(Measured.operations("SET-PATH buyer")).isEqualTo(50);
+
+    run(properties("getpathproportion", "1"), 200);
+    long[] counts =
+        JsonDocument.SMALL.parts().stream()
+            .mapToLong(path -> Measured.operations("GET-PATH " + path.name()))
+            .toArray();
+    assertThat(counts).hasSize(6).doesNotContain(0);
+    assertThat(LongStream.of(counts).sum()).isEqualTo(200);
+  }
+
+  @Test
+  void run_ofPings_isTheBaseline() throws Exception {
+    RunOutcome outcome = run(properties("pingproportion", "1"), 50);
+
+    assertThat(outcome.exitCode()).isEqualTo(ExitCode.DONE);
+    assertThat(Measured.operations("PING")).isEqualTo(50);
+  }
+
+  // ---- Numbers ----
+
+  @Test
+  void run_ofIncrementsByManyThreads_isExact() throws Exception {
+    Kept store = new Kept();
+    RunOutcome outcome =
+        run(
+            TestBinding.with(
+                properties("incrementproportion", "0.5", "getrootproportion", "0.5"), () -> store),
+            1_000,
+            "json.document", "number",
+            "recordcount", "1",
+            "threadcount", "4");
+
+    assertThat(outcome.end().reason()).isEmpty();
+    assertThat(outcome.checks().audited()).isEqualTo(1);
+    long loaded = Long.parseLong(catalogue().loaded(0, JsonDocument.NUMBER.root()));
+    assertThat(store.readPath(TABLE, "json0", JsonPath.ROOT))
+        .hasValue(Long.toString(loaded + Measured.operations("INCREMENT")));
+  }
+
+  private static JsonCatalogue catalogue() {
+    return new JsonCatalogue(1, 1, JsonDocument.NUMBER);
+  }
+
+  @Test
+  void run_ofMultiplications_isExact() throws Exception {
+    Kept store = new Kept();
+    Properties properties =
+        TestBinding.with(properties("multiplyproportion", "1"), () -> store);
+    RunOutcome outcome =
+        run(
+            properties,
+            101,
+            "json.document", "number",
+            "recordcount", "1",
+            "threadcount", "1");
+
+    assertThat(outcome.end().reason()).isEmpty();
+    assertThat(Measured.operations("MULTIPLY")).isEqualTo(101);
+    String loaded = catalogue().loaded(0, JsonDocument.NUMBER.root());
+    assertThat(store.readPath(TABLE, "json0", JsonPath.ROOT)).hasValue("-" + loaded);
+  }
+
+  @Test
+  void run_onADatasetThatEarlierRunsHaveWrittenTo_findsNothingWrong() throws Exception {
+    Kept store = new Kept();
+    Properties base = TestBinding.with(properties("recordcount", "3"), () -> store);
+    load(base);
+    for (String[] mix :
+        List.of(
+            MIX,
+            new String[] {"incrementproportion", "0.5", "getpathproportion", "0.5"},
+            new String[] {"multiplyproportion", "0.5", "getrootproportion", "0.5"},
+            MIX)) {
+      RunOutcome outcome = runLoaded(TestProperties.with(base, mix), 400);
+
+      assertThat(outcome.end().reason()).isEmpty();
+      assertThat(outcome.checks().audited()).isEqualTo(3);
+    }
+  }
+
+  // ---- Wrong stores ----
+
+  /** Store that adds nothing now and then, and says that it has. */
+  private static final class ForgetsAdditions extends Kept {
+
+    private final AtomicInteger additions = new AtomicInteger();
+
+    @Override
+    public Optional<String> addAtPath(String table, String key, JsonPath path, long addend)
+        throws Exception {
+      Optional<String> sum = super.addAtPath(table, key, path, addend);
+      if (additions.incrementAndGet() == 20) {
+        super.addAtPath(table, key, path, -addend);
+      }
+      return sum;
+    }
+  }
+
+  @Test
+  void run_onAStoreThatForgetsAnIncrement_fails() throws Exception {
+    ForgetsAdditions store = new ForgetsAdditions();
+    RunOutcome outcome =
+        run(
+            TestBinding.with(properties("incrementproportion", "1"), () -> store),
+            50,
+            "json.document", "number",
+            "recordcount", "1");
+
+    assertThat(outcome.exitCode()).isEqualTo(ExitCode.WRONG_ANSWERS);
+    assertThat(outcome.end().reason()).contains("INCREMENT json0: it is ");
+  }
+
+  @Test
+  void audit_onAStoreThatForgetsAnIncrement_fails() throws Exception {
+    ForgetsAdditions store = new ForgetsAdditions();
+    RunOutcome outcome =
+        run(
+            TestBinding.with(properties("incrementproportion", "1"), () -> store),
+            50,
+            "json.document", "number",
+            "recordcount", "1",
+            "json.check", "none");
+
+    assertThat(outcome.exitCode()).isEqualTo(ExitCode.WRONG_ANSWERS);
+    assertThat(outcome.end().reason()).contains("json0 after the run: root: it is ");
+  }
+
+  /** Store that shows each change only when the next one comes. */
+  private static final class Late extends Kept {
+
+    private final Map<String, String> before = new ConcurrentHashMap<>();
+
+    @Override
+    public boolean writePath(String table, String key, JsonPath path, String json)
+        throws Exception {
+      before.put(key, super.readPath(table, key, JsonPath.ROOT).orElseThrow());
+      return super.writePath(table, key, path, json);
+    }
+
+    @Override
+    public Optional<String> readPath(String table, String key, JsonPath path) throws Exception {
+      String late = before.get(key);
+      return late == null ? super.readPath(table, key, path) : new JsonModel(late).read(path);
+    }
+  }
+
+  @Test
+  void run_onAStoreThatShowsOverwrittenValues_fails() throws Exception {
+    Late store = new Late();
+    RunOutcome outcome =
+        run(
+            TestBinding.with(
+                properties("getpathproportion", "0.5", "setpathproportion", "0.5"), () -> store),
+            50,
+            "json.path", "total",
+            "recordcount", "1");
+
+    assertThat(outcome.exitCode()).isEqualTo(ExitCode.WRONG_ANSWERS);
+    assertThat(outcome.end().reason())
+        .contains("GET-PATH total json0: total: version ", "which had been overwritten");
+  }
+
+  @Test
+  void audit_onAStoreThatLosesTheLastWrite_fails() throws Exception {
+    Late store = new Late();
+    RunOutcome outcome =
+        run(
+            TestBinding.with(properties("setpathproportion", "1"), () -> store),
+            50,
+            "recordcount", "1");
+
+    assertThat(outcome.exitCode()).isEqualTo(ExitCode.WRONG_ANSWERS);
+    assertThat(outcome.end().reason())
+        .contains("json0 after the run: ", "which had been overwritten");
+  }
+
+  /** Store whose parts belong to another key, or have something around them. */
+  private static final class Around extends Kept {
+
+    @Override
+    public Optional<String> readPath(String table, String key, JsonPath path) throws Exception {
+      Optional<String> value = super.readPath(table, key, path);
+      return path.isRoot() ? value : value.map(part -> "[" + part + "]");
+    }
+  }
+
+  @Test
+  void gate_onAStoreThatPutsAnArrayAroundAPart_fails() throws Exception {
+    Around store = new Around();
+    Properties properties =
+        TestBinding.with(properties("getrootproportion", "1"), () -> store);
+    load(properties);
+
+    assertThat(init(properties))
+        .hasValueSatisfying(
+            failure -> assertThat(failure).contains("total of json0 is wrong: it is ["));
+  }
+
+  @Test
+  void run_onAStoreThatPutsAnArrayAroundAPart_fails() throws Exception {
+    Around store = new Around();
+    RunOutcome outcome =
+        run(
+            TestBinding.with(properties("getpathproportion", "1"), () -> store),
+            10,
+            "search.gate", "off",
+            "json.path", "total");
+
+    assertThat(outcome.exitCode()).isEqualTo(ExitCode.WRONG_ANSWERS);
+    assertThat(outcome.end().reason()).contains("is no value that it can have");
+  }
+
+  /** Store that does not find what it holds. */
+  private static final class Blind extends Kept {
+
+    @Override
+    public boolean writePath(String table, String key, JsonPath path, String json) {
+      return false;
+    }
+  }
+
+  @Test
+  void run_onAStoreThatRefusesAWrite_fails() throws Exception {
+    Blind store = new Blind();
+    RunOutcome outcome =
+        run(TestBinding.with(properties("setpathproportion", "1"), () -> store), 10);
+
+    assertThat(outcome.exitCode()).isEqualTo(ExitCode.WRONG_ANSWERS);
+    assertThat(outcome.end().reason()).contains("the store finds no value there");
+  }
+
+  /** Store that fails now and then, after it has added. */
+  private static final class FailsAfterwards extends Kept {
+
+    private final AtomicInteger additions = new AtomicInteger();
+
+    @Override
+    public Optional<String> addAtPath(String table, String key, JsonPath path, long addend)
+        throws Exception {
+      Optional<String> sum = super.addAtPath(table, key, path, addend);
+      if (additions.incrementAndGet() % 20 == 0) {
+        throw new IOException("the connection was reset");
+      }
+      return sum;
+    }
+  }
+
+  @Test
+  void run_whoseIncrementsFailAfterTheyWereDone_findsNothingWrong() throws Exception {
+    FailsAfterwards store = new FailsAfterwards();
+    RunOutcome outcome =
+        run(
+            TestBinding.with(properties("incrementproportion", "1"), () -> store),
+            100,
+            "json.document", "number",
+            "recordcount", "1",
+            "search.maxfailed", "0.1");
+
+    assertThat(outcome.end().reason()).isEmpty();
+    assertThat(outcome.counts().failed()).isEqualTo(5);
+    assertThat(outcome.checks().audited()).isEqualTo(1);
+  }
+
+  // ---- The load ----
+
+  @Test
+  void load_ofDocuments_storesEachAndReportsThem() throws Exception {
+    Kept store = new Kept();
+    Properties properties =
+        TestBinding.with(properties("recordcount", "25", "batchsize", "10"), () -> store);
+
+    load(properties);
+
+    assertThat(store.count(TABLE)).isEqualTo(25);
+    assertThat(Measured.operations("INSERT")).isEqualTo(25);
+  }
+
+  private static Properties properties(String... pairs) {
+    return TestProperties.with(
+        TestProperties.of(
+            "db", SearchDb.class.getName(),
+            "binding", "memory",
+            "workload", JsonWorkload.class.getName(),
+            "recordcount", "20",
+            "operationcount", "1000",
+            "readproportion", "0",
+            "updateproportion", "0",
+            "json.check", "all"),
+        pairs);
+  }
+
+  private static void load(Properties properties) throws Exception {
+    TestProperties.prepareMeasurements();
+    Properties loading = TestProperties.with(properties, "dotransactions", "false");
+    JsonWorkload workload = new JsonWorkload();
+    workload.init(loading);
+    SearchDb db = SearchDb.open(loading).orElseThrow();
+    Object thread = workload.initThread(loading, 0, 1);
+    long records = Long.parseLong(loading.getProperty("recordcount"));
+    for (long i = 0; i < records; i++) {
+      assertThat(workload.doInsert(db, thread)).isTrue();
+    }
+    db.cleanup();
+    workload.cleanup();
+    assertThat(RunOutcome.ofProcess().orElseThrow().exitCode()).isEqualTo(ExitCode.DONE);
+  }
+
+  /** Message of a run that does not begin; empty if it begins. */
+  private static Optional<String> init(Properties properties) {
+    TestProperties.prepareMeasurements();
+    try {
+      new JsonWorkload().init(properties);
+      return Optional.empty();
+    } catch (Exception e) {
+      return Optional.ofNullable(e.getMessage());
+    }
+  }
+
+  /** Runs a number of operations; a store of the test is loaded first. */
+  private static RunOutcome run(Properties base, int operations, String... pairs)
+      throws Exception {
+    Properties properties = TestProperties.with(base, pairs);
+    if (!"memory".equals(properties.getProperty("binding"))) {
+      load(properties);
+    }
+    return runLoaded(properties, operations);
+  }
+
+  /** Runs a number of operations, a share in each thread. */
+  private static RunOutcome runLoaded(Properties base, int operations) throws Exception {
+    Properties properties =
+        TestProperties.with(base, "operationcount", Integer.toString(operations));
+    TestProperties.prepareMeasurements();
+    JsonWorkload workload = new JsonWorkload();
+    workload.init(properties);
+    int threads = Integer.parseInt(properties.getProperty("threadcount", "1"));
+    ExecutorService pool = Executors.newFixedThreadPool(threads);
+    List<Future<@Nullable Void>> ends = new ArrayList<>();
+    for (int i = 0; i < threads; i++) {
+      int number = i;
+      ends.add(
+          pool.submit(
+              () -> {
+                runThread(workload, properties, number, threads, operations / threads);
+                return null;
+              }));
+    }
+    for (Future<@Nullable Void> end : ends) {
+      end.get(30, TimeUnit.SECONDS);
+    }
+    pool.shutdown();
+    workload.cleanup();
+    return RunOutcome.ofProcess().orElseThrow();
+  }
+
+  private static void runThread(
+      JsonWorkload workload, Properties properties, int number, int threads, int operations)
+      throws Exception {
+    SearchDb db = SearchDb.open(properties).orElseThrow();
+    Object state = workload.initThread(properties, number, threads);
+    for (int i = 0; i < operations; i++) {
+      workload.doTransaction(db, state);
+    }
+    db.cleanup();
+  }
+}
