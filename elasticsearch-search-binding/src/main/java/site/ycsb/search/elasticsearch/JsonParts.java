@@ -13,7 +13,10 @@ import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 
-/** Parts of a JSON text, which is read once, as a stream. */
+/**
+ * Parts of a JSON text, which is read once, as a stream. The oracle has a tree for that, but an
+ * oracle that shared its code with a store would share its mistakes.
+ */
 final class JsonParts {
 
   private JsonParts() {}

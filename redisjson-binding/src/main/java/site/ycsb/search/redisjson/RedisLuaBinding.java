@@ -45,9 +45,7 @@ public final class RedisLuaBinding implements Binding {
 
   @Override
   public Optional<ManagedServer> server() {
-    return Optional.of(
-        new ManagedServer(
-            "redis", "redis-lua.url", List.of("redis-lua.url", "redis.host", "redis.port")));
+    return Optional.of(PROPERTIES.server());
   }
 
   @Override
