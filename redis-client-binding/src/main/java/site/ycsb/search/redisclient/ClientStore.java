@@ -9,26 +9,23 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import site.ycsb.search.binding.ClientCache;
 import site.ycsb.search.binding.EffectiveSettings;
-import site.ycsb.search.binding.Store;
 import site.ycsb.search.binding.StoreException;
-import site.ycsb.search.binding.Tables;
-import site.ycsb.search.binding.Telemetry;
 import site.ycsb.search.common.FailureText;
 import site.ycsb.search.redis.ConnectFailures;
+import site.ycsb.search.redis.RedisConnection;
 import site.ycsb.search.redis.RedisDatabase;
 import site.ycsb.search.redis.RedisErrorReply;
 import site.ycsb.search.redis.RedisServer;
 import site.ycsb.search.redis.RedisSettings;
-import site.ycsb.search.redis.RedisTables;
+import site.ycsb.search.redis.RedisStore;
 import site.ycsb.search.settings.SettingException;
 
 /**
  * Redis server as a store. Requests that are not timed go over Lettuce, whichever driver the timed
  * ones use.
  */
-abstract class ClientStore implements Store {
+abstract class ClientStore extends RedisStore {
 
   /**
    * Server and what administers it.
@@ -64,14 +61,15 @@ abstract class ClientStore implements Store {
     }
   }
 
-  private final Administration administration;
+  private final LettuceClient client;
   private final String driver;
 
   /**
    * @param driver name and version of the driver of timed requests
    */
   ClientStore(Administration administration, String driver) {
-    this.administration = administration;
+    super(administration.database());
+    this.client = administration.client();
     this.driver = driver;
   }
 
@@ -87,28 +85,19 @@ abstract class ClientStore implements Store {
     return ConnectFailures.explain(settings, failure);
   }
 
-  final RedisDatabase database() {
-    return administration.database();
-  }
-
   final LettuceClient client() {
-    return administration.client();
+    return client;
   }
 
   @Override
-  public final Tables tables() {
-    return new RedisTables(database());
-  }
-
-  @Override
-  public final String version() {
-    return database().server().version();
+  protected final RedisConnection open() {
+    return new LettuceConnection(client, Optional.empty());
   }
 
   /** Settings of the server, and those of the driver. */
   @Override
   public final EffectiveSettings settings() {
-    EffectiveSettings server = database().effective(cache());
+    EffectiveSettings server = super.settings();
     RedisSettings settings = database().settings();
     Map<String, String> further = new LinkedHashMap<>(server.further());
     further.put("driver", driver);
@@ -119,20 +108,8 @@ abstract class ClientStore implements Store {
   }
 
   @Override
-  public abstract Optional<? extends ClientCache> cache();
-
-  @Override
-  public final Telemetry telemetry() {
-    return database().telemetry();
-  }
-
-  @Override
-  public final void ping() {
-    RedisDatabase.ping(database().nodes().shared());
-  }
-
-  @Override
-  public void close() {
-    client().close();
+  public synchronized void close() {
+    super.close();
+    client.close();
   }
 }

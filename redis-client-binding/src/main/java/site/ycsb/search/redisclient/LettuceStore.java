@@ -8,11 +8,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.atomic.AtomicInteger;
-import site.ycsb.Status;
 import site.ycsb.search.binding.Operations;
 import site.ycsb.search.binding.StoreException;
 import site.ycsb.search.common.ConnectionPool;
-import site.ycsb.search.redis.RedisErrorReply;
 import site.ycsb.search.redis.RedisOperations;
 import site.ycsb.search.redis.RedisSettings;
 
@@ -72,9 +70,9 @@ final class LettuceStore extends ClientStore {
 
   /** Shared connections are closed with the store. */
   @Override
-  public void disconnect(Operations operations) {
+  public void disconnect(Operations operations) throws Exception {
     if (shared.isEmpty()) {
-      ((RedisOperations) operations).close();
+      super.disconnect(operations);
     }
   }
 
@@ -89,12 +87,7 @@ final class LettuceStore extends ClientStore {
   }
 
   @Override
-  public Status statusOf(Exception failure) {
-    if (failure instanceof RedisErrorReply error) {
-      return error.status();
-    }
-    return failure instanceof RedisException || failure instanceof CancellationException
-        ? Status.SERVICE_UNAVAILABLE
-        : super.statusOf(failure);
+  protected boolean isUnavailable(Exception failure) {
+    return failure instanceof RedisException || failure instanceof CancellationException;
   }
 }

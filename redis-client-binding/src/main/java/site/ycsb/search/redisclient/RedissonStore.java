@@ -56,6 +56,10 @@ final class RedissonStore extends ClientStore {
     return new RedissonValues(redisson, database(), cache);
   }
 
+  /** Redisson's connections belong to all threads. */
+  @Override
+  public void disconnect(Operations operations) {}
+
   @Override
   public Optional<RedissonCache> cache() {
     return cache;
@@ -63,16 +67,14 @@ final class RedissonStore extends ClientStore {
 
   @Override
   public Status statusOf(Exception failure) {
-    if (isUnavailable(failure)) {
-      return Status.SERVICE_UNAVAILABLE;
-    }
     Status byCause = super.statusOf(failure);
     return failure instanceof RedisException && byCause.equals(Status.ERROR)
         ? new RedisErrorReply(failure.getMessage(), failure).status()
         : byCause;
   }
 
-  private static boolean isUnavailable(Exception failure) {
+  @Override
+  protected boolean isUnavailable(Exception failure) {
     return failure instanceof RedisConnectionException
         || failure instanceof RedisTimeoutException
         || failure instanceof RedisReconnectedException
@@ -81,7 +83,7 @@ final class RedissonStore extends ClientStore {
   }
 
   @Override
-  public void close() {
+  public synchronized void close() {
     redisson.shutdown(0, CLOSE_SECONDS, TimeUnit.SECONDS);
     super.close();
   }

@@ -35,7 +35,7 @@ public abstract class RedisStore implements Store {
   }
 
   @Override
-  public final void disconnect(Operations operations) throws Exception {
+  public void disconnect(Operations operations) throws Exception {
     ((AutoCloseable) operations).close();
   }
 
@@ -45,7 +45,7 @@ public abstract class RedisStore implements Store {
   }
 
   @Override
-  public final EffectiveSettings settings() {
+  public EffectiveSettings settings() {
     return database.effective(cache());
   }
 
@@ -63,7 +63,7 @@ public abstract class RedisStore implements Store {
   }
 
   @Override
-  public final Status statusOf(Exception failure) {
+  public Status statusOf(Exception failure) {
     if (failure instanceof RedisErrorReply error) {
       return error.status();
     }
