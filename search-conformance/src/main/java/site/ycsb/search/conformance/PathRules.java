@@ -451,7 +451,7 @@ abstract class PathRules extends Rules {
           }
         });
 
-    long sum = additions * Crew.SIZE * (Crew.SIZE + 1L) / 2;
+    long sum = (long) additions * Crew.SIZE * (Crew.SIZE + 1L) / 2;
     assertSame("{\"a\":[{\"n\":%d}],\"b\":0}".formatted(sum), read(JsonPath.ROOT));
   }
 

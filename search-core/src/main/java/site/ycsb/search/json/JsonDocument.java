@@ -9,6 +9,7 @@ import site.ycsb.search.json.NamedPath.Kind;
 import tools.jackson.databind.JsonNode;
 
 /** Kind of document of the catalogue, with its size and the paths that are worked on. */
+@SuppressWarnings("ImmutableEnumChecker") // Method references without state, unmodifiable lists.
 enum JsonDocument {
   SMALL(
       380,

@@ -50,7 +50,7 @@ class JsonCatalogueTest {
     JsonCatalogue catalogue = catalogue(document);
     long[] versions = new long[document.leaves().size()];
     for (int i = 0; i < versions.length; i++) {
-      versions[i] = 5 + i;
+      versions[i] = 5L + i;
     }
     JsonModel whole = new JsonModel(catalogue.text(3, document.root(), versions));
     for (NamedPath path : document.paths()) {

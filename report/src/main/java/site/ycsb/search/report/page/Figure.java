@@ -82,17 +82,13 @@ record Figure(
       List<Series> series,
       boolean labelled) {
 
-    /** An id of the page has no spaces; the name of an operation can have one. */
-    Panel {
-      id = id.replace(' ', '-');
-    }
-
     Panel(String id, String title, Kind kind, String rows, Axis x, Axis y, List<Series> series) {
       this(id, title, kind, rows, x, y, series, false);
     }
 
-    /** Keeps copies. */
+    /** Keeps copies. An id of the page has no spaces; the name of an operation can have one. */
     Panel {
+      id = id.replace(' ', '-');
       series = List.copyOf(series);
     }
   }
