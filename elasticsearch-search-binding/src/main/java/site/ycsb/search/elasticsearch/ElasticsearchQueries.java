@@ -7,10 +7,12 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import site.ycsb.search.binding.Document;
+import site.ycsb.search.binding.FieldType;
 import site.ycsb.search.binding.SearchQuery;
 import site.ycsb.search.elasticsearch.ElasticsearchSettings.Index;
 import site.ycsb.search.elasticsearch.ElasticsearchSettings.Refresh;
@@ -69,6 +71,14 @@ final class ElasticsearchQueries {
               }
             }
           }
+          """);
+
+  /** Adds fields to the index, whose documents come later. */
+  private static final RequestTemplate PUT_FIELDS =
+      RequestTemplate.of(
+          """
+          PUT /${documents}/_mapping
+          { "properties": "${fields}" }
           """);
 
   /** The settings that may change while the index exists. */
@@ -288,6 +298,20 @@ final class ElasticsearchQueries {
 
   static Request createIndex(ElasticsearchTable table, Index index) {
     return CREATE_INDEX.with(values(table, index));
+  }
+
+  static Request putFields(ElasticsearchTable table, Map<String, FieldType> fields) {
+    Map<String, Map<String, String>> properties = new TreeMap<>();
+    fields.forEach((name, type) -> properties.put(name, Map.of("type", type(type))));
+    return PUT_FIELDS.with(Map.of("documents", table.documents(), "fields", properties));
+  }
+
+  private static String type(FieldType type) {
+    return switch (type) {
+      case WHOLE -> "long";
+      case DECIMAL -> "double";
+      case TAG -> "keyword";
+    };
   }
 
   static Request putSettings(ElasticsearchTable table, Index index) {

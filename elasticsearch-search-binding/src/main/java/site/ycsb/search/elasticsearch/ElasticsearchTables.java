@@ -11,6 +11,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import site.ycsb.search.binding.EffectiveSettings;
+import site.ycsb.search.binding.FieldType;
 import site.ycsb.search.binding.StoreException;
 import site.ycsb.search.binding.Tables;
 import site.ycsb.search.settings.ExitCode;
@@ -161,10 +162,29 @@ final class ElasticsearchTables implements Tables {
 
   @Override
   public void create(String name) throws IOException, StoreException {
+    create(name, Map.of());
+  }
+
+  @Override
+  public void create(String name, Map<String, FieldType> fields)
+      throws IOException, StoreException {
     ElasticsearchTable table = ElasticsearchTable.of(name);
     requireProfile(name);
     if (!exists(name)) {
       createIndex(table);
+      if (!fields.isEmpty()) {
+        cluster.ask(ElasticsearchQueries.putFields(table, fields));
+      }
+    }
+    awaitHealth(table, "yellow");
+  }
+
+  @Override
+  public void createUnindexed(String name) throws IOException, StoreException {
+    ElasticsearchTable table = ElasticsearchTable.of(name);
+    requireProfile(name);
+    if (!exists(name)) {
+      createIndexOfValues(table);
     }
     awaitHealth(table, "yellow");
   }
@@ -174,7 +194,7 @@ final class ElasticsearchTables implements Tables {
     createIndex(table, ElasticsearchQueries.createIndex(table, settings.index()));
   }
 
-  /** Creates the index of JSON values, of which it indexes nothing. */
+  /** Creates the index of documents or JSON values of which it indexes nothing. */
   void createIndexOfValues(ElasticsearchTable table) throws IOException, StoreException {
     createIndex(table, PartQueries.createIndex(table, settings.index()));
   }

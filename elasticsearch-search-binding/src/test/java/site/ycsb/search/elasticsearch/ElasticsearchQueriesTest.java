@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import site.ycsb.search.binding.Document;
+import site.ycsb.search.binding.FieldType;
 import site.ycsb.search.binding.SearchQuery;
 import site.ycsb.search.scaffolding.OpenDb;
 
@@ -50,6 +51,23 @@ final class ElasticsearchQueriesTest {
         .contains("\"index.sort.field\":[\"score\"],\"index.sort.order\":[\"asc\"]");
     assertThat(ElasticsearchQueries.search(TABLE, new SearchQuery("red", "pen", 0, 10)).toString())
         .endsWith("\"sort\":[{\"score\":\"asc\"}]}");
+  }
+
+  @Test
+  void putFields_hasATypeForEach() {
+    Map<String, FieldType> fields =
+        Map.of(
+            "passenger_count", FieldType.WHOLE,
+            "fare_amount", FieldType.DECIMAL,
+            "payment_type", FieldType.TAG);
+
+    assertThat(ElasticsearchQueries.putFields(TABLE, fields))
+        .hasToString(
+            """
+            PUT /usertable-documents/_mapping {"properties":{\
+            "fare_amount":{"type":"double"},\
+            "passenger_count":{"type":"long"},\
+            "payment_type":{"type":"keyword"}}}""");
   }
 
   @Test

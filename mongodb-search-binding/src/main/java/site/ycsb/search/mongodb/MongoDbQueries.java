@@ -63,6 +63,11 @@ final class MongoDbQueries {
     return new IndexModel(WORDS_KEY);
   }
 
+  /** {@code {field: 1}}: a number or a tag. */
+  static IndexModel fieldIndex(String field) {
+    return new IndexModel(new BsonDocument(FieldNames.stored(field), ASCENDING));
+  }
+
   /**
    * True if an index, as the server lists it, is the one of a mode. A text index names its fields
    * in the weights and not in the key.

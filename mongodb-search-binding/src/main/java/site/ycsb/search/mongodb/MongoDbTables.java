@@ -8,6 +8,7 @@ import com.mongodb.ReadPreference;
 import com.mongodb.WriteConcern;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.model.BulkWriteOptions;
+import com.mongodb.client.model.IndexModel;
 import com.mongodb.client.model.ReplaceOneModel;
 import com.mongodb.client.model.ReplaceOptions;
 import java.util.ArrayList;
@@ -17,6 +18,7 @@ import java.util.Map;
 import org.bson.BsonDocument;
 import org.bson.BsonString;
 import site.ycsb.search.binding.Document;
+import site.ycsb.search.binding.FieldType;
 import site.ycsb.search.binding.StoreException;
 import site.ycsb.search.binding.Tables;
 import site.ycsb.search.settings.Setting;
@@ -68,8 +70,16 @@ final class MongoDbTables implements Tables {
   /** The server answers when the index holds every document. */
   @Override
   public void create(String table) throws StoreException {
+    create(table, Map.of());
+  }
+
+  @Override
+  public void create(String table, Map<String, FieldType> fields) throws StoreException {
     requireProfile(table);
-    documents(table).createIndexes(List.of(MongoDbQueries.index(mode())));
+    List<IndexModel> indexes = new ArrayList<>();
+    indexes.add(MongoDbQueries.index(mode()));
+    fields.keySet().forEach(field -> indexes.add(MongoDbQueries.fieldIndex(field)));
+    documents(table).createIndexes(indexes);
   }
 
   @Override

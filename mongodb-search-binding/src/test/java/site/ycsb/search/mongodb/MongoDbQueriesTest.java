@@ -29,6 +29,12 @@ final class MongoDbQueriesTest {
   }
 
   @Test
+  void fieldIndex_isOfOneField() {
+    assertThat(MongoDbQueries.fieldIndex("fare_amount").getKeys().toBsonDocument().toJson())
+        .isEqualTo("{\"fare_amount\": 1}");
+  }
+
+  @Test
   void textFilter_quotesEachWord_soThatBothMustBeThere() {
     assertThat(MongoDbQueries.textFilter(QUERY).toJson())
         .isEqualTo("{\"$text\": {\"$search\": \"\\\"red\\\" \\\"pen\\\"\"}}");

@@ -3,9 +3,12 @@ package site.ycsb.search.redis;
 
 import static site.ycsb.search.redis.RedisCommand.bytes;
 
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.List;
 import java.util.Map;
 import site.ycsb.search.binding.Document;
+import site.ycsb.search.binding.FieldType;
 import site.ycsb.search.redis.RedisCommand.Name;
 
 /** Commands that administer tables and servers. None of them is timed. */
@@ -16,30 +19,40 @@ final class AdminCommands {
   // ---- The index ----
 
   /** {@code FT.CREATE}: the index holds nothing that a search does not need. */
-  static RedisCommand createIndex(TableNames table) {
-    return RedisCommand.ofTexts(
-        Name.FT_CREATE,
-        table.index(),
-        "ON",
-        "JSON",
-        "PREFIX",
-        "1",
-        table.prefix(),
-        "NOOFFSETS",
-        "NOFREQS",
-        "STOPWORDS",
-        "0",
-        "SCHEMA",
-        "$.title",
-        "AS",
-        Document.TITLE,
-        "TEXT",
-        "NOSTEM",
-        "$.score",
-        "AS",
-        Document.SCORE,
-        "NUMERIC",
-        "SORTABLE");
+  static RedisCommand createIndex(TableNames table, Map<String, FieldType> fields) {
+    List<String> arguments =
+        new ArrayList<>(
+            List.of(
+                table.index(),
+                "ON",
+                "JSON",
+                "PREFIX",
+                "1",
+                table.prefix(),
+                "NOOFFSETS",
+                "NOFREQS",
+                "STOPWORDS",
+                "0",
+                "SCHEMA",
+                "$.title",
+                "AS",
+                Document.TITLE,
+                "TEXT",
+                "NOSTEM",
+                "$.score",
+                "AS",
+                Document.SCORE,
+                "NUMERIC",
+                "SORTABLE"));
+    fields.forEach(
+        (name, type) ->
+            arguments.addAll(
+                List.of(
+                    JsonPaths.path(name),
+                    "AS",
+                    name,
+                    type == FieldType.TAG ? "TAG" : "NUMERIC")));
+    return RedisCommand.ofTexts(Name.FT_CREATE, arguments.toArray(String[]::new));
   }
 
   /** {@code FT._LIST}: the names of all indexes. */

@@ -10,6 +10,7 @@ import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import site.ycsb.search.binding.FieldType;
 import site.ycsb.search.binding.StoreException;
 import site.ycsb.search.binding.Tables;
 import site.ycsb.search.settings.ExitCode;
@@ -34,20 +35,25 @@ public final class RedisTables implements Tables {
 
   @Override
   public void create(String name) throws Exception {
+    create(name, Map.of());
+  }
+
+  @Override
+  public void create(String name, Map<String, FieldType> fields) throws Exception {
     if (database.settings().scripts().isPresent()) {
       return; // Scripts search nothing, so that the table needs no index.
     }
     TableNames table = database.table(name);
     if (!isIndexed(table)) {
-      createIndex(table);
+      createIndex(table, fields);
     }
     awaitIndexed(table);
   }
 
   /** Another client that loads another part can create the index in between. */
-  private void createIndex(TableNames table) {
+  private void createIndex(TableNames table, Map<String, FieldType> fields) {
     try {
-      call(AdminCommands.createIndex(table));
+      call(AdminCommands.createIndex(table, fields));
     } catch (RedisErrorReply e) {
       if (!isIndexed(table)) {
         throw e;

@@ -13,6 +13,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import site.ycsb.search.binding.Document;
+import site.ycsb.search.binding.FieldType;
 import site.ycsb.search.binding.SearchQuery;
 
 /** The commands, literally, with {@code |} between arguments. */
@@ -22,10 +23,23 @@ final class RedisCommandsTest {
 
   @Test
   void createIndex_keepsNothingThatIsNotAskedFor() {
-    assertThat(sent(AdminCommands.createIndex(TABLE)))
+    assertThat(sent(AdminCommands.createIndex(TABLE, Map.of())))
         .isEqualTo(
             "FT.CREATE|idx:t|ON|JSON|PREFIX|1|t:|NOOFFSETS|NOFREQS|STOPWORDS|0|SCHEMA"
                 + "|$.title|AS|title|TEXT|NOSTEM|$.score|AS|score|NUMERIC|SORTABLE");
+  }
+
+  @Test
+  void createIndex_withFurtherFields_addsNumbersAndTags() {
+    Map<String, FieldType> fields = new LinkedHashMap<>();
+    fields.put("passenger_count", FieldType.WHOLE);
+    fields.put("fare_amount", FieldType.DECIMAL);
+    fields.put("payment_type", FieldType.TAG);
+
+    assertThat(sent(AdminCommands.createIndex(TABLE, fields)))
+        .endsWith(
+            "|NUMERIC|SORTABLE|$.passenger_count|AS|passenger_count|NUMERIC"
+                + "|$.fare_amount|AS|fare_amount|NUMERIC|$.payment_type|AS|payment_type|TAG");
   }
 
   @Test
@@ -95,7 +109,7 @@ final class RedisCommandsTest {
   void createIndex_namesWithSpaces_areSingleArguments() {
     TableNames table = new TableNames("t", "my books", "a book:", "order:", "mark:");
 
-    assertThat(sent(AdminCommands.createIndex(table)))
+    assertThat(sent(AdminCommands.createIndex(table, Map.of())))
         .startsWith("FT.CREATE|my books|ON|JSON|PREFIX|1|a book:|NOOFFSETS|");
   }
 

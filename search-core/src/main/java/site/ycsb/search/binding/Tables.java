@@ -14,6 +14,22 @@ public interface Tables {
    */
   void create(String table) throws Exception;
 
+  /**
+   * As {@link #create(String)}, with further fields in a new index, each of which numbers or tags
+   * are found by. A store within the process has no index to add them to.
+   *
+   * @param fields types by name; they change nothing in a table that is searchable already
+   */
+  default void create(String table, Map<String, FieldType> fields) throws Exception {
+    create(table);
+  }
+
+  /**
+   * Makes the table ready for documents that no index holds, in a store that would index them at
+   * their first write.
+   */
+  default void createUnindexed(String table) throws Exception {}
+
   /** True if {@link #create} has been called since the last {@link #drop}. */
   boolean exists(String table) throws Exception;
 

@@ -140,7 +140,7 @@ public final class Audit {
     return switch (name) {
       case Document.TITLE -> value instanceof String title && corpus.isTitle(number, title);
       case Document.SCORE -> value.equals(corpus.score(number));
-      default -> value instanceof String text && corpus.isField(text);
+      default -> corpus.isField(name, value);
     };
   }
 

@@ -7,9 +7,12 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.UUID;
 import java.util.stream.Collectors;
 import site.ycsb.search.binding.Documents;
@@ -39,6 +42,7 @@ public final class Dataset {
   private static final String LOADING = "loading";
   private static final String LOADED = "loaded";
   private static final String LOADED_TO = "loaded to ";
+  private static final String NOT_SET = "not set";
 
   private final Tables tables;
   private final DatasetPlan plan;
@@ -105,7 +109,9 @@ public final class Dataset {
       requireNoMoreLayout(metadata);
     }
     if (plan.isIndexed()) {
-      tables.create(table);
+      tables.create(table, plan.indexed());
+    } else if (plan.form() == DatasetPlan.Form.UNINDEXED) {
+      tables.createUnindexed(table);
     }
     Map<String, String> entries = new TreeMap<>(wanted);
     entries.put(part.entry(), LOADING);
@@ -268,16 +274,18 @@ public final class Dataset {
   }
 
   private void requireSameCorpus(Map<String, String> metadata) throws RunException {
+    Set<String> entries = new TreeSet<>(wanted.keySet());
+    metadata.keySet().stream().filter(entry -> entry.startsWith(CORPUS)).forEach(entries::add);
     String differences =
-        wanted.entrySet().stream()
-            .filter(entry -> !entry.getValue().equals(metadata.get(entry.getKey())))
+        entries.stream()
+            .filter(entry -> !Objects.equals(wanted.get(entry), metadata.get(entry)))
             .map(
                 entry ->
                     "%s is %s where %s is asked for"
                         .formatted(
-                            entry.getKey().substring(entry.getKey().indexOf('.') + 1),
-                            metadata.getOrDefault(entry.getKey(), "not set"),
-                            entry.getValue()))
+                            entry.substring(entry.indexOf('.') + 1),
+                            metadata.getOrDefault(entry, NOT_SET),
+                            wanted.getOrDefault(entry, NOT_SET)))
             .collect(Collectors.joining(", "));
     if (!differences.isEmpty()) {
       throw different("holds another dataset: " + differences);

@@ -5,11 +5,15 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Map.Entry;
 import java.util.Properties;
 import java.util.TreeMap;
 import java.util.function.LongFunction;
 import site.ycsb.search.binding.Document;
+import site.ycsb.search.binding.FieldType;
 import site.ycsb.search.corpus.Corpus;
+import site.ycsb.search.corpus.CorpusSettings;
+import site.ycsb.search.settings.Setting;
 import site.ycsb.search.settings.YcsbSettings;
 
 /**
@@ -20,18 +24,22 @@ import site.ycsb.search.settings.YcsbSettings;
  * @param description properties by which two datasets differ
  * @param document document of a key number, as a load stores it
  * @param form how the table holds it
+ * @param indexed fields that the index holds beside title and score
  */
 public record DatasetPlan(
     String table,
     long documents,
     Map<String, String> description,
     LongFunction<Document> document,
-    Form form) {
+    Form form,
+    Map<String, FieldType> indexed) {
 
   /** How a table holds a dataset. */
   public enum Form {
     /** A document for each key number, in an index. */
     INDEXED,
+    /** The same without an index. */
+    UNINDEXED,
     /** A value for each key number, without an index. */
     PLAIN,
     /** All values in one list, without an index. A run can empty it, so they are not counted. */
@@ -45,18 +53,35 @@ public record DatasetPlan(
 
   private static final long SAMPLE_BYTES = 10_000_000;
 
+  /** Dataset without further fields in its index. */
+  public DatasetPlan(
+      String table,
+      long documents,
+      Map<String, String> description,
+      LongFunction<Document> document,
+      Form form) {
+    this(table, documents, description, document, form, Map.of());
+  }
+
   /** The dataset of a corpus. */
   public static DatasetPlan of(Properties properties, Corpus corpus) {
+    boolean indexed = CorpusSettings.isIndexed(properties);
+    Map<String, String> description = new TreeMap<>(corpus.description());
+    if (!indexed) {
+      description.put(
+          CorpusSettings.INDEX.key(), Setting.written(CorpusSettings.INDEX.from(properties)));
+    }
     return new DatasetPlan(
         YcsbSettings.TABLE.from(properties),
         YcsbSettings.RECORD_COUNT.from(properties),
-        corpus.description(),
+        description,
         corpus::document,
-        Form.INDEXED);
+        indexed ? Form.INDEXED : Form.UNINDEXED,
+        corpus.indexedFields());
   }
 
   /**
-   * Mean bytes of a document's title and fields as loaded. It is that of the first documents, which
+   * Mean bytes of a document's title and fields as text, as loaded. It is that of the first documents, which
    * are as long as others on average.
    */
   public long documentBytes() {
@@ -70,8 +95,10 @@ public record DatasetPlan(
   }
 
   private long textBytes(long number) {
-    return document.apply(number).fields().values().stream()
-        .filter(String.class::isInstance)
+    return document.apply(number).fields().entrySet().stream()
+        .filter(field -> !field.getKey().equals(Document.SCORE))
+        .map(Entry::getValue)
+        .filter(value -> value instanceof String || value instanceof Number)
         .mapToLong(value -> value.toString().getBytes(StandardCharsets.UTF_8).length)
         .sum();
   }

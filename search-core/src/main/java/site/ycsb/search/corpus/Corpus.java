@@ -10,11 +10,13 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Properties;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 import site.ycsb.Utils;
 import site.ycsb.search.binding.Document;
+import site.ycsb.search.binding.FieldType;
 import site.ycsb.search.binding.SearchQuery;
 import site.ycsb.search.settings.Setting;
 import site.ycsb.search.settings.SettingException;
@@ -31,6 +33,9 @@ public final class Corpus {
 
   /** Letters of a word. */
   public static final int WORD_LENGTH = Vocabulary.WORD_LENGTH;
+
+  /** Fields of a document that is a taxi ride, beside title and score. */
+  public static final int RIDE_FIELDS = Rides.FIELDS.size();
 
   private static final byte[] FIELD_CHARACTERS =
       "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
@@ -59,6 +64,7 @@ public final class Corpus {
   private final long seed;
   private final Titles titles;
   private final ScoreBijection scores;
+  private final Optional<Rides> rides;
   private final String[] fieldNames;
   private final FieldLengths fieldLengths;
   private final boolean hashedKeys;
@@ -69,14 +75,22 @@ public final class Corpus {
     seed = CorpusSettings.SEED.from(properties);
     titles = Titles.from(properties);
     scores = new ScoreBijection(seed);
-    fieldNames = new String[Math.toIntExact(YcsbSettings.FIELD_COUNT.from(properties))];
-    for (int i = 0; i < fieldNames.length; i++) {
-      fieldNames[i] = YcsbSettings.FIELD_NAME_PREFIX.from(properties) + i;
-    }
+    rides =
+        CorpusSettings.isAboutRides(properties) ? Optional.of(new Rides(seed)) : Optional.empty();
+    fieldNames =
+        rides.isPresent() ? Rides.FIELDS.keySet().toArray(String[]::new) : opaqueNames(properties);
     fieldLengths = FieldLengths.from(properties);
     hashedKeys = YcsbSettings.INSERT_ORDER.from(properties).equals("hashed");
     zeroPadding = Math.toIntExact(YcsbSettings.ZERO_PADDING.from(properties));
     description = describe(properties, titles.vocabulary().size());
+  }
+
+  private static String[] opaqueNames(Properties properties) {
+    String[] names = new String[Math.toIntExact(YcsbSettings.FIELD_COUNT.from(properties))];
+    for (int i = 0; i < names.length; i++) {
+      names[i] = YcsbSettings.FIELD_NAME_PREFIX.from(properties) + i;
+    }
+    return names;
   }
 
   /**
@@ -267,9 +281,16 @@ public final class Corpus {
     return pairs;
   }
 
-  /** True if an opaque field can hold the text, in any version and length. */
-  public boolean isField(String text) {
-    return FIELD.matcher(text).matches();
+  /** True if a field other than title and score can hold the value, in any version and length. */
+  public boolean isField(String name, Object value) {
+    return rides.isPresent()
+        ? Rides.isValue(name, value)
+        : value instanceof String text && FIELD.matcher(text).matches();
+  }
+
+  /** The fields that an index holds beside title and score; none if they are opaque. */
+  public Map<String, FieldType> indexedFields() {
+    return rides.isPresent() ? Rides.FIELDS : Map.of();
   }
 
   /** The document that a load stores. */
@@ -277,8 +298,12 @@ public final class Corpus {
     Map<String, Object> fields = new LinkedHashMap<>();
     fields.put(Document.TITLE, title(number, 0));
     fields.put(Document.SCORE, score(number));
-    for (int field = 0; field < fieldNames.length; field++) {
-      fields.put(fieldNames[field], field(number, 0, field));
+    if (rides.isPresent()) {
+      fields.putAll(rides.get().ride(number, 0));
+    } else {
+      for (int field = 0; field < fieldNames.length; field++) {
+        fields.put(fieldNames[field], field(number, 0, field));
+      }
     }
     return new Document(key(number), fields);
   }
@@ -339,6 +364,11 @@ public final class Corpus {
     description.put(CorpusSettings.VOCABULARY.key(), Integer.toString(vocabulary));
     for (Setting<?> setting : settings) {
       description.put(setting.key(), String.valueOf(setting.from(properties)));
+    }
+    if (CorpusSettings.isAboutRides(properties)) {
+      description.put(
+          CorpusSettings.DOCUMENTS.key(),
+          Setting.written(CorpusSettings.DOCUMENTS.from(properties)));
     }
     return Map.copyOf(description);
   }

@@ -13,6 +13,18 @@ public final class CorpusSettings {
   /** All of them, in the order of their declarations. */
   public static final SettingGroup ALL = new SettingGroup();
 
+  /** What documents hold beside title and score. */
+  enum Contents {
+    OPAQUE,
+    RIDES
+  }
+
+  /** Whether the loaded documents are in an index. */
+  public enum Index {
+    ON,
+    OFF
+  }
+
   static final int LEAST_WORDS = 200;
   static final int MOST_WORDS = 1_000_000;
 
@@ -40,7 +52,33 @@ public final class CorpusSettings {
           Setting.decimal(
               "search.skew", 0.9, 0, 2, "exponent of the words' Zipfian frequency; 0 is uniform"));
 
+  static final Setting<Contents> DOCUMENTS =
+      ALL.declare(
+          Setting.choice(
+              "search.documents",
+              Contents.class,
+              "what a document holds beside title and score: opaque fields as in YCSB, or times,"
+                  + " places, amounts and enumerations of a taxi ride, with their types"));
+
+  /** Whether a load makes an index. */
+  public static final Setting<Index> INDEX =
+      ALL.declare(
+          Setting.choice(
+              "search.index",
+              Index.class,
+              "whether a load makes the table's index; off is valid without searches and scans"));
+
   private CorpusSettings() {}
+
+  /** True if a load makes an index. */
+  public static boolean isIndexed(Properties properties) {
+    return INDEX.from(properties) == Index.ON;
+  }
+
+  /** True if documents hold the fields of a taxi ride. */
+  public static boolean isAboutRides(Properties properties) {
+    return DOCUMENTS.from(properties) == Contents.RIDES;
+  }
 
   /**
    * Checks the properties of a corpus that depend on each other or on a file.

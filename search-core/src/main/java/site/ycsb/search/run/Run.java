@@ -218,6 +218,10 @@ public final class Run<T extends WorkloadThread> {
       }
       reconnect();
       db.ifPresent(this::completeLoad);
+      if (db.isPresent() && !gaveUp && watch.sum(Count.FAILED) == 0) {
+        Preparation.ask(
+            db.get(), "look at what was stored", () -> workload.ended(db.get(), threads));
+      }
       RunOutcome outcome = audit(judge(telemetry));
       measurements.end(outcome);
       SearchDb.printRemainingErrors();

@@ -113,7 +113,7 @@ public record RunSettings(
               "documents, written ones first, that are checked after a run that wrote: complete,"
                   + " typed, searchable; 0 is none"));
 
-  /** Documents that a load sends at once. */
+  /** Documents that a load or INGEST sends at once. */
   public static final Setting<Long> BATCH_SIZE =
       ALL.declare(
           Setting.integer(
@@ -121,7 +121,7 @@ public record RunSettings(
               1,
               1,
               100_000,
-              "documents that a load sends at once; a run sends single ones"));
+              "documents that a load, or INGEST in a run, sends at once; INSERT sends single ones"));
 
   /** Share of PING, the baseline of workloads without searches. */
   public static final Setting<Double> PING_PROPORTION =

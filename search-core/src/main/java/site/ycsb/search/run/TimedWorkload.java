@@ -53,6 +53,14 @@ public interface TimedWorkload<T extends WorkloadThread> {
   /** Sends what a thread of a load has left to send. Called after all threads have ended. */
   default void completeLoad(SearchDb db, T thread) {}
 
+  /**
+   * Called once all threads have ended and none of their operations has failed, before anything
+   * else is asked: for figures such as how long an index lags behind.
+   *
+   * @throws RunException if what the threads have stored is not there
+   */
+  default void ended(SearchDb db, List<T> threads) throws Exception {}
+
   /** Checks documents after a run that wrote; see {@link RunSettings#auditDocuments}. */
   AuditResult audit(SearchDb db, List<T> threads) throws Exception;
 

@@ -12,6 +12,7 @@ import site.ycsb.search.binding.Document;
 import site.ycsb.search.binding.SearchDb;
 import site.ycsb.search.check.Dataset;
 import site.ycsb.search.corpus.Corpus;
+import site.ycsb.search.corpus.CorpusSettings;
 import site.ycsb.search.run.InsertRetry;
 import site.ycsb.search.run.OperationReporter;
 import site.ycsb.search.settings.YcsbSettings;
@@ -32,6 +33,10 @@ final class LoadOperations {
   private final UpdateValues values;
   private final long end;
   private final int batchSize;
+
+  /** True if YCSB's values can't carry the documents: YCSB has no type for a fraction. */
+  private final boolean typed;
+
   private final InsertRetry retry;
 
   LoadOperations(Properties properties, Corpus corpus, UpdateValues values, int batchSize) {
@@ -40,6 +45,7 @@ final class LoadOperations {
     this.values = values;
     this.end = Dataset.Part.of(properties).to();
     this.batchSize = batchSize;
+    this.typed = CorpusSettings.isAboutRides(properties);
     this.retry = InsertRetry.from(properties);
   }
 
@@ -49,7 +55,7 @@ final class LoadOperations {
    * @return false if the thread should end, because the part ends here or a document failed
    */
   boolean insert(DB db, SearchThread thread, long number) {
-    boolean batched = batchSize > 1 && thread.hasDb();
+    boolean batched = (batchSize > 1 || typed) && thread.hasDb();
     thread.planned--;
     if (number >= end) {
       // The stock client would load recordcount documents from insertstart on.
@@ -96,7 +102,7 @@ final class LoadOperations {
     List<Document> batch = List.copyOf(thread.unsent);
     thread.unsent.clear();
     for (int tries = 0; ; tries++) {
-      List<Document> failed = sendOnce(batch, db, thread.reporter());
+      List<Document> failed = sendOnce("INSERT-BATCH", batch, db, thread);
       thread.count(batch.size() - failed.size(), 0);
       if (failed.isEmpty() || !retry.again(tries)) {
         thread.count(0, failed.size());
@@ -107,8 +113,15 @@ final class LoadOperations {
     }
   }
 
-  /** The documents that could not be stored, each of which has been reported. */
-  private List<Document> sendOnce(List<Document> batch, SearchDb db, OperationReporter reporter) {
+  /**
+   * Sends a batch.
+   *
+   * @param operation its name in the report
+   * @return the documents that could not be stored, each of which has been reported
+   */
+  List<Document> sendOnce(
+      String operation, List<Document> batch, SearchDb db, SearchThread thread) {
+    OperationReporter reporter = thread.reporter();
     long intendedNanos = reporter.intendedNanos();
     long startNanos = System.nanoTime();
     List<Status> statuses = db.insert(table, batch);
@@ -116,13 +129,14 @@ final class LoadOperations {
     List<Document> failed = new ArrayList<>();
     Status whole = Status.OK;
     for (int i = 0; i < batch.size(); i++) {
-      reporter.status("INSERT-BATCH", statuses.get(i));
+      reporter.status(operation, statuses.get(i));
       if (!statuses.get(i).isOk()) {
         whole = statuses.get(i);
         failed.add(batch.get(i));
       }
     }
-    reporter.latency("INSERT-BATCH", whole, intendedNanos, startNanos, endNanos);
+    reporter.latency(operation, whole, intendedNanos, startNanos, endNanos);
+    thread.storedNanos = endNanos;
     return failed;
   }
 }

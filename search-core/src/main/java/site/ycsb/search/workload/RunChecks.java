@@ -8,6 +8,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import site.ycsb.search.binding.Operations;
 import site.ycsb.search.check.DatasetPlan;
+import site.ycsb.search.corpus.CorpusSettings;
 import site.ycsb.search.json.JsonRules;
 import site.ycsb.search.json.JsonWorkload;
 import site.ycsb.search.run.CommonChecks;
@@ -86,6 +87,11 @@ public final class RunChecks {
                   YcsbSettings.WORKLOAD.from(properties),
                   command,
                   YcsbSettings.WORKLOAD.fallback()));
+    }
+    if (!CorpusSettings.isIndexed(properties)) {
+      throw new SettingException(
+          "%s=off: valid for %s is on, because it searches"
+              .formatted(CorpusSettings.INDEX.key(), command));
     }
   }
 

@@ -14,5 +14,7 @@ enum SearchCount {
   /** Searches until then. */
   FRESHNESS_SEARCHES,
   /** FRESHNESS operations that another client's update ended; they measured nothing. */
-  SUPERSEDED
+  SUPERSEDED,
+  /** Documents that INGEST has stored. */
+  INGESTED
 }

@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.OptionalLong;
 import site.ycsb.search.run.Findings;
 
 /** Sums of the counters of all threads, in the forms that reports take. */
@@ -13,14 +14,21 @@ final class SearchFindings {
 
   private final List<SearchThread> threads;
   private final long documentBytes;
+  private final OptionalLong searchableNanos;
 
-  private SearchFindings(List<SearchThread> threads, long documentBytes) {
+  private SearchFindings(
+      List<SearchThread> threads, long documentBytes, OptionalLong searchableNanos) {
     this.threads = threads;
     this.documentBytes = documentBytes;
+    this.searchableNanos = searchableNanos;
   }
 
-  static Findings of(List<SearchThread> threads, long documentBytes) {
-    SearchFindings found = new SearchFindings(threads, documentBytes);
+  /**
+   * @param searchableNanos time until the index held all documents, if it was measured
+   */
+  static Findings of(
+      List<SearchThread> threads, long documentBytes, OptionalLong searchableNanos) {
+    SearchFindings found = new SearchFindings(threads, documentBytes, searchableNanos);
     return new Findings(
         found.figures(),
         found.lines(),
@@ -60,6 +68,7 @@ final class SearchFindings {
     figures.put("superseded", sum(SearchCount.SUPERSEDED));
     figures.put("searchesPerUpdate", searchesPerUpdate());
     figures.put("documentBytes", documentBytes);
+    searchableNanos.ifPresent(nanos -> figures.put("searchableMillis", nanos / 1e6));
     return figures;
   }
 
@@ -72,6 +81,7 @@ final class SearchFindings {
     if (sum(SearchCount.FRESHENED) > 0) {
       lines.put("SearchesPerUpdate", searchesPerUpdate());
     }
+    searchableNanos.ifPresent(nanos -> lines.put("AllSearchableAfter(ms)", nanos / 1e6));
     return lines;
   }
 
@@ -89,6 +99,10 @@ final class SearchFindings {
               "%,d updates seen, after %.1f searches each",
               sum(SearchCount.FRESHENED), searchesPerUpdate()));
     }
+    searchableNanos.ifPresent(
+        nanos ->
+            sentences.add(
+                sentence("all documents searchable %.1f ms after the last was stored", nanos / 1e6)));
     if (sum(SearchCount.SUPERSEDED) > 0) {
       sentences.add(
           sentence("%,d updates superseded by another client's", sum(SearchCount.SUPERSEDED)));

@@ -7,6 +7,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Properties;
 import java.util.Set;
 import java.util.Vector;
@@ -21,6 +22,7 @@ import site.ycsb.search.binding.SearchDb;
 import site.ycsb.search.binding.SearchQuery;
 import site.ycsb.search.binding.Tables;
 import site.ycsb.search.check.Audit;
+import site.ycsb.search.check.Dataset;
 import site.ycsb.search.check.DatasetPlan;
 import site.ycsb.search.check.Gate;
 import site.ycsb.search.check.HitCheck;
@@ -34,6 +36,7 @@ import site.ycsb.search.run.RunSettings;
 import site.ycsb.search.run.ThreadContext;
 import site.ycsb.search.run.TimedWorkload;
 import site.ycsb.search.settings.ExitCode;
+import site.ycsb.search.settings.SettingException;
 import site.ycsb.search.settings.YcsbSettings;
 import site.ycsb.search.workload.SearchSettings.PageDistribution;
 
@@ -79,6 +82,9 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
   private final UpdateValues values;
   private final LoadOperations load;
   private final Freshness freshness;
+  private final Ingestion ingestion;
+  private final Dataset.Part part;
+  private final boolean running;
   private final AliasTable pageTable;
   private final boolean readAllFields;
   private final boolean verifiedReads;
@@ -87,21 +93,39 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
   private final boolean inserts;
   private final int auditDocuments;
 
+  /** Time until the index held all documents, once it was measured. */
+  private OptionalLong searchableNanos = OptionalLong.empty();
+
   SearchOperations(Properties properties, Choices choices) {
     this.settings = SearchSettings.from(properties);
+    requireBatches(properties);
     this.corpus = Corpus.from(properties);
     this.dataset = DatasetPlan.of(properties, corpus);
     this.choices = choices;
     this.values = new UpdateValues(properties, corpus, settings.updateFields(), choices::field);
     this.load = new LoadOperations(properties, corpus, values, settings.batchSize());
     this.freshness = new Freshness(dataset.table(), settings.freshnessTimeoutSeconds(), corpus);
+    this.ingestion =
+        new Ingestion(corpus, load, choices::acknowledge, settings.batchSize());
+    this.part = Dataset.Part.of(properties);
+    this.running = YcsbSettings.DO_TRANSACTIONS.from(properties);
     this.pageTable = pageTable(settings.pages());
     this.readAllFields = YcsbSettings.READ_ALL_FIELDS.from(properties);
     this.verifiedReads = YcsbSettings.DATA_INTEGRITY.from(properties);
     this.needs = RunChecks.needs(properties);
     this.writes = RunChecks.writes(properties);
-    this.inserts = YcsbSettings.INSERT_PROPORTION.from(properties) > 0;
+    this.inserts =
+        YcsbSettings.INSERT_PROPORTION.from(properties) > 0 || settings.mix().ingest() > 0;
     this.auditDocuments = RunSettings.from(properties).auditDocuments();
+  }
+
+  /** YCSB's own interface has no batches of documents. */
+  private void requireBatches(Properties properties) {
+    if (settings.mix().ingest() > 0 && !SearchDb.isNamedIn(properties)) {
+      throw new SettingException(
+          "ingestproportion: valid is 0 with %s, which is no binding of YCSB Search"
+              .formatted(YcsbSettings.DB.from(properties)));
+    }
   }
 
   private static AliasTable pageTable(SearchSettings.Pages pages) {
@@ -148,18 +172,55 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
 
   @Override
   public SearchThread newThread(ThreadContext context) {
-    return new SearchThread(context, corpus.seed());
+    SearchThread thread = new SearchThread(context, corpus.seed());
+    if (running && settings.mix().ingest() > 0 && !context.place().warmup()) {
+      thread.db().beforeCleanup(() -> ingestion.sendRest(thread)); // Still in the measured time.
+    }
+    return thread;
   }
 
   @Override
   public void warmUp(DB db, SearchThread thread) {
     String operation = choices.operation();
-    thread.count(perform(operation.equals("INSERT") ? "READ" : operation, db, thread));
+    boolean adds = operation.equals("INSERT") || operation.equals(Ingestion.INGEST);
+    thread.count(perform(adds ? "READ" : operation, db, thread));
   }
 
   @Override
   public void completeLoad(SearchDb db, SearchThread thread) {
     load.sendRest(thread, db);
+  }
+
+  /** Measures how long an index lags behind the last document of INGEST, or of its load. */
+  @Override
+  public void ended(SearchDb db, List<SearchThread> threads) throws Exception {
+    long storedNanos = threads.stream().mapToLong(thread -> thread.storedNanos).max().orElse(0);
+    OptionalLong documents = expectedDocuments(threads);
+    Optional<Duration> patience = longestWait(db.tables());
+    if (storedNanos != 0 && documents.isPresent() && patience.isPresent()) {
+      searchableNanos =
+          OptionalLong.of(
+              Ingestion.awaitSearchable(
+                  db.tables(),
+                  dataset.table(),
+                  documents.getAsLong(),
+                  storedNanos,
+                  patience.get()));
+    }
+  }
+
+  /** Documents that the index is to hold in the end; empty if that is unknown or not of interest. */
+  private OptionalLong expectedDocuments(List<SearchThread> threads) {
+    boolean known =
+        running
+            ? threads.stream().allMatch(thread -> thread.onUntouchedDataset)
+            : part.equals(new Dataset.Part(0, dataset.documents()));
+    if (!known || settings.mix().ingest() == 0 || dataset.form() != DatasetPlan.Form.INDEXED) {
+      return OptionalLong.empty();
+    }
+    long ingested =
+        threads.stream().mapToLong(thread -> thread.searches.get(SearchCount.INGESTED)).sum();
+    return OptionalLong.of(dataset.documents() + ingested);
   }
 
   @Override
@@ -174,25 +235,34 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
             retitled.stream().mapToLong(Long::longValue),
             threads.stream().flatMapToLong(thread -> thread.written.numbers()));
     long[] sample = Audit.sample(written.toArray(), dataset.documents(), auditDocuments);
-    Audit audit = new Audit(corpus, db, dataset.table(), retitled, patience(db.tables()));
+    Duration patience =
+        dataset.form() == DatasetPlan.Form.INDEXED ? patience(db.tables()) : Duration.ZERO;
+    Audit audit = new Audit(corpus, db, dataset.table(), retitled, patience);
     return new AuditResult(sample.length, audit.problem(sample));
   }
 
   /** Maximum wait for a search to show a document; zero skips the search. */
   private static Duration patience(Tables tables) throws Exception {
-    Optional<Duration> delay = tables.visibleWithin();
-    if (delay.isEmpty() || delay.get().compareTo(LONGEST_DELAY) > 0) {
+    Optional<Duration> longest = longestWait(tables);
+    if (longest.isEmpty()) {
       System.err.println(
           "after the run, documents are read and not searched for: a write may take too long to"
               + " become searchable");
-      return Duration.ZERO;
     }
-    return delay.get().plus(Audit.PATIENCE);
+    return longest.orElse(Duration.ZERO);
+  }
+
+  /** Maximum wait for a write to become searchable; empty if that may take too long. */
+  private static Optional<Duration> longestWait(Tables tables) throws Exception {
+    return tables
+        .visibleWithin()
+        .filter(delay -> delay.compareTo(LONGEST_DELAY) <= 0)
+        .map(delay -> delay.plus(Audit.PATIENCE));
   }
 
   @Override
   public Findings findings(List<SearchThread> threads) {
-    return SearchFindings.of(threads, dataset.documentBytes());
+    return SearchFindings.of(threads, dataset.documentBytes(), searchableNanos);
   }
 
   // ---- The operations ----
@@ -204,7 +274,12 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
 
   /** Performs one operation and counts it. */
   void perform(DB db, SearchThread thread) {
-    thread.count(perform(choices.operation(), db, thread));
+    String operation = choices.operation();
+    if (operation.equals(Ingestion.INGEST)) {
+      ingestion.add(thread, choices.newKeyNumber()); // Counted when its batch is sent.
+    } else {
+      thread.count(perform(operation, db, thread));
+    }
   }
 
   /** Performs one operation; true if it succeeded. */

@@ -15,6 +15,7 @@ import site.ycsb.search.run.WorkloadRules;
 import site.ycsb.search.settings.Setting;
 import site.ycsb.search.settings.SettingException;
 import site.ycsb.search.settings.YcsbSettings;
+import site.ycsb.search.workload.SearchSettings.UpdateFields;
 
 /** Rules of {@link SearchWorkload}. */
 final class SearchRules implements WorkloadRules {
@@ -27,7 +28,11 @@ final class SearchRules implements WorkloadRules {
           YcsbSettings.SCAN_PROPORTION,
           YcsbSettings.READ_MODIFY_WRITE_PROPORTION,
           SearchSettings.SEARCH_PROPORTION,
-          SearchSettings.FRESHNESS_PROPORTION);
+          SearchSettings.FRESHNESS_PROPORTION,
+          SearchSettings.INGEST_PROPORTION);
+
+  /** Keys that threads may hold before YCSB is told of them: its own limit is 2^20. */
+  private static final long MAX_UNSENT = 1_000_000;
 
   @Override
   public List<Setting<?>> settings() {
@@ -50,6 +55,9 @@ final class SearchRules implements WorkloadRules {
     SearchSettings.from(properties);
     requireConstantLengths(properties);
     CorpusSettings.require(properties);
+    requireIndex(properties);
+    requireIngest(properties);
+    requireRides(properties);
   }
 
   @Override
@@ -57,7 +65,8 @@ final class SearchRules implements WorkloadRules {
     return YcsbSettings.UPDATE_PROPORTION.from(properties) > 0
         || YcsbSettings.INSERT_PROPORTION.from(properties) > 0
         || YcsbSettings.READ_MODIFY_WRITE_PROPORTION.from(properties) > 0
-        || SearchSettings.FRESHNESS_PROPORTION.from(properties) > 0;
+        || SearchSettings.FRESHNESS_PROPORTION.from(properties) > 0
+        || SearchSettings.INGEST_PROPORTION.from(properties) > 0;
   }
 
   @Override
@@ -78,6 +87,55 @@ final class SearchRules implements WorkloadRules {
     if (least > most) {
       throw new SettingException(
           "minscanlength=%d: valid is at most maxscanlength=%d".formatted(least, most));
+    }
+  }
+
+  private static void requireIndex(Properties properties) {
+    boolean finds =
+        SearchSettings.from(properties).mix().searches()
+            || YcsbSettings.SCAN_PROPORTION.from(properties) > 0;
+    if (finds && !CorpusSettings.isIndexed(properties)) {
+      throw new SettingException(
+          "%s=off: valid without searches and scans".formatted(CorpusSettings.INDEX.key()));
+    }
+  }
+
+  private static void requireIngest(Properties properties) {
+    if (SearchSettings.INGEST_PROPORTION.from(properties) == 0) {
+      return;
+    }
+    if (YcsbSettings.INSERT_PROPORTION.from(properties) > 0) {
+      throw new SettingException(
+          "insertproportion: valid is 0 with %s above 0"
+              .formatted(SearchSettings.INGEST_PROPORTION.key()));
+    }
+    long batch = RunSettings.BATCH_SIZE.from(properties);
+    long threads = YcsbSettings.THREAD_COUNT.from(properties);
+    if (batch * threads > MAX_UNSENT) {
+      throw new SettingException(
+          "%s=%d times threadcount=%d: valid is at most %,d documents that wait"
+              .formatted(RunSettings.BATCH_SIZE.key(), batch, threads, MAX_UNSENT));
+    }
+  }
+
+  /** YCSB's values can't carry fractions, and a ride has as many fields as it has. */
+  private static void requireRides(Properties properties) {
+    if (!CorpusSettings.isAboutRides(properties)) {
+      return;
+    }
+    boolean otherWrites =
+        YcsbSettings.INSERT_PROPORTION.from(properties) > 0
+            || SearchSettings.from(properties).updateFields() != UpdateFields.TITLE;
+    if (otherWrites || YcsbSettings.DATA_INTEGRITY.from(properties)) {
+      throw new SettingException(
+          "search.documents=rides: valid with insertproportion=0 (ingestproportion adds rides),"
+              + " search.updatefields=title and dataintegrity=false");
+    }
+    long fields = Corpus.RIDE_FIELDS;
+    if (YcsbSettings.FIELD_COUNT.from(properties) > fields) {
+      throw new SettingException(
+          "fieldcount=%d: valid is at most %d, the fields of a ride, with search.documents=rides"
+              .formatted(YcsbSettings.FIELD_COUNT.from(properties), fields));
     }
   }
 

@@ -15,7 +15,7 @@ import site.ycsb.search.settings.SettingGroup;
  * @param pages pages that queries ask for
  * @param updateFields fields that an UPDATE writes
  * @param check answers that are checked while they are timed
- * @param batchSize documents that a load sends in one request
+ * @param batchSize documents that a load or INGEST sends in one request
  * @param freshnessTimeoutSeconds maximum time for an update to become searchable
  */
 record SearchSettings(
@@ -31,8 +31,9 @@ record SearchSettings(
    *
    * @param search share of SEARCH, 0 to 1
    * @param freshness share of FRESHNESS, 0 to 1
+   * @param ingest share of INGEST, 0 to 1
    */
-  record Mix(double search, double freshness) {
+  record Mix(double search, double freshness, double ingest) {
 
     /** True if any operation is a search. */
     boolean searches() {
@@ -93,6 +94,14 @@ record SearchSettings(
               0,
               1,
               "share of FRESHNESS: an update, and the time until a search shows it"));
+  static final Setting<Double> INGEST_PROPORTION =
+      ALL.declare(
+          Setting.decimal(
+              "ingestproportion",
+              0,
+              0,
+              1,
+              "share of INGEST: new documents, batchsize of them in each request"));
   private static final Setting<Long> FRESHNESS_TIMEOUT =
       ALL.declare(
           Setting.integer(
@@ -146,7 +155,10 @@ record SearchSettings(
    */
   static SearchSettings from(Properties properties) {
     return new SearchSettings(
-        new Mix(SEARCH_PROPORTION.from(properties), FRESHNESS_PROPORTION.from(properties)),
+        new Mix(
+            SEARCH_PROPORTION.from(properties),
+            FRESHNESS_PROPORTION.from(properties),
+            INGEST_PROPORTION.from(properties)),
         new Pages(
             Math.toIntExact(PAGE_LENGTH.from(properties)),
             Math.toIntExact(PAGES.from(properties)),

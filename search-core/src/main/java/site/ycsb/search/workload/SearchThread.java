@@ -32,8 +32,14 @@ final class SearchThread extends WorkloadThread {
   /** Sample of the key numbers that the thread has written to otherwise. */
   final Reservoir written;
 
-  /** Documents of a load that wait until their batch is full. */
+  /** Documents of a load or of INGEST that wait until their batch is full. */
   final List<Document> unsent = new ArrayList<>();
+
+  /** Key numbers of those of INGEST. */
+  final List<Long> unsentNumbers = new ArrayList<>();
+
+  /** End of the last request that has stored a batch; 0 before the first. */
+  long storedNanos;
 
   /** Number of documents of a load that the thread has not been given yet. */
   long planned;
@@ -43,6 +49,9 @@ final class SearchThread extends WorkloadThread {
 
   /** True if the table holds the dataset that the properties describe. */
   final boolean onKnownDataset;
+
+  /** True if, in addition, nothing had been written to it before the run. */
+  final boolean onUntouchedDataset;
 
   /** Ranks of a query's words, kept between searches. */
   final int[] queryWords = new int[2];
@@ -62,6 +71,7 @@ final class SearchThread extends WorkloadThread {
     boolean warmup = context.place().warmup();
     planned = context.place().plannedInserts();
     onKnownDataset = context.prepared().loadedBy().isPresent();
+    onUntouchedDataset = onKnownDataset && epoch == 0;
     random = new SplitMix(SplitMix.mix(seed, warmup ? -1L - number : number));
     retitled = new Reservoir(seed ^ number);
     written = new Reservoir(~seed ^ number);

@@ -76,6 +76,16 @@ class DatasetTest {
     assertThat(store.dataset().require(DatasetPolicy.ANY, false)).isTrue();
   }
 
+  /** The oracle would not know its documents, and no query its answers. */
+  @Test
+  void require_ofADatasetWithAPropertyThatIsNotAskedFor_saysWhich() throws Exception {
+    load(ALL);
+    memory.addMetadata(TABLE, Map.of("corpus.search.index", "off"));
+    requireRefusal(
+        this::require,
+        "table usertable holds another dataset: search.index is off where not set is asked for");
+  }
+
   @Test
   void require_ofForeignDocuments_saysSo() throws Exception {
     memory.create(TABLE);

@@ -4,6 +4,7 @@ package site.ycsb.search.workload;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import site.ycsb.search.run.Findings;
@@ -92,6 +93,6 @@ class SearchFindingsTest {
   }
 
   private Findings findings(long bytes) {
-    return SearchFindings.of(List.of(one, other), bytes);
+    return SearchFindings.of(List.of(one, other), bytes, OptionalLong.empty());
   }
 }

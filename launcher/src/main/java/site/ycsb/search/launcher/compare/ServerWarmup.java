@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.Properties;
 import site.ycsb.search.binding.Paths;
 import site.ycsb.search.binding.Values;
+import site.ycsb.search.corpus.CorpusSettings;
 import site.ycsb.search.launcher.job.Job;
 import site.ycsb.search.workload.RunChecks;
 
@@ -63,8 +64,8 @@ final class ServerWarmup {
   }
 
   /**
-   * Job of a trial at the highest rate: searches, reads and updates; or, of values and of JSON
-   * documents, the operations of the job's own workload.
+   * Job of a trial at the highest rate: searches, reads and updates; or, of values, of JSON
+   * documents and of an ingestion, the operations of the job's own workload.
    *
    * @param writes true if the trial may update documents
    * @param maxSeconds maximum duration of the warm-up, which also limits a trial
@@ -86,7 +87,8 @@ final class ServerWarmup {
   private static void setMix(Properties properties, boolean writes) {
     boolean json = RunChecks.needs(properties).contains(Paths.class);
     boolean values = !json && RunChecks.needs(properties).contains(Values.class);
-    if (writes && (json || values)) {
+    boolean ingests = Double.parseDouble(properties.getProperty("ingestproportion", "0")) > 0;
+    if (writes && (json || values || ingests)) {
       return;
     }
     properties.stringPropertyNames().stream()
@@ -99,6 +101,9 @@ final class ServerWarmup {
       if (values) {
         properties.setProperty("values.turns", "drawn");
       }
+    } else if (!CorpusSettings.isIndexed(properties)) {
+      properties.setProperty("readproportion", "1");
+      properties.setProperty("updateproportion", "0");
     } else {
       properties.setProperty("readproportion", "0.25");
       properties.setProperty("updateproportion", writes ? "0.25" : "0");

@@ -80,6 +80,33 @@ class ServerWarmupTest {
     assertThat(properties).containsEntry("target", "50");
   }
 
+  /** Searches would fail without an index. */
+  @Test
+  void trialJob_ofAnIngestionWithoutAnIndex_ingestsOrReads() {
+    Properties properties = new Properties();
+    properties.setProperty("recordcount", "1000");
+    properties.setProperty("operationcount", "1000");
+    properties.setProperty("search.index", "off");
+    properties.setProperty("readproportion", "0");
+    properties.setProperty("updateproportion", "0");
+    properties.setProperty("ingestproportion", "1");
+    Job job =
+        new Job(
+            Job.Task.RUN,
+            Store.ofClass("Any", new Home(java.nio.file.Path.of(""))),
+            properties,
+            List.of(),
+            "");
+
+    Properties writing = ServerWarmup.trialJob(job, true, 300).properties();
+    Properties reading = ServerWarmup.trialJob(job, false, 300).properties();
+
+    assertThat(writing).containsEntry("ingestproportion", "1");
+    assertThat(reading).containsEntry("ingestproportion", "0").containsEntry("readproportion", "1");
+    RunChecks.require(writing);
+    RunChecks.require(reading);
+  }
+
   @Test
   void trialJob_ofJsonDocuments_writesOnlyIfItMay() {
     Properties properties = new Properties();

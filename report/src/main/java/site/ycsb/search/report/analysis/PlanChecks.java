@@ -23,6 +23,9 @@ record PlanChecks(Findings findings) {
   /** Highest acceptable shortfall of a run's measured time, as a share of the configured time. */
   static final double SHORT = 0.1;
 
+  /** Operation of runs that end by their number of documents, which is the same in each store. */
+  private static final String INGEST = "INGEST";
+
   void check() {
     for (int results = 0; results < findings.analysis.comparisons().size(); results++) {
       unfinished(results);
@@ -39,7 +42,8 @@ record PlanChecks(Findings findings) {
 
   private double shortBy(Cell cell) {
     double asked = comparison(cell.results()).schedule().seconds();
-    return asked > 0 ? worst(cell, run -> 1 - run.result().seconds() / asked) : 0;
+    boolean byCount = cell.runs().stream().anyMatch(run -> run.result().count(INGEST) > 0);
+    return asked > 0 && !byCount ? worst(cell, run -> 1 - run.result().seconds() / asked) : 0;
   }
 
   private void unfinished(int results) {

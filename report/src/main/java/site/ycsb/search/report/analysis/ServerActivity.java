@@ -66,6 +66,7 @@ public final class ServerActivity {
     LABELS.put("client_cache_invalidations", "Invalidations of the client-side cache");
     LABELS.put(Run.STALE_READS, "Stale reads, of all reads");
     LABELS.put(Run.WORST_LAG, "Longest lag of a stale read");
+    LABELS.put(Run.SEARCHABLE, "Time until all documents were searchable");
     LABELS.put("cache_pages_read", "Cache pages read from disk, of those requested");
     LABELS.put("query_cache_hits", "Query cache hits, of its lookups");
     LABELS.put("request_cache_hits", "Request cache hits, of its lookups");

@@ -119,7 +119,10 @@ public record ClientReport(
     return bytes;
   }
 
-  /** Figures of the server, of the driver's client-side cache, and of reads that were stale. */
+  /**
+   * Figures of the server, of the driver's client-side cache, of reads that were stale, and of how
+   * long an index lags behind.
+   */
   private static Map<String, Double> telemetry(JsonNode search) {
     Map<String, Double> figures = new LinkedHashMap<>();
     search
@@ -134,6 +137,9 @@ public record ClientReport(
       figures.put("reads", search.path("reads").asDouble(0));
       figures.put(Run.STALE_READS, search.path("staleReads").asDouble(0));
       figures.put(Run.WORST_LAG, search.path("worstLagMillis").asDouble(0) / 1000);
+    }
+    if (search.has("searchableMillis")) {
+      figures.put(Run.SEARCHABLE, search.path("searchableMillis").asDouble(0) / 1000);
     }
     return figures;
   }

@@ -36,6 +36,9 @@ public record Run(
   /** Telemetry of the longest time for which such a value had been overwritten. */
   public static final String WORST_LAG = "worst_lag_seconds_at_end";
 
+  /** Telemetry of the time from the last stored document until the index held all of them. */
+  public static final String SEARCHABLE = "searchable_seconds_at_end";
+
   /** Label of the contender. */
   public String contender() {
     return identity.contender;
@@ -149,7 +152,7 @@ public record Run(
     }
 
     /** Number of measured operations of one kind. */
-    long count(String operation) {
+    public long count(String operation) {
       return operations.getOrDefault(operation, new Operation(0, 0)).count();
     }
 

@@ -55,6 +55,16 @@ class ClientReportTest {
   }
 
   @Test
+  void telemetry_ofAnIngestion_hasTheTimeUntilAllIsSearchable() throws IOException {
+    Path file =
+        Files.writeString(
+            temporary.resolve("ycsb.json"), "{\"search\": {\"searchableMillis\": 845.5}}");
+
+    assertThat(ClientReport.read(file).orElseThrow().storeFacts().telemetry())
+        .isEqualTo(Map.of(Run.SEARCHABLE, 0.8455));
+  }
+
+  @Test
   void operations_ofAReport_leaveTheClientsCleanUpOut() throws IOException {
     String one = "{\"Operations\": 1, \"AverageLatency(us)\": 9}";
     Path file =

@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.workload;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import java.util.Properties;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import site.ycsb.search.check.RunException;
+import site.ycsb.search.fixtures.InProcessRun;
+import site.ycsb.search.fixtures.Measured;
+import site.ycsb.search.fixtures.RecordingOperations;
+import site.ycsb.search.fixtures.RecordingStore;
+import site.ycsb.search.fixtures.TestProperties;
+import site.ycsb.search.memory.MemoryStore;
+import site.ycsb.search.run.RunOutcome;
+import site.ycsb.search.settings.ExitCode;
+import site.ycsb.search.settings.SettingException;
+
+/** INGEST: what it sends, what is counted, and when all of it is searchable. */
+class WorkloadIngestTest {
+
+  private static final String SEARCHABLE = "searchableMillis";
+
+  @Test
+  void ingest_sendsFullBatchesAndTheRest() throws Exception {
+    try (InProcessRun run = ingest("operationcount", "25")) {
+      run.recorder.calls.clear();
+      run.operations(25);
+      assertThat(run.recorder.calls("putAll"))
+          .extracting(RecordingOperations.Call::count)
+          .containsExactly(10, 10);
+      RunOutcome outcome = run.end();
+      assertThat(run.recorder.calls("putAll"))
+          .extracting(RecordingOperations.Call::count)
+          .containsExactly(10, 10, 5);
+      assertThat(run.recorder.calls("put"))
+          .extracting(RecordingOperations.Call::key)
+          .startsWith(run.corpus.key(300), run.corpus.key(301))
+          .endsWith(run.corpus.key(324));
+      assertThat(outcome.exitCode()).isEqualTo(ExitCode.DONE);
+      assertThat(outcome.counts()).isEqualTo(new RunOutcome.Counts(25, 0, 0));
+      assertThat(outcome.checks().audited()).isEqualTo(100);
+    }
+  }
+
+  @Test
+  void ingest_measuresEachRequestOnce_andEachDocumentsStatus() throws Exception {
+    try (InProcessRun run = ingest("operationcount", "25")) {
+      run.operations(25);
+    }
+    assertThat(Measured.operations("INGEST")).isEqualTo(3);
+    assertThat(Measured.operations("INGEST Return=OK")).isEqualTo(25);
+    assertThat(Measured.operations("INSERT")).isZero();
+  }
+
+  @Test
+  void ingest_withOneDocumentThatFails_countsThatOne() throws Exception {
+    try (InProcessRun run = ingest("operationcount", "20", "search.maxfailed", "1")) {
+      run.recorder.failingOnce.add(run.corpus.key(304));
+      run.operations(20);
+      RunOutcome outcome = run.end();
+      assertThat(outcome.counts()).isEqualTo(new RunOutcome.Counts(19, 1, 0));
+      assertThat(outcome.findings().figures()).doesNotContainKey(SEARCHABLE);
+    }
+    assertThat(Measured.operations("INGEST-FAILED")).isEqualTo(1);
+  }
+
+  @Test
+  void ingest_ofRides_storesNumbersAsNumbers() throws Exception {
+    try (InProcessRun run = ingest("operationcount", "10", "search.documents", "rides")) {
+      run.recorder.calls.clear();
+      run.operations(10);
+      assertThat(run.recorder.calls("put"))
+          .hasSize(10)
+          .allSatisfy(
+              put -> {
+                assertThat(put.values().get("fare_amount")).isInstanceOf(Double.class);
+                assertThat(put.values().get("passenger_count")).isInstanceOf(Long.class);
+              });
+      RunOutcome outcome = run.end();
+      assertThat(outcome.exitCode()).isEqualTo(ExitCode.DONE);
+      assertThat(outcome.checks()).isEqualTo(new RunOutcome.Checks(true, 100));
+    }
+  }
+
+  @Test
+  void ingest_onAStoreThatShowsLate_waitsForAllDocuments() throws Exception {
+    RecordingStore store = new RecordingStore();
+    try (InProcessRun run =
+        InProcessRun.of(properties("operationcount", "10"), store).operations(10)) {
+      store.lateCounts.set(3);
+      RunOutcome outcome = run.end();
+      assertThat(store.lateCounts).hasValue(0);
+      assertThat(outcome.exitCode()).isEqualTo(ExitCode.DONE);
+      assertThat(InProcessRun.figure(outcome, SEARCHABLE)).isGreaterThanOrEqualTo(3 * 5);
+      assertThat(outcome.summary()).contains("all documents searchable ");
+    }
+  }
+
+  @Test
+  void awaitSearchable_ofDocumentsThatAreLost_isAWrongAnswer() throws Exception {
+    try (MemoryStore store = new MemoryStore()) {
+      assertThatThrownBy(
+              () -> Ingestion.awaitSearchable(store, "t", 7, System.nanoTime(), Duration.ZERO))
+          .isInstanceOfSatisfying(
+              RunException.class,
+              e -> assertThat(e.exitCode()).isEqualTo(ExitCode.WRONG_ANSWERS))
+          .hasMessage("table t: 0 of 7 acknowledged documents are searchable after 0 s");
+    }
+  }
+
+  @Test
+  void ingest_withoutAnIndex_isAuditedByReadsAlone() throws Exception {
+    try (InProcessRun run = ingest("operationcount", "10", "search.index", "off")) {
+      run.operations(10);
+      RunOutcome outcome = run.end();
+      assertThat(outcome.exitCode()).isEqualTo(ExitCode.DONE);
+      assertThat(outcome.checks().audited()).isEqualTo(100);
+      assertThat(outcome.findings().figures()).doesNotContainKey(SEARCHABLE);
+      assertThat(run.store.exists("usertable")).isFalse();
+    }
+  }
+
+  @Test
+  void load_ofTheSameWorkload_measuresBatchesOfOneAndWhenAllIsSearchable() throws Exception {
+    Properties load =
+        TestProperties.with(
+            properties("search.documents", "rides"), "dotransactions", "false", "batchsize", "1");
+    try (InProcessRun run = InProcessRun.of(load)) {
+      for (int i = 0; i < 300; i++) {
+        assertThat(run.insert()).isTrue();
+      }
+      RunOutcome outcome = run.end();
+      assertThat(outcome.exitCode()).isEqualTo(ExitCode.DONE);
+      assertThat(outcome.findings().figures()).containsKey(SEARCHABLE);
+    }
+    assertThat(Measured.operations("INSERT-BATCH")).isEqualTo(300);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          insertproportion       | 0.5    | insertproportion: valid is 0
+          batchsize              | 100000 | batchsize=100000 times threadcount=16: valid is at most
+          search.updatefields    | fields | search.documents=rides: valid with
+          dataintegrity          | true   | search.documents=rides: valid with
+          fieldcount             | 20     | fieldcount=20: valid is at most 19
+          """)
+  void require_ofAContradiction_namesIt(String key, String value, String message) {
+    Properties properties =
+        properties("search.documents", "rides", "threadcount", "16", key, value);
+
+    assertThatThrownBy(() -> RunChecks.require(properties))
+        .isInstanceOf(SettingException.class)
+        .hasMessageStartingWith(message);
+  }
+
+  @Test
+  void require_ofASearchWithoutAnIndex_isRefused() {
+    Properties properties = TestProperties.mixed("0", "0", "1", "search.index", "off");
+
+    assertThatThrownBy(() -> RunChecks.require(properties))
+        .hasMessage("search.index=off: valid without searches and scans");
+    assertThatThrownBy(
+            () -> RunChecks.requireDocuments(properties("search.index", "off"), "verify"))
+        .hasMessage("search.index=off: valid for verify is on, because it searches");
+  }
+
+  private static InProcessRun ingest(String... pairs) throws Exception {
+    return InProcessRun.of(properties(pairs));
+  }
+
+  private static Properties properties(String... pairs) {
+    return TestProperties.with(
+        TestProperties.mixed("0", "0", "0", "ingestproportion", "1", "batchsize", "10"), pairs);
+  }
+}
