@@ -74,7 +74,7 @@ public record DatasetPlan(
     return new DatasetPlan(
         YcsbSettings.TABLE.from(properties),
         YcsbSettings.RECORD_COUNT.from(properties),
-        description,
+        Map.copyOf(description),
         corpus::document,
         indexed ? Form.INDEXED : Form.UNINDEXED,
         corpus.indexedFields());
