@@ -48,10 +48,7 @@ final class AdminCommands {
         (name, type) ->
             arguments.addAll(
                 List.of(
-                    JsonPaths.path(name),
-                    "AS",
-                    name,
-                    type == FieldType.TAG ? "TAG" : "NUMERIC")));
+                    JsonPaths.path(name), "AS", name, type == FieldType.TAG ? "TAG" : "NUMERIC")));
     return RedisCommand.ofTexts(Name.FT_CREATE, arguments.toArray(String[]::new));
   }
 

@@ -81,8 +81,8 @@ public record DatasetPlan(
   }
 
   /**
-   * Mean bytes of a document's title and fields as text, as loaded. It is that of the first documents, which
-   * are as long as others on average.
+   * Mean bytes of a document's title and fields as text, as loaded. It is that of the first
+   * documents, which are as long as others on average.
    */
   public long documentBytes() {
     long number = 0;

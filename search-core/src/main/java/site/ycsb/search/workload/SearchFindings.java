@@ -102,7 +102,8 @@ final class SearchFindings {
     searchableNanos.ifPresent(
         nanos ->
             sentences.add(
-                sentence("all documents searchable %.1f ms after the last was stored", nanos / 1e6)));
+                sentence(
+                    "all documents searchable %.1f ms after the last was stored", nanos / 1e6)));
     if (sum(SearchCount.SUPERSEDED) > 0) {
       sentences.add(
           sentence("%,d updates superseded by another client's", sum(SearchCount.SUPERSEDED)));

@@ -105,8 +105,7 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
     this.values = new UpdateValues(properties, corpus, settings.updateFields(), choices::field);
     this.load = new LoadOperations(properties, corpus, values, settings.batchSize());
     this.freshness = new Freshness(dataset.table(), settings.freshnessTimeoutSeconds(), corpus);
-    this.ingestion =
-        new Ingestion(corpus, load, choices::acknowledge, settings.batchSize());
+    this.ingestion = new Ingestion(corpus, load, choices::acknowledge, settings.batchSize());
     this.part = Dataset.Part.of(properties);
     this.running = YcsbSettings.DO_TRANSACTIONS.from(properties);
     this.pageTable = pageTable(settings.pages());
