@@ -311,7 +311,8 @@ public final class SearchDb extends DB {
     document.fields().forEach((name, value) -> result.put(name, iterator(value)));
   }
 
-  private static ByteIterator iterator(Object value) {
+  /** A document's value, as YCSB passes it. */
+  public static ByteIterator iterator(Object value) {
     return value instanceof Long number
         ? new LongByteIterator(number)
         : new StringByteIterator(value.toString());

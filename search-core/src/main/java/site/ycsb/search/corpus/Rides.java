@@ -9,8 +9,8 @@ import site.ycsb.search.binding.FieldType;
 
 /**
  * Taxi rides: times, places, distances, amounts and small enumerations, in the form of the records
- * that New York City publishes. A ride is a pure function of (seed, key number, version). Numbers
- * are numbers; times are seconds since 1970. Immutable and thread-safe.
+ * that New York City publishes. A ride is a pure function of (seed, key number); no update
+ * changes it. Numbers are numbers; times are seconds since 1970. Immutable and thread-safe.
  */
 final class Rides {
 
@@ -62,8 +62,8 @@ final class Rides {
   }
 
   /** The fields of a ride with their values. */
-  Map<String, Object> ride(long number, long version) {
-    SplitMix random = new SplitMix(SplitMix.mix(SplitMix.mix(~seed, number), version));
+  Map<String, Object> ride(long number) {
+    SplitMix random = new SplitMix(SplitMix.mix(~seed, number));
     Map<String, Object> ride = new LinkedHashMap<>();
     double miles = Math.min(60, 0.3 + 2.7 * exponential(random));
     long pickedUp = YEAR_BEGIN + random.below(YEAR_SECONDS);
@@ -111,7 +111,7 @@ final class Rides {
     ride.put("total_amount", dollars(fare + extra + tax + tip + tolls + surcharge));
   }
 
-  /** True if a field can hold a value, in any version: a store may read 5.0 back as 5. */
+  /** True if a field can hold a value: a store may read 5.0 back as 5. */
   static boolean isValue(String name, Object value) {
     FieldType type = FIELDS.get(name);
     if (type == null) {

@@ -12,7 +12,6 @@ import site.ycsb.search.binding.Document;
 import site.ycsb.search.binding.SearchDb;
 import site.ycsb.search.check.Dataset;
 import site.ycsb.search.corpus.Corpus;
-import site.ycsb.search.corpus.CorpusSettings;
 import site.ycsb.search.run.InsertRetry;
 import site.ycsb.search.run.OperationReporter;
 import site.ycsb.search.settings.YcsbSettings;
@@ -45,7 +44,7 @@ final class LoadOperations {
     this.values = values;
     this.end = Dataset.Part.of(properties).to();
     this.batchSize = batchSize;
-    this.typed = CorpusSettings.isAboutRides(properties);
+    this.typed = corpus.typedFields(0).values().stream().anyMatch(Double.class::isInstance);
     this.retry = InsertRetry.from(properties);
   }
 

@@ -100,6 +100,7 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
     this.settings = SearchSettings.from(properties);
     requireBatches(properties);
     this.corpus = Corpus.from(properties);
+    corpus.open(); // Before the clock starts.
     this.dataset = DatasetPlan.of(properties, corpus);
     this.choices = choices;
     this.values = new UpdateValues(properties, corpus, settings.updateFields(), choices::field);
@@ -446,20 +447,20 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
 
   /** The two words that a title never loses, and a page that their hits reach; or no hit. */
   private Question nextQuestion(SearchThread thread) {
-    long number = choices.keyNumber();
-    int[] words = thread.queryWords;
-    corpus.keptRanks(number, words);
+    long number = corpus.searchable(choices.keyNumber());
+    String[] words = thread.queryWords;
+    corpus.keptWords(number, words);
     SearchSettings.Pages pages = settings.pages();
-    String first = corpus.word(words[0]);
+    String first = words[0];
     if (pages.emptyShare() > 0 && thread.random.below(MILLION) < pages.emptyShare() * MILLION) {
       String unknown = corpus.unknownWord(thread.random.next());
       return new Question(new SearchQuery(first, unknown, 0, pages.length()), false);
     }
-    String second = corpus.word(words[1]);
+    String second = words[1];
     boolean turned = thread.random.below(2) == 1;
     int offset = pageTable.draw(thread.random.next()) * pages.length();
     boolean isReached =
-        offset > 0 && corpus.isReached(words[0], words[1], dataset.documents(), offset);
+        offset > 0 && corpus.isReached(number, dataset.documents(), offset);
     int reached = isReached ? offset : 0;
     return new Question(
         turned
@@ -473,7 +474,7 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
       return null;
     }
     Set<String> fields = new HashSet<>();
-    fields.add(corpus.fieldName(choices.field()));
+    fields.add(corpus.fieldName(choices.field() % corpus.fieldCount()));
     return fields;
   }
 }

@@ -118,7 +118,7 @@ final class SearchRules implements WorkloadRules {
     }
   }
 
-  /** YCSB's values can't carry fractions, and a ride has as many fields as it has. */
+  /** YCSB's values can't carry fractions, and a ride has no opaque fields. */
   private static void requireRides(Properties properties) {
     if (!CorpusSettings.isAboutRides(properties)) {
       return;
@@ -126,16 +126,13 @@ final class SearchRules implements WorkloadRules {
     boolean otherWrites =
         YcsbSettings.INSERT_PROPORTION.from(properties) > 0
             || SearchSettings.from(properties).updateFields() != UpdateFields.TITLE;
-    if (otherWrites || YcsbSettings.DATA_INTEGRITY.from(properties)) {
+    boolean otherReads =
+        YcsbSettings.DATA_INTEGRITY.from(properties)
+            || !YcsbSettings.READ_ALL_FIELDS.from(properties);
+    if (otherWrites || otherReads) {
       throw new SettingException(
           "search.documents=rides: valid with insertproportion=0 (ingestproportion adds rides),"
-              + " search.updatefields=title and dataintegrity=false");
-    }
-    long fields = Corpus.RIDE_FIELDS;
-    if (YcsbSettings.FIELD_COUNT.from(properties) > fields) {
-      throw new SettingException(
-          "fieldcount=%d: valid is at most %d, the fields of a ride, with search.documents=rides"
-              .formatted(YcsbSettings.FIELD_COUNT.from(properties), fields));
+              + " search.updatefields=title, readallfields=true and dataintegrity=false");
     }
   }
 

@@ -52,6 +52,7 @@ final class UpdateValues {
     if (searched) {
       values.put(Document.TITLE, title(number, 0));
       values.put(Document.SCORE, new LongByteIterator(corpus.score(number)));
+      corpus.typedFields(number).forEach((name, value) -> values.put(name, SearchDb.iterator(value)));
     }
     return values;
   }
@@ -82,7 +83,7 @@ final class UpdateValues {
   }
 
   private Map<String, ByteIterator> oneField(long number, long version) {
-    int field = fieldChooser.getAsInt();
+    int field = fieldChooser.getAsInt() % corpus.fieldCount(); // A file has its own fields.
     return Map.of(corpus.fieldName(field), field(number, version, field));
   }
 

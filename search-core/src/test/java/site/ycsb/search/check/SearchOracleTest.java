@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import site.ycsb.search.binding.SearchQuery;
-import site.ycsb.search.corpus.Corpus;
+import site.ycsb.search.corpus.GeneratedCorpus;
 import site.ycsb.search.corpus.SplitMix;
 import site.ycsb.search.fixtures.TestProperties;
 
@@ -31,8 +31,8 @@ class SearchOracleTest {
   @CsvSource({"1, 1000, 12, 0.8", "7, 200, 6, 0", "42, 5000, 20, 1.3"})
   void answer_ofRandomQueries_isThatOfABruteForceOverTheTexts(
       String seed, String vocabulary, String words, String skew) {
-    Corpus corpus =
-        Corpus.from(
+    GeneratedCorpus corpus =
+        GeneratedCorpus.from(
             TestProperties.of(
                 "recordcount", Integer.toString(DOCUMENTS),
                 "search.seed", seed,
@@ -56,7 +56,7 @@ class SearchOracleTest {
 
   @Test
   void answer_ofTheWordsInEitherOrder_isTheSame() {
-    Corpus corpus = small();
+    GeneratedCorpus corpus = small();
     String first = corpus.word(0);
     String second = corpus.word(3);
     List<SearchOracle.Answer> answers =
@@ -70,7 +70,7 @@ class SearchOracleTest {
 
   @Test
   void answer_ofAnUnknownWord_isEmptyOnEitherSide() {
-    Corpus corpus = small();
+    GeneratedCorpus corpus = small();
     List<SearchOracle.Answer> answers =
         new SearchOracle(corpus, 300)
             .answer(
@@ -83,7 +83,7 @@ class SearchOracleTest {
 
   @Test
   void answer_pastTheEnd_isAnEmptyPageWithItsTotal() {
-    Corpus corpus = small();
+    GeneratedCorpus corpus = small();
     SearchQuery all = new SearchQuery(corpus.word(0), corpus.word(1), 0, 1000);
     SearchOracle oracle = new SearchOracle(corpus, 300);
     SearchOracle.Answer whole = oracle.answer(List.of(all)).get(0);
@@ -97,7 +97,7 @@ class SearchOracleTest {
 
   @Test
   void answer_overFewerDocumentsThanCores_isRight() {
-    Corpus corpus = small();
+    GeneratedCorpus corpus = small();
     String[] title = corpus.title(0, 0).split(" ", -1);
     assertThat(
             new SearchOracle(corpus, 1)
@@ -106,12 +106,12 @@ class SearchOracleTest {
         .isEqualTo(new SearchOracle.Answer(1, List.of(corpus.key(0))));
   }
 
-  private static Corpus small() {
-    return Corpus.from(TestProperties.small());
+  private static GeneratedCorpus small() {
+    return GeneratedCorpus.from(TestProperties.small());
   }
 
   /** Half of them pairs of one title, half any two words, of which some are unknown. */
-  private static List<SearchQuery> randomQueries(Corpus corpus) {
+  private static List<SearchQuery> randomQueries(GeneratedCorpus corpus) {
     SplitMix random = new SplitMix(99);
     List<SearchQuery> queries = new ArrayList<>();
     while (queries.size() < QUERIES) {
@@ -124,11 +124,11 @@ class SearchOracleTest {
     return queries;
   }
 
-  private static String anyWord(Corpus corpus, SplitMix random) {
+  private static String anyWord(GeneratedCorpus corpus, SplitMix random) {
     return random.below(10) == 0 ? "zzzzzzzz" : corpus.word(random.below(corpus.vocabulary()));
   }
 
-  private static Map<String, List<Row>> index(Corpus corpus) {
+  private static Map<String, List<Row>> index(GeneratedCorpus corpus) {
     Map<String, List<Row>> index = new HashMap<>();
     LongStream.range(0, DOCUMENTS)
         .mapToObj(n -> new Row(corpus.key(n), corpus.title(n, 0), corpus.score(n)))

@@ -21,7 +21,7 @@ class RidesTest {
   @Test
   void ride_ofAnyNumber_hasAValueOfTheRightTypeInEachField() {
     LongStream.range(0, 1_000)
-        .mapToObj(number -> rides.ride(number, 0))
+        .mapToObj(number -> rides.ride(number))
         .forEach(
             ride -> {
               assertThat(ride).containsOnlyKeys(Rides.FIELDS.keySet());
@@ -42,7 +42,7 @@ class RidesTest {
   @Test
   void ride_ofAnyNumber_addsUp() {
     LongStream.range(0, 1_000)
-        .mapToObj(number -> rides.ride(number, 0))
+        .mapToObj(number -> rides.ride(number))
         .forEach(
             ride -> {
               long parts =
@@ -69,18 +69,17 @@ class RidesTest {
   }
 
   @Test
-  void ride_ofOneSeedNumberAndVersion_isAlwaysTheSame() {
-    assertThat(new Rides(1).ride(7, 0)).isEqualTo(rides.ride(7, 0));
-    assertThat(new Rides(2).ride(7, 0)).isNotEqualTo(rides.ride(7, 0));
-    assertThat(rides.ride(8, 0)).isNotEqualTo(rides.ride(7, 0));
-    assertThat(rides.ride(7, 1)).isNotEqualTo(rides.ride(7, 0));
+  void ride_ofOneSeedAndNumber_isAlwaysTheSame() {
+    assertThat(new Rides(1).ride(7)).isEqualTo(rides.ride(7));
+    assertThat(new Rides(2).ride(7)).isNotEqualTo(rides.ride(7));
+    assertThat(rides.ride(8)).isNotEqualTo(rides.ride(7));
   }
 
   @Test
   void ride_ofManyNumbers_hasAllTags() {
     assertThat(
             LongStream.range(0, 1_000)
-                .mapToObj(number -> String.valueOf(rides.ride(number, 0).get("payment_type")))
+                .mapToObj(number -> String.valueOf(rides.ride(number).get("payment_type")))
                 .collect(Collectors.toSet()))
         .containsExactlyInAnyOrder("credit", "cash", "no-charge", "dispute");
   }
@@ -99,7 +98,7 @@ class RidesTest {
 
     assertThat(document.fields())
         .hasSize(2 + Rides.FIELDS.size())
-        .containsAllEntriesOf(rides.ride(7, 0));
+        .containsAllEntriesOf(rides.ride(7));
     assertThat(document.fields()).containsEntry(Document.TITLE, corpus.title(7, 0));
     assertThat(corpus.description()).containsEntry("search.documents", "rides");
     assertThat(corpus.indexedFields()).isEqualTo(Rides.FIELDS);

@@ -150,7 +150,7 @@ class WorkloadIngestTest {
           batchsize              | 100000 | batchsize=100000 times threadcount=16: valid is at most
           search.updatefields    | fields | search.documents=rides: valid with
           dataintegrity          | true   | search.documents=rides: valid with
-          fieldcount             | 20     | fieldcount=20: valid is at most 19
+          readallfields          | false  | search.documents=rides: valid with
           """)
   void require_ofAContradiction_namesIt(String key, String value, String message) {
     Properties properties =
