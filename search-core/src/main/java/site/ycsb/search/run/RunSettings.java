@@ -121,7 +121,7 @@ public record RunSettings(
               1,
               1,
               100_000,
-              "documents that a load, or INGEST in a run, sends at once; INSERT sends single ones"));
+              "documents that a load, or INGEST in a run, sends at once"));
 
   /** Share of PING, the baseline of workloads without searches. */
   public static final Setting<Double> PING_PROPORTION =

@@ -42,8 +42,7 @@ import site.ycsb.search.workload.SearchSettings.PageDistribution;
 
 /**
  * Operations of {@link SearchWorkload} on documents of a {@link Corpus}, with the checks of their
- * answers. Immutable after construction and thread-safe; each thread's state is in its {@link
- * SearchThread}.
+ * answers. Thread-safe while the threads run; each thread's state is in its {@link SearchThread}.
  */
 final class SearchOperations implements TimedWorkload<SearchThread> {
 
