@@ -34,6 +34,7 @@ import site.ycsb.search.run.RunSettings;
 import site.ycsb.search.run.ThreadContext;
 import site.ycsb.search.run.TimedWorkload;
 import site.ycsb.search.settings.ExitCode;
+import site.ycsb.search.settings.SettingException;
 import site.ycsb.search.settings.YcsbSettings;
 import site.ycsb.search.workload.SearchSettings.PageDistribution;
 
@@ -91,6 +92,7 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
     this.settings = SearchSettings.from(properties);
     this.corpus = Corpus.from(properties);
     corpus.open(); // Before the clock starts.
+    requireFields(properties, corpus, settings);
     this.dataset = DatasetPlan.of(properties, corpus);
     this.choices = choices;
     this.values = new UpdateValues(properties, corpus, settings.updateFields(), choices::field);
@@ -103,6 +105,18 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
     this.writes = RunChecks.writes(properties);
     this.inserts = YcsbSettings.INSERT_PROPORTION.from(properties) > 0;
     this.auditDocuments = RunSettings.from(properties).auditDocuments();
+  }
+
+  /** A file can have no column but the searched one; then no operation can be about a field. */
+  private static void requireFields(
+      Properties properties, Corpus corpus, SearchSettings settings) {
+    if (corpus.fieldCount() == 0
+        && (settings.updateFields() != SearchSettings.UpdateFields.TITLE
+            || !YcsbSettings.READ_ALL_FIELDS.from(properties))) {
+      throw new SettingException(
+          "search.updatefields, readallfields: valid are title and true, because no column of the"
+              + " file is left as an opaque field");
+    }
   }
 
   private static AliasTable pageTable(SearchSettings.Pages pages) {
@@ -131,6 +145,11 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
   @Override
   public DatasetPlan dataset() {
     return dataset;
+  }
+
+  @Override
+  public Map<String, String> reported() {
+    return corpus.reported();
   }
 
   @Override
