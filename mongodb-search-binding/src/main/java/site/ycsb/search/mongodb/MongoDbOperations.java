@@ -148,9 +148,15 @@ final class MongoDbOperations implements Documents, Search, Paths {
   public SearchPage search(String table, SearchQuery query) {
     return new SearchPage(
         switch (mode()) {
-          case TEXT -> find(table, MongoDbQueries.textFilter(query), query);
+          case TEXT -> find(table, textFilter(query), query);
           case WORDS -> find(table, MongoDbQueries.wordsFilter(query), query);
         });
+  }
+
+  private BsonDocument textFilter(SearchQuery query) {
+    return client.settings().realWords()
+        ? MongoDbQueries.wholeWordsFilter(query)
+        : MongoDbQueries.textFilter(query);
   }
 
   private List<Document> find(String table, BsonDocument filter, SearchQuery query) {

@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 import site.ycsb.ByteIterator;
 import site.ycsb.DB;
 import site.ycsb.DBException;
+import site.ycsb.NumericByteIterator;
 import site.ycsb.Status;
 import site.ycsb.StringByteIterator;
 import site.ycsb.search.settings.SettingException;
@@ -302,6 +303,9 @@ public final class SearchDb extends DB {
     if (value instanceof LongByteIterator number) {
       return number.value();
     }
+    if (value instanceof NumericByteIterator number && number.isFloatingPoint()) {
+      return number.getDouble();
+    }
     return value instanceof StringByteIterator
         ? value.toString()
         : new String(value.toArray(), StandardCharsets.UTF_8);
@@ -311,8 +315,7 @@ public final class SearchDb extends DB {
     document.fields().forEach((name, value) -> result.put(name, iterator(value)));
   }
 
-  /** A document's value, as YCSB passes it. */
-  public static ByteIterator iterator(Object value) {
+  private static ByteIterator iterator(Object value) {
     return value instanceof Long number
         ? new LongByteIterator(number)
         : new StringByteIterator(value.toString());

@@ -20,13 +20,13 @@ import site.ycsb.search.settings.YcsbSettings;
 
 /**
  * Documents of a dataset, each a pure function of (seed, key number, version): {@link
- * GeneratedCorpus generated}, or later the rows of a file. They are the same on every client and at
- * every time, and none is kept in the heap. A load stores version 0; each update has
+ * GeneratedCorpus generated}, or the rows of a {@link FileCorpus file}. They are the same on every
+ * client and at every time, and none is kept in the heap. A load stores version 0; each update has
  * another version. Thread-safe.
  *
  * <p>Keys and scores depend on the key number alone, so all corpora share them.
  */
-public abstract sealed class Corpus permits GeneratedCorpus {
+public abstract sealed class Corpus permits GeneratedCorpus, FileCorpus {
 
   private static final String KEY_PREFIX = "user";
 
@@ -55,7 +55,9 @@ public abstract sealed class Corpus permits GeneratedCorpus {
    * @throws SettingException if one of them is not valid
    */
   public static Corpus from(Properties properties) {
-    return GeneratedCorpus.from(properties);
+    return CorpusSettings.FILE.from(properties).isEmpty()
+        ? GeneratedCorpus.from(properties)
+        : FileCorpus.from(properties);
   }
 
   /** Does what the first document would wait for, which can take seconds. */
@@ -66,6 +68,9 @@ public abstract sealed class Corpus permits GeneratedCorpus {
 
   /** Facts for people, by name; {@link #open} comes first. */
   public abstract Map<String, String> facts();
+
+  /** Facts for the settings in a report; empty if the description says all. */
+  public abstract Map<String, String> reported();
 
   /** Seed of the corpus. */
   public final long seed() {
@@ -165,6 +170,11 @@ public abstract sealed class Corpus permits GeneratedCorpus {
   public abstract boolean isTitle(long number, String title);
 
   // ---- Words to ask for ----
+
+  /** True if a number of hits, less a margin of twice its root, reaches an offset. */
+  static boolean reaches(double hits, int offset) {
+    return hits - 2 * Math.sqrt(hits) >= offset;
+  }
 
   /** The key number, or that of another loaded document if the title has not got two words. */
   public abstract long searchable(long number);

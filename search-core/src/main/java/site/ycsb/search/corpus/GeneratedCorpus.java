@@ -98,6 +98,11 @@ public final class GeneratedCorpus extends Corpus {
     return facts;
   }
 
+  @Override
+  public Map<String, String> reported() {
+    return Map.of();
+  }
+
   /**
    * The words of a title, by rank.
    *
@@ -177,11 +182,6 @@ public final class GeneratedCorpus extends Corpus {
   boolean isReached(int firstRank, int secondRank, long documents, int offset) {
     return reaches(documents * titles.mostShareWithBoth(firstRank, secondRank), offset)
         && reaches(expectedHits(firstRank, secondRank, documents), offset);
-  }
-
-  /** True if a number of hits, less a margin of twice its root, reaches an offset. */
-  static boolean reaches(double hits, int offset) {
-    return hits - 2 * Math.sqrt(hits) >= offset;
   }
 
   @Override

@@ -32,10 +32,6 @@ final class LoadOperations {
   private final UpdateValues values;
   private final long end;
   private final int batchSize;
-
-  /** True if YCSB's values can't carry the documents: YCSB has no type for a fraction. */
-  private final boolean typed;
-
   private final InsertRetry retry;
 
   LoadOperations(Properties properties, Corpus corpus, UpdateValues values, int batchSize) {
@@ -44,7 +40,6 @@ final class LoadOperations {
     this.values = values;
     this.end = Dataset.Part.of(properties).to();
     this.batchSize = batchSize;
-    this.typed = corpus.typedFields(0).values().stream().anyMatch(Double.class::isInstance);
     this.retry = InsertRetry.from(properties);
   }
 
@@ -54,7 +49,7 @@ final class LoadOperations {
    * @return false if the thread should end, because the part ends here or a document failed
    */
   boolean insert(DB db, SearchThread thread, long number) {
-    boolean batched = (batchSize > 1 || typed) && thread.hasDb();
+    boolean batched = batchSize > 1 && thread.hasDb();
     thread.planned--;
     if (number >= end) {
       // The stock client would load recordcount documents from insertstart on.
@@ -73,6 +68,7 @@ final class LoadOperations {
     for (int tries = 0; ; tries++) {
       boolean stored = db.insert(table, key, document).isOk();
       if (stored || !retry.again(tries)) {
+        thread.storedNanos = System.nanoTime();
         thread.count(stored);
         recordProgress(thread, stored);
         return stored;

@@ -100,6 +100,7 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
     requireBatches(properties);
     this.corpus = Corpus.from(properties);
     corpus.open(); // Before the clock starts.
+    requireFields(properties, corpus, settings);
     this.dataset = DatasetPlan.of(properties, corpus);
     this.choices = choices;
     this.values = new UpdateValues(properties, corpus, settings.updateFields(), choices::field);
@@ -124,6 +125,18 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
       throw new SettingException(
           "ingestproportion: valid is 0 with %s, which is no binding of YCSB Search"
               .formatted(YcsbSettings.DB.from(properties)));
+    }
+  }
+
+  /** A file may have no column but the searched one, and a ride has no opaque field. */
+  private static void requireFields(
+      Properties properties, Corpus corpus, SearchSettings settings) {
+    if (corpus.fieldCount() == 0
+        && (settings.updateFields() != SearchSettings.UpdateFields.TITLE
+            || !YcsbSettings.READ_ALL_FIELDS.from(properties))) {
+      throw new SettingException(
+          "search.updatefields, readallfields: valid are title and true, because the documents"
+              + " have no opaque field");
     }
   }
 
@@ -153,6 +166,11 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
   @Override
   public DatasetPlan dataset() {
     return dataset;
+  }
+
+  @Override
+  public Map<String, String> reported() {
+    return corpus.reported();
   }
 
   @Override
@@ -208,7 +226,7 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
     }
   }
 
-  /** Documents that the index is to hold in the end; empty if that is unknown or not of interest. */
+  /** Documents that the index is to hold in the end; empty if unknown or not of interest. */
   private OptionalLong expectedDocuments(List<SearchThread> threads) {
     boolean known =
         running

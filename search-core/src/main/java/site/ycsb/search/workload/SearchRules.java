@@ -15,7 +15,6 @@ import site.ycsb.search.run.WorkloadRules;
 import site.ycsb.search.settings.Setting;
 import site.ycsb.search.settings.SettingException;
 import site.ycsb.search.settings.YcsbSettings;
-import site.ycsb.search.workload.SearchSettings.UpdateFields;
 
 /** Rules of {@link SearchWorkload}. */
 final class SearchRules implements WorkloadRules {
@@ -57,7 +56,6 @@ final class SearchRules implements WorkloadRules {
     CorpusSettings.require(properties);
     requireIndex(properties);
     requireIngest(properties);
-    requireRides(properties);
   }
 
   @Override
@@ -115,24 +113,6 @@ final class SearchRules implements WorkloadRules {
       throw new SettingException(
           "%s=%d times threadcount=%d: valid is at most %,d documents that wait"
               .formatted(RunSettings.BATCH_SIZE.key(), batch, threads, MAX_UNSENT));
-    }
-  }
-
-  /** YCSB's values can't carry fractions, and a ride has no opaque fields. */
-  private static void requireRides(Properties properties) {
-    if (!CorpusSettings.isAboutRides(properties)) {
-      return;
-    }
-    boolean otherWrites =
-        YcsbSettings.INSERT_PROPORTION.from(properties) > 0
-            || SearchSettings.from(properties).updateFields() != UpdateFields.TITLE;
-    boolean otherReads =
-        YcsbSettings.DATA_INTEGRITY.from(properties)
-            || !YcsbSettings.READ_ALL_FIELDS.from(properties);
-    if (otherWrites || otherReads) {
-      throw new SettingException(
-          "search.documents=rides: valid with insertproportion=0 (ingestproportion adds rides),"
-              + " search.updatefields=title, readallfields=true and dataintegrity=false");
     }
   }
 

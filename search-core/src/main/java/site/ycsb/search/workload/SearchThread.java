@@ -38,7 +38,7 @@ final class SearchThread extends WorkloadThread {
   /** Key numbers of those of INGEST. */
   final List<Long> unsentNumbers = new ArrayList<>();
 
-  /** End of the last request that has stored a batch; 0 before the first. */
+  /** End of the last request of a load or of INGEST; 0 before the first. */
   long storedNanos;
 
   /** Number of documents of a load that the thread has not been given yet. */

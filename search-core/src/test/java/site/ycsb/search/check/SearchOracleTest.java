@@ -3,6 +3,7 @@ package site.ycsb.search.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -12,11 +13,14 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import site.ycsb.search.binding.SearchQuery;
+import site.ycsb.search.corpus.Corpus;
 import site.ycsb.search.corpus.GeneratedCorpus;
 import site.ycsb.search.corpus.SplitMix;
+import site.ycsb.search.fixtures.CorpusFiles;
 import site.ycsb.search.fixtures.TestProperties;
 
 class SearchOracleTest {
@@ -106,6 +110,30 @@ class SearchOracleTest {
         .isEqualTo(new SearchOracle.Answer(1, List.of(corpus.key(0))));
   }
 
+  @Test
+  void answer_overAFile_isThatOfABruteForceOverTheTexts(@TempDir Path directory) throws Exception {
+    Corpus corpus =
+        Corpus.from(
+            TestProperties.of(
+                "recordcount", Integer.toString(DOCUMENTS),
+                "search.corpus",
+                    CorpusFiles.wikipedia(directory.resolve("wiki.tsv"), 15_000).toString(),
+                "search.corpus.text", "abstract"));
+    Gate gate = new Gate(corpus, DOCUMENTS);
+    List<SearchQuery> queries = gate.queries(QUERIES, 7);
+
+    List<SearchOracle.Answer> answers = new SearchOracle(corpus, DOCUMENTS).answer(queries);
+
+    Map<String, List<Row>> index = index(corpus);
+    assertThat(answers.stream().filter(answer -> answer.total() == 0).count()).isBetween(1L, 100L);
+    assertThat(answers.stream().filter(answer -> answer.total() > 100).count()).isGreaterThan(50);
+    for (int i = 0; i < QUERIES; i++) {
+      assertThat(answers.get(i))
+          .as("%s", queries.get(i))
+          .isEqualTo(bruteForce(index, queries.get(i)));
+    }
+  }
+
   private static GeneratedCorpus small() {
     return GeneratedCorpus.from(TestProperties.small());
   }
@@ -128,7 +156,7 @@ class SearchOracleTest {
     return random.below(10) == 0 ? "zzzzzzzz" : corpus.word(random.below(corpus.vocabulary()));
   }
 
-  private static Map<String, List<Row>> index(GeneratedCorpus corpus) {
+  private static Map<String, List<Row>> index(Corpus corpus) {
     Map<String, List<Row>> index = new HashMap<>();
     LongStream.range(0, DOCUMENTS)
         .mapToObj(n -> new Row(corpus.key(n), corpus.title(n, 0), corpus.score(n)))
