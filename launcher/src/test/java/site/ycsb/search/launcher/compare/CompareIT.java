@@ -126,6 +126,31 @@ class CompareIT {
   }
 
   @Test
+  void compare_ofAnIngestion_endsAfterItsDocumentsAndSaysWhenAllWereSearchable() throws Exception {
+    Outcome outcome =
+        ycsb(
+            "compare memory --out ingestion -P workloads/ingest-rides --vary batchsize=1,10"
+                + " --vary search.index=on,off --repeats 1 --seconds 20 --warmup 0 --settle 0"
+                + " --threads 2 --no-ceiling -p recordcount=200 -p operationcount=500");
+
+    assertThat(outcome.code()).as(outcome.err()).isZero();
+    assertThat(results("ingestion").runs())
+        .hasSize(4)
+        .allSatisfy(
+            run -> {
+              boolean indexed = "on".equals(run.point().values().get("search.index"));
+              assertThat(run.result().count("INGEST")).isPositive();
+              assertThat(run.result().counts().succeeded()).isEqualTo(500);
+              assertThat(run.storeFacts().telemetry().containsKey(Run.SEARCHABLE))
+                  .isEqualTo(indexed);
+            });
+    assertThat(directory.resolve("ingestion/report.md"))
+        .content()
+        .contains("ingest-rides")
+        .doesNotContain("shorter than configured");
+  }
+
+  @Test
   void compare_aStoreThatCantBeReached_recordsWhyAndGoesOnWithoutASecret() throws Exception {
     Outcome outcome =
         ycsb(
