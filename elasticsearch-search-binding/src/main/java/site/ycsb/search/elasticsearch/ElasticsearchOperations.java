@@ -161,7 +161,10 @@ final class ElasticsearchOperations implements Documents, Search, Paths {
 
   @Override
   public SearchPage search(String name, SearchQuery query) throws IOException {
-    return cluster.send(ElasticsearchQueries.search(table(name), query), Replies.page(null));
+    if (!(query instanceof SearchQuery.Both both)) {
+      throw new UnsupportedOperationException(query.kind().operation());
+    }
+    return cluster.send(ElasticsearchQueries.search(table(name), both), Replies.page(null));
   }
 
   /** A search that the server cuts off fails, and would be missing from the latencies. */

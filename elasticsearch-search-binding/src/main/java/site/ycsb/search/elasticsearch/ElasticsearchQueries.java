@@ -316,7 +316,7 @@ final class ElasticsearchQueries {
     return index.translog() == Translog.REQUEST ? "request" : "async";
   }
 
-  static Request search(ElasticsearchTable table, SearchQuery query) {
+  static Request search(ElasticsearchTable table, SearchQuery.Both query) {
     return SEARCH.with(
         Map.of(
             "documents", table.documents(),

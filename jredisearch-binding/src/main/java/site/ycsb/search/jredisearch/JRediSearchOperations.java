@@ -32,9 +32,12 @@ final class JRediSearchOperations extends RedisOperations {
 
   @Override
   public SearchPage search(String name, SearchQuery query) {
+    if (!(query instanceof SearchQuery.Both both)) {
+      throw new UnsupportedOperationException(query.kind().operation());
+    }
     TableNames table = table(name);
     Query question =
-        new Query(words(query))
+        new Query(words(both))
             .setVerbatim()
             .setSortBy(Document.SCORE, true)
             .limit(query.offset(), query.length());

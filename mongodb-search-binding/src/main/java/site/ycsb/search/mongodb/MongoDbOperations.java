@@ -146,10 +146,13 @@ final class MongoDbOperations implements Documents, Search, Paths {
 
   @Override
   public SearchPage search(String table, SearchQuery query) {
+    if (!(query instanceof SearchQuery.Both both)) {
+      throw new UnsupportedOperationException(query.kind().operation());
+    }
     return new SearchPage(
         switch (mode()) {
-          case TEXT -> find(table, MongoDbQueries.textFilter(query), query);
-          case WORDS -> find(table, MongoDbQueries.wordsFilter(query), query);
+          case TEXT -> find(table, MongoDbQueries.textFilter(both), both);
+          case WORDS -> find(table, MongoDbQueries.wordsFilter(both), both);
         });
   }
 

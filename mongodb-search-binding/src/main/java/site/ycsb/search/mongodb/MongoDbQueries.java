@@ -87,13 +87,13 @@ final class MongoDbQueries {
    * Filter of mode {@link Mode#TEXT}: {@code {$text: {$search: "\"w1\" \"w2\""}}}. Without the
    * quotes, the server would find the documents that hold either word.
    */
-  static BsonDocument textFilter(SearchQuery query) {
+  static BsonDocument textFilter(SearchQuery.Both query) {
     String phrases = "\"" + word(query.first()) + "\" \"" + word(query.second()) + "\"";
     return new BsonDocument("$text", new BsonDocument("$search", new BsonString(phrases)));
   }
 
   /** Filter of mode {@link Mode#WORDS}: {@code {words: {$all: [w1, w2]}}}. */
-  static BsonDocument wordsFilter(SearchQuery query) {
+  static BsonDocument wordsFilter(SearchQuery.Both query) {
     BsonArray both =
         new BsonArray(List.of(new BsonString(query.first()), new BsonString(query.second())));
     return new BsonDocument(FieldNames.WORDS, new BsonDocument("$all", both));

@@ -34,7 +34,7 @@ final class RedisCommands {
   private RedisCommands() {}
 
   /** {@code FT.SEARCH}: both words, in order of score, one page; whole documents. */
-  static RedisCommand search(TableNames table, SearchQuery query) {
+  static RedisCommand search(TableNames table, SearchQuery.Both query) {
     return RedisCommand.of(
         Name.FT_SEARCH,
         bytes(table.index()),
@@ -51,7 +51,7 @@ final class RedisCommands {
   }
 
   /** {@code @title:(first second)}: both words. */
-  static String words(SearchQuery query) {
+  static String words(SearchQuery.Both query) {
     return "@title:(" + query.first() + " " + query.second() + ")";
   }
 

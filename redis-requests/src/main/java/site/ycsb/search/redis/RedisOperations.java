@@ -293,14 +293,17 @@ public class RedisOperations implements Documents, Search, Values, Paths, AutoCl
   // ---- Searches ----
 
   /** The query in RediSearch's language, for a driver that makes the rest of the command itself. */
-  protected static String words(SearchQuery query) {
+  protected static String words(SearchQuery.Both query) {
     return RedisCommands.words(query);
   }
 
   @Override
   public SearchPage search(String name, SearchQuery query) {
     TableNames table = table(name);
-    return SearchReply.page(table, connection.call(RedisCommands.search(table, query)));
+    if (!(query instanceof SearchQuery.Both both)) {
+      throw new UnsupportedOperationException(query.kind().operation());
+    }
+    return SearchReply.page(table, connection.call(RedisCommands.search(table, both)));
   }
 
   @Override

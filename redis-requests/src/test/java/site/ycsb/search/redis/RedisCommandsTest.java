@@ -30,7 +30,7 @@ final class RedisCommandsTest {
 
   @Test
   void search_isBothWordsInOrderOfScore() {
-    assertThat(sent(RedisCommands.search(TABLE, new SearchQuery("red", "pencil", 20, 10))))
+    assertThat(sent(RedisCommands.search(TABLE, new SearchQuery.Both("red", "pencil", 20, 10))))
         .isEqualTo(
             "FT.SEARCH|idx:t|@title:(red pencil)|VERBATIM|SORTBY|score|ASC|LIMIT|20|10|DIALECT|2");
   }
@@ -114,7 +114,7 @@ final class RedisCommandsTest {
   /** A cluster sends a command to the node of its keys. */
   @Test
   void isKey_ofEachKindOfCommand_isTrueOfKeysAlone() {
-    assertThat(keys(RedisCommands.search(TABLE, new SearchQuery("red", "pen", 0, 1)))).isEmpty();
+    assertThat(keys(RedisCommands.search(TABLE, new SearchQuery.Both("red", "pen", 0, 1)))).isEmpty();
     assertThat(keys(RedisCommands.insert(TABLE, document("title", "red")))).containsExactly("t:k");
     assertThat(keys(RedisCommands.update(TABLE, document("title", "red", "n", 7L))))
         .containsExactly("t:k", "t:k");

@@ -39,9 +39,12 @@ final class WrongStores {
 
     @Override
     public SearchPage search(String table, SearchQuery query) throws Exception {
+      if (!(query instanceof SearchQuery.Both both)) {
+        throw new UnsupportedOperationException(query.kind().operation());
+      }
       return new SearchPage(
           scan(table, "", Integer.MAX_VALUE, null).stream()
-              .filter(document -> matches(document, query))
+              .filter(document -> matches(document, both))
               .sorted(order())
               .skip(query.offset())
               .limit(length(query))
@@ -49,7 +52,7 @@ final class WrongStores {
               .toList());
     }
 
-    boolean matches(Document document, SearchQuery query) {
+    boolean matches(Document document, SearchQuery.Both query) {
       return matches(document, query.first()) && matches(document, query.second());
     }
 
@@ -82,7 +85,7 @@ final class WrongStores {
   /** OR where AND was asked. */
   static final class EitherWord extends Looking {
     @Override
-    boolean matches(Document document, SearchQuery query) {
+    boolean matches(Document document, SearchQuery.Both query) {
       return matches(document, query.first()) || matches(document, query.second());
     }
   }

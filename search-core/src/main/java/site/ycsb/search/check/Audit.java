@@ -149,7 +149,7 @@ public final class Audit {
     String key = corpus.key(number);
     for (int offset = 0; offset < SearchQuery.MAX_WINDOW; offset += PAGE) {
       List<Document> hits = new ArrayList<>();
-      SearchQuery query = new SearchQuery(words.get(0), words.get(1), offset, PAGE);
+      SearchQuery query = new SearchQuery.Both(words.get(0), words.get(1), offset, PAGE);
       Status status = db.search(table, query, hits);
       if (!status.isOk()) {
         throw new StoreException(

@@ -96,7 +96,7 @@ public final class Gate {
   private record Answer(int hits, String digest, Optional<Difference> difference) {}
 
   /** A few queries: no hit, one or few, many; the first page, one in the middle, past the end. */
-  public List<SearchQuery> shortQueries() {
+  public List<SearchQuery.Both> shortQueries() {
     return questions.shortOnes();
   }
 
@@ -104,7 +104,7 @@ public final class Gate {
    * The edges, then pages that together are a longer one, then queries of random words and pages;
    * the same for the same seed.
    */
-  public List<SearchQuery> queries(int count, long seed) {
+  public List<SearchQuery.Both> queries(int count, long seed) {
     return questions.all(count, seed);
   }
 
@@ -113,7 +113,7 @@ public final class Gate {
    *
    * @throws StoreException if the store can't be asked
    */
-  public Verdict ask(SearchDb db, String table, List<SearchQuery> queries) throws StoreException {
+  public Verdict ask(SearchDb db, String table, List<SearchQuery.Both> queries) throws StoreException {
     return verdict(searched(db, table, queries), List.of());
   }
 
@@ -123,7 +123,7 @@ public final class Gate {
    *
    * @throws Exception if the store can't be asked
    */
-  public Verdict askAndRead(SearchDb db, String table, List<SearchQuery> queries) throws Exception {
+  public Verdict askAndRead(SearchDb db, String table, List<SearchQuery.Both> queries) throws Exception {
     return verdict(searched(db, table, queries), read(db, table, queries.size()));
   }
 
@@ -143,7 +143,7 @@ public final class Gate {
     return (int) answers.stream().filter(answer -> answer.difference.isEmpty()).count();
   }
 
-  private List<Answer> searched(SearchDb db, String table, List<SearchQuery> queries)
+  private List<Answer> searched(SearchDb db, String table, List<SearchQuery.Both> queries)
       throws StoreException {
     List<SearchOracle.Answer> expected = oracle.answer(queries);
     List<Answer> answers = new ArrayList<>();
@@ -161,7 +161,7 @@ public final class Gate {
   }
 
   /** Fails if the store did not answer: that is an outage, not a wrong answer. */
-  private static void requireAnswer(SearchQuery query, Status status) throws StoreException {
+  private static void requireAnswer(SearchQuery.Both query, Status status) throws StoreException {
     if (status.equals(Status.SERVICE_UNAVAILABLE) || status.equals(Status.FORBIDDEN)) {
       throw new StoreException(
           ExitCode.UNREACHABLE,
@@ -206,7 +206,7 @@ public final class Gate {
 
   private Optional<Difference> difference(
       int number,
-      SearchQuery query,
+      SearchQuery.Both query,
       Status status,
       List<Document> page,
       SearchOracle.Answer expected) {
@@ -248,7 +248,7 @@ public final class Gate {
     return corpus.key(corpus.numberOf(score)).equals(key);
   }
 
-  private static String said(SearchQuery query) {
+  private static String said(SearchQuery.Both query) {
     return "search \"%s %s\" offset %d length %d"
         .formatted(query.first(), query.second(), query.offset(), query.length());
   }

@@ -19,7 +19,7 @@ public final class HitCheck {
   private HitCheck() {}
 
   /** Fault of a page, in words; empty if it is right. */
-  public static Optional<String> problem(Corpus corpus, SearchQuery query, List<Document> hits) {
+  public static Optional<String> problem(Corpus corpus, SearchQuery.Both query, List<Document> hits) {
     if (hits.size() > query.length()) {
       return wrong(query, "%d hits".formatted(hits.size()));
     }
@@ -51,7 +51,7 @@ public final class HitCheck {
     return at >= 0;
   }
 
-  private static Optional<String> wrong(SearchQuery query, String what) {
+  private static Optional<String> wrong(SearchQuery.Both query, String what) {
     return Optional.of(
         "search \"%s %s\" offset %d length %d: %s"
             .formatted(query.first(), query.second(), query.offset(), query.length(), what));

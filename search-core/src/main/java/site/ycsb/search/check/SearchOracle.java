@@ -40,7 +40,7 @@ public final class SearchOracle {
   public record Answer(long total, List<String> keys) {}
 
   /** The answers to the queries, in their order. */
-  public List<Answer> answer(List<SearchQuery> queries) {
+  public List<Answer> answer(List<SearchQuery.Both> queries) {
     if (queries.isEmpty()) {
       return List.of(); // Without a look at every title.
     }
@@ -69,7 +69,7 @@ public final class SearchOracle {
   }
 
   /** The indexes of the queries, by the rank of their first word. */
-  private Map<Integer, List<Integer>> byFirstWord(List<SearchQuery> queries) {
+  private Map<Integer, List<Integer>> byFirstWord(List<SearchQuery.Both> queries) {
     Map<Integer, List<Integer>> byFirstWord = new HashMap<>();
     for (int i = 0; i < queries.size(); i++) {
       int rank = corpus.rank(queries.get(i).first());
@@ -79,7 +79,7 @@ public final class SearchOracle {
   }
 
   private List<Matches> pass(
-      List<SearchQuery> queries, Map<Integer, List<Integer>> byFirstWord, long from, long to) {
+      List<SearchQuery.Both> queries, Map<Integer, List<Integer>> byFirstWord, long from, long to) {
     List<Matches> matches = new ArrayList<>(queries.stream().map(Matches::new).toList());
     int[] second = queries.stream().mapToInt(query -> corpus.rank(query.second())).toArray();
     int[] title = new int[corpus.longestTitle()];
@@ -107,11 +107,11 @@ public final class SearchOracle {
 
   /** The lowest scores that a query needs, and how many there were in all. */
   private static final class Matches {
-    private final SearchQuery query;
+    private final SearchQuery.Both query;
     private final PriorityQueue<Long> lowest = new PriorityQueue<>(Comparator.reverseOrder());
     private long total;
 
-    Matches(SearchQuery query) {
+    Matches(SearchQuery.Both query) {
       this.query = query;
     }
 

@@ -83,7 +83,7 @@ final class Verification {
   private VerificationResult ask(SearchDb db, Corpus corpus) throws Exception {
     long documents = YcsbSettings.RECORD_COUNT.from(properties);
     Gate gate = new Gate(corpus, documents);
-    List<SearchQuery> queries =
+    List<SearchQuery.Both> queries =
         gate.queries(
             Math.toIntExact(VerificationSettings.QUERIES.from(properties)),
             VerificationSettings.SEED.from(properties));

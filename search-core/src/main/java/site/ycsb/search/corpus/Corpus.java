@@ -187,9 +187,9 @@ public final class Corpus {
   }
 
   /** The query that finds a fresh title. */
-  public static SearchQuery freshQuery(String freshTitle) {
+  public static SearchQuery.Both freshQuery(String freshTitle) {
     String[] words = Titles.freshWords(freshTitle);
-    return new SearchQuery(words[0], words[1], 0, 10);
+    return new SearchQuery.Both(words[0], words[1], 0, 10);
   }
 
   /** True if the title can be one of the document's, in any version, a fresh one included. */

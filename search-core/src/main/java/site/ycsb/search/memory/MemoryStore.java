@@ -188,6 +188,9 @@ public class MemoryStore implements Store, Tables, Documents, Search, Values, Pa
 
   @Override
   public SearchPage search(String table, SearchQuery query) throws Exception {
-    return toRead(table).search(query);
+    if (!(query instanceof SearchQuery.Both both)) {
+      throw new UnsupportedOperationException(query.kind().operation());
+    }
+    return toRead(table).search(both);
   }
 }

@@ -73,7 +73,7 @@ final class MemoryTable {
       return title.isEmpty() ? Set.of() : new HashSet<>(Arrays.asList(title.split(" ")));
     }
 
-    boolean answers(SearchQuery query) {
+    boolean answers(SearchQuery.Both query) {
       return holds(query.first()) && holds(query.second());
     }
 
@@ -242,7 +242,7 @@ final class MemoryTable {
   }
 
   /** Walks the rarer word's documents by score until the page is full. */
-  SearchPage search(SearchQuery query) {
+  SearchPage search(SearchQuery.Both query) {
     List<Document> hits = new ArrayList<>();
     int passed = 0;
     long bits = Content.bitOf(query.first()) | Content.bitOf(query.second());
@@ -263,7 +263,7 @@ final class MemoryTable {
     return new SearchPage(hits);
   }
 
-  private Map<Long, Slot> rarer(SearchQuery query) {
+  private Map<Long, Slot> rarer(SearchQuery.Both query) {
     NavigableMap<Long, Slot> first = listOf(query.first());
     NavigableMap<Long, Slot> second = listOf(query.second());
     return first.size() <= second.size() ? first : second;

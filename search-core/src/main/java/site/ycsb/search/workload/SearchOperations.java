@@ -138,7 +138,7 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
     if (dataset.documents() > MANY) {
       System.err.println("computing the oracle's answers over all documents…");
     }
-    List<SearchQuery> queries = settings.mix().searches() ? gate.shortQueries() : List.of();
+    List<SearchQuery.Both> queries = settings.mix().searches() ? gate.shortQueries() : List.of();
     Gate.Verdict verdict = gate.askAndRead(db, dataset.table(), queries);
     if (verdict.difference().isPresent()) {
       throw new RunException(ExitCode.WRONG_ANSWERS, verdict.difference().get());
@@ -290,7 +290,7 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
 
   private boolean search(SearchThread thread) {
     Question question = nextQuestion(thread);
-    SearchQuery query = question.query;
+    SearchQuery.Both query = question.query;
     thread.hits.clear();
     long intendedNanos = thread.reporter().intendedNanos();
     long startNanos = System.nanoTime();
@@ -306,7 +306,7 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
   // ---- The checks of answers ----
 
   private Status check(Question question, SearchThread thread) {
-    SearchQuery query = question.query;
+    SearchQuery.Both query = question.query;
     boolean checked =
         switch (settings.check()) {
           case ALL -> true;
@@ -368,7 +368,7 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
    *
    * @param hasHit true if the page is never empty, whatever updates have been done
    */
-  private record Question(SearchQuery query, boolean hasHit) {}
+  private record Question(SearchQuery.Both query, boolean hasHit) {}
 
   /** The two words that a title never loses, and a page that their hits reach; or no hit. */
   private Question nextQuestion(SearchThread thread) {
@@ -379,7 +379,7 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
     String first = corpus.word(words[0]);
     if (pages.emptyShare() > 0 && thread.random.below(MILLION) < pages.emptyShare() * MILLION) {
       String unknown = corpus.unknownWord(thread.random.next());
-      return new Question(new SearchQuery(first, unknown, 0, pages.length()), false);
+      return new Question(new SearchQuery.Both(first, unknown, 0, pages.length()), false);
     }
     String second = corpus.word(words[1]);
     boolean turned = thread.random.below(2) == 1;
@@ -389,8 +389,8 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
     int reached = isReached ? offset : 0;
     return new Question(
         turned
-            ? new SearchQuery(/* first= */ second, /* second= */ first, reached, pages.length())
-            : new SearchQuery(first, second, reached, pages.length()),
+            ? new SearchQuery.Both(/* first= */ second, /* second= */ first, reached, pages.length())
+            : new SearchQuery.Both(first, second, reached, pages.length()),
         reached == 0 && number < dataset.documents());
   }
 
