@@ -146,14 +146,17 @@ final class MongoDbOperations implements Documents, Search, Paths {
 
   @Override
   public SearchPage search(String table, SearchQuery query) {
-    if (!(query instanceof SearchQuery.Both both)) {
-      throw new UnsupportedOperationException(query.kind().operation());
-    }
     return new SearchPage(
         switch (mode()) {
-          case TEXT -> find(table, MongoDbQueries.textFilter(both), both);
-          case WORDS -> find(table, MongoDbQueries.wordsFilter(both), both);
+          case TEXT -> find(table, textFilter(query), query);
+          case WORDS -> find(table, MongoDbQueries.wordsFilter(query), query);
         });
+  }
+
+  private BsonDocument textFilter(SearchQuery query) {
+    return client.settings().realWords()
+        ? MongoDbQueries.wholeWordsFilter(query)
+        : MongoDbQueries.textFilter(query);
   }
 
   private List<Document> find(String table, BsonDocument filter, SearchQuery query) {

@@ -7,11 +7,13 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.bson.BsonArray;
 import org.bson.BsonDocument;
 import org.bson.BsonDouble;
 import org.bson.BsonInt32;
 import org.bson.BsonInt64;
+import org.bson.BsonRegularExpression;
 import org.bson.BsonString;
 import org.bson.BsonValue;
 import site.ycsb.search.binding.Document;
@@ -90,6 +92,21 @@ final class MongoDbQueries {
   static BsonDocument textFilter(SearchQuery.Both query) {
     String phrases = "\"" + word(query.first()) + "\" \"" + word(query.second()) + "\"";
     return new BsonDocument("$text", new BsonDocument("$search", new BsonString(phrases)));
+  }
+
+  /**
+   * Filter of mode {@link Mode#TEXT} for words of different lengths: {@code {$text: {…}, $and:
+   * [{title: {$regex: "(^| )w1( |$)"}}, …]}}. A phrase is found within longer words, too, so {@code
+   * "pen"} alone would find a pencil.
+   */
+  static BsonDocument wholeWordsFilter(SearchQuery.Both query) {
+    BsonArray both = new BsonArray(List.of(wholeWord(query.first()), wholeWord(query.second())));
+    return textFilter(query).append("$and", both);
+  }
+
+  private static BsonDocument wholeWord(String word) {
+    String pattern = "(^| )" + Pattern.quote(word) + "( |$)";
+    return new BsonDocument(Document.TITLE, new BsonRegularExpression(pattern));
   }
 
   /** Filter of mode {@link Mode#WORDS}: {@code {words: {$all: [w1, w2]}}}. */

@@ -9,6 +9,7 @@ import site.ycsb.search.common.ConnectionPool;
 import site.ycsb.search.common.Ranges;
 import site.ycsb.search.common.Timeouts;
 import site.ycsb.search.common.TrustStore;
+import site.ycsb.search.corpus.CorpusSettings;
 import site.ycsb.search.settings.Setting;
 import site.ycsb.search.settings.SettingException;
 import site.ycsb.search.settings.SettingGroup;
@@ -22,8 +23,10 @@ import site.ycsb.search.settings.Settings;
  * @param concerns the members that must have a write, and those that answer a read
  * @param mode the index that searches titles
  * @param profile guarantees that the user asks for
+ * @param realWords true if a word can be part of another one, as in the corpus of a file
  */
-record MongoDbSettings(Access access, Concerns concerns, Mode mode, Profile profile) {
+record MongoDbSettings(
+    Access access, Concerns concerns, Mode mode, Profile profile, boolean realWords) {
 
   /** Every property that the binding understands. */
   static final SettingGroup ALL = new SettingGroup();
@@ -115,7 +118,8 @@ record MongoDbSettings(Access access, Concerns concerns, Mode mode, Profile prof
     Access access = Access.from(source);
     Concerns concerns = Concerns.from(source, profile, access.timeouts().replyMillis());
     concerns.requireVisibility(profile.visibility());
-    return new MongoDbSettings(access, concerns, MODE.from(properties), profile);
+    return new MongoDbSettings(
+        access, concerns, MODE.from(properties), profile, CorpusSettings.isFile(properties));
   }
 
   @Override

@@ -35,6 +35,17 @@ final class MongoDbQueriesTest {
   }
 
   @Test
+  void wholeWordsFilter_asksForBothBetweenSpacesToo() {
+    assertThat(MongoDbQueries.wholeWordsFilter(QUERY).toJson())
+        .isEqualTo(
+            """
+            {"$text": {"$search": "\\"red\\" \\"pen\\""}, \
+            "$and": [{"title": {"$regularExpression": {"pattern": "(^| )\\\\Qred\\\\E( |$)", \
+            "options": ""}}}, {"title": {"$regularExpression": {"pattern": \
+            "(^| )\\\\Qpen\\\\E( |$)", "options": ""}}}]}""");
+  }
+
+  @Test
   void textFilter_ofAQuote_isRefused() {
     assertThatThrownBy(() -> MongoDbQueries.textFilter(new SearchQuery.Both("red", "\" -pen", 0, 1)))
         .isInstanceOf(IllegalArgumentException.class);

@@ -48,7 +48,8 @@ final class MongoDbSettingsTest {
                     ReadPreference.primary(),
                     ReadConcern.LOCAL),
                 Mode.TEXT,
-                new Profile(Durability.INTERVAL, Visibility.INTERVAL, 0, false)));
+                new Profile(Durability.INTERVAL, Visibility.INTERVAL, 0, false),
+                false));
   }
 
   @Test
@@ -86,7 +87,8 @@ final class MongoDbSettingsTest {
                     ReadPreference.nearest(),
                     ReadConcern.MAJORITY),
                 Mode.WORDS,
-                new Profile(Durability.INTERVAL, Visibility.INTERVAL, 0, false)));
+                new Profile(Durability.INTERVAL, Visibility.INTERVAL, 0, false),
+                false));
   }
 
   @Test

@@ -106,6 +106,22 @@ final class MongoDbStoreTest {
     assertThat(stages(plan)).contains("SORT", "TEXT_MATCH").doesNotContain("COLLSCAN");
   }
 
+  /** A phrase of a text index is found within longer words. */
+  @Test
+  void search_ofACorpusFile_findsWholeWordsOnly() throws Exception {
+    text.tables().create(TABLE);
+    text.documents().put(TABLE, document("k1", "red pencil", 1));
+    text.documents().put(TABLE, document("k2", "the red pen", 2));
+    SearchQuery query = new SearchQuery.Both("red", "pen", 0, 10);
+    List<Document> hits = new ArrayList<>();
+
+    try (OpenDb file = MongoDb.at(SERVER.port(), "search.corpus", "corpus.tsv")) {
+      assertThat(file.db().search(TABLE, query, hits)).isEqualTo(Status.OK);
+    }
+
+    assertThat(hits).extracting(Document::key).containsExactly("k2");
+  }
+
   /** Ten of each hundred titles hold both words. */
   private static List<Document> titles(int count) {
     return IntStream.range(0, count)

@@ -21,6 +21,12 @@ public record Document(String key, Map<String, Object> fields) {
   /** The field that orders the hits: an integer, unique among all documents. */
   public static final String SCORE = "score";
 
+  /** A number, not unique: a whole number or a decimal. Not all corpora have it. */
+  public static final String NUMBER = "number";
+
+  /** A text that many documents share. Not all corpora have it. */
+  public static final String TAG = "tag";
+
   /** Characters of a value that are shown in a line for people. */
   private static final int SHOWN = 60;
 

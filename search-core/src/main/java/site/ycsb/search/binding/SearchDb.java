@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 import site.ycsb.ByteIterator;
 import site.ycsb.DB;
 import site.ycsb.DBException;
+import site.ycsb.NumericByteIterator;
 import site.ycsb.Status;
 import site.ycsb.StringByteIterator;
 import site.ycsb.search.settings.SettingException;
@@ -301,6 +302,9 @@ public final class SearchDb extends DB {
   private static Object typed(ByteIterator value) {
     if (value instanceof LongByteIterator number) {
       return number.value();
+    }
+    if (value instanceof NumericByteIterator number && number.isFloatingPoint()) {
+      return number.getDouble();
     }
     return value instanceof StringByteIterator
         ? value.toString()

@@ -224,7 +224,7 @@ public sealed interface SearchQuery {
   }
 
   /**
-   * The documents whose title holds a word and whose field {@code number} is within a range.
+   * The documents whose title holds a word and whose field {@link Document#NUMBER} is within a range.
    *
    * @param least lower end of the range, which belongs to it
    * @param most upper end of the range, which belongs to it
@@ -254,7 +254,7 @@ public sealed interface SearchQuery {
 
   /**
    * For each tag, how many of the documents whose title holds a word have it in their field
-   * {@code tag}; ordered by tag, ascending. Offset and length count tags.
+   * {@link Document#TAG}; ordered by tag, ascending. Offset and length count tags.
    */
   record Facet(String word, int offset, int length) implements SearchQuery {
 

@@ -140,7 +140,7 @@ public final class Audit {
     return switch (name) {
       case Document.TITLE -> value instanceof String title && corpus.isTitle(number, title);
       case Document.SCORE -> value.equals(corpus.score(number));
-      default -> value instanceof String text && corpus.isField(text);
+      default -> corpus.isField(name, value);
     };
   }
 
@@ -149,7 +149,8 @@ public final class Audit {
     String key = corpus.key(number);
     for (int offset = 0; offset < SearchQuery.MAX_WINDOW; offset += PAGE) {
       List<Document> hits = new ArrayList<>();
-      SearchQuery query = new SearchQuery.Both(words.get(0), words.get(1), offset, PAGE);
+      String second = words.get(words.size() - 1); // A title of a file can be one word.
+      SearchQuery query = new SearchQuery.Both(words.get(0), second, offset, PAGE);
       Status status = db.search(table, query, hits);
       if (!status.isOk()) {
         throw new StoreException(
@@ -172,12 +173,7 @@ public final class Audit {
   /** The two words of the title that are in the fewest other titles. */
   private List<String> rarest(String title) {
     List<String> words = new ArrayList<>(Arrays.asList(title.split(" ", -1)));
-    words.sort(Comparator.comparingInt(this::rank).reversed());
+    words.sort(Comparator.comparingLong(corpus::frequency));
     return words.subList(0, Math.min(2, words.size()));
-  }
-
-  private int rank(String word) {
-    int rank = corpus.rank(word);
-    return rank < 0 ? Integer.MAX_VALUE : rank;
   }
 }

@@ -2,7 +2,6 @@
 package site.ycsb.search.check;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import site.ycsb.search.binding.SearchQuery;
@@ -89,7 +88,7 @@ final class GateQueries {
         one.turned().page(one.hits, PAGE),
         none.page(0, PAGE),
         none.page(PAGE, PAGE),
-        new SearchQuery.Both(many.first, unknownWord(), 0, PAGE));
+        new SearchQuery.Both(many.first, corpus.absentWord(), 0, PAGE));
   }
 
   /** Each walk is followed by the one page that its pages make up. */
@@ -112,7 +111,8 @@ final class GateQueries {
   /** One pass of the oracle finds them all. */
   private Pairs pairs() {
     List<SearchQuery.Both> candidates = new ArrayList<>();
-    candidates.add(new SearchQuery.Both(corpus.word(0), corpus.word(1), 0, 1));
+    List<String> frequent = corpus.frequentPair();
+    candidates.add(new SearchQuery.Both(frequent.get(0), frequent.get(1), 0, 1));
     addRarest(candidates);
     int titles = candidates.size();
     addFromTitles(candidates);
@@ -122,7 +122,7 @@ final class GateQueries {
         found.subList(1, titles).stream()
             .filter(pair -> pair.hits == 0)
             .findFirst()
-            .orElse(new Pair(unknownWord(), corpus.word(0), 0)),
+            .orElse(new Pair(corpus.absentWord(), frequent.get(0), 0)),
         fromTitles.stream().min(Comparator.comparingInt(Pair::hits)).orElseThrow(),
         fromTitles.stream()
             .min(Comparator.comparingInt(pair -> Math.abs(pair.hits - SOME)))
@@ -131,10 +131,10 @@ final class GateQueries {
   }
 
   private void addRarest(List<SearchQuery.Both> candidates) {
-    int last = corpus.vocabulary() - 1;
-    for (int i = 0; i < RAREST; i++) {
-      for (int j = i + 1; j < RAREST; j++) {
-        candidates.add(new SearchQuery.Both(corpus.word(last - i), corpus.word(last - j), 0, 1));
+    List<String> rare = corpus.rareWords(RAREST);
+    for (int i = 0; i < rare.size(); i++) {
+      for (int j = i + 1; j < rare.size(); j++) {
+        candidates.add(new SearchQuery.Both(rare.get(i), rare.get(j), 0, 1));
       }
     }
   }
@@ -142,14 +142,18 @@ final class GateQueries {
   /** Of each title the two rarest words, and two that are as frequent as they come. */
   private void addFromTitles(List<SearchQuery.Both> candidates) {
     SplitMix random = new SplitMix(documents);
-    int[] title = new int[corpus.longestTitle()];
     for (int i = 0; i < TITLES; i++) {
-      int words = corpus.titleRanks(Math.floorMod(random.next(), documents), 0, title);
-      candidates.add(new SearchQuery.Both(corpus.word(title[0]), corpus.word(title[1]), 0, 1));
-      Arrays.sort(title, 0, words);
-      int last = words - 1;
-      candidates.add(new SearchQuery.Both(corpus.word(title[last]), corpus.word(title[last - 1]), 0, 1));
+      List<String> words = new ArrayList<>(wordsOfTitle(random));
+      candidates.add(new SearchQuery.Both(words.get(0), words.get(1), 0, 1));
+      words.sort(Comparator.comparingLong(corpus::frequency));
+      candidates.add(new SearchQuery.Both(words.get(0), words.get(1), 0, 1));
     }
+  }
+
+  /** The words of any title, of which there are at least two, without repetitions. */
+  private List<String> wordsOfTitle(SplitMix random) {
+    long number = corpus.searchable(Math.floorMod(random.next(), documents));
+    return List.of(Corpus.distinct(corpus.titleWords(number)));
   }
 
   private List<Pair> counted(List<SearchQuery.Both> candidates) {
@@ -163,23 +167,16 @@ final class GateQueries {
     return pairs;
   }
 
-  /** Longer than any word. */
-  private static String unknownWord() {
-    return "q".repeat(Corpus.WORD_LENGTH + 1);
-  }
-
   private List<SearchQuery.Both> random(int count, long seed) {
     SplitMix random = new SplitMix(SplitMix.mix(seed, documents));
     List<SearchQuery.Both> queries = new ArrayList<>();
-    int[] title = new int[corpus.longestTitle()];
     while (queries.size() < count) {
-      int words = corpus.titleRanks(Math.floorMod(random.next(), documents), 0, title);
-      int first = random.below(words);
-      int other = (first + 1 + random.below(words - 1)) % words;
+      List<String> words = wordsOfTitle(random);
+      int first = random.below(words.size());
+      int other = (first + 1 + random.below(words.size() - 1)) % words.size();
       int offset = random.below(2) * random.below(DEEPEST_RANDOM_OFFSET + 1);
       queries.add(
-          new SearchQuery.Both(
-              corpus.word(title[first]), corpus.word(title[other]), offset, 1 + random.below(20)));
+          new SearchQuery.Both(words.get(first), words.get(other), offset, 1 + random.below(20)));
     }
     return queries;
   }

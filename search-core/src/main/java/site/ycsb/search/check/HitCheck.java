@@ -14,8 +14,6 @@ import site.ycsb.search.corpus.Corpus;
  */
 public final class HitCheck {
 
-  private static final int WORD_STEP = Corpus.WORD_LENGTH + 1;
-
   private HitCheck() {}
 
   /** Fault of a page, in words; empty if it is right. */
@@ -42,10 +40,13 @@ public final class HitCheck {
     return Optional.empty();
   }
 
-  /** True if a title holds a word, which can only start at every eighth character. */
+  /** True if a title holds a word, between spaces or the ends of the title. */
   private static boolean holds(String title, String word) {
+    int last = title.length() - word.length();
     int at = title.indexOf(word);
-    while (at >= 0 && at % WORD_STEP != 0) {
+    while (at >= 0
+        && ((at > 0 && title.charAt(at - 1) != ' ')
+            || (at < last && title.charAt(at + word.length()) != ' '))) {
       at = title.indexOf(word, at + 1);
     }
     return at >= 0;

@@ -38,8 +38,8 @@ public record HitDistribution(long p5, long median, double mean, long p95) {
 
   /** The first page of the words that the title of a document never loses. */
   public static SearchQuery.Both query(Corpus corpus, long number, int length) {
-    int[] words = new int[2];
-    corpus.keptRanks(number, words);
-    return new SearchQuery.Both(corpus.word(words[0]), corpus.word(words[1]), 0, length);
+    String[] words = new String[2];
+    corpus.keptWords(corpus.searchable(number), words);
+    return new SearchQuery.Both(words[0], words[1], 0, length);
   }
 }

@@ -11,72 +11,41 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
-import java.util.TreeMap;
-import java.util.regex.Pattern;
 import site.ycsb.Utils;
 import site.ycsb.search.binding.Document;
 import site.ycsb.search.binding.SearchQuery;
-import site.ycsb.search.settings.Setting;
 import site.ycsb.search.settings.SettingException;
 import site.ycsb.search.settings.YcsbSettings;
 
 /**
- * Documents of a dataset, each a pure function of (seed, key number, version). They are the same on
- * every client and at every time, and none is kept in memory. A load stores version 0; each update
- * has another version. Immutable and thread-safe; its memory depends on the vocabulary alone.
+ * Documents of a dataset, each a pure function of (seed, key number, version): {@link
+ * GeneratedCorpus generated}, or the rows of a {@link FileCorpus file}. They are the same on every
+ * client and at every time, and none is kept in the heap. A load stores version 0; each update has
+ * another version. Thread-safe.
  *
- * <p>{@link Titles} makes the searched titles, from the words of a {@link Vocabulary}.
+ * <p>Keys and scores depend on the key number alone, so all corpora share them.
  */
-public final class Corpus {
+public abstract sealed class Corpus permits GeneratedCorpus, FileCorpus {
 
-  /** Letters of a word. */
-  public static final int WORD_LENGTH = Vocabulary.WORD_LENGTH;
-
-  private static final byte[] FIELD_CHARACTERS =
-      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
-          .getBytes(StandardCharsets.ISO_8859_1);
-
-  /** Characters that 64 random bits give, 6 bits each. */
-  private static final int CHARACTERS_PER_DRAW = 10;
-
-  private static final VarHandle PAIR_IN_BYTES =
-      MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.nativeOrder());
-
-  /** Two characters at once, the first from the lower 6 bits. */
-  private static final short[] FIELD_PAIRS = fieldPairs();
+  private static final String KEY_PREFIX = "user";
 
   /** Eight characters of one byte each, the first in the lowest byte. */
   private static final VarHandle EIGHT_CHARACTERS =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
-  private static final String KEY_PREFIX = "user";
-
   /** Digits of the largest long. */
   private static final int LONGEST_NUMBER = 19;
 
-  private static final Pattern FIELD = Pattern.compile("[A-Za-z0-9_-]+");
-
   private final long seed;
-  private final Titles titles;
   private final ScoreBijection scores;
-  private final String[] fieldNames;
-  private final FieldLengths fieldLengths;
   private final boolean hashedKeys;
   private final int zeroPadding;
-  private final Map<String, String> description;
 
-  private Corpus(Properties properties) {
+  Corpus(Properties properties) {
     seed = CorpusSettings.SEED.from(properties);
-    titles = Titles.from(properties);
     scores = new ScoreBijection(seed);
-    fieldNames = new String[Math.toIntExact(YcsbSettings.FIELD_COUNT.from(properties))];
-    for (int i = 0; i < fieldNames.length; i++) {
-      fieldNames[i] = YcsbSettings.FIELD_NAME_PREFIX.from(properties) + i;
-    }
-    fieldLengths = FieldLengths.from(properties);
     hashedKeys = YcsbSettings.INSERT_ORDER.from(properties).equals("hashed");
     zeroPadding = Math.toIntExact(YcsbSettings.ZERO_PADDING.from(properties));
-    description = describe(properties, titles.vocabulary().size());
   }
 
   /**
@@ -85,23 +54,39 @@ public final class Corpus {
    * @throws SettingException if one of them is not valid
    */
   public static Corpus from(Properties properties) {
-    return new Corpus(properties);
+    return CorpusSettings.FILE.from(properties).isEmpty()
+        ? GeneratedCorpus.from(properties)
+        : FileCorpus.from(properties);
   }
+
+  /** Does what the first document would wait for, which can take seconds. */
+  public abstract void open();
 
   /** The settings that make two corpora the same if they are equal, by property. */
-  public Map<String, String> description() {
-    return description;
+  public abstract Map<String, String> description();
+
+  /** Facts for people, by name; {@link #open} comes first. */
+  public abstract Map<String, String> facts();
+
+  /** Facts for the settings in a report; empty if the description says all. */
+  public abstract Map<String, String> reported();
+
+  /** Seed of the corpus. */
+  public final long seed() {
+    return seed;
   }
 
+  // ---- Keys and scores ----
+
   /** YCSB's key of a key number. */
-  public String key(long number) {
+  public final String key(long number) {
     long shown = shownNumber(number);
     int zeros = zeroPadding > 1 ? zeroPadding - Long.toString(shown).length() : 0;
     return zeros > 0 ? KEY_PREFIX + "0".repeat(zeros) + shown : KEY_PREFIX + shown;
   }
 
   /** True if a text is the key of a key number; the key itself is not made. */
-  public boolean isKey(String text, long number) {
+  public final boolean isKey(String text, long number) {
     int start = KEY_PREFIX.length();
     int digits = text.length() - start;
     if (digits < Math.max(1, zeroPadding) || !text.startsWith(KEY_PREFIX)) {
@@ -157,189 +142,128 @@ public final class Corpus {
   }
 
   /** The score of a key number, from 0 to 2^48 - 1; no two have the same. */
-  public long score(long number) {
+  public final long score(long number) {
     return scores.of(number);
   }
 
   /** The key number of a score: undoes {@link #score}. */
-  public long numberOf(long score) {
+  public final long numberOf(long score) {
     return scores.undo(score);
   }
 
-  /**
-   * The words of a title, by rank.
-   *
-   * @param into receives them; of {@link #longestTitle} elements
-   * @return how many there are
-   */
-  public int titleRanks(long number, long version, int[] into) {
-    return titles.ranks(number, version, into);
-  }
+  // ---- Titles, the searched texts ----
 
-  /** The title of a document. */
-  public String title(long number, long version) {
-    return titles.title(number, version);
-  }
+  /** The title of a document: words of {@code [a-z0-9]+}, joined by single spaces. */
+  public abstract String title(long number, long version);
+
+  /** The words of a document's loaded title, in order; those of a file can repeat. */
+  public abstract String[] titleWords(long number);
 
   /** A title with two words that no other title has. */
-  public String freshTitle(long number, long version) {
-    return titles.freshTitle(number, version);
-  }
+  public abstract String freshTitle(long number, long version);
 
   /** The query that finds a fresh title. */
-  public static SearchQuery.Both freshQuery(String freshTitle) {
-    String[] words = Titles.freshWords(freshTitle);
-    return new SearchQuery.Both(words[0], words[1], 0, 10);
-  }
+  public abstract SearchQuery.Both freshQuery(String freshTitle);
 
   /** True if the title can be one of the document's, in any version, a fresh one included. */
-  public boolean isTitle(long number, String title) {
-    return titles.isTitle(number, title);
-  }
+  public abstract boolean isTitle(long number, String title);
 
-  /** The two words that every version of a title has, by rank. */
-  public void keptRanks(long number, int[] into) {
-    titles.keptRanks(number, into);
-  }
+  // ---- Words to ask for ----
 
-  /** Lower bound of the expected number of documents whose titles hold both words. */
-  public double expectedHits(int firstRank, int secondRank, long documents) {
-    return documents * titles.shareWithBoth(firstRank, secondRank);
-  }
-
-  /**
-   * True if the hits of two words reach an offset above 0 but for one case in about forty: hits
-   * vary like a Poisson distribution, by the root of their expected number, and twice that is left
-   * as a margin. Most words are rare, and their upper bound already says no.
-   */
-  public boolean isReached(int firstRank, int secondRank, long documents, int offset) {
-    return reaches(documents * titles.mostShareWithBoth(firstRank, secondRank), offset)
-        && reaches(expectedHits(firstRank, secondRank, documents), offset);
-  }
-
-  private static boolean reaches(double hits, int offset) {
+  /** True if a number of hits, less a margin of twice its root, reaches an offset. */
+  static boolean reaches(double hits, int offset) {
     return hits - 2 * Math.sqrt(hits) >= offset;
   }
 
+  /** The key number, or that of another loaded document if the title has not got two words. */
+  public abstract long searchable(long number);
+
+  /**
+   * The two words that every version of a title has.
+   *
+   * @param number key number that {@link #searchable} gave
+   * @param into receives the words
+   */
+  public abstract void keptWords(long number, String[] into);
+
+  /**
+   * True if the hits of the kept words of a title can be expected to reach an offset above 0.
+   *
+   * @param documents number of documents in the dataset
+   */
+  public abstract boolean isReached(long number, long documents, int offset);
+
+  /** Estimate of the frequency of a word: a larger number for a more frequent word. */
+  public abstract long frequency(String word);
+
+  /** Two words that many titles hold, both. */
+  public abstract List<String> frequentPair();
+
+  /** Some of the rarest words, at most as many as asked for. */
+  public abstract List<String> rareWords(int count);
+
+  /** A word that no title holds, except by a chance of one in 10^9 a fresh one. */
+  public abstract String unknownWord(long random);
+
+  /** A word that no title holds, not even a fresh one. */
+  public abstract String absentWord();
+
+  // ---- Fields that a store does not search ----
+
   /** Number of opaque fields of a document. */
-  public int fieldCount() {
-    return fieldNames.length;
-  }
+  public abstract int fieldCount();
 
   /** The name of an opaque field. */
-  public String fieldName(int field) {
-    return fieldNames[field];
-  }
+  public abstract String fieldName(int field);
+
+  /** The content of an opaque field. */
+  public abstract String field(long number, long version, int field);
+
+  /** True if a field other than title and score can hold the value, in any version. */
+  public abstract boolean isField(String name, Object value);
+
+  /** The number and the tag of a document, by name, if the corpus has them. */
+  public abstract Map<String, Object> typedFields(long number);
 
   /** The names of all fields of a document. */
-  public List<String> fieldNames() {
+  public final List<String> fieldNames() {
     List<String> names = new ArrayList<>(List.of(Document.TITLE, Document.SCORE));
-    names.addAll(Arrays.asList(fieldNames));
+    for (int field = 0; field < fieldCount(); field++) {
+      names.add(fieldName(field));
+    }
+    names.addAll(typedFields(0).keySet());
     return names;
   }
 
   /** The number of the opaque field of a name, or -1 if there is none. */
-  public int fieldNumber(String name) {
-    return Arrays.asList(fieldNames).indexOf(name);
-  }
-
-  /** The content of an opaque field: letters, digits, - and _. */
-  public String field(long number, long version, int field) {
-    SplitMix random = new SplitMix(SplitMix.mix(SplitMix.mix(seed ^ (field + 1), number), version));
-    int length = fieldLengths.draw(random.next());
-    byte[] text = new byte[length + CHARACTERS_PER_DRAW]; // Room for the last draw's, all of them.
-    for (int start = 0; start < length; start += CHARACTERS_PER_DRAW) {
-      long bits = random.next();
-      for (int i = start; i < start + CHARACTERS_PER_DRAW; i += 2) {
-        PAIR_IN_BYTES.set(text, i, FIELD_PAIRS[(int) (bits & 0xFFF)]);
-        bits >>>= 12;
+  public final int fieldNumber(String name) {
+    for (int field = 0; field < fieldCount(); field++) {
+      if (fieldName(field).equals(name)) {
+        return field;
       }
     }
-    return new String(text, 0, length, StandardCharsets.ISO_8859_1);
-  }
-
-  private static short[] fieldPairs() {
-    short[] pairs = new short[FIELD_CHARACTERS.length * FIELD_CHARACTERS.length];
-    for (int pair = 0; pair < pairs.length; pair++) {
-      byte[] two = {FIELD_CHARACTERS[pair & 63], FIELD_CHARACTERS[pair >>> 6]};
-      pairs[pair] = (short) PAIR_IN_BYTES.get(two, 0);
-    }
-    return pairs;
-  }
-
-  /** True if an opaque field can hold the text, in any version and length. */
-  public boolean isField(String text) {
-    return FIELD.matcher(text).matches();
+    return -1;
   }
 
   /** The document that a load stores. */
-  public Document document(long number) {
+  public final Document document(long number) {
     Map<String, Object> fields = new LinkedHashMap<>();
     fields.put(Document.TITLE, title(number, 0));
     fields.put(Document.SCORE, score(number));
-    for (int field = 0; field < fieldNames.length; field++) {
-      fields.put(fieldNames[field], field(number, 0, field));
+    for (int field = 0; field < fieldCount(); field++) {
+      fields.put(fieldName(field), field(number, 0, field));
     }
+    fields.putAll(typedFields(number));
     return new Document(key(number), fields);
   }
 
-  /** Seed of the corpus. */
-  public long seed() {
-    return seed;
+  /** Words of a title, which single spaces separate. */
+  static String[] words(String title) {
+    return title.split(" ", -1);
   }
 
-  /** Number of words of the vocabulary. */
-  public int vocabulary() {
-    return titles.vocabulary().size();
-  }
-
-  /** Number of words of the shortest title. */
-  public int shortestTitle() {
-    return titles.least();
-  }
-
-  /** Number of words of the longest title. */
-  public int longestTitle() {
-    return titles.most();
-  }
-
-  /** The word of a rank; 0 is the most frequent. */
-  public String word(int rank) {
-    return titles.vocabulary().word(rank);
-  }
-
-  /** The rank of a word, or -1 if no loaded title holds it. */
-  public int rank(String word) {
-    return titles.vocabulary().rank(word);
-  }
-
-  /** A word that no title holds, except by a chance of one in 10^9 a fresh one. */
-  public String unknownWord(long random) {
-    Vocabulary vocabulary = titles.vocabulary();
-    return vocabulary.outside(Math.floorMod(random, vocabulary.outside()));
-  }
-
-  private static Map<String, String> describe(Properties properties, int vocabulary) {
-    List<Setting<?>> settings =
-        new ArrayList<>(
-            List.of(
-                CorpusSettings.SEED,
-                CorpusSettings.TITLE_WORDS,
-                CorpusSettings.LEAST_TITLE_WORDS,
-                CorpusSettings.SKEW,
-                YcsbSettings.RECORD_COUNT,
-                YcsbSettings.FIELD_COUNT,
-                YcsbSettings.FIELD_LENGTH,
-                YcsbSettings.FIELD_LENGTH_DISTRIBUTION,
-                YcsbSettings.FIELD_NAME_PREFIX,
-                YcsbSettings.INSERT_ORDER,
-                YcsbSettings.ZERO_PADDING));
-    settings.addAll(FieldLengths.furtherSettings(properties));
-    Map<String, String> description = new TreeMap<>();
-    description.put(CorpusSettings.VOCABULARY.key(), Integer.toString(vocabulary));
-    for (Setting<?> setting : settings) {
-      description.put(setting.key(), String.valueOf(setting.from(properties)));
-    }
-    return Map.copyOf(description);
+  /** Words without repetitions, in the order of the first ones. */
+  public static String[] distinct(String[] words) {
+    return Arrays.stream(words).distinct().toArray(String[]::new);
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.corpus;
 
+import java.util.List;
 import java.util.Optional;
 import java.util.Properties;
 import site.ycsb.search.settings.Setting;
@@ -39,8 +40,57 @@ public final class CorpusSettings {
       ALL.declare(
           Setting.decimal(
               "search.skew", 0.9, 0, 2, "exponent of the words' Zipfian frequency; 0 is uniform"));
+  static final Setting<String> FILE =
+      ALL.declare(
+          Setting.text(
+              "search.corpus",
+              "",
+              "a file that ends in .tsv .txt .csv .jsonl .ndjson or in one of them and .gz; empty for"
+                  + " a generated corpus",
+              "file whose rows are the documents, in UTF-8"));
+  static final Setting<String> TEXT =
+      ALL.declare(
+          Setting.text(
+              "search.corpus.text",
+              "text",
+              "a column of the file",
+              "column that is searched; its words of [a-z0-9]+ become the title"));
+  static final Setting<String> NUMBER =
+      ALL.declare(
+          Setting.text(
+              "search.corpus.number",
+              "",
+              "a column of the file; empty for none",
+              "column that becomes the field number: whole numbers or decimals"));
+  static final Setting<String> TAG =
+      ALL.declare(
+          Setting.text(
+              "search.corpus.tag",
+              "",
+              "a column of the file; empty for none",
+              "column that becomes the field tag"));
+  static final Setting<String> COLUMNS =
+      ALL.declare(
+          Setting.text(
+              "search.corpus.columns",
+              "",
+              "names with commas between them; empty if the first line of the file has them",
+              "names of the columns of a file that has no header line"));
+  static final Setting<Double> SKIP =
+      ALL.declare(
+          Setting.decimal(
+              "search.corpus.skip",
+              0,
+              0,
+              1,
+              "share of the rows that may be bad; bad rows become no documents"));
 
   private CorpusSettings() {}
+
+  /** True if the documents are the rows of a file, so that words differ in length. */
+  public static boolean isFile(Properties properties) {
+    return !FILE.from(properties).isEmpty();
+  }
 
   /**
    * Checks the properties of a corpus that depend on each other or on a file.
@@ -56,5 +106,18 @@ public final class CorpusSettings {
               .formatted(LEAST_TITLE_WORDS.key(), least, TITLE_WORDS.key(), most));
     }
     FieldLengths.from(properties);
+    if (isFile(properties)) {
+      CorpusFile.from(properties).requireReadable();
+    } else {
+      requireNoColumns(properties);
+    }
+  }
+
+  private static void requireNoColumns(Properties properties) {
+    for (Setting<?> setting : List.of(TEXT, NUMBER, TAG, COLUMNS, SKIP)) {
+      if (setting.isGiven(properties)) {
+        throw new SettingException("%s: valid only with %s".formatted(setting.key(), FILE.key()));
+      }
+    }
   }
 }

@@ -120,6 +120,7 @@ final class Preparation {
           Map<String, String> row = new LinkedHashMap<>();
           row.put("server", db.store().version());
           row.putAll(found.row());
+          row.putAll(workload.reported());
           if (RunSettings.COLD.isGiven(properties)) {
             row.put("cold", RunSettings.COLD.from(properties));
           }

@@ -2,6 +2,7 @@
 package site.ycsb.search.run;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import site.ycsb.DB;
 import site.ycsb.search.binding.Documents;
@@ -30,6 +31,11 @@ public interface TimedWorkload<T extends WorkloadThread> {
 
   /** The dataset that the workload works on. */
   DatasetPlan dataset();
+
+  /** Facts about the dataset for the settings in the report, by name. */
+  default Map<String, String> reported() {
+    return Map.of();
+  }
 
   /** Stores the document of a key number, in a store within the process, whose runs load it. */
   default void store(SearchDb db, long number) throws Exception {

@@ -72,7 +72,7 @@ final class Freshness {
   private boolean await(SearchThread thread, String key, String title, String before) {
     long startNanos = System.nanoTime();
     long nextCheckNanos = SUPERSEDED_CHECK_NANOS;
-    SearchQuery query = Corpus.freshQuery(title);
+    SearchQuery query = corpus.freshQuery(title);
     for (long searches = 1; ; searches++) {
       thread.hits.clear();
       Status status = thread.db().search(table, query, thread.hits);

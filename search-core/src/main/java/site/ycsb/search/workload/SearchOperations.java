@@ -34,6 +34,7 @@ import site.ycsb.search.run.RunSettings;
 import site.ycsb.search.run.ThreadContext;
 import site.ycsb.search.run.TimedWorkload;
 import site.ycsb.search.settings.ExitCode;
+import site.ycsb.search.settings.SettingException;
 import site.ycsb.search.settings.YcsbSettings;
 import site.ycsb.search.workload.SearchSettings.PageDistribution;
 
@@ -90,6 +91,8 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
   SearchOperations(Properties properties, Choices choices) {
     this.settings = SearchSettings.from(properties);
     this.corpus = Corpus.from(properties);
+    corpus.open(); // Before the clock starts.
+    requireFields(properties, corpus, settings);
     this.dataset = DatasetPlan.of(properties, corpus);
     this.choices = choices;
     this.values = new UpdateValues(properties, corpus, settings.updateFields(), choices::field);
@@ -102,6 +105,18 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
     this.writes = RunChecks.writes(properties);
     this.inserts = YcsbSettings.INSERT_PROPORTION.from(properties) > 0;
     this.auditDocuments = RunSettings.from(properties).auditDocuments();
+  }
+
+  /** A file can have no column but the searched one; then no operation can be about a field. */
+  private static void requireFields(
+      Properties properties, Corpus corpus, SearchSettings settings) {
+    if (corpus.fieldCount() == 0
+        && (settings.updateFields() != SearchSettings.UpdateFields.TITLE
+            || !YcsbSettings.READ_ALL_FIELDS.from(properties))) {
+      throw new SettingException(
+          "search.updatefields, readallfields: valid are title and true, because no column of the"
+              + " file is left as an opaque field");
+    }
   }
 
   private static AliasTable pageTable(SearchSettings.Pages pages) {
@@ -130,6 +145,11 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
   @Override
   public DatasetPlan dataset() {
     return dataset;
+  }
+
+  @Override
+  public Map<String, String> reported() {
+    return corpus.reported();
   }
 
   @Override
@@ -372,20 +392,20 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
 
   /** The two words that a title never loses, and a page that their hits reach; or no hit. */
   private Question nextQuestion(SearchThread thread) {
-    long number = choices.keyNumber();
-    int[] words = thread.queryWords;
-    corpus.keptRanks(number, words);
+    long number = corpus.searchable(choices.keyNumber());
+    String[] words = thread.queryWords;
+    corpus.keptWords(number, words);
     SearchSettings.Pages pages = settings.pages();
-    String first = corpus.word(words[0]);
+    String first = words[0];
     if (pages.emptyShare() > 0 && thread.random.below(MILLION) < pages.emptyShare() * MILLION) {
       String unknown = corpus.unknownWord(thread.random.next());
       return new Question(new SearchQuery.Both(first, unknown, 0, pages.length()), false);
     }
-    String second = corpus.word(words[1]);
+    String second = words[1];
     boolean turned = thread.random.below(2) == 1;
     int offset = pageTable.draw(thread.random.next()) * pages.length();
     boolean isReached =
-        offset > 0 && corpus.isReached(words[0], words[1], dataset.documents(), offset);
+        offset > 0 && corpus.isReached(number, dataset.documents(), offset);
     int reached = isReached ? offset : 0;
     return new Question(
         turned
@@ -399,7 +419,7 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
       return null;
     }
     Set<String> fields = new HashSet<>();
-    fields.add(corpus.fieldName(choices.field()));
+    fields.add(corpus.fieldName(choices.field() % corpus.fieldCount()));
     return fields;
   }
 }

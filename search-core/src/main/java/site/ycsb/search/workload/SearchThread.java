@@ -44,8 +44,8 @@ final class SearchThread extends WorkloadThread {
   /** True if the table holds the dataset that the properties describe. */
   final boolean onKnownDataset;
 
-  /** Ranks of a query's words, kept between searches. */
-  final int[] queryWords = new int[2];
+  /** A query's words, kept between searches so that a search allocates no array. */
+  final String[] queryWords = new String[2];
 
   private final int stride;
   private final long firstVersion;

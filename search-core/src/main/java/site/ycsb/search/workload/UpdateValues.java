@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Properties;
 import java.util.function.IntSupplier;
 import site.ycsb.ByteIterator;
+import site.ycsb.NumericByteIterator;
 import site.ycsb.StringByteIterator;
 import site.ycsb.search.binding.Document;
 import site.ycsb.search.binding.LongByteIterator;
@@ -52,6 +53,7 @@ final class UpdateValues {
     if (searched) {
       values.put(Document.TITLE, title(number, 0));
       values.put(Document.SCORE, new LongByteIterator(corpus.score(number)));
+      corpus.typedFields(number).forEach((name, value) -> values.put(name, iterator(value)));
     }
     return values;
   }
@@ -82,12 +84,22 @@ final class UpdateValues {
   }
 
   private Map<String, ByteIterator> oneField(long number, long version) {
-    int field = fieldChooser.getAsInt();
+    int field = fieldChooser.getAsInt() % corpus.fieldCount(); // A file has its own fields.
     return Map.of(corpus.fieldName(field), field(number, version, field));
   }
 
   private ByteIterator field(long number, long version, int field) {
     return new StringByteIterator(corpus.field(number, version, field));
+  }
+
+  /** The type of a number or a tag reaches the binding. */
+  private static ByteIterator iterator(Object value) {
+    if (value instanceof Long number) {
+      return new LongByteIterator(number);
+    }
+    return value instanceof Double number
+        ? new NumericByteIterator(number)
+        : new StringByteIterator(value.toString());
   }
 
   private ByteIterator title(long number, long version) {

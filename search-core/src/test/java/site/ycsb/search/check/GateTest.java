@@ -20,7 +20,7 @@ import site.ycsb.search.binding.Document;
 import site.ycsb.search.binding.SearchPage;
 import site.ycsb.search.binding.SearchQuery;
 import site.ycsb.search.binding.StoreException;
-import site.ycsb.search.corpus.Corpus;
+import site.ycsb.search.corpus.GeneratedCorpus;
 import site.ycsb.search.fixtures.LoadedStore;
 import site.ycsb.search.fixtures.RecordingOperations;
 import site.ycsb.search.fixtures.RecordingStore;
@@ -35,7 +35,7 @@ class GateTest {
   private static final int EDGES = 12;
   private static final Map<String, Object> LIE = Map.of("field1", "no");
 
-  private final Corpus corpus = Corpus.from(PROPERTIES);
+  private final GeneratedCorpus corpus = GeneratedCorpus.from(PROPERTIES);
   private final Gate gate = new Gate(corpus, 300);
 
   /** Change of a loaded store before the gate asks it. */

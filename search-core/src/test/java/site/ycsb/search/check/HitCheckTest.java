@@ -12,14 +12,14 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import site.ycsb.search.binding.Document;
 import site.ycsb.search.binding.SearchQuery;
-import site.ycsb.search.corpus.Corpus;
+import site.ycsb.search.corpus.GeneratedCorpus;
 import site.ycsb.search.fixtures.LoadedStore;
 import site.ycsb.search.fixtures.TestProperties;
 import site.ycsb.search.memory.MemoryStore;
 
 class HitCheckTest {
 
-  private final Corpus corpus = Corpus.from(TestProperties.small());
+  private final GeneratedCorpus corpus = GeneratedCorpus.from(TestProperties.small());
   private final SearchQuery.Both query = new SearchQuery.Both(corpus.word(0), corpus.word(1), 0, 10);
   private List<Document> hits = List.of();
 

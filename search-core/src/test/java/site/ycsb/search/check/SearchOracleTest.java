@@ -3,6 +3,7 @@ package site.ycsb.search.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -12,11 +13,14 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import site.ycsb.search.binding.SearchQuery;
 import site.ycsb.search.corpus.Corpus;
+import site.ycsb.search.corpus.GeneratedCorpus;
 import site.ycsb.search.corpus.SplitMix;
+import site.ycsb.search.fixtures.CorpusFiles;
 import site.ycsb.search.fixtures.TestProperties;
 
 class SearchOracleTest {
@@ -31,8 +35,8 @@ class SearchOracleTest {
   @CsvSource({"1, 1000, 12, 0.8", "7, 200, 6, 0", "42, 5000, 20, 1.3"})
   void answer_ofRandomQueries_isThatOfABruteForceOverTheTexts(
       String seed, String vocabulary, String words, String skew) {
-    Corpus corpus =
-        Corpus.from(
+    GeneratedCorpus corpus =
+        GeneratedCorpus.from(
             TestProperties.of(
                 "recordcount", Integer.toString(DOCUMENTS),
                 "search.seed", seed,
@@ -56,7 +60,7 @@ class SearchOracleTest {
 
   @Test
   void answer_ofTheWordsInEitherOrder_isTheSame() {
-    Corpus corpus = small();
+    GeneratedCorpus corpus = small();
     String first = corpus.word(0);
     String second = corpus.word(3);
     List<SearchOracle.Answer> answers =
@@ -70,7 +74,7 @@ class SearchOracleTest {
 
   @Test
   void answer_ofAnUnknownWord_isEmptyOnEitherSide() {
-    Corpus corpus = small();
+    GeneratedCorpus corpus = small();
     List<SearchOracle.Answer> answers =
         new SearchOracle(corpus, 300)
             .answer(
@@ -83,7 +87,7 @@ class SearchOracleTest {
 
   @Test
   void answer_pastTheEnd_isAnEmptyPageWithItsTotal() {
-    Corpus corpus = small();
+    GeneratedCorpus corpus = small();
     SearchQuery.Both all = new SearchQuery.Both(corpus.word(0), corpus.word(1), 0, 1000);
     SearchOracle oracle = new SearchOracle(corpus, 300);
     SearchOracle.Answer whole = oracle.answer(List.of(all)).get(0);
@@ -97,7 +101,7 @@ class SearchOracleTest {
 
   @Test
   void answer_overFewerDocumentsThanCores_isRight() {
-    Corpus corpus = small();
+    GeneratedCorpus corpus = small();
     String[] title = corpus.title(0, 0).split(" ", -1);
     assertThat(
             new SearchOracle(corpus, 1)
@@ -106,12 +110,36 @@ class SearchOracleTest {
         .isEqualTo(new SearchOracle.Answer(1, List.of(corpus.key(0))));
   }
 
-  private static Corpus small() {
-    return Corpus.from(TestProperties.small());
+  @Test
+  void answer_overAFile_isThatOfABruteForceOverTheTexts(@TempDir Path directory) throws Exception {
+    Corpus corpus =
+        Corpus.from(
+            TestProperties.of(
+                "recordcount", Integer.toString(DOCUMENTS),
+                "search.corpus",
+                    CorpusFiles.wikipedia(directory.resolve("wiki.tsv"), 15_000).toString(),
+                "search.corpus.text", "abstract"));
+    Gate gate = new Gate(corpus, DOCUMENTS);
+    List<SearchQuery.Both> queries = gate.queries(QUERIES, 7);
+
+    List<SearchOracle.Answer> answers = new SearchOracle(corpus, DOCUMENTS).answer(queries);
+
+    Map<String, List<Row>> index = index(corpus);
+    assertThat(answers.stream().filter(answer -> answer.total() == 0).count()).isBetween(1L, 100L);
+    assertThat(answers.stream().filter(answer -> answer.total() > 100).count()).isGreaterThan(50);
+    for (int i = 0; i < QUERIES; i++) {
+      assertThat(answers.get(i))
+          .as("%s", queries.get(i))
+          .isEqualTo(bruteForce(index, queries.get(i)));
+    }
+  }
+
+  private static GeneratedCorpus small() {
+    return GeneratedCorpus.from(TestProperties.small());
   }
 
   /** Half of them pairs of one title, half any two words, of which some are unknown. */
-  private static List<SearchQuery.Both> randomQueries(Corpus corpus) {
+  private static List<SearchQuery.Both> randomQueries(GeneratedCorpus corpus) {
     SplitMix random = new SplitMix(99);
     List<SearchQuery.Both> queries = new ArrayList<>();
     while (queries.size() < QUERIES) {
@@ -124,7 +152,7 @@ class SearchOracleTest {
     return queries;
   }
 
-  private static String anyWord(Corpus corpus, SplitMix random) {
+  private static String anyWord(GeneratedCorpus corpus, SplitMix random) {
     return random.below(10) == 0 ? "zzzzzzzz" : corpus.word(random.below(corpus.vocabulary()));
   }
 

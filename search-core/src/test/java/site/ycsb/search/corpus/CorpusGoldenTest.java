@@ -13,14 +13,14 @@ import site.ycsb.search.fixtures.TestProperties;
  */
 class CorpusGoldenTest {
 
-  private final Corpus corpus = corpus();
+  private final GeneratedCorpus corpus = corpus();
 
   /** The corpus of the first versions of this program: a fixed vocabulary, titles of one length. */
-  private final Corpus first =
+  private final GeneratedCorpus first =
       corpus("search.vocabulary", "1000", "search.mintitlewords", "12", "search.skew", "0.8");
 
-  private static Corpus corpus(String... pairs) {
-    return Corpus.from(
+  private static GeneratedCorpus corpus(String... pairs) {
+    return GeneratedCorpus.from(
         TestProperties.with(TestProperties.of("recordcount", "50000", "fieldlength", "20"), pairs));
   }
 

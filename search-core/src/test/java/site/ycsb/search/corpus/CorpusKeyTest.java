@@ -30,7 +30,7 @@ class CorpusKeyTest {
     TestProperties.prepareMeasurements();
     StockKeys stock = new StockKeys();
     stock.init(properties);
-    Corpus corpus = Corpus.from(properties);
+    GeneratedCorpus corpus = GeneratedCorpus.from(properties);
 
     for (long number : new long[] {0, 1, 9, 10, 12345, 999_999_999, 3_000_000_000L}) {
       assertThat(corpus.key(number)).isEqualTo(stock.key(number));
@@ -40,8 +40,8 @@ class CorpusKeyTest {
   @ParameterizedTest
   @CsvSource({"hashed, 1", "hashed, 25", "ordered, 0", "ordered, 1", "ordered, 12"})
   void isKey_ofATextThatIsNotExactlyTheKey_isFalse(String order, String padding) {
-    Corpus corpus =
-        Corpus.from(
+    GeneratedCorpus corpus =
+        GeneratedCorpus.from(
             TestProperties.of("recordcount", "10", "insertorder", order, "zeropadding", padding));
 
     for (long number : new long[] {0, 1, 9, 10, 12345, 999_999_999, 3_000_000_000L}) {

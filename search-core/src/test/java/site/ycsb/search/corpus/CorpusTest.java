@@ -34,7 +34,7 @@ class CorpusTest {
 
   private static final Properties BILLION = TestProperties.of("recordcount", "1000000000");
 
-  private final Corpus corpus = Corpus.from(TestProperties.of("recordcount", "1000"));
+  private final GeneratedCorpus corpus = GeneratedCorpus.from(TestProperties.of("recordcount", "1000"));
 
   @Test
   void titles_ofAnyDocument_areDistinctWordsOfOneForm() {
@@ -66,8 +66,8 @@ class CorpusTest {
   /** At the greatest skew many draws are alike, so an update could write what is there. */
   @Test
   void versions_ofATitleOfTheMostFrequentWords_differFromTheLoadedOne() {
-    Corpus narrow =
-        Corpus.from(
+    GeneratedCorpus narrow =
+        GeneratedCorpus.from(
             TestProperties.of(
                 "recordcount", "1000",
                 "search.vocabulary", "200",
@@ -80,14 +80,14 @@ class CorpusTest {
   @ParameterizedTest
   @CsvSource({"100, 300", "10000, 3000", "1000000, 30000", "2000000000, 1000000"})
   void vocabulary_byDefault_growsByTheRootOfTheDocuments(String documents, int words) {
-    assertThat(Corpus.from(TestProperties.of("recordcount", documents)).vocabulary())
+    assertThat(GeneratedCorpus.from(TestProperties.of("recordcount", documents)).vocabulary())
         .isEqualTo(words);
   }
 
   @Test
   void vocabulary_ofHeapsProperties_isTheirLaw() {
-    Corpus heaps =
-        Corpus.from(
+    GeneratedCorpus heaps =
+        GeneratedCorpus.from(
             TestProperties.of(
                 "recordcount", "1000",
                 "search.mintitlewords", "10",
@@ -101,7 +101,7 @@ class CorpusTest {
   @Test
   void expectedHits_ofWordsOfTitles_areAboutThoseOfTheOracle() {
     int documents = 20_000;
-    Corpus large = Corpus.from(TestProperties.of("recordcount", Integer.toString(documents)));
+    GeneratedCorpus large = GeneratedCorpus.from(TestProperties.of("recordcount", Integer.toString(documents)));
     int[] ranks = new int[large.longestTitle()];
     int[][] pairs = {{0, 1}, {0, 5}, {3, 9}, {10, 40}};
     for (int[] pair : pairs) {
@@ -123,8 +123,8 @@ class CorpusTest {
     SplitMix random = new SplitMix(7);
     int reached = 0;
     for (int most : new int[] {6, 12, 40}) {
-      Corpus any =
-          Corpus.from(
+      GeneratedCorpus any =
+          GeneratedCorpus.from(
               TestProperties.of(
                   "recordcount", "9", "search.vocabulary", "1000", "search.titlewords", "" + most));
       for (int i = 0; i < 200_000; i++) {
@@ -144,8 +144,8 @@ class CorpusTest {
 
   @Test
   void words_ofTheLargestVocabulary_areDistinctLowerCaseAndOfSevenLetters() {
-    Corpus large =
-        Corpus.from(TestProperties.of("recordcount", "1", "search.vocabulary", "1000000"));
+    GeneratedCorpus large =
+        GeneratedCorpus.from(TestProperties.of("recordcount", "1", "search.vocabulary", "1000000"));
     Set<String> words =
         IntStream.range(0, 1_000_000).mapToObj(large::word).collect(Collectors.toSet());
     assertThat(words).hasSize(1_000_000);
@@ -186,8 +186,8 @@ class CorpusTest {
   @Test
   @Timeout(10)
   void titles_ofHalfTheVocabularyAtTheGreatestSkew_areStillDistinct() {
-    Corpus narrow =
-        Corpus.from(
+    GeneratedCorpus narrow =
+        GeneratedCorpus.from(
             TestProperties.of(
                 "recordcount", "1",
                 "search.vocabulary", "200",
@@ -206,7 +206,7 @@ class CorpusTest {
     try {
       Callable<List<Document>> shared = () -> documents(corpus);
       Callable<List<Document>> own =
-          () -> documents(Corpus.from(TestProperties.of("recordcount", "1000")));
+          () -> documents(GeneratedCorpus.from(TestProperties.of("recordcount", "1000")));
       for (Future<List<Document>> found : pool.invokeAll(List.of(shared, own, shared, own))) {
         assertThat(found.get()).isEqualTo(expected);
       }
@@ -217,7 +217,7 @@ class CorpusTest {
 
   @Test
   void documents_ofAnotherSeed_areOthers() {
-    Corpus other = Corpus.from(TestProperties.of("recordcount", "1000", "search.seed", "2"));
+    GeneratedCorpus other = GeneratedCorpus.from(TestProperties.of("recordcount", "1000", "search.seed", "2"));
     assertThat(other.title(7, 0)).isNotEqualTo(corpus.title(7, 0));
     assertThat(other.score(7)).isNotEqualTo(corpus.score(7));
     assertThat(other.field(7, 0, 0)).isNotEqualTo(corpus.field(7, 0, 0));
@@ -235,8 +235,8 @@ class CorpusTest {
 
   @Test
   void fields_ofADocument_holdTheirLengthOfTheAlphabet() {
-    Corpus wide =
-        Corpus.from(
+    GeneratedCorpus wide =
+        GeneratedCorpus.from(
             TestProperties.of("recordcount", "1", "fieldcount", "3", "fieldlength", "1234"));
     Set<Integer> characters = new HashSet<>();
     for (int field = 0; field < 3; field++) {
@@ -250,8 +250,8 @@ class CorpusTest {
 
   @Test
   void fields_ofVaryingLength_areAsLongAsTheirDistributionSays() {
-    Corpus varying =
-        Corpus.from(
+    GeneratedCorpus varying =
+        GeneratedCorpus.from(
             TestProperties.of(
                 "recordcount", "1",
                 "fieldlengthdistribution", "uniform",
@@ -274,8 +274,8 @@ class CorpusTest {
 
   @Test
   void fieldNames_byPrefix_areNumbered() {
-    Corpus named =
-        Corpus.from(
+    GeneratedCorpus named =
+        GeneratedCorpus.from(
             TestProperties.of("recordcount", "1", "fieldcount", "2", "fieldnameprefix", "f_"));
     assertThat(named.fieldNames()).containsExactly("title", "score", "f_0", "f_1");
     assertThat(named.fieldName(1)).isEqualTo("f_1");
@@ -306,7 +306,7 @@ class CorpusTest {
   void document_ofABillion_isThereAtOnce() {
     Assertions.assertThatCode(
             () -> {
-              Document last = Corpus.from(BILLION).document(999_999_999);
+              Document last = GeneratedCorpus.from(BILLION).document(999_999_999);
               assertThat(last.fields()).hasSize(12);
             })
         .doesNotThrowAnyException();
@@ -317,7 +317,7 @@ class CorpusTest {
 
   @Test
   void numberOf_aScoreBeyondTheIntRange_isItsKeyNumber() {
-    Corpus billion = Corpus.from(BILLION);
+    GeneratedCorpus billion = GeneratedCorpus.from(BILLION);
     assertThat(LongStream.of(0, 999_999_999, 3_000_000_000L, 1L << 40))
         .allSatisfy(
             number -> assertThat(billion.numberOf(billion.score(number))).isEqualTo(number));
@@ -347,20 +347,20 @@ class CorpusTest {
   @Test
   void description_ofVaryingLengths_namesTheShortest() {
     assertThat(
-            Corpus.from(TestProperties.of("recordcount", "1", "fieldlengthdistribution", "uniform"))
+            GeneratedCorpus.from(TestProperties.of("recordcount", "1", "fieldlengthdistribution", "uniform"))
                 .description())
         .containsEntry("minfieldlength", "1");
   }
 
   @Test
   void from_aSettingOutOfRange_namesIt() {
-    assertThatThrownBy(() -> Corpus.from(TestProperties.of("recordcount", "1", "search.skew", "3")))
+    assertThatThrownBy(() -> GeneratedCorpus.from(TestProperties.of("recordcount", "1", "search.skew", "3")))
         .isInstanceOf(SettingException.class)
         .hasMessage("search.skew=3: valid are 0 … 2");
   }
 
   private static Duration fastest(Properties properties, long from) {
-    Corpus timed = Corpus.from(properties);
+    GeneratedCorpus timed = GeneratedCorpus.from(properties);
     return Collections.min(
         LongStream.range(from, from + 50)
             .mapToObj(
@@ -372,11 +372,11 @@ class CorpusTest {
             .toList());
   }
 
-  private static List<Document> documents(Corpus corpus) {
+  private static List<Document> documents(GeneratedCorpus corpus) {
     return LongStream.range(0, 200).mapToObj(corpus::document).toList();
   }
 
-  private static List<String> words(Corpus corpus, long number, long version) {
+  private static List<String> words(GeneratedCorpus corpus, long number, long version) {
     return List.of(corpus.title(number, version).split(" ", -1));
   }
 }

@@ -9,7 +9,7 @@ import java.util.Properties;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import site.ycsb.search.binding.Document;
-import site.ycsb.search.corpus.Corpus;
+import site.ycsb.search.corpus.GeneratedCorpus;
 import site.ycsb.search.fixtures.InProcessRun;
 import site.ycsb.search.fixtures.Measured;
 import site.ycsb.search.fixtures.RecordingOperations;
@@ -121,7 +121,7 @@ class WorkloadFreshnessTest {
 
   @Test
   void take_ofADocument_isForOneMeasurementAtATime() throws Exception {
-    Freshness freshness = new Freshness("usertable", 30, Corpus.from(TestProperties.small()));
+    Freshness freshness = new Freshness("usertable", 30, GeneratedCorpus.from(TestProperties.small()));
     assertThat(freshness.isWaitedFor(7)).isFalse();
     assertThat(freshness.take(7)).isTrue();
     assertThat(freshness.take(7)).isFalse();
@@ -131,10 +131,10 @@ class WorkloadFreshnessTest {
 
   @Test
   void freshTitles_ofManyVersions_shareNoPairOfWords() {
-    Corpus corpus = Corpus.from(TestProperties.small());
+    GeneratedCorpus corpus = GeneratedCorpus.from(TestProperties.small());
     List<String> pairs =
         LongStream.range(0, 10_000)
-            .mapToObj(version -> Corpus.freshQuery(corpus.freshTitle(version % 10, version)))
+            .mapToObj(version -> corpus.freshQuery(corpus.freshTitle(version % 10, version)))
             .map(query -> query.first() + " " + query.second())
             .toList();
     assertThat(pairs).doesNotHaveDuplicates().allMatch(pair -> pair.matches("[a-z]{7} [a-z]{7}"));
@@ -143,7 +143,7 @@ class WorkloadFreshnessTest {
 
   @Test
   void isTitle_ofFreshTitles_takesThemAndNothingSimilar() {
-    Corpus corpus = Corpus.from(TestProperties.small());
+    GeneratedCorpus corpus = GeneratedCorpus.from(TestProperties.small());
     String fresh = corpus.freshTitle(3, 4);
     String[] words = fresh.split(" ", -1);
     assertThat(corpus.isTitle(3, fresh)).isTrue();

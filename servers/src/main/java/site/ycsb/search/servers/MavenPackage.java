@@ -16,7 +16,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * Server that is published as a zip file in a Maven repository. The user's mvn downloads it, so its
+ * Server or text that is published as a zip file in a Maven repository. The user's mvn downloads it, so its
  * mirrors and proxies apply; a copy stays in the local repository. The file is checked by its hash.
  *
  * @param artifact group:artifact:version:type
@@ -49,12 +49,11 @@ record MavenPackage(
   @Override
   public void download(Path work, Path target, Path log) {
     Optional<String> obstacle = Platform.here().obstacle(OLDEST_GLIBC_MINOR);
-    if (obstacle.isPresent()) {
+    if (obstacle.isPresent() && !isText()) {
       throw cannotDownload(obstacle.get() + ": use --via container, or give an address");
     }
     if (Programs.onPath("mvn").isEmpty()) {
-      throw cannotDownload(
-          "there is no mvn: install Maven, use --via container, or give an address");
+      throw cannotDownload("there is no mvn: install Maven" + alternatives());
     }
     Path fetched = Directories.create(work.resolve("fetched"));
     try {
@@ -112,12 +111,11 @@ record MavenPackage(
       return diskFull();
     }
     return cannotDownload(
-        """
-        %s (log: %s): try again, set a mirror or a proxy in Maven's settings.xml, use --via \
-        container, or give an address"""
+        "%s (log: %s): try again, set a mirror or a proxy in Maven's settings.xml%s"
             .formatted(
                 ended.ownReason("mvn", DOWNLOAD_LIMIT).orElseGet(() -> reason(ended.output())),
-                log));
+                log,
+                alternatives()));
   }
 
   /** Maven's first error; later ones only explain how to run it. */

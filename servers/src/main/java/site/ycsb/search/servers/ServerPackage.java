@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Downloadable distribution of a server; each version has a different name. */
+/** Downloadable distribution of a server, or of a text; each version has a different name. */
 interface ServerPackage {
 
   /** Name of the package's directory in the cache, for example {@code redis-stack-7.4.1}. */
@@ -23,6 +23,16 @@ interface ServerPackage {
   /** Files and directories that a server executes, relative to the package's directory. */
   default List<String> executed() {
     return executables();
+  }
+
+  /** True if nothing of it is executed. */
+  default boolean isText() {
+    return executables().isEmpty();
+  }
+
+  /** End of a sentence with advice for a failed download: a text has no other source. */
+  default String alternatives() {
+    return isText() ? "" : ", use --via container, or give an address";
   }
 
   /** Pinned {@link ContentHash} of {@link #executed}. */

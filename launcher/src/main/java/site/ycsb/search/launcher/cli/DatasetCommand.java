@@ -60,17 +60,18 @@ final class DatasetCommand implements Callable<Integer> {
   }
 
   private static Table table(Corpus corpus, long documents) {
+    corpus.open();
     HitDistribution hits = HitDistribution.of(corpus, documents, QUERIES);
-    return new Table()
-        .row("documents", said("%,d", documents))
-        .row("characters of a document", said("%,.0f on average", averageSize(corpus, documents)))
-        .row("words", said("%,d", corpus.vocabulary()))
-        .row("words of a title", said("%d to %d", corpus.shortestTitle(), corpus.longestTitle()))
-        .row(
-            "hits of a query",
-            said(
-                "p5 %,d, median %,d, mean %,.1f, p95 %,d",
-                hits.p5(), hits.median(), hits.mean(), hits.p95()));
+    Table table =
+        new Table()
+            .row("documents", said("%,d", documents))
+            .row("characters of a document", said("%,.0f on average", averageSize(corpus, documents)));
+    corpus.facts().forEach((name, fact) -> table.row(name, fact));
+    return table.row(
+        "hits of a query",
+        said(
+            "p5 %,d, median %,d, mean %,.1f, p95 %,d",
+            hits.p5(), hits.median(), hits.mean(), hits.p95()));
   }
 
   private static String said(String format, Object... figures) {

@@ -57,7 +57,8 @@ public final class Main {
             .addSubcommand(new BindingsCommand(context))
             .addSubcommand(new WorkloadsCommand(context))
             .addSubcommand(new ComparisonsCommand(context))
-            .addSubcommand(new DatasetCommand(context));
+            .addSubcommand(new DatasetCommand(context))
+            .addSubcommand(new CorpusCommand(context));
     commandLine
         .getSubcommands()
         .values()

@@ -4,6 +4,7 @@ package site.ycsb.search.launcher.job;
 import java.util.List;
 import java.util.Locale;
 import java.util.Properties;
+import site.ycsb.search.corpus.CorpusSettings;
 import site.ycsb.search.launcher.console.Console;
 import site.ycsb.search.launcher.job.Job.Task;
 
@@ -29,6 +30,9 @@ public final class DatasetLoad {
 
   /** Documents in a batch, for speed: the load is not measured. */
   private static final int MAX_BATCH = 500;
+
+  /** Documents of a file in a batch: their sizes are not known. */
+  private static final int FILE_BATCH = 100;
 
   /** Limit of a batch's size, so that large documents fit into memory. */
   private static final long MAX_BATCH_CHARACTERS = 4_000_000;
@@ -58,6 +62,9 @@ public final class DatasetLoad {
   }
 
   private static long batchSize(Properties properties) {
+    if (CorpusSettings.isFile(properties)) {
+      return FILE_BATCH;
+    }
     long characters = number(properties, "fieldcount", 10) * number(properties, "fieldlength", 100);
     return Math.max(1, Math.min(MAX_BATCH, MAX_BATCH_CHARACTERS / Math.max(1, characters)));
   }

@@ -97,6 +97,42 @@ class BinYcsbIT {
     assertThat(outcome.code()).isZero();
   }
 
+  /** A file in the form of a dump of Wikipedia's abstracts, in the working directory. */
+  @Test
+  void loadRunVerify_ofACorpusFile_areRight() throws Exception {
+    StringBuilder rows = new StringBuilder("title\turl\tabstract\n");
+    for (int i = 0; i < 300; i++) {
+      rows.append("Wikipedia: Pencil %d\thttps://en.wikipedia.org/wiki/%d\t".formatted(i, i))
+          .append("The pen, no. %d, is a Bézier pencil’s %s half…\n".formatted(i % 7, i % 2));
+    }
+    Files.writeString(directory.resolve("abstracts.tsv"), rows);
+    String corpus =
+        " -p recordcount=400 -p search.corpus=abstracts.tsv -p search.corpus.text=abstract";
+    String mix =
+        " -p operationcount=2000 -p searchproportion=0.5 -p updateproportion=0.3"
+            + " -p readproportion=0.1 -p insertproportion=0.1";
+
+    Outcome load = BinYcsb.packaged(directory).run(("load memory" + corpus).split(" "));
+    Outcome run = BinYcsb.packaged(directory).run(("run memory" + corpus + mix).split(" "));
+    Outcome verify = BinYcsb.packaged(directory).run(("verify memory" + corpus).split(" "));
+
+    assertThat(load.code()).as(load.err()).isZero();
+    assertThat(run.code()).as(run.err()).isZero();
+    assertThat(run.out())
+        .contains("[SETTINGS], title, abstract as words of [a-z0-9]+", "[ANSWERS], Verified, true")
+        .contains("documents from rows, all; 100 more are copies of any row under new keys");
+    assertThat(verify.code()).as(verify.err()).isZero();
+    assertThat(verify.out()).containsPattern("memory +memory +400 +600 +[\\d,]+ +600 of 600");
+  }
+
+  @Test
+  void corpus_packaged_areListed() throws Exception {
+    Outcome outcome = BinYcsb.packaged(directory).run("corpus", "list");
+
+    assertThat(outcome.code()).isZero();
+    assertThat(outcome.out()).contains("europarl   17,597", "wikipedia  10,033", "CC BY-SA 4.0");
+  }
+
   @Test
   void run_brokenProportions_isTheClientsLineAndTwo() throws Exception {
     Outcome outcome =

@@ -70,6 +70,13 @@ class MainTest {
           run stub -threads 2 -p threadcount=3 | -threads 2 contradicts -p threadcount=3
           run stub --image x --via package | --image x needs a container
           run stub -P mix -p stub.url=x --cold | --cold restarts a server that bin/ycsb started, and
+          run stub -P mix -p search.corpus=nowhere.csv | search.corpus=nowhere.csv: no such file
+          run stub -P mix -p search.corpus=nowhere.doc | nowhere.doc: valid is a file that ends in
+          run stub -P mix -p search.corpus.tag=x | search.corpus.tag: valid only with search.corpus
+          corpus                           | ACTION is missing: valid are bin/ycsb corpus list and
+          corpus get wikipedia             | get: valid are bin/ycsb corpus list and
+          corpus fetch                     | NAME is missing: valid are europarl, wikipedia
+          corpus fetch dump                | dump: valid are europarl, wikipedia
           verify                           | BINDING is missing
           up                               | SERVER is missing: valid are redis
           up stubb                         | no server 'stubb'. Valid are redis

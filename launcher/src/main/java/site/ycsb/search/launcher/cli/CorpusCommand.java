@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.launcher.cli;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+import site.ycsb.search.launcher.console.CommandFailure;
+import site.ycsb.search.launcher.console.Table;
+import site.ycsb.search.launcher.install.Context;
+
+/**
+ * Command {@code bin/ycsb corpus}: texts that the package registries hold. What {@code fetch}
+ * prints to standard output is a property file for {@code -P}.
+ */
+@Command(
+    name = "corpus",
+    description = "Lists real texts to search, or fetches one and prints the properties to use it.",
+    customSynopsis = {"bin/ycsb corpus list", "       bin/ycsb corpus fetch NAME"},
+    footer = {
+      "%nExample:",
+      "  bin/ycsb corpus fetch wikipedia > wikipedia.properties",
+      "  bin/ycsb load redisjson -P workloads/search-10update -P wikipedia.properties"
+    })
+final class CorpusCommand implements Callable<Integer> {
+
+  private final Context context;
+
+  @Parameters(index = "0", arity = "0..1", paramLabel = "ACTION", description = "list or fetch.")
+  private @Nullable String action;
+
+  @Parameters(
+      index = "1",
+      arity = "0..1",
+      paramLabel = "NAME",
+      description = "Name of the corpus to fetch.")
+  private @Nullable String name;
+
+  CorpusCommand(Context context) {
+    this.context = context;
+  }
+
+  @Override
+  public Integer call() {
+    if (action == null || !(action.equals("list") || action.equals("fetch"))) {
+      throw CommandFailure.usage(
+          "%s: valid are bin/ycsb corpus list and bin/ycsb corpus fetch NAME"
+              .formatted(action == null ? "ACTION is missing" : action));
+    }
+    if (action.equals("list")) {
+      context.console().out().println(list());
+    } else {
+      fetch(corpus());
+    }
+    return 0;
+  }
+
+  private static Table list() {
+    Table table = new Table().row("NAME", "DOCUMENTS", "COLUMNS", "LICENCE");
+    for (RegistryCorpus corpus : RegistryCorpus.all()) {
+      String documents = String.format(Locale.ROOT, "%,d", corpus.documents());
+      table.row(corpus.name(), documents, corpus.columns(), corpus.licence());
+    }
+    return table;
+  }
+
+  private void fetch(RegistryCorpus corpus) {
+    String properties = corpus.fetch(context.console()::say);
+    context.console().say("licence of %s: %s".formatted(corpus.name(), corpus.licence()));
+    context.console().out().print(properties);
+  }
+
+  private RegistryCorpus corpus() {
+    List<RegistryCorpus> all = RegistryCorpus.all();
+    return all.stream()
+        .filter(corpus -> corpus.name().equals(name))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                CommandFailure.usage(
+                    "%s: valid are %s"
+                        .formatted(
+                            name == null ? "NAME is missing" : name,
+                            all.stream()
+                                .map(RegistryCorpus::name)
+                                .collect(Collectors.joining(", ")))));
+  }
+}

@@ -1,0 +1,395 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.corpus;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Properties;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import site.ycsb.search.binding.Document;
+import site.ycsb.search.binding.SearchQuery;
+import site.ycsb.search.settings.Setting;
+import site.ycsb.search.settings.SettingException;
+import site.ycsb.search.settings.YcsbSettings;
+
+/**
+ * Documents that are the rows of a file: key number n is row n, and a key number beyond the rows is
+ * a row that the seed chooses. The file is read once, by {@link #open}; its rows are in a {@link
+ * RowStore}, outside the heap. Thread-safe.
+ *
+ * <p>All versions of a title have the same two words, which queries ask for. An update takes the
+ * other words, and the contents of opaque fields, from another row.
+ */
+public final class FileCorpus extends Corpus {
+
+  /** Version of the normal form of titles: another one makes another dataset. */
+  private static final String FORM = "1";
+
+  /** Fewest words of a title that an update has written, so that it can differ from the loaded. */
+  private static final int LEAST_UPDATED = 4;
+
+  /** Words of a fresh title that no other title has, behind the others. */
+  private static final int FRESH = 2;
+
+  private static final int TRIES = 4;
+  private static final int SAMPLE = 256;
+  private static final int UNKNOWN_LENGTH = 16;
+  private static final Pattern WORD = Pattern.compile("[a-z0-9]+");
+
+  private final CorpusFile file;
+  private final long documents;
+  private final Map<String, String> description;
+  private volatile @Nullable FileRows rows;
+
+  private FileCorpus(Properties properties) {
+    super(properties);
+    file = CorpusFile.from(properties);
+    documents = YcsbSettings.RECORD_COUNT.from(properties);
+    description = describe(properties, file);
+  }
+
+  /**
+   * The corpus that the properties describe.
+   *
+   * @throws SettingException if one of them is not valid, or the file can't be read
+   */
+  public static FileCorpus from(Properties properties) {
+    return new FileCorpus(properties);
+  }
+
+  private static Map<String, String> describe(Properties properties, CorpusFile file) {
+    Map<String, String> description = new TreeMap<>();
+    description.put(CorpusSettings.FILE.key(), file.sha256());
+    description.put(CorpusSettings.FILE.key() + ".form", FORM);
+    List<Setting<?>> settings =
+        List.of(
+            CorpusSettings.SEED,
+            CorpusSettings.TEXT,
+            CorpusSettings.NUMBER,
+            CorpusSettings.TAG,
+            CorpusSettings.COLUMNS,
+            YcsbSettings.RECORD_COUNT,
+            YcsbSettings.INSERT_ORDER,
+            YcsbSettings.ZERO_PADDING);
+    for (Setting<?> setting : settings) {
+      description.put(setting.key(), String.valueOf(setting.from(properties)));
+    }
+    return Map.copyOf(description);
+  }
+
+  /**
+   * Reads the file; a second call does nothing.
+   *
+   * @throws SettingException if the file can't be read or has too many bad rows
+   */
+  @Override
+  public void open() {
+    rows();
+  }
+
+  private FileRows rows() {
+    FileRows read = rows;
+    return read == null ? read() : read;
+  }
+
+  private synchronized FileRows read() {
+    FileRows read = rows;
+    if (read == null) {
+      read = FileRows.of(file, seed());
+      requireSearchable(read.store());
+      rows = read;
+    }
+    return read;
+  }
+
+  private void requireSearchable(RowStore store) {
+    long row = 0;
+    while (!store.hasKeptWords(row)) {
+      row++;
+      if (row == Math.min(documents, store.count())) {
+        throw new SettingException(
+            String.format(
+                Locale.ROOT,
+                "%s: no %s of the first %,d has two words: choose another column by %s",
+                file.said(),
+                file.roles().text(),
+                row,
+                CorpusSettings.TEXT.key()));
+      }
+    }
+  }
+
+  @Override
+  public Map<String, String> description() {
+    return description;
+  }
+
+  @Override
+  public Map<String, String> facts() {
+    FileRows read = rows();
+    Map<String, String> facts = new LinkedHashMap<>(reported());
+    facts.put("words of a title", read.shortest() + " to " + read.longest());
+    return facts;
+  }
+
+  @Override
+  public Map<String, String> reported() {
+    FileRows read = rows();
+    long count = read.store().count();
+    Map<String, String> facts = new LinkedHashMap<>();
+    facts.put(
+        "corpus", "%s (sha256 %s)".formatted(file.path().getFileName(), file.sha256()));
+    facts.put("title", file.roles().text() + " as words of [a-z0-9]+ without case and diacritics");
+    facts.put("rows", String.format(Locale.ROOT, "%,d; bad ones skipped: %,d", count, read.skipped()));
+    facts.put(
+        "documents from rows",
+        documents <= count
+            ? "the first %d".formatted(documents)
+            : "all; %d more are copies of any row under new keys".formatted(documents - count));
+    return facts;
+  }
+
+  // ---- Rows ----
+
+  private long row(long number) {
+    long count = rows().store().count();
+    return number < count
+        ? number
+        : Math.floorMod(SplitMix.mix(SplitMix.mix(seed(), number)), count);
+  }
+
+  /** Another row, for a version of a document. */
+  private long otherRow(SplitMix random) {
+    return Math.floorMod(random.next(), rows().store().count());
+  }
+
+  private SplitMix random(long number, long version) {
+    return new SplitMix(SplitMix.mix(SplitMix.mix(seed(), number), version));
+  }
+
+  // ---- Titles ----
+
+  @Override
+  public String title(long number, long version) {
+    String loaded = rows().store().title(row(number));
+    return version == 0 ? loaded : updated(loaded, number, version);
+  }
+
+  /** The loaded title with other words in all places but those of the kept ones. */
+  private String updated(String loaded, long number, long version) {
+    String[] words = words(loaded);
+    boolean[] kept = keptPlaces(number, loaded);
+    SplitMix random = random(number, version);
+    String[] title = Arrays.copyOf(words, Math.max(LEAST_UPDATED, words.length));
+    for (int tries = 0; tries < TRIES; tries++) {
+      String[] others = words(rows().store().title(otherRow(random)));
+      int shift = random.below(others.length);
+      for (int i = 0; i < title.length; i++) {
+        if (!isKept(kept, i)) {
+          title[i] = others[(i + shift) % others.length];
+        }
+      }
+      if (!Arrays.equals(title, words)) {
+        return String.join(" ", title);
+      }
+    }
+    int free = IntStream.range(0, title.length).filter(i -> !isKept(kept, i)).findFirst().orElseThrow();
+    title[free] = unknownWord(random.next());
+    return String.join(" ", title);
+  }
+
+  private static boolean isKept(boolean[] kept, int place) {
+    return place < kept.length && kept[place];
+  }
+
+  /** For each word of the loaded title, whether updates keep it. */
+  private boolean[] keptPlaces(long number, String loaded) {
+    RowStore store = rows().store();
+    long row = row(number);
+    int first = store.keptWordAt(row, 0);
+    int second = store.keptWordAt(row, 1);
+    boolean[] kept = new boolean[words(loaded).length];
+    int place = 0;
+    for (int at = 0; place < kept.length; place++) {
+      kept[place] = at == first || at == second;
+      at = loaded.indexOf(' ', at) + 1;
+    }
+    return kept;
+  }
+
+  @Override
+  public String[] titleWords(long number) {
+    return words(title(number, 0));
+  }
+
+  @Override
+  public String freshTitle(long number, long version) {
+    SplitMix random = random(~number, version);
+    return "%s %s %s"
+        .formatted(
+            title(number, version), unknownWord(random.next()), unknownWord(random.next()));
+  }
+
+  @Override
+  public SearchQuery.Both freshQuery(String freshTitle) {
+    String[] words = words(freshTitle);
+    return new SearchQuery.Both(words[words.length - 2], words[words.length - 1], 0, 10);
+  }
+
+  @Override
+  public boolean isTitle(long number, String title) {
+    String loaded = title(number, 0);
+    if (title.equals(loaded)) {
+      return true;
+    }
+    String[] right = words(loaded);
+    String[] found = words(title);
+    int length = Math.max(LEAST_UPDATED, right.length);
+    boolean[] kept = keptPlaces(number, loaded);
+    return (found.length == length || found.length == length + FRESH)
+        && IntStream.range(0, found.length)
+            .allMatch(
+                i -> isKept(kept, i) ? found[i].equals(right[i]) : WORD.matcher(found[i]).matches());
+  }
+
+  // ---- Words to ask for ----
+
+  @Override
+  public long searchable(long number) {
+    RowStore store = rows().store();
+    long found = number;
+    while (!store.hasKeptWords(row(found))) {
+      found = found + 1 < documents ? found + 1 : 0;
+    }
+    return found;
+  }
+
+  @Override
+  public void keptWords(long number, String[] into) {
+    RowStore store = rows().store();
+    long row = row(number);
+    into[0] = store.keptWord(row, 0);
+    into[1] = store.keptWord(row, 1);
+  }
+
+  /**
+   * Takes the words for independent of each other. Words of real texts go together, so more pages
+   * are reached than this says.
+   */
+  @Override
+  public boolean isReached(long number, long all, int offset) {
+    String[] words = new String[2];
+    keptWords(number, words);
+    FileRows read = rows();
+    double count = read.store().count();
+    double share = read.counts().of(words[0]) / count * (read.counts().of(words[1]) / count);
+    return reaches(all * share, offset);
+  }
+
+  @Override
+  public long frequency(String word) {
+    return rows().counts().of(word);
+  }
+
+  /** The two words of a title whose rarer one is the most frequent, among some titles. */
+  @Override
+  public List<String> frequentPair() {
+    return sample(words -> words.subList(words.size() - 2, words.size())).stream()
+        .max(Comparator.comparingLong(pair -> frequency(pair.get(0))))
+        .orElseThrow();
+  }
+
+  /** The rarest of the rarest words of some titles. */
+  @Override
+  public List<String> rareWords(int count) {
+    return sample(words -> List.of(words.get(0))).stream()
+        .map(words -> words.get(0))
+        .distinct()
+        .sorted(Comparator.comparingLong(this::frequency))
+        .limit(count)
+        .toList();
+  }
+
+  /** What some titles of two words or more give, each as its words from the rarest one on. */
+  private List<List<String>> sample(Function<List<String>, List<String>> choice) {
+    SplitMix random = random(0, documents);
+    List<List<String>> found = new ArrayList<>();
+    for (int i = 0; i < SAMPLE; i++) {
+      long number = searchable(Math.floorMod(random.next(), documents));
+      List<String> words =
+          Arrays.stream(titleWords(number))
+              .distinct()
+              .sorted(Comparator.comparingLong(this::frequency))
+              .toList();
+      found.add(choice.apply(words));
+    }
+    return found;
+  }
+
+  /** A word of 16 letters; 26^15 are possible. */
+  @Override
+  public String unknownWord(long random) {
+    SplitMix letters = new SplitMix(random);
+    StringBuilder word = new StringBuilder("x");
+    while (word.length() < UNKNOWN_LENGTH) {
+      word.append((char) ('a' + letters.below(26)));
+    }
+    return word.toString();
+  }
+
+  /** Longer than any word. */
+  @Override
+  public String absentWord() {
+    return "q".repeat(WordForm.MAX_LENGTH + 1);
+  }
+
+  // ---- Fields that a store does not search ----
+
+  @Override
+  public int fieldCount() {
+    return rows().columns().names().size();
+  }
+
+  @Override
+  public String fieldName(int field) {
+    return rows().columns().names().get(field);
+  }
+
+  @Override
+  public String field(long number, long version, int field) {
+    long row = version == 0 ? row(number) : otherRow(random(number, version ^ field));
+    return rows().store().cell(row, field);
+  }
+
+  @Override
+  public boolean isField(String name, Object value) {
+    return name.equals(Document.NUMBER)
+        ? value instanceof Long || value instanceof Double
+        : value instanceof String;
+  }
+
+  @Override
+  public Map<String, Object> typedFields(long number) {
+    FileRows read = rows();
+    Columns columns = read.columns();
+    int cell = columns.names().size();
+    Map<String, Object> fields = new LinkedHashMap<>();
+    if (columns.number() != Columns.NONE) {
+      String text = read.store().cell(row(number), cell);
+      fields.put(Document.NUMBER, Objects.requireNonNull(Numbers.of(text)));
+    }
+    if (columns.tag() != Columns.NONE) {
+      fields.put(Document.TAG, read.store().cell(row(number), cell + 1));
+    }
+    return fields;
+  }
+}

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.corpus;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Rows of a file of one format, one after the other. Not thread-safe. */
+interface RowReader extends Closeable {
+
+  /** Most characters of a row, so that a quote that never ends does not fill the heap. */
+  long MAX_CHARACTERS = 4_000_000;
+
+  /**
+   * Row of a file.
+   *
+   * @param cells a cell for each column
+   * @param problem reason why the row can't be used, in words; empty if it can
+   */
+  record Row(List<String> cells, String problem) {
+
+    static Row of(List<String> cells, List<String> columns) {
+      return new Row(
+          cells,
+          cells.size() == columns.size()
+              ? ""
+              : "%d columns instead of %d".formatted(cells.size(), columns.size()));
+    }
+
+    static Row bad(String problem) {
+      return new Row(List.of(), problem);
+    }
+  }
+
+  /** Names of the columns. */
+  List<String> columns();
+
+  /**
+   * The next row; null at the end.
+   *
+   * @throws IOException if the rest of the file can't be read
+   */
+  @Nullable Row next() throws IOException;
+
+  /** Number of the line on which the row that was read last ends, from 1. */
+  long line();
+}

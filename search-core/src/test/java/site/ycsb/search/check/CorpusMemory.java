@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.check;
+
+import java.util.List;
+import java.util.Properties;
+import site.ycsb.search.binding.SearchQuery;
+import site.ycsb.search.corpus.Corpus;
+import site.ycsb.search.fixtures.TestProperties;
+
+/**
+ * Main class that does with a corpus file what a load, the gate and a run do. Its arguments are the
+ * file and the number of documents.
+ */
+final class CorpusMemory {
+
+  private CorpusMemory() {}
+
+  public static void main(String[] arguments) {
+    long documents = Long.parseLong(arguments[1]);
+    Properties properties =
+        TestProperties.of(
+            "recordcount", arguments[1],
+            "search.corpus", arguments[0],
+            "search.corpus.text", "abstract");
+    Corpus corpus = Corpus.from(properties);
+    corpus.open();
+    long characters = 0;
+    for (long number = 0; number < documents; number++) {
+      characters += corpus.document(number).fields().size();
+    }
+    Gate gate = new Gate(corpus, documents);
+    List<SearchQuery.Both> queries = gate.shortQueries();
+    long hits =
+        new SearchOracle(corpus, documents)
+            .answer(queries).stream().mapToLong(SearchOracle.Answer::total).sum();
+    String[] words = new String[2];
+    for (long number = 0; number < documents; number += 7) {
+      corpus.keptWords(corpus.searchable(number), words);
+      characters += words[0].length() + words[1].length();
+    }
+    System.out.printf("%d %b%n", characters, hits > 0);
+  }
+}
