@@ -3,7 +3,9 @@ package site.ycsb.search.redis;
 
 import static site.ycsb.search.redis.RedisCommand.bytes;
 
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.List;
 import java.util.Map;
 import site.ycsb.search.binding.Document;
 import site.ycsb.search.redis.RedisCommand.Name;
@@ -15,31 +17,27 @@ final class AdminCommands {
 
   // ---- The index ----
 
-  /** {@code FT.CREATE}: the index holds nothing that a search does not need. */
-  static RedisCommand createIndex(TableNames table) {
-    return RedisCommand.ofTexts(
-        Name.FT_CREATE,
-        table.index(),
-        "ON",
-        "JSON",
-        "PREFIX",
-        "1",
-        table.prefix(),
-        "NOOFFSETS",
-        "NOFREQS",
-        "STOPWORDS",
-        "0",
-        "SCHEMA",
-        "$.title",
-        "AS",
-        Document.TITLE,
-        "TEXT",
-        "NOSTEM",
-        "$.score",
-        "AS",
-        Document.SCORE,
-        "NUMERIC",
-        "SORTABLE");
+  /**
+   * {@code FT.CREATE}: the index holds nothing that a search does not need.
+   *
+   * @param panel true to add what a panel of queries needs: the places of words, which a phrase is
+   *     about, the number and the tag
+   */
+  static RedisCommand createIndex(TableNames table, boolean panel) {
+    List<String> arguments =
+        new ArrayList<>(
+            List.of(table.index(), "ON", "JSON", "PREFIX", "1", table.prefix()));
+    if (!panel) {
+      arguments.add("NOOFFSETS");
+    }
+    arguments.addAll(List.of("NOFREQS", "STOPWORDS", "0", "SCHEMA"));
+    arguments.addAll(List.of("$.title", "AS", Document.TITLE, "TEXT", "NOSTEM"));
+    arguments.addAll(List.of("$.score", "AS", Document.SCORE, "NUMERIC", "SORTABLE"));
+    if (panel) {
+      arguments.addAll(List.of("$.number", "AS", Document.NUMBER, "NUMERIC"));
+      arguments.addAll(List.of("$.tag", "AS", Document.TAG, "TAG", "SORTABLE", "UNF"));
+    }
+    return RedisCommand.ofTexts(Name.FT_CREATE, arguments.toArray(String[]::new));
   }
 
   /** {@code FT._LIST}: the names of all indexes. */

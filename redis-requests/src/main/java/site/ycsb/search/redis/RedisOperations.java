@@ -293,21 +293,21 @@ public class RedisOperations implements Documents, Search, Values, Paths, AutoCl
   // ---- Searches ----
 
   /** The query in RediSearch's language, for a driver that makes the rest of the command itself. */
-  protected static String words(SearchQuery.Both query) {
+  protected static String words(SearchQuery query) {
     return RedisCommands.words(query);
   }
 
   @Override
   public SearchPage search(String name, SearchQuery query) {
     TableNames table = table(name);
-    if (!(query instanceof SearchQuery.Both both)) {
-      throw new UnsupportedOperationException(query.kind().operation());
-    }
-    return SearchReply.page(table, connection.call(RedisCommands.search(table, both)));
+    return query instanceof SearchQuery.Facet facet
+        ? SearchReply.counts(connection.call(RedisCommands.count(table, facet)))
+        : SearchReply.page(table, connection.call(RedisCommands.search(table, query)));
   }
 
   @Override
   public void requireExact() throws StoreException {
     SearchTimeout.requireExact(database);
+    WordExpansions.requireAll(database);
   }
 }

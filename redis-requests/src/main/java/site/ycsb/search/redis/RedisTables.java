@@ -47,7 +47,7 @@ public final class RedisTables implements Tables {
   /** Another client that loads another part can create the index in between. */
   private void createIndex(TableNames table) {
     try {
-      call(AdminCommands.createIndex(table));
+      call(AdminCommands.createIndex(table, database.settings().writes().panel()));
     } catch (RedisErrorReply e) {
       if (!isIndexed(table)) {
         throw e;

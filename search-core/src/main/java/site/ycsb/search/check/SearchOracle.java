@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.PriorityQueue;
@@ -34,13 +35,39 @@ public final class SearchOracle {
   /**
    * Right answer to a query.
    *
-   * @param total documents whose title holds both words
-   * @param keys the page: keys by score, ascending
+   * @param total number of hits on all pages
+   * @param keys the page: keys by score, ascending; of a facet, tags with their {@link #counted
+   *     counts}
    */
   public record Answer(long total, List<String> keys) {}
 
+  /** A tag and its count as one text, which stands for the hit of a facet. */
+  static String counted(String tag, Object count) {
+    return tag + "=" + count;
+  }
+
   /** The answers to the queries, in their order. */
-  public List<Answer> answer(List<SearchQuery.Both> queries) {
+  public List<Answer> answer(List<? extends SearchQuery> queries) {
+    List<SearchQuery.Both> both = new ArrayList<>();
+    List<SearchQuery> others = new ArrayList<>();
+    for (SearchQuery query : queries) {
+      if (query instanceof SearchQuery.Both ofBoth) {
+        both.add(ofBoth);
+      } else {
+        others.add(query);
+      }
+    }
+    Iterator<Answer> ofBoth = answerBoth(both).iterator();
+    Iterator<Answer> ofOthers =
+        others.isEmpty()
+            ? Collections.emptyIterator()
+            : new PanelOracle(corpus, documents, others).answer().iterator();
+    return queries.stream()
+        .map(query -> query instanceof SearchQuery.Both ? ofBoth.next() : ofOthers.next())
+        .toList();
+  }
+
+  private List<Answer> answerBoth(List<SearchQuery.Both> queries) {
     if (queries.isEmpty()) {
       return List.of(); // Without a look at every title.
     }

@@ -83,6 +83,7 @@ public final class FileCorpus extends Corpus {
     for (Setting<?> setting : settings) {
       description.put(setting.key(), String.valueOf(setting.from(properties)));
     }
+    CorpusSettings.describePanel(properties, description);
     return Map.copyOf(description);
   }
 

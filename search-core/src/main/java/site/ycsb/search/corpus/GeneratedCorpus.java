@@ -14,6 +14,7 @@ import java.util.Properties;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
+import site.ycsb.search.binding.Document;
 import site.ycsb.search.binding.SearchQuery;
 import site.ycsb.search.settings.Setting;
 import site.ycsb.search.settings.SettingException;
@@ -45,10 +46,19 @@ public final class GeneratedCorpus extends Corpus {
 
   private static final Pattern FIELD = Pattern.compile("[A-Za-z0-9_-]+");
 
+  /** Numbers of documents are below this. */
+  private static final long NUMBERS = 10_000;
+
+  private static final long TAGS = 32;
+
+  /** First tag, so that all have two digits. */
+  private static final long FIRST_TAG = 10;
+
   private final long seed;
   private final Titles titles;
   private final String[] fieldNames;
   private final FieldLengths fieldLengths;
+  private final boolean panel;
   private final Map<String, String> description;
 
   private GeneratedCorpus(Properties properties) {
@@ -60,6 +70,7 @@ public final class GeneratedCorpus extends Corpus {
       fieldNames[i] = YcsbSettings.FIELD_NAME_PREFIX.from(properties) + i;
     }
     fieldLengths = FieldLengths.from(properties);
+    panel = CorpusSettings.isPanel(properties);
     description = describe(properties, titles.vocabulary().size());
   }
 
@@ -209,15 +220,26 @@ public final class GeneratedCorpus extends Corpus {
     return pairs;
   }
 
-  /** True for any name, and a text of any length. */
+  /** True for any text of any length; for the number, a number. */
   @Override
   public boolean isField(String name, Object value) {
+    if (panel && name.equals(Document.NUMBER)) {
+      return value instanceof Long;
+    }
     return value instanceof String text && FIELD.matcher(text).matches();
   }
 
   @Override
   public Map<String, Object> typedFields(long number) {
-    return Map.of();
+    if (!panel) {
+      return Map.of();
+    }
+    long random = SplitMix.mix(~seed(), number);
+    Map<String, Object> fields = new LinkedHashMap<>();
+    fields.put(Document.NUMBER, Math.floorMod(random, NUMBERS));
+    fields.put(
+        Document.TAG, "tag" + (FIRST_TAG + Math.floorMod(SplitMix.mix(random), TAGS)));
+    return fields;
   }
 
   /** Number of words of the vocabulary. */
@@ -295,6 +317,7 @@ public final class GeneratedCorpus extends Corpus {
     for (Setting<?> setting : settings) {
       description.put(setting.key(), String.valueOf(setting.from(properties)));
     }
+    CorpusSettings.describePanel(properties, description);
     return Map.copyOf(description);
   }
 }

@@ -188,9 +188,8 @@ public class MemoryStore implements Store, Tables, Documents, Search, Values, Pa
 
   @Override
   public SearchPage search(String table, SearchQuery query) throws Exception {
-    if (!(query instanceof SearchQuery.Both both)) {
-      throw new UnsupportedOperationException(query.kind().operation());
-    }
-    return toRead(table).search(both);
+    return query instanceof SearchQuery.Both both
+        ? toRead(table).search(both)
+        : toRead(table).searchPanel(query);
   }
 }

@@ -2,10 +2,13 @@
 package site.ycsb.search.workload;
 
 import java.time.Duration;
+import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
@@ -19,11 +22,13 @@ import site.ycsb.Status;
 import site.ycsb.search.binding.Operations;
 import site.ycsb.search.binding.SearchDb;
 import site.ycsb.search.binding.SearchQuery;
+import site.ycsb.search.binding.SearchQuery.Kind;
 import site.ycsb.search.binding.Tables;
 import site.ycsb.search.check.Audit;
 import site.ycsb.search.check.DatasetPlan;
 import site.ycsb.search.check.Gate;
 import site.ycsb.search.check.HitCheck;
+import site.ycsb.search.check.PanelChoice;
 import site.ycsb.search.check.ReadCheck;
 import site.ycsb.search.check.RunException;
 import site.ycsb.search.corpus.AliasTable;
@@ -56,6 +61,14 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
   /** Upper limit for waiting until a write is searchable; beyond it the audit skips the search. */
   private static final Duration LONGEST_DELAY = Duration.ofMinutes(2);
 
+  /** Kinds by the name of the operation. */
+  private static final Map<String, Kind> PANEL =
+      Arrays.stream(Kind.values()).collect(Collectors.toMap(Kind::operation, kind -> kind));
+
+  /** Kinds that find at least the documents that SEARCH finds for both words. */
+  private static final Set<Kind> MORE_HITS_THAN_BOTH =
+      EnumSet.of(Kind.WORD, Kind.ANY, Kind.PREFIX);
+
   /** Random choices of YCSB's CoreWorkload. Thread-safe. */
   interface Choices {
 
@@ -80,6 +93,7 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
   private final UpdateValues values;
   private final LoadOperations load;
   private final Freshness freshness;
+  private final PanelChoice panel;
   private final AliasTable pageTable;
   private final boolean readAllFields;
   private final boolean verifiedReads;
@@ -98,6 +112,7 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
     this.values = new UpdateValues(properties, corpus, settings.updateFields(), choices::field);
     this.load = new LoadOperations(properties, corpus, values, settings.batchSize());
     this.freshness = new Freshness(dataset.table(), settings.freshnessTimeoutSeconds(), corpus);
+    this.panel = new PanelChoice(corpus, dataset.documents());
     this.pageTable = pageTable(settings.pages());
     this.readAllFields = YcsbSettings.READ_ALL_FIELDS.from(properties);
     this.verifiedReads = YcsbSettings.DATA_INTEGRITY.from(properties);
@@ -133,6 +148,11 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
   }
 
   @Override
+  public Set<Kind> kinds() {
+    return settings.mix().kinds();
+  }
+
+  @Override
   public boolean writes() {
     return writes;
   }
@@ -158,7 +178,8 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
     if (dataset.documents() > MANY) {
       System.err.println("computing the oracle's answers over all documents…");
     }
-    List<SearchQuery.Both> queries = settings.mix().searches() ? gate.shortQueries() : List.of();
+    List<SearchQuery> queries =
+        kinds().stream().flatMap(kind -> gate.shortQueries(kind).stream()).toList();
     Gate.Verdict verdict = gate.askAndRead(db, dataset.table(), queries);
     if (verdict.difference().isPresent()) {
       throw new RunException(ExitCode.WRONG_ANSWERS, verdict.difference().get());
@@ -234,10 +255,15 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
       case "UPDATE" -> update(db, thread);
       case "INSERT" -> insert(db, thread);
       case "SCAN" -> scan(db);
-      case "SEARCH" -> search(thread);
+      case "SEARCH" -> search(thread, nextQuestion(thread));
       case "FRESHNESS" -> freshness(db, thread);
-      default -> readModifyWrite(db, thread);
+      case "READMODIFYWRITE" -> readModifyWrite(db, thread);
+      default -> search(thread, nextQuestion(kind(operation), thread));
     };
+  }
+
+  private static Kind kind(String operation) {
+    return Objects.requireNonNull(PANEL.get(operation), operation);
   }
 
   private boolean read(DB db, SearchThread thread) {
@@ -308,9 +334,8 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
     return freshness.measure(db, thread, number);
   }
 
-  private boolean search(SearchThread thread) {
-    Question question = nextQuestion(thread);
-    SearchQuery.Both query = question.query;
+  private boolean search(SearchThread thread, Question question) {
+    SearchQuery query = question.query;
     thread.hits.clear();
     long intendedNanos = thread.reporter().intendedNanos();
     long startNanos = System.nanoTime();
@@ -319,14 +344,14 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
     if (status.isOk()) {
       status = check(question, thread);
     }
-    thread.reporter().report("SEARCH", status, intendedNanos, startNanos, endNanos);
+    thread.reporter().report(query.kind().operation(), status, intendedNanos, startNanos, endNanos);
     return status.isOk();
   }
 
   // ---- The checks of answers ----
 
   private Status check(Question question, SearchThread thread) {
-    SearchQuery.Both query = question.query;
+    SearchQuery query = question.query;
     boolean checked =
         switch (settings.check()) {
           case ALL -> true;
@@ -388,7 +413,7 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
    *
    * @param hasHit true if the page is never empty, whatever updates have been done
    */
-  private record Question(SearchQuery.Both query, boolean hasHit) {}
+  private record Question(SearchQuery query, boolean hasHit) {}
 
   /** The two words that a title never loses, and a page that their hits reach; or no hit. */
   private Question nextQuestion(SearchThread thread) {
@@ -412,6 +437,37 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
             ? new SearchQuery.Both(/* first= */ second, /* second= */ first, reached, pages.length())
             : new SearchQuery.Both(first, second, reached, pages.length()),
         reached == 0 && number < dataset.documents());
+  }
+
+  /** A query for words that a title never loses, if the kind permits, and a page of its hits. */
+  private Question nextQuestion(Kind kind, SearchThread thread) {
+    int length = settings.pages().length();
+    for (int i = 0; i < PanelChoice.TRIES; i++) {
+      long number = corpus.searchable(choices.keyNumber());
+      String[] words = thread.queryWords;
+      corpus.keptWords(number, words);
+      Optional<SearchQuery> found = panel.of(kind, number, words, length, thread.random);
+      if (found.isPresent()) {
+        int offset = MORE_HITS_THAN_BOTH.contains(kind) ? offset(thread, number) : 0;
+        boolean hasHit =
+            offset == 0 && isKept(found.get(), words) && number < dataset.documents();
+        return new Question(found.get().page(offset, length), hasHit);
+      }
+    }
+    return new Question(panel.absent(kind, length), false);
+  }
+
+  /** True if no update changes what the query asks of its document. */
+  private boolean isKept(SearchQuery query, String[] words) {
+    return !writes
+        || !(query instanceof SearchQuery.Phrase phrase)
+        || (phrase.first().equals(words[0]) && phrase.second().equals(words[1]));
+  }
+
+  /** Offset of a page that the hits of both kept words can be expected to reach. */
+  private int offset(SearchThread thread, long number) {
+    int offset = pageTable.draw(thread.random.next()) * settings.pages().length();
+    return offset > 0 && corpus.isReached(number, dataset.documents(), offset) ? offset : 0;
   }
 
   private @Nullable Set<String> fieldsToRead() {

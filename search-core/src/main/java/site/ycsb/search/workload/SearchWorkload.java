@@ -10,7 +10,7 @@ import site.ycsb.search.run.OutputChecks;
 import site.ycsb.search.run.Run;
 
 /**
- * YCSB's CoreWorkload plus SEARCH and FRESHNESS. It chooses operations and keys as CoreWorkload
+ * YCSB's CoreWorkload plus SEARCH, other kinds of search, and FRESHNESS. It chooses operations and keys as CoreWorkload
  * does, and leaves the operations to {@link SearchOperations}. Keys, proportions and lengths have
  * their meaning in YCSB.
  *
@@ -37,6 +37,7 @@ public final class SearchWorkload extends CoreChoices {
     initChoices(properties);
     addOperation("SEARCH", settings.mix().search());
     addOperation("FRESHNESS", settings.mix().freshness());
+    settings.mix().panel().forEach((kind, share) -> addOperation(kind.operation(), share));
     return new SearchOperations(properties, new Chosen());
   }
 
