@@ -22,10 +22,44 @@ final class RedisCommandsTest {
 
   @Test
   void createIndex_keepsNothingThatIsNotAskedFor() {
-    assertThat(sent(AdminCommands.createIndex(TABLE)))
+    assertThat(sent(AdminCommands.createIndex(TABLE, false)))
         .isEqualTo(
             "FT.CREATE|idx:t|ON|JSON|PREFIX|1|t:|NOOFFSETS|NOFREQS|STOPWORDS|0|SCHEMA"
                 + "|$.title|AS|title|TEXT|NOSTEM|$.score|AS|score|NUMERIC|SORTABLE");
+  }
+
+  @Test
+  void createIndex_ofAPanel_addsPlacesOfWordsNumberAndTag() {
+    assertThat(sent(AdminCommands.createIndex(TABLE, true)))
+        .isEqualTo(
+            "FT.CREATE|idx:t|ON|JSON|PREFIX|1|t:|NOFREQS|STOPWORDS|0|SCHEMA"
+                + "|$.title|AS|title|TEXT|NOSTEM|$.score|AS|score|NUMERIC|SORTABLE"
+                + "|$.number|AS|number|NUMERIC|$.tag|AS|tag|TAG|SORTABLE|UNF");
+  }
+
+  @Test
+  void words_ofEachKind_areRediSearchsLanguage() {
+    assertThat(RedisCommands.words(new SearchQuery.Word("red", 0, 10))).isEqualTo("@title:(red)");
+    assertThat(RedisCommands.words(new SearchQuery.Any("red", "pen", 0, 10)))
+        .isEqualTo("@title:(red|pen)");
+    assertThat(RedisCommands.words(new SearchQuery.Prefix("pen", 0, 10)))
+        .isEqualTo("@title:(pen*)");
+    assertThat(RedisCommands.words(new SearchQuery.Phrase("red", "pen", 0, 10)))
+        .isEqualTo("@title:(\"red pen\")");
+    assertThat(RedisCommands.words(new SearchQuery.Fuzzy("pencil", 0, 10)))
+        .isEqualTo("@title:(%pencil%)");
+    assertThat(RedisCommands.words(new SearchQuery.Filter("red", -0.5, 1_000_000, 0, 10)))
+        .isEqualTo("@title:(red) @number:[-0.5 1000000]");
+    assertThat(RedisCommands.words(new SearchQuery.Filter("red", 0, 10, 0, 10)))
+        .isEqualTo("@title:(red) @number:[0 10]");
+  }
+
+  @Test
+  void count_isByTagInOrderOfTag() {
+    assertThat(sent(RedisCommands.count(TABLE, new SearchQuery.Facet("red", 20, 10))))
+        .isEqualTo(
+            "FT.AGGREGATE|idx:t|@title:(red)|VERBATIM|GROUPBY|1|@tag|REDUCE|COUNT|0|AS|count"
+                + "|SORTBY|2|@tag|ASC|LIMIT|20|10|DIALECT|2");
   }
 
   @Test
@@ -95,7 +129,7 @@ final class RedisCommandsTest {
   void createIndex_namesWithSpaces_areSingleArguments() {
     TableNames table = new TableNames("t", "my books", "a book:", "order:", "mark:");
 
-    assertThat(sent(AdminCommands.createIndex(table)))
+    assertThat(sent(AdminCommands.createIndex(table, false)))
         .startsWith("FT.CREATE|my books|ON|JSON|PREFIX|1|a book:|NOOFFSETS|");
   }
 
