@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.bench;
 
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
 import site.ycsb.search.binding.Binding;
 import site.ycsb.search.binding.Documents;
 import site.ycsb.search.binding.Operations;
 import site.ycsb.search.binding.Search;
+import site.ycsb.search.binding.SearchQuery;
 import site.ycsb.search.binding.Store;
 import site.ycsb.search.corpus.Corpus;
 import site.ycsb.search.settings.Setting;
@@ -40,6 +43,16 @@ public final class NullBinding implements Binding {
   @Override
   public Set<Class<? extends Operations>> capabilities() {
     return Set.of(Documents.class, Search.class);
+  }
+
+  @Override
+  public Map<SearchQuery.Kind, String> lacks(Properties properties) {
+    Map<SearchQuery.Kind, String> lacks = new EnumMap<>(SearchQuery.Kind.class);
+    for (SearchQuery.Kind kind : SearchQuery.Kind.values()) {
+      lacks.put(kind, "its prepared page is right for two words only");
+    }
+    lacks.remove(SearchQuery.Kind.BOTH);
+    return lacks;
   }
 
   @Override

@@ -68,6 +68,9 @@ final class NullOperations implements Documents, Search {
     if (page == null) {
       page = new AnyPage(corpus, query.length());
     }
-    return page.holding(query.first(), query.second());
+    if (!(query instanceof SearchQuery.Both both)) {
+      throw new UnsupportedOperationException(query.kind().operation());
+    }
+    return page.holding(both.first(), both.second());
   }
 }

@@ -161,7 +161,10 @@ final class ElasticsearchOperations implements Documents, Search, Paths {
 
   @Override
   public SearchPage search(String name, SearchQuery query) throws IOException {
-    return cluster.send(ElasticsearchQueries.search(table(name), query), Replies.page(null));
+    Request request = ElasticsearchQueries.search(table(name), query);
+    return query instanceof SearchQuery.Facet
+        ? cluster.send(request, Replies.counts(query.offset()))
+        : cluster.send(request, Replies.page(null));
   }
 
   /** A search that the server cuts off fails, and would be missing from the latencies. */

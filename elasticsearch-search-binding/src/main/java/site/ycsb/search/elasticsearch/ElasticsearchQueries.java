@@ -39,8 +39,7 @@ final class ElasticsearchQueries {
    * {@code _source}, neither parsed nor indexed. The refresh interval is set even to its default:
    * otherwise shards without searches would stop refreshing.
    */
-  private static final RequestTemplate CREATE_INDEX =
-      RequestTemplate.of(
+  private static final String INDEX =
           """
           PUT /${documents}
           {
@@ -63,15 +62,27 @@ final class ElasticsearchQueries {
                 "title": {
                   "type": "text",
                   "analyzer": "standard",
-                  "index_options": "docs",
+                  "index_options": "${indexOptions}",
                   "norms": false
                 },
                 "score": { "type": "long" },
-                "key": { "type": "keyword" }
+                "key": { "type": "keyword" }%s
               }
             }
           }
-          """);
+          """;
+
+  private static final RequestTemplate CREATE_INDEX = RequestTemplate.of(INDEX.formatted(""));
+
+  /** The same with a number and a tag, for the panel of queries. */
+  private static final RequestTemplate CREATE_INDEX_OF_PANEL =
+      RequestTemplate.of(
+          INDEX.formatted(
+              """
+              ,
+              "number": { "type": "double" },
+              "tag": { "type": "keyword" }\
+              """));
 
   /** Adds fields to the index, whose documents come later. */
   private static final RequestTemplate PUT_FIELDS =
@@ -116,6 +127,92 @@ final class ElasticsearchQueries {
               }
             },
             "sort": [ { "score": "asc" } ]
+          }
+          """);
+
+  /** Like {@link #SEARCH}, with another filter. */
+  private static RequestTemplate pageOf(String filter) {
+    return RequestTemplate.of(
+        """
+        POST /${documents}/_search?allow_partial_search_results=false&request_cache=false
+        {
+          "from": "${from}",
+          "size": "${size}",
+          "track_total_hits": false,
+          "query": {
+            "bool": {
+              "filter": [ %s ]
+            }
+          },
+          "sort": [ { "score": "asc" } ]
+        }
+        """
+            .formatted(filter));
+  }
+
+  private static final RequestTemplate WORD = pageOf("{ \"match\": { \"title\": \"${word}\" } }");
+
+  private static final RequestTemplate ANY =
+      pageOf(
+          """
+          { "match": { "title": { "query": "${words}", "operator": "or" } } }
+          """);
+
+  private static final RequestTemplate PREFIX =
+      pageOf("{ \"prefix\": { \"title\": \"${prefix}\" } }");
+
+  /** An index of the panel knows the places of words. */
+  private static final RequestTemplate PHRASE =
+      pageOf("{ \"match_phrase\": { \"title\": \"${words}\" } }");
+
+  /**
+   * By default, two letters that have changed places are one edit, and a word stands for at most 50
+   * others: the rewrite lets it stand for all.
+   */
+  private static final RequestTemplate FUZZY =
+      pageOf(
+          """
+          {
+            "fuzzy": {
+              "title": {
+                "value": "${word}",
+                "fuzziness": 1,
+                "transpositions": false,
+                "rewrite": "constant_score"
+              }
+            }
+          }
+          """);
+
+  private static final RequestTemplate FILTER =
+      pageOf(
+          """
+          { "match": { "title": "${word}" } },
+          { "range": { "number": { "gte": "${least}", "lte": "${most}" } } }
+          """);
+
+  /**
+   * The documents of a word, counted by tag. In the order of the tags each shard knows its share of
+   * every count, so the counts are exact. There is no offset: the client leaves out what is before
+   * the page.
+   */
+  private static final RequestTemplate FACET =
+      RequestTemplate.of(
+          """
+          POST /${documents}/_search?allow_partial_search_results=false&request_cache=false
+          {
+            "size": 0,
+            "track_total_hits": false,
+            "query": {
+              "bool": {
+                "filter": [ { "match": { "title": "${word}" } } ]
+              }
+            },
+            "aggs": {
+              "tags": {
+                "terms": { "field": "tag", "size": "${size}", "order": { "_key": "asc" } }
+              }
+            }
           }
           """);
 
@@ -297,7 +394,7 @@ final class ElasticsearchQueries {
   // ---- Values ----
 
   static Request createIndex(ElasticsearchTable table, Index index) {
-    return CREATE_INDEX.with(values(table, index));
+    return (index.panel() ? CREATE_INDEX_OF_PANEL : CREATE_INDEX).with(values(table, index));
   }
 
   static Request putFields(ElasticsearchTable table, Map<String, FieldType> fields) {
@@ -327,6 +424,7 @@ final class ElasticsearchQueries {
     values.put("sortFields", index.sorted() ? List.of("score") : List.of());
     values.put("sortOrders", index.sorted() ? List.of("asc") : List.of());
     values.put("queryCache", index.queryCache());
+    values.put("indexOptions", index.panel() ? "positions" : "docs");
     values.put("replicas", Integer.toString(index.replicas()));
     values.put("activeShards", Integer.toString(index.replicas() + 1));
     values.put("refreshInterval", index.refreshInterval());
@@ -341,12 +439,71 @@ final class ElasticsearchQueries {
   }
 
   static Request search(ElasticsearchTable table, SearchQuery query) {
-    return SEARCH.with(
-        Map.of(
-            "documents", table.documents(),
-            "from", query.offset(),
-            "size", query.length(),
-            "words", query.first() + " " + query.second()));
+    return query.in(new Searches(table));
+  }
+
+  /** Requests for pages of a table. */
+  private record Searches(ElasticsearchTable table) implements SearchQuery.Translation<Request> {
+
+    private Request page(RequestTemplate template, SearchQuery query, Map<String, ?> values) {
+      Map<String, Object> all = new HashMap<>(values);
+      all.put("documents", table.documents());
+      all.put("from", query.offset());
+      all.put("size", query.length());
+      return template.with(all);
+    }
+
+    @Override
+    public Request word(SearchQuery.Word query) {
+      return page(WORD, query, Map.of("word", query.word()));
+    }
+
+    @Override
+    public Request both(SearchQuery.Both query) {
+      return SEARCH.with(
+          Map.of(
+              "documents", table.documents(),
+              "from", query.offset(),
+              "size", query.length(),
+              "words", query.first() + " " + query.second()));
+    }
+
+    @Override
+    public Request any(SearchQuery.Any query) {
+      return page(ANY, query, Map.of("words", query.first() + " " + query.second()));
+    }
+
+    @Override
+    public Request prefix(SearchQuery.Prefix query) {
+      return page(PREFIX, query, Map.of("prefix", query.prefix()));
+    }
+
+    @Override
+    public Request phrase(SearchQuery.Phrase query) {
+      return page(PHRASE, query, Map.of("words", query.first() + " " + query.second()));
+    }
+
+    @Override
+    public Request fuzzy(SearchQuery.Fuzzy query) {
+      return page(FUZZY, query, Map.of("word", query.word()));
+    }
+
+    @Override
+    public Request filter(SearchQuery.Filter query) {
+      return page(
+          FILTER,
+          query,
+          Map.of("word", query.word(), "least", query.least(), "most", query.most()));
+    }
+
+    @Override
+    public Request facet(SearchQuery.Facet query) {
+      return FACET.with(
+          Map.of(
+              "documents", table.documents(),
+              "size", query.offset() + query.length(),
+              "word", query.word()));
+    }
   }
 
   /**

@@ -16,6 +16,7 @@ import site.ycsb.search.common.ConnectionPool;
 import site.ycsb.search.common.Ranges;
 import site.ycsb.search.common.Timeouts;
 import site.ycsb.search.common.TrustStore;
+import site.ycsb.search.corpus.CorpusSettings;
 import site.ycsb.search.settings.Setting;
 import site.ycsb.search.settings.SettingException;
 import site.ycsb.search.settings.SettingGroup;
@@ -68,6 +69,7 @@ record ElasticsearchSettings(Connection connection, Index index, Refresh refresh
    * @param translog the moment when a write is on disk
    * @param syncInterval time between syncs of an asynchronous translog, as Elasticsearch writes it
    * @param sorted whether segments hold their documents in the order of the score
+   * @param panel whether the index also serves the panel of queries
    */
   record Index(
       int shards,
@@ -76,7 +78,8 @@ record ElasticsearchSettings(Connection connection, Index index, Refresh refresh
       boolean queryCache,
       Translog translog,
       String syncInterval,
-      boolean sorted) {}
+      boolean sorted,
+      boolean panel) {}
 
   /** Refresh that a write waits for before it is acknowledged. */
   enum Refresh {
@@ -274,7 +277,8 @@ record ElasticsearchSettings(Connection connection, Index index, Refresh refresh
         QUERY_CACHE.from(properties),
         TRANSLOG.from(properties).orElse(ofProfile),
         profile.durability() == Durability.NONE ? "5s" : "1s",
-        SORTED.from(properties));
+        SORTED.from(properties),
+        CorpusSettings.isPanel(properties));
   }
 
   /** The visibility that the settings amount to, in the words of a {@link Profile}. */

@@ -87,6 +87,60 @@ final class Replies {
     };
   }
 
+  /**
+   * {@code {"timed_out":false,"_shards":{…},"aggregations":{"tags":{"buckets":[…]}}}}.
+   *
+   * @param offset number of counts to leave out
+   */
+  static Function<JsonParser, SearchPage> counts(int offset) {
+    return json -> {
+      List<Document> counts = null;
+      for (String name = first(json); name != null; name = next(json)) {
+        switch (name) {
+          case "timed_out" -> requireWhole(!json.getBooleanValue(), "it ran out of time");
+          case "_shards" ->
+              requireWhole(shards(json).getOrDefault("failed", 0) == 0, "a shard failed");
+          case "aggregations" -> counts = tags(json);
+          default -> json.skipChildren();
+        }
+      }
+      if (counts == null) {
+        throw new IllegalStateException("the search was answered without counts");
+      }
+      return new SearchPage(counts.subList(Math.min(offset, counts.size()), counts.size()));
+    };
+  }
+
+  private static List<Document> tags(JsonParser json) {
+    List<Document> counts = new ArrayList<>();
+    for (String name = inner(json); name != null; name = next(json)) {
+      for (String part = inner(json); part != null; part = next(json)) {
+        if (part.equals("buckets")) {
+          while (json.nextToken() != JsonToken.END_ARRAY) {
+            counts.add(bucket(json));
+          }
+        } else {
+          json.skipChildren();
+        }
+      }
+    }
+    return counts;
+  }
+
+  /** {@code {"key":"a","doc_count":7}}. */
+  private static Document bucket(JsonParser json) {
+    String tag = "";
+    long count = 0;
+    for (String name = inner(json); name != null; name = next(json)) {
+      switch (name) {
+        case "key" -> tag = json.getString();
+        case "doc_count" -> count = json.getLongValue();
+        default -> json.skipChildren();
+      }
+    }
+    return SearchPage.count(tag, count);
+  }
+
   private static void requireWhole(boolean whole, String why) {
     if (!whole) {
       throw new IllegalStateException("the search was not answered in full: " + why);

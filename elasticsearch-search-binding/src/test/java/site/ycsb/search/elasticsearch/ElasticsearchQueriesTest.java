@@ -49,7 +49,7 @@ final class ElasticsearchQueriesTest {
                     TABLE, settings("elasticsearch.sorted", "true").index())
                 .toString())
         .contains("\"index.sort.field\":[\"score\"],\"index.sort.order\":[\"asc\"]");
-    assertThat(ElasticsearchQueries.search(TABLE, new SearchQuery("red", "pen", 0, 10)).toString())
+    assertThat(ElasticsearchQueries.search(TABLE, new SearchQuery.Both("red", "pen", 0, 10)).toString())
         .endsWith("\"sort\":[{\"score\":\"asc\"}]}");
   }
 
@@ -82,7 +82,7 @@ final class ElasticsearchQueriesTest {
 
   @Test
   void search_ofTwoWords_isAFilterSortedByScore() {
-    assertThat(ElasticsearchQueries.search(TABLE, new SearchQuery("red", "pen", 20, 10)))
+    assertThat(ElasticsearchQueries.search(TABLE, new SearchQuery.Both("red", "pen", 20, 10)))
         .hasToString(
             """
             POST /usertable-documents/_search\

@@ -19,7 +19,7 @@ import site.ycsb.search.redis.TableNames;
  *
  * <p>A search of JRediSearch differs from that of {@link RedisOperations} in two ways. It can't
  * name a dialect, so the server's default applies: 1, unless a user has changed it. It leaves out a
- * LIMIT of 0 10, which is the server's default.
+ * LIMIT of 0 10, which is the server's default. A facet is a raw command.
  */
 final class JRediSearchOperations extends RedisOperations {
 
@@ -32,6 +32,9 @@ final class JRediSearchOperations extends RedisOperations {
 
   @Override
   public SearchPage search(String name, SearchQuery query) {
+    if (query instanceof SearchQuery.Facet) {
+      return super.search(name, query);
+    }
     TableNames table = table(name);
     Query question =
         new Query(words(query))

@@ -2,6 +2,7 @@
 package site.ycsb.search.mongodb;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
@@ -10,6 +11,7 @@ import site.ycsb.search.binding.Documents;
 import site.ycsb.search.binding.Operations;
 import site.ycsb.search.binding.Paths;
 import site.ycsb.search.binding.Search;
+import site.ycsb.search.binding.SearchQuery;
 import site.ycsb.search.binding.Store;
 import site.ycsb.search.binding.StoreException;
 import site.ycsb.search.settings.Setting;
@@ -35,6 +37,11 @@ public final class MongoDbBinding implements Binding {
   @Override
   public List<Setting<?>> settings() {
     return MongoDbSettings.ALL;
+  }
+
+  @Override
+  public Map<SearchQuery.Kind, String> lacks(Properties properties) {
+    return MongoDbQueries.lacks(MongoDbSettings.MODE.from(properties));
   }
 
   @Override

@@ -146,17 +146,19 @@ final class MongoDbOperations implements Documents, Search, Paths {
 
   @Override
   public SearchPage search(String table, SearchQuery query) {
+    BsonDocument filter = MongoDbQueries.filter(mode(), client.settings().realWords(), query);
     return new SearchPage(
-        switch (mode()) {
-          case TEXT -> find(table, textFilter(query), query);
-          case WORDS -> find(table, MongoDbQueries.wordsFilter(query), query);
-        });
+        query instanceof SearchQuery.Facet facet
+            ? count(table, filter, facet)
+            : find(table, filter, query));
   }
 
-  private BsonDocument textFilter(SearchQuery query) {
-    return client.settings().realWords()
-        ? MongoDbQueries.wholeWordsFilter(query)
-        : MongoDbQueries.textFilter(query);
+  private List<Document> count(String table, BsonDocument filter, SearchQuery.Facet query) {
+    return values(table)
+        .aggregate(MongoDbQueries.counts(filter, query))
+        .batchSize(query.length())
+        .map(MongoDbQueries::count)
+        .into(new ArrayList<>());
   }
 
   private List<Document> find(String table, BsonDocument filter, SearchQuery query) {

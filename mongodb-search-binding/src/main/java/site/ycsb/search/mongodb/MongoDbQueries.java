@@ -17,13 +17,17 @@ import org.bson.BsonRegularExpression;
 import org.bson.BsonString;
 import org.bson.BsonValue;
 import site.ycsb.search.binding.Document;
+import site.ycsb.search.binding.SearchPage;
 import site.ycsb.search.binding.SearchQuery;
+import site.ycsb.search.binding.SearchQuery.Kind;
 
 /**
  * Requests to the server as BSON: indexes, filters, orders, updates. The driver adds the command
  * around them, with the {@link Concerns}.
  */
 final class MongoDbQueries {
+
+  private static final Pattern PLAIN = Pattern.compile("[a-z0-9]+");
 
   private static final BsonInt32 ASCENDING = new BsonInt32(1);
 
@@ -94,7 +98,7 @@ final class MongoDbQueries {
    * Filter of mode {@link Mode#TEXT}: {@code {$text: {$search: "\"w1\" \"w2\""}}}. Without the
    * quotes, the server would find the documents that hold either word.
    */
-  static BsonDocument textFilter(SearchQuery query) {
+  static BsonDocument textFilter(SearchQuery.Both query) {
     String phrases = "\"" + word(query.first()) + "\" \"" + word(query.second()) + "\"";
     return new BsonDocument("$text", new BsonDocument("$search", new BsonString(phrases)));
   }
@@ -104,7 +108,7 @@ final class MongoDbQueries {
    * [{title: {$regex: "(^| )w1( |$)"}}, …]}}. A phrase is found within longer words, too, so {@code
    * "pen"} alone would find a pencil.
    */
-  static BsonDocument wholeWordsFilter(SearchQuery query) {
+  static BsonDocument wholeWordsFilter(SearchQuery.Both query) {
     BsonArray both = new BsonArray(List.of(wholeWord(query.first()), wholeWord(query.second())));
     return textFilter(query).append("$and", both);
   }
@@ -115,10 +119,187 @@ final class MongoDbQueries {
   }
 
   /** Filter of mode {@link Mode#WORDS}: {@code {words: {$all: [w1, w2]}}}. */
-  static BsonDocument wordsFilter(SearchQuery query) {
+  static BsonDocument wordsFilter(SearchQuery.Both query) {
     BsonArray both =
         new BsonArray(List.of(new BsonString(query.first()), new BsonString(query.second())));
     return new BsonDocument(FieldNames.WORDS, new BsonDocument("$all", both));
+  }
+
+  /**
+   * Filter of a query.
+   *
+   * @param realWords true if a word can be part of another one
+   * @throws UnsupportedOperationException if MongoDB has no such query
+   */
+  static BsonDocument filter(Mode mode, boolean realWords, SearchQuery query) {
+    return query.in(mode == Mode.TEXT ? new TextFilters(realWords) : new WordsFilters());
+  }
+
+  /** Kinds of query that MongoDB lacks, with the reasons. */
+  static Map<Kind, String> lacks(Mode mode) {
+    String distance = "MongoDB knows no edit distance outside of Atlas Search";
+    return mode == Mode.TEXT
+        ? Map.of(
+            Kind.PREFIX,
+            "MongoDB's text index knows no prefix; mongodb.mode=words does",
+            Kind.FUZZY,
+            distance)
+        : Map.of(Kind.FUZZY, distance);
+  }
+
+  /** Filters of {@link Mode#TEXT}. */
+  private record TextFilters(boolean realWords) implements SearchQuery.Translation<BsonDocument> {
+
+    /** {@code {$text: {$search: "w1 w2"}}}: the documents that hold any of the words. */
+    private static BsonDocument anyOf(String words) {
+      return new BsonDocument("$text", new BsonDocument("$search", new BsonString(words)));
+    }
+
+    @Override
+    public BsonDocument word(SearchQuery.Word query) {
+      return anyOf(MongoDbQueries.word(query.word()));
+    }
+
+    @Override
+    public BsonDocument both(SearchQuery.Both query) {
+      return realWords ? wholeWordsFilter(query) : textFilter(query);
+    }
+
+    @Override
+    public BsonDocument any(SearchQuery.Any query) {
+      return anyOf(MongoDbQueries.word(query.first()) + " " + MongoDbQueries.word(query.second()));
+    }
+
+    @Override
+    public BsonDocument prefix(SearchQuery.Prefix query) {
+      throw lacking(Mode.TEXT, query);
+    }
+
+    /**
+     * {@code {$text: {$search: "\"w1 w2\""}, title: /(^| )w1 w2( |$)/}}. A phrase is found within
+     * longer words, too; the pattern rules these out.
+     */
+    @Override
+    public BsonDocument phrase(SearchQuery.Phrase query) {
+      String words = MongoDbQueries.word(query.first()) + " " + MongoDbQueries.word(query.second());
+      return withPhrase(anyOf("\"" + words + "\""), words);
+    }
+
+    @Override
+    public BsonDocument fuzzy(SearchQuery.Fuzzy query) {
+      throw lacking(Mode.TEXT, query);
+    }
+
+    @Override
+    public BsonDocument filter(SearchQuery.Filter query) {
+      return withRange(anyOf(MongoDbQueries.word(query.word())), query);
+    }
+
+    @Override
+    public BsonDocument facet(SearchQuery.Facet query) {
+      return anyOf(MongoDbQueries.word(query.word()));
+    }
+  }
+
+  /** Filters of {@link Mode#WORDS}. */
+  private record WordsFilters() implements SearchQuery.Translation<BsonDocument> {
+
+    /** {@code {words: w}}. */
+    private static BsonDocument holding(String word) {
+      return new BsonDocument(FieldNames.WORDS, new BsonString(word));
+    }
+
+    @Override
+    public BsonDocument word(SearchQuery.Word query) {
+      return holding(query.word());
+    }
+
+    @Override
+    public BsonDocument both(SearchQuery.Both query) {
+      return wordsFilter(query);
+    }
+
+    /** {@code {words: {$in: [w1, w2]}}}. */
+    @Override
+    public BsonDocument any(SearchQuery.Any query) {
+      BsonArray either =
+          new BsonArray(List.of(new BsonString(query.first()), new BsonString(query.second())));
+      return new BsonDocument(FieldNames.WORDS, new BsonDocument("$in", either));
+    }
+
+    /** {@code {words: /^prefix/}}: a range of the index. */
+    @Override
+    public BsonDocument prefix(SearchQuery.Prefix query) {
+      return new BsonDocument(
+          FieldNames.WORDS, new BsonRegularExpression("^" + quoted(query.prefix())));
+    }
+
+    /** {@code {words: {$all: [w1, w2]}, title: /(^| )w1 w2( |$)/}}. */
+    @Override
+    public BsonDocument phrase(SearchQuery.Phrase query) {
+      SearchQuery.Both both =
+          new SearchQuery.Both(query.first(), query.second(), query.offset(), query.length());
+      return withPhrase(wordsFilter(both), query.first() + " " + query.second());
+    }
+
+    @Override
+    public BsonDocument fuzzy(SearchQuery.Fuzzy query) {
+      throw lacking(Mode.WORDS, query);
+    }
+
+    @Override
+    public BsonDocument filter(SearchQuery.Filter query) {
+      return withRange(holding(query.word()), query);
+    }
+
+    @Override
+    public BsonDocument facet(SearchQuery.Facet query) {
+      return holding(query.word());
+    }
+  }
+
+  private static UnsupportedOperationException lacking(Mode mode, SearchQuery query) {
+    return new UnsupportedOperationException(lacks(mode).get(query.kind()));
+  }
+
+  private static BsonDocument withPhrase(BsonDocument filter, String words) {
+    filter.putAll(wholeWord(words));
+    return filter;
+  }
+
+  /** Adds {@code number: {$gte: least, $lte: most}}. */
+  private static BsonDocument withRange(BsonDocument filter, SearchQuery.Filter query) {
+    BsonDocument range =
+        new BsonDocument("$gte", new BsonDouble(query.least()))
+            .append("$lte", new BsonDouble(query.most()));
+    return filter.append(Document.NUMBER, range);
+  }
+
+  /** A word as a pattern; only letters and digits need no quotes. */
+  private static String quoted(String word) {
+    return PLAIN.matcher(word).matches() ? word : Pattern.quote(word);
+  }
+
+  /**
+   * Pipeline of a facet: {@code [{$match: filter}, {$group: {_id: "$tag", count: {$sum: 1}}},
+   * {$sort: {_id: 1}}, {$skip: offset}, {$limit: length}]}.
+   */
+  static List<BsonDocument> counts(BsonDocument filter, SearchQuery.Facet query) {
+    BsonDocument group =
+        new BsonDocument(FieldNames.KEY, new BsonString("$" + Document.TAG))
+            .append(SearchPage.COUNT, new BsonDocument("$sum", ASCENDING));
+    return List.of(
+        new BsonDocument("$match", filter),
+        new BsonDocument("$group", group),
+        new BsonDocument("$sort", keyOrder()),
+        new BsonDocument("$skip", new BsonInt32(query.offset())),
+        new BsonDocument("$limit", new BsonInt32(query.length())));
+  }
+
+  /** Hit of a facet: {@code {_id: tag, count: n}}. */
+  static Document count(BsonDocument row) {
+    return SearchPage.count(
+        row.getString(FieldNames.KEY).getValue(), row.getNumber(SearchPage.COUNT).longValue());
   }
 
   /** The order of hits, {@code {score: 1, _id: 1}}. */

@@ -15,7 +15,7 @@ import site.ycsb.search.binding.SearchQuery;
 /** Parts of requests, literally. */
 final class MongoDbQueriesTest {
 
-  private static final SearchQuery QUERY = new SearchQuery("red", "pen", 20, 10);
+  private static final SearchQuery.Both QUERY = new SearchQuery.Both("red", "pen", 20, 10);
 
   // ---- Mode text ----
 
@@ -53,7 +53,7 @@ final class MongoDbQueriesTest {
 
   @Test
   void textFilter_ofAQuote_isRefused() {
-    assertThatThrownBy(() -> MongoDbQueries.textFilter(new SearchQuery("red", "\" -pen", 0, 1)))
+    assertThatThrownBy(() -> MongoDbQueries.textFilter(new SearchQuery.Both("red", "\" -pen", 0, 1)))
         .isInstanceOf(IllegalArgumentException.class);
   }
 

@@ -18,32 +18,27 @@ final class AdminCommands {
 
   // ---- The index ----
 
-  /** {@code FT.CREATE}: the index holds nothing that a search does not need. */
-  static RedisCommand createIndex(TableNames table, Map<String, FieldType> fields) {
+  /**
+   * {@code FT.CREATE}: the index holds nothing that a search does not need.
+   *
+   * @param panel true to add what a panel of queries needs: the places of words, which a phrase is
+   *     about, the number and the tag
+   * @param fields types of further fields by name
+   */
+  static RedisCommand createIndex(
+      TableNames table, boolean panel, Map<String, FieldType> fields) {
     List<String> arguments =
-        new ArrayList<>(
-            List.of(
-                table.index(),
-                "ON",
-                "JSON",
-                "PREFIX",
-                "1",
-                table.prefix(),
-                "NOOFFSETS",
-                "NOFREQS",
-                "STOPWORDS",
-                "0",
-                "SCHEMA",
-                "$.title",
-                "AS",
-                Document.TITLE,
-                "TEXT",
-                "NOSTEM",
-                "$.score",
-                "AS",
-                Document.SCORE,
-                "NUMERIC",
-                "SORTABLE"));
+        new ArrayList<>(List.of(table.index(), "ON", "JSON", "PREFIX", "1", table.prefix()));
+    if (!panel) {
+      arguments.add("NOOFFSETS");
+    }
+    arguments.addAll(List.of("NOFREQS", "STOPWORDS", "0", "SCHEMA"));
+    arguments.addAll(List.of("$.title", "AS", Document.TITLE, "TEXT", "NOSTEM"));
+    arguments.addAll(List.of("$.score", "AS", Document.SCORE, "NUMERIC", "SORTABLE"));
+    if (panel) {
+      arguments.addAll(List.of("$.number", "AS", Document.NUMBER, "NUMERIC"));
+      arguments.addAll(List.of("$.tag", "AS", Document.TAG, "TAG", "SORTABLE", "UNF"));
+    }
     fields.forEach(
         (name, type) ->
             arguments.addAll(

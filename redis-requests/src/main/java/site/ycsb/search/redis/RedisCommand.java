@@ -14,6 +14,7 @@ public final class RedisCommand {
     CONFIG("CONFIG", Keys.NONE),
     EVALSHA("EVALSHA", Keys.THIRD),
     EXISTS("EXISTS", Keys.ALL),
+    FT_AGGREGATE("FT.AGGREGATE", Keys.NONE),
     FT_CONFIG("FT.CONFIG", Keys.NONE),
     FT_CREATE("FT.CREATE", Keys.NONE),
     FT_DROPINDEX("FT.DROPINDEX", Keys.NONE),

@@ -3,11 +3,13 @@ package site.ycsb.search.redis;
 
 import static site.ycsb.search.redis.RedisCommand.bytes;
 
+import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import site.ycsb.search.binding.Document;
+import site.ycsb.search.binding.SearchPage;
 import site.ycsb.search.binding.SearchQuery;
 import site.ycsb.search.binding.ValueRequest;
 import site.ycsb.search.common.JsonCodec;
@@ -33,7 +35,7 @@ final class RedisCommands {
 
   private RedisCommands() {}
 
-  /** {@code FT.SEARCH}: both words, in order of score, one page; whole documents. */
+  /** {@code FT.SEARCH}: what the query asks for, in order of score, one page; whole documents. */
   static RedisCommand search(TableNames table, SearchQuery query) {
     return RedisCommand.of(
         Name.FT_SEARCH,
@@ -50,9 +52,94 @@ final class RedisCommands {
         TWO);
   }
 
-  /** {@code @title:(first second)}: both words. */
+  /** {@code FT.AGGREGATE}: the documents of a word counted by tag, in order of tag, one page. */
+  static RedisCommand count(TableNames table, SearchQuery.Facet query) {
+    return RedisCommand.ofTexts(
+        Name.FT_AGGREGATE,
+        table.index(),
+        words(query),
+        "VERBATIM",
+        "GROUPBY",
+        "1",
+        "@" + Document.TAG,
+        "REDUCE",
+        "COUNT",
+        "0",
+        "AS",
+        SearchPage.COUNT,
+        "SORTBY",
+        "2",
+        "@" + Document.TAG,
+        "ASC",
+        "LIMIT",
+        Integer.toString(query.offset()),
+        Integer.toString(query.length()),
+        "DIALECT",
+        "2");
+  }
+
+  /** The documents that a query asks for, in RediSearch's language. */
   static String words(SearchQuery query) {
-    return "@title:(" + query.first() + " " + query.second() + ")";
+    return query.in(Language.REDISEARCH);
+  }
+
+  /** RediSearch's language for queries, the same in dialects 1 and 2. */
+  private enum Language implements SearchQuery.Translation<String> {
+    REDISEARCH;
+
+    /** {@code @title:(word)}. */
+    @Override
+    public String word(SearchQuery.Word query) {
+      return "@title:(" + query.word() + ")";
+    }
+
+    /** {@code @title:(first second)}: both words. */
+    @Override
+    public String both(SearchQuery.Both query) {
+      return "@title:(" + query.first() + " " + query.second() + ")";
+    }
+
+    /** {@code @title:(first|second)}. */
+    @Override
+    public String any(SearchQuery.Any query) {
+      return "@title:(" + query.first() + "|" + query.second() + ")";
+    }
+
+    /** {@code @title:(prefix*)}. */
+    @Override
+    public String prefix(SearchQuery.Prefix query) {
+      return "@title:(" + query.prefix() + "*)";
+    }
+
+    /** {@code @title:("first second")}. */
+    @Override
+    public String phrase(SearchQuery.Phrase query) {
+      return "@title:(\"" + query.first() + " " + query.second() + "\")";
+    }
+
+    /** {@code @title:(%word%)}: a Levenshtein distance of 1, which knows no transpositions. */
+    @Override
+    public String fuzzy(SearchQuery.Fuzzy query) {
+      return "@title:(%" + query.word() + "%)";
+    }
+
+    /** {@code @title:(word) @number:[least most]}, both ends included. */
+    @Override
+    public String filter(SearchQuery.Filter query) {
+      return "@title:(%s) @number:[%s %s]"
+          .formatted(query.word(), decimal(query.least()), decimal(query.most()));
+    }
+
+    /** {@code @title:(word)}. */
+    @Override
+    public String facet(SearchQuery.Facet query) {
+      return "@title:(" + query.word() + ")";
+    }
+
+    /** Without an exponent. */
+    private static String decimal(double number) {
+      return BigDecimal.valueOf(number).stripTrailingZeros().toPlainString();
+    }
   }
 
   // ---- One document ----

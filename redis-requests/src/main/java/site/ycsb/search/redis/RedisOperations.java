@@ -300,11 +300,14 @@ public class RedisOperations implements Documents, Search, Values, Paths, AutoCl
   @Override
   public SearchPage search(String name, SearchQuery query) {
     TableNames table = table(name);
-    return SearchReply.page(table, connection.call(RedisCommands.search(table, query)));
+    return query instanceof SearchQuery.Facet facet
+        ? SearchReply.counts(connection.call(RedisCommands.count(table, facet)))
+        : SearchReply.page(table, connection.call(RedisCommands.search(table, query)));
   }
 
   @Override
   public void requireExact() throws StoreException {
     SearchTimeout.requireExact(database);
+    WordExpansions.requireAll(database);
   }
 }

@@ -13,6 +13,7 @@ import site.ycsb.search.common.ServerUrl.Login;
 import site.ycsb.search.common.Timeouts;
 import site.ycsb.search.common.TrustStore;
 import site.ycsb.search.redis.RedisSettings.Update;
+import site.ycsb.search.corpus.CorpusSettings;
 import site.ycsb.search.settings.Setting;
 import site.ycsb.search.settings.SettingException;
 import site.ycsb.search.settings.SettingGroup;
@@ -257,7 +258,11 @@ public final class RedisProperties {
             ? YcsbSettings.SCAN_PROPORTION.from(properties) > 0
             : Boolean.parseBoolean(word);
     return new RedisSettings.Writes(
-        update.from(properties), keepsOrder, profile, ProfileSettings.CONFIGURE.from(properties));
+        update.from(properties),
+        keepsOrder,
+        profile,
+        ProfileSettings.CONFIGURE.from(properties),
+        CorpusSettings.isPanel(properties));
   }
 
   private static void rejectBoth(Setting<?> one, Setting<?> other, Properties properties) {

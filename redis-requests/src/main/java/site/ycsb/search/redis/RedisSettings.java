@@ -59,8 +59,10 @@ public record RedisSettings(
    *
    * @param scans true if the keys are also kept in order, for scans
    * @param configure true if the server's settings may be changed to fit the profile
+   * @param panel true if the index also serves the panel of queries
    */
-  public record Writes(Update update, boolean scans, Profile profile, boolean configure) {}
+  public record Writes(
+      Update update, boolean scans, Profile profile, boolean configure, boolean panel) {}
 
   /** Command of an update. */
   public enum Update {

@@ -53,7 +53,8 @@ public final class RedisTables implements Tables {
   /** Another client that loads another part can create the index in between. */
   private void createIndex(TableNames table, Map<String, FieldType> fields) {
     try {
-      call(AdminCommands.createIndex(table, fields));
+      boolean panel = database.settings().writes().panel();
+      call(AdminCommands.createIndex(table, panel, fields));
     } catch (RedisErrorReply e) {
       if (!isIndexed(table)) {
         throw e;

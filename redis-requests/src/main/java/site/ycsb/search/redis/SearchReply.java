@@ -3,6 +3,7 @@ package site.ycsb.search.redis;
 
 import static site.ycsb.search.redis.RedisCommand.bytes;
 
+import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -46,17 +47,44 @@ final class SearchReply {
             : reader.ofMap(reply));
   }
 
+  /**
+   * The counts that a reply to FT.AGGREGATE holds.
+   *
+   * @throws RedisErrorReply if the answer is incomplete
+   */
+  static SearchPage counts(@Nullable Object reply) {
+    return new SearchPage(
+        reply instanceof List<?> list && !(list.get(0) instanceof Map.Entry)
+            ? list.stream().skip(1).map(SearchReply::count).toList()
+            : results(reply).stream()
+                .map(row -> count(value(row, ATTRIBUTES)))
+                .toList());
+  }
+
+  /** A row of names and values: the tag and the count. */
+  private static Document count(@Nullable Object row) {
+    Map<String, @Nullable Object> values = RedisReplies.map(row);
+    String count = RedisReplies.text(values.get(SearchPage.COUNT));
+    return SearchPage.count(
+        RedisReplies.text(values.get(Document.TAG)), new BigDecimal(count).longValueExact());
+  }
+
   private List<Document> ofMap(@Nullable Object map) {
-    requireComplete(value(map, WARNING));
-    requireComplete(value(map, ERROR));
-    if (!(value(map, RESULTS) instanceof List<?> results)) {
-      throw new IllegalStateException("FT.SEARCH gave no results");
-    }
+    List<?> results = results(map);
     List<Document> hits = new ArrayList<>(results.size());
     for (Object hit : results) {
       add(hits, value(hit, ID), value(value(hit, ATTRIBUTES), ROOT));
     }
     return hits;
+  }
+
+  private static List<?> results(@Nullable Object map) {
+    requireComplete(value(map, WARNING));
+    requireComplete(value(map, ERROR));
+    if (!(value(map, RESULTS) instanceof List<?> results)) {
+      throw new IllegalStateException("FT.SEARCH gave no results");
+    }
+    return results;
   }
 
   /** The number of hits, then for each hit of the page its key and an array of its fields. */

@@ -23,7 +23,7 @@ final class RedisCommandsTest {
 
   @Test
   void createIndex_keepsNothingThatIsNotAskedFor() {
-    assertThat(sent(AdminCommands.createIndex(TABLE, Map.of())))
+    assertThat(sent(AdminCommands.createIndex(TABLE, false, Map.of())))
         .isEqualTo(
             "FT.CREATE|idx:t|ON|JSON|PREFIX|1|t:|NOOFFSETS|NOFREQS|STOPWORDS|0|SCHEMA"
                 + "|$.title|AS|title|TEXT|NOSTEM|$.score|AS|score|NUMERIC|SORTABLE");
@@ -36,15 +36,49 @@ final class RedisCommandsTest {
     fields.put("fare_amount", FieldType.DECIMAL);
     fields.put("payment_type", FieldType.TAG);
 
-    assertThat(sent(AdminCommands.createIndex(TABLE, fields)))
+    assertThat(sent(AdminCommands.createIndex(TABLE, false, fields)))
         .endsWith(
             "|NUMERIC|SORTABLE|$.passenger_count|AS|passenger_count|NUMERIC"
                 + "|$.fare_amount|AS|fare_amount|NUMERIC|$.payment_type|AS|payment_type|TAG");
   }
 
   @Test
+  void createIndex_ofAPanel_addsPlacesOfWordsNumberAndTag() {
+    assertThat(sent(AdminCommands.createIndex(TABLE, true, Map.of())))
+        .isEqualTo(
+            "FT.CREATE|idx:t|ON|JSON|PREFIX|1|t:|NOFREQS|STOPWORDS|0|SCHEMA"
+                + "|$.title|AS|title|TEXT|NOSTEM|$.score|AS|score|NUMERIC|SORTABLE"
+                + "|$.number|AS|number|NUMERIC|$.tag|AS|tag|TAG|SORTABLE|UNF");
+  }
+
+  @Test
+  void words_ofEachKind_areRediSearchsLanguage() {
+    assertThat(RedisCommands.words(new SearchQuery.Word("red", 0, 10))).isEqualTo("@title:(red)");
+    assertThat(RedisCommands.words(new SearchQuery.Any("red", "pen", 0, 10)))
+        .isEqualTo("@title:(red|pen)");
+    assertThat(RedisCommands.words(new SearchQuery.Prefix("pen", 0, 10)))
+        .isEqualTo("@title:(pen*)");
+    assertThat(RedisCommands.words(new SearchQuery.Phrase("red", "pen", 0, 10)))
+        .isEqualTo("@title:(\"red pen\")");
+    assertThat(RedisCommands.words(new SearchQuery.Fuzzy("pencil", 0, 10)))
+        .isEqualTo("@title:(%pencil%)");
+    assertThat(RedisCommands.words(new SearchQuery.Filter("red", -0.5, 1_000_000, 0, 10)))
+        .isEqualTo("@title:(red) @number:[-0.5 1000000]");
+    assertThat(RedisCommands.words(new SearchQuery.Filter("red", 0, 10, 0, 10)))
+        .isEqualTo("@title:(red) @number:[0 10]");
+  }
+
+  @Test
+  void count_isByTagInOrderOfTag() {
+    assertThat(sent(RedisCommands.count(TABLE, new SearchQuery.Facet("red", 20, 10))))
+        .isEqualTo(
+            "FT.AGGREGATE|idx:t|@title:(red)|VERBATIM|GROUPBY|1|@tag|REDUCE|COUNT|0|AS|count"
+                + "|SORTBY|2|@tag|ASC|LIMIT|20|10|DIALECT|2");
+  }
+
+  @Test
   void search_isBothWordsInOrderOfScore() {
-    assertThat(sent(RedisCommands.search(TABLE, new SearchQuery("red", "pencil", 20, 10))))
+    assertThat(sent(RedisCommands.search(TABLE, new SearchQuery.Both("red", "pencil", 20, 10))))
         .isEqualTo(
             "FT.SEARCH|idx:t|@title:(red pencil)|VERBATIM|SORTBY|score|ASC|LIMIT|20|10|DIALECT|2");
   }
@@ -109,7 +143,7 @@ final class RedisCommandsTest {
   void createIndex_namesWithSpaces_areSingleArguments() {
     TableNames table = new TableNames("t", "my books", "a book:", "order:", "mark:");
 
-    assertThat(sent(AdminCommands.createIndex(table, Map.of())))
+    assertThat(sent(AdminCommands.createIndex(table, false, Map.of())))
         .startsWith("FT.CREATE|my books|ON|JSON|PREFIX|1|a book:|NOOFFSETS|");
   }
 
@@ -128,7 +162,7 @@ final class RedisCommandsTest {
   /** A cluster sends a command to the node of its keys. */
   @Test
   void isKey_ofEachKindOfCommand_isTrueOfKeysAlone() {
-    assertThat(keys(RedisCommands.search(TABLE, new SearchQuery("red", "pen", 0, 1)))).isEmpty();
+    assertThat(keys(RedisCommands.search(TABLE, new SearchQuery.Both("red", "pen", 0, 1)))).isEmpty();
     assertThat(keys(RedisCommands.insert(TABLE, document("title", "red")))).containsExactly("t:k");
     assertThat(keys(RedisCommands.update(TABLE, document("title", "red", "n", 7L))))
         .containsExactly("t:k", "t:k");

@@ -49,6 +49,7 @@ final class RedisPropertiesTest {
                     Update.MERGE,
                     false,
                     new Profile(Durability.INTERVAL, Visibility.INTERVAL, 0, false),
+                    false,
                     false),
                 0));
   }
@@ -95,7 +96,8 @@ final class RedisPropertiesTest {
                     Update.SET,
                     true,
                     new Profile(Durability.ALWAYS, Visibility.IMMEDIATE, 2, true),
-                    true),
+                    true,
+                    false),
                 0));
   }
 

@@ -9,8 +9,8 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
 
 /**
- * Part of the {@link ConformanceKit} that depends on the index: searches, their pages, before and
- * after updates, and the oracle. For a binding with several kinds of index, a subclass of this
+ * Part of the {@link ConformanceKit} that depends on the index: searches of every kind, their pages,
+ * before and after updates, and the oracle. For a binding with several kinds of index, a subclass of this
  * class tests each further one. It stops no server, so other tests may use the server too.
  */
 @TestInstance(Lifecycle.PER_CLASS)
@@ -32,6 +32,14 @@ public abstract class SearchKit {
   @Order(7)
   final class Pages extends PageRules {
     Pages() {
+      super(store());
+    }
+  }
+
+  @Nested
+  @Order(7)
+  final class Panel extends PanelRules {
+    Panel() {
       super(store());
     }
   }

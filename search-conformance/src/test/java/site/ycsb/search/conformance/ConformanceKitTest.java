@@ -12,6 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import site.ycsb.search.binding.Documents;
+import site.ycsb.search.binding.SearchQuery;
 import site.ycsb.search.binding.Store;
 import site.ycsb.search.memory.MemoryStore;
 
@@ -132,6 +133,79 @@ class ConformanceKitTest {
         arguments(
             WrongStores.IndexFirst.class,
             "create_overExistingDocuments_findsThemAllWhenItReturns"));
+  }
+
+  static Stream<Arguments> mistakesOfThePanel() {
+    String order = "search_ofEveryKind_ordersByScoreAndStartsAtTheOffset";
+    String phrase = "searchPhrase_findsTheSecondWordRightAfterTheFirst";
+    String filter = "searchFilter_findsTheWordWithinTheRangeAndItsEnds";
+    String facet = "searchFacet_countsAllDocumentsOfTheWordByTag";
+    return Stream.of(
+        arguments(WrongStores.WordAsPrefix.class, "searchWord_findsTitlesWithTheWholeWord"),
+        arguments(
+            WrongStores.AnyAsBoth.class, "searchAny_findsTitlesWithAtLeastOneWordOnce"),
+        arguments(
+            WrongStores.AnyAsFirst.class, "searchAny_findsTitlesWithAtLeastOneWordOnce"),
+        arguments(WrongStores.PrefixAsInfix.class, "searchPrefix_findsWordsThatBeginWithIt"),
+        arguments(WrongStores.PrefixAsWord.class, "searchPrefix_findsWordsThatBeginWithIt"),
+        arguments(WrongStores.PhraseAsBoth.class, phrase),
+        arguments(WrongStores.PhraseInAnyOrder.class, phrase),
+        arguments(WrongStores.PhraseAsSubstring.class, "searchPhrase_ofPartsOfWords_findsNothing"),
+        arguments(WrongStores.FuzzyOfTwoEdits.class, "searchFuzzy_ofTwoEdits_findsNothing"),
+        arguments(
+            WrongStores.FuzzyWithTranspositions.class,
+            "searchFuzzy_ofLettersThatHaveChangedPlaces_findsNothing"),
+        arguments(
+            WrongStores.FuzzyAfterTheFirstLetter.class, "searchFuzzy_findsWordsWithinOneEdit"),
+        arguments(WrongStores.RangeOpenAtTheEnd.class, filter),
+        arguments(WrongStores.RangeWithoutItsEnds.class, filter),
+        arguments(WrongStores.FilterWithoutTheWord.class, filter),
+        arguments(WrongStores.FacetOfOnePage.class, facet),
+        arguments(WrongStores.FacetByCount.class, facet),
+        arguments(WrongStores.OrderOfRelevance.class, order),
+        arguments(WrongStores.PageWithoutOffset.class, order),
+        arguments(
+            WrongStores.NoPrefix.class,
+            "query_ofAnyKind_isRefusedExactlyWhereItIsDeclaredLacking"));
+  }
+
+  @Test
+  void kit_onARightPanel_passes() {
+    assertThat(AnyStoreKit.failures(InProcessStore.of(WrongStores.LookingPanel.class))).isEmpty();
+  }
+
+  @ParameterizedTest
+  @MethodSource("mistakesOfThePanel")
+  void kit_onAWrongPanel_fails(Class<? extends Store> store, String test) {
+    assertThat(AnyStoreKit.fails(InProcessStore.of(store), test)).isTrue();
+  }
+
+  @Test
+  void kit_onAStoreThatDeclaresAKindLacking_passes() {
+    assertThat(AnyStoreKit.failures(lackingPrefix(WrongStores.NoPrefix.class, "it has none")))
+        .isEmpty();
+  }
+
+  @Test
+  void kit_onAStoreThatDeclaresAKindLackingThatItHas_fails() {
+    assertThat(AnyStoreKit.failures(lackingPrefix(MemoryStore.class, "it has none")))
+        .contains("query_ofAnyKind_isRefusedExactlyWhereItIsDeclaredLacking");
+  }
+
+  @Test
+  void kit_onAStoreThatGivesNoReasonForAKindItLacks_fails() {
+    assertThat(
+            AnyStoreKit.fails(
+                lackingPrefix(WrongStores.NoPrefix.class, " "),
+                "lacks_ofEachKind_giveAReasonInOneLine"))
+        .isTrue();
+  }
+
+  private static StoreUnderTest lackingPrefix(Class<? extends Store> store, String reason) {
+    return InProcessStore.of(
+        store,
+        new WrongBinding(SearchQuery.Kind.PREFIX, reason),
+        InProcessStore.lacks(Set.of()));
   }
 
   @ParameterizedTest

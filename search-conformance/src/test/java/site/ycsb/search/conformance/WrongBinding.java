@@ -2,6 +2,7 @@
 package site.ycsb.search.conformance;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
 import site.ycsb.search.binding.Binding;
@@ -9,6 +10,7 @@ import site.ycsb.search.binding.Documents;
 import site.ycsb.search.binding.Operations;
 import site.ycsb.search.binding.Paths;
 import site.ycsb.search.binding.Search;
+import site.ycsb.search.binding.SearchQuery;
 import site.ycsb.search.binding.Store;
 import site.ycsb.search.binding.Values;
 import site.ycsb.search.settings.Setting;
@@ -26,6 +28,7 @@ public final class WrongBinding implements Binding {
       ALL.declare(Setting.text("wrong.store", "", "a class name", "the store that is opened"));
 
   private final Set<Class<? extends Operations>> capabilities;
+  private final Map<SearchQuery.Kind, String> lacks;
 
   /** For the service loader. */
   public WrongBinding() {
@@ -35,6 +38,18 @@ public final class WrongBinding implements Binding {
   /** Binding that declares these capabilities, whatever its store implements. */
   WrongBinding(Set<Class<? extends Operations>> capabilities) {
     this.capabilities = capabilities;
+    this.lacks = Map.of();
+  }
+
+  /** Binding that declares that its store lacks a kind of query, whatever it answers. */
+  WrongBinding(SearchQuery.Kind lacking, String reason) {
+    this.capabilities = new WrongBinding().capabilities;
+    this.lacks = Map.of(lacking, reason);
+  }
+
+  @Override
+  public Map<SearchQuery.Kind, String> lacks(Properties properties) {
+    return lacks;
   }
 
   @Override

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -26,6 +27,7 @@ import site.ycsb.search.binding.SearchQuery;
 import site.ycsb.search.binding.StoreException;
 import site.ycsb.search.binding.ValueRequest;
 import site.ycsb.search.check.JsonModel;
+import site.ycsb.search.check.QueryMatch;
 import site.ycsb.search.memory.MemoryStore;
 import site.ycsb.search.settings.ExitCode;
 
@@ -39,9 +41,12 @@ final class WrongStores {
 
     @Override
     public SearchPage search(String table, SearchQuery query) throws Exception {
+      if (!(query instanceof SearchQuery.Both both)) {
+        return super.search(table, query);
+      }
       return new SearchPage(
           scan(table, "", Integer.MAX_VALUE, null).stream()
-              .filter(document -> matches(document, query))
+              .filter(document -> matches(document, both))
               .sorted(order())
               .skip(query.offset())
               .limit(length(query))
@@ -49,7 +54,7 @@ final class WrongStores {
               .toList());
     }
 
-    boolean matches(Document document, SearchQuery query) {
+    boolean matches(Document document, SearchQuery.Both query) {
       return matches(document, query.first()) && matches(document, query.second());
     }
 
@@ -79,10 +84,268 @@ final class WrongStores {
     return document.fields().getOrDefault(Document.SCORE, 0L).toString();
   }
 
+  /** Right, but answers all kinds of search by looking at every document. */
+  static class LookingPanel extends MemoryStore {
+
+    @Override
+    public SearchPage search(String table, SearchQuery query) throws Exception {
+      List<Document> matches =
+          scan(table, "", Integer.MAX_VALUE, null).stream()
+              .filter(document -> matches(query, document))
+              .sorted(order())
+              .toList();
+      List<Document> all = query instanceof SearchQuery.Facet facet ? counts(facet, matches) : matches;
+      return new SearchPage(
+          all.stream().skip(query.offset()).limit(query.length()).toList());
+    }
+
+    boolean matches(SearchQuery query, Document document) {
+      return QueryMatch.matches(query, document);
+    }
+
+    Comparator<Document> order() {
+      return Comparator.comparingLong(document -> Long.parseLong(score(document)));
+    }
+
+    List<Document> counts(SearchQuery.Facet query, List<Document> documents) {
+      Map<String, Long> counts = new TreeMap<>();
+      documents.forEach(document -> counts.merge(tag(document), 1L, Long::sum));
+      return counts.entrySet().stream()
+          .map(count -> SearchPage.count(count.getKey(), count.getValue()))
+          .toList();
+    }
+
+    private static String tag(Document document) {
+      return document.fields().getOrDefault(Document.TAG, "").toString();
+    }
+
+    static List<String> words(Document document) {
+      return List.of(document.fields().getOrDefault(Document.TITLE, "").toString().split(" "));
+    }
+  }
+
+  static final class WordAsPrefix extends LookingPanel {
+    @Override
+    boolean matches(SearchQuery query, Document document) {
+      return query instanceof SearchQuery.Word word
+          ? words(document).stream().anyMatch(each -> each.startsWith(word.word()))
+          : super.matches(query, document);
+    }
+  }
+
+  static final class AnyAsBoth extends LookingPanel {
+    @Override
+    boolean matches(SearchQuery query, Document document) {
+      return query instanceof SearchQuery.Any any
+          ? words(document).containsAll(List.of(any.first(), any.second()))
+          : super.matches(query, document);
+    }
+  }
+
+  /** Knows the first of two words only. */
+  static final class AnyAsFirst extends LookingPanel {
+    @Override
+    boolean matches(SearchQuery query, Document document) {
+      return query instanceof SearchQuery.Any any
+          ? words(document).contains(any.first())
+          : super.matches(query, document);
+    }
+  }
+
+  static final class PrefixAsInfix extends LookingPanel {
+    @Override
+    boolean matches(SearchQuery query, Document document) {
+      return query instanceof SearchQuery.Prefix prefix
+          ? words(document).stream().anyMatch(word -> word.contains(prefix.prefix()))
+          : super.matches(query, document);
+    }
+  }
+
+  static final class PrefixAsWord extends LookingPanel {
+    @Override
+    boolean matches(SearchQuery query, Document document) {
+      return query instanceof SearchQuery.Prefix prefix
+          ? words(document).contains(prefix.prefix())
+          : super.matches(query, document);
+    }
+  }
+
+  static final class PhraseAsBoth extends LookingPanel {
+    @Override
+    boolean matches(SearchQuery query, Document document) {
+      return query instanceof SearchQuery.Phrase phrase
+          ? words(document).containsAll(List.of(phrase.first(), phrase.second()))
+          : super.matches(query, document);
+    }
+  }
+
+  static final class PhraseInAnyOrder extends LookingPanel {
+    @Override
+    boolean matches(SearchQuery query, Document document) {
+      return super.matches(query, document)
+          || (query instanceof SearchQuery.Phrase phrase
+              && super.matches(
+                  new SearchQuery.Phrase(
+                      /* first= */ phrase.second(), /* second= */ phrase.first(), 0, 1),
+                  document));
+    }
+  }
+
+  static final class PhraseAsSubstring extends LookingPanel {
+    @Override
+    boolean matches(SearchQuery query, Document document) {
+      return query instanceof SearchQuery.Phrase phrase
+          ? String.join(" ", words(document)).contains(phrase.first() + " " + phrase.second())
+          : super.matches(query, document);
+    }
+  }
+
+  static final class FuzzyOfTwoEdits extends LookingPanel {
+    @Override
+    boolean matches(SearchQuery query, Document document) {
+      return query instanceof SearchQuery.Fuzzy fuzzy
+          ? words(document).stream().anyMatch(word -> distance(word, fuzzy.word()) <= 2)
+          : super.matches(query, document);
+    }
+
+    /** Levenshtein's distance, by its recursive definition. */
+    private static int distance(String one, String other) {
+      if (one.isEmpty() || other.isEmpty()) {
+        return one.length() + other.length();
+      }
+      if (one.charAt(0) == other.charAt(0)) {
+        return distance(one.substring(1), other.substring(1));
+      }
+      return 1
+          + Math.min(
+              distance(one.substring(1), other.substring(1)),
+              Math.min(distance(one.substring(1), other), distance(one, other.substring(1))));
+    }
+  }
+
+  /** Two letters that have changed places are one edit, as Damerau counts. */
+  static final class FuzzyWithTranspositions extends LookingPanel {
+    @Override
+    boolean matches(SearchQuery query, Document document) {
+      return super.matches(query, document)
+          || (query instanceof SearchQuery.Fuzzy fuzzy
+              && words(document).stream().anyMatch(word -> isTurned(word, fuzzy.word())));
+    }
+
+    private static boolean isTurned(String word, String asked) {
+      for (int i = 0; i < asked.length() - 1; i++) {
+        String turned =
+            asked.substring(0, i)
+                + asked.charAt(i + 1)
+                + asked.charAt(i)
+                + asked.substring(i + 2);
+        if (word.equals(turned)) {
+          return true;
+        }
+      }
+      return false;
+    }
+  }
+
+  /** The first letter must be right, as with a prefix length of 1. */
+  static final class FuzzyAfterTheFirstLetter extends LookingPanel {
+    @Override
+    boolean matches(SearchQuery query, Document document) {
+      return super.matches(query, document)
+          && (!(query instanceof SearchQuery.Fuzzy fuzzy)
+              || words(document).stream()
+                  .anyMatch(word -> word.startsWith(fuzzy.word().substring(0, 1))));
+    }
+  }
+
+  static final class RangeOpenAtTheEnd extends LookingPanel {
+    @Override
+    boolean matches(SearchQuery query, Document document) {
+      return query instanceof SearchQuery.Filter filter
+          ? super.matches(
+              new SearchQuery.Filter(filter.word(), filter.least(), Double.MAX_VALUE, 0, 1),
+              document)
+          : super.matches(query, document);
+    }
+  }
+
+  static final class RangeWithoutItsEnds extends LookingPanel {
+    @Override
+    boolean matches(SearchQuery query, Document document) {
+      return query instanceof SearchQuery.Filter filter
+          ? super.matches(
+              new SearchQuery.Filter(
+                  filter.word(), Math.nextUp(filter.least()), Math.nextDown(filter.most()), 0, 1),
+              document)
+          : super.matches(query, document);
+    }
+  }
+
+  static final class FilterWithoutTheWord extends LookingPanel {
+    @Override
+    boolean matches(SearchQuery query, Document document) {
+      return query instanceof SearchQuery.Filter filter
+          ? document.fields().get(Document.NUMBER) instanceof Long number
+              && filter.least() <= number
+              && number <= filter.most()
+          : super.matches(query, document);
+    }
+  }
+
+  /** Counts the documents of one page. */
+  static final class FacetOfOnePage extends LookingPanel {
+    @Override
+    List<Document> counts(SearchQuery.Facet query, List<Document> documents) {
+      return super.counts(
+          query, documents.subList(0, Math.min(query.length(), documents.size())));
+    }
+  }
+
+  /** The most frequent tag comes first. */
+  static final class FacetByCount extends LookingPanel {
+    @Override
+    List<Document> counts(SearchQuery.Facet query, List<Document> documents) {
+      return super.counts(query, documents).stream()
+          .sorted(
+              Comparator.comparing(
+                  (Document hit) -> -(Long) hit.fields().getOrDefault(SearchPage.COUNT, 0L)))
+          .toList();
+    }
+  }
+
+  /** The shortest title comes first, as by relevance. */
+  static final class OrderOfRelevance extends LookingPanel {
+    @Override
+    Comparator<Document> order() {
+      return Comparator.<Document>comparingInt(document -> words(document).size())
+          .thenComparing(super.order());
+    }
+  }
+
+  /** Each page is the first one, but for SEARCH. */
+  static final class PageWithoutOffset extends LookingPanel {
+    @Override
+    public SearchPage search(String table, SearchQuery query) throws Exception {
+      return super.search(
+          table, query instanceof SearchQuery.Both ? query : query.page(0, query.length()));
+    }
+  }
+
+  /** Has no search by prefix, and does not declare it. */
+  static final class NoPrefix extends LookingPanel {
+    @Override
+    public SearchPage search(String table, SearchQuery query) throws Exception {
+      if (query instanceof SearchQuery.Prefix) {
+        throw new UnsupportedOperationException("no prefix");
+      }
+      return super.search(table, query);
+    }
+  }
+
   /** OR where AND was asked. */
   static final class EitherWord extends Looking {
     @Override
-    boolean matches(Document document, SearchQuery query) {
+    boolean matches(Document document, SearchQuery.Both query) {
       return matches(document, query.first()) || matches(document, query.second());
     }
   }

@@ -2,6 +2,7 @@
 package site.ycsb.search.binding;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
@@ -29,6 +30,14 @@ public interface Binding {
    * an error.
    */
   List<Setting<?>> settings();
+
+  /**
+   * Kinds of query that the store can't answer, each with the reason in one line. A run that asks
+   * one of them is refused before anything is opened; so is the query itself.
+   */
+  default Map<SearchQuery.Kind, String> lacks(Properties properties) {
+    return Map.of();
+  }
 
   /** Server that can be started for the binding; empty if its store lives in the process. */
   default Optional<ManagedServer> server() {

@@ -144,7 +144,7 @@ public final class SearchDb extends DB {
       hits.addAll(operations(Search.class).search(table, query).hits());
       return Status.OK;
     } catch (Exception e) {
-      return failed("SEARCH", table, query.toString(), e);
+      return failed(query.kind().operation(), table, query.toString(), e);
     }
   }
 

@@ -2,13 +2,25 @@
 package site.ycsb.search.binding;
 
 import java.util.List;
+import java.util.Map;
 
 /**
  * Answer of a store to a {@link SearchQuery}: whole documents in the order of the store's reply.
  *
+ * <p>The answer to a {@link SearchQuery.Facet} has a hit for each tag: its key is the tag, and its
+ * only field is {@link #COUNT}.
+ *
  * @param hits at most as many as the query's length
  */
 public record SearchPage(List<Document> hits) {
+
+  /** Field of a facet's hit: the number of documents, a Long. */
+  public static final String COUNT = "count";
+
+  /** Hit of a facet. */
+  public static Document count(String tag, long count) {
+    return new Document(tag, Map.of(COUNT, count));
+  }
 
   /** The keys of the hits, in order. */
   public List<String> keys() {

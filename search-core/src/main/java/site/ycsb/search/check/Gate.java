@@ -9,6 +9,7 @@ import site.ycsb.Status;
 import site.ycsb.search.binding.Document;
 import site.ycsb.search.binding.Documents;
 import site.ycsb.search.binding.SearchDb;
+import site.ycsb.search.binding.SearchPage;
 import site.ycsb.search.binding.SearchQuery;
 import site.ycsb.search.binding.StoreException;
 import site.ycsb.search.corpus.Corpus;
@@ -26,6 +27,7 @@ public final class Gate {
   private final Corpus corpus;
   private final SearchOracle oracle;
   private final GateQueries questions;
+  private final PanelQueries panel;
   private final long documents;
 
   /**
@@ -36,6 +38,7 @@ public final class Gate {
     this.corpus = corpus;
     this.oracle = new SearchOracle(corpus, documents);
     this.questions = new GateQueries(corpus, oracle, documents);
+    this.panel = new PanelQueries(corpus, oracle, documents);
     this.documents = documents;
   }
 
@@ -96,15 +99,27 @@ public final class Gate {
   private record Answer(int hits, String digest, Optional<Difference> difference) {}
 
   /** A few queries: no hit, one or few, many; the first page, one in the middle, past the end. */
-  public List<SearchQuery> shortQueries() {
+  public List<SearchQuery.Both> shortQueries() {
     return questions.shortOnes();
+  }
+
+  /** A few queries of a kind. */
+  public List<SearchQuery> shortQueries(SearchQuery.Kind kind) {
+    return kind == SearchQuery.Kind.BOTH ? List.copyOf(shortQueries()) : panel.shortOnes(kind);
+  }
+
+  /** Queries of a kind, the same for the same seed. */
+  public List<SearchQuery> queries(SearchQuery.Kind kind, int count, long seed) {
+    return kind == SearchQuery.Kind.BOTH
+        ? List.copyOf(queries(count, seed))
+        : panel.all(kind, count, seed);
   }
 
   /**
    * The edges, then pages that together are a longer one, then queries of random words and pages;
    * the same for the same seed.
    */
-  public List<SearchQuery> queries(int count, long seed) {
+  public List<SearchQuery.Both> queries(int count, long seed) {
     return questions.all(count, seed);
   }
 
@@ -113,7 +128,8 @@ public final class Gate {
    *
    * @throws StoreException if the store can't be asked
    */
-  public Verdict ask(SearchDb db, String table, List<SearchQuery> queries) throws StoreException {
+  public Verdict ask(SearchDb db, String table, List<? extends SearchQuery> queries)
+      throws StoreException {
     return verdict(searched(db, table, queries), List.of());
   }
 
@@ -123,7 +139,8 @@ public final class Gate {
    *
    * @throws Exception if the store can't be asked
    */
-  public Verdict askAndRead(SearchDb db, String table, List<SearchQuery> queries) throws Exception {
+  public Verdict askAndRead(SearchDb db, String table, List<? extends SearchQuery> queries)
+      throws Exception {
     return verdict(searched(db, table, queries), read(db, table, queries.size()));
   }
 
@@ -143,7 +160,7 @@ public final class Gate {
     return (int) answers.stream().filter(answer -> answer.difference.isEmpty()).count();
   }
 
-  private List<Answer> searched(SearchDb db, String table, List<SearchQuery> queries)
+  private List<Answer> searched(SearchDb db, String table, List<? extends SearchQuery> queries)
       throws StoreException {
     List<SearchOracle.Answer> expected = oracle.answer(queries);
     List<Answer> answers = new ArrayList<>();
@@ -214,8 +231,9 @@ public final class Gate {
       String what = "the store answers " + status.getName();
       return Optional.of(new Difference(number, said(query), what, List.of(), List.of()));
     }
-    List<String> keys = page.stream().map(Document::key).toList();
-    return what(page, keys, expected)
+    boolean counts = query instanceof SearchQuery.Facet;
+    List<String> keys = page.stream().map(hit -> counts ? counted(hit) : hit.key()).toList();
+    return what(counts ? List.of() : page, keys, expected)
         .map(what -> new Difference(number, said(query), what, keys, expected.keys()));
   }
 
@@ -248,8 +266,16 @@ public final class Gate {
     return corpus.key(corpus.numberOf(score)).equals(key);
   }
 
-  private static String said(SearchQuery query) {
-    return "search \"%s %s\" offset %d length %d"
-        .formatted(query.first(), query.second(), query.offset(), query.length());
+  /** The query in one line. */
+  static String said(SearchQuery query) {
+    return query instanceof SearchQuery.Both both
+        ? "search \"%s %s\" offset %d length %d"
+            .formatted(both.first(), both.second(), both.offset(), both.length())
+        : "%s %s".formatted(query.kind().operation(), query);
+  }
+
+  private static String counted(Document hit) {
+    Object count = hit.fields().get(SearchPage.COUNT);
+    return SearchOracle.counted(hit.key(), count instanceof Long ? count : "?");
   }
 }

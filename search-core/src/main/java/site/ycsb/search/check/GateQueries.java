@@ -43,8 +43,8 @@ final class GateQueries {
    * @param hits number of documents that hold both, at most as many as can be paged to
    */
   private record Pair(String first, String second, int hits) {
-    SearchQuery page(int offset, int length) {
-      return new SearchQuery(first, second, offset, length);
+    SearchQuery.Both page(int offset, int length) {
+      return new SearchQuery.Both(first, second, offset, length);
     }
 
     Pair turned() {
@@ -56,22 +56,22 @@ final class GateQueries {
   private record Pairs(Pair none, Pair one, Pair some, Pair many) {}
 
   /** The edges, and a few random ones. */
-  List<SearchQuery> shortOnes() {
-    List<SearchQuery> queries = new ArrayList<>(edges(pairs()));
+  List<SearchQuery.Both> shortOnes() {
+    List<SearchQuery.Both> queries = new ArrayList<>(edges(pairs()));
     queries.addAll(random(SHORT - queries.size(), 0));
     return queries;
   }
 
   /** The edges, then pages that make up longer ones, then random ones: so many in all. */
-  List<SearchQuery> all(int count, long seed) {
+  List<SearchQuery.Both> all(int count, long seed) {
     Pairs pairs = pairs();
-    List<SearchQuery> queries = new ArrayList<>(edges(pairs));
+    List<SearchQuery.Both> queries = new ArrayList<>(edges(pairs));
     queries.addAll(walks(pairs));
     queries.addAll(random(Math.max(0, count - queries.size()), seed));
     return List.copyOf(queries.subList(0, count));
   }
 
-  private List<SearchQuery> edges(Pairs pairs) {
+  private List<SearchQuery.Both> edges(Pairs pairs) {
     Pair many = pairs.many;
     Pair some = pairs.some;
     Pair one = pairs.one;
@@ -88,12 +88,12 @@ final class GateQueries {
         one.turned().page(one.hits, PAGE),
         none.page(0, PAGE),
         none.page(PAGE, PAGE),
-        new SearchQuery(many.first, corpus.absentWord(), 0, PAGE));
+        new SearchQuery.Both(many.first, corpus.absentWord(), 0, PAGE));
   }
 
   /** Each walk is followed by the one page that its pages make up. */
-  private static List<SearchQuery> walks(Pairs pairs) {
-    List<SearchQuery> queries = new ArrayList<>();
+  private static List<SearchQuery.Both> walks(Pairs pairs) {
+    List<SearchQuery.Both> queries = new ArrayList<>();
     addWalk(queries, pairs.some, 3, Math.min(pairs.some.hits, 2 * SOME) / 3 + 2);
     addWalk(queries, pairs.many, 1, 3);
     addWalk(queries, pairs.many, 7, 7);
@@ -101,7 +101,7 @@ final class GateQueries {
     return queries;
   }
 
-  private static void addWalk(List<SearchQuery> queries, Pair pair, int length, int pages) {
+  private static void addWalk(List<SearchQuery.Both> queries, Pair pair, int length, int pages) {
     for (int page = 0; page < pages; page++) {
       queries.add(pair.page(page * length, length));
     }
@@ -110,9 +110,9 @@ final class GateQueries {
 
   /** One pass of the oracle finds them all. */
   private Pairs pairs() {
-    List<SearchQuery> candidates = new ArrayList<>();
+    List<SearchQuery.Both> candidates = new ArrayList<>();
     List<String> frequent = corpus.frequentPair();
-    candidates.add(new SearchQuery(frequent.get(0), frequent.get(1), 0, 1));
+    candidates.add(new SearchQuery.Both(frequent.get(0), frequent.get(1), 0, 1));
     addRarest(candidates);
     int titles = candidates.size();
     addFromTitles(candidates);
@@ -130,23 +130,23 @@ final class GateQueries {
         found.get(0));
   }
 
-  private void addRarest(List<SearchQuery> candidates) {
+  private void addRarest(List<SearchQuery.Both> candidates) {
     List<String> rare = corpus.rareWords(RAREST);
     for (int i = 0; i < rare.size(); i++) {
       for (int j = i + 1; j < rare.size(); j++) {
-        candidates.add(new SearchQuery(rare.get(i), rare.get(j), 0, 1));
+        candidates.add(new SearchQuery.Both(rare.get(i), rare.get(j), 0, 1));
       }
     }
   }
 
   /** Of each title the two rarest words, and two that are as frequent as they come. */
-  private void addFromTitles(List<SearchQuery> candidates) {
+  private void addFromTitles(List<SearchQuery.Both> candidates) {
     SplitMix random = new SplitMix(documents);
     for (int i = 0; i < TITLES; i++) {
       List<String> words = new ArrayList<>(wordsOfTitle(random));
-      candidates.add(new SearchQuery(words.get(0), words.get(1), 0, 1));
+      candidates.add(new SearchQuery.Both(words.get(0), words.get(1), 0, 1));
       words.sort(Comparator.comparingLong(corpus::frequency));
-      candidates.add(new SearchQuery(words.get(0), words.get(1), 0, 1));
+      candidates.add(new SearchQuery.Both(words.get(0), words.get(1), 0, 1));
     }
   }
 
@@ -156,27 +156,27 @@ final class GateQueries {
     return List.of(Corpus.distinct(corpus.titleWords(number)));
   }
 
-  private List<Pair> counted(List<SearchQuery> candidates) {
+  private List<Pair> counted(List<SearchQuery.Both> candidates) {
     List<SearchOracle.Answer> answers = oracle.answer(candidates);
     List<Pair> pairs = new ArrayList<>();
     for (int i = 0; i < candidates.size(); i++) {
       long hits = Math.min(answers.get(i).total(), SearchQuery.MAX_WINDOW - 2L * PAGE);
-      SearchQuery query = candidates.get(i);
+      SearchQuery.Both query = candidates.get(i);
       pairs.add(new Pair(query.first(), query.second(), (int) hits));
     }
     return pairs;
   }
 
-  private List<SearchQuery> random(int count, long seed) {
+  private List<SearchQuery.Both> random(int count, long seed) {
     SplitMix random = new SplitMix(SplitMix.mix(seed, documents));
-    List<SearchQuery> queries = new ArrayList<>();
+    List<SearchQuery.Both> queries = new ArrayList<>();
     while (queries.size() < count) {
       List<String> words = wordsOfTitle(random);
       int first = random.below(words.size());
       int other = (first + 1 + random.below(words.size() - 1)) % words.size();
       int offset = random.below(2) * random.below(DEEPEST_RANDOM_OFFSET + 1);
       queries.add(
-          new SearchQuery(words.get(first), words.get(other), offset, 1 + random.below(20)));
+          new SearchQuery.Both(words.get(first), words.get(other), offset, 1 + random.below(20)));
     }
     return queries;
   }

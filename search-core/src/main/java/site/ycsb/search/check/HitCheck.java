@@ -4,13 +4,14 @@ package site.ycsb.search.check;
 import java.util.List;
 import java.util.Optional;
 import site.ycsb.search.binding.Document;
+import site.ycsb.search.binding.SearchPage;
 import site.ycsb.search.binding.SearchQuery;
 import site.ycsb.search.corpus.Corpus;
 
 /**
  * Cheap check of a timed search's page, which holds whatever has been updated meanwhile: at most as
- * many hits as asked for, each with both words and the score of its key, in ascending order of
- * score.
+ * many hits as asked for, each a match of the query with the score of its key, in ascending order
+ * of score. Of a facet: each with a count, in ascending order of the tags.
  */
 public final class HitCheck {
 
@@ -21,12 +22,31 @@ public final class HitCheck {
     if (hits.size() > query.length()) {
       return wrong(query, "%d hits".formatted(hits.size()));
     }
+    return query instanceof SearchQuery.Facet
+        ? problemOfCounts(query, hits)
+        : problemOfHits(corpus, query, hits);
+  }
+
+  private static Optional<String> problemOfCounts(SearchQuery query, List<Document> hits) {
+    String previous = "";
+    for (Document hit : hits) {
+      if (!(hit.fields().get(SearchPage.COUNT) instanceof Long count) || count < 1) {
+        return wrong(query, "%s has no count of at least 1".formatted(hit.key()));
+      }
+      if (hit.key().compareTo(previous) <= 0) {
+        return wrong(query, "%s is not in the order of tags".formatted(hit.key()));
+      }
+      previous = hit.key();
+    }
+    return Optional.empty();
+  }
+
+  private static Optional<String> problemOfHits(
+      Corpus corpus, SearchQuery query, List<Document> hits) {
     long previous = -1;
     for (Document hit : hits) {
-      if (!(hit.fields().get(Document.TITLE) instanceof String title)
-          || !holds(title, query.first())
-          || !holds(title, query.second())) {
-        return wrong(query, "%s does not hold both words".formatted(hit.brief()));
+      if (!matches(query, hit)) {
+        return wrong(query, "%s %s".formatted(hit.brief(), mismatch(query)));
       }
       if (!(hit.fields().get(Document.SCORE) instanceof Long score)
           || !corpus.isKey(hit.key(), corpus.numberOf(score))) {
@@ -38,6 +58,20 @@ public final class HitCheck {
       previous = score;
     }
     return Optional.empty();
+  }
+
+  /** SEARCH is tested without a look at each word, because this is part of its cost. */
+  private static boolean matches(SearchQuery query, Document hit) {
+    if (query instanceof SearchQuery.Both both) {
+      return hit.fields().get(Document.TITLE) instanceof String title
+          && holds(title, both.first())
+          && holds(title, both.second());
+    }
+    return QueryMatch.matches(query, hit);
+  }
+
+  private static String mismatch(SearchQuery query) {
+    return query instanceof SearchQuery.Both ? "does not hold both words" : "is no match";
   }
 
   /** True if a title holds a word, between spaces or the ends of the title. */
@@ -53,8 +87,6 @@ public final class HitCheck {
   }
 
   private static Optional<String> wrong(SearchQuery query, String what) {
-    return Optional.of(
-        "search \"%s %s\" offset %d length %d: %s"
-            .formatted(query.first(), query.second(), query.offset(), query.length(), what));
+    return Optional.of(Gate.said(query) + ": " + what);
   }
 }

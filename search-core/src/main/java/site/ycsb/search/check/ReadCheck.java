@@ -52,8 +52,8 @@ public final class ReadCheck {
       return value instanceof LongByteIterator score && score.value() == corpus.score(number);
     }
     int field = corpus.fieldNumber(name);
-    Object right = field >= 0 ? corpus.field(number, 0, field) : typed(corpus, number, name);
-    return value.toString().equals(String.valueOf(right));
+    @Nullable Object right = field >= 0 ? corpus.field(number, 0, field) : typed(corpus, number, name);
+    return right != null && value.toString().equals(right.toString());
   }
 
   private static @Nullable Object typed(Corpus corpus, long number, String name) {

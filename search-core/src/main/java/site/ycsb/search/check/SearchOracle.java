@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.PriorityQueue;
@@ -34,13 +35,39 @@ public final class SearchOracle {
   /**
    * Right answer to a query.
    *
-   * @param total documents whose title holds both words
-   * @param keys the page: keys by score, ascending
+   * @param total number of hits on all pages
+   * @param keys the page: keys by score, ascending; of a facet, tags with their {@link #counted
+   *     counts}
    */
   public record Answer(long total, List<String> keys) {}
 
+  /** A tag and its count as one text, which stands for the hit of a facet. */
+  static String counted(String tag, Object count) {
+    return tag + "=" + count;
+  }
+
   /** The answers to the queries, in their order. */
-  public List<Answer> answer(List<SearchQuery> queries) {
+  public List<Answer> answer(List<? extends SearchQuery> queries) {
+    List<SearchQuery.Both> both = new ArrayList<>();
+    List<SearchQuery> others = new ArrayList<>();
+    for (SearchQuery query : queries) {
+      if (query instanceof SearchQuery.Both ofBoth) {
+        both.add(ofBoth);
+      } else {
+        others.add(query);
+      }
+    }
+    Iterator<Answer> ofBoth = answerBoth(both).iterator();
+    Iterator<Answer> ofOthers =
+        others.isEmpty()
+            ? Collections.emptyIterator()
+            : new PanelOracle(corpus, documents, others).answer().iterator();
+    return queries.stream()
+        .map(query -> query instanceof SearchQuery.Both ? ofBoth.next() : ofOthers.next())
+        .toList();
+  }
+
+  private List<Answer> answerBoth(List<SearchQuery.Both> queries) {
     if (queries.isEmpty()) {
       return List.of(); // Without a look at every title.
     }
@@ -69,7 +96,7 @@ public final class SearchOracle {
   }
 
   /** The indexes of the queries, by their first word. */
-  private static Map<String, List<Integer>> byFirstWord(List<SearchQuery> queries) {
+  private static Map<String, List<Integer>> byFirstWord(List<SearchQuery.Both> queries) {
     Map<String, List<Integer>> byFirstWord = new HashMap<>();
     for (int i = 0; i < queries.size(); i++) {
       byFirstWord.computeIfAbsent(queries.get(i).first(), none -> new ArrayList<>()).add(i);
@@ -78,7 +105,7 @@ public final class SearchOracle {
   }
 
   private List<Matches> pass(
-      List<SearchQuery> queries, Map<String, List<Integer>> byFirstWord, long from, long to) {
+      List<SearchQuery.Both> queries, Map<String, List<Integer>> byFirstWord, long from, long to) {
     List<Matches> matches = new ArrayList<>(queries.stream().map(Matches::new).toList());
     for (long number = from; number < to; number++) {
       String[] title = corpus.titleWords(number);
@@ -106,11 +133,11 @@ public final class SearchOracle {
 
   /** The lowest scores that a query needs, and how many there were in all. */
   private static final class Matches {
-    private final SearchQuery query;
+    private final SearchQuery.Both query;
     private final PriorityQueue<Long> lowest = new PriorityQueue<>(Comparator.reverseOrder());
     private long total;
 
-    Matches(SearchQuery query) {
+    Matches(SearchQuery.Both query) {
       this.query = query;
     }
 

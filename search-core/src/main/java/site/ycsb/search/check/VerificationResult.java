@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.check;
 
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -8,6 +9,7 @@ import java.util.NoSuchElementException;
 import java.util.Optional;
 import java.util.Properties;
 import site.ycsb.search.binding.EffectiveSettings;
+import site.ycsb.search.binding.SearchQuery.Kind;
 import site.ycsb.search.settings.ExitCode;
 
 /**
@@ -18,21 +20,56 @@ import site.ycsb.search.settings.ExitCode;
  * @param settings settings in effect, as {@link EffectiveSettings#row} gives them
  * @param documents number of documents in the dataset
  * @param seconds duration of the queries and reads
- * @param verdict result of the gate
+ * @param verdict result of the gate for SEARCH, and of its reads
+ * @param others results of the gate for the other kinds of query that the dataset serves
+ * @param lacks kinds that the store can't answer, with the reasons
  */
 public record VerificationResult(
     String version,
     Map<String, String> settings,
     long documents,
     double seconds,
-    Gate.Verdict verdict) {
+    Gate.Verdict verdict,
+    Map<Kind, Gate.Verdict> others,
+    Map<Kind, String> lacks) {
+
+  /** Above the number of any answer, so that each answer of all kinds has a number of its own. */
+  private static final int ANSWERS = 1_000_000;
 
   private static final String EXIT = "exit";
   private static final String FAILURE = "failure";
 
   /** Exit code of a process with this result. */
   public ExitCode exitCode() {
-    return verdict.first().isEmpty() ? ExitCode.DONE : ExitCode.WRONG_ANSWERS;
+    return first().isEmpty() ? ExitCode.DONE : ExitCode.WRONG_ANSWERS;
+  }
+
+  /** The first wrong answer of any kind; those of kinds beside SEARCH have higher numbers. */
+  public Optional<Gate.Difference> first() {
+    return verdict
+        .first()
+        .or(
+            () ->
+                others.entrySet().stream()
+                    .flatMap(
+                        other ->
+                            other.getValue().first().stream()
+                                .map(first -> numbered(other.getKey(), first)))
+                    .findFirst());
+  }
+
+  private static Gate.Difference numbered(Kind kind, Gate.Difference first) {
+    return new Gate.Difference(
+        ANSWERS * (1 + kind.ordinal()) + first.number(),
+        first.question(),
+        first.what(),
+        first.page(),
+        first.right());
+  }
+
+  /** Number of queries of all kinds. */
+  public int queries() {
+    return verdict.queries() + others.values().stream().mapToInt(Gate.Verdict::queries).sum();
   }
 
   /** The properties that {@link #from} reads. */
@@ -44,23 +81,33 @@ public record VerificationResult(
         joined(settings.entrySet().stream().map(e -> e.getKey() + "=" + e.getValue()).toList()));
     written.setProperty("documents", Long.toString(documents));
     written.setProperty("seconds", Double.toString(seconds));
-    written.setProperty("queries", Integer.toString(verdict.queries()));
-    written.setProperty("queries.right", Integer.toString(verdict.rightQueries()));
-    written.setProperty("reads", Integer.toString(verdict.reads()));
-    written.setProperty("reads.right", Integer.toString(verdict.rightReads()));
-    written.setProperty("hits", Long.toString(verdict.hits()));
-    written.setProperty("answers", joined(verdict.answers()));
-    verdict.first().ifPresent(first -> put(written, first));
+    put(written, "", verdict);
+    others.forEach((kind, other) -> put(written, prefix(kind), other));
+    lacks.forEach((kind, reason) -> written.setProperty(prefix(kind) + "lacks", reason));
     written.setProperty(EXIT, Integer.toString(exitCode().number()));
     return written;
   }
 
-  private static void put(Properties written, Gate.Difference first) {
-    written.setProperty("first.number", Integer.toString(first.number()));
-    written.setProperty("first.question", first.question());
-    written.setProperty("first.what", first.what());
-    written.setProperty("first.page", joined(first.page()));
-    written.setProperty("first.right", joined(first.right()));
+  private static String prefix(Kind kind) {
+    return kind.operation() + ".";
+  }
+
+  private static void put(Properties written, String prefix, Gate.Verdict verdict) {
+    written.setProperty(prefix + "queries", Integer.toString(verdict.queries()));
+    written.setProperty(prefix + "queries.right", Integer.toString(verdict.rightQueries()));
+    written.setProperty(prefix + "reads", Integer.toString(verdict.reads()));
+    written.setProperty(prefix + "reads.right", Integer.toString(verdict.rightReads()));
+    written.setProperty(prefix + "hits", Long.toString(verdict.hits()));
+    written.setProperty(prefix + "answers", joined(verdict.answers()));
+    verdict.first().ifPresent(first -> put(written, prefix, first));
+  }
+
+  private static void put(Properties written, String prefix, Gate.Difference first) {
+    written.setProperty(prefix + "first.number", Integer.toString(first.number()));
+    written.setProperty(prefix + "first.question", first.question());
+    written.setProperty(prefix + "first.what", first.what());
+    written.setProperty(prefix + "first.page", joined(first.page()));
+    written.setProperty(prefix + "first.right", joined(first.right()));
   }
 
   /** Properties of a store that could not be verified, which {@link #failure} reads. */
@@ -88,7 +135,9 @@ public record VerificationResult(
               settings(parted(value(written, "settings"))),
               Long.parseLong(value(written, "documents")),
               Double.parseDouble(value(written, "seconds")),
-              verdict(written)));
+              verdict(written, ""),
+              others(written),
+              lacks(written)));
     } catch (NoSuchElementException e) {
       return Optional.empty();
     }
@@ -110,24 +159,47 @@ public record VerificationResult(
     return Integer.toString(exitCode).equals(written.getProperty(EXIT));
   }
 
-  private static Gate.Verdict verdict(Properties written) {
-    return new Gate.Verdict(
-        Integer.parseInt(value(written, "queries")),
-        Integer.parseInt(value(written, "queries.right")),
-        Integer.parseInt(value(written, "reads")),
-        Integer.parseInt(value(written, "reads.right")),
-        Long.parseLong(value(written, "hits")),
-        parted(value(written, "answers")),
-        written.containsKey("first.number") ? Optional.of(first(written)) : Optional.empty());
+  private static Map<Kind, Gate.Verdict> others(Properties written) {
+    Map<Kind, Gate.Verdict> others = new EnumMap<>(Kind.class);
+    for (Kind kind : Kind.values()) {
+      if (written.containsKey(prefix(kind) + "queries")) {
+        others.put(kind, verdict(written, prefix(kind)));
+      }
+    }
+    return others;
   }
 
-  private static Gate.Difference first(Properties written) {
+  private static Map<Kind, String> lacks(Properties written) {
+    Map<Kind, String> lacks = new EnumMap<>(Kind.class);
+    for (Kind kind : Kind.values()) {
+      String reason = written.getProperty(prefix(kind) + "lacks");
+      if (reason != null) {
+        lacks.put(kind, reason);
+      }
+    }
+    return lacks;
+  }
+
+  private static Gate.Verdict verdict(Properties written, String prefix) {
+    return new Gate.Verdict(
+        Integer.parseInt(value(written, prefix + "queries")),
+        Integer.parseInt(value(written, prefix + "queries.right")),
+        Integer.parseInt(value(written, prefix + "reads")),
+        Integer.parseInt(value(written, prefix + "reads.right")),
+        Long.parseLong(value(written, prefix + "hits")),
+        parted(value(written, prefix + "answers")),
+        written.containsKey(prefix + "first.number")
+            ? Optional.of(first(written, prefix))
+            : Optional.empty());
+  }
+
+  private static Gate.Difference first(Properties written, String prefix) {
     return new Gate.Difference(
-        Integer.parseInt(value(written, "first.number")),
-        value(written, "first.question"),
-        value(written, "first.what"),
-        parted(value(written, "first.page")),
-        parted(value(written, "first.right")));
+        Integer.parseInt(value(written, prefix + "first.number")),
+        value(written, prefix + "first.question"),
+        value(written, prefix + "first.what"),
+        parted(value(written, prefix + "first.page")),
+        parted(value(written, prefix + "first.right")));
   }
 
   private static Map<String, String> settings(List<String> lines) {

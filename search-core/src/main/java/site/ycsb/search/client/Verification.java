@@ -3,7 +3,8 @@ package site.ycsb.search.client;
 
 import java.io.IOException;
 import java.io.OutputStream;
-import java.util.List;
+import java.util.EnumMap;
+import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
 import site.ycsb.DBException;
@@ -12,7 +13,7 @@ import site.ycsb.search.binding.Documents;
 import site.ycsb.search.binding.ErrorLog;
 import site.ycsb.search.binding.Search;
 import site.ycsb.search.binding.SearchDb;
-import site.ycsb.search.binding.SearchQuery;
+import site.ycsb.search.binding.SearchQuery.Kind;
 import site.ycsb.search.check.Dataset;
 import site.ycsb.search.check.DatasetPlan;
 import site.ycsb.search.check.DatasetPolicy;
@@ -21,6 +22,7 @@ import site.ycsb.search.check.RunException;
 import site.ycsb.search.check.VerificationResult;
 import site.ycsb.search.check.VerificationSettings;
 import site.ycsb.search.corpus.Corpus;
+import site.ycsb.search.corpus.CorpusSettings;
 import site.ycsb.search.settings.ExitCode;
 import site.ycsb.search.settings.SettingException;
 import site.ycsb.search.settings.YcsbSettings;
@@ -83,14 +85,26 @@ final class Verification {
   private VerificationResult ask(SearchDb db, Corpus corpus) throws Exception {
     long documents = YcsbSettings.RECORD_COUNT.from(properties);
     Gate gate = new Gate(corpus, documents);
-    List<SearchQuery> queries =
-        gate.queries(
-            Math.toIntExact(VerificationSettings.QUERIES.from(properties)),
-            VerificationSettings.SEED.from(properties));
+    int count = Math.toIntExact(VerificationSettings.QUERIES.from(properties));
+    long seed = VerificationSettings.SEED.from(properties);
+    String table = YcsbSettings.TABLE.from(properties);
+    Map<Kind, String> lacks = db.binding().lacks(properties);
+    Map<Kind, Gate.Verdict> others = new EnumMap<>(Kind.class);
     long startNanos = System.nanoTime();
-    Gate.Verdict verdict = gate.askAndRead(db, YcsbSettings.TABLE.from(properties), queries);
+    Gate.Verdict verdict = gate.askAndRead(db, table, gate.queries(count, seed));
+    for (Kind kind : CorpusSettings.kinds(properties)) {
+      if (kind != Kind.BOTH && !lacks.containsKey(kind)) {
+        others.put(kind, gate.ask(db, table, gate.queries(kind, count, seed)));
+      }
+    }
     double seconds = (System.nanoTime() - startNanos) / 1e9;
     return new VerificationResult(
-        db.store().version(), db.store().settings().row(), documents, seconds, verdict);
+        db.store().version(),
+        db.store().settings().row(),
+        documents,
+        seconds,
+        verdict,
+        others,
+        lacks);
   }
 }

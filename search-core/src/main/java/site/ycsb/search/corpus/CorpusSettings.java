@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.corpus;
 
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.Set;
+import site.ycsb.search.binding.SearchQuery.Kind;
 import site.ycsb.search.settings.Setting;
 import site.ycsb.search.settings.SettingException;
 import site.ycsb.search.settings.SettingGroup;
@@ -96,6 +100,14 @@ public final class CorpusSettings {
               0,
               1,
               "share of the rows that may be bad; bad rows become no documents"));
+  private static final Setting<Boolean> PANEL =
+      ALL.declare(
+          Setting.flag(
+              "search.panel",
+              false,
+              "whether generated documents have a number and a tag, and the index knows them and the"
+                  + " places of words: for SEARCH-PHRASE, SEARCH-FILTER and SEARCH-FACET, and for"
+                  + " SEARCH-PREFIX and SEARCH-FUZZY in a corpus from a file"));
 
   static final Setting<Contents> DOCUMENTS =
       ALL.declare(
@@ -123,6 +135,46 @@ public final class CorpusSettings {
   /** True if documents hold the fields of a taxi ride. */
   public static boolean isAboutRides(Properties properties) {
     return DOCUMENTS.from(properties) == Contents.RIDES;
+  }
+
+  /** True if the index also knows the places of words, the number and the tag of a document. */
+  public static boolean isPanel(Properties properties) {
+    return PANEL.from(properties);
+  }
+
+  /** Adds the flag to a description, unless it is off: then datasets are as they always were. */
+  static void describePanel(Properties properties, Map<String, String> description) {
+    if (isPanel(properties)) {
+      description.put(PANEL.key(), "true");
+    }
+  }
+
+  /** Kinds of query that documents and index of the properties serve. */
+  public static Set<Kind> kinds(Properties properties) {
+    Set<Kind> kinds = EnumSet.allOf(Kind.class);
+    if (!isPanel(properties)) {
+      kinds.removeAll(EnumSet.of(Kind.PHRASE, Kind.FILTER, Kind.FACET));
+    }
+    if (!isPanel(properties) && isFile(properties)) {
+      kinds.removeAll(EnumSet.of(Kind.PREFIX, Kind.FUZZY)); // Some ask for many words at once.
+    }
+    if (isFile(properties) && NUMBER.from(properties).isEmpty()) {
+      kinds.remove(Kind.FILTER);
+    }
+    if (isFile(properties) && TAG.from(properties).isEmpty()) {
+      kinds.remove(Kind.FACET);
+    }
+    return kinds;
+  }
+
+  /** What a kind needs of the properties, for a message. */
+  public static String needs(Kind kind) {
+    String panel = PANEL.key() + "=true";
+    return switch (kind) {
+      case FILTER -> panel + ", and for a corpus from a file " + NUMBER.key();
+      case FACET -> panel + ", and for a corpus from a file " + TAG.key();
+      default -> panel;
+    };
   }
 
   /** True if the documents are the rows of a file, so that words differ in length. */

@@ -83,6 +83,7 @@ public final class FileCorpus extends Corpus {
     for (Setting<?> setting : settings) {
       description.put(setting.key(), String.valueOf(setting.from(properties)));
     }
+    CorpusSettings.describePanel(properties, description);
     return Map.copyOf(description);
   }
 
@@ -240,9 +241,9 @@ public final class FileCorpus extends Corpus {
   }
 
   @Override
-  public SearchQuery freshQuery(String freshTitle) {
+  public SearchQuery.Both freshQuery(String freshTitle) {
     String[] words = words(freshTitle);
-    return new SearchQuery(words[words.length - 2], words[words.length - 1], 0, 10);
+    return new SearchQuery.Both(words[words.length - 2], words[words.length - 1], 0, 10);
   }
 
   @Override

@@ -15,6 +15,7 @@ import java.util.Properties;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
+import site.ycsb.search.binding.Document;
 import site.ycsb.search.binding.FieldType;
 import site.ycsb.search.binding.SearchQuery;
 import site.ycsb.search.settings.Setting;
@@ -47,11 +48,20 @@ public final class GeneratedCorpus extends Corpus {
 
   private static final Pattern FIELD = Pattern.compile("[A-Za-z0-9_-]+");
 
+  /** Numbers of documents are below this. */
+  private static final long NUMBERS = 10_000;
+
+  private static final long TAGS = 32;
+
+  /** First tag, so that all have two digits. */
+  private static final long FIRST_TAG = 10;
+
   private final long seed;
   private final Titles titles;
   private final Optional<Rides> rides;
   private final String[] fieldNames;
   private final FieldLengths fieldLengths;
+  private final boolean panel;
   private final Map<String, String> description;
 
   private GeneratedCorpus(Properties properties) {
@@ -62,6 +72,7 @@ public final class GeneratedCorpus extends Corpus {
         CorpusSettings.isAboutRides(properties) ? Optional.of(new Rides(seed)) : Optional.empty();
     fieldNames = rides.isPresent() ? new String[0] : opaqueNames(properties);
     fieldLengths = FieldLengths.from(properties);
+    panel = CorpusSettings.isPanel(properties);
     description = describe(properties, titles.vocabulary().size());
   }
 
@@ -134,9 +145,9 @@ public final class GeneratedCorpus extends Corpus {
   }
 
   @Override
-  public SearchQuery freshQuery(String freshTitle) {
+  public SearchQuery.Both freshQuery(String freshTitle) {
     String[] words = Titles.freshWords(freshTitle);
-    return new SearchQuery(words[0], words[1], 0, 10);
+    return new SearchQuery.Both(words[0], words[1], 0, 10);
   }
 
   @Override
@@ -222,15 +233,27 @@ public final class GeneratedCorpus extends Corpus {
   /** An opaque field may have any name, and a text of any length. */
   @Override
   public boolean isField(String name, Object value) {
-    return rides.isPresent()
+    if (panel && name.equals(Document.NUMBER)) {
+      return value instanceof Long;
+    }
+    return rides.isPresent() && Rides.FIELDS.containsKey(name)
         ? Rides.isValue(name, value)
         : value instanceof String text && FIELD.matcher(text).matches();
   }
 
-  /** The fields of a ride, if documents are rides. */
+  /** The fields of a ride, if documents are rides, and those of a panel of queries, if any. */
   @Override
   public Map<String, Object> typedFields(long number) {
-    return rides.isPresent() ? rides.get().ride(number) : Map.of();
+    Map<String, Object> fields = rides.isPresent() ? rides.get().ride(number) : Map.of();
+    if (!panel) {
+      return fields;
+    }
+    long random = SplitMix.mix(~seed(), number);
+    fields = new LinkedHashMap<>(fields);
+    fields.put(Document.NUMBER, Math.floorMod(random, NUMBERS));
+    fields.put(
+        Document.TAG, "tag" + (FIRST_TAG + Math.floorMod(SplitMix.mix(random), TAGS)));
+    return fields;
   }
 
   @Override
@@ -313,6 +336,7 @@ public final class GeneratedCorpus extends Corpus {
     for (Setting<?> setting : settings) {
       description.put(setting.key(), String.valueOf(setting.from(properties)));
     }
+    CorpusSettings.describePanel(properties, description);
     if (CorpusSettings.isAboutRides(properties)) {
       description.put(
           CorpusSettings.DOCUMENTS.key(),

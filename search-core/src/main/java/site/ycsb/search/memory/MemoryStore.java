@@ -188,6 +188,8 @@ public class MemoryStore implements Store, Tables, Documents, Search, Values, Pa
 
   @Override
   public SearchPage search(String table, SearchQuery query) throws Exception {
-    return toRead(table).search(query);
+    return query instanceof SearchQuery.Both both
+        ? toRead(table).search(both)
+        : toRead(table).searchPanel(query);
   }
 }

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.ConcurrentNavigableMap;
@@ -19,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 import site.ycsb.search.binding.Document;
 import site.ycsb.search.binding.SearchPage;
 import site.ycsb.search.binding.SearchQuery;
+import site.ycsb.search.check.QueryMatch;
 
 /**
  * Table in memory: documents by key, and for each word of a title the documents that hold it, by
@@ -73,7 +75,7 @@ final class MemoryTable {
       return title.isEmpty() ? Set.of() : new HashSet<>(Arrays.asList(title.split(" ")));
     }
 
-    boolean answers(SearchQuery query) {
+    boolean answers(SearchQuery.Both query) {
       return holds(query.first()) && holds(query.second());
     }
 
@@ -242,7 +244,7 @@ final class MemoryTable {
   }
 
   /** Walks the rarer word's documents by score until the page is full. */
-  SearchPage search(SearchQuery query) {
+  SearchPage search(SearchQuery.Both query) {
     List<Document> hits = new ArrayList<>();
     int passed = 0;
     long bits = Content.bitOf(query.first()) | Content.bitOf(query.second());
@@ -263,7 +265,68 @@ final class MemoryTable {
     return new SearchPage(hits);
   }
 
-  private Map<Long, Slot> rarer(SearchQuery query) {
+  /** Walks the documents of the words that a query of another kind asks for, by score. */
+  SearchPage searchPanel(SearchQuery query) {
+    List<Document> matches = new ArrayList<>();
+    boolean counts = query instanceof SearchQuery.Facet;
+    int enough = counts ? Integer.MAX_VALUE : query.offset() + query.length();
+    for (Map.Entry<Long, Slot> candidate : candidates(query).entrySet()) {
+      Content content = candidate.getValue().content;
+      if (content != null
+          && content.score == candidate.getKey()
+          && QueryMatch.matches(query, content.document)) {
+        matches.add(content.document);
+      }
+      if (matches.size() == enough) {
+        break;
+      }
+    }
+    List<Document> all = counts ? counts(matches) : matches;
+    return new SearchPage(all.stream().skip(query.offset()).limit(query.length()).toList());
+  }
+
+  private static List<Document> counts(List<Document> documents) {
+    Map<String, Long> counts = new TreeMap<>();
+    for (Document document : documents) {
+      if (document.fields().get(Document.TAG) instanceof String tag) {
+        counts.merge(tag, 1L, Long::sum);
+      }
+    }
+    return counts.entrySet().stream()
+        .map(count -> SearchPage.count(count.getKey(), count.getValue()))
+        .toList();
+  }
+
+  /** Documents that hold a word that is asked for, by score. */
+  private Map<Long, Slot> candidates(SearchQuery query) {
+    if (query instanceof SearchQuery.Word word) {
+      return listOf(word.word());
+    }
+    if (query instanceof SearchQuery.Phrase phrase) {
+      return listOf(phrase.first());
+    }
+    if (query instanceof SearchQuery.Filter filter) {
+      return listOf(filter.word());
+    }
+    if (query instanceof SearchQuery.Facet facet) {
+      return listOf(facet.word());
+    }
+    Map<Long, Slot> candidates = new TreeMap<>();
+    if (query instanceof SearchQuery.Any any) {
+      candidates.putAll(listOf(any.first()));
+      candidates.putAll(listOf(any.second()));
+      return candidates;
+    }
+    listed.forEach(
+        (word, slots) -> {
+          if (QueryMatch.isAskedFor(query, word)) {
+            candidates.putAll(slots);
+          }
+        });
+    return candidates;
+  }
+
+  private Map<Long, Slot> rarer(SearchQuery.Both query) {
     NavigableMap<Long, Slot> first = listOf(query.first());
     NavigableMap<Long, Slot> second = listOf(query.second());
     return first.size() <= second.size() ? first : second;

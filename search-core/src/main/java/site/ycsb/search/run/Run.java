@@ -93,6 +93,7 @@ public final class Run<T extends WorkloadThread> {
       TimedWorkload<T> workload = factory.make();
       if (SearchDb.isNamedIn(properties)) {
         Capabilities.require(properties, workload.needs());
+        Capabilities.requireKinds(properties, workload.kinds());
       } else {
         StockBinding.require(properties, workload);
       }

@@ -8,6 +8,7 @@ import site.ycsb.DB;
 import site.ycsb.search.binding.Documents;
 import site.ycsb.search.binding.Operations;
 import site.ycsb.search.binding.SearchDb;
+import site.ycsb.search.binding.SearchQuery;
 import site.ycsb.search.check.DatasetPlan;
 import site.ycsb.search.check.RunException;
 
@@ -22,6 +23,11 @@ public interface TimedWorkload<T extends WorkloadThread> {
 
   /** Capabilities that the binding must have. */
   Set<Class<? extends Operations>> needs();
+
+  /** Kinds of query that the workload asks. */
+  default Set<SearchQuery.Kind> kinds() {
+    return Set.of();
+  }
 
   /** True if a run changes the dataset. */
   boolean writes();

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Properties;
 import java.util.Set;
 import site.ycsb.search.binding.Operations;
+import site.ycsb.search.binding.SearchQuery;
 import site.ycsb.search.check.DatasetPlan;
 import site.ycsb.search.settings.Setting;
 
@@ -29,6 +30,11 @@ public interface WorkloadRules {
 
   /** Capabilities that a run or load with these properties needs. */
   Set<Class<? extends Operations>> needs(Properties properties);
+
+  /** Kinds of query that a run with these properties asks. */
+  default Set<SearchQuery.Kind> kinds(Properties properties) {
+    return Set.of();
+  }
 
   /** The dataset. */
   DatasetPlan dataset(Properties properties);

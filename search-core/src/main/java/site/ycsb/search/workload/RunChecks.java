@@ -7,6 +7,7 @@ import java.util.Properties;
 import java.util.Set;
 import java.util.stream.Stream;
 import site.ycsb.search.binding.Operations;
+import site.ycsb.search.binding.SearchQuery;
 import site.ycsb.search.check.DatasetPlan;
 import site.ycsb.search.corpus.CorpusSettings;
 import site.ycsb.search.json.JsonRules;
@@ -103,6 +104,11 @@ public final class RunChecks {
   /** Capabilities that a run or load with these properties needs. */
   public static Set<Class<? extends Operations>> needs(Properties properties) {
     return rules(properties).needs(properties);
+  }
+
+  /** Kinds of query that a run with these properties asks. */
+  public static Set<SearchQuery.Kind> kinds(Properties properties) {
+    return rules(properties).kinds(properties);
   }
 
   /** The dataset that these properties describe. */

@@ -2,10 +2,13 @@
 package site.ycsb.search.workload;
 
 import java.time.Duration;
+import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Properties;
@@ -20,12 +23,14 @@ import site.ycsb.Status;
 import site.ycsb.search.binding.Operations;
 import site.ycsb.search.binding.SearchDb;
 import site.ycsb.search.binding.SearchQuery;
+import site.ycsb.search.binding.SearchQuery.Kind;
 import site.ycsb.search.binding.Tables;
 import site.ycsb.search.check.Audit;
 import site.ycsb.search.check.Dataset;
 import site.ycsb.search.check.DatasetPlan;
 import site.ycsb.search.check.Gate;
 import site.ycsb.search.check.HitCheck;
+import site.ycsb.search.check.PanelChoice;
 import site.ycsb.search.check.ReadCheck;
 import site.ycsb.search.check.RunException;
 import site.ycsb.search.corpus.AliasTable;
@@ -57,6 +62,14 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
   /** Upper limit for waiting until a write is searchable; beyond it the audit skips the search. */
   private static final Duration LONGEST_DELAY = Duration.ofMinutes(2);
 
+  /** Kinds by the name of the operation. */
+  private static final Map<String, Kind> PANEL =
+      Arrays.stream(Kind.values()).collect(Collectors.toMap(Kind::operation, kind -> kind));
+
+  /** Kinds that find at least the documents that SEARCH finds for both words. */
+  private static final Set<Kind> MORE_HITS_THAN_BOTH =
+      EnumSet.of(Kind.WORD, Kind.ANY, Kind.PREFIX);
+
   /** Random choices of YCSB's CoreWorkload. Thread-safe. */
   interface Choices {
 
@@ -84,6 +97,7 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
   private final Ingestion ingestion;
   private final Dataset.Part part;
   private final boolean running;
+  private final PanelChoice panel;
   private final AliasTable pageTable;
   private final boolean readAllFields;
   private final boolean verifiedReads;
@@ -109,6 +123,7 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
     this.ingestion = new Ingestion(corpus, load, choices::acknowledge, settings.batchSize());
     this.part = Dataset.Part.of(properties);
     this.running = YcsbSettings.DO_TRANSACTIONS.from(properties);
+    this.panel = new PanelChoice(corpus, dataset.documents());
     this.pageTable = pageTable(settings.pages());
     this.readAllFields = YcsbSettings.READ_ALL_FIELDS.from(properties);
     this.verifiedReads = YcsbSettings.DATA_INTEGRITY.from(properties);
@@ -154,6 +169,11 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
   }
 
   @Override
+  public Set<Kind> kinds() {
+    return settings.mix().kinds();
+  }
+
+  @Override
   public boolean writes() {
     return writes;
   }
@@ -179,7 +199,8 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
     if (dataset.documents() > MANY) {
       System.err.println("computing the oracle's answers over all documents…");
     }
-    List<SearchQuery> queries = settings.mix().searches() ? gate.shortQueries() : List.of();
+    List<SearchQuery> queries =
+        kinds().stream().flatMap(kind -> gate.shortQueries(kind).stream()).toList();
     Gate.Verdict verdict = gate.askAndRead(db, dataset.table(), queries);
     if (verdict.difference().isPresent()) {
       throw new RunException(ExitCode.WRONG_ANSWERS, verdict.difference().get());
@@ -306,10 +327,15 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
       case "UPDATE" -> update(db, thread);
       case "INSERT" -> insert(db, thread);
       case "SCAN" -> scan(db);
-      case "SEARCH" -> search(thread);
+      case "SEARCH" -> search(thread, nextQuestion(thread));
       case "FRESHNESS" -> freshness(db, thread);
-      default -> readModifyWrite(db, thread);
+      case "READMODIFYWRITE" -> readModifyWrite(db, thread);
+      default -> search(thread, nextQuestion(kind(operation), thread));
     };
+  }
+
+  private static Kind kind(String operation) {
+    return Objects.requireNonNull(PANEL.get(operation), operation);
   }
 
   private boolean read(DB db, SearchThread thread) {
@@ -380,8 +406,7 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
     return freshness.measure(db, thread, number);
   }
 
-  private boolean search(SearchThread thread) {
-    Question question = nextQuestion(thread);
+  private boolean search(SearchThread thread, Question question) {
     SearchQuery query = question.query;
     thread.hits.clear();
     long intendedNanos = thread.reporter().intendedNanos();
@@ -391,7 +416,7 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
     if (status.isOk()) {
       status = check(question, thread);
     }
-    thread.reporter().report("SEARCH", status, intendedNanos, startNanos, endNanos);
+    thread.reporter().report(query.kind().operation(), status, intendedNanos, startNanos, endNanos);
     return status.isOk();
   }
 
@@ -471,7 +496,7 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
     String first = words[0];
     if (pages.emptyShare() > 0 && thread.random.below(MILLION) < pages.emptyShare() * MILLION) {
       String unknown = corpus.unknownWord(thread.random.next());
-      return new Question(new SearchQuery(first, unknown, 0, pages.length()), false);
+      return new Question(new SearchQuery.Both(first, unknown, 0, pages.length()), false);
     }
     String second = words[1];
     boolean turned = thread.random.below(2) == 1;
@@ -481,9 +506,40 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
     int reached = isReached ? offset : 0;
     return new Question(
         turned
-            ? new SearchQuery(/* first= */ second, /* second= */ first, reached, pages.length())
-            : new SearchQuery(first, second, reached, pages.length()),
+            ? new SearchQuery.Both(/* first= */ second, /* second= */ first, reached, pages.length())
+            : new SearchQuery.Both(first, second, reached, pages.length()),
         reached == 0 && number < dataset.documents());
+  }
+
+  /** A query for words that a title never loses, if the kind permits, and a page of its hits. */
+  private Question nextQuestion(Kind kind, SearchThread thread) {
+    int length = settings.pages().length();
+    for (int i = 0; i < PanelChoice.TRIES; i++) {
+      long number = corpus.searchable(choices.keyNumber());
+      String[] words = thread.queryWords;
+      corpus.keptWords(number, words);
+      Optional<SearchQuery> found = panel.of(kind, number, words, length, thread.random);
+      if (found.isPresent()) {
+        int offset = MORE_HITS_THAN_BOTH.contains(kind) ? offset(thread, number) : 0;
+        boolean hasHit =
+            offset == 0 && isKept(found.get(), words) && number < dataset.documents();
+        return new Question(found.get().page(offset, length), hasHit);
+      }
+    }
+    return new Question(panel.absent(kind, length), false);
+  }
+
+  /** True if no update changes what the query asks of its document. */
+  private boolean isKept(SearchQuery query, String[] words) {
+    return !writes
+        || !(query instanceof SearchQuery.Phrase phrase)
+        || (phrase.first().equals(words[0]) && phrase.second().equals(words[1]));
+  }
+
+  /** Offset of a page that the hits of both kept words can be expected to reach. */
+  private int offset(SearchThread thread, long number) {
+    int offset = pageTable.draw(thread.random.next()) * settings.pages().length();
+    return offset > 0 && corpus.isReached(number, dataset.documents(), offset) ? offset : 0;
   }
 
   private @Nullable Set<String> fieldsToRead() {

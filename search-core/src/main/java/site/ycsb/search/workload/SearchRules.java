@@ -4,9 +4,11 @@ package site.ycsb.search.workload;
 import java.util.List;
 import java.util.Properties;
 import java.util.Set;
+import java.util.stream.Stream;
 import site.ycsb.search.binding.Documents;
 import site.ycsb.search.binding.Operations;
 import site.ycsb.search.binding.Search;
+import site.ycsb.search.binding.SearchQuery.Kind;
 import site.ycsb.search.check.DatasetPlan;
 import site.ycsb.search.corpus.Corpus;
 import site.ycsb.search.corpus.CorpusSettings;
@@ -20,15 +22,18 @@ import site.ycsb.search.settings.YcsbSettings;
 final class SearchRules implements WorkloadRules {
 
   private static final List<Setting<Double>> PROPORTIONS =
-      List.of(
-          YcsbSettings.READ_PROPORTION,
-          YcsbSettings.UPDATE_PROPORTION,
-          YcsbSettings.INSERT_PROPORTION,
-          YcsbSettings.SCAN_PROPORTION,
-          YcsbSettings.READ_MODIFY_WRITE_PROPORTION,
-          SearchSettings.SEARCH_PROPORTION,
-          SearchSettings.FRESHNESS_PROPORTION,
-          SearchSettings.INGEST_PROPORTION);
+      Stream.concat(
+              Stream.of(
+                  YcsbSettings.READ_PROPORTION,
+                  YcsbSettings.UPDATE_PROPORTION,
+                  YcsbSettings.INSERT_PROPORTION,
+                  YcsbSettings.SCAN_PROPORTION,
+                  YcsbSettings.READ_MODIFY_WRITE_PROPORTION,
+                  SearchSettings.SEARCH_PROPORTION,
+                  SearchSettings.FRESHNESS_PROPORTION,
+                  SearchSettings.INGEST_PROPORTION),
+              SearchSettings.PANEL_PROPORTIONS.values().stream())
+          .toList();
 
   /** Keys that threads may hold before YCSB is told of them: its own limit is 2^20. */
   private static final long MAX_UNSENT = 1_000_000;
@@ -51,11 +56,24 @@ final class SearchRules implements WorkloadRules {
               .formatted(RunSettings.PING_PROPORTION.key()));
     }
     requireScanLengths(properties);
-    SearchSettings.from(properties);
+    requireAskable(properties);
     requireConstantLengths(properties);
     CorpusSettings.require(properties);
     requireIndex(properties);
     requireIngest(properties);
+  }
+
+  /** Fails on a kind of search that documents and index are not made for. */
+  private static void requireAskable(Properties properties) {
+    Set<Kind> asked = SearchSettings.from(properties).mix().kinds();
+    Set<Kind> askable = CorpusSettings.kinds(properties);
+    SearchSettings.PANEL_PROPORTIONS.forEach(
+        (kind, share) -> {
+          if (asked.contains(kind) && !askable.contains(kind)) {
+            throw new SettingException(
+                "%s: valid is 0 without %s".formatted(share.key(), CorpusSettings.needs(kind)));
+          }
+        });
   }
 
   @Override
@@ -72,6 +90,11 @@ final class SearchRules implements WorkloadRules {
     return SearchSettings.from(properties).mix().searches()
         ? Set.of(Documents.class, Search.class)
         : Set.of(Documents.class);
+  }
+
+  @Override
+  public Set<Kind> kinds(Properties properties) {
+    return SearchSettings.from(properties).mix().kinds();
   }
 
   @Override

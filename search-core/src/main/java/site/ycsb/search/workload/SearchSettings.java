@@ -1,8 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.workload;
 
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.Map;
 import java.util.Properties;
+import java.util.Set;
 import site.ycsb.search.binding.SearchQuery;
+import site.ycsb.search.binding.SearchQuery.Kind;
 import site.ycsb.search.run.RunSettings;
 import site.ycsb.search.settings.Setting;
 import site.ycsb.search.settings.SettingException;
@@ -32,12 +37,28 @@ record SearchSettings(
    * @param search share of SEARCH, 0 to 1
    * @param freshness share of FRESHNESS, 0 to 1
    * @param ingest share of INGEST, 0 to 1
+   * @param panel shares of the other kinds of search, 0 to 1
    */
-  record Mix(double search, double freshness, double ingest) {
+  record Mix(double search, double freshness, double ingest, Map<Kind, Double> panel) {
+
+    /** Kinds of query that are asked. */
+    Set<Kind> kinds() {
+      Set<Kind> kinds = EnumSet.noneOf(Kind.class);
+      if (search > 0 || freshness > 0) {
+        kinds.add(Kind.BOTH);
+      }
+      panel.forEach(
+          (kind, share) -> {
+            if (share > 0) {
+              kinds.add(kind);
+            }
+          });
+      return kinds;
+    }
 
     /** True if any operation is a search. */
     boolean searches() {
-      return search > 0 || freshness > 0;
+      return !kinds().isEmpty();
     }
   }
 
@@ -102,6 +123,10 @@ record SearchSettings(
               0,
               1,
               "share of INGEST: new documents, batchsize of them in each request"));
+
+  /** Shares of the kinds of search beside SEARCH. */
+  static final Map<Kind, Setting<Double>> PANEL_PROPORTIONS = panelProportions();
+
   private static final Setting<Long> FRESHNESS_TIMEOUT =
       ALL.declare(
           Setting.integer(
@@ -148,6 +173,52 @@ record SearchSettings(
               Check.class,
               "which answers are checked hit by hit: all, one in 16, or none"));
 
+  private static Map<Kind, Setting<Double>> panelProportions() {
+    Map<Kind, Setting<Double>> shares = new EnumMap<>(Kind.class);
+    declare(shares, Kind.WORD, "searchwordproportion", "a search for one word");
+    declare(shares, Kind.ANY, "searchanyproportion", "a search for at least one of two words");
+    declare(
+        shares,
+        Kind.PREFIX,
+        "searchprefixproportion",
+        "a search for words that begin with three letters or more");
+    declare(
+        shares,
+        Kind.PHRASE,
+        "searchphraseproportion",
+        "a search for two words, one right after the other");
+    declare(
+        shares,
+        Kind.FUZZY,
+        "searchfuzzyproportion",
+        "a search for words that differ from one by one letter at most");
+    declare(
+        shares,
+        Kind.FILTER,
+        "searchfilterproportion",
+        "a search for a word in documents whose number is within a range");
+    declare(
+        shares,
+        Kind.FACET,
+        "searchfacetproportion",
+        "the number of documents with a word, by tag");
+    return shares;
+  }
+
+  private static void declare(
+      Map<Kind, Setting<Double>> shares, Kind kind, String key, String meaning) {
+    shares.put(
+        kind,
+        ALL.declare(
+            Setting.decimal(key, 0, 0, 1, "share of %s: %s".formatted(kind.operation(), meaning))));
+  }
+
+  private static Map<Kind, Double> panel(Properties properties) {
+    Map<Kind, Double> shares = new EnumMap<>(Kind.class);
+    PANEL_PROPORTIONS.forEach((kind, share) -> shares.put(kind, share.from(properties)));
+    return shares;
+  }
+
   /**
    * The settings that the properties give.
    *
@@ -158,7 +229,8 @@ record SearchSettings(
         new Mix(
             SEARCH_PROPORTION.from(properties),
             FRESHNESS_PROPORTION.from(properties),
-            INGEST_PROPORTION.from(properties)),
+            INGEST_PROPORTION.from(properties),
+            panel(properties)),
         new Pages(
             Math.toIntExact(PAGE_LENGTH.from(properties)),
             Math.toIntExact(PAGES.from(properties)),

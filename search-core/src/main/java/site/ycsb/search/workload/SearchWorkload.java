@@ -10,9 +10,9 @@ import site.ycsb.search.run.OutputChecks;
 import site.ycsb.search.run.Run;
 
 /**
- * YCSB's CoreWorkload plus SEARCH, FRESHNESS and INGEST. It chooses operations and keys as
- * CoreWorkload does, and leaves the operations to {@link SearchOperations}. Keys, proportions and
- * lengths have their meaning in YCSB.
+ * YCSB's CoreWorkload plus SEARCH, other kinds of search, FRESHNESS and INGEST. It chooses
+ * operations and keys as CoreWorkload does, and leaves the operations to {@link SearchOperations}.
+ * Keys, proportions and lengths have their meaning in YCSB.
  *
  * <p>The stock client calls {@link #init} before it starts its clock; there the {@link Run} is
  * prepared. Shared by all client threads.
@@ -38,6 +38,7 @@ public final class SearchWorkload extends CoreChoices {
     addOperation("SEARCH", settings.mix().search());
     addOperation("FRESHNESS", settings.mix().freshness());
     addOperation(Ingestion.INGEST, settings.mix().ingest());
+    settings.mix().panel().forEach((kind, share) -> addOperation(kind.operation(), share));
     return new SearchOperations(properties, new Chosen());
   }
 

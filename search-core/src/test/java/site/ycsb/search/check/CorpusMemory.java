@@ -29,7 +29,7 @@ final class CorpusMemory {
       characters += corpus.document(number).fields().size();
     }
     Gate gate = new Gate(corpus, documents);
-    List<SearchQuery> queries = gate.shortQueries();
+    List<SearchQuery.Both> queries = gate.shortQueries();
     long hits =
         new SearchOracle(corpus, documents)
             .answer(queries).stream().mapToLong(SearchOracle.Answer::total).sum();

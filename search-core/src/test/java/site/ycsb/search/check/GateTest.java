@@ -231,7 +231,7 @@ class GateTest {
   @Test
   void shortQueries_overADataset_coverNoneSomeManyAndPastTheEnd() {
     assertThat(gate.shortQueries()).hasSize(16);
-    List<SearchQuery> queries = gate.shortQueries().subList(0, EDGES); // The others are random.
+    List<SearchQuery.Both> queries = gate.shortQueries().subList(0, EDGES); // The others are random.
     List<SearchOracle.Answer> answers = new SearchOracle(corpus, 300).answer(queries);
     for (long hits : new long[] {0, 1}) {
       assertThat(IntStream.range(0, EDGES))
@@ -249,11 +249,11 @@ class GateTest {
 
   @Test
   void queries_overADataset_holdPagesThatMakeUpALongerOne() {
-    List<SearchQuery> queries = gate.queries(100, 1);
+    List<SearchQuery.Both> queries = gate.queries(100, 1);
     List<SearchOracle.Answer> answers = new SearchOracle(corpus, 300).answer(queries);
     Set<Integer> lengths = new TreeSet<>();
     for (int i = EDGES; i < queries.size(); i++) {
-      SearchQuery whole = queries.get(i);
+      SearchQuery.Both whole = queries.get(i);
       int first = i;
       while (isJustBefore(queries.get(first - 1), queries.get(first), whole)) {
         first--;
@@ -291,12 +291,12 @@ class GateTest {
     return answer.total() > 20;
   }
 
-  private static boolean isInTheMiddle(SearchQuery query, SearchOracle.Answer answer) {
+  private static boolean isInTheMiddle(SearchQuery.Both query, SearchOracle.Answer answer) {
     return query.offset() > 0 && answer.keys().size() == query.length();
   }
 
   /** True if a page is the one before another, which may be the longer page that ends a walk. */
-  private static boolean isJustBefore(SearchQuery page, SearchQuery next, SearchQuery whole) {
+  private static boolean isJustBefore(SearchQuery.Both page, SearchQuery.Both next, SearchQuery.Both whole) {
     int end = page.offset() + page.length();
     return page.first().equals(whole.first())
         && page.second().equals(whole.second())
@@ -310,7 +310,7 @@ class GateTest {
     return new Document(document.key(), fields);
   }
 
-  private static boolean isPartial(SearchQuery query, SearchOracle.Answer answer) {
+  private static boolean isPartial(SearchQuery.Both query, SearchOracle.Answer answer) {
     return !answer.keys().isEmpty() && answer.keys().size() < query.length();
   }
 

@@ -203,7 +203,7 @@ class SearchClientTest {
                 TestProperties.mixed("0", "0", "1", "operationcount", "1000"),
                 WrongStore.FORGETFUL)),
         ExitCode.WRONG_ANSWERS,
-        "[\\d,]+ wrong answers; the first: SearchQuery.*: no hit, though .*");
+        "[\\d,]+ wrong answers; the first: Both.*: no hit, though .*");
   }
 
   @Test

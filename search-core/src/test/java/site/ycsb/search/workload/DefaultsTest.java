@@ -87,7 +87,7 @@ class DefaultsTest {
     assertThat(SearchSettings.from(new Properties()))
         .isEqualTo(
             new SearchSettings(
-                new SearchSettings.Mix(0, 0),
+                new SearchSettings.Mix(0, 0, PANEL),
                 new SearchSettings.Pages(10, 3, PageDistribution.ZIPFIAN, 0),
                 UpdateFields.TITLE,
                 Check.ALL,
@@ -128,7 +128,7 @@ class DefaultsTest {
     assertThat(SearchSettings.from(properties))
         .isEqualTo(
             new SearchSettings(
-                new SearchSettings.Mix(0.5, 0.25),
+                new SearchSettings.Mix(0.5, 0.25, PANEL),
                 new SearchSettings.Pages(20, 500, PageDistribution.FIRST, 0.5),
                 UpdateFields.FIELDS,
                 Check.SAMPLED,

@@ -61,8 +61,13 @@ public final class PropertyCheck {
       RunChecks.require(properties);
       store
           .binding()
-          .ifPresent(binding -> Capabilities.require(binding, RunChecks.needs(properties), all));
+          .ifPresent(binding -> requireAble(binding, properties));
     }
+  }
+
+  private void requireAble(Binding binding, Properties properties) {
+    Capabilities.require(binding, RunChecks.needs(properties), all);
+    Capabilities.requireKinds(binding, properties, RunChecks.kinds(properties), all);
   }
 
   /** True if the key may belong to a client class without a binding, or to another component. */

@@ -42,6 +42,6 @@ record StoreVerdict(
 
   /** True if the store gave a wrong answer. */
   boolean isWrong() {
-    return result.isPresent() && result.get().verdict().first().isPresent();
+    return result.isPresent() && result.get().first().isPresent();
   }
 }

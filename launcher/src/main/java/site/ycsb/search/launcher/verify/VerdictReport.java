@@ -2,13 +2,16 @@
 package site.ycsb.search.launcher.verify;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import site.ycsb.search.binding.SearchQuery.Kind;
 import site.ycsb.search.check.Gate.Difference;
 import site.ycsb.search.check.Gate.Verdict;
 import site.ycsb.search.check.VerificationResult;
@@ -54,7 +57,7 @@ final class VerdictReport {
 
   @Override
   public String toString() {
-    return Stream.of(answers(), conditions(), difference(), conclusion())
+    return Stream.of(answers(), panel(), conditions(), difference(), conclusion())
         .filter(part -> !part.isEmpty())
         .collect(Collectors.joining(System.lineSeparator().repeat(2)));
   }
@@ -94,6 +97,33 @@ final class VerdictReport {
         share(verdict.rightQueries(), verdict.queries()),
         share(verdict.rightReads(), verdict.reads()),
         verdict.digest().substring(0, DIGITS));
+  }
+
+  /** Table of the kinds of query beside SEARCH, with a row for each kind of each store. */
+  private String panel() {
+    Table table =
+        new Table().row("OPERATION", "STORE", "QUERIES", "HITS", "RIGHT ANSWERS", "DIGEST");
+    boolean asked = false;
+    for (Kind kind : Kind.values()) {
+      for (StoreVerdict store : verified()) {
+        VerificationResult result = store.result().orElseThrow();
+        Verdict verdict = result.others().get(kind);
+        if (verdict != null) {
+          asked = true;
+          table.row(
+              kind.operation(),
+              store.store(),
+              number(verdict.queries()),
+              number(verdict.hits()),
+              share(verdict.rightQueries(), verdict.queries()),
+              verdict.digest().substring(0, DIGITS));
+        } else if (result.lacks().containsKey(kind)) {
+          table.sentence(
+              kind.operation(), store.store() + " lacks it: " + result.lacks().get(kind));
+        }
+      }
+    }
+    return asked ? table.toString() : "";
   }
 
   /** Table of the stores' settings during the verification; they may differ. */
@@ -193,6 +223,9 @@ final class VerdictReport {
 
   /** Digests of the first answers that differ, although each store agrees with the oracle. */
   private String disagreement() {
+    if (digests(result -> Optional.of(result.verdict())) == 1) {
+      return "Each answer equals the oracle's, but the digests of another kind of search differ.";
+    }
     List<List<String>> answers =
         verified().stream().map(store -> store.result().orElseThrow().verdict().answers()).toList();
     int number =
@@ -243,11 +276,19 @@ final class VerdictReport {
 
   /** True if two verified stores gave different answers. */
   private boolean disagree() {
+    return digests(result -> Optional.of(result.verdict())) > 1
+        || Arrays.stream(Kind.values())
+            .anyMatch(
+                kind -> digests(result -> Optional.ofNullable(result.others().get(kind))) > 1);
+  }
+
+  /** Number of different digests of the stores that have a verdict. */
+  private long digests(Function<VerificationResult, Optional<Verdict>> verdict) {
     return verified().stream()
-            .map(store -> store.result().orElseThrow().verdict().digest())
-            .distinct()
-            .count()
-        > 1;
+        .flatMap(store -> verdict.apply(store.result().orElseThrow()).stream())
+        .map(Verdict::digest)
+        .distinct()
+        .count();
   }
 
   private Optional<Difference> first() {
@@ -261,7 +302,7 @@ final class VerdictReport {
   }
 
   private static Difference own(StoreVerdict store) {
-    return store.result().flatMap(result -> result.verdict().first()).orElseThrow();
+    return store.result().flatMap(VerificationResult::first).orElseThrow();
   }
 
   private static String share(int right, int all) {

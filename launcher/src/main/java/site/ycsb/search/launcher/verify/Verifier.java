@@ -84,7 +84,7 @@ final class Verifier {
         String.format(
             Locale.ROOT,
             "asked %,d queries in %.1f s",
-            result.verdict().queries(),
+            result.queries(),
             result.seconds()));
   }
 

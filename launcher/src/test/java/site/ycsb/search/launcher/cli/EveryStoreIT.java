@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Random;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -66,6 +67,36 @@ class EveryStoreIT {
 
     assertThat(outcome.code()).as(outcome.err()).isZero();
     assertThat(digests(outcome.out()).stream().distinct()).hasSize(1);
+  }
+
+  /** With words that are parts of others, and words that a query language could take for its own. */
+  @Test
+  void verify_ofACorpusFile_givesOneDigest() throws Exception {
+    List<String> words =
+        List.of(
+            "pen", "pencil", "pens", "a", "the", "inf", "nan", "as", "or", "and", "not", "1e5",
+            "007", "7", "2001", "0x1f", "null", "true", "Bézier", "x".repeat(70));
+    Random random = new Random(1);
+    StringBuilder rows = new StringBuilder("text\tviews\tlanguage\turl\n");
+    for (int row = 0; row < 400; row++) {
+      for (int word = 1 + random.nextInt(8); word > 0; word--) {
+        rows.append(words.get(random.nextInt(words.size()))).append(", ");
+      }
+      rows.append("\t%d.5\t%s\thttps://a/%d\n".formatted(row, row % 2 == 0 ? "en" : "da", row));
+    }
+    Path file = Files.writeString(directory.resolve("words.tsv"), rows);
+    String corpus =
+        DATASET
+            + "-p search.corpus.number=views -p search.corpus.tag=language -p search.corpus="
+            + file;
+
+    Outcome text = ycsb("verify jredisearch " + String.join(" ", STORES) + " memory" + corpus);
+    Outcome array = ycsb("verify mongodb-search memory -p mongodb.mode=words" + corpus);
+
+    assertThat(text.code()).as(text.out() + text.err()).isZero();
+    assertThat(array.code()).as(array.out() + array.err()).isZero();
+    assertThat(digests(text.out()).stream().distinct()).hasSize(1);
+    assertThat(digests(array.out()).stream().distinct()).hasSize(1);
   }
 
   /** Freshness under visibility=immediate: each update is in the first search after it. */

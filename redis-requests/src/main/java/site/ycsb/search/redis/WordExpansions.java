@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.redis;
+
+import site.ycsb.search.binding.EffectiveSettings;
+import site.ycsb.search.binding.StoreException;
+import site.ycsb.search.settings.ExitCode;
+
+/**
+ * Server's limit for the number of words that a prefix or a fuzzy word stands for. By default, it is
+ * 200, and RediSearch leaves out the documents of all further words without an error. In the
+ * generated corpus no query stands for as many; in a real text, a prefix of three letters does.
+ */
+final class WordExpansions {
+
+  private static final int ENOUGH = 100_000;
+
+  private static final String REMEDY =
+      "run FT.CONFIG SET MAXEXPANSIONS %d, or set search.configure=true".formatted(ENOUGH);
+
+  private WordExpansions() {}
+
+  /**
+   * Makes sure that the limit is high, if the index serves a panel of queries.
+   *
+   * @throws StoreException with a line that names the command to run
+   */
+  static void requireAll(RedisDatabase database) throws StoreException {
+    if (!database.settings().writes().panel()) {
+      return;
+    }
+    if (database.settings().writes().configure()) {
+      raise(database);
+      return;
+    }
+    String limit = limit(ServerOptions.ask(database));
+    if (!limit.equals(EffectiveSettings.UNKNOWN) && Long.parseLong(limit) < ENOUGH) {
+      throw unfit(
+          database,
+          "a prefix stands for at most %s words, and their other documents are left out; %s"
+              .formatted(limit, REMEDY));
+    }
+  }
+
+  /** The option's name has changed twice. */
+  private static String limit(ServerOptions options) {
+    return options
+        .values()
+        .getOrDefault(
+            "search-max-prefix-expansions",
+            options
+                .values()
+                .getOrDefault("search-maxprefixexpansions", options.get("search-maxexpansions")));
+  }
+
+  private static void raise(RedisDatabase database) throws StoreException {
+    try {
+      database
+          .nodes()
+          .callAll(AdminCommands.setSearchConfig("MAXEXPANSIONS", Integer.toString(ENOUGH)));
+    } catch (RedisErrorReply e) {
+      throw unfit(
+          database,
+          "can't set MAXEXPANSIONS to %d (%s); leave out search.configure"
+              .formatted(ENOUGH, e.getMessage()));
+    }
+  }
+
+  private static StoreException unfit(RedisDatabase database, String reason) {
+    return new StoreException(ExitCode.USAGE, database.settings().title() + ": " + reason, null);
+  }
+}

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.check;
+
+import java.util.List;
+import java.util.Optional;
+import site.ycsb.search.binding.Document;
+import site.ycsb.search.binding.SearchQuery;
+import site.ycsb.search.binding.SearchQuery.Kind;
+import site.ycsb.search.corpus.Corpus;
+import site.ycsb.search.corpus.SplitMix;
+
+/** Choice of queries that a given document answers. Immutable and thread-safe. */
+public final class PanelChoice {
+
+  /** Documents that are tried for a query of a kind. */
+  public static final int TRIES = 1_000;
+
+  /** Fewest letters of a word that is asked for with a difference; shorter ones are all alike. */
+  private static final int LEAST_FUZZY = 4;
+
+  private static final int LETTERS = 26;
+
+  private final Corpus corpus;
+  private final long documents;
+
+  /**
+   * @param corpus what was loaded
+   * @param documents how many of its documents, from key number 0
+   */
+  public PanelChoice(Corpus corpus, long documents) {
+    this.corpus = corpus;
+    this.documents = documents;
+  }
+
+  /**
+   * First page of a query that a document answers.
+   *
+   * @param number key number of the document, below the number of documents
+   * @param words two words of its title
+   * @return empty if no such query can be made, because the words are too short
+   */
+  public Optional<SearchQuery> of(
+      Kind kind, long number, String[] words, int length, SplitMix random) {
+    String word = words[random.below(2)];
+    return switch (kind) {
+      case WORD -> Optional.of(new SearchQuery.Word(word, 0, length));
+      case BOTH -> Optional.of(new SearchQuery.Both(words[0], words[1], 0, length));
+      case ANY -> Optional.of(new SearchQuery.Any(word, anyWord(random), 0, length));
+      case PREFIX ->
+          longer(words, SearchQuery.LEAST_PREFIX, random)
+              .map(found -> new SearchQuery.Prefix(beginning(found, random), 0, length));
+      case PHRASE -> phrase(number, words, length, random);
+      case FUZZY ->
+          longer(words, LEAST_FUZZY, random)
+              .map(found -> new SearchQuery.Fuzzy(edited(found, random), 0, length));
+      case FILTER -> filter(number, word, length, random);
+      case FACET -> Optional.of(new SearchQuery.Facet(word, 0, length));
+    };
+  }
+
+  /** A query without hits, for a corpus whose words are all too short. */
+  public SearchQuery absent(Kind kind, int length) {
+    return kind == Kind.PREFIX
+        ? new SearchQuery.Prefix(corpus.absentWord(), 0, length)
+        : new SearchQuery.Fuzzy(corpus.absentWord(), 0, length);
+  }
+
+  /** A word of any title. */
+  private String anyWord(SplitMix random) {
+    String[] title = corpus.titleWords(anyNumber(random));
+    return title[random.below(title.length)];
+  }
+
+  private long anyNumber(SplitMix random) {
+    return corpus.searchable(Math.floorMod(random.next(), documents));
+  }
+
+  /** One of two words that has enough letters. */
+  private static Optional<String> longer(String[] words, int least, SplitMix random) {
+    int first = random.below(2);
+    return List.of(words[first], words[1 - first]).stream()
+        .filter(word -> word.length() >= least)
+        .findFirst();
+  }
+
+  private static String beginning(String word, SplitMix random) {
+    int more = word.length() - SearchQuery.LEAST_PREFIX + 1;
+    return word.substring(0, SearchQuery.LEAST_PREFIX + random.below(more));
+  }
+
+  /** The word with another letter in one place, or with one letter less or more. */
+  private static String edited(String word, SplitMix random) {
+    int at = random.below(word.length());
+    String letter = String.valueOf((char) ('a' + random.below(LETTERS)));
+    return switch (random.below(3)) {
+      case 0 -> word.substring(0, at) + letter + word.substring(at + 1);
+      case 1 -> word.substring(0, at) + word.substring(at + 1);
+      default -> word.substring(0, at) + letter + word.substring(at);
+    };
+  }
+
+  /** The two words if the loaded title has them side by side, otherwise two others that are. */
+  private Optional<SearchQuery> phrase(long number, String[] words, int length, SplitMix random) {
+    SearchQuery both = new SearchQuery.Phrase(words[0], words[1], 0, length);
+    String[] title = corpus.titleWords(number);
+    if (QueryMatch.matches(both, title, Optional.empty())) {
+      return Optional.of(both);
+    }
+    int first = random.below(title.length - 1);
+    return Optional.of(new SearchQuery.Phrase(title[first], title[first + 1], 0, length));
+  }
+
+  /** From the number of the document to that of any other; both ends belong to the range. */
+  private Optional<SearchQuery> filter(long number, String word, int length, SplitMix random) {
+    double own = number(number);
+    double other = number(anyNumber(random));
+    return Optional.of(
+        new SearchQuery.Filter(word, Math.min(own, other), Math.max(own, other), 0, length));
+  }
+
+  private double number(long number) {
+    return corpus.typedFields(number).get(Document.NUMBER) instanceof Number found
+        ? found.doubleValue()
+        : 0;
+  }
+}
