@@ -4,11 +4,14 @@ package site.ycsb.search.workload;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
+import site.ycsb.search.binding.SearchQuery.Kind;
 import site.ycsb.search.check.DatasetPolicy;
 import site.ycsb.search.fixtures.TestProperties;
 import site.ycsb.search.run.RunSettings;
@@ -21,6 +24,11 @@ import site.ycsb.search.workload.SearchSettings.UpdateFields;
 
 /** The defaults, literally: a change of one changes what every run measures. */
 class DefaultsTest {
+
+  private static final Map<Kind, Double> PANEL =
+      Arrays.stream(Kind.values())
+          .filter(kind -> kind != Kind.BOTH)
+          .collect(Collectors.toMap(kind -> kind, kind -> 0.0));
 
   @Test
   void defaults_ofSearch_areThese() {
