@@ -37,16 +37,16 @@ abstract class PanelRules extends Rules {
   private static final int QUERIES = 100;
   private static final long SEED = 42;
 
-  private final Map<Kind, String> lacks;
   private Session session;
+  private Map<Kind, String> lacks;
 
   PanelRules(StoreUnderTest store) {
     super(store);
-    lacks = store.binding().lacks(store.properties());
   }
 
   @BeforeEach
   void openTable() throws Exception {
+    lacks = store.binding().lacks(store.properties());
     session = Session.open(store, newTable(), PANEL, "true");
     session.tables().create(session.table());
   }
@@ -343,7 +343,7 @@ abstract class PanelRules extends Rules {
       assertThat(hits)
           .as("%s", query)
           .extracting(hit -> hit.key() + "=" + hit.fields().get(SearchPage.COUNT))
-          .containsExactly((Object[]) counts);
+          .containsExactly(counts);
     }
   }
 }

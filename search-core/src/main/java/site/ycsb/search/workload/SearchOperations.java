@@ -364,7 +364,11 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
       return wrong(thread, problem.get());
     }
     if (checked && thread.hits.isEmpty() && question.hasHit && thread.onKnownDataset) {
-      return wrong(thread, query + ": no hit, though a title always holds both words");
+      String why =
+          query instanceof SearchQuery.Both
+              ? "a title always holds both words"
+              : "a document always answers it";
+      return wrong(thread, query + ": no hit, though " + why);
     }
     thread.searches.add(SearchCount.SEARCHES, 1);
     thread.searches.add(SearchCount.HITS, thread.hits.size());

@@ -5,7 +5,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Properties;
+import java.util.Set;
 import site.ycsb.search.binding.Paths;
+import site.ycsb.search.binding.SearchQuery;
 import site.ycsb.search.binding.Values;
 import site.ycsb.search.launcher.job.Job;
 import site.ycsb.search.workload.RunChecks;
@@ -86,7 +88,8 @@ final class ServerWarmup {
   private static void setMix(Properties properties, boolean writes) {
     boolean json = RunChecks.needs(properties).contains(Paths.class);
     boolean values = !json && RunChecks.needs(properties).contains(Values.class);
-    if (writes && (json || values)) {
+    boolean panel = !Set.of(SearchQuery.Kind.BOTH).containsAll(RunChecks.kinds(properties));
+    if (panel || (writes && (json || values))) {
       return;
     }
     properties.stringPropertyNames().stream()
