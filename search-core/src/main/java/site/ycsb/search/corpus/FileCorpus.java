@@ -293,7 +293,7 @@ public final class FileCorpus extends Corpus {
     String[] words = new String[2];
     keptWords(number, words);
     FileRows read = rows();
-    double count = read.store().count();
+    double count = (double) read.store().count();
     double share = read.counts().of(words[0]) / count * (read.counts().of(words[1]) / count);
     return reaches(all * share, offset);
   }
