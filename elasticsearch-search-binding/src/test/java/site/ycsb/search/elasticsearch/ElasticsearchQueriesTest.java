@@ -94,6 +94,61 @@ final class ElasticsearchQueriesTest {
   }
 
   @Test
+  void createIndex_ofAPanel_addsPlacesOfWordsNumberAndTag() {
+    assertThat(
+            ElasticsearchQueries.createIndex(TABLE, settings("search.panel", "true").index())
+                .toString())
+        .contains("\"index_options\":\"positions\"")
+        .endsWith(
+            "\"key\":{\"type\":\"keyword\"},\"number\":{\"type\":\"double\"},"
+                + "\"tag\":{\"type\":\"keyword\"}}}}");
+  }
+
+  @Test
+  void search_ofEachKind_isAFilterSortedByScore() {
+    assertThat(filter(new SearchQuery.Word("red", 20, 10)))
+        .isEqualTo("{\"match\":{\"title\":\"red\"}}");
+    assertThat(filter(new SearchQuery.Any("red", "pen", 20, 10)))
+        .isEqualTo("{\"match\":{\"title\":{\"query\":\"red pen\",\"operator\":\"or\"}}}");
+    assertThat(filter(new SearchQuery.Prefix("pen", 20, 10)))
+        .isEqualTo("{\"prefix\":{\"title\":\"pen\"}}");
+    assertThat(filter(new SearchQuery.Phrase("red", "pen", 20, 10)))
+        .isEqualTo("{\"match_phrase\":{\"title\":\"red pen\"}}");
+    assertThat(filter(new SearchQuery.Fuzzy("pencil", 20, 10)))
+        .isEqualTo(
+            "{\"fuzzy\":{\"title\":{\"value\":\"pencil\",\"fuzziness\":1,"
+                + "\"transpositions\":false,\"rewrite\":\"constant_score\"}}}");
+    assertThat(filter(new SearchQuery.Filter("red", 5, 9, 20, 10)))
+        .isEqualTo(
+            "{\"match\":{\"title\":\"red\"}},"
+                + "{\"range\":{\"number\":{\"gte\":5.0,\"lte\":9.0}}}");
+  }
+
+  /** The filter of a page, which is as long and as deep as that of a search for two words. */
+  private static String filter(SearchQuery query) {
+    String request = ElasticsearchQueries.search(TABLE, query).toString();
+    String before =
+        "POST /usertable-documents/_search"
+            + "?allow_partial_search_results=false&request_cache=false "
+            + "{\"from\":20,\"size\":10,\"track_total_hits\":false,\"query\":{\"bool\":{\"filter\":[";
+    String after = "]}},\"sort\":[{\"score\":\"asc\"}]}";
+    assertThat(request).startsWith(before).endsWith(after);
+    return request.substring(before.length(), request.length() - after.length());
+  }
+
+  @Test
+  void search_ofAFacet_countsByTagInOrderOfTag() {
+    assertThat(ElasticsearchQueries.search(TABLE, new SearchQuery.Facet("red", 20, 10)))
+        .hasToString(
+            """
+            POST /usertable-documents/_search\
+            ?allow_partial_search_results=false&request_cache=false \
+            {"size":0,"track_total_hits":false,\
+            "query":{"bool":{"filter":[{"match":{"title":"red"}}]}},\
+            "aggs":{"tags":{"terms":{"field":"tag","size":30,"order":{"_key":"asc"}}}}}""");
+  }
+
+  @Test
   void scan_fromAKey_isARangeOfKeys() {
     assertThat(ElasticsearchQueries.scan(TABLE, "user\"1", 5, null))
         .hasToString(

@@ -148,4 +148,63 @@ final class MongoDbQueriesTest {
     assertThat(MongoDbQueries.nothing().toJson()).isEqualTo("{\"_id\": {\"$in\": []}}");
     assertThat(MongoDbQueries.keyOrder().toJson()).isEqualTo("{\"_id\": 1}");
   }
+
+  @Test
+  void filter_ofEachKindInModeText_asksTheTextIndex() {
+    assertThat(text(new SearchQuery.Word("red", 0, 10)))
+        .isEqualTo("{\"$text\": {\"$search\": \"red\"}}");
+    assertThat(text(new SearchQuery.Any("red", "pen", 0, 10)))
+        .isEqualTo("{\"$text\": {\"$search\": \"red pen\"}}");
+    assertThat(text(new SearchQuery.Phrase("red", "pen", 0, 10)))
+        .isEqualTo(
+            """
+            {"$text": {"$search": "\\"red pen\\""}, "title": {"$regularExpression": \
+            {"pattern": "(^| )\\\\Qred pen\\\\E( |$)", "options": ""}}}""");
+    assertThat(text(new SearchQuery.Filter("red", 5, 9, 0, 10)))
+        .isEqualTo("{\"$text\": {\"$search\": \"red\"}, \"number\": {\"$gte\": 5.0, \"$lte\": 9.0}}");
+  }
+
+  @Test
+  void filter_ofEachKindInModeWords_asksTheIndexOfWords() {
+    assertThat(words(new SearchQuery.Word("red", 0, 10))).isEqualTo("{\"words\": \"red\"}");
+    assertThat(words(new SearchQuery.Any("red", "pen", 0, 10)))
+        .isEqualTo("{\"words\": {\"$in\": [\"red\", \"pen\"]}}");
+    assertThat(words(new SearchQuery.Prefix("pen", 0, 10)))
+        .isEqualTo(
+            "{\"words\": {\"$regularExpression\": {\"pattern\": \"^pen\", \"options\": \"\"}}}");
+    assertThat(words(new SearchQuery.Filter("red", 5, 9, 0, 10)))
+        .isEqualTo("{\"words\": \"red\", \"number\": {\"$gte\": 5.0, \"$lte\": 9.0}}");
+  }
+
+  @Test
+  void filter_ofALackingKind_isRefusedWithTheReason() {
+    assertThatThrownBy(() -> text(new SearchQuery.Prefix("pen", 0, 10)))
+        .isInstanceOf(UnsupportedOperationException.class)
+        .hasMessageContaining("knows no prefix");
+    assertThatThrownBy(() -> words(new SearchQuery.Fuzzy("pencil", 0, 10)))
+        .isInstanceOf(UnsupportedOperationException.class)
+        .hasMessageContaining("no edit distance");
+  }
+
+  @Test
+  void counts_areByTagInOrderOfTag() {
+    SearchQuery.Facet query = new SearchQuery.Facet("red", 20, 10);
+
+    assertThat(MongoDbQueries.counts(MongoDbQueries.filter(Mode.WORDS, false, query), query))
+        .extracting(BsonDocument::toJson)
+        .containsExactly(
+            "{\"$match\": {\"words\": \"red\"}}",
+            "{\"$group\": {\"_id\": \"$tag\", \"count\": {\"$sum\": 1}}}",
+            "{\"$sort\": {\"_id\": 1}}",
+            "{\"$skip\": 20}",
+            "{\"$limit\": 10}");
+  }
+
+  private static String text(SearchQuery query) {
+    return MongoDbQueries.filter(Mode.TEXT, false, query).toJson();
+  }
+
+  private static String words(SearchQuery query) {
+    return MongoDbQueries.filter(Mode.WORDS, false, query).toJson();
+  }
 }

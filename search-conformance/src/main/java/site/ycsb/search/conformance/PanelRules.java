@@ -25,8 +25,8 @@ import site.ycsb.search.check.Gate;
 import site.ycsb.search.corpus.Corpus;
 
 /**
- * Rules for the kinds of search beside SEARCH, on an index of {@code search.panel=true}. A kind that
- * the binding declares lacking must be refused: each rule checks that in place of an answer.
+ * Rules for the kinds of search beside SEARCH, on an index of {@code search.panel=true}. A kind
+ * that the binding declares lacking must be refused: each rule checks that in place of an answer.
  */
 @Requires({Documents.class, Search.class})
 abstract class PanelRules extends Rules {
@@ -37,16 +37,16 @@ abstract class PanelRules extends Rules {
   private static final int QUERIES = 100;
   private static final long SEED = 42;
 
-  private final Map<Kind, String> lacks;
   private Session session;
+  private Map<Kind, String> lacks;
 
   PanelRules(StoreUnderTest store) {
     super(store);
-    lacks = store.binding().lacks(store.properties());
   }
 
   @BeforeEach
   void openTable() throws Exception {
+    lacks = store.binding().lacks(store.properties());
     session = Session.open(store, newTable(), PANEL, "true");
     session.tables().create(session.table());
   }
@@ -127,15 +127,15 @@ abstract class PanelRules extends Rules {
     given("turned", "lantern crimson harvest", 2);
     given("apart", "crimson harvest lantern", 3);
     given("b", "crimson lantern", 4);
-    given("first alone", "crimson harvest", 5);
+    given("first-alone", "crimson harvest", 5);
 
     requireHits(new SearchQuery.Phrase("crimson", "lantern", 0, 10), "a", "b");
   }
 
   @Test
   void searchPhrase_ofPartsOfWords_findsNothing() {
-    given("longer second", "crimson lanterns lantern", 1);
-    given("longer first", "crimson scrimson lantern", 2);
+    given("longer-second", "crimson lanterns lantern", 1);
+    given("longer-first", "crimson scrimson lantern", 2);
     given("a", "crimson lanterns crimson lantern", 3);
 
     requireHits(new SearchQuery.Phrase("crimson", "lantern", 0, 10), "a");
@@ -145,27 +145,27 @@ abstract class PanelRules extends Rules {
   void searchFuzzy_findsWordsWithinOneEdit() {
     given("same", "crimson harvest", 1);
     given("changed", "harvest crimsen", 2);
-    given("changed first", "drimson harvest", 3);
-    given("changed last", "crimsox harvest", 4);
+    given("changed-first", "drimson harvest", 3);
+    given("changed-last", "crimsox harvest", 4);
     given("more", "crimsson harvest", 5);
-    given("more first", "acrimson harvest", 6);
-    given("more last", "crimsonx harvest", 7);
+    given("more-first", "acrimson harvest", 6);
+    given("more-last", "crimsonx harvest", 7);
     given("less", "crimon harvest", 8);
-    given("less first", "rimson harvest", 9);
-    given("less last", "crimso harvest", 10);
+    given("less-first", "rimson harvest", 9);
+    given("less-last", "crimso harvest", 10);
 
     requireHits(
         new SearchQuery.Fuzzy("crimson", 0, 20),
         "same",
         "changed",
-        "changed first",
-        "changed last",
+        "changed-first",
+        "changed-last",
         "more",
-        "more first",
-        "more last",
+        "more-first",
+        "more-last",
         "less",
-        "less first",
-        "less last");
+        "less-first",
+        "less-last");
   }
 
   @Test
@@ -343,7 +343,7 @@ abstract class PanelRules extends Rules {
       assertThat(hits)
           .as("%s", query)
           .extracting(hit -> hit.key() + "=" + hit.fields().get(SearchPage.COUNT))
-          .containsExactly((Object[]) counts);
+          .containsExactly(counts);
     }
   }
 }

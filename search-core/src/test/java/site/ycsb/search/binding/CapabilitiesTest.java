@@ -5,12 +5,14 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import site.ycsb.search.fixtures.DocumentsBinding;
 import site.ycsb.search.fixtures.TestProperties;
 import site.ycsb.search.memory.MemoryBinding;
+import site.ycsb.search.settings.Setting;
 import site.ycsb.search.settings.SettingException;
 
 class CapabilitiesTest {
@@ -40,6 +42,64 @@ class CapabilitiesTest {
   void require_ofWhatNoBindingHas_saysSo() {
     assertThatThrownBy(() -> Capabilities.require(documents, BOTH, List.of(documents)))
         .hasMessageEndingWith("valid are the bindings (none has it)");
+  }
+
+  /** Memory without a search by prefix. */
+  private static final class WithoutPrefix implements Binding {
+    private final Binding memory = new MemoryBinding();
+
+    @Override
+    public String name() {
+      return "plain";
+    }
+
+    @Override
+    public String description() {
+      return memory.description();
+    }
+
+    @Override
+    public Set<Class<? extends Operations>> capabilities() {
+      return memory.capabilities();
+    }
+
+    @Override
+    public List<Setting<?>> settings() {
+      return List.of();
+    }
+
+    @Override
+    public Map<SearchQuery.Kind, String> lacks(Properties properties) {
+      return Map.of(SearchQuery.Kind.PREFIX, "its index knows none");
+    }
+
+    @Override
+    public Store open(Properties properties) throws Exception {
+      return memory.open(properties);
+    }
+  }
+
+  @Test
+  void requireKinds_ofAKindThatTheBindingLacks_namesItTheReasonAndTheBindingsThatHaveIt() {
+    Binding plain = new WithoutPrefix();
+    Properties none = new Properties();
+
+    assertThatCode(
+            () ->
+                Capabilities.requireKinds(
+                    plain, none, Set.of(SearchQuery.Kind.WORD), List.of(memory)))
+        .doesNotThrowAnyException();
+    assertThatThrownBy(
+            () ->
+                Capabilities.requireKinds(
+                    plain,
+                    none,
+                    Set.of(SearchQuery.Kind.PREFIX),
+                    List.of(plain, documents, memory)))
+        .isInstanceOf(SettingException.class)
+        .hasMessage(
+            "the workload needs SEARCH-PREFIX, which plain can't do: its index knows none; valid"
+                + " are the bindings memory");
   }
 
   @Test

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
 import org.junit.jupiter.api.Test;
+import site.ycsb.search.binding.SearchQuery.Kind;
 import site.ycsb.search.settings.ExitCode;
 
 class VerificationResultTest {
@@ -68,6 +69,12 @@ class VerificationResultTest {
     settings.put("visibility", "a=b");
     settings.put("durability", "none");
     return new VerificationResult(
-        "Store 1.2", settings, 300, 1.5, new Gate.Verdict(5, 4, 2, 2, 9, List.of("x", "y"), first));
+        "Store 1.2",
+        settings,
+        300,
+        1.5,
+        new Gate.Verdict(5, 4, 2, 2, 9, List.of("x", "y"), first),
+        Map.of(Kind.WORD, new Gate.Verdict(3, 2, 0, 0, 7, List.of("z"), first)),
+        Map.of(Kind.FUZZY, "no edit distance"));
   }
 }

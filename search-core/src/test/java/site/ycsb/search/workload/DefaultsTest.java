@@ -4,11 +4,14 @@ package site.ycsb.search.workload;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
+import site.ycsb.search.binding.SearchQuery.Kind;
 import site.ycsb.search.check.DatasetPolicy;
 import site.ycsb.search.fixtures.TestProperties;
 import site.ycsb.search.run.RunSettings;
@@ -21,6 +24,11 @@ import site.ycsb.search.workload.SearchSettings.UpdateFields;
 
 /** The defaults, literally: a change of one changes what every run measures. */
 class DefaultsTest {
+
+  private static final Map<Kind, Double> PANEL =
+      Arrays.stream(Kind.values())
+          .filter(kind -> kind != Kind.BOTH)
+          .collect(Collectors.toMap(kind -> kind, kind -> 0.0));
 
   @Test
   void defaults_ofSearch_areThese() {
@@ -60,13 +68,21 @@ class DefaultsTest {
             Map.entry("search.pagedistribution", "zipfian"),
             Map.entry("search.pagelength", "10"),
             Map.entry("search.pages", "3"),
+            Map.entry("search.panel", "false"),
             Map.entry("search.progress", "off"),
             Map.entry("search.seed", "1"),
             Map.entry("search.skew", "0.9"),
             Map.entry("search.titlewords", "12"),
             Map.entry("search.updatefields", "title"),
             Map.entry("search.vocabulary", ""),
+            Map.entry("searchanyproportion", "0"),
+            Map.entry("searchfacetproportion", "0"),
+            Map.entry("searchfilterproportion", "0"),
+            Map.entry("searchfuzzyproportion", "0"),
+            Map.entry("searchphraseproportion", "0"),
+            Map.entry("searchprefixproportion", "0"),
             Map.entry("searchproportion", "0"),
+            Map.entry("searchwordproportion", "0"),
             Map.entry("server.memory", "1024"),
             Map.entry("setpathproportion", "0"),
             Map.entry("setrootproportion", "0"),
@@ -87,7 +103,7 @@ class DefaultsTest {
     assertThat(SearchSettings.from(new Properties()))
         .isEqualTo(
             new SearchSettings(
-                new SearchSettings.Mix(0, 0, PANEL),
+                new SearchSettings.Mix(0, 0, 0, PANEL),
                 new SearchSettings.Pages(10, 3, PageDistribution.ZIPFIAN, 0),
                 UpdateFields.TITLE,
                 Check.ALL,
@@ -128,7 +144,7 @@ class DefaultsTest {
     assertThat(SearchSettings.from(properties))
         .isEqualTo(
             new SearchSettings(
-                new SearchSettings.Mix(0.5, 0.25, PANEL),
+                new SearchSettings.Mix(0.5, 0.25, 0, PANEL),
                 new SearchSettings.Pages(20, 500, PageDistribution.FIRST, 0.5),
                 UpdateFields.FIELDS,
                 Check.SAMPLED,

@@ -5,7 +5,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Properties;
+import java.util.Set;
 import site.ycsb.search.binding.Paths;
+import site.ycsb.search.binding.SearchQuery;
 import site.ycsb.search.binding.Values;
 import site.ycsb.search.corpus.CorpusSettings;
 import site.ycsb.search.launcher.job.Job;
@@ -87,8 +89,9 @@ final class ServerWarmup {
   private static void setMix(Properties properties, boolean writes) {
     boolean json = RunChecks.needs(properties).contains(Paths.class);
     boolean values = !json && RunChecks.needs(properties).contains(Values.class);
+    boolean panel = !Set.of(SearchQuery.Kind.BOTH).containsAll(RunChecks.kinds(properties));
     boolean ingests = Double.parseDouble(properties.getProperty("ingestproportion", "0")) > 0;
-    if (writes && (json || values || ingests)) {
+    if (panel || (writes && (json || values || ingests))) {
       return;
     }
     properties.stringPropertyNames().stream()
