@@ -10,6 +10,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.DoubleUnaryOperator;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -37,6 +39,9 @@ final class ElasticsearchOperations implements Documents, Search, Paths {
 
   /** As often does the server itself repeat an update of a document. */
   private static final int MOST_ATTEMPTS = Integer.parseInt(ElasticsearchQueries.RETRY_ON_CONFLICT);
+
+  /** Longest pause after the first refusal. */
+  private static final long PAUSE_NANOS = 100_000;
 
   private final ElasticsearchCluster cluster;
   private @Nullable ElasticsearchTable table;
@@ -224,7 +229,8 @@ final class ElasticsearchOperations implements Documents, Search, Paths {
   /**
    * Reads the part at a path and writes what it becomes. If another client has changed the document
    * in between, Elasticsearch refuses the write, and the part is read again: each refusal means
-   * that another write has succeeded.
+   * that another write has succeeded. A random pause, which grows with the attempts, lets one of
+   * many writers through.
    *
    * @param whole true to write the whole value, false for a partial update
    * @return the part as it was written; empty if nothing was
@@ -254,6 +260,7 @@ final class ElasticsearchOperations implements Documents, Search, Paths {
         if (!overtaken || attempt == MOST_ATTEMPTS) {
           throw e;
         }
+        LockSupport.parkNanos(ThreadLocalRandom.current().nextLong(attempt * PAUSE_NANOS));
       }
     }
   }
