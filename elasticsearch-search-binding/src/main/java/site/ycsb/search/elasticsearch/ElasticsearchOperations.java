@@ -37,11 +37,13 @@ final class ElasticsearchOperations implements Documents, Search, Paths {
   private static final int NOT_FOUND = 404;
   private static final int CONFLICT = 409;
 
-  /** As often does the server itself repeat an update of a document. */
-  private static final int MOST_ATTEMPTS = Integer.parseInt(ElasticsearchQueries.RETRY_ON_CONFLICT);
+  /** Each refused attempt means that another client's write has succeeded. */
+  private static final int MOST_ATTEMPTS = 1_000;
 
-  /** Longest pause after the first refusal. */
+  /** Longest pause after the first refusal, and after those from the twentieth on. */
   private static final long PAUSE_NANOS = 100_000;
+
+  private static final long MOST_PAUSE_NANOS = 2_000_000;
 
   private final ElasticsearchCluster cluster;
   private @Nullable ElasticsearchTable table;
@@ -260,7 +262,8 @@ final class ElasticsearchOperations implements Documents, Search, Paths {
         if (!overtaken || attempt == MOST_ATTEMPTS) {
           throw e;
         }
-        LockSupport.parkNanos(ThreadLocalRandom.current().nextLong(attempt * PAUSE_NANOS));
+        long most = Math.min(attempt * PAUSE_NANOS, MOST_PAUSE_NANOS);
+        LockSupport.parkNanos(ThreadLocalRandom.current().nextLong(most));
       }
     }
   }
