@@ -28,7 +28,7 @@ class OptionsTest(unittest.TestCase):
 
     def test_bad_options_are_refused_with_what_is_valid(self) -> None:
         for arguments, said in (
-            (["redi"], "redi: there is no such part; valid are redis, mongodb, elasticsearch,"),
+            (["redi"], "redi: there is no such part; valid are redis, pipelines, mongodb,"),
             (["--repeats", "0"], "--repeats 0: valid is a whole number above 0"),
             (["--seconds", "1.5"], "--seconds 1.5: valid is a whole number above 0"),
             (["--connections", "1,,4"], "--connections : valid is a whole number above 0"),

@@ -55,8 +55,8 @@ class BenchRunIT {
   void unknownPart_isOneLine() throws Exception {
     assertThat(call(bench("redi")))
         .isEqualTo(
-            "bench/run: redi: there is no such part; valid are redis, mongodb, elasticsearch,"
-                + " workload, startup, memory\n");
+            "bench/run: redi: there is no such part; valid are redis, pipelines, mongodb,"
+                + " elasticsearch, workload, startup, memory\n");
   }
 
   @Test

@@ -10,6 +10,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.DoubleUnaryOperator;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -35,8 +37,13 @@ final class ElasticsearchOperations implements Documents, Search, Paths {
   private static final int NOT_FOUND = 404;
   private static final int CONFLICT = 409;
 
-  /** As often does the server itself repeat an update of a document. */
-  private static final int MOST_ATTEMPTS = Integer.parseInt(ElasticsearchQueries.RETRY_ON_CONFLICT);
+  /** Each refused attempt means that another client's write has succeeded. */
+  private static final int MOST_ATTEMPTS = 1_000;
+
+  /** Longest pause after the first refusal, and after those from the twentieth on. */
+  private static final long PAUSE_NANOS = 100_000;
+
+  private static final long MOST_PAUSE_NANOS = 2_000_000;
 
   private final ElasticsearchCluster cluster;
   private @Nullable ElasticsearchTable table;
@@ -227,7 +234,8 @@ final class ElasticsearchOperations implements Documents, Search, Paths {
   /**
    * Reads the part at a path and writes what it becomes. If another client has changed the document
    * in between, Elasticsearch refuses the write, and the part is read again: each refusal means
-   * that another write has succeeded.
+   * that another write has succeeded. A random pause, which grows with the attempts, lets one of
+   * many writers through.
    *
    * @param whole true to write the whole value, false for a partial update
    * @return the part as it was written; empty if nothing was
@@ -257,6 +265,8 @@ final class ElasticsearchOperations implements Documents, Search, Paths {
         if (!overtaken || attempt == MOST_ATTEMPTS) {
           throw e;
         }
+        long most = Math.min(attempt * PAUSE_NANOS, MOST_PAUSE_NANOS);
+        LockSupport.parkNanos(ThreadLocalRandom.current().nextLong(most));
       }
     }
   }

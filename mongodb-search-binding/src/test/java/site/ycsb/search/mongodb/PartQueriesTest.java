@@ -43,8 +43,7 @@ final class PartQueriesTest {
             "{\"_id\": \"k\", \"$expr\": {\"$ne\": [{\"$type\": %s}, \"missing\"]}}"
                 .formatted(ELEMENT));
     assertThat(PartQueries.havingNumber("k", PATH).toJson())
-        .isEqualTo(
-            "{\"_id\": \"k\", \"$expr\": {\"$isNumber\": %s}}".formatted(ELEMENT));
+        .isEqualTo("{\"_id\": \"k\", \"$expr\": {\"$isNumber\": %s}}".formatted(ELEMENT));
   }
 
   @Test

@@ -4,6 +4,7 @@ package site.ycsb.search.redisclient;
 import io.lettuce.core.ClientOptions;
 import io.lettuce.core.MaintNotificationsConfig;
 import io.lettuce.core.RedisClient;
+import io.lettuce.core.RedisConnectionException;
 import io.lettuce.core.RedisURI;
 import io.lettuce.core.SocketOptions;
 import io.lettuce.core.SslOptions;
@@ -39,9 +40,14 @@ final class LettuceClient implements AutoCloseable {
 
   private static final int CLOSE_SECONDS = 2;
 
+  /** Attempts to connect until Lettuce tells why it has closed a connection itself. */
+  private static final int MOST_ATTEMPTS = 3;
+
   private final ClientResources resources;
   private final RedisClient client;
   private final ReadTimeouts timeouts;
+  private final int connectMillis;
+  private final LettuceActivations activations = new LettuceActivations();
 
   LettuceClient(RedisSettings settings) {
     resources =
@@ -50,6 +56,8 @@ final class LettuceClient implements AutoCloseable {
             .build();
     client = RedisClient.create(resources, uri(settings));
     client.setOptions(options(settings));
+    client.addListener(activations);
+    connectMillis = settings.timeouts().connectMillis();
     timeouts = new ReadTimeouts(settings.timeouts().replyMillis());
   }
 
@@ -92,9 +100,34 @@ final class LettuceClient implements AutoCloseable {
         .build();
   }
 
-  /** Opens a connection. */
+  /**
+   * Opens a connection. If the server refuses the password, Lettuce may say "Connection closed
+   * prematurely" instead: then another attempt shows the reason.
+   */
   StatefulRedisConnection<String, byte[]> connect() {
-    return client.connect(CODEC);
+    for (int attempt = 1; ; attempt++) {
+      try {
+        return opened();
+      } catch (RedisConnectionException e) {
+        Throwable cause = e.getCause();
+        boolean unexplained =
+            cause instanceof RedisConnectionException
+                && "Connection closed prematurely".equals(cause.getMessage());
+        if (!unexplained || attempt == MOST_ATTEMPTS) {
+          throw e;
+        }
+      }
+    }
+  }
+
+  private StatefulRedisConnection<String, byte[]> opened() {
+    StatefulRedisConnection<String, byte[]> connection = client.connect(CODEC);
+    if (!activations.await(connection, connectMillis)) {
+      connection.close();
+      throw new RedisConnectionException(
+          "the connection was not usable within %d ms".formatted(connectMillis));
+    }
+    return connection;
   }
 
   /** Upper limits for replies. */

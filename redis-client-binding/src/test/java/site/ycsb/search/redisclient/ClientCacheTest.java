@@ -26,7 +26,7 @@ final class ClientCacheTest {
 
   private static final String BINDINGS = "site.ycsb.search.redisclient.Clients#bindings";
   private static final SharedServer SERVER = SharedServer.of(ServerKind.REDIS);
-  private static final Duration LIMIT = Duration.ofSeconds(1);
+  private static final Duration LIMIT = Duration.ofSeconds(10);
   private static final int ENTRIES = 10;
 
   private final String table = SharedServer.newTable();
@@ -67,7 +67,7 @@ final class ClientCacheTest {
 
   @ParameterizedTest
   @MethodSource(BINDINGS)
-  void get_afterAWriteOfAnotherClient_showsItWithinASecond(Binding binding) throws Exception {
+  void get_afterAWriteOfAnotherClient_showsItSoon(Binding binding) throws Exception {
     Clients.set(writer, table, "k", "v");
     try (OpenDb reader = reader(binding)) {
       assertThat(Clients.get(reader, table, "k")).isEqualTo("v");

@@ -28,8 +28,7 @@ final class JsonRequestsTest {
     assertThat(REQUESTS.read(KEY, PATH)).hasToString("JSON.GET t:k $.a[1][\"b c\"]");
     assertThat(REQUESTS.read(KEY, JsonPath.ROOT)).hasToString("JSON.GET t:k $");
     assertThat(REQUESTS.write(KEY, PATH, "7")).hasToString("JSON.SET t:k $.a[1][\"b c\"] 7 XX");
-    assertThat(REQUESTS.add(KEY, PATH, -3))
-        .hasToString("JSON.NUMINCRBY t:k $.a[1][\"b c\"] -3");
+    assertThat(REQUESTS.add(KEY, PATH, -3)).hasToString("JSON.NUMINCRBY t:k $.a[1][\"b c\"] -3");
     assertThat(REQUESTS.multiply(KEY, JsonPath.ROOT, 2)).hasToString("JSON.NUMMULTBY t:k $ 2");
   }
 

@@ -158,19 +158,23 @@ final class RedisJsonCacheTest {
       RunOutcome outcome = readMostly(proxy.port());
 
       assertThat(outcome.exitCode()).isEqualTo(ExitCode.DONE);
-      assertThat(figure(outcome, "staleReads")).isPositive();
-      assertThat(figure(outcome, "worstLagMillis")).isBetween(40.0, 200.0);
+      assertThat(staleShare(outcome)).isGreaterThan(0.5);
+      assertThat(figure(outcome, "worstLagMillis")).isBetween(40.0, 500.0);
       assertThat(outcome.usage().cache().get("hits")).isPositive();
     }
   }
 
   @Test
-  void run_whoseInvalidationsAreOnTime_countsNoneOrOfAMomentOnly() throws Exception {
+  void run_whoseInvalidationsAreOnTime_countsNextToNone() throws Exception {
     RunOutcome outcome = readMostly(SERVER.port());
 
     assertThat(outcome.exitCode()).isEqualTo(ExitCode.DONE);
-    assertThat(figure(outcome, "worstLagMillis")).isLessThan(20);
+    assertThat(staleShare(outcome)).isLessThan(0.1);
     assertThat(outcome.usage().cache().get("hits")).isPositive();
+  }
+
+  private static double staleShare(RunOutcome outcome) {
+    return figure(outcome, "staleReads") / figure(outcome, "reads");
   }
 
   private static double figure(RunOutcome outcome, String name) {

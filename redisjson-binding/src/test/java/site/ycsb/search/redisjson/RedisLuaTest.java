@@ -30,11 +30,7 @@ final class RedisLuaTest {
 
   private static OpenDb open(String codec) throws Exception {
     return OpenDb.of(
-        new RedisLuaBinding(),
-        "redis-lua.url",
-        SERVER.url().toString(),
-        "redis-lua.codec",
-        codec);
+        new RedisLuaBinding(), "redis-lua.url", SERVER.url().toString(), "redis-lua.codec", codec);
   }
 
   private static Paths paths(OpenDb db) {
@@ -92,8 +88,7 @@ final class RedisLuaTest {
       paths(cmsgpack).putJson(TABLE, "packed", "[1, 2]");
 
       assertThat(jedis.get(TABLE + ":text")).isEqualTo("[1, 2]");
-      assertThat(jedis.get((TABLE + ":packed").getBytes(UTF_8)))
-          .containsExactly(0x92, 1, 2);
+      assertThat(jedis.get((TABLE + ":packed").getBytes(UTF_8))).containsExactly(0x92, 1, 2);
       assertThat(cmsgpack.store().settings().row()).containsEntry("redis-lua.codec", "cmsgpack");
     }
   }

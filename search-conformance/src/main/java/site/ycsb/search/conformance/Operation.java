@@ -86,10 +86,7 @@ enum Operation {
         session,
         key,
         () ->
-            session
-                .db()
-                .operations(Paths.class)
-                .putJson(session.table(), key + "j", "{\"a\":1}"));
+            session.db().operations(Paths.class).putJson(session.table(), key + "j", "{\"a\":1}"));
   }
 
   private Status path(Session session, String key) {

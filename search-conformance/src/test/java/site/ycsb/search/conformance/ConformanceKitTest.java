@@ -101,24 +101,20 @@ class ConformanceKitTest {
         arguments(WrongStores.ValuesAsText.class, "get_afterSet_findsTheSameBytes"),
         arguments(WrongStores.AbsentValueIsEmpty.class, "get_ofAnAbsentKey_findsNone"),
         arguments(WrongStores.OneTableOfValues.class, "get_ofAKeyOfAnotherTable_findsNone"),
-        arguments(
-            WrongStores.OneTableOfValues.class, "drop_ofATable_removesItsValuesAndLists"),
+        arguments(WrongStores.OneTableOfValues.class, "drop_ofATable_removesItsValuesAndLists"),
         arguments(
             WrongStores.RewritesWholeValue.class, "writePath_ofDifferentPathsByAll_losesNone"),
         arguments(WrongStores.LosesAdditions.class, "addAtPath_ofOneNumberByAll_losesNone"),
-        arguments(
-            WrongStores.CountsFromOne.class, "readPath_ofAPart_isThatPartAndNothingAroundIt"),
+        arguments(WrongStores.CountsFromOne.class, "readPath_ofAPart_isThatPartAndNothingAroundIt"),
         arguments(WrongStores.SumsAreFractions.class, "addAtPath_ofAWholeNumber_staysWhole"),
         arguments(WrongStores.ShortProducts.class, "multiplyAtPath_ofAWholeNumber_staysWhole"),
-        arguments(
-            WrongStores.ListOfMatches.class, "readPath_ofAPart_isThatPartAndNothingAroundIt"),
+        arguments(WrongStores.ListOfMatches.class, "readPath_ofAPart_isThatPartAndNothingAroundIt"),
         arguments(
             WrongStores.CreatesPaths.class, "writePath_ofAnAbsentPath_isRefusedAndChangesNothing"),
         arguments(
             WrongStores.HalfDoneWrite.class, "writePath_ofAnAbsentPath_isRefusedAndChangesNothing"),
         arguments(WrongStores.MergesRoots.class, "putJson_overAnother_replacesItWhole"),
-        arguments(
-            WrongStores.CreatesKeys.class, "writePath_ofAnAbsentKey_isRefusedAndCreatesNone"),
+        arguments(WrongStores.CreatesKeys.class, "writePath_ofAnAbsentKey_isRefusedAndCreatesNone"),
         arguments(
             WrongStores.AddsToTexts.class,
             "addAndMultiply_ofEachPath_changeNumbersOnlyAndKeepTheRest"),

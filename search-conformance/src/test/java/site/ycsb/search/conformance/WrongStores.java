@@ -991,8 +991,7 @@ final class WrongStores {
       }
       String more = ",%s:%s}".formatted(JsonModel.quoted(name), json);
       String before = object.get();
-      return super.writePath(
-          table, key, parent, before.substring(0, before.length() - 1) + more);
+      return super.writePath(table, key, parent, before.substring(0, before.length() - 1) + more);
     }
   }
 

@@ -63,9 +63,12 @@ final class JsonCatalogue {
   /** Properties by which two datasets differ. */
   Map<String, String> description() {
     return Map.of(
-        "seed", Long.toString(seed),
-        "zeropadding", Integer.toString(padding),
-        JsonSettings.DOCUMENT.key(), Setting.written(document));
+        "seed",
+        Long.toString(seed),
+        "zeropadding",
+        Integer.toString(padding),
+        JsonSettings.DOCUMENT.key(),
+        Setting.written(document));
   }
 
   /** Key of a key number. */
@@ -133,8 +136,7 @@ final class JsonCatalogue {
     String beginning = Long.toString(version) + DASH + number + DASH;
     SplitMix random =
         new SplitMix(SplitMix.mix(SplitMix.mix(SplitMix.mix(seed, number), version), leaf.leaf()));
-    return beginning
-        + JsonContents.letters(random, JsonContents.TEXT_LENGTH - beginning.length());
+    return beginning + JsonContents.letters(random, JsonContents.TEXT_LENGTH - beginning.length());
   }
 
   /** Version that a leaf of a key's document holds; empty if it is no value of the catalogue. */

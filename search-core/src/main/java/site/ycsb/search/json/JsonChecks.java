@@ -56,10 +56,7 @@ final class JsonChecks {
           ExitCode.WRONG_ANSWERS,
           "%s of %s is wrong: it is %s, where %s is right"
               .formatted(
-                  path.name(),
-                  catalogue.key(number),
-                  shown(found.orElse("absent")),
-                  shown(right)));
+                  path.name(), catalogue.key(number), shown(found.orElse("absent")), shown(right)));
     }
     return right;
   }
@@ -77,16 +74,14 @@ final class JsonChecks {
               ? history.problem(number, root, found.get(), history.before(number, root))
               : Optional.of("it is gone");
       if (problem.isPresent()) {
-        return problem.map(
-            fault -> "%s after the run: %s".formatted(catalogue.key(number), fault));
+        return problem.map(fault -> "%s after the run: %s".formatted(catalogue.key(number), fault));
       }
     }
     return Optional.empty();
   }
 
   private Optional<String> read(SearchDb db, long number, NamedPath path) throws Exception {
-    return db.operations(Paths.class)
-        .readPath(dataset.table(), catalogue.key(number), path.path());
+    return db.operations(Paths.class).readPath(dataset.table(), catalogue.key(number), path.path());
   }
 
   private static String shown(String text) {

@@ -116,8 +116,7 @@ final class JsonHistory {
     }
     int place = 0;
     for (NamedPath leaf : leaves(path)) {
-      Optional<String> problem =
-          problem(number, leaf, found.get()[leaf.leaf()], before.get(place));
+      Optional<String> problem = problem(number, leaf, found.get()[leaf.leaf()], before.get(place));
       if (problem.isPresent()) {
         return problem.map(fault -> leaf.name() + ": " + fault);
       }
@@ -128,8 +127,7 @@ final class JsonHistory {
 
   private Optional<String> problem(long number, NamedPath leaf, long version, Before before) {
     if (isCalculated(leaf)) {
-      return number(number, leaf)
-          .problem(before.writes(), catalogue.number(number, leaf, version));
+      return number(number, leaf).problem(before.writes(), catalogue.number(number, leaf, version));
     }
     long id = id(number, leaf);
     boolean known =

@@ -175,10 +175,7 @@ final class JsonOperations implements TimedWorkload<JsonThread> {
     figures.put("checkedReplies", sum(threads, JsonCount.CHECKED));
     figures.put("documentBytes", dataset.documentBytes());
     return new Findings(
-        figures,
-        Map.of("CheckedReplies", sum(threads, JsonCount.CHECKED)),
-        reads > 0,
-        List.of());
+        figures, Map.of("CheckedReplies", sum(threads, JsonCount.CHECKED)), reads > 0, List.of());
   }
 
   private static long sum(List<JsonThread> threads, JsonCount counter) {
@@ -293,8 +290,7 @@ final class JsonOperations implements TimedWorkload<JsonThread> {
           db.operations(Paths.class).writePath(table, key, call.path.path(), call.json)
               ? Optional.of(DONE)
               : Optional.empty();
-      case GET_ROOT, GET_PATH ->
-          db.operations(Paths.class).readPath(table, key, call.path.path());
+      case GET_ROOT, GET_PATH -> db.operations(Paths.class).readPath(table, key, call.path.path());
       case INCREMENT -> db.operations(Paths.class).addAtPath(table, key, call.path.path(), 1);
       case MULTIPLY -> db.operations(Paths.class).multiplyAtPath(table, key, call.path.path(), -1);
       case PING -> {
@@ -348,8 +344,7 @@ final class JsonOperations implements TimedWorkload<JsonThread> {
 
   /** A read from a cache that promises no coherence may be stale, and then no version is wrong. */
   private Optional<String> problemOfRead(JsonThread thread, JsonCall call) {
-    boolean coherent =
-        thread.db().store().cache().map(ClientCache::promisesCoherence).orElse(true);
+    boolean coherent = thread.db().store().cache().map(ClientCache::promisesCoherence).orElse(true);
     return coherent
         ? history().problem(call.number, call.path, call.reply.orElseThrow(), call.before)
         : Optional.empty();

@@ -45,8 +45,7 @@ record NamedPath(int place, String name, JsonPath path, Kind kind, int leaf) {
       }
     }
     Kind kind = Kind.valueOf(words[0].toUpperCase(Locale.ROOT));
-    return new NamedPath(
-        place, words[1], new JsonPath(steps), kind, kind == Kind.PART ? -1 : leaf);
+    return new NamedPath(place, words[1], new JsonPath(steps), kind, kind == Kind.PART ? -1 : leaf);
   }
 
   boolean isLeaf() {

@@ -63,9 +63,12 @@ class JsonRulesTest {
     Properties increments =
         TestProperties.with(
             RUN,
-            "getpathproportion", "0.5",
-            "setpathproportion", "0",
-            "incrementproportion", "0.5");
+            "getpathproportion",
+            "0.5",
+            "setpathproportion",
+            "0",
+            "incrementproportion",
+            "0.5");
     assertThatCode(() -> require(increments)).doesNotThrowAnyException();
     assertRefused(
         TestProperties.with(increments, "json.document", "item-1k"),

@@ -62,15 +62,17 @@ class JsonWorkloadTest {
       value = JsonDocument.class,
       mode = EnumSource.Mode.EXCLUDE,
       names = {"EMPTY", "NUMBER"})
-  void run_ofReadsAndWritesByManyThreads_findsNothingWrong(JsonDocument document)
-      throws Exception {
+  void run_ofReadsAndWritesByManyThreads_findsNothingWrong(JsonDocument document) throws Exception {
     RunOutcome outcome =
         run(
             properties(MIX),
             800,
-            "json.document", Setting.written(document),
-            "recordcount", "3",
-            "threadcount", "4");
+            "json.document",
+            Setting.written(document),
+            "recordcount",
+            "3",
+            "threadcount",
+            "4");
 
     assertThat(outcome.end().reason()).isEmpty();
     assertThat(outcome.exitCode()).isEqualTo(ExitCode.DONE);
@@ -88,7 +90,8 @@ class JsonWorkloadTest {
         run(
             properties("setrootproportion", "0.5", "getrootproportion", "0.5"),
             100,
-            "json.document", "empty");
+            "json.document",
+            "empty");
 
     assertThat(outcome.exitCode()).isEqualTo(ExitCode.DONE);
     assertThat(Measured.operations("SET-ROOT") + Measured.operations("GET-ROOT")).isEqualTo(100);
@@ -130,9 +133,12 @@ class JsonWorkloadTest {
             TestBinding.with(
                 properties("incrementproportion", "0.5", "getrootproportion", "0.5"), () -> store),
             1_000,
-            "json.document", "number",
-            "recordcount", "1",
-            "threadcount", "4");
+            "json.document",
+            "number",
+            "recordcount",
+            "1",
+            "threadcount",
+            "4");
 
     assertThat(outcome.end().reason()).isEmpty();
     assertThat(outcome.checks().audited()).isEqualTo(1);
@@ -148,15 +154,9 @@ class JsonWorkloadTest {
   @Test
   void run_ofMultiplications_isExact() throws Exception {
     Kept store = new Kept();
-    Properties properties =
-        TestBinding.with(properties("multiplyproportion", "1"), () -> store);
+    Properties properties = TestBinding.with(properties("multiplyproportion", "1"), () -> store);
     RunOutcome outcome =
-        run(
-            properties,
-            101,
-            "json.document", "number",
-            "recordcount", "1",
-            "threadcount", "1");
+        run(properties, 101, "json.document", "number", "recordcount", "1", "threadcount", "1");
 
     assertThat(outcome.end().reason()).isEmpty();
     assertThat(Measured.operations("MULTIPLY")).isEqualTo(101);
@@ -207,8 +207,10 @@ class JsonWorkloadTest {
         run(
             TestBinding.with(properties("incrementproportion", "1"), () -> store),
             50,
-            "json.document", "number",
-            "recordcount", "1");
+            "json.document",
+            "number",
+            "recordcount",
+            "1");
 
     assertThat(outcome.exitCode()).isEqualTo(ExitCode.WRONG_ANSWERS);
     assertThat(outcome.end().reason()).contains("INCREMENT json0: it is ");
@@ -221,9 +223,12 @@ class JsonWorkloadTest {
         run(
             TestBinding.with(properties("incrementproportion", "1"), () -> store),
             50,
-            "json.document", "number",
-            "recordcount", "1",
-            "json.check", "none");
+            "json.document",
+            "number",
+            "recordcount",
+            "1",
+            "json.check",
+            "none");
 
     assertThat(outcome.exitCode()).isEqualTo(ExitCode.WRONG_ANSWERS);
     assertThat(outcome.end().reason()).contains("json0 after the run: root: it is ");
@@ -256,8 +261,10 @@ class JsonWorkloadTest {
             TestBinding.with(
                 properties("getpathproportion", "0.5", "setpathproportion", "0.5"), () -> store),
             50,
-            "json.path", "total",
-            "recordcount", "1");
+            "json.path",
+            "total",
+            "recordcount",
+            "1");
 
     assertThat(outcome.exitCode()).isEqualTo(ExitCode.WRONG_ANSWERS);
     assertThat(outcome.end().reason())
@@ -271,7 +278,8 @@ class JsonWorkloadTest {
         run(
             TestBinding.with(properties("setpathproportion", "1"), () -> store),
             50,
-            "recordcount", "1");
+            "recordcount",
+            "1");
 
     assertThat(outcome.exitCode()).isEqualTo(ExitCode.WRONG_ANSWERS);
     assertThat(outcome.end().reason())
@@ -291,8 +299,7 @@ class JsonWorkloadTest {
   @Test
   void gate_onAStoreThatPutsAnArrayAroundAPart_fails() throws Exception {
     Around store = new Around();
-    Properties properties =
-        TestBinding.with(properties("getrootproportion", "1"), () -> store);
+    Properties properties = TestBinding.with(properties("getrootproportion", "1"), () -> store);
     load(properties);
 
     assertThat(init(properties))
@@ -307,8 +314,10 @@ class JsonWorkloadTest {
         run(
             TestBinding.with(properties("getpathproportion", "1"), () -> store),
             10,
-            "search.gate", "off",
-            "json.path", "total");
+            "search.gate",
+            "off",
+            "json.path",
+            "total");
 
     assertThat(outcome.exitCode()).isEqualTo(ExitCode.WRONG_ANSWERS);
     assertThat(outcome.end().reason()).contains("is no value that it can have");
@@ -356,9 +365,12 @@ class JsonWorkloadTest {
         run(
             TestBinding.with(properties("incrementproportion", "1"), () -> store),
             100,
-            "json.document", "number",
-            "recordcount", "1",
-            "search.maxfailed", "0.1");
+            "json.document",
+            "number",
+            "recordcount",
+            "1",
+            "search.maxfailed",
+            "0.1");
 
     assertThat(outcome.end().reason()).isEmpty();
     assertThat(outcome.counts().failed()).isEqualTo(5);
@@ -421,8 +433,7 @@ class JsonWorkloadTest {
   }
 
   /** Runs a number of operations; a store of the test is loaded first. */
-  private static RunOutcome run(Properties base, int operations, String... pairs)
-      throws Exception {
+  private static RunOutcome run(Properties base, int operations, String... pairs) throws Exception {
     Properties properties = TestProperties.with(base, pairs);
     if (!"memory".equals(properties.getProperty("binding"))) {
       load(properties);

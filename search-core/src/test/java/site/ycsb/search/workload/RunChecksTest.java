@@ -163,8 +163,7 @@ class RunChecksTest {
     assertThat(RunChecks.writes(properties)).isTrue();
     assertThat(RunChecks.plan(properties).description()).containsEntry("json.document", "small");
     assertThat(RunChecks.dataset(properties))
-        .isNotEqualTo(
-            RunChecks.dataset(TestProperties.with(properties, "json.document", "page")));
+        .isNotEqualTo(RunChecks.dataset(TestProperties.with(properties, "json.document", "page")));
   }
 
   private static void requireMessage(Properties properties, String message) {

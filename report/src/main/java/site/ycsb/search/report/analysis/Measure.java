@@ -28,11 +28,14 @@ public record Measure(Kind kind, String operation, double percentile, String bou
 
   /** Operations; a cell is compared by the first one that it has. */
   private static final List<String> OPERATIONS =
-      List.of(
-          "SEARCH", "SEARCH-WORD", "SEARCH-ANY", "SEARCH-PREFIX", "SEARCH-PHRASE", "SEARCH-FUZZY",
-          "SEARCH-FILTER", "SEARCH-FACET", "READ", "UPDATE", "INSERT", "INGEST", "SCAN", "DELETE",
-          "GET", "SET", "LPUSH", "LPOP", "GET-PATH", "SET-PATH", "GET-ROOT", "SET-ROOT",
-          "INCREMENT", "MULTIPLY", "PING");
+      Stream.of(
+              "SEARCH SEARCH-WORD SEARCH-ANY SEARCH-PREFIX SEARCH-PHRASE SEARCH-FUZZY",
+              "SEARCH-FILTER SEARCH-FACET",
+              "READ UPDATE INSERT INGEST SCAN DELETE",
+              "GET SET LPUSH LPOP",
+              "GET-PATH SET-PATH GET-ROOT SET-ROOT INCREMENT MULTIPLY PING")
+          .flatMap(line -> Stream.of(line.split(" ")))
+          .toList();
 
   /** Kind of a measure. */
   public enum Kind {
