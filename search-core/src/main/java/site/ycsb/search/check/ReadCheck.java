@@ -52,11 +52,8 @@ public final class ReadCheck {
       return value instanceof LongByteIterator score && score.value() == corpus.score(number);
     }
     int field = corpus.fieldNumber(name);
-    @Nullable Object right = field >= 0 ? corpus.field(number, 0, field) : typed(corpus, number, name);
+    @Nullable Object right =
+        field >= 0 ? corpus.field(number, 0, field) : corpus.typedFields(number).get(name);
     return right != null && value.toString().equals(right.toString());
-  }
-
-  private static @Nullable Object typed(Corpus corpus, long number, String name) {
-    return corpus.typedFields(number).get(name);
   }
 }

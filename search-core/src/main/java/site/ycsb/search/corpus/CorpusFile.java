@@ -76,7 +76,7 @@ record CorpusFile(Path path, List<String> names, ColumnRoles roles, double skip)
 
   /** Begins to read the file. */
   RowReader open() throws IOException {
-    String name = path.getFileName().toString().toLowerCase(Locale.ROOT);
+    String name = path.toString().toLowerCase(Locale.ROOT);
     boolean zipped = name.endsWith(".gz");
     String plain = zipped ? name.substring(0, name.length() - ".gz".length()) : name;
     return switch (plain.substring(plain.lastIndexOf('.') + 1)) {

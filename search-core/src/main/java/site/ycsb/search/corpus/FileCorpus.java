@@ -147,10 +147,10 @@ public final class FileCorpus extends Corpus {
     FileRows read = rows();
     long count = read.store().count();
     Map<String, String> facts = new LinkedHashMap<>();
-    facts.put(
-        "corpus", "%s (sha256 %s)".formatted(file.path().getFileName(), file.sha256()));
+    facts.put("corpus", "%s (sha256 %s)".formatted(file.path().getFileName(), file.sha256()));
     facts.put("title", file.roles().text() + " as words of [a-z0-9]+ without case and diacritics");
-    facts.put("rows", String.format(Locale.ROOT, "%,d; bad ones skipped: %,d", count, read.skipped()));
+    facts.put(
+        "rows", String.format(Locale.ROOT, "%,d; bad ones skipped: %,d", count, read.skipped()));
     facts.put(
         "documents from rows",
         documents <= count
@@ -203,7 +203,8 @@ public final class FileCorpus extends Corpus {
         return String.join(" ", title);
       }
     }
-    int free = IntStream.range(0, title.length).filter(i -> !isKept(kept, i)).findFirst().orElseThrow();
+    int free =
+        IntStream.range(0, title.length).filter(i -> !isKept(kept, i)).findFirst().orElseThrow();
     title[free] = unknownWord(random.next());
     return String.join(" ", title);
   }
@@ -236,8 +237,7 @@ public final class FileCorpus extends Corpus {
   public String freshTitle(long number, long version) {
     SplitMix random = random(~number, version);
     return "%s %s %s"
-        .formatted(
-            title(number, version), unknownWord(random.next()), unknownWord(random.next()));
+        .formatted(title(number, version), unknownWord(random.next()), unknownWord(random.next()));
   }
 
   @Override
@@ -259,7 +259,10 @@ public final class FileCorpus extends Corpus {
     return (found.length == length || found.length == length + FRESH)
         && IntStream.range(0, found.length)
             .allMatch(
-                i -> isKept(kept, i) ? found[i].equals(right[i]) : WORD.matcher(found[i]).matches());
+                i ->
+                    isKept(kept, i)
+                        ? found[i].equals(right[i])
+                        : WORD.matcher(found[i]).matches());
   }
 
   // ---- Words to ask for ----
@@ -291,7 +294,7 @@ public final class FileCorpus extends Corpus {
     String[] words = new String[2];
     keptWords(number, words);
     FileRows read = rows();
-    double count = read.store().count();
+    double count = (double) read.store().count();
     double share = read.counts().of(words[0]) / count * (read.counts().of(words[1]) / count);
     return reaches(all * share, offset);
   }

@@ -34,7 +34,8 @@ class CorpusTest {
 
   private static final Properties BILLION = TestProperties.of("recordcount", "1000000000");
 
-  private final GeneratedCorpus corpus = GeneratedCorpus.from(TestProperties.of("recordcount", "1000"));
+  private final GeneratedCorpus corpus =
+      GeneratedCorpus.from(TestProperties.of("recordcount", "1000"));
 
   @Test
   void titles_ofAnyDocument_areDistinctWordsOfOneForm() {
@@ -101,7 +102,8 @@ class CorpusTest {
   @Test
   void expectedHits_ofWordsOfTitles_areAboutThoseOfTheOracle() {
     int documents = 20_000;
-    GeneratedCorpus large = GeneratedCorpus.from(TestProperties.of("recordcount", Integer.toString(documents)));
+    GeneratedCorpus large =
+        GeneratedCorpus.from(TestProperties.of("recordcount", Integer.toString(documents)));
     int[] ranks = new int[large.longestTitle()];
     int[][] pairs = {{0, 1}, {0, 5}, {3, 9}, {10, 40}};
     for (int[] pair : pairs) {
@@ -217,7 +219,8 @@ class CorpusTest {
 
   @Test
   void documents_ofAnotherSeed_areOthers() {
-    GeneratedCorpus other = GeneratedCorpus.from(TestProperties.of("recordcount", "1000", "search.seed", "2"));
+    GeneratedCorpus other =
+        GeneratedCorpus.from(TestProperties.of("recordcount", "1000", "search.seed", "2"));
     assertThat(other.title(7, 0)).isNotEqualTo(corpus.title(7, 0));
     assertThat(other.score(7)).isNotEqualTo(corpus.score(7));
     assertThat(other.field(7, 0, 0)).isNotEqualTo(corpus.field(7, 0, 0));

@@ -57,7 +57,8 @@ class FileCorpusTest {
     Path plain = CorpusFiles.of(directory.resolve("corpus" + end), text);
     Path zipped = CorpusFiles.zipped(directory.resolve("corpus" + end + ".gz"), "\uFEFF" + text);
     for (Path file : List.of(plain, zipped)) {
-      FileCorpus corpus = corpus(file, 3, "search.corpus.number", "views", "search.corpus.tag", "language");
+      FileCorpus corpus =
+          corpus(file, 3, "search.corpus.number", "views", "search.corpus.tag", "language");
 
       assertThat(corpus.document(0))
           .isEqualTo(
@@ -101,7 +102,8 @@ class FileCorpusTest {
             directory.resolve("names.csv"), "text,_id,a.b,a b,$x,score,2nd\na b,1,2,3,4,5,6\n");
 
     assertThat(corpus(file, 1).fieldNames())
-        .containsExactly("title", "score", "column_id", "a_b", "a_b_", "column_x", "score_", "column2nd");
+        .containsExactly(
+            "title", "score", "column_id", "a_b", "a_b_", "column_x", "score_", "column2nd");
   }
 
   // ---- Fewer and more documents than rows ----
@@ -250,7 +252,9 @@ class FileCorpusTest {
 
   @Test
   void open_badRowsWithinTheAllowedShare_areSkipped() throws IOException {
-    Path file = CorpusFiles.of(directory.resolve("bad.jsonl"), "{\"text\":\"a b\"}\n[1]\n{\"text\":\"c d\"}\n");
+    Path file =
+        CorpusFiles.of(
+            directory.resolve("bad.jsonl"), "{\"text\":\"a b\"}\n[1]\n{\"text\":\"c d\"}\n");
 
     FileCorpus corpus = corpus(file, 2, "search.corpus.skip", "0.34");
 
@@ -302,8 +306,9 @@ class FileCorpusTest {
     assertThatThrownBy(() -> CorpusSettings.require(properties(file, 1)))
         .isInstanceOf(SettingException.class)
         .hasMessage(
-            "search.corpus=%s: no such file: give the path of a file, relative to the working directory"
-                .formatted(file));
+            "search.corpus=%s: no such file: give the path of a file, relative to the working"
+                    .formatted(file)
+                + " directory");
   }
 
   @Test
@@ -334,7 +339,8 @@ class FileCorpusTest {
   void open_titlesOfOneWordOnly_isRefused() throws IOException {
     Path file = CorpusFiles.of(directory.resolve("a.tsv"), "text\na\nb\n");
 
-    assertThatThrownBy(() -> corpus(file, 2)).hasMessageContaining("no text of the first 2 has two words");
+    assertThatThrownBy(() -> corpus(file, 2))
+        .hasMessageContaining("no text of the first 2 has two words");
   }
 
   private Path wikipedia(int rows) throws IOException {

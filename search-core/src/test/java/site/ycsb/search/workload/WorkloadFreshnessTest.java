@@ -121,7 +121,8 @@ class WorkloadFreshnessTest {
 
   @Test
   void take_ofADocument_isForOneMeasurementAtATime() throws Exception {
-    Freshness freshness = new Freshness("usertable", 30, GeneratedCorpus.from(TestProperties.small()));
+    Freshness freshness =
+        new Freshness("usertable", 30, GeneratedCorpus.from(TestProperties.small()));
     assertThat(freshness.isWaitedFor(7)).isFalse();
     assertThat(freshness.take(7)).isTrue();
     assertThat(freshness.take(7)).isFalse();

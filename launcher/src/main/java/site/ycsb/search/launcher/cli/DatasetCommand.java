@@ -65,7 +65,9 @@ final class DatasetCommand implements Callable<Integer> {
     Table table =
         new Table()
             .row("documents", said("%,d", documents))
-            .row("characters of a document", said("%,.0f on average", averageSize(corpus, documents)));
+            .row(
+                "characters of a document",
+                said("%,.0f on average", averageSize(corpus, documents)));
     corpus.facts().forEach((name, fact) -> table.row(name, fact));
     return table.row(
         "hits of a query",

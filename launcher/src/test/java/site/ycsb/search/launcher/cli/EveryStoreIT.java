@@ -69,7 +69,7 @@ class EveryStoreIT {
     assertThat(digests(outcome.out()).stream().distinct()).hasSize(1);
   }
 
-  /** With words that are parts of others, and words that a query language could take for its own. */
+  /** With words that are parts of others, and words that could be a query language's own. */
   @Test
   void verify_ofACorpusFile_givesOneDigest() throws Exception {
     List<String> words =
