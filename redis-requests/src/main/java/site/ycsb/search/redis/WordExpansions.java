@@ -6,8 +6,8 @@ import site.ycsb.search.binding.StoreException;
 import site.ycsb.search.settings.ExitCode;
 
 /**
- * Server's limit for the number of words that a prefix or a fuzzy word stands for. By default, it is
- * 200, and RediSearch leaves out the documents of all further words without an error. In the
+ * Server's limit for the number of words that a prefix or a fuzzy word stands for. By default, it
+ * is 200, and RediSearch leaves out the documents of all further words without an error. In the
  * generated corpus no query stands for as many; in a real text, a prefix of three letters does.
  */
 final class WordExpansions {

@@ -25,8 +25,8 @@ import site.ycsb.search.check.Gate;
 import site.ycsb.search.corpus.Corpus;
 
 /**
- * Rules for the kinds of search beside SEARCH, on an index of {@code search.panel=true}. A kind that
- * the binding declares lacking must be refused: each rule checks that in place of an answer.
+ * Rules for the kinds of search beside SEARCH, on an index of {@code search.panel=true}. A kind
+ * that the binding declares lacking must be refused: each rule checks that in place of an answer.
  */
 @Requires({Documents.class, Search.class})
 abstract class PanelRules extends Rules {

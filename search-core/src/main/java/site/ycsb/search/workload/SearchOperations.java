@@ -3,7 +3,6 @@ package site.ycsb.search.workload;
 
 import java.time.Duration;
 import java.util.Arrays;
-import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -63,11 +62,11 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
 
   /** Kinds by the name of the operation. */
   private static final Map<String, Kind> PANEL =
-      Arrays.stream(Kind.values()).collect(Collectors.toMap(Kind::operation, kind -> kind));
+      Arrays.stream(Kind.values())
+          .collect(Collectors.toUnmodifiableMap(Kind::operation, kind -> kind));
 
   /** Kinds that find at least the documents that SEARCH finds for both words. */
-  private static final Set<Kind> MORE_HITS_THAN_BOTH =
-      EnumSet.of(Kind.WORD, Kind.ANY, Kind.PREFIX);
+  private static final Set<Kind> MORE_HITS_THAN_BOTH = Set.of(Kind.WORD, Kind.ANY, Kind.PREFIX);
 
   /** Random choices of YCSB's CoreWorkload. Thread-safe. */
   interface Choices {

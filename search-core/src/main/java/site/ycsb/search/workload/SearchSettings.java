@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.workload;
 
+import java.util.Collections;
 import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.Map;
@@ -193,7 +194,7 @@ record SearchSettings(
         Kind.FACET,
         "searchfacetproportion",
         "the number of documents with a word, by tag");
-    return shares;
+    return Collections.unmodifiableMap(shares);
   }
 
   private static void declare(

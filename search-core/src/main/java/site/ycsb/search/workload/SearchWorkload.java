@@ -10,8 +10,8 @@ import site.ycsb.search.run.OutputChecks;
 import site.ycsb.search.run.Run;
 
 /**
- * YCSB's CoreWorkload plus SEARCH, other kinds of search, and FRESHNESS. It chooses operations and keys as CoreWorkload
- * does, and leaves the operations to {@link SearchOperations}. Keys, proportions and lengths have
+ * YCSB's CoreWorkload plus SEARCH, other kinds of search, and FRESHNESS. It chooses operations and
+ * keys as CoreWorkload does, and leaves the operations to {@link SearchOperations}. Keys, proportions and lengths have
  * their meaning in YCSB.
  *
  * <p>The stock client calls {@link #init} before it starts its clock; there the {@link Run} is

@@ -31,7 +31,8 @@ public record Measure(Kind kind, String operation, double percentile, String bou
       List.of(
           "SEARCH", "SEARCH-WORD", "SEARCH-ANY", "SEARCH-PREFIX", "SEARCH-PHRASE", "SEARCH-FUZZY",
           "SEARCH-FILTER", "SEARCH-FACET", "READ", "UPDATE", "INSERT", "SCAN", "DELETE", "GET",
-          "SET", "LPUSH", "LPOP", "GET-PATH", "SET-PATH", "GET-ROOT", "SET-ROOT", "INCREMENT", "MULTIPLY", "PING");
+          "SET", "LPUSH", "LPOP", "GET-PATH", "SET-PATH",
+          "GET-ROOT", "SET-ROOT", "INCREMENT", "MULTIPLY", "PING");
 
   /** Kind of a measure. */
   public enum Kind {
