@@ -9,9 +9,10 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
 
 /**
- * Part of the {@link ConformanceKit} that depends on the index: searches of every kind, their pages,
- * before and after updates, and the oracle. For a binding with several kinds of index, a subclass of this
- * class tests each further one. It stops no server, so other tests may use the server too.
+ * Part of the {@link ConformanceKit} that depends on the index: searches of every kind, their
+ * pages, before and after updates, and the oracle. For a binding with several kinds of index, a
+ * subclass of this class tests each further one. It stops no server, so other tests may use the
+ * server too.
  */
 @TestInstance(Lifecycle.PER_CLASS)
 @TestClassOrder(ClassOrderer.OrderAnnotation.class)
