@@ -31,7 +31,7 @@ public interface WorkloadRules {
   /** Capabilities that a run or load with these properties needs. */
   Set<Class<? extends Operations>> needs(Properties properties);
 
-  /** Kinds of query that a run with these properties asks. */
+  /** Kinds of query that a run with these properties asks; a load asks none. */
   default Set<SearchQuery.Kind> kinds(Properties properties) {
     return Set.of();
   }

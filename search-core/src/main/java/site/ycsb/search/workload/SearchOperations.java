@@ -97,6 +97,7 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
   private final boolean readAllFields;
   private final boolean verifiedReads;
   private final Set<Class<? extends Operations>> needs;
+  private final Set<Kind> kinds;
   private final boolean writes;
   private final boolean inserts;
   private final int auditDocuments;
@@ -116,6 +117,7 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
     this.readAllFields = YcsbSettings.READ_ALL_FIELDS.from(properties);
     this.verifiedReads = YcsbSettings.DATA_INTEGRITY.from(properties);
     this.needs = RunChecks.needs(properties);
+    this.kinds = RunChecks.kinds(properties);
     this.writes = RunChecks.writes(properties);
     this.inserts = YcsbSettings.INSERT_PROPORTION.from(properties) > 0;
     this.auditDocuments = RunSettings.from(properties).auditDocuments();
@@ -148,7 +150,7 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
 
   @Override
   public Set<Kind> kinds() {
-    return settings.mix().kinds();
+    return kinds;
   }
 
   @Override

@@ -87,7 +87,9 @@ final class SearchRules implements WorkloadRules {
 
   @Override
   public Set<Kind> kinds(Properties properties) {
-    return SearchSettings.from(properties).mix().kinds();
+    return YcsbSettings.DO_TRANSACTIONS.from(properties)
+        ? SearchSettings.from(properties).mix().kinds()
+        : Set.of();
   }
 
   @Override
