@@ -40,7 +40,7 @@ final class ElasticsearchQueries {
    * otherwise shards without searches would stop refreshing.
    */
   private static final String INDEX =
-          """
+      """
           PUT /${documents}
           {
             "aliases": { "${table}": {} },

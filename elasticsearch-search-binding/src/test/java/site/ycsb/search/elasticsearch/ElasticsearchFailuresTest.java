@@ -80,7 +80,8 @@ final class ElasticsearchFailuresTest {
     server.resume();
 
     assertThat(millis).isBetween(1_500L, 10_000L);
-    assertThat(setUp.db().search(TABLE, new SearchQuery.Both("red", "pen", 0, 1), new ArrayList<>()))
+    assertThat(
+            setUp.db().search(TABLE, new SearchQuery.Both("red", "pen", 0, 1), new ArrayList<>()))
         .isEqualTo(Status.OK);
     db.close();
     setUp.tables().drop(TABLE);

@@ -49,7 +49,9 @@ final class ElasticsearchQueriesTest {
                     TABLE, settings("elasticsearch.sorted", "true").index())
                 .toString())
         .contains("\"index.sort.field\":[\"score\"],\"index.sort.order\":[\"asc\"]");
-    assertThat(ElasticsearchQueries.search(TABLE, new SearchQuery.Both("red", "pen", 0, 10)).toString())
+    assertThat(
+            ElasticsearchQueries.search(TABLE, new SearchQuery.Both("red", "pen", 0, 10))
+                .toString())
         .endsWith("\"sort\":[{\"score\":\"asc\"}]}");
   }
 

@@ -53,7 +53,8 @@ final class MongoDbQueriesTest {
 
   @Test
   void textFilter_ofAQuote_isRefused() {
-    assertThatThrownBy(() -> MongoDbQueries.textFilter(new SearchQuery.Both("red", "\" -pen", 0, 1)))
+    assertThatThrownBy(
+            () -> MongoDbQueries.textFilter(new SearchQuery.Both("red", "\" -pen", 0, 1)))
         .isInstanceOf(IllegalArgumentException.class);
   }
 
@@ -161,7 +162,8 @@ final class MongoDbQueriesTest {
             {"$text": {"$search": "\\"red pen\\""}, "title": {"$regularExpression": \
             {"pattern": "(^| )\\\\Qred pen\\\\E( |$)", "options": ""}}}""");
     assertThat(text(new SearchQuery.Filter("red", 5, 9, 0, 10)))
-        .isEqualTo("{\"$text\": {\"$search\": \"red\"}, \"number\": {\"$gte\": 5.0, \"$lte\": 9.0}}");
+        .isEqualTo(
+            "{\"$text\": {\"$search\": \"red\"}, \"number\": {\"$gte\": 5.0, \"$lte\": 9.0}}");
   }
 
   @Test

@@ -173,7 +173,8 @@ final class MongoDbStoreTest {
     assertThat(words.documents().scan(TABLE, "", 1, null).get(0).fields()).isEqualTo(fields);
     assertThat(words.search().search(TABLE, new SearchQuery.Both("hat", "red", 0, 1)).hits())
         .containsExactly(new Document("k", fields));
-    assertThat(words.search().search(TABLE, new SearchQuery.Both("pen", "red", 0, 1)).hits()).isEmpty();
+    assertThat(words.search().search(TABLE, new SearchQuery.Both("pen", "red", 0, 1)).hits())
+        .isEmpty();
   }
 
   @Test
@@ -191,7 +192,8 @@ final class MongoDbStoreTest {
 
     words.documents().patch(TABLE, new Document("k", Map.of("title", 7L)));
 
-    assertThat(words.search().search(TABLE, new SearchQuery.Both("red", "pen", 0, 1)).hits()).isEmpty();
+    assertThat(words.search().search(TABLE, new SearchQuery.Both("red", "pen", 0, 1)).hits())
+        .isEmpty();
   }
 
   @Test

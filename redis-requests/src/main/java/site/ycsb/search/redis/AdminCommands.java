@@ -25,8 +25,7 @@ final class AdminCommands {
    *     about, the number and the tag
    * @param fields types of further fields by name
    */
-  static RedisCommand createIndex(
-      TableNames table, boolean panel, Map<String, FieldType> fields) {
+  static RedisCommand createIndex(TableNames table, boolean panel, Map<String, FieldType> fields) {
     List<String> arguments =
         new ArrayList<>(List.of(table.index(), "ON", "JSON", "PREFIX", "1", table.prefix()));
     if (!panel) {

@@ -56,9 +56,7 @@ final class SearchReply {
     return new SearchPage(
         reply instanceof List<?> list && !(list.get(0) instanceof Map.Entry)
             ? list.stream().skip(1).map(SearchReply::count).toList()
-            : results(reply).stream()
-                .map(row -> count(value(row, ATTRIBUTES)))
-                .toList());
+            : results(reply).stream().map(row -> count(value(row, ATTRIBUTES))).toList());
   }
 
   /** A row of names and values: the tag and the count. */

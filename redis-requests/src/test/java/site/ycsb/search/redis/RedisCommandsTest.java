@@ -162,7 +162,8 @@ final class RedisCommandsTest {
   /** A cluster sends a command to the node of its keys. */
   @Test
   void isKey_ofEachKindOfCommand_isTrueOfKeysAlone() {
-    assertThat(keys(RedisCommands.search(TABLE, new SearchQuery.Both("red", "pen", 0, 1)))).isEmpty();
+    assertThat(keys(RedisCommands.search(TABLE, new SearchQuery.Both("red", "pen", 0, 1))))
+        .isEmpty();
     assertThat(keys(RedisCommands.insert(TABLE, document("title", "red")))).containsExactly("t:k");
     assertThat(keys(RedisCommands.update(TABLE, document("title", "red", "n", 7L))))
         .containsExactly("t:k", "t:k");

@@ -158,7 +158,8 @@ final class RedisJsonStoreTest {
       db.documents().patch(TABLE, new Document("k", Map.of("title", "green pen", "field0", "x")));
       assertThat(db.search().search(TABLE, new SearchQuery.Both("pen", "green", 0, 10)).keys())
           .containsExactly("k");
-      assertThat(db.search().search(TABLE, new SearchQuery.Both("pen", "blue", 0, 10)).keys()).isEmpty();
+      assertThat(db.search().search(TABLE, new SearchQuery.Both("pen", "blue", 0, 10)).keys())
+          .isEmpty();
       db.close();
     }
   }

@@ -58,7 +58,9 @@ enum Operation {
           session
               .db()
               .search(
-                  session.table(), new SearchQuery.Both("crimson", "lantern", 0, 10), new ArrayList<>());
+                  session.table(),
+                  new SearchQuery.Both("crimson", "lantern", 0, 10),
+                  new ArrayList<>());
       case VALUE -> value(session, key);
       case VALUES_AT_ONCE -> valuesAtOnce(session, key);
       case JSON -> json(session, key);

@@ -324,9 +324,7 @@ abstract class PanelRules extends Rules {
   private boolean answers(SearchQuery query, List<Document> hits) {
     Status status = session.db().search(session.table(), query, hits);
     boolean lacking = lacks.containsKey(query.kind());
-    assertThat(status)
-        .as("%s", query)
-        .isEqualTo(lacking ? Status.NOT_IMPLEMENTED : Status.OK);
+    assertThat(status).as("%s", query).isEqualTo(lacking ? Status.NOT_IMPLEMENTED : Status.OK);
     return !lacking;
   }
 

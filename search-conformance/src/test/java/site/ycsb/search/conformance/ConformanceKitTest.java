@@ -138,10 +138,8 @@ class ConformanceKitTest {
     String facet = "searchFacet_countsAllDocumentsOfTheWordByTag";
     return Stream.of(
         arguments(WrongStores.WordAsPrefix.class, "searchWord_findsTitlesWithTheWholeWord"),
-        arguments(
-            WrongStores.AnyAsBoth.class, "searchAny_findsTitlesWithAtLeastOneWordOnce"),
-        arguments(
-            WrongStores.AnyAsFirst.class, "searchAny_findsTitlesWithAtLeastOneWordOnce"),
+        arguments(WrongStores.AnyAsBoth.class, "searchAny_findsTitlesWithAtLeastOneWordOnce"),
+        arguments(WrongStores.AnyAsFirst.class, "searchAny_findsTitlesWithAtLeastOneWordOnce"),
         arguments(WrongStores.PrefixAsInfix.class, "searchPrefix_findsWordsThatBeginWithIt"),
         arguments(WrongStores.PrefixAsWord.class, "searchPrefix_findsWordsThatBeginWithIt"),
         arguments(WrongStores.PhraseAsBoth.class, phrase),
@@ -199,9 +197,7 @@ class ConformanceKitTest {
 
   private static StoreUnderTest lackingPrefix(Class<? extends Store> store, String reason) {
     return InProcessStore.of(
-        store,
-        new WrongBinding(SearchQuery.Kind.PREFIX, reason),
-        InProcessStore.lacks(Set.of()));
+        store, new WrongBinding(SearchQuery.Kind.PREFIX, reason), InProcessStore.lacks(Set.of()));
   }
 
   @ParameterizedTest

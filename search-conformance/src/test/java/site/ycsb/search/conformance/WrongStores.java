@@ -94,9 +94,9 @@ final class WrongStores {
               .filter(document -> matches(query, document))
               .sorted(order())
               .toList();
-      List<Document> all = query instanceof SearchQuery.Facet facet ? counts(facet, matches) : matches;
-      return new SearchPage(
-          all.stream().skip(query.offset()).limit(query.length()).toList());
+      List<Document> all =
+          query instanceof SearchQuery.Facet facet ? counts(facet, matches) : matches;
+      return new SearchPage(all.stream().skip(query.offset()).limit(query.length()).toList());
     }
 
     boolean matches(SearchQuery query, Document document) {
@@ -235,10 +235,7 @@ final class WrongStores {
     private static boolean isTurned(String word, String asked) {
       for (int i = 0; i < asked.length() - 1; i++) {
         String turned =
-            asked.substring(0, i)
-                + asked.charAt(i + 1)
-                + asked.charAt(i)
-                + asked.substring(i + 2);
+            asked.substring(0, i) + asked.charAt(i + 1) + asked.charAt(i) + asked.substring(i + 2);
         if (word.equals(turned)) {
           return true;
         }
@@ -296,8 +293,7 @@ final class WrongStores {
   static final class FacetOfOnePage extends LookingPanel {
     @Override
     List<Document> counts(SearchQuery.Facet query, List<Document> documents) {
-      return super.counts(
-          query, documents.subList(0, Math.min(query.length(), documents.size())));
+      return super.counts(query, documents.subList(0, Math.min(query.length(), documents.size())));
     }
   }
 

@@ -224,7 +224,8 @@ public sealed interface SearchQuery {
   }
 
   /**
-   * The documents whose title holds a word and whose field {@link Document#NUMBER} is within a range.
+   * The documents whose title holds a word and whose field {@link Document#NUMBER} is within a
+   * range.
    *
    * @param least lower end of the range, which belongs to it
    * @param most upper end of the range, which belongs to it
@@ -253,8 +254,8 @@ public sealed interface SearchQuery {
   }
 
   /**
-   * For each tag, how many of the documents whose title holds a word have it in their field
-   * {@link Document#TAG}; ordered by tag, ascending. Offset and length count tags.
+   * For each tag, how many of the documents whose title holds a word have it in their field {@link
+   * Document#TAG}; ordered by tag, ascending. Offset and length count tags.
    */
   record Facet(String word, int offset, int length) implements SearchQuery {
 

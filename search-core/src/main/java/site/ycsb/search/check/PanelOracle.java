@@ -43,8 +43,7 @@ final class PanelOracle {
         IntStream.range(0, parts)
             .parallel()
             .mapToObj(
-                part ->
-                    new Pass().over(documents * part / parts, documents * (part + 1) / parts))
+                part -> new Pass().over(documents * part / parts, documents * (part + 1) / parts))
             .toList();
     List<SearchOracle.Answer> answers = new ArrayList<>(queries.size());
     for (int i = 0; i < queries.size(); i++) {

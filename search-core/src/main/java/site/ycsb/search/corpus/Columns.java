@@ -25,8 +25,7 @@ record Columns(int text, int number, int tag, List<Integer> others, List<String>
 
   /** Names that the fields of other columns can't have. */
   private static final Set<String> TAKEN =
-      Set.of(
-          Document.TITLE, Document.SCORE, Document.NUMBER, Document.TAG, "key", "words", "_id");
+      Set.of(Document.TITLE, Document.SCORE, Document.NUMBER, Document.TAG, "key", "words", "_id");
 
   /**
    * The columns of a file.

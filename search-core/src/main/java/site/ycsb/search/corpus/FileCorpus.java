@@ -260,9 +260,7 @@ public final class FileCorpus extends Corpus {
         && IntStream.range(0, found.length)
             .allMatch(
                 i ->
-                    isKept(kept, i)
-                        ? found[i].equals(right[i])
-                        : WORD.matcher(found[i]).matches());
+                    isKept(kept, i) ? found[i].equals(right[i]) : WORD.matcher(found[i]).matches());
   }
 
   // ---- Words to ask for ----

@@ -251,8 +251,7 @@ public final class GeneratedCorpus extends Corpus {
     long random = SplitMix.mix(~seed(), number);
     fields = new LinkedHashMap<>(fields);
     fields.put(Document.NUMBER, Math.floorMod(random, NUMBERS));
-    fields.put(
-        Document.TAG, "tag" + (FIRST_TAG + Math.floorMod(SplitMix.mix(random), TAGS)));
+    fields.put(Document.TAG, "tag" + (FIRST_TAG + Math.floorMod(SplitMix.mix(random), TAGS)));
     return fields;
   }
 

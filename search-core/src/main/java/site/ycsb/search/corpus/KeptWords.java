@@ -10,8 +10,8 @@ final class KeptWords {
   private KeptWords() {}
 
   /**
-   * Indexes of the first characters of both words in the title, the second {@link
-   * RowStore#NO_WORD} if the title has only one word.
+   * Indexes of the first characters of both words in the title, the second {@link RowStore#NO_WORD}
+   * if the title has only one word.
    */
   static int[] choose(String[] words, long seed) {
     SplitMix random = new SplitMix(seed);

@@ -9,8 +9,8 @@ import site.ycsb.search.binding.FieldType;
 
 /**
  * Taxi rides: times, places, distances, amounts and small enumerations, in the form of the records
- * that New York City publishes. A ride is a pure function of (seed, key number); no update
- * changes it. Numbers are numbers; times are seconds since 1970. Immutable and thread-safe.
+ * that New York City publishes. A ride is a pure function of (seed, key number); no update changes
+ * it. Numbers are numbers; times are seconds since 1970. Immutable and thread-safe.
  */
 final class Rides {
 

@@ -26,8 +26,7 @@ final class SearchFindings {
   /**
    * @param searchableNanos time until the index held all documents, if it was measured
    */
-  static Findings of(
-      List<SearchThread> threads, long documentBytes, OptionalLong searchableNanos) {
+  static Findings of(List<SearchThread> threads, long documentBytes, OptionalLong searchableNanos) {
     SearchFindings found = new SearchFindings(threads, documentBytes, searchableNanos);
     return new Findings(
         found.figures(),

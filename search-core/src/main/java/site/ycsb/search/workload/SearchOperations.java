@@ -145,8 +145,7 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
   }
 
   /** A file may have no column but the searched one, and a ride has no opaque field. */
-  private static void requireFields(
-      Properties properties, Corpus corpus, SearchSettings settings) {
+  private static void requireFields(Properties properties, Corpus corpus, SearchSettings settings) {
     if (corpus.fieldCount() == 0
         && (settings.updateFields() != SearchSettings.UpdateFields.TITLE
             || !YcsbSettings.READ_ALL_FIELDS.from(properties))) {
@@ -506,12 +505,12 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
     String second = words[1];
     boolean turned = thread.random.below(2) == 1;
     int offset = pageTable.draw(thread.random.next()) * pages.length();
-    boolean isReached =
-        offset > 0 && corpus.isReached(number, dataset.documents(), offset);
+    boolean isReached = offset > 0 && corpus.isReached(number, dataset.documents(), offset);
     int reached = isReached ? offset : 0;
     return new Question(
         turned
-            ? new SearchQuery.Both(/* first= */ second, /* second= */ first, reached, pages.length())
+            ? new SearchQuery.Both(
+                /* first= */ second, /* second= */ first, reached, pages.length())
             : new SearchQuery.Both(first, second, reached, pages.length()),
         reached == 0 && number < dataset.documents());
   }
@@ -526,8 +525,7 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
       Optional<SearchQuery> found = panel.of(kind, number, words, length, thread.random);
       if (found.isPresent()) {
         int offset = MORE_HITS_THAN_BOTH.contains(kind) ? offset(thread, number) : 0;
-        boolean hasHit =
-            offset == 0 && isKept(found.get(), words) && number < dataset.documents();
+        boolean hasHit = offset == 0 && isKept(found.get(), words) && number < dataset.documents();
         return new Question(found.get().page(offset, length), hasHit);
       }
     }

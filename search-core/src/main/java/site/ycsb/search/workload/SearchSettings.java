@@ -199,10 +199,7 @@ record SearchSettings(
         "searchfilterproportion",
         "a search for a word in documents whose number is within a range");
     declare(
-        shares,
-        Kind.FACET,
-        "searchfacetproportion",
-        "the number of documents with a word, by tag");
+        shares, Kind.FACET, "searchfacetproportion", "the number of documents with a word, by tag");
     return Collections.unmodifiableMap(shares);
   }
 

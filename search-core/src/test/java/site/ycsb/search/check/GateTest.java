@@ -231,7 +231,8 @@ class GateTest {
   @Test
   void shortQueries_overADataset_coverNoneSomeManyAndPastTheEnd() {
     assertThat(gate.shortQueries()).hasSize(16);
-    List<SearchQuery.Both> queries = gate.shortQueries().subList(0, EDGES); // The others are random.
+    List<SearchQuery.Both> queries =
+        gate.shortQueries().subList(0, EDGES); // The others are random.
     List<SearchOracle.Answer> answers = new SearchOracle(corpus, 300).answer(queries);
     for (long hits : new long[] {0, 1}) {
       assertThat(IntStream.range(0, EDGES))
@@ -296,7 +297,8 @@ class GateTest {
   }
 
   /** True if a page is the one before another, which may be the longer page that ends a walk. */
-  private static boolean isJustBefore(SearchQuery.Both page, SearchQuery.Both next, SearchQuery.Both whole) {
+  private static boolean isJustBefore(
+      SearchQuery.Both page, SearchQuery.Both next, SearchQuery.Both whole) {
     int end = page.offset() + page.length();
     return page.first().equals(whole.first())
         && page.second().equals(whole.second())

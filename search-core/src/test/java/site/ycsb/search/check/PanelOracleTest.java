@@ -25,7 +25,8 @@ class PanelOracleTest {
 
   private final Corpus corpus =
       Corpus.from(
-          TestProperties.of("recordcount", "" + DOCUMENTS, "search.panel", "true", "fieldcount", "1"));
+          TestProperties.of(
+              "recordcount", "" + DOCUMENTS, "search.panel", "true", "fieldcount", "1"));
 
   @ParameterizedTest
   @EnumSource(Kind.class)
@@ -33,8 +34,7 @@ class PanelOracleTest {
     Gate gate = new Gate(corpus, DOCUMENTS);
     List<SearchQuery> queries = gate.queries(kind, QUERIES, 7);
     List<SearchOracle.Answer> answers = new SearchOracle(corpus, DOCUMENTS).answer(queries);
-    List<Document> documents =
-        LongStream.range(0, DOCUMENTS).mapToObj(corpus::document).toList();
+    List<Document> documents = LongStream.range(0, DOCUMENTS).mapToObj(corpus::document).toList();
 
     assertThat(queries).hasSize(QUERIES).allMatch(query -> query.kind() == kind);
     assertThat(answers).anyMatch(answer -> answer.total() > 0);

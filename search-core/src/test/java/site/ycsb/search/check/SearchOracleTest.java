@@ -67,7 +67,8 @@ class SearchOracleTest {
         new SearchOracle(corpus, 300)
             .answer(
                 List.of(
-                    new SearchQuery.Both(first, second, 2, 5), new SearchQuery.Both(second, first, 2, 5)));
+                    new SearchQuery.Both(first, second, 2, 5),
+                    new SearchQuery.Both(second, first, 2, 5)));
     assertThat(answers.get(0).keys()).hasSize(5);
     assertThat(answers.get(0)).isEqualTo(answers.get(1));
   }
@@ -169,7 +170,8 @@ class SearchOracleTest {
     return index;
   }
 
-  private static SearchOracle.Answer bruteForce(Map<String, List<Row>> index, SearchQuery.Both query) {
+  private static SearchOracle.Answer bruteForce(
+      Map<String, List<Row>> index, SearchQuery.Both query) {
     Set<Row> both = new HashSet<>(index.getOrDefault(query.first(), List.of()));
     both.retainAll(new HashSet<>(index.getOrDefault(query.second(), List.of())));
     List<String> keys =

@@ -350,14 +350,16 @@ class CorpusTest {
   @Test
   void description_ofVaryingLengths_namesTheShortest() {
     assertThat(
-            GeneratedCorpus.from(TestProperties.of("recordcount", "1", "fieldlengthdistribution", "uniform"))
+            GeneratedCorpus.from(
+                    TestProperties.of("recordcount", "1", "fieldlengthdistribution", "uniform"))
                 .description())
         .containsEntry("minfieldlength", "1");
   }
 
   @Test
   void from_aSettingOutOfRange_namesIt() {
-    assertThatThrownBy(() -> GeneratedCorpus.from(TestProperties.of("recordcount", "1", "search.skew", "3")))
+    assertThatThrownBy(
+            () -> GeneratedCorpus.from(TestProperties.of("recordcount", "1", "search.skew", "3")))
         .isInstanceOf(SettingException.class)
         .hasMessage("search.skew=3: valid are 0 … 2");
   }

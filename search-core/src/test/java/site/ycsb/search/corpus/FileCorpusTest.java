@@ -289,7 +289,8 @@ class FileCorpusTest {
     Path file = directory.resolve("latin.tsv");
     Files.write(file, new byte[] {'t', 'e', 'x', 't', '\n', 'a', ' ', (byte) 0xE9, '\n'});
 
-    assertThatThrownBy(() -> corpus(file, 1)).hasMessageContaining("is not UTF-8: convert the file");
+    assertThatThrownBy(() -> corpus(file, 1))
+        .hasMessageContaining("is not UTF-8: convert the file");
   }
 
   @Test

@@ -4,8 +4,8 @@ package site.ycsb.search.workload;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
-import java.util.OptionalLong;
 import java.util.Map;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import site.ycsb.search.run.Findings;
 import site.ycsb.search.run.TestContexts;

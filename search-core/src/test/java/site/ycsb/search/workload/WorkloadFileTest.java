@@ -92,10 +92,15 @@ class WorkloadFileTest {
     Path file = CorpusFiles.of(directory.resolve("a.tsv"), "text\na b\nc d e\n");
     Properties properties =
         TestProperties.mixed(
-            "0", "0.5", "0.5",
-            "recordcount", "2",
-            "search.corpus", file.toString(),
-            "search.updatefields", "fields");
+            "0",
+            "0.5",
+            "0.5",
+            "recordcount",
+            "2",
+            "search.corpus",
+            file.toString(),
+            "search.updatefields",
+            "fields");
 
     assertThatThrownBy(() -> InProcessRun.of(properties))
         .hasMessageContaining("the documents have no opaque field");

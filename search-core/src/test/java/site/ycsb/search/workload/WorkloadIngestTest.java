@@ -107,8 +107,7 @@ class WorkloadIngestTest {
       assertThatThrownBy(
               () -> Ingestion.awaitSearchable(store, "t", 7, System.nanoTime(), Duration.ZERO))
           .isInstanceOfSatisfying(
-              RunException.class,
-              e -> assertThat(e.exitCode()).isEqualTo(ExitCode.WRONG_ANSWERS))
+              RunException.class, e -> assertThat(e.exitCode()).isEqualTo(ExitCode.WRONG_ANSWERS))
           .hasMessage("table t: 0 of 7 acknowledged documents are searchable after 0 s");
     }
   }

@@ -36,7 +36,8 @@ class WorkloadPanelTest {
   @ParameterizedTest
   @EnumSource(value = Kind.class, mode = EnumSource.Mode.EXCLUDE, names = "BOTH")
   void run_withUpdates_stillFindsHits(Kind kind) throws Exception {
-    Properties half = TestProperties.with(alone(kind), share(kind), "0.5", "updateproportion", "0.5");
+    Properties half =
+        TestProperties.with(alone(kind), share(kind), "0.5", "updateproportion", "0.5");
     try (InProcessRun run = InProcessRun.of(half).operations(OPERATIONS)) {
       assertThat(run.end().exitCode()).isEqualTo(ExitCode.DONE);
     }

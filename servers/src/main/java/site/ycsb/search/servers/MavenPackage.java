@@ -16,9 +16,9 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * Server or text that is published as a zip file in a Maven repository. The user's mvn downloads it,
- * so its mirrors and proxies apply; a copy stays in the local repository. The file is checked by its
- * hash.
+ * Server or text that is published as a zip file in a Maven repository. The user's mvn downloads
+ * it, so its mirrors and proxies apply; a copy stays in the local repository. The file is checked
+ * by its hash.
  *
  * @param artifact group:artifact:version:type
  * @param sha256 hash of that file, in hexadecimal

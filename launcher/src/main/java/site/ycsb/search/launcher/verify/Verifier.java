@@ -82,10 +82,7 @@ final class Verifier {
   private void printDuration(VerificationResult result) {
     console.say(
         String.format(
-            Locale.ROOT,
-            "asked %,d queries in %.1f s",
-            result.queries(),
-            result.seconds()));
+            Locale.ROOT, "asked %,d queries in %.1f s", result.queries(), result.seconds()));
   }
 
   private static Properties read(Path file) throws IOException {

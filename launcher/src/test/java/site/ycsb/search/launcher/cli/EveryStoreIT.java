@@ -74,8 +74,26 @@ class EveryStoreIT {
   void verify_ofACorpusFile_givesOneDigest() throws Exception {
     List<String> words =
         List.of(
-            "pen", "pencil", "pens", "a", "the", "inf", "nan", "as", "or", "and", "not", "1e5",
-            "007", "7", "2001", "0x1f", "null", "true", "Bézier", "x".repeat(70));
+            "pen",
+            "pencil",
+            "pens",
+            "a",
+            "the",
+            "inf",
+            "nan",
+            "as",
+            "or",
+            "and",
+            "not",
+            "1e5",
+            "007",
+            "7",
+            "2001",
+            "0x1f",
+            "null",
+            "true",
+            "Bézier",
+            "x".repeat(70));
     Random random = new Random(1);
     StringBuilder rows = new StringBuilder("text\tviews\tlanguage\turl\n");
     for (int row = 0; row < 400; row++) {

@@ -197,7 +197,8 @@ class VerdictReportTest {
     int right = first == null ? 2 : 1;
     Verdict verdict = new Verdict(2, right, 1, 1, 5142, answers, Optional.ofNullable(first));
     VerificationResult result =
-        new VerificationResult(version, Map.of("durability", "none"), 100_000, 1, verdict, Map.of(), Map.of());
+        new VerificationResult(
+            version, Map.of("durability", "none"), 100_000, 1, verdict, Map.of(), Map.of());
     return new StoreVerdict(store, result.exitCode().number(), Optional.of(result), "");
   }
 

@@ -192,7 +192,9 @@ class VerifyCommandTest {
         new Verdict(
             1, first == null ? 1 : 0, 0, 0, 1, List.of("digest"), Optional.ofNullable(first));
     try (OutputStream out = Files.newOutputStream(directory.resolve(binding))) {
-      new VerificationResult("Store 1", Map.of(), 70, 1.5, verdict, Map.of(), Map.of()).toProperties().store(out, null);
+      new VerificationResult("Store 1", Map.of(), 70, 1.5, verdict, Map.of(), Map.of())
+          .toProperties()
+          .store(out, null);
     }
   }
 }
