@@ -43,7 +43,7 @@ final class PanelQueries {
 
   /** The pages of the query with the most hits, then random queries: so many in all. */
   List<SearchQuery> all(Kind kind, int count, long seed) {
-    SplitMix random = new SplitMix(SplitMix.mix(SplitMix.mix(seed, documents), kind.ordinal()));
+    SplitMix random = new SplitMix(SplitMix.mix(SplitMix.mix(seed, documents), kind.operation().hashCode()));
     List<SearchQuery> queries = new ArrayList<>(edges(kind, random));
     while (queries.size() < count) {
       queries.add(random(kind, random));

@@ -60,7 +60,7 @@ public record VerificationResult(
 
   private static Gate.Difference numbered(Kind kind, Gate.Difference first) {
     return new Gate.Difference(
-        ANSWERS * (1 + kind.ordinal()) + first.number(),
+        ANSWERS * (1 + List.of(Kind.values()).indexOf(kind)) + first.number(),
         first.question(),
         first.what(),
         first.page(),

@@ -236,9 +236,10 @@ public final class GeneratedCorpus extends Corpus {
     if (panel && name.equals(Document.NUMBER)) {
       return value instanceof Long;
     }
-    return rides.isPresent() && Rides.FIELDS.containsKey(name)
-        ? Rides.isValue(name, value)
-        : value instanceof String text && FIELD.matcher(text).matches();
+    if (rides.isPresent() && Rides.FIELDS.containsKey(name)) {
+      return Rides.isValue(name, value);
+    }
+    return value instanceof String text && FIELD.matcher(text).matches();
   }
 
   /** The fields of a ride, if documents are rides, and those of a panel of queries, if any. */

@@ -163,7 +163,7 @@ class FileCorpusTest {
         CorpusFiles.of(directory.resolve("one.tsv"), "text\none\ntwo words\none one\nlast\n");
     FileCorpus corpus = corpus(file, 4);
 
-    assertThat(LongStream.range(0, 4).map(corpus::searchable)).containsOnly(1);
+    assertThat(LongStream.range(0, 4).map(corpus::searchable)).containsOnly(1L);
     assertThat(corpus.isTitle(0, corpus.title(0, 5))).isTrue();
     assertThat(corpus.title(0, 5)).startsWith("one ");
   }
