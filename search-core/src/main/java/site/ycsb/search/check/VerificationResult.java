@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.check;
 
+import java.util.Collection;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -37,6 +38,8 @@ public record VerificationResult(
   private static final int ANSWERS = 1_000_000;
 
   private static final String EXIT = "exit";
+  private static final String OTHERS = "others";
+  private static final String LACKS = "lacks";
   private static final String FAILURE = "failure";
 
   /** Exit code of a process with this result. */
@@ -82,8 +85,10 @@ public record VerificationResult(
     written.setProperty("documents", Long.toString(documents));
     written.setProperty("seconds", Double.toString(seconds));
     put(written, "", verdict);
+    written.setProperty(OTHERS, names(others.keySet()));
     others.forEach((kind, other) -> put(written, prefix(kind), other));
-    lacks.forEach((kind, reason) -> written.setProperty(prefix(kind) + "lacks", reason));
+    written.setProperty(LACKS, names(lacks.keySet()));
+    lacks.forEach((kind, reason) -> written.setProperty(prefix(kind) + LACKS, reason));
     written.setProperty(EXIT, Integer.toString(exitCode().number()));
     return written;
   }
@@ -159,24 +164,23 @@ public record VerificationResult(
     return Integer.toString(exitCode).equals(written.getProperty(EXIT));
   }
 
+  private static String names(Collection<Kind> kinds) {
+    return joined(kinds.stream().map(Kind::name).toList());
+  }
+
+  private static List<Kind> kinds(Properties written, String key) {
+    return parted(value(written, key)).stream().map(Kind::valueOf).toList();
+  }
+
   private static Map<Kind, Gate.Verdict> others(Properties written) {
     Map<Kind, Gate.Verdict> others = new EnumMap<>(Kind.class);
-    for (Kind kind : Kind.values()) {
-      if (written.containsKey(prefix(kind) + "queries")) {
-        others.put(kind, verdict(written, prefix(kind)));
-      }
-    }
+    kinds(written, OTHERS).forEach(kind -> others.put(kind, verdict(written, prefix(kind))));
     return others;
   }
 
   private static Map<Kind, String> lacks(Properties written) {
     Map<Kind, String> lacks = new EnumMap<>(Kind.class);
-    for (Kind kind : Kind.values()) {
-      String reason = written.getProperty(prefix(kind) + "lacks");
-      if (reason != null) {
-        lacks.put(kind, reason);
-      }
-    }
+    kinds(written, LACKS).forEach(kind -> lacks.put(kind, value(written, prefix(kind) + LACKS)));
     return lacks;
   }
 

@@ -165,6 +165,7 @@ public final class CommonChecks {
           String.join(
               ", ",
               proportions.stream()
+                  .filter(share -> sum == 0 || share.from(properties) != 0)
                   .map(share -> share.key() + "=" + share.from(properties))
                   .toList());
       throw new SettingException("proportions sum to %.4f, valid is 1: %s".formatted(sum, shares));

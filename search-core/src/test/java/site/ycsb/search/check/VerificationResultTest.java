@@ -43,7 +43,7 @@ class VerificationResultTest {
       Properties part = new Properties();
       part.putAll(whole);
       part.remove(key);
-      if (!key.equals("first.number")) {
+      if (!key.endsWith("first.number")) {
         assertThat(VerificationResult.from(part, 5)).as(key).isEmpty();
       }
     }

@@ -42,11 +42,9 @@ class RunChecksTest {
         "recordcount | 0 | recordcount=0: valid are 1 … 2147483647",
         "operationcount | 0 | operationcount=0: valid are 1 … 2147483647",
         "readproportion | 0.5 | proportions sum to 0.5500, valid is 1: readproportion=0.5,"
-            + " updateproportion=0.05, insertproportion=0.0, scanproportion=0.0,"
-            + " readmodifywriteproportion=0.0, searchproportion=0.0, freshnessproportion=0.0",
+            + " updateproportion=0.05",
         "searchproportion | 0.1 | proportions sum to 1.1000, valid is 1: readproportion=0.95,"
-            + " updateproportion=0.05, insertproportion=0.0, scanproportion=0.0,"
-            + " readmodifywriteproportion=0.0, searchproportion=0.1, freshnessproportion=0.0",
+            + " updateproportion=0.05, searchproportion=0.1",
         "insertstart | 300 | insertstart=300, insertcount=0: valid is a part of recordcount=300,"
             + " at least one document",
         "insertcount | 301 | insertstart=0, insertcount=301: valid is a part of recordcount=300,"
