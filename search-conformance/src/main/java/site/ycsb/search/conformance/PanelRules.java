@@ -181,7 +181,7 @@ abstract class PanelRules extends Rules {
   @Test
   void searchFuzzy_ofLettersThatHaveChangedPlaces_findsNothing() {
     given("a", "cirmson harvest", 1);
-    given("b", "crimsno harvest", 2);
+    given("b", "crismon harvest", 2);
     given("c", "crimson harvest", 3);
 
     requireHits(new SearchQuery.Fuzzy("crimson", 0, 10), "c");

@@ -37,7 +37,7 @@ public final class PanelChoice {
    *
    * @param number key number of the document, below the number of documents
    * @param words two words of its title
-   * @return empty if no such query can be made, because the words are too short
+   * @return empty if no such query can be made of these words
    */
   public Optional<SearchQuery> of(
       Kind kind, long number, String[] words, int length, SplitMix random) {
@@ -52,10 +52,24 @@ public final class PanelChoice {
       case PHRASE -> phrase(number, words, length, random);
       case FUZZY ->
           longer(words, LEAST_FUZZY, random)
-              .map(found -> new SearchQuery.Fuzzy(edited(found, random), 0, length));
+              .flatMap(found -> fuzzy(edited(found, random), length));
       case FILTER -> filter(number, word, length, random);
       case FACET -> Optional.of(new SearchQuery.Facet(word, 0, length));
     };
+  }
+
+  /**
+   * First page of the hits of a fuzzy word. RediSearch counts two letters that have changed places
+   * at the end of a word as one difference, unlike other places, and unlike its documentation.
+   *
+   * @return empty if a title may hold the word with its last two letters in each other's place
+   */
+  Optional<SearchQuery> fuzzy(String word, int length) {
+    int end = word.length() - 1;
+    String swapped = word.substring(0, end - 1) + word.charAt(end) + word.charAt(end - 1);
+    return swapped.equals(word) || !corpus.mayHold(swapped)
+        ? Optional.of(new SearchQuery.Fuzzy(word, 0, length))
+        : Optional.empty();
   }
 
   /** A query without hits, for a corpus whose words are all too short. */

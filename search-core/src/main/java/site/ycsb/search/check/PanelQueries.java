@@ -105,7 +105,7 @@ final class PanelQueries {
       return new SearchQuery.Prefix(prefix.prefix().substring(1), 0, PAGE);
     }
     if (query instanceof SearchQuery.Fuzzy fuzzy && fuzzy.word().length() > 1) {
-      return new SearchQuery.Fuzzy(turned(fuzzy.word(), random), 0, PAGE);
+      return choice.fuzzy(turned(fuzzy.word(), random), PAGE).orElse(query);
     }
     if (query instanceof SearchQuery.Filter filter) {
       return new SearchQuery.Filter(filter.word(), filter.least(), filter.least(), 0, PAGE);

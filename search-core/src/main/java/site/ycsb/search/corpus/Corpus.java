@@ -197,6 +197,9 @@ public abstract sealed class Corpus permits GeneratedCorpus, FileCorpus {
   /** Estimate of the frequency of a word: a larger number for a more frequent word. */
   public abstract long frequency(String word);
 
+  /** False if no title holds the word. */
+  public abstract boolean mayHold(String word);
+
   /** Two words that many titles hold, both. */
   public abstract List<String> frequentPair();
 

@@ -302,6 +302,11 @@ public final class FileCorpus extends Corpus {
     return rows().counts().of(word);
   }
 
+  @Override
+  public boolean mayHold(String word) {
+    return frequency(word) > 0;
+  }
+
   /** The two words of a title whose rarer one is the most frequent, among some titles. */
   @Override
   public List<String> frequentPair() {

@@ -293,6 +293,11 @@ public final class GeneratedCorpus extends Corpus {
   }
 
   @Override
+  public boolean mayHold(String word) {
+    return rank(word) >= 0;
+  }
+
+  @Override
   public List<String> frequentPair() {
     return List.of(word(0), word(1));
   }
