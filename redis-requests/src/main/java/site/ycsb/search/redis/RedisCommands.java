@@ -117,7 +117,7 @@ final class RedisCommands {
       return "@title:(\"" + query.first() + " " + query.second() + "\")";
     }
 
-    /** {@code @title:(%word%)}: a Levenshtein distance of 1, which knows no transpositions. */
+    /** {@code @title:(%word%)}: a Levenshtein distance of 1, but see {@code PanelChoice#fuzzy}. */
     @Override
     public String fuzzy(SearchQuery.Fuzzy query) {
       return "@title:(%" + query.word() + "%)";

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.binding;
 
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 
@@ -16,6 +19,10 @@ public record SearchPage(List<Document> hits) {
 
   /** Field of a facet's hit: the number of documents, a Long. */
   public static final String COUNT = "count";
+
+  /** Order of the tags of a facet: that of their bytes in UTF-8, as stores compare them. */
+  public static final Comparator<String> TAG_ORDER =
+      Comparator.comparing(tag -> tag.getBytes(StandardCharsets.UTF_8), Arrays::compareUnsigned);
 
   /** Hit of a facet. */
   public static Document count(String tag, long count) {

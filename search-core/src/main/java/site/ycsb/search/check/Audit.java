@@ -140,7 +140,10 @@ public final class Audit {
     return switch (name) {
       case Document.TITLE -> value instanceof String title && corpus.isTitle(number, title);
       case Document.SCORE -> value.equals(corpus.score(number));
-      default -> corpus.isField(name, value);
+      default -> {
+        Object typed = corpus.typedFields(number).get(name);
+        yield typed == null ? corpus.isField(name, value) : typed.equals(value);
+      }
     };
   }
 

@@ -33,7 +33,7 @@ public final class HitCheck {
       if (!(hit.fields().get(SearchPage.COUNT) instanceof Long count) || count < 1) {
         return wrong(query, "%s has no count of at least 1".formatted(hit.key()));
       }
-      if (hit.key().compareTo(previous) <= 0) {
+      if (SearchPage.TAG_ORDER.compare(hit.key(), previous) <= 0) {
         return wrong(query, "%s is not in the order of tags".formatted(hit.key()));
       }
       previous = hit.key();

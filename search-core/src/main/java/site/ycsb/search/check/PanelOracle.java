@@ -12,6 +12,7 @@ import java.util.PriorityQueue;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 import site.ycsb.search.binding.Document;
+import site.ycsb.search.binding.SearchPage;
 import site.ycsb.search.binding.SearchQuery;
 import site.ycsb.search.corpus.Corpus;
 
@@ -24,7 +25,10 @@ import site.ycsb.search.corpus.Corpus;
  */
 final class PanelOracle {
 
+  /** Words that all passes together remember. */
   private static final int REMEMBERED_WORDS = 100_000;
+
+  private static final int[] NONE = {};
 
   private final Corpus corpus;
   private final long documents;
@@ -43,7 +47,9 @@ final class PanelOracle {
         IntStream.range(0, parts)
             .parallel()
             .mapToObj(
-                part -> new Pass().over(documents * part / parts, documents * (part + 1) / parts))
+                part ->
+                    new Pass(REMEMBERED_WORDS / parts)
+                        .over(documents * part / parts, documents * (part + 1) / parts))
             .toList();
     List<SearchOracle.Answer> answers = new ArrayList<>(queries.size());
     for (int i = 0; i < queries.size(); i++) {
@@ -58,13 +64,15 @@ final class PanelOracle {
 
   /** Pass over some of the documents, by one thread. */
   private final class Pass {
+    private final int remembered;
     private final List<Found> found = queries.stream().map(Found::new).toList();
     private final Map<String, int[]> asking = new HashMap<>();
 
     /** For each query the last document that it was tested on. */
     private final long[] tested = new long[queries.size()];
 
-    Pass() {
+    Pass(int remembered) {
+      this.remembered = remembered;
       Arrays.fill(tested, -1);
     }
 
@@ -99,11 +107,12 @@ final class PanelOracle {
     private int[] asking(String word) {
       int[] known = asking.get(word);
       if (known == null) {
-        known =
+        int[] found =
             IntStream.range(0, queries.size())
                 .filter(query -> QueryMatch.isAskedFor(queries.get(query), word))
                 .toArray();
-        if (asking.size() < REMEMBERED_WORDS) {
+        known = found.length == 0 ? NONE : found;
+        if (asking.size() < remembered) {
           asking.put(word, known);
         }
       }
@@ -115,7 +124,7 @@ final class PanelOracle {
   private static final class Found {
     private final SearchQuery query;
     private final PriorityQueue<Long> lowest = new PriorityQueue<>(Comparator.reverseOrder());
-    private final TreeMap<String, Long> counts = new TreeMap<>();
+    private final TreeMap<String, Long> counts = new TreeMap<>(SearchPage.TAG_ORDER);
     private long total;
 
     Found(SearchQuery query) {

@@ -24,6 +24,9 @@ final class PanelQueries {
   private static final int DEEPEST_RANDOM_OFFSET = 50;
   private static final int LONGEST_RANDOM_PAGE = 20;
 
+  /** Queries about common mistakes in any list of queries. */
+  private static final int MISTAKES = 2;
+
   private final Corpus corpus;
   private final SearchOracle oracle;
   private final long documents;
@@ -45,6 +48,9 @@ final class PanelQueries {
   List<SearchQuery> all(Kind kind, int count, long seed) {
     SplitMix random = new SplitMix(SplitMix.mix(SplitMix.mix(seed, documents), kind.operation().hashCode()));
     List<SearchQuery> queries = new ArrayList<>(edges(kind, random));
+    for (int i = 0; i < MISTAKES; i++) {
+      queries.add(mistakable(answered(kind, random), random));
+    }
     while (queries.size() < count) {
       queries.add(random(kind, random));
     }

@@ -197,6 +197,9 @@ public abstract sealed class Corpus permits GeneratedCorpus, FileCorpus {
   /** Estimate of the frequency of a word: a larger number for a more frequent word. */
   public abstract long frequency(String word);
 
+  /** True if the kept words are side by side and in their order in every version of the title. */
+  public abstract boolean keepsPhrase(long number);
+
   /** False if no title holds the word. */
   public abstract boolean mayHold(String word);
 

@@ -39,6 +39,11 @@ record CorpusFile(Path path, List<String> names, ColumnRoles roles, double skip)
   /** State of a file: another time or size may be another content. */
   private record State(Path path, FileTime modified, long size) {}
 
+  /** Form of the rows of a file. */
+  private interface Format {
+    RowReader read(RowLimit text, List<String> names) throws IOException;
+  }
+
   /** Hashes by the state of the file, so that a comparison does not read it before each run. */
   private static final Map<State, String> HASHES = new ConcurrentHashMap<>();
 
@@ -79,14 +84,22 @@ record CorpusFile(Path path, List<String> names, ColumnRoles roles, double skip)
     String name = path.toString().toLowerCase(Locale.ROOT);
     boolean zipped = name.endsWith(".gz");
     String plain = zipped ? name.substring(0, name.length() - ".gz".length()) : name;
-    return switch (plain.substring(plain.lastIndexOf('.') + 1)) {
-      case "tsv", "txt" -> SeparatedRows.tabs(text(zipped), names);
-      case "csv" -> SeparatedRows.commas(text(zipped), names);
-      case "jsonl", "ndjson" -> new JsonRows(text(zipped), names);
-      default ->
-          throw new SettingException(
-              "%s: valid is %s".formatted(said(), CorpusSettings.FILE.valid()));
-    };
+    Format format =
+        switch (plain.substring(plain.lastIndexOf('.') + 1)) {
+          case "tsv", "txt" -> SeparatedRows::tabs;
+          case "csv" -> SeparatedRows::commas;
+          case "jsonl", "ndjson" -> JsonRows::new;
+          default ->
+              throw new SettingException(
+                  "%s: valid is %s".formatted(said(), CorpusSettings.FILE.valid()));
+        };
+    RowLimit text = text(zipped);
+    try {
+      return format.read(text, names);
+    } catch (IOException | RuntimeException e) {
+      text.close();
+      throw e;
+    }
   }
 
   /** The text; it fails on bytes that are no UTF-8. */

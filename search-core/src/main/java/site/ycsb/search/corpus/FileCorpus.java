@@ -107,6 +107,9 @@ public final class FileCorpus extends Corpus {
     if (read == null) {
       read = FileRows.of(file, seed());
       requireSearchable(read.store());
+      if (!file.sha256().equals(description.get(CorpusSettings.FILE.key()))) {
+        throw new SettingException(file.said() + ": the file changed while it was read");
+      }
       rows = read;
     }
     return read;
@@ -303,6 +306,14 @@ public final class FileCorpus extends Corpus {
   }
 
   @Override
+  public boolean keepsPhrase(long number) {
+    RowStore store = rows().store();
+    long row = row(number);
+    int behindFirst = store.keptWordAt(row, 0) + store.keptWord(row, 0).length() + 1;
+    return store.keptWordAt(row, 1) == behindFirst;
+  }
+
+  @Override
   public boolean mayHold(String word) {
     return frequency(word) > 0;
   }
@@ -379,9 +390,7 @@ public final class FileCorpus extends Corpus {
 
   @Override
   public boolean isField(String name, Object value) {
-    return name.equals(Document.NUMBER)
-        ? value instanceof Long || value instanceof Double
-        : value instanceof String;
+    return value instanceof String;
   }
 
   @Override

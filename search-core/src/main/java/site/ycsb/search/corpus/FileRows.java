@@ -2,6 +2,7 @@
 package site.ycsb.search.corpus;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -23,6 +24,8 @@ record FileRows(
 
   /** Bad rows that a message names. */
   private static final int NAMED = 3;
+
+  private static final int MOST_TAG_BYTES = 1_000;
 
   /**
    * Reads a file from beginning to end.
@@ -73,7 +76,7 @@ record FileRows(
       return new FileRows(columns, writer.finish(), counts, bad, shortest, longest);
     }
 
-    private void add(Row row) throws IOException {
+    private void add(Row row) {
       String title = row.problem().isEmpty() ? WordForm.of(row.cells().get(columns.text())) : "";
       String problem = problem(row, title);
       if (!problem.isEmpty()) {
@@ -103,7 +106,17 @@ record FileRows(
         return "%s is no number: \"%s\""
             .formatted(file.roles().number(), shown(row.cells().get(number)));
       }
+      int tag = columns.tag();
+      if (tag != Columns.NONE && !isTag(row.cells().get(tag))) {
+        return "%s is no tag of 1 to %d bytes: \"%s\""
+            .formatted(file.roles().tag(), MOST_TAG_BYTES, shown(row.cells().get(tag)));
+      }
       return "";
+    }
+
+    /** Stores differ in what they count for an empty tag, and refuse very long ones. */
+    private static boolean isTag(String cell) {
+      return !cell.isEmpty() && cell.getBytes(StandardCharsets.UTF_8).length <= MOST_TAG_BYTES;
     }
 
     private static String shown(String cell) {

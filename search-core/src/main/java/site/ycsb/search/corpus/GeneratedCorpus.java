@@ -233,12 +233,6 @@ public final class GeneratedCorpus extends Corpus {
   /** An opaque field may have any name, and a text of any length. */
   @Override
   public boolean isField(String name, Object value) {
-    if (panel && name.equals(Document.NUMBER)) {
-      return value instanceof Long;
-    }
-    if (rides.isPresent() && Rides.FIELDS.containsKey(name)) {
-      return Rides.isValue(name, value);
-    }
     return value instanceof String text && FIELD.matcher(text).matches();
   }
 
@@ -290,6 +284,12 @@ public final class GeneratedCorpus extends Corpus {
   public long frequency(String word) {
     int rank = rank(word);
     return rank < 0 ? Long.MIN_VALUE : -rank;
+  }
+
+  /** They are the first two words of a title, which has no word twice. */
+  @Override
+  public boolean keepsPhrase(long number) {
+    return true;
   }
 
   @Override

@@ -18,6 +18,8 @@ import tools.jackson.databind.json.JsonMapper;
  */
 final class JsonRows implements RowReader {
 
+  private static final String NO_OBJECT = "no JSON object: valid is one on each line";
+
   private final JsonMapper mapper =
       JsonMapper.builder().enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS).build();
 
@@ -38,7 +40,7 @@ final class JsonRows implements RowReader {
     this.lines = new BufferedReader(limit);
     String text = nextLine();
     this.first = text;
-    this.columns = columns.isEmpty() && text != null ? fields(text) : columns;
+    this.columns = columns.isEmpty() && text != null ? fields(mapper, text) : columns;
   }
 
   @Override
@@ -74,12 +76,16 @@ final class JsonRows implements RowReader {
     return text;
   }
 
-  private List<String> fields(String text) {
+  private static List<String> fields(JsonMapper mapper, String text) throws IOException {
     try {
-      return mapper.readTree(text).properties().stream().map(Map.Entry::getKey).toList();
+      JsonNode object = mapper.readTree(text);
+      if (object.isObject()) {
+        return object.properties().stream().map(Map.Entry::getKey).toList();
+      }
     } catch (JacksonException e) {
-      return List.of();
+      throw new IOException(NO_OBJECT, e);
     }
+    throw new IOException(NO_OBJECT);
   }
 
   private Row row(String text) {
@@ -87,10 +93,10 @@ final class JsonRows implements RowReader {
     try {
       object = mapper.readTree(text);
     } catch (JacksonException e) {
-      return Row.bad("no JSON object");
+      return Row.bad(NO_OBJECT);
     }
     if (!object.isObject()) {
-      return Row.bad("no JSON object");
+      return Row.bad(NO_OBJECT);
     }
     for (Map.Entry<String, JsonNode> field : object.properties()) {
       if (!columns.contains(field.getKey())) {

@@ -111,19 +111,6 @@ final class Rides {
     ride.put("total_amount", dollars(fare + extra + tax + tip + tolls + surcharge));
   }
 
-  /** True if a field can hold a value: a store may read 5.0 back as 5. */
-  static boolean isValue(String name, Object value) {
-    FieldType type = FIELDS.get(name);
-    if (type == null) {
-      return false;
-    }
-    return switch (type) {
-      case WHOLE -> value instanceof Long;
-      case DECIMAL -> value instanceof Number;
-      case TAG -> (name.equals(PAYMENT) ? PAYMENTS : FLAGS).contains(value);
-    };
-  }
-
   /** An exponentially distributed number with mean 1; StrictMath is alike on every machine. */
   private static double exponential(SplitMix random) {
     return -StrictMath.log(((random.next() >>> 11) + 1) * 0x1p-53);

@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
+import site.ycsb.search.settings.SettingException;
 
 /**
  * Rows of a corpus file in a form that is quick to read in any order. They are on disk, in files
@@ -125,10 +126,10 @@ final class RowStore {
   /** Writer of the rows. Not thread-safe. */
   static final class Writer implements AutoCloseable {
 
-    private final FileChannel data = unnamed();
-    private final FileChannel index = unnamed();
-    private final DataOutputStream rows = stream(data);
-    private final DataOutputStream places = stream(index);
+    private final FileChannel data;
+    private final FileChannel index;
+    private final DataOutputStream rows;
+    private final DataOutputStream places;
     private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     private final int segmentBits;
     private long place;
@@ -137,8 +138,26 @@ final class RowStore {
     /**
      * @param segmentBits size of a segment as a power of 2; a row is smaller
      */
-    Writer(int segmentBits) throws IOException {
+    Writer(int segmentBits) {
       this.segmentBits = segmentBits;
+      try {
+        data = unnamed();
+        index = unnamed();
+      } catch (IOException e) {
+        throw unwritable(e);
+      }
+      rows = stream(data);
+      places = stream(index);
+    }
+
+    private static SettingException unwritable(IOException failure) {
+      String directory = System.getProperty("java.io.tmpdir");
+      return new SettingException(
+          "can't write the rows of the corpus to %s (%s): name another directory by %s"
+              .formatted(
+                  directory,
+                  Files.isDirectory(Path.of(directory)) ? failure.getMessage() : "no such directory",
+                  "--jvm-args -Djava.io.tmpdir=DIRECTORY"));
     }
 
     private static FileChannel unnamed() throws IOException {
@@ -160,11 +179,25 @@ final class RowStore {
       return count;
     }
 
-    /** Adds a row. */
-    void add(String title, int firstWord, int secondWord, List<String> cells) throws IOException {
+    /**
+     * Adds a row.
+     *
+     * @throws SettingException if there are too many rows, or the directory can't hold them
+     */
+    void add(String title, int firstWord, int secondWord, List<String> cells) {
       if (count == MOST_ROWS) {
-        throw new IOException("a file of more than %,d rows can't be used".formatted(MOST_ROWS));
+        throw new SettingException(
+            "a file of more than %,d rows can't be used as a corpus".formatted(MOST_ROWS));
       }
+      try {
+        write(title, firstWord, secondWord, cells);
+      } catch (IOException e) {
+        throw unwritable(e);
+      }
+    }
+
+    private void write(String title, int firstWord, int secondWord, List<String> cells)
+        throws IOException {
       bytes.reset();
       DataOutputStream row = new DataOutputStream(bytes);
       row.writeInt(title.length());
@@ -191,7 +224,15 @@ final class RowStore {
     }
 
     /** The rows that were added. */
-    RowStore finish() throws IOException {
+    RowStore finish() {
+      try {
+        return mapped();
+      } catch (IOException e) {
+        throw unwritable(e);
+      }
+    }
+
+    private RowStore mapped() throws IOException {
       rows.flush();
       places.flush();
       long segment = 1L << segmentBits;

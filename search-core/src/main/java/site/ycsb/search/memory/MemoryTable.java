@@ -286,7 +286,7 @@ final class MemoryTable {
   }
 
   private static List<Document> counts(List<Document> documents) {
-    Map<String, Long> counts = new TreeMap<>();
+    Map<String, Long> counts = new TreeMap<>(SearchPage.TAG_ORDER);
     for (Document document : documents) {
       if (document.fields().get(Document.TAG) instanceof String tag) {
         counts.merge(tag, 1L, Long::sum);

@@ -525,7 +525,7 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
       Optional<SearchQuery> found = panel.of(kind, number, words, length, thread.random);
       if (found.isPresent()) {
         int offset = MORE_HITS_THAN_BOTH.contains(kind) ? offset(thread, number) : 0;
-        boolean hasHit = offset == 0 && isKept(found.get(), words) && number < dataset.documents();
+        boolean hasHit = offset == 0 && isKept(found.get(), words, number) && number < dataset.documents();
         return new Question(found.get().page(offset, length), hasHit);
       }
     }
@@ -533,10 +533,12 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
   }
 
   /** True if no update changes what the query asks of its document. */
-  private boolean isKept(SearchQuery query, String[] words) {
+  private boolean isKept(SearchQuery query, String[] words, long number) {
     return !writes
         || !(query instanceof SearchQuery.Phrase phrase)
-        || (phrase.first().equals(words[0]) && phrase.second().equals(words[1]));
+        || (phrase.first().equals(words[0])
+            && phrase.second().equals(words[1])
+            && corpus.keepsPhrase(number));
   }
 
   /** Offset of a page that the hits of both kept words can be expected to reach. */

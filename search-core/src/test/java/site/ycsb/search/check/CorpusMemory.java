@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.check;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Properties;
 import site.ycsb.search.binding.SearchQuery;
@@ -21,7 +22,10 @@ final class CorpusMemory {
         TestProperties.of(
             "recordcount", arguments[1],
             "search.corpus", arguments[0],
-            "search.corpus.text", "abstract");
+            "search.corpus.text", "abstract",
+            "search.corpus.number", "views",
+            "search.corpus.tag", "language",
+            "search.panel", "true");
     Corpus corpus = Corpus.from(properties);
     corpus.open();
     long characters = 0;
@@ -29,7 +33,10 @@ final class CorpusMemory {
       characters += corpus.document(number).fields().size();
     }
     Gate gate = new Gate(corpus, documents);
-    List<SearchQuery.Both> queries = gate.shortQueries();
+    List<SearchQuery> queries = new ArrayList<>();
+    for (SearchQuery.Kind kind : SearchQuery.Kind.values()) {
+      queries.addAll(gate.shortQueries(kind));
+    }
     long hits =
         new SearchOracle(corpus, documents)
             .answer(queries).stream().mapToLong(SearchOracle.Answer::total).sum();

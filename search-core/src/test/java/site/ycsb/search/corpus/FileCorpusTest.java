@@ -158,6 +158,55 @@ class FileCorpusTest {
   }
 
   @Test
+  void keepsPhrase_ofATitleWithRepeatedWords_isTrueOnlyIfUpdatesKeepThePhrase() throws IOException {
+    SplitMix random = new SplitMix(1);
+    StringBuilder rows = new StringBuilder("text\n");
+    for (int row = 0; row < 200; row++) {
+      for (int word = 2 + random.below(7); word > 0; word--) {
+        rows.append("abcd".charAt(random.below(4))).append(' ');
+      }
+      rows.append('\n');
+    }
+    FileCorpus corpus =
+        corpus(CorpusFiles.of(directory.resolve("letters.tsv"), rows.toString()), 200);
+    int lost = 0;
+    for (long number = 0; number < 200; number++) {
+      String[] kept = new String[2];
+      corpus.keptWords(corpus.searchable(number), kept);
+      long searched = corpus.searchable(number);
+      String phrase = " %s %s ".formatted(kept[0], kept[1]);
+      boolean always =
+          LongStream.rangeClosed(0, 10)
+              .allMatch(version -> (" " + corpus.title(searched, version) + " ").contains(phrase));
+      if (corpus.keepsPhrase(searched)) {
+        assertThat(always).as(corpus.title(searched, 0)).isTrue();
+      } else if ((" " + corpus.title(searched, 0) + " ").contains(phrase) && !always) {
+        lost++;
+      }
+    }
+    assertThat(lost).as("phrases that an update takes apart").isPositive();
+  }
+
+  @Test
+  void open_aRowWithoutATag_isABadRow() {
+    assertThatThrownBy(
+            () ->
+                corpus(
+                    CorpusFiles.of(directory.resolve("tags.tsv"), "text\ttopic\na b\t\n"),
+                    1,
+                    "search.corpus.tag",
+                    "topic"))
+        .hasMessageContaining("line 2: topic is no tag of 1 to 1000 bytes: \"\"");
+  }
+
+  @Test
+  void open_aFirstLineThatIsNoJson_namesIt() {
+    assertThatThrownBy(
+            () -> corpus(CorpusFiles.of(directory.resolve("text.jsonl"), "no JSON\n"), 1))
+        .hasMessageContaining("line 1: no JSON object: valid is one on each line");
+  }
+
+  @Test
   void searchable_ofATitleOfOneWord_isAnother() throws IOException {
     Path file =
         CorpusFiles.of(directory.resolve("one.tsv"), "text\none\ntwo words\none one\nlast\n");

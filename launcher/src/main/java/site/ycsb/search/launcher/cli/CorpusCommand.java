@@ -50,6 +50,9 @@ final class CorpusCommand implements Callable<Integer> {
           "%s: valid are bin/ycsb corpus list and bin/ycsb corpus fetch NAME"
               .formatted(action == null ? "ACTION is missing" : action));
     }
+    if (action.equals("list") && name != null) {
+      throw CommandFailure.usage(name + ": bin/ycsb corpus list takes no NAME");
+    }
     if (action.equals("list")) {
       context.console().out().println(list());
     } else {

