@@ -4,13 +4,14 @@ package site.ycsb.search.launcher.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.zip.GZIPInputStream;
+import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import site.ycsb.search.fixtures.CorpusFiles;
 
 class RegistryCorpusTest {
 
@@ -41,7 +42,10 @@ class RegistryCorpusTest {
 
   @Test
   void conversion_ofEuroparl_hasNamesAndLengths() throws Exception {
-    Path fetched = CorpusFiles.zipped(directory.resolve("fetched"), "(1)\t2004-03-30\tSì, è.\n");
+    Path fetched = directory.resolve("fetched");
+    try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(fetched))) {
+      out.write("(1)\t2004-03-30\tSì, è.\n".getBytes(StandardCharsets.UTF_8));
+    }
     Path file = directory.resolve("file");
 
     corpus("europarl").conversion().write(fetched, file);
