@@ -37,6 +37,8 @@ class StaticStateTest {
           Map.entry("RunChecks.SEARCH", "rules without a state"),
           Map.entry("JsonModel.MAPPER", "a mapper that can't be changed once it is built"),
           Map.entry("ValueRequest.NONE", "an array without elements"),
+          Map.entry("PanelOracle.NONE", "an array without elements"),
+          Map.entry("SearchPage.TAG_ORDER", "an order without a state"),
           Map.entry("CorpusFile.HASHES", "hashes by path, time and size of the file"),
           Map.entry("GeneratedCorpus.FIELD_CHARACTERS", "a table of constants"),
           Map.entry("GeneratedCorpus.FIELD_PAIRS", "a table of constants"));
