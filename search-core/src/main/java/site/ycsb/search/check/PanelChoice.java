@@ -51,8 +51,7 @@ public final class PanelChoice {
               .map(found -> new SearchQuery.Prefix(beginning(found, random), 0, length));
       case PHRASE -> phrase(number, words, length, random);
       case FUZZY ->
-          longer(words, LEAST_FUZZY, random)
-              .flatMap(found -> fuzzy(edited(found, random), length));
+          longer(words, LEAST_FUZZY, random).flatMap(found -> fuzzy(edited(found, random), length));
       case FILTER -> filter(number, word, length, random);
       case FACET -> Optional.of(new SearchQuery.Facet(word, 0, length));
     };

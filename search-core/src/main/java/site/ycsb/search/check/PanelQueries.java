@@ -46,7 +46,8 @@ final class PanelQueries {
 
   /** The pages of the query with the most hits, then random queries: so many in all. */
   List<SearchQuery> all(Kind kind, int count, long seed) {
-    SplitMix random = new SplitMix(SplitMix.mix(SplitMix.mix(seed, documents), kind.operation().hashCode()));
+    SplitMix random =
+        new SplitMix(SplitMix.mix(SplitMix.mix(seed, documents), kind.operation().hashCode()));
     List<SearchQuery> queries = new ArrayList<>(edges(kind, random));
     for (int i = 0; i < MISTAKES; i++) {
       queries.add(mistakable(answered(kind, random), random));

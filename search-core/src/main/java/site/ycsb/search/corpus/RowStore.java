@@ -156,7 +156,9 @@ final class RowStore {
           "can't write the rows of the corpus to %s (%s): name another directory by %s"
               .formatted(
                   directory,
-                  Files.isDirectory(Path.of(directory)) ? failure.getMessage() : "no such directory",
+                  Files.isDirectory(Path.of(directory))
+                      ? failure.getMessage()
+                      : "no such directory",
                   "--jvm-args -Djava.io.tmpdir=DIRECTORY"));
     }
 

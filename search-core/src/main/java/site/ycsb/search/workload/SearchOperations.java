@@ -525,7 +525,8 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
       Optional<SearchQuery> found = panel.of(kind, number, words, length, thread.random);
       if (found.isPresent()) {
         int offset = MORE_HITS_THAN_BOTH.contains(kind) ? offset(thread, number) : 0;
-        boolean hasHit = offset == 0 && isKept(found.get(), words, number) && number < dataset.documents();
+        boolean hasHit =
+            offset == 0 && isKept(found.get(), words, number) && number < dataset.documents();
         return new Question(found.get().page(offset, length), hasHit);
       }
     }

@@ -59,7 +59,9 @@ class WorkloadFileTest {
 
   @Test
   void search_ofAFile_hasHitsOnItsFirstPage() throws Exception {
-    try (InProcessRun run = InProcessRun.of(file("readproportion", "0", "updateproportion", "0", "searchproportion", "1"))) {
+    try (InProcessRun run =
+        InProcessRun.of(
+            file("readproportion", "0", "updateproportion", "0", "searchproportion", "1"))) {
       run.operations(1_000);
 
       assertThat(InProcessRun.figure(run.end(), "searches")).isEqualTo(1_000);

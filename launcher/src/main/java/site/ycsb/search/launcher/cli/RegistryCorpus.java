@@ -142,6 +142,7 @@ record RegistryCorpus(
           "can't write %s (%s): is the disk full? Or set YCSB_SEARCH_HOME to a writable directory"
               .formatted(corpus, e.getMessage()));
     }
-    return "search.corpus=%s%n%ssearch.panel=true%nrecordcount=%d%n".formatted(corpus, properties, documents);
+    return "search.corpus=%s%n%ssearch.panel=true%nrecordcount=%d%n"
+        .formatted(corpus, properties, documents);
   }
 }
