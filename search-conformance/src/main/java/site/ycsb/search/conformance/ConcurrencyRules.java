@@ -37,7 +37,7 @@ abstract class ConcurrencyRules extends TableRules {
 
   @Test
   void insert_ofDisjointKeys_losesNone() throws Exception {
-    int documents = 40 * Crew.SIZE;
+    int documents = 20 * Crew.SIZE;
 
     run(
         (thread, other) -> {

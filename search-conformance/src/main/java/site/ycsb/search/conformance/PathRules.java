@@ -437,7 +437,7 @@ abstract class PathRules extends Rules {
 
   @Test
   void addAtPath_ofOneNumberByAll_losesNone() throws Exception {
-    int additions = 50;
+    int additions = 25;
     put("{\"a\":[{\"n\":0}],\"b\":0}");
     JsonPath path = JsonPath.of("a", 0, "n");
 
@@ -457,7 +457,7 @@ abstract class PathRules extends Rules {
 
   @Test
   void writePath_ofDifferentPathsByAll_losesNone() throws Exception {
-    int writes = 50;
+    int writes = 25;
     put("{\"f0\":0,\"f1\":0,\"f2\":0,\"f3\":0,\"a\":[0,0,0,0]}");
 
     Crew.run(
@@ -473,7 +473,7 @@ abstract class PathRules extends Rules {
         });
 
     assertSame(
-        "{\"f0\":50,\"f1\":50,\"f2\":50,\"f3\":50,\"a\":[50,50,50,50]}", read(JsonPath.ROOT));
+        "{\"f0\":25,\"f1\":25,\"f2\":25,\"f3\":25,\"a\":[25,25,25,25]}", read(JsonPath.ROOT));
   }
 
   // ---- Tools of the rules ----

@@ -127,7 +127,7 @@ class EveryStoreIT {
             "run "
                 + store
                 + DATASET
-                + "-p profile=durable -p freshnessproportion=0.2 -p updateproportion=0.2"
+                + "-p recordcount=150 -p profile=durable -p freshnessproportion=0.2 -p updateproportion=0.2"
                 + " -p readproportion=0.2 -p searchproportion=0.2 -p insertproportion=0.1"
                 + " -p readmodifywriteproportion=0.1 -p operationcount=40 -threads 8");
 
