@@ -41,10 +41,11 @@ class RegistryCorpusTest {
   }
 
   @Test
-  void conversion_ofEuroparl_hasNamesAndLengths() throws Exception {
+  void conversion_ofEuroparl_hasNamesAndLengthsOfRowsWithWords() throws Exception {
     Path fetched = directory.resolve("fetched");
     try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(fetched))) {
-      out.write("(1)\t2004-03-30\tSì, è.\n".getBytes(StandardCharsets.UTF_8));
+      out.write(
+          "(1)\t2004-03-30\tSì, è.\nA (2)\t2004-03-31\tΝαι, 。\n".getBytes(StandardCharsets.UTF_8));
     }
     Path file = directory.resolve("file");
 
