@@ -58,17 +58,29 @@ public final class PanelChoice {
   }
 
   /**
-   * First page of the hits of a fuzzy word. RediSearch counts two letters that have changed places
-   * at the end of a word as one difference, unlike other places, and unlike its documentation.
+   * First page of the hits of a fuzzy word. RediSearch counts it as one difference if two letters
+   * by turns end one word, and the same letters, the other one first, end the other word: {@code
+   * angle} and {@code angel}, {@code ama} and {@code mam}. That is two differences, also by its
+   * documentation.
    *
-   * @return empty if a title may hold the word with its last two letters in each other's place
+   * @return empty if a title may hold such a word
    */
   Optional<SearchQuery> fuzzy(String word, int length) {
+    return mayHoldTurned(word)
+        ? Optional.empty()
+        : Optional.of(new SearchQuery.Fuzzy(word, 0, length));
+  }
+
+  private boolean mayHoldTurned(String word) {
     int end = word.length() - 1;
-    String swapped = word.substring(0, end - 1) + word.charAt(end) + word.charAt(end - 1);
-    return swapped.equals(word) || !corpus.mayHold(swapped)
-        ? Optional.of(new SearchQuery.Fuzzy(word, 0, length))
-        : Optional.empty();
+    char[] letters = {word.charAt(end), word.charAt(end - 1)};
+    StringBuilder turned = new StringBuilder(word);
+    boolean held = false;
+    for (int back = 0; back <= end && word.charAt(end - back) == letters[back % 2]; back++) {
+      turned.setCharAt(end - back, letters[1 - back % 2]);
+      held |= back > 0 && letters[0] != letters[1] && corpus.mayHold(turned.toString());
+    }
+    return held;
   }
 
   /** A query without hits, for a corpus whose words are all too short. */
