@@ -72,6 +72,11 @@ public final class PointNames {
     return form.get(0) + listed(values) + form.get(1) + form.get(2);
   }
 
+  /** Name of a point without its {@link #distinction}: {@code on search-only}. */
+  String place(Point point) {
+    return before(point) + value(point) + after(point);
+  }
+
   /** Value of a point on the axis of its sweep: {@code 10}, {@code searches}, {@code 250}. */
   public static String value(Point point) {
     return switch (point.sweep()) {

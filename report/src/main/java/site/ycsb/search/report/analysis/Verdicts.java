@@ -189,10 +189,14 @@ public final class Verdicts {
 
   // ---- Two points of a curve ----
 
-  /** Ends of a curve in words: {@code from 0 to 50 % updates}. */
+  /**
+   * Ends of a curve in words: {@code from 0 to 50 % updates}, {@code on search-only from 1 thread to
+   * 16 threads}.
+   */
   private String range(Point from, Point to) {
     return PointNames.value(from).equals(PointNames.value(to))
-        ? "from %s to %s".formatted(names.distinction(from), names.distinction(to))
+        ? "%s from %s to %s"
+            .formatted(names.place(from), names.distinction(from), names.distinction(to))
         : "from %s to %s"
             .formatted(PointNames.value(from), names.of(to).replaceFirst("^\\w+ ", ""));
   }

@@ -459,6 +459,29 @@ class AnalystTest {
   }
 
   @Test
+  void of_curvesOfSeveralWorkloads_namesTheWorkloadOfEach() {
+    List<Point> points =
+        Stream.of("read-only", "search-only")
+            .flatMap(
+                workload ->
+                    Stream.of(1, 16).map(threads -> new Point("mine", workload, 0, threads, 0)))
+            .toList();
+    ResultsDirectory directory =
+        new SimulatedResults()
+            .store("redisjson", point -> 1000.0 * point.threads())
+            .points(points)
+            .writeTo(temporary.resolve("a"));
+
+    assertThat(Analyst.of(List.of(directory), false).conclusions().trends())
+        .extracting(trend -> trend.sentence().replaceAll("\\d+\\.?\\d* ?(times|to|\\))", "x$1"))
+        .containsExactly(
+            "redisjson rises to xtimes its throughput (xtox) on read-only from 1 thread to 16"
+                + " threads",
+            "redisjson rises to xtimes its throughput (xtox) on search-only from 1 thread to 16"
+                + " threads");
+  }
+
+  @Test
   void of_aFallingCurve_saysHowFar() {
     ResultsDirectory directory =
         new SimulatedResults()
