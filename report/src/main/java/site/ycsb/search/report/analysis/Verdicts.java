@@ -190,8 +190,8 @@ public final class Verdicts {
   // ---- Two points of a curve ----
 
   /**
-   * Ends of a curve in words: {@code from 0 to 50 % updates}, {@code on search-only from 1 thread to
-   * 16 threads}.
+   * Ends of a curve in words: {@code from 0 to 50 % updates}, {@code on search-only from 1 thread
+   * to 16 threads}.
    */
   private String range(Point from, Point to) {
     return PointNames.value(from).equals(PointNames.value(to))
