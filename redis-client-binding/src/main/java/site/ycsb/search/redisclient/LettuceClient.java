@@ -18,6 +18,7 @@ import io.netty.resolver.DefaultAddressResolverGroup;
 import io.netty.util.internal.logging.InternalLoggerFactory;
 import io.netty.util.internal.logging.Slf4JLoggerFactory;
 import java.time.Duration;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import site.ycsb.search.common.ServerUrl.Login;
 import site.ycsb.search.redis.ReadTimeouts;
@@ -39,6 +40,10 @@ final class LettuceClient implements AutoCloseable {
       RedisCodec.of(StringCodec.UTF8, ByteArrayCodec.INSTANCE);
 
   private static final int CLOSE_SECONDS = 2;
+
+  /** Messages of Lettuce about a connection that it has closed itself, without the reason. */
+  private static final Set<String> UNEXPLAINED =
+      Set.of("Connection closed prematurely", "RedisHandshakeHandler not registered");
 
   /** Attempts to connect until Lettuce tells why it has closed a connection itself. */
   private static final int MOST_ATTEMPTS = 3;
@@ -101,8 +106,8 @@ final class LettuceClient implements AutoCloseable {
   }
 
   /**
-   * Opens a connection. If the server refuses the password, Lettuce may say "Connection closed
-   * prematurely" instead: then another attempt shows the reason.
+   * Opens a connection. If the server refuses the password quickly, Lettuce may say that the
+   * connection is closed, and not why: then another attempt shows the reason.
    */
   StatefulRedisConnection<String, byte[]> connect() {
     for (int attempt = 1; ; attempt++) {
@@ -111,8 +116,7 @@ final class LettuceClient implements AutoCloseable {
       } catch (RedisConnectionException e) {
         Throwable cause = e.getCause();
         boolean unexplained =
-            cause instanceof RedisConnectionException
-                && "Connection closed prematurely".equals(cause.getMessage());
+            cause != null && UNEXPLAINED.contains(String.valueOf(cause.getMessage()));
         if (!unexplained || attempt == MOST_ATTEMPTS) {
           throw e;
         }
