@@ -22,6 +22,9 @@ final class ElasticsearchConnectTest {
   /** Connections that ask for the version. */
   private static final long VERSION = 1;
 
+  /** Further connections that slow replies may cause while many are opened at a time. */
+  private static final long MOST_FURTHER = 5;
+
   /** Connections that a client of one thread opens, to ask one question. */
   private static final long QUESTION = 1 + VERSION + 1;
 
@@ -50,7 +53,8 @@ final class ElasticsearchConnectTest {
           .isEqualTo(Status.NOT_FOUND);
     }
 
-    assertThat(opened - before).isEqualTo(100 + VERSION + QUESTION);
+    long expected = 100 + VERSION + QUESTION;
+    assertThat(opened - before).isBetween(expected, expected + MOST_FURTHER);
     assertThat(openedConnections() - opened).isEqualTo(QUESTION);
     db.close();
   }
