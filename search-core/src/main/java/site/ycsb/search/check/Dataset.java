@@ -92,17 +92,24 @@ public final class Dataset {
     }
   }
 
+  /** Makes the table ready to take a part, which replaces a dataset if it is a whole one. */
+  public void prepareLoad(Part part) throws Exception {
+    prepareLoad(part, isWhole(part));
+  }
+
   /**
    * Makes the table ready to take a part. A dataset of this program that the part replaces is
    * dropped. Documents that another program has stored are kept, and the load is refused. A load
    * that is refused leaves the table as it was: everything that can be checked is checked first.
+   *
+   * @param replaces true if the part is the first of a new dataset
    */
-  public void prepareLoad(Part part) throws Exception {
+  public void prepareLoad(Part part, boolean replaces) throws Exception {
     tables.requireProfile(table);
     Map<String, String> metadata = tables.metadata(table);
     if (!isOurs(metadata)) {
       requireNothingForeign();
-    } else if (part.equals(whole())) {
+    } else if (replaces) {
       tables.drop(table);
     } else {
       requireSameCorpus(metadata);
@@ -153,6 +160,11 @@ public final class Dataset {
     finishLoad(whole());
   }
 
+  /** True if a part is the whole dataset. */
+  public boolean isWhole(Part part) {
+    return part.equals(whole());
+  }
+
   private Part whole() {
     return new Part(0, plan.documents());
   }
@@ -191,13 +203,22 @@ public final class Dataset {
     if (!isOurs(metadata)) {
       return 0;
     }
-    long before = Long.parseLong(metadata.getOrDefault(WRITERS, "0"));
+    long before = writers(metadata);
     Map<String, String> entries = new TreeMap<>(Map.of(WRITERS, Long.toString(before + 1)));
     if (!metadata.containsKey(TOUCHED)) {
       entries.put(TOUCHED, now() + " by " + by);
     }
     tables.addMetadata(table, entries);
     return before;
+  }
+
+  /** How often {@link #touch} has recorded that the table is written to. */
+  public long writers() throws Exception {
+    return writers(tables.metadata(table));
+  }
+
+  private static long writers(Map<String, String> metadata) {
+    return Long.parseLong(metadata.getOrDefault(WRITERS, "0"));
   }
 
   /** True if metadata describes a dataset of this program. */

@@ -4,8 +4,11 @@ package site.ycsb.search.client;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.io.PipedInputStream;
+import java.io.PipedOutputStream;
 import java.io.PrintStream;
 import java.io.Reader;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -30,7 +33,8 @@ import site.ycsb.search.workload.RunChecks;
  *
  * <p>With the system property {@code ycsb.parent=stdin}, standard input is a pipe from the parent
  * process. When the pipe ends, the parent is gone, and this process ends at once without a report.
- * The shell reads its commands from standard input and ends with them.
+ * Until then, the workload can read the parent's lines from standard input. The shell reads its
+ * commands from standard input and ends with them.
  */
 public final class SearchClient {
 
@@ -93,11 +97,12 @@ public final class SearchClient {
   /** Halts and does not exit, because a shutdown hook would report a half-finished run. */
   private static void endWithParent() {
     InputStream parent = System.in;
+    OutputStream lines = linesOfParent();
     Thread watch =
         new Thread(
             () -> {
               try {
-                parent.transferTo(OutputStream.nullOutputStream());
+                pass(parent, lines);
               } catch (IOException e) {
                 System.err.println("the parent process is gone: " + ErrorLog.oneLine(e));
               }
@@ -106,6 +111,26 @@ public final class SearchClient {
             "parent-watch");
     watch.setDaemon(true);
     watch.start();
+  }
+
+  /** Passes each byte at once: a reader of a pipe would look for more only once a second. */
+  private static void pass(InputStream parent, OutputStream lines) throws IOException {
+    for (int read = parent.read(); read >= 0; read = parent.read()) {
+      lines.write(read);
+      lines.flush();
+    }
+  }
+
+  /** Stream whose content standard input has from now on: lines of the parent process. */
+  private static OutputStream linesOfParent() {
+    try {
+      PipedInputStream input = new PipedInputStream();
+      OutputStream lines = new PipedOutputStream(input);
+      System.setIn(input);
+      return lines;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   private static void shell(Properties properties) throws DBException, RunException, IOException {

@@ -24,7 +24,12 @@ public final class CommonChecks {
 
   /** Properties that every workload has beside YCSB's. */
   public static final List<Setting<?>> OWN =
-      Stream.of(CorpusSettings.ALL, RunSettings.ALL, ProfileSettings.ALL, VerificationSettings.ALL)
+      Stream.of(
+              CorpusSettings.ALL,
+              RunSettings.ALL,
+              ClientPlace.ALL,
+              ProfileSettings.ALL,
+              VerificationSettings.ALL)
           .<Setting<?>>flatMap(List::stream)
           .toList();
 
@@ -64,6 +69,7 @@ public final class CommonChecks {
     requireRange(properties);
     RunSettings.from(properties);
     requireHotspot(properties);
+    requireClients(properties, workload);
     workload.require(properties);
     requirePace(properties);
     if (YcsbSettings.DO_TRANSACTIONS.from(properties)) {
@@ -135,6 +141,25 @@ public final class CommonChecks {
       throw new SettingException(
           "insertstart=%d, insertcount=%d: valid is a part of recordcount=%d, at least one document"
               .formatted(start, count, records));
+    }
+  }
+
+  /** Fails if a workload cannot be measured by several clients together. */
+  private static void requireClients(Properties properties, WorkloadRules workload) {
+    ClientPlace place = ClientPlace.from(properties);
+    if (place.hasOthers() && !workload.isForSeveralClients()) {
+      throw new SettingException(
+          "%s=%d: valid is 1 with workload=%s, whose checks need all writes in one process"
+              .formatted(
+                  ClientPlace.CLIENTS.key(),
+                  place.clients(),
+                  YcsbSettings.WORKLOAD.from(properties)));
+    }
+    long records = YcsbSettings.RECORD_COUNT.from(properties);
+    if (records < place.clients()) {
+      throw new SettingException(
+          "%s=%d: valid is at most recordcount=%d"
+              .formatted(ClientPlace.CLIENTS.key(), place.clients(), records));
     }
   }
 

@@ -24,13 +24,17 @@ final class Preparation {
 
   private final Properties properties;
   private final RunSettings settings;
+  private final ClientPlace client;
+  private final CommonStart start;
   private final TimedWorkload<?> workload;
   private final SearchDb db;
   private final Dataset dataset;
 
-  Preparation(Properties properties, RunSettings settings, TimedWorkload<?> workload, SearchDb db) {
+  Preparation(Properties properties, RunPlan plan, TimedWorkload<?> workload, SearchDb db) {
     this.properties = properties;
-    this.settings = settings;
+    this.settings = plan.settings();
+    this.client = plan.client();
+    this.start = new CommonStart(client);
     this.workload = workload;
     this.db = db;
     this.dataset = new Dataset(db.tables(), workload.dataset());
@@ -43,12 +47,25 @@ final class Preparation {
   PreparedRun load() throws RunException {
     db.store().warmingUp(true);
     ask(db, "check the server", this::requireExact);
-    ask(db, "prepare the load", () -> dataset.prepareLoad(Dataset.Part.of(properties)));
+    if (!client.isFirst()) {
+      start.await("the table");
+    }
+    prepareLoad();
+    if (client.isFirst()) {
+      start.await("the table");
+    }
     return new PreparedRun(
         false,
         0,
         Optional.empty(),
         new PreparedRun.Basis(workload.dataset().digest(), "", applyProfile()));
+  }
+
+  /** Of several clients, the first drops the table, although it loads only a part. */
+  private void prepareLoad() throws RunException {
+    Dataset.Part part = Dataset.Part.of(properties);
+    boolean replaces = client.isFirst() && (client.hasOthers() || dataset.isWhole(part));
+    ask(db, "prepare the load", () -> dataset.prepareLoad(part, replaces));
   }
 
   /** Makes sure that the table holds the dataset and that the store answers rightly. */
@@ -61,12 +78,30 @@ final class Preparation {
       checked = ask(db, "check the dataset", this::check);
     }
     Map<String, String> row = applyProfile();
-    long epoch = workload.writes() ? ask(db, "write the dataset metadata", this::touch) : 0;
+    long epoch = workload.writes() ? touchTogether() : 0;
     return new PreparedRun(
         checked.answers.isPresent(),
         epoch,
         checked.loadedBy,
         new PreparedRun.Basis(checked.dataset, checked.answers.orElse(""), row));
+  }
+
+  /**
+   * Marks the dataset as written to, after all clients have checked it and before one writes.
+   *
+   * @return number of runs that have written to it before
+   */
+  private long touchTogether() throws RunException {
+    if (client.isFirst()) {
+      start.await("the checks");
+      long before = ask(db, "write the dataset metadata", this::touch);
+      start.await("the dataset metadata");
+      return before;
+    }
+    long before = ask(db, "read the dataset metadata", dataset::writers);
+    start.await("the checks");
+    start.await("the dataset metadata");
+    return before;
   }
 
   private long touch() throws Exception {

@@ -35,6 +35,7 @@ public final class Run<T extends WorkloadThread> {
   private static final long START_TIMEOUT_SECONDS = 15;
 
   private final RunPlan plan;
+  private final CommonStart start;
   private final TimedWorkload<T> workload;
   private final RunMeasurements measurements;
   private final Optional<SearchDb> db;
@@ -60,6 +61,7 @@ public final class Run<T extends WorkloadThread> {
       OperationReporter reporter,
       Runnable stop) {
     this.plan = plan;
+    this.start = new CommonStart(plan.client());
     this.workload = workload;
     this.measurements = measurements;
     this.db = db;
@@ -115,13 +117,14 @@ public final class Run<T extends WorkloadThread> {
       WrongAnswers wrongAnswers = new WrongAnswers();
       PreparedRun prepared = PreparedRun.NONE;
       if (db.isPresent()) {
-        Preparation preparation = new Preparation(properties, plan.settings(), workload, db.get());
+        Preparation preparation = new Preparation(properties, plan, workload, db.get());
         prepared = plan.running() ? preparation.run() : preparation.load();
       }
       if (db.isPresent() && plan.running()) {
         new Warmup<>(properties, plan, workload, prepared, wrongAnswers, measurements)
             .run(db.get().store());
       }
+      new CommonStart(plan.client()).await("the measured time");
       OperationReporter reporter = new OperationReporter(properties);
       Run<T> run =
           new Run<>(plan, workload, measurements, db, prepared, wrongAnswers, reporter, stop);
@@ -157,7 +160,11 @@ public final class Run<T extends WorkloadThread> {
             new ThreadContext(
                 SearchDb.ofThread(),
                 new ThreadContext.Place(
-                    number, count, plan.plannedInserts(number, count), /* warmup= */ false),
+                    number,
+                    count,
+                    plan.plannedInserts(number, count),
+                    /* warmup= */ false,
+                    plan.client()),
                 reporter,
                 wrongAnswers,
                 prepared));
@@ -165,6 +172,7 @@ public final class Run<T extends WorkloadThread> {
     watch.add(thread.tally());
     awaitOthers(count);
     if (number == 0) {
+      start.begun();
       watch.start();
       progress.ifPresent(LoadProgress::start);
     }

@@ -19,6 +19,7 @@ import site.ycsb.search.settings.YcsbSettings;
  * @param inserts number of documents that the stock client divides among its threads in a load
  * @param retry retries of a load's inserts
  * @param settings settings of the runtime
+ * @param client place of this client among those that measure together
  */
 record RunPlan(
     boolean running,
@@ -28,7 +29,8 @@ record RunPlan(
     int threads,
     long inserts,
     InsertRetry retry,
-    RunSettings settings) {
+    RunSettings settings,
+    ClientPlace client) {
 
   /**
    * Course of a load or run that has ended.
@@ -54,7 +56,8 @@ record RunPlan(
         (int) Math.min(YcsbSettings.THREAD_COUNT.from(properties), operations),
         count > 0 ? count : YcsbSettings.RECORD_COUNT.from(properties),
         InsertRetry.from(properties),
-        RunSettings.from(properties));
+        RunSettings.from(properties),
+        ClientPlace.from(properties));
   }
 
   /** Number of documents that the stock client asks one thread to load. */

@@ -27,11 +27,8 @@ public record ThreadContext(
    * @param threads number of threads
    * @param plannedInserts documents that the stock client asks the thread to load
    * @param warmup true in a warm-up
+   * @param client place of the thread's process
    */
-  public record Place(int number, int threads, long plannedInserts, boolean warmup) {
-
-    static Place inWarmup(int number, int threads) {
-      return new Place(number, threads, 0, true);
-    }
-  }
+  public record Place(
+      int number, int threads, long plannedInserts, boolean warmup, ClientPlace client) {}
 }

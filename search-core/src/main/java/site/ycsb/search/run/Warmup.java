@@ -198,7 +198,7 @@ final class Warmup<T extends WorkloadThread> {
   private ThreadContext context(SearchDb db, Part part, int number) {
     return new ThreadContext(
         Optional.of(db),
-        ThreadContext.Place.inWarmup(number, plan.threads()),
+        new ThreadContext.Place(number, plan.threads(), 0, /* warmup= */ true, plan.client()),
         part.reporter,
         wrongAnswers,
         prepared);

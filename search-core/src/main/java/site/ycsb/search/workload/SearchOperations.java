@@ -35,6 +35,7 @@ import site.ycsb.search.check.RunException;
 import site.ycsb.search.corpus.AliasTable;
 import site.ycsb.search.corpus.Corpus;
 import site.ycsb.search.run.AuditResult;
+import site.ycsb.search.run.ClientPlace;
 import site.ycsb.search.run.Findings;
 import site.ycsb.search.run.RunSettings;
 import site.ycsb.search.run.ThreadContext;
@@ -95,6 +96,7 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
   private final Freshness freshness;
   private final Ingestion ingestion;
   private final Dataset.Part part;
+  private final ClientPlace client;
   private final boolean running;
   private final PanelChoice panel;
   private final AliasTable pageTable;
@@ -122,6 +124,7 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
     this.freshness = new Freshness(dataset.table(), settings.freshnessTimeoutSeconds(), corpus);
     this.ingestion = new Ingestion(corpus, load, choices::acknowledge, settings.batchSize());
     this.part = Dataset.Part.of(properties);
+    this.client = ClientPlace.from(properties);
     this.running = YcsbSettings.DO_TRANSACTIONS.from(properties);
     this.panel = new PanelChoice(corpus, dataset.documents());
     this.pageTable = pageTable(settings.pages());
@@ -251,7 +254,7 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
   private OptionalLong expectedDocuments(List<SearchThread> threads) {
     boolean known =
         running
-            ? threads.stream().allMatch(thread -> thread.onUntouchedDataset)
+            ? !client.hasOthers() && threads.stream().allMatch(thread -> thread.onUntouchedDataset)
             : part.equals(new Dataset.Part(0, dataset.documents()));
     if (!known || settings.mix().ingest() == 0 || dataset.form() != DatasetPlan.Form.INDEXED) {
       return OptionalLong.empty();
@@ -400,7 +403,7 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
 
   private boolean freshness(DB db, SearchThread thread) {
     long number = choices.keyNumber();
-    while (!freshness.take(number)) {
+    while (!owns(number) || !freshness.take(number)) {
       number = choices.keyNumber();
     }
     return freshness.measure(db, thread, number);
@@ -475,13 +478,18 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
 
   // ---- The choices ----
 
-  /** A key number whose last update no thread is waiting to see. */
+  /** A key number whose last update no thread of any client is waiting to see. */
   private long keyToWrite() {
     long number = choices.keyNumber();
-    while (freshness.isWaitedFor(number)) {
+    while (freshness.isWaitedFor(number) || (settings.mix().freshness() > 0 && !owns(number))) {
       number = choices.keyNumber();
     }
     return number;
+  }
+
+  /** True if this client alone waits for updates of a document, if any does. */
+  private boolean owns(long number) {
+    return number >= dataset.documents() || client.owns(number);
   }
 
   /**

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import site.ycsb.search.binding.Document;
 import site.ycsb.search.corpus.SplitMix;
+import site.ycsb.search.run.ClientPlace;
 import site.ycsb.search.run.Reservoir;
 import site.ycsb.search.run.Tally;
 import site.ycsb.search.run.ThreadContext;
@@ -56,6 +57,7 @@ final class SearchThread extends WorkloadThread {
   /** A query's words, kept between searches so that a search allocates no array. */
   final String[] queryWords = new String[2];
 
+  private final ClientPlace client;
   private final int stride;
   private final long firstVersion;
   private long version;
@@ -67,14 +69,16 @@ final class SearchThread extends WorkloadThread {
     super(context);
     int number = context.place().number();
     int threads = context.place().threads();
+    client = context.place().client();
+    long seeded = number + ((long) client.number() << Integer.SIZE);
     long epoch = context.prepared().epoch();
     boolean warmup = context.place().warmup();
     planned = context.place().plannedInserts();
     onKnownDataset = context.prepared().loadedBy().isPresent();
     onUntouchedDataset = onKnownDataset && epoch == 0;
-    random = new SplitMix(SplitMix.mix(seed, warmup ? -1L - number : number));
-    retitled = new Reservoir(seed ^ number);
-    written = new Reservoir(~seed ^ number);
+    random = new SplitMix(SplitMix.mix(seed, warmup ? -1L - seeded : seeded));
+    retitled = new Reservoir(seed ^ seeded);
+    written = new Reservoir(~seed ^ seeded);
     stride = warmup ? -threads : threads;
     firstVersion = warmup ? -(epoch << EPOCH_BITS) : epoch << EPOCH_BITS;
     version = warmup ? threads - number - 1 : number + 1 - threads;
@@ -86,6 +90,6 @@ final class SearchThread extends WorkloadThread {
    */
   long nextVersion() {
     version += stride;
-    return firstVersion + version;
+    return firstVersion + client.global(version);
   }
 }

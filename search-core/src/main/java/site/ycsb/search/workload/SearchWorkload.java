@@ -5,9 +5,11 @@ import java.util.Properties;
 import org.jspecify.annotations.Nullable;
 import site.ycsb.DB;
 import site.ycsb.WorkloadException;
+import site.ycsb.search.run.ClientPlace;
 import site.ycsb.search.run.CoreChoices;
 import site.ycsb.search.run.OutputChecks;
 import site.ycsb.search.run.Run;
+import site.ycsb.search.settings.YcsbSettings;
 
 /**
  * YCSB's CoreWorkload plus SEARCH, other kinds of search, FRESHNESS and INGEST. It chooses
@@ -39,11 +41,22 @@ public final class SearchWorkload extends CoreChoices {
     addOperation("FRESHNESS", settings.mix().freshness());
     addOperation(Ingestion.INGEST, settings.mix().ingest());
     settings.mix().panel().forEach((kind, share) -> addOperation(kind.operation(), share));
-    return new SearchOperations(properties, new Chosen());
+    return new SearchOperations(properties, new Chosen(properties));
   }
 
-  /** The choices of CoreWorkload. */
+  /**
+   * The choices of CoreWorkload. Of several clients, each inserts key numbers that no other
+   * inserts, and chooses loaded documents and those that it has inserted itself.
+   */
   private final class Chosen implements SearchOperations.Choices {
+
+    private final ClientPlace client;
+    private final long loaded;
+
+    Chosen(Properties properties) {
+      client = ClientPlace.from(properties);
+      loaded = YcsbSettings.RECORD_COUNT.from(properties);
+    }
 
     @Override
     public String operation() {
@@ -52,7 +65,7 @@ public final class SearchWorkload extends CoreChoices {
 
     @Override
     public long keyNumber() {
-      return nextChosenKey();
+      return global(nextChosenKey());
     }
 
     @Override
@@ -67,12 +80,17 @@ public final class SearchWorkload extends CoreChoices {
 
     @Override
     public long newKeyNumber() {
-      return transactioninsertkeysequence.nextValue();
+      return global(transactioninsertkeysequence.nextValue());
     }
 
     @Override
     public void acknowledge(long number) {
-      transactioninsertkeysequence.acknowledge(number);
+      transactioninsertkeysequence.acknowledge(
+          number < loaded ? number : loaded + client.own(number - loaded));
+    }
+
+    private long global(long number) {
+      return number < loaded ? number : loaded + client.global(number - loaded);
     }
   }
 

@@ -252,6 +252,20 @@ class DatasetTest {
   }
 
   @Test
+  void load_ofPartsOfANewDataset_hasNoneOfTheOld() throws Exception {
+    load(ALL);
+    Dataset.touch(memory, TABLE, "a test");
+    Dataset first = store.dataset();
+    first.prepareLoad(new Part(0, 150), /* replaces= */ true);
+    store.dataset().prepareLoad(new Part(150, 300), /* replaces= */ false);
+    assertThat(memory.count(TABLE)).isZero();
+    store.put(ALL);
+    first.finishLoad(new Part(0, 150));
+    first.finishLoad(new Part(150, 300));
+    assertThat(store.dataset().require(DatasetPolicy.UNTOUCHED, false)).isTrue();
+  }
+
+  @Test
   void load_ofAPartOfAnotherCorpus_isRefused() throws Exception {
     load(new Part(0, 150));
     Properties other = TestProperties.small("search.seed", "2");

@@ -13,7 +13,7 @@ public final class TestContexts {
     RunMeasurements.install(new Properties());
     return new ThreadContext(
         Optional.empty(),
-        new ThreadContext.Place(number, threads, 0, warmup),
+        new ThreadContext.Place(number, threads, 0, warmup, new ClientPlace(0, 1)),
         new OperationReporter(new Properties()),
         new WrongAnswers(),
         new PreparedRun(false, epoch, Optional.empty(), PreparedRun.NONE.basis()));

@@ -55,6 +55,8 @@ class DefaultsTest {
             Map.entry("replicas", "0"),
             Map.entry("search.audit", "100"),
             Map.entry("search.check", "all"),
+            Map.entry("search.client", "0"),
+            Map.entry("search.clients", "1"),
             Map.entry("search.cold", ""),
             Map.entry("search.configure", "false"),
             Map.entry("search.continue", "false"),
