@@ -100,7 +100,8 @@ class PackageArrowsTest {
         layers(
             "launcher",
             "site.ycsb.search.launcher",
-            "cli, compare, verify, baseline, report, doctor, job, server, properties, install, console"),
+            "cli, compare, verify, baseline, report, doctor, job, server, properties, clients, install,"
+                + " console"),
         layers(
             "search-core",
             "site.ycsb.search",

@@ -72,7 +72,7 @@ public final class RunDraft {
         new Result(startedAt, ending, seconds, throughput, counts, operations),
         answers,
         new StoreFacts(settings, storeBytes, telemetry, documentBytes),
-        new Environment(clientUse, machineUse, machine),
+        new Environment(clientUse, machineUse, machine, 1, 0),
         new Invocation(properties, List.of("compare", "redisjson", "elasticsearch-search")));
   }
 }

@@ -219,7 +219,7 @@ public final class SimulatedResults {
         stores.keySet().stream().map(Contender::of).toList(),
         new Plan(sweeps(), true),
         new Schedule(repeats, 50, 5, 60, seed),
-        new ClientOptions(List.of(), Map.of(), "", ""),
+        new ClientOptions(List.of(), Map.of(), "", "", 1),
         new Servers(Map.of(), false, "", ""));
   }
 

@@ -10,13 +10,13 @@ import site.ycsb.search.settings.ExitCode;
  * error, and waits for a line on standard input. The parent process sends the line when all clients
  * have reached the barrier. A client alone passes at once.
  */
-final class CommonStart {
+public final class CommonStart {
 
   /** Beginning of the line at a barrier; the name of the barrier follows. */
-  static final String WAITING = "WAITING ";
+  public static final String WAITING = "WAITING ";
 
   /** Line of a client whose threads begin their first operations. */
-  static final String STARTED = "STARTED";
+  public static final String STARTED = "STARTED";
 
   private final ClientPlace client;
 

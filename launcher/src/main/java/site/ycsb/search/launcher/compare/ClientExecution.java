@@ -8,6 +8,8 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Properties;
 import site.ycsb.search.launcher.console.Secrets;
 import site.ycsb.search.launcher.job.ClientProcess;
 import site.ycsb.search.launcher.job.Job;
@@ -27,34 +29,41 @@ final class ClientExecution {
   private final ClientProcess client;
   private final MachineMonitor machine;
   private final CompareProgress progress;
+  private final boolean draws;
 
   /**
    * @param prefix words before the client's command; empty for none
+   * @param draws true if the client's own progress is shown
    */
-  ClientExecution(MachineMonitor machine, CompareProgress progress, List<String> prefix) {
+  ClientExecution(
+      MachineMonitor machine, CompareProgress progress, List<String> prefix, boolean draws) {
     this.client = new ClientProcess(ProcessBuilder.Redirect.INHERIT, prefix);
     this.machine = machine;
     this.progress = progress;
+    this.draws = draws;
   }
 
   /**
    * Executes a job.
    *
-   * @param directory directory of the log and the report
+   * @param server process of the managed server; empty if there is none on this machine
+   * @param directory directory of the log, the report and the latencies
+   * @param signals receiver of the signals of the process
    */
-  ClientResult run(Job job, StoreServer server, Path directory) {
+  ClientResult run(Job job, OptionalLong server, Path directory, ClientSignals signals) {
+    Job placed = withOutputs(job, create(directory));
     Secrets secrets = new Secrets(job.properties());
-    ClientLog log = new ClientLog(directory.resolve(LOG), secrets, progress::client);
+    ClientLog log = new ClientLog(directory.resolve(LOG), secrets, progress::client, signals);
     deleteReport(directory);
     List<MachineUse> use = new ArrayList<>();
     Instant started = Instant.now();
     int code =
         client.runWatched(
-            job,
-            process ->
-                use.add(
-                    machine.during(
-                        process, server.process(), () -> log.copy(process.getInputStream()))));
+            placed,
+            process -> {
+              signals.running(process);
+              use.add(machine.during(process, server, () -> log.copy(process.getInputStream())));
+            });
     Optional<ClientReport> report = ClientReport.read(directory.resolve(REPORT));
     if (code == 0 && report.isEmpty() && job.task() == Job.Task.RUN) {
       code = client.isEnding() ? ClientProcess.INTERRUPTED : ExitCode.FAILURES.number();
@@ -65,7 +74,28 @@ final class ClientExecution {
         started,
         report.orElse(ClientReport.NONE),
         use.isEmpty() ? MachineUse.NONE : use.get(0),
-        job.properties());
+        job.properties(),
+        ClientResult.Group.ONE);
+  }
+
+  /** Job whose output files are in a directory. */
+  private Job withOutputs(Job job, Path directory) {
+    Properties properties = new Properties();
+    properties.putAll(job.properties());
+    if (job.task() == Job.Task.RUN) {
+      properties.setProperty("exportfile", directory.resolve(REPORT).toString());
+      properties.setProperty("hdrhistogram.output.path", directory + "/");
+    }
+    properties.setProperty("search.progress", draws ? "terminal" : "off");
+    return job.with(job.task(), properties);
+  }
+
+  private static Path create(Path directory) {
+    try {
+      return Files.createDirectories(directory);
+    } catch (IOException e) {
+      throw new ResultsException("%s: can't be made: %s".formatted(directory, e));
+    }
   }
 
   /** Deletes the report of the previous process in the same directory. */

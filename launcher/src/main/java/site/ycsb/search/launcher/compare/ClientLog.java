@@ -12,10 +12,11 @@ import java.nio.file.Path;
 import java.util.function.Consumer;
 import site.ycsb.search.launcher.console.Secrets;
 import site.ycsb.search.report.results.ResultsException;
+import site.ycsb.search.run.CommonStart;
 
 /**
  * Log file of a client's output, without secrets. Progress lines, which the client redraws in
- * place, go to a listener instead.
+ * place, and signals go to listeners instead.
  */
 final class ClientLog {
 
@@ -24,12 +25,14 @@ final class ClientLog {
   private final Path file;
   private final Secrets secrets;
   private final Consumer<String> progress;
+  private final ClientSignals signals;
   private String last = "";
 
-  ClientLog(Path file, Secrets secrets, Consumer<String> progress) {
+  ClientLog(Path file, Secrets secrets, Consumer<String> progress, ClientSignals signals) {
     this.file = file;
     this.secrets = secrets;
     this.progress = progress;
+    this.signals = signals;
   }
 
   /** Copies the output until its end. */
@@ -63,6 +66,10 @@ final class ClientLog {
     line.setLength(0);
     if (text.startsWith("\u001b[K")) {
       progress.accept(text.substring("\u001b[K".length()));
+    } else if (text.startsWith(CommonStart.WAITING)) {
+      signals.waiting(text.substring(CommonStart.WAITING.length()));
+    } else if (text.equals(CommonStart.STARTED)) {
+      signals.begun();
     } else if (!text.isBlank()) {
       last = secrets.redact(text.strip());
       writer.write(secrets.redact(text));

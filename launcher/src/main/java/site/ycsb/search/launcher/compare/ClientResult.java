@@ -21,12 +21,42 @@ record ClientResult(
     Instant started,
     ClientReport report,
     MachineUse use,
-    Properties properties) {
+    Properties properties,
+    Group group) {
+
+  /** In place of an exit code, of clients that were late, missing or killed. */
+  static final int INCOMPLETE = ExitCode.FAILURES.number();
+
+  /**
+   * Clients that a result is of.
+   *
+   * @param skewMillis time between the first and the last start
+   * @param incomplete true if a client was late, missing or killed, so that the job is repeated
+   */
+  record Group(int clients, double skewMillis, boolean incomplete) {
+
+    static final Group ONE = new Group(1, 0, false);
+  }
 
   /** Result without a measurement. */
   static ClientResult of(int exitCode, String reason) {
+    return of(exitCode, reason, Group.ONE);
+  }
+
+  /** Result of several clients without a measurement. */
+  static ClientResult ofClients(int exitCode, String reason, boolean incomplete) {
+    return of(exitCode, reason, new Group(1, 0, incomplete));
+  }
+
+  private static ClientResult of(int exitCode, String reason, Group group) {
     return new ClientResult(
-        exitCode, reason, Instant.now(), ClientReport.NONE, MachineUse.NONE, new Properties());
+        exitCode,
+        reason,
+        Instant.now(),
+        ClientReport.NONE,
+        MachineUse.NONE,
+        new Properties(),
+        group);
   }
 
   /** True if the client succeeded. */
@@ -34,9 +64,15 @@ record ClientResult(
     return exitCode == ExitCode.DONE.number();
   }
 
+  /** Failure without a measurement, with words before the reason. */
+  ClientResult failedBecause(String words) {
+    return of(exitCode, words + reason, new Group(1, 0, group.incomplete));
+  }
+
   /** Same result, with the exit of the server as the reason of the failure. */
   ClientResult withExitedServer() {
     String why = "the server process has exited: " + reason;
-    return new ClientResult(ExitCode.UNREACHABLE.number(), why, started, report, use, properties);
+    return new ClientResult(
+        ExitCode.UNREACHABLE.number(), why, started, report, use, properties, group);
   }
 }

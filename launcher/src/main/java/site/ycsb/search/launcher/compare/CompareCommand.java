@@ -65,7 +65,17 @@ public final class CompareCommand implements Callable<Integer> {
 
   /** Options allowed with --resume: those that are not stored and do not change the measurement. */
   private static final Set<String> ALLOWED_WITH_RESUME =
-      Set.of("--resume", "--retry-failed", "--dry-run", "-p", "--url", "--jvm-args");
+      Set.of(
+          "--resume",
+          "--retry-failed",
+          "--dry-run",
+          "-p",
+          "--url",
+          "--jvm-args",
+          "--coordinator",
+          "--client-timeout");
+
+  private static final String COORDINATOR = "--coordinator";
 
   private final Context context;
 
@@ -108,6 +118,10 @@ public final class CompareCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     server.requireConsistent();
+    options.clients.requireConsistent();
+    if (options.clients.follows()) {
+      return follow();
+    }
     if (options.results.resume != null) {
       return resume(new ResultsDirectory(Path.of(options.results.resume)));
     }
@@ -115,6 +129,11 @@ public final class CompareCommand implements Callable<Integer> {
       throw CommandFailure.usage("--retry-failed is valid only with --resume DIR");
     }
     return start();
+  }
+
+  private int follow() {
+    CompareProgress progress = new CompareProgress(context.console(), 0, 0, 0);
+    return new Follower(context, options.clients, progress).run();
   }
 
   private int start() {
@@ -156,6 +175,7 @@ public final class CompareCommand implements Callable<Integer> {
 
   private int resume(ResultsDirectory results) {
     requireResumeOptionsOnly();
+    requireSameClients(results.comparison());
     Plan plan = plan(ResumedRequest.of(results.comparison(), options), results);
     results.runs().forEach(run -> Preflight.requireUnchanged(run, plan.points));
     Predicate<Run> retried =
@@ -217,7 +237,13 @@ public final class CompareCommand implements Callable<Integer> {
             context.console(), maxRuns, plan.results.runs().size(), plan.secondsPerRun());
     ComparisonRunner runner =
         new ComparisonRunner(
-            context, plan.request, plan.results, plan.points, plan.scheduler, progress);
+            context,
+            plan.request,
+            plan.results,
+            plan.points,
+            plan.scheduler,
+            progress,
+            options.clients);
     try (ResumeHint hint = new ResumeHint(context.console(), plan.results, maxRuns, runner)) {
       if (!runner.run()) {
         return ClientProcess.INTERRUPTED;
@@ -260,6 +286,21 @@ public final class CompareCommand implements Callable<Integer> {
         throw CommandFailure.usage(
             "--resume continues the stored comparison unchanged: omit " + name);
       }
+    }
+  }
+
+  /** Rejects clients of another kind: processes of one machine measure less than machines. */
+  private void requireSameClients(Comparison comparison) {
+    boolean before =
+        comparison.origin().command().stream().anyMatch(each -> each.startsWith(COORDINATOR));
+    boolean now = options.clients.coordinator != null;
+    if (before != now) {
+      throw CommandFailure.usage(
+          before
+              ? "the comparison was measured by clients on several machines: give "
+                  + COORDINATOR
+                  + " HOST:PORT"
+              : "the comparison was measured by clients on one machine: omit " + COORDINATOR);
     }
   }
 

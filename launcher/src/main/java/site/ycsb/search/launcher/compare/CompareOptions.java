@@ -26,6 +26,9 @@ final class CompareOptions {
   @ArgGroup(validate = false, order = 4, heading = "%nYour own servers:%n")
   UserServerOptions servers = new UserServerOptions();
 
+  @ArgGroup(validate = false, order = 6, heading = "%nSeveral clients:%n")
+  ClientsOptions clients = new ClientsOptions();
+
   /** Options that define the points. */
   static final class SweepOptions {
     @Option(

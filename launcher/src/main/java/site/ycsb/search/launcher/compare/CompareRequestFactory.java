@@ -83,7 +83,8 @@ final class CompareRequestFactory {
                 others,
                 secrets.redact(properties(pairs)),
                 secrets.redactArgument(String.join(" ", jvmArguments)),
-                options.measurement.classPath),
+                options.measurement.classPath,
+                options.clients.count()),
             new Servers(
                 secrets.redact(properties(options.servers.urls)),
                 options.servers.reload,

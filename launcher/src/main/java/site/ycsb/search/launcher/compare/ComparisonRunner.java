@@ -7,7 +7,6 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.Properties;
 import java.util.function.Supplier;
 import site.ycsb.search.launcher.baseline.BaselineMeter;
 import site.ycsb.search.launcher.console.CommandFailure;
@@ -29,14 +28,16 @@ import site.ycsb.search.workload.RunChecks;
  */
 final class ComparisonRunner {
 
-  private final Context context;
+  /** Attempts at a job, if a client is late, missing or killed. */
+  private static final int MAX_ATTEMPTS = 5;
+
   private final Comparison comparison;
   private final ResultsDirectory results;
   private final PointPlan plan;
   private final Scheduler scheduler;
   private final CompareProgress progress;
   private final MachineMonitor machine = new MachineMonitor();
-  private final ClientExecution client;
+  private final ClientGroup clients;
   private final RunRecorder recorder;
   private final ComparisonServers servers;
 
@@ -46,8 +47,8 @@ final class ComparisonRunner {
       ResultsDirectory results,
       PointPlan plan,
       Scheduler scheduler,
-      CompareProgress progress) {
-    this.context = context;
+      CompareProgress progress,
+      ClientsOptions options) {
     this.comparison = request.comparison();
     this.results = results;
     this.plan = plan;
@@ -56,12 +57,22 @@ final class ComparisonRunner {
     Optional<Pinning> pinning =
         plan.servers().isEmpty() ? Optional.empty() : Pinning.ofThisMachine();
     List<String> prefix = pinning.map(Pinning::clientPrefix).orElse(List.of());
-    this.client = new ClientExecution(machine, progress, prefix);
+    this.clients =
+        new ClientGroup(
+            comparison.clientOptions().clients(),
+            options,
+            comparison.origin().version(),
+            number ->
+                new ClientExecution(
+                    number == 0 ? machine : new MachineMonitor(),
+                    progress,
+                    prefix,
+                    number == 0 && context.console().terminal()));
     this.recorder = new RunRecorder(comparison, machine, pinning);
-    ServerOptions options =
+    ServerOptions serverOptions =
         ServerOptions.of(comparison.servers().via(), comparison.servers().image());
     this.servers =
-        new ComparisonServers(context, plan, options, comparison.servers().reload(), pinning);
+        new ComparisonServers(context, plan, serverOptions, comparison.servers().reload(), pinning);
   }
 
   /** True if servers may have to be stopped. Thread-safe. */
@@ -71,12 +82,16 @@ final class ComparisonRunner {
 
   /** Executes all remaining runs; false if the user interrupts it. */
   boolean run() {
-    try (servers) {
+    try (clients;
+        servers) {
       Optional<Step> next = scheduler.next(results.runs());
       boolean going = next.isEmpty() || prepare();
       while (going && next.isPresent()) {
         going = run(next.get());
         next = scheduler.next(results.runs());
+      }
+      if (going) {
+        clients.complete();
       }
       return going;
     }
@@ -124,8 +139,21 @@ final class ComparisonRunner {
     return true;
   }
 
-  /** Executes the work of a step. A server that has exited or is unreachable is discarded. */
+  /** Executes the work of a step, again if a client was late, missing or killed. */
   private ClientResult attempt(Step step, Supplier<ClientResult> work) {
+    clients.awaitAll();
+    ClientResult result = attemptOnce(step, work);
+    for (int tries = 1; result.group().incomplete() && tries < MAX_ATTEMPTS; tries++) {
+      progress.say("measured again: " + result.reason());
+      clients.awaitAll();
+      results.prepareRun();
+      result = attemptOnce(step, work);
+    }
+    return result;
+  }
+
+  /** Executes the work of a step. A server that has exited or is unreachable is discarded. */
+  private ClientResult attemptOnce(Step step, Supplier<ClientResult> work) {
     try {
       ClientResult result = work.get();
       boolean exited = result.exitCode() != ClientProcess.INTERRUPTED && hasExited(step);
@@ -154,7 +182,7 @@ final class ComparisonRunner {
     }
     StoreServer server = servers.activate(step, job);
     progress.begin(step, "starting");
-    ClientResult result = client.run(onServer(server, job, directory), server, directory);
+    ClientResult result = clients.run(server.provided(job), server, directory);
     if (RunChecks.writes(job.properties()) || !result.done()) {
       server.setDirty(job);
     }
@@ -176,16 +204,16 @@ final class ComparisonRunner {
   private ClientResult warmUp(Step step, Job job, Path directory) {
     progress.begin(step, "warming up");
     StoreServer server = servers.activate(step, job);
-    Job onServer = onServer(server, job, directory);
     Job trial =
-        ServerWarmup.trialJob(onServer, server.isLoadable(), comparison.schedule().settleSeconds());
+        ServerWarmup.trialJob(
+            server.provided(job), server.isLoadable(), comparison.schedule().settleSeconds());
     ServerWarmup warmup = new ServerWarmup();
     Instant started = Instant.now();
     while (!warmup.isDone() && seconds(started) < comparison.schedule().settleSeconds()) {
-      ClientResult result = client.run(trial, server, directory);
+      ClientResult result = clients.run(trial, server, directory);
       server.setDirty(job);
       if (!result.done()) {
-        return ClientResult.of(result.exitCode(), "server warm-up failed: " + result.reason());
+        return result.failedBecause("server warm-up failed: ");
       }
       warmup.add(result.report().throughput());
     }
@@ -204,23 +232,13 @@ final class ComparisonRunner {
       return ClientResult.of(ExitCode.DONE.number(), "");
     }
     progress.begin(step, "loading");
-    Job load = DatasetLoad.forRun(onServer(server, job, directory));
-    ClientResult loaded = client.run(load, server, directory);
+    Job load = DatasetLoad.forRun(server.provided(job));
+    ClientResult loaded = clients.run(load, server, directory);
     if (!loaded.done()) {
-      return ClientResult.of(loaded.exitCode(), "loading failed: " + loaded.reason());
+      return loaded.failedBecause("loading failed: ");
     }
     server.setLoaded(job);
     return loaded;
-  }
-
-  /** Job with the address of its server, and with the directory of its output files. */
-  private Job onServer(StoreServer server, Job job, Path directory) {
-    Job provided = server.provided(job);
-    Properties properties = provided.properties();
-    properties.setProperty("exportfile", directory.resolve(ClientExecution.REPORT).toString());
-    properties.setProperty("hdrhistogram.output.path", directory + "/");
-    properties.setProperty("search.progress", context.console().terminal() ? "terminal" : "off");
-    return provided;
   }
 
   private static double seconds(Instant started) {
@@ -228,9 +246,19 @@ final class ComparisonRunner {
   }
 
   private static String outcome(Run run) {
-    return run.result().ending().done()
-        ? String.format(Locale.ROOT, "%,.0f ops/s", run.result().throughput())
-        : "failed (%d): %s"
-            .formatted(run.result().ending().exitCode(), run.result().ending().reason());
+    if (!run.result().ending().done()) {
+      return "failed (%d): %s"
+          .formatted(run.result().ending().exitCode(), run.result().ending().reason());
+    }
+    String rate = String.format(Locale.ROOT, "%,.0f ops/s", run.result().throughput());
+    int clients = run.environment().clients();
+    return clients == 1
+        ? rate
+        : String.format(
+            Locale.ROOT,
+            "%s by %d clients, started within %.1f ms",
+            rate,
+            clients,
+            run.environment().startSkewMillis());
   }
 }

@@ -42,6 +42,10 @@ final class Preflight {
     for (Step step : knownSteps(points, scheduler)) {
       Job job = points.job(step);
       requireNotManaged(job);
+      int clients = comparison.clientOptions().clients();
+      if (clients > 1) {
+        ClientShare.require(step.point(), job, clients);
+      }
       boolean needsLoad =
           RunChecks.writes(job.properties()) && job.store().isOnUserServer(job.properties());
       if (needsLoad && !comparison.servers().reload()) {

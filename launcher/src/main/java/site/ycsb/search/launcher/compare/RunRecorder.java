@@ -59,7 +59,9 @@ final class RunRecorder {
         new Environment(
             report.clientUse(),
             result.use(),
-            machine.machine(isShared(job, properties), pinned(job))),
+            machine.machine(isShared(job, properties), pinned(job)),
+            result.group().clients(),
+            result.group().skewMillis()),
         new Invocation(stored(properties), comparison.origin().command()));
   }
 

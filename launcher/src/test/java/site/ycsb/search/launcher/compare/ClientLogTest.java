@@ -25,7 +25,7 @@ class ClientLogTest {
     properties.setProperty("redisjson.password", "hunter2");
     List<String> progress = new ArrayList<>();
     Path file = directory.resolve("client.log");
-    ClientLog log = new ClientLog(file, new Secrets(properties), progress::add);
+    ClientLog log = new ClientLog(file, new Secrets(properties), progress::add, ClientSignals.NONE);
 
     log.copy(
         printed(
@@ -38,7 +38,9 @@ class ClientLogTest {
 
   @Test
   void copy_ontoAFullDisk_saysSoInOneLine() {
-    ClientLog log = new ClientLog(Path.of("/dev/full"), new Secrets(new Properties()), line -> {});
+    ClientLog log =
+        new ClientLog(
+            Path.of("/dev/full"), new Secrets(new Properties()), line -> {}, ClientSignals.NONE);
 
     assertThatThrownBy(() -> log.copy(printed("started\n")))
         .isInstanceOf(ResultsException.class)

@@ -46,7 +46,7 @@ final class Comparisons {
         stores.stream().map(Contender::of).toList(),
         new Plan(List.of(UPDATES), true),
         new Schedule(repeats, 20, 5, 60, 7),
-        new ClientOptions(List.of(), properties, "", ""),
+        new ClientOptions(List.of(), properties, "", "", 1),
         new Servers(Map.of(), false, "", ""));
   }
 
@@ -70,7 +70,8 @@ final class Comparisons {
             report.operations()),
         report.answers(),
         report.storeFacts(),
-        new Environment(report.clientUse(), MachineUse.NONE, new Machine(2, 1, "", "", "", true)),
+        new Environment(
+            report.clientUse(), MachineUse.NONE, new Machine(2, 1, "", "", "", true), 1, 0),
         new Invocation(Map.of(), List.of()));
   }
 

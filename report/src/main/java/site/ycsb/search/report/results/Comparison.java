@@ -3,6 +3,7 @@ package site.ycsb.search.report.results;
 
 import static java.util.Comparator.comparing;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.Comparator;
 import java.util.List;
@@ -43,6 +44,7 @@ public record Comparison(
           "settleSeconds",
           "seed",
           "client",
+          "clients",
           "files",
           "properties",
           "urls",
@@ -156,14 +158,20 @@ public record Comparison(
    * @param jvmArguments arguments of the client's JVM, including those of JAVA_OPTS, without
    *     secrets
    * @param classPath additional class path of the client
+   * @param clients number of clients that measure together; 1 is not in the file
    */
   public record ClientOptions(
-      List<String> files, Map<String, String> properties, String jvmArguments, String classPath) {
+      List<String> files,
+      Map<String, String> properties,
+      String jvmArguments,
+      String classPath,
+      @JsonInclude(value = JsonInclude.Include.CUSTOM, valueFilter = OneClient.class) int clients) {
 
     /** Keeps copies. */
     public ClientOptions {
       files = List.copyOf(files);
       properties = Map.copyOf(properties);
+      clients = Math.max(1, clients); // 0 is a file of an earlier version.
     }
   }
 

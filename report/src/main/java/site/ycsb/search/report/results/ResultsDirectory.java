@@ -327,7 +327,9 @@ public record ResultsDirectory(Path path) {
   private static ObjectNode ordered(Comparison comparison) {
     ObjectNode grouped = JSON.valueToTree(comparison);
     ObjectNode ordered = JSON.createObjectNode();
-    Comparison.FIELDS.forEach(name -> ordered.set(name, grouped.get(name)));
+    Comparison.FIELDS.stream()
+        .filter(grouped::has)
+        .forEach(name -> ordered.set(name, grouped.get(name)));
     return ordered;
   }
 
@@ -339,14 +341,13 @@ public record ResultsDirectory(Path path) {
     Files.move(written, file, ATOMIC_MOVE);
   }
 
-  /** Forces the files of a directory, then the directory itself, to disk. */
+  /** Forces a directory and all files and directories below it to disk. */
   private static void syncAll(Path directory) throws IOException {
-    try (Stream<Path> files = Files.list(directory)) {
+    try (Stream<Path> files = Files.walk(directory)) {
       for (Path file : files.toList()) {
         sync(file);
       }
     }
-    sync(directory);
   }
 
   private static void sync(Path path) throws IOException {

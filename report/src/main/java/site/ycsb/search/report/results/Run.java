@@ -211,8 +211,25 @@ public record Run(
     }
   }
 
-  /** The client process, its machine, and the use of both during a run. */
-  public record Environment(ClientUse clientUse, MachineUse machineUse, Machine machine) {}
+  /**
+   * The client processes, the machine of the first, and the use of both during a run.
+   *
+   * @param machineUse use of the busiest machine
+   * @param clients number of clients that measured together; 1 is not in the file
+   * @param startSkewMillis time between the starts of the first and the last client; 0 is not in
+   *     the file
+   */
+  public record Environment(
+      ClientUse clientUse,
+      MachineUse machineUse,
+      Machine machine,
+      @JsonInclude(value = JsonInclude.Include.CUSTOM, valueFilter = OneClient.class) int clients,
+      @JsonInclude(JsonInclude.Include.NON_DEFAULT) double startSkewMillis) {
+
+    public Environment {
+      clients = Math.max(1, clients); // 0 is a file of an earlier version.
+    }
+  }
 
   /**
    * Call of a client process and of the comparison.

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.launcher.clients;
+
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import site.ycsb.search.report.results.Run.MachineUse;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * Message between client 0 and another client, as JSON.
+ *
+ * @param client number of the other client
+ * @param attempt number of the attempt at a job; 0 outside of one. A message of an attempt that has
+ *     ended is ignored
+ * @param text version, name of a barrier, or reason; see {@link Kind}
+ * @param work job of {@link Kind#RUN}
+ * @param outcome result of {@link Kind#ENDED}
+ */
+public record ClientMessage(
+    Kind kind,
+    int client,
+    long attempt,
+    String text,
+    @Nullable Work work,
+    @Nullable Outcome outcome) {
+
+  /** Kind of message. */
+  public enum Kind {
+    /** The client joins; the text is its version and the number of clients that it was given. */
+    JOIN,
+    /** Client 0 refuses the client; the text is the reason. */
+    REFUSED,
+    /** Client 0 gives the client a job. */
+    RUN,
+    /** The client waits at a barrier; the text is its name. */
+    WAITING,
+    /** All clients have reached the barrier. */
+    RELEASE,
+    /** The client begins its measured time. */
+    STARTED,
+    /** Client 0 ends the client's job. */
+    STOP,
+    /** The client's job has ended. */
+    ENDED,
+    /** The sender is alive. */
+    ALIVE,
+    /** The comparison is complete. */
+    COMPLETE
+  }
+
+  /**
+   * Job of a client.
+   *
+   * @param task name of the task
+   * @param store the binding's name
+   * @param classPath additional class path; empty for none
+   */
+  public record Work(
+      String task,
+      String store,
+      Map<String, String> properties,
+      List<String> jvmArguments,
+      String classPath) {}
+
+  /**
+   * Result of a client's job.
+   *
+   * @param startedAt start of the client process, ISO 8601 in UTC
+   * @param files content of the files in the client's directory, by name
+   */
+  public record Outcome(
+      int exitCode, String reason, String startedAt, MachineUse use, Map<String, byte[]> files) {}
+
+  private static final JsonMapper JSON = JsonMapper.builder().build();
+
+  /** Message of a kind that has only a text. */
+  public static ClientMessage of(Kind kind, int client, long attempt, String text) {
+    return new ClientMessage(kind, client, attempt, text, null, null);
+  }
+
+  /** Text of {@link Kind#JOIN}, which must be equal on all clients. */
+  static String joining(String version, int clients) {
+    return "version %s, --clients %d".formatted(version, clients);
+  }
+
+  byte[] bytes() {
+    return JSON.writeValueAsString(this).getBytes(StandardCharsets.UTF_8);
+  }
+
+  static ClientMessage read(byte[] bytes, int offset, int length) {
+    return JSON.readValue(bytes, offset, length, ClientMessage.class);
+  }
+}

@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.launcher.clients;
+
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.jgroups.Address;
+import org.jgroups.blocks.cs.Connection;
+import org.jgroups.blocks.cs.ConnectionListener;
+import org.jgroups.blocks.cs.TcpServer;
+import site.ycsb.search.launcher.clients.ClientMessage.Kind;
+import site.ycsb.search.launcher.console.CommandFailure;
+
+/**
+ * Server of client 0, to which the other clients connect. A client that loses its connection, or is
+ * silent for too long, has left and may join again. Thread-safe; the listener is called by several
+ * threads.
+ */
+public final class Coordinator implements AutoCloseable {
+
+  /** Receiver of what happens to the other clients. */
+  public interface Listener {
+
+    /** Called for each message except those of the membership. */
+    void received(ClientMessage message);
+
+    /** Called when a client has left. */
+    void left(int client);
+  }
+
+  /** Client that has joined. */
+  private record Member(Address address, int number, long heardNanos) {
+
+    Member heard() {
+      return new Member(address, number, System.nanoTime());
+    }
+  }
+
+  private final String joining;
+  private final int clients;
+  private final Listener listener;
+  private final TcpServer server;
+  private final Heartbeat heartbeat;
+  private final Map<Address, Member> members = new ConcurrentHashMap<>();
+
+  /**
+   * Starts to listen on all addresses of this machine.
+   *
+   * @param clients number of all clients, client 0 included
+   * @param version version of this program, which must be equal on all clients
+   * @throws CommandFailure if the port can't be used
+   */
+  public Coordinator(int port, int clients, String version, Listener listener) {
+    this.joining = ClientMessage.joining(version, clients);
+    this.clients = clients;
+    this.listener = listener;
+    try {
+      this.server = new TcpServer(null, port);
+      server.receiver(new MessageReceiver(this::receive));
+      server.addConnectionListener(new Connections());
+      server.start();
+    } catch (Exception e) {
+      throw CommandFailure.usage(
+          "--coordinator …:%d: client 0 can't listen there (%s): name a free port"
+              .formatted(port, e.getMessage()));
+    }
+    this.heartbeat = new Heartbeat(this::beat);
+  }
+
+  private final class Connections implements ConnectionListener {
+
+    @Override
+    public void connectionClosed(Connection connection) {
+      leave(connection.peerAddress());
+    }
+
+    @Override
+    public void connectionEstablished(Connection connection) {}
+  }
+
+  /** Clients that have not joined, by number. */
+  public Set<Integer> missing() {
+    Set<Integer> missing =
+        IntStream.range(1, clients).boxed().collect(Collectors.toCollection(TreeSet::new));
+    members.values().forEach(member -> missing.remove(member.number));
+    return missing;
+  }
+
+  /** Sends a message to the client that it is about; false if that client is gone. */
+  public boolean send(ClientMessage message) {
+    Optional<Member> member =
+        members.values().stream().filter(each -> each.number == message.client()).findFirst();
+    return member.isPresent() && send(member.get().address, message);
+  }
+
+  /** Closes the connection of a client, which ends its work. */
+  public void expel(int client) {
+    members.values().stream()
+        .filter(member -> member.number == client)
+        .map(Member::address)
+        .toList()
+        .forEach(this::close);
+  }
+
+  /** Tells all clients that the comparison is complete. */
+  public void complete() {
+    members
+        .values()
+        .forEach(
+            member -> send(member.address, ClientMessage.of(Kind.COMPLETE, member.number, 0, "")));
+  }
+
+  private boolean send(Address address, ClientMessage message) {
+    byte[] bytes = message.bytes();
+    try {
+      server.send(address, bytes, 0, bytes.length);
+      return true;
+    } catch (Exception e) {
+      close(address);
+      return false;
+    }
+  }
+
+  private void close(Address address) {
+    server.closeConnection(address);
+    leave(address);
+  }
+
+  private void leave(Address address) {
+    Member member = members.remove(address);
+    if (member != null) {
+      listener.left(member.number);
+    }
+  }
+
+  private void beat() {
+    for (Member member : members.values()) {
+      if (System.nanoTime() - member.heardNanos > Heartbeat.SILENCE_NANOS) {
+        close(member.address);
+      } else {
+        send(member.address, ClientMessage.of(Kind.ALIVE, member.number, 0, ""));
+      }
+    }
+  }
+
+  private void receive(Address sender, ClientMessage message) {
+    members.computeIfPresent(sender, (address, member) -> member.heard());
+    if (message.kind() == Kind.JOIN) {
+      join(sender, message);
+    } else if (message.kind() != Kind.ALIVE && members.containsKey(sender)) {
+      listener.received(message);
+    }
+  }
+
+  private void join(Address sender, ClientMessage message) {
+    Optional<String> refusal = refusal(message);
+    if (refusal.isPresent()) {
+      send(sender, ClientMessage.of(Kind.REFUSED, message.client(), 0, refusal.get()));
+    } else {
+      members.put(sender, new Member(sender, message.client(), System.nanoTime()));
+    }
+  }
+
+  private Optional<String> refusal(ClientMessage message) {
+    if (!message.text().equals(joining)) {
+      return Optional.of(
+          "client %d has %s, and client 0 has %s: give all the same"
+              .formatted(message.client(), message.text(), joining));
+    }
+    return missing().contains(message.client())
+        ? Optional.empty()
+        : Optional.of(
+            "--index %d: valid is the number of a client that has not joined: %s"
+                .formatted(message.client(), missing()));
+  }
+
+  @Override
+  public void close() {
+    heartbeat.close();
+    server.stop();
+  }
+}

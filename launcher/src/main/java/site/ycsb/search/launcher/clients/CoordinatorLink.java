@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.launcher.clients;
+
+import java.net.InetAddress;
+import java.time.Duration;
+import java.util.function.Consumer;
+import org.jgroups.blocks.cs.Connection;
+import org.jgroups.blocks.cs.ConnectionListener;
+import org.jgroups.blocks.cs.TcpClient;
+import site.ycsb.search.launcher.clients.ClientMessage.Kind;
+import site.ycsb.search.launcher.console.CommandFailure;
+import site.ycsb.search.settings.ExitCode;
+
+/** Connection of a client to client 0. Thread-safe; the receiver is called by another thread. */
+public final class CoordinatorLink implements AutoCloseable {
+
+  private static final long RETRY_MILLIS = 200;
+
+  private final int client;
+  private final Consumer<ClientMessage> receiver;
+  private final Runnable gone;
+  private final TcpClient connection;
+  private final Heartbeat heartbeat;
+  private volatile long heardNanos = System.nanoTime();
+  private volatile boolean closing;
+
+  private CoordinatorLink(
+      int client, TcpClient connection, Consumer<ClientMessage> receiver, Runnable gone) {
+    this.client = client;
+    this.connection = connection;
+    this.receiver = receiver;
+    this.gone = gone;
+    connection.receiver(new MessageReceiver((sender, message) -> receive(message)));
+    connection.addConnectionListener(new Connections());
+    this.heartbeat = new Heartbeat(this::beat);
+  }
+
+  /**
+   * Connects and joins. Client 0 may start later than this client, so it is tried again and again.
+   *
+   * @param host host of client 0; its name is looked up for each attempt
+   * @param patience maximum time of all attempts
+   * @param joining version and number of clients
+   * @param receiver called for each message
+   * @param gone called when the connection is lost
+   * @throws CommandFailure if client 0 does not answer
+   */
+  public static CoordinatorLink open(
+      String host,
+      int port,
+      Duration patience,
+      ClientMessage joining,
+      Consumer<ClientMessage> receiver,
+      Runnable gone) {
+    long deadline = System.nanoTime() + patience.toNanos();
+    while (true) {
+      try {
+        TcpClient connection = new TcpClient(null, 0, InetAddress.getByName(host), port);
+        connection.start();
+        CoordinatorLink link = new CoordinatorLink(joining.client(), connection, receiver, gone);
+        link.send(joining);
+        return link;
+      } catch (Exception e) {
+        if (System.nanoTime() > deadline) {
+          throw new CommandFailure(
+              ExitCode.UNREACHABLE,
+              "--coordinator %s:%d: client 0 does not answer within %d s (%s): start it, or give"
+                      .formatted(host, port, patience.toSeconds(), e.getMessage())
+                  + " more time by --client-timeout");
+        }
+        pause();
+      }
+    }
+  }
+
+  /** Message by which a client joins. */
+  public static ClientMessage joining(int client, int clients, String version) {
+    return ClientMessage.of(Kind.JOIN, client, 0, ClientMessage.joining(version, clients));
+  }
+
+  /** Sends a message; a failure counts as a lost connection. */
+  public void send(ClientMessage message) {
+    byte[] bytes = message.bytes();
+    try {
+      connection.send(bytes, 0, bytes.length);
+    } catch (Exception e) {
+      lose();
+    }
+  }
+
+  private final class Connections implements ConnectionListener {
+
+    @Override
+    public void connectionClosed(Connection closed) {
+      lose();
+    }
+
+    @Override
+    public void connectionEstablished(Connection established) {}
+  }
+
+  private void receive(ClientMessage message) {
+    heardNanos = System.nanoTime();
+    if (message.kind() != Kind.ALIVE) {
+      receiver.accept(message);
+    }
+  }
+
+  private void beat() {
+    if (System.nanoTime() - heardNanos > Heartbeat.SILENCE_NANOS) {
+      lose();
+    } else {
+      send(ClientMessage.of(Kind.ALIVE, client, 0, ""));
+    }
+  }
+
+  private void lose() {
+    if (!closing) {
+      gone.run();
+    }
+  }
+
+  private static void pause() {
+    try {
+      Thread.sleep(RETRY_MILLIS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new CommandFailure(ExitCode.UNREACHABLE, "interrupted while client 0 was awaited");
+    }
+  }
+
+  @Override
+  public void close() {
+    closing = true;
+    heartbeat.close();
+    connection.stop();
+  }
+}

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.launcher.compare;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.function.IntFunction;
+import java.util.stream.Collectors;
+import site.ycsb.search.launcher.clients.ClientMessage;
+import site.ycsb.search.launcher.clients.Coordinator;
+import site.ycsb.search.launcher.console.CommandFailure;
+import site.ycsb.search.launcher.job.Job;
+import site.ycsb.search.settings.ExitCode;
+
+/**
+ * Clients that execute each job of a comparison together, coordinated by this process, which is
+ * client 0. A client alone executes it without barriers. Used by one thread, except for the events.
+ */
+final class ClientGroup implements AutoCloseable {
+
+  private static final long POLL_MILLIS = 100;
+
+  private final int clients;
+  private final Duration patience;
+  private final ClientExecution alone;
+  private final BlockingQueue<ClientEvent> events = new LinkedBlockingQueue<>();
+  private final List<GroupMember> members = new ArrayList<>();
+  private final Optional<Coordinator> coordinator;
+  private OptionalLong server = OptionalLong.empty();
+  private long attempts;
+
+  /**
+   * @param clients number of clients
+   * @param options place of client 0; without one, all clients are processes of this machine
+   * @param version version of this program, which must be equal on all clients
+   * @param executions factory of the execution of each client process on this machine
+   */
+  ClientGroup(
+      int clients,
+      ClientsOptions options,
+      String version,
+      IntFunction<ClientExecution> executions) {
+    this.clients = clients;
+    this.patience = options.patience();
+    this.alone = executions.apply(0);
+    boolean distributed = options.coordinator != null;
+    members.add(new LocalClient(0, alone, () -> server, events::add));
+    if (distributed) {
+      Coordinator listening =
+          new Coordinator(options.address().port(), clients, version, new Others());
+      coordinator = Optional.of(listening);
+      for (int client = 1; client < clients; client++) {
+        members.add(new RemoteClient(client, listening, events::add));
+      }
+    } else {
+      coordinator = Optional.empty();
+      for (int client = 1; client < clients; client++) {
+        ClientExecution execution = executions.apply(client);
+        members.add(new LocalClient(client, execution, OptionalLong::empty, events::add));
+      }
+    }
+  }
+
+  /** What happens to the clients on other machines. */
+  private final class Others implements Coordinator.Listener {
+
+    @Override
+    public void received(ClientMessage message) {
+      if (members.get(message.client()) instanceof RemoteClient client) {
+        client.received(message);
+      }
+    }
+
+    @Override
+    public void left(int client) {
+      events.add(ClientEvent.of(ClientEvent.Kind.LOST, client, 0, "is gone"));
+    }
+  }
+
+  /** Directory of a client's files, below that of the run. */
+  static Path directory(Path run, int client) {
+    return run.resolve(String.format(Locale.ROOT, "client-%d", client));
+  }
+
+  /**
+   * Waits until all clients have joined.
+   *
+   * @throws CommandFailure if one does not join in time
+   */
+  void awaitAll() {
+    long deadline = System.nanoTime() + patience.toNanos();
+    while (!missing().isEmpty()) {
+      if (System.nanoTime() > deadline) {
+        throw new CommandFailure(
+            ExitCode.UNREACHABLE,
+            "--clients %d: client %s has not joined within %d s: start it with --index, or give"
+                    .formatted(
+                        clients,
+                        missing().stream().map(String::valueOf).collect(Collectors.joining(", ")),
+                        patience.toSeconds())
+                + " more time by --client-timeout");
+      }
+      pause();
+    }
+  }
+
+  private Set<Integer> missing() {
+    return coordinator.map(Coordinator::missing).orElse(Set.of());
+  }
+
+  /**
+   * Executes a job.
+   *
+   * @param directory directory of the results
+   */
+  ClientResult run(Job job, StoreServer of, Path directory) {
+    if (clients == 1) {
+      return alone.run(job, of.process(), directory, ClientSignals.NONE);
+    }
+    server = of.process();
+    events.clear();
+    return new ClientAttempt(++attempts, members, events, patience, job.task())
+        .run(job, directory, coordinator.isEmpty());
+  }
+
+  /** Tells the other clients that the comparison is complete. */
+  void complete() {
+    coordinator.ifPresent(Coordinator::complete);
+  }
+
+  private static void pause() {
+    try {
+      Thread.sleep(POLL_MILLIS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new CommandFailure(ExitCode.UNREACHABLE, "interrupted while clients were awaited");
+    }
+  }
+
+  @Override
+  public void close() {
+    coordinator.ifPresent(Coordinator::close);
+  }
+}

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.launcher.compare;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.TreeMap;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
+import site.ycsb.search.report.results.ClientReport;
+import site.ycsb.search.report.results.LatencyLogs;
+import site.ycsb.search.report.results.Run.Answers;
+import site.ycsb.search.report.results.Run.ClientUse;
+import site.ycsb.search.report.results.Run.Counts;
+import site.ycsb.search.report.results.Run.MachineUse;
+import site.ycsb.search.report.results.Run.Operation;
+
+/**
+ * Result of clients that have measured together. Throughputs and counts are summed, latencies come
+ * from merged histograms. What each client says of the one store is that of client 0.
+ */
+final class MergedResult {
+
+  private final List<ClientResult> clients;
+  private final boolean oneMachine;
+
+  private MergedResult(List<ClientResult> clients, boolean oneMachine) {
+    this.clients = clients;
+    this.oneMachine = oneMachine;
+  }
+
+  /**
+   * Result of clients that have all succeeded.
+   *
+   * @param clients their results, in the order of their numbers
+   * @param properties properties of the whole job
+   * @param directory directory in which each client has its own; gets the merged latencies
+   * @param skewMillis time between the first and the last start
+   * @param oneMachine true if all clients ran on one machine
+   */
+  static ClientResult of(
+      List<ClientResult> clients,
+      Properties properties,
+      Path directory,
+      double skewMillis,
+      boolean oneMachine) {
+    LatencyLogs.merge(
+        IntStream.range(0, clients.size())
+            .mapToObj(client -> ClientGroup.directory(directory, client))
+            .toList(),
+        directory);
+    MergedResult merged = new MergedResult(clients, oneMachine);
+    return new ClientResult(
+        clients.get(0).exitCode(),
+        "",
+        clients.get(0).started(),
+        merged.report(),
+        merged.machineUse(),
+        properties,
+        new ClientResult.Group(clients.size(), skewMillis, false));
+  }
+
+  private ClientReport report() {
+    ClientReport first = clients.get(0).report();
+    Counts counts = clients.stream().map(c -> c.report().counts()).reduce(MergedResult::sum).get();
+    double throughput = sum(client -> client.report().throughput());
+    return new ClientReport(
+        throughput > 0 ? counts.succeeded() / throughput : first.seconds(),
+        "",
+        counts,
+        operations(),
+        answers(),
+        first.storeFacts(),
+        new ClientUse(
+            sum(client -> client.report().clientUse().cpuSeconds()),
+            sum(client -> client.report().clientUse().gcSeconds()),
+            (long) sum(client -> client.report().clientUse().gcCount()),
+            (long) sum(client -> client.report().clientUse().heapBytes())));
+  }
+
+  private double sum(ToDoubleFunction<ClientResult> figure) {
+    return clients.stream().mapToDouble(figure).sum();
+  }
+
+  private static Counts sum(Counts one, Counts other) {
+    return new Counts(
+        one.succeeded() + other.succeeded(),
+        one.failed() + other.failed(),
+        one.wrong() + other.wrong(),
+        one.searches() + other.searches(),
+        one.hits() + other.hits(),
+        one.emptyPages() + other.emptyPages());
+  }
+
+  private Map<String, Operation> operations() {
+    Map<String, Operation> merged = new TreeMap<>();
+    clients.forEach(
+        client ->
+            client
+                .report()
+                .operations()
+                .forEach((name, figures) -> merged.merge(name, figures, MergedResult::sum)));
+    return merged;
+  }
+
+  private static Operation sum(Operation one, Operation other) {
+    long count = one.count() + other.count();
+    double micros = one.count() * one.meanMicros() + other.count() * other.meanMicros();
+    return new Operation(count, count == 0 ? 0 : micros / count);
+  }
+
+  /** Verified only if all clients were given the same right answers. */
+  private Answers answers() {
+    List<Answers> all = new ArrayList<>();
+    clients.forEach(client -> all.add(client.report().answers()));
+    Answers first = all.get(0);
+    boolean equal = all.stream().allMatch(each -> each.digest().equals(first.digest()));
+    return new Answers(
+        equal && all.stream().allMatch(Answers::verified),
+        equal ? first.digest() : "",
+        first.dataset(),
+        all.stream().mapToInt(Answers::audited).sum());
+  }
+
+  /** Use of the busiest machine; that of the server is seen by client 0 alone. */
+  private MachineUse machineUse() {
+    return clients.stream()
+        .map(ClientResult::use)
+        .reduce(
+            (one, other) ->
+                new MachineUse(
+                    Math.max(one.busyShare(), other.busyShare()),
+                    oneMachine
+                        ? one.clientShare() + other.clientShare()
+                        : Math.max(one.clientShare(), other.clientShare()),
+                    Math.max(one.serverShare(), other.serverShare()),
+                    Math.max(one.stealShare(), other.stealShare()),
+                    Math.max(one.swappedBytes(), other.swappedBytes()),
+                    Math.max(one.throttledPeriods(), other.throttledPeriods())))
+        .get();
+  }
+}

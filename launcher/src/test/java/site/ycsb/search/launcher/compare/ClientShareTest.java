@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.launcher.compare;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import site.ycsb.search.launcher.console.CommandFailure;
+import site.ycsb.search.launcher.install.Store;
+import site.ycsb.search.launcher.job.Job;
+
+class ClientShareTest {
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 3, 7})
+  void of_aLoad_isEachDocumentOnce(int clients) {
+    long next = 0;
+    for (Properties share : shares(Job.Task.LOAD, clients)) {
+      assertThat(number(share, "insertstart")).isEqualTo(next);
+      next += number(share, "insertcount");
+    }
+    assertThat(next).isEqualTo(1_000);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"threadcount, 16", "target, 250", "operationcount, 5000"})
+  void of_aRun_isAPartOfWhatTheComparisonAsksFor(String key, long whole) {
+    List<Properties> shares = shares(Job.Task.RUN, 3);
+
+    assertThat(shares.stream().mapToLong(share -> number(share, key)).sum()).isEqualTo(whole);
+    assertThat(shares).noneMatch(share -> share.containsKey("insertstart"));
+    assertThat(shares)
+        .extracting(share -> share.getProperty("search.client"))
+        .containsExactly("0", "1", "2");
+    assertThat(shares).allMatch(share -> "3".equals(share.getProperty("search.clients")));
+  }
+
+  @Test
+  void of_aRunWithoutATarget_hasNone() {
+    Properties properties = properties();
+    properties.setProperty("target", "0");
+
+    assertThat(ClientShare.of(job(Job.Task.RUN, properties), 1, 2).properties())
+        .containsEntry("target", "0");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"3, 0", "16, 3"})
+  void require_ofMoreClientsThanThreadsOrTarget_isRefused(int threads, int target) {
+    Job job = job(Job.Task.RUN, properties());
+
+    assertThatThrownBy(
+            () ->
+                ClientShare.require(
+                    target > 0 ? Comparisons.rate(target) : Comparisons.threads(threads), job, 4))
+        .isInstanceOf(CommandFailure.class)
+        .hasMessageStartingWith("--clients 4: valid is at most ");
+  }
+
+  private static List<Properties> shares(Job.Task task, int clients) {
+    return IntStream.range(0, clients)
+        .mapToObj(client -> ClientShare.of(job(task, properties()), client, clients).properties())
+        .toList();
+  }
+
+  private static Properties properties() {
+    Properties properties = new Properties();
+    properties.setProperty("recordcount", "1000");
+    properties.setProperty("operationcount", "5000");
+    properties.setProperty("threadcount", "16");
+    properties.setProperty("target", "250");
+    return properties;
+  }
+
+  private static long number(Properties properties, String key) {
+    return Long.parseLong(properties.getProperty(key));
+  }
+
+  private static Job job(Job.Task task, Properties properties) {
+    Store store = new Store("memory", "", List.<Path>of(), Optional.empty());
+    return new Job(task, store, properties, List.of(), "");
+  }
+}

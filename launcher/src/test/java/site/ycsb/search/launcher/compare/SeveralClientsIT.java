@@ -1,0 +1,261 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.launcher.compare;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramLogReader;
+import org.assertj.core.data.Percentage;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import site.ycsb.search.launcher.testing.BinYcsb;
+import site.ycsb.search.launcher.testing.BinYcsb.Outcome;
+import site.ycsb.search.report.results.ResultsDirectory;
+import site.ycsb.search.report.results.Run;
+import site.ycsb.search.servers.ManagedServers;
+
+/** Several clients that measure as one, on the packaged tree. */
+class SeveralClientsIT {
+
+  private static final int TARGET = 400;
+
+  private static final String SMALL =
+      " -P workloads/search-10update --warmup 1 --settle 0 --no-ceiling --threads 8 --target "
+          + TARGET
+          + " -p recordcount=2000 -p fieldcount=2";
+
+  /** Kills and delays; more by hand, by {@code -Dycsb.faults=10}. */
+  private static final int FAULTS = Integer.getInteger("ycsb.faults", 3);
+
+  @TempDir static Path directory;
+
+  /** A comparison ends all servers of its home, so it must not be the user's. */
+  @TempDir static Path home;
+
+  @BeforeAll
+  static void shareDownloads() throws IOException {
+    Path downloads = ManagedServers.userHome().resolve("packages");
+    Files.createDirectories(downloads);
+    Files.createSymbolicLink(home.resolve("packages"), downloads);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 4})
+  void compare_byClientsAtATarget_hasTheRateAndTheUnionOfTheirLatencies(int clients)
+      throws Exception {
+    String out = "paced-" + clients;
+    Outcome outcome =
+        ycsb(
+            "compare memory --repeats 1 --seconds 4 --clients "
+                + clients
+                + " --out "
+                + out
+                + SMALL);
+
+    assertThat(outcome.code()).as(outcome.err()).isZero();
+    Run run = onlyRun(out);
+    assertThat(run.result().throughput()).isCloseTo(TARGET, Percentage.withPercentage(5));
+    assertThat(run.environment().clients()).isEqualTo(clients);
+    if (clients > 1) {
+      assertThat(outcome.err())
+          .containsPattern("by " + clients + " clients, started within [0-9.]+ ms");
+      assertIsUnion(out, run, clients);
+    }
+  }
+
+  /** Reads the clients' own logs, without the code that merged them. */
+  private static void assertIsUnion(String out, Run run, int clients) throws IOException {
+    ResultsDirectory results = results(out);
+    for (String operation : run.result().timedOperations()) {
+      Histogram union = new Histogram(3);
+      for (int client = 0; client < clients; client++) {
+        add(results.directory(run).resolve("client-" + client + "/" + operation + ".hdr"), union);
+      }
+      Histogram merged = results.latencies(run, operation).orElseThrow();
+      assertThat(merged.getTotalCount())
+          .isEqualTo(union.getTotalCount())
+          .isEqualTo(run.result().count(operation));
+      for (double percentile : List.of(50.0, 95.0, 99.0, 100.0)) {
+        assertThat(merged.getValueAtPercentile(percentile))
+            .as("%s p%s", operation, percentile)
+            .isEqualTo(union.getValueAtPercentile(percentile));
+      }
+    }
+  }
+
+  private static void add(Path log, Histogram union) throws IOException {
+    try (HistogramLogReader reader = new HistogramLogReader(log.toFile())) {
+      while (reader.hasNext()) {
+        union.add((Histogram) reader.nextIntervalHistogram());
+      }
+    }
+  }
+
+  @Test
+  void compare_whileClientsAreKilledAndDelayed_hasOnlyWholePoints() throws Exception {
+    Path err = directory.resolve("faults.err");
+    String command =
+        "compare memory --repeats %d --seconds 4 --clients 3 --client-timeout 3 --out faults"
+            .formatted(FAULTS);
+    Process process =
+        packaged()
+            .start(
+                Path.of("/dev/null").toFile(),
+                ProcessBuilder.Redirect.DISCARD,
+                ProcessBuilder.Redirect.to(err.toFile()),
+                (command + SMALL).split(" "));
+    Random random = new Random(7);
+    for (int fault = 0; fault < FAULTS; fault++) {
+      List<ProcessHandle> clients = awaitClients(process, 3);
+      TimeUnit.MILLISECONDS.sleep(random.nextInt(5_000));
+      disturb(clients.get(fault % 3), fault % 2 == 0);
+      awaitRepeat(err, fault + 1);
+    }
+
+    assertThat(process.waitFor(3, TimeUnit.MINUTES)).isTrue();
+    assertThat(process.exitValue()).as(Files.readString(err)).isZero();
+    assertThat(results("faults").runs())
+        .hasSize(FAULTS)
+        .allSatisfy(
+            run -> {
+              assertThat(run.done()).isTrue();
+              assertThat(run.environment().clients()).isEqualTo(3);
+              assertThat(run.result().throughput())
+                  .isCloseTo(TARGET, Percentage.withPercentage(10));
+              assertIsUnion("faults", run, 3);
+            });
+  }
+
+  /** Kills a client, or stops it for longer than others wait. */
+  private static void disturb(ProcessHandle client, boolean kill) throws Exception {
+    if (kill) {
+      client.destroyForcibly();
+    } else {
+      signal("STOP", client);
+    }
+  }
+
+  private static void signal(String name, ProcessHandle process) throws Exception {
+    new ProcessBuilder("kill", "-" + name, Long.toString(process.pid())).start().waitFor();
+  }
+
+  private static List<ProcessHandle> awaitClients(Process process, int count) throws Exception {
+    for (int i = 0; i < 600 && process.isAlive(); i++) {
+      List<ProcessHandle> clients = process.children().toList();
+      if (clients.size() == count) {
+        return clients;
+      }
+      TimeUnit.MILLISECONDS.sleep(50);
+    }
+    throw new AssertionError("there are no clients to disturb");
+  }
+
+  private static void awaitRepeat(Path err, int times) throws Exception {
+    for (int i = 0; i < 600; i++) {
+      if (Files.readString(err).split("measured again: ", -1).length > times) {
+        return;
+      }
+      TimeUnit.MILLISECONDS.sleep(50);
+    }
+    throw new AssertionError("the fault has no effect: " + Files.readString(err));
+  }
+
+  @Test
+  void compare_withACoordinator_outlivesAClientAndRefusesAnother() throws Exception {
+    String shared =
+        "compare memory --repeats 2 --seconds 3 --client-timeout 60 --coordinator 127.0.0.1:"
+            + freePort()
+            + SMALL;
+    Process first = packaged().start((shared + " --clients 2 --out apart").split(" "));
+    Process second = packaged().start((shared + " --clients 2 --index 1").split(" "));
+    awaitClients(second, 1);
+    Outcome other = ycsb(shared + " --clients 3 --index 2");
+    List<ProcessHandle> orphans = second.descendants().toList();
+    second.destroyForcibly().waitFor();
+    assertThat(orphans).allSatisfy(each -> each.onExit().get(5, TimeUnit.SECONDS));
+    Outcome third = ycsb(shared + " --clients 2 --index 1");
+
+    assertThat(first.waitFor(2, TimeUnit.MINUTES)).isTrue();
+    assertThat(first.exitValue()).isZero();
+    assertThat(third.code()).as(third.err()).isZero();
+    assertThat(other.code()).isEqualTo(2);
+    assertThat(other.err()).contains("--clients 3, and client 0 has").contains("give all the same");
+    assertThat(results("apart").runs())
+        .hasSize(2)
+        .allMatch(run -> run.done() && run.environment().clients() == 2);
+    assertThat(ycsb("compare --resume apart").err())
+        .contains("by clients on several machines: give --coordinator HOST:PORT");
+  }
+
+  @Test
+  void compare_ofWritesByThreeClients_isLoadedVerifiedAndAudited() throws Exception {
+    Outcome outcome =
+        ycsb(
+            "compare redisjson --repeats 1 --seconds 4 --clients 3 --via package --out writes"
+                + SMALL
+                + " -p readproportion=0.2 -p updateproportion=0.3 -p insertproportion=0.2"
+                + " -p searchproportion=0.2 -p freshnessproportion=0.1");
+
+    assertThat(outcome.code()).as(outcome.err()).isZero();
+    Run run = onlyRun("writes");
+    assertThat(run.answers().verified()).isTrue();
+    assertThat(run.answers().audited()).isEqualTo(300);
+    assertThat(run.result().counts().failed()).isZero();
+    assertThat(run.result().count("FRESHNESS")).isPositive();
+    assertIsUnion("writes", run, 3);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "--clients 0",
+        "--clients 4 --threads 2",
+        "--index 1",
+        "--clients 2 --coordinator 127.0.0.1 --index 1",
+        "--clients 2 --coordinator 127.0.0.1:7 --index 2",
+        "--clients 2 --client-timeout 0"
+      })
+  void compare_ofClientsThatCantBe_isRefusedInOneLine(String options) throws Exception {
+    Outcome outcome = ycsb("compare memory --out refused -P workloads/search-10update " + options);
+
+    assertThat(outcome.code()).isEqualTo(2);
+    assertThat(outcome.err()).hasLineCount(1).contains("valid").doesNotContain("Exception");
+    assertThat(directory.resolve("refused")).doesNotExist();
+  }
+
+  private static int freePort() throws IOException {
+    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      return socket.getLocalPort();
+    }
+  }
+
+  private static Run onlyRun(String name) {
+    List<Run> runs = results(name).runs();
+    assertThat(runs).hasSize(1);
+    assertThat(runs.get(0).done()).as(runs.get(0).result().ending().reason()).isTrue();
+    return runs.get(0);
+  }
+
+  private static ResultsDirectory results(String name) {
+    return new ResultsDirectory(directory.resolve(name));
+  }
+
+  private static BinYcsb packaged() {
+    return BinYcsb.packaged(directory).with("YCSB_SEARCH_HOME", home.toString());
+  }
+
+  private static Outcome ycsb(String command) throws Exception {
+    return packaged().run(command.split(" "));
+  }
+}
