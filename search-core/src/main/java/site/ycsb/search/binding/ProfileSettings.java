@@ -40,7 +40,7 @@ public final class ProfileSettings {
               Profile.Visibility.class,
               "the profile's",
               "an acknowledged write is searchable after the store's own interval, or at once"));
-  static final Setting<Long> REPLICAS =
+  public static final Setting<Long> REPLICAS =
       ALL.declare(
           Setting.integer(
               "replicas",
@@ -64,6 +64,16 @@ public final class ProfileSettings {
               1_048_576,
               "MB of MongoDB's cache or of Elasticsearch's heap, in a server that bin/ycsb starts;"
                   + " Redis keeps all documents in memory, and has no such limit"));
+
+  public static final Setting<Long> SERVER_NODES =
+      ALL.declare(
+          Setting.integer(
+              "server.nodes",
+              1,
+              1,
+              9,
+              "nodes of a server that bin/ycsb starts: a Redis cluster with as many shards, and with"
+                  + " replicas of each, a MongoDB replica set, or an Elasticsearch cluster"));
 
   /** Properties that ask for a guarantee. */
   public static final List<Setting<?>> GUARANTEES =

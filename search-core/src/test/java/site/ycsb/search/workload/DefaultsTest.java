@@ -95,6 +95,7 @@ class DefaultsTest {
             Map.entry("searchproportion", "0"),
             Map.entry("searchwordproportion", "0"),
             Map.entry("server.memory", "1024"),
+            Map.entry("server.nodes", "1"),
             Map.entry("setpathproportion", "0"),
             Map.entry("setrootproportion", "0"),
             Map.entry("values.check", "all"),

@@ -61,8 +61,8 @@ record ContainerHost(URI daemon, String name, Optional<String> image, Consumer<S
           boolean ready = false;
           try {
             docker.startContainerCmd(id).exec();
-            Ports ports = docker.inspectContainerCmd(id).exec().getNetworkSettings().getPorts();
-            int outer = hostPort(ports, recipe.containerPort());
+            int outer =
+                recipe.usesHostNetwork() ? recipe.containerPort() : outer(docker, id, recipe);
             ServerState state =
                 new ServerState(Via.CONTAINER, used, outer, id, "", recipe.megabytes());
             started.accept(state);
@@ -136,6 +136,11 @@ record ContainerHost(URI daemon, String name, Optional<String> image, Consumer<S
         });
   }
 
+  private static int outer(DockerClient docker, String id, ServerRecipe recipe) {
+    Ports ports = docker.inspectContainerCmd(id).exec().getNetworkSettings().getPorts();
+    return hostPort(ports, recipe.containerPort());
+  }
+
   private String create(DockerClient docker, ServerRecipe recipe, String used, OptionalInt port) {
     ExposedPort inner = ExposedPort.tcp(recipe.containerPort());
     Ports.Binding outer =
@@ -148,7 +153,10 @@ record ContainerHost(URI daemon, String name, Optional<String> image, Consumer<S
         .withCmd(recipe.containerCommand())
         .withEnv(environment(recipe))
         .withExposedPorts(inner)
-        .withHostConfig(HostConfig.newHostConfig().withPortBindings(new PortBinding(outer, inner)))
+        .withHostConfig(
+            recipe.usesHostNetwork()
+                ? HostConfig.newHostConfig().withNetworkMode("host")
+                : HostConfig.newHostConfig().withPortBindings(new PortBinding(outer, inner)))
         .exec()
         .getId();
   }

@@ -7,16 +7,20 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
- * One Elasticsearch node, by default without security. Its heap is 1 GB, as large as MongoDB's
- * cache; Elasticsearch's default is half of the machine's memory.
+ * Elasticsearch, by default without security. Its heap is 1 GB, as large as MongoDB's cache;
+ * Elasticsearch's default is half of the machine's memory.
  *
  * <p>The package is Elastic's build for integration tests: the real server with only some of its
  * optional modules. It has no {@code GET /} and no {@code _delete_by_query}. Its settings are in
@@ -24,8 +28,10 @@ import java.util.regex.Pattern;
  * key=value}) can replace them: Elasticsearch refuses a command with the same key twice.
  *
  * @param megabytes MB of the heap
+ * @param place place in a cluster; empty for a server of one node
  */
-record ElasticsearchRecipe(ServerName name, int megabytes) implements ServerRecipe {
+record ElasticsearchRecipe(ServerName name, int megabytes, Optional<ServerNodes.Place> place)
+    implements ServerRecipe {
 
   /** A killed JVM would leave its performance data in the system's temporary directory. */
   private static final String NO_PERFORMANCE_DATA = "-XX:-UsePerfData";
@@ -57,9 +63,47 @@ record ElasticsearchRecipe(ServerName name, int megabytes) implements ServerReci
     return URI.create("http://127.0.0.1:" + port);
   }
 
-  /** A server that demands a password is ready too. */
+  @Override
+  public URI url(List<Integer> ports) {
+    return URI.create(
+        ports.stream()
+            .map(port -> "127.0.0.1:" + port)
+            .collect(Collectors.joining(",", "http://", "")));
+  }
+
+  @Override
+  public ServerRecipe node(ServerNodes.Place node) {
+    return new ElasticsearchRecipe(name, megabytes, Optional.of(node));
+  }
+
+  @Override
+  public void unite(ServerNodes nodes) {
+    String health = "/_cluster/health?filter_path=status,number_of_nodes";
+    String all = "\"number_of_nodes\":" + nodes.size();
+    boolean united =
+        Poll.until(
+            startPatience(),
+            () ->
+                nodes.ports().stream()
+                    .allMatch(
+                        port ->
+                            ElasticsearchPort.get(port, health)
+                                .filter(reply -> USABLE.matcher(reply.body()).find())
+                                .filter(reply -> reply.body().contains(all))
+                                .isPresent()));
+    if (!united) {
+      throw new ServerException(
+          "the Elasticsearch nodes find each other not within %d s: try again"
+              .formatted(startPatience().toSeconds()));
+    }
+  }
+
+  /** A server that demands a password is ready too; a node is ready for the others. */
   @Override
   public boolean answers(int port) {
+    if (place.isPresent()) {
+      return ElasticsearchPort.get(port, "/").isPresent();
+    }
     return ElasticsearchPort.get(port, "/_cluster/health?local=true&filter_path=status")
         .filter(reply -> reply.status() == UNAUTHORIZED || USABLE.matcher(reply.body()).find())
         .isPresent();
@@ -128,7 +172,8 @@ record ElasticsearchRecipe(ServerName name, int megabytes) implements ServerReci
         copyOnce(file, config.resolve(file.getFileName()));
       }
       keepPackageUnchanged(config.resolve("jvm.options"), directory);
-      Files.writeString(config.resolve("elasticsearch.yml"), settings(directory, port));
+      boolean first = !Files.exists(directory.resolve("data"));
+      Files.writeString(config.resolve("elasticsearch.yml"), settings(directory, port, first));
     } catch (IOException e) {
       throw new ServerException("cannot write %s (%s): is the disk full?".formatted(config, e), e);
     }
@@ -153,24 +198,50 @@ record ElasticsearchRecipe(ServerName name, int megabytes) implements ServerReci
     }
   }
 
-  /**
-   * The transport port is any free one: there are no other nodes unless additional arguments name
-   * them.
-   */
-  private static String settings(Path directory, int port) {
-    return """
+  private String settings(Path directory, int port, boolean first) {
+    StringBuilder settings = new StringBuilder();
+    settings.append(
+        """
         cluster.name: ycsb-search
-        node.name: n1
         path.data: %s
         path.logs: %s
         network.host: 127.0.0.1
         http.port: %d
-        transport.port: 0
-        discovery.type: single-node
         xpack.security.enabled: false
         cluster.routing.allocation.disk.threshold_enabled: false
         """
-        .formatted(quoted(directory.resolve("data")), quoted(directory.resolve("logs")), port);
+            .formatted(quoted(directory.resolve("data")), quoted(directory.resolve("logs")), port));
+    discovery(first).forEach((key, value) -> settings.append("%s: %s%n".formatted(key, value)));
+    return settings.toString();
+  }
+
+  /**
+   * Settings by which nodes find each other. A node alone has any free transport port. The first
+   * masters are named at the first start only, as Elasticsearch demands. A node counts as started
+   * before it has found the others, because they start after it.
+   */
+  private Map<String, String> discovery(boolean first) {
+    Map<String, String> settings = new LinkedHashMap<>();
+    settings.put("node.name", place.map(ServerNodes.Place::name).orElse("n1"));
+    settings.put(
+        "transport.port", String.valueOf(place.map(ServerNodes.Place::peerPort).orElse(0)));
+    if (place.isEmpty()) {
+      settings.put("discovery.type", "single-node");
+      return settings;
+    }
+    List<ServerNodes.Place> all = place.get().all().places();
+    settings.put(
+        "discovery.seed_hosts", listed(all.stream().map(each -> "127.0.0.1:" + each.peerPort())));
+    settings.put("discovery.initial_state_timeout", "0s");
+    if (first) {
+      settings.put(
+          "cluster.initial_master_nodes", listed(all.stream().map(ServerNodes.Place::name)));
+    }
+    return settings;
+  }
+
+  private static String listed(Stream<String> values) {
+    return values.map(value -> '"' + value + '"').collect(Collectors.joining(",", "[", "]"));
   }
 
   private static String quoted(Path path) {
@@ -220,7 +291,12 @@ record ElasticsearchRecipe(ServerName name, int megabytes) implements ServerReci
 
   @Override
   public int containerPort() {
-    return 9200;
+    return place.map(ServerNodes.Place::port).orElse(9200);
+  }
+
+  @Override
+  public boolean usesHostNetwork() {
+    return place.isPresent();
   }
 
   @Override
@@ -230,11 +306,18 @@ record ElasticsearchRecipe(ServerName name, int megabytes) implements ServerReci
 
   @Override
   public Map<String, String> containerEnvironment() {
-    return Map.of(
-        "discovery.type", "single-node",
-        "xpack.security.enabled", "false",
-        "cluster.routing.allocation.disk.threshold_enabled", "false",
-        "ingest.geoip.downloader.enabled", "false",
-        "ES_JAVA_OPTS", heap());
+    Map<String, String> environment = new TreeMap<>(discovery(/* first= */ true));
+    environment.put("xpack.security.enabled", "false");
+    environment.put("cluster.routing.allocation.disk.threshold_enabled", "false");
+    environment.put("ingest.geoip.downloader.enabled", "false");
+    environment.put("ES_JAVA_OPTS", heap());
+    if (place.isPresent()) {
+      environment.put("http.port", String.valueOf(containerPort()));
+      environment.put("network.host", "127.0.0.1");
+      environment.replaceAll((key, value) -> value.replaceAll("[\\[\\]\"]", ""));
+    } else {
+      environment.keySet().removeAll(List.of("node.name", "transport.port"));
+    }
+    return environment;
   }
 }

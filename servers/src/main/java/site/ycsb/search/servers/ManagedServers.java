@@ -6,11 +6,14 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.Consumer;
+import java.util.function.IntFunction;
+import java.util.stream.Collectors;
 
 /**
  * Servers of a user that keep running between commands, at most one of each name. A server outlives
@@ -90,37 +93,49 @@ public final class ManagedServers {
    */
   public RunningServer up(
       ServerName name, Optional<Via> via, OptionalInt port, Optional<String> image) {
-    return up(name, via, port, image, OptionalInt.empty());
+    return up(name, via, port, image, ServerSize.ANY);
   }
 
   /**
-   * Starts the server like the other method, with a limit of its memory.
+   * Starts the server like the other method, in a size.
    *
-   * @param megabytes MB of the server's cache or heap; if empty, those of the running server, or
-   *     the default
+   * @param port port of the first node
    */
   public RunningServer up(
       ServerName name,
       Optional<Via> via,
       OptionalInt port,
       Optional<String> image,
-      OptionalInt megabytes) {
+      ServerSize size) {
     ServerRequest request = new ServerRequest(name, via, port, image);
     Place place = place(name);
-    ServerRecipe recipe = megabytes.isPresent() ? name.recipe(megabytes.getAsInt()) : name.recipe();
+    ServerRecipe recipe =
+        size.megabytes().isPresent() ? name.recipe(size.megabytes().getAsInt()) : name.recipe();
     try (LockFile ignored = lock(place)) {
-      Optional<ServerState> running = running(place);
+      Optional<List<ServerState>> running = running(place);
       if (running.isPresent()) {
-        requireMet(request, place, running.get());
-        if (megabytes.isPresent() && recipe.megabytes() != running.get().megabytes()) {
-          throw new ServerException(
-              "%s runs already, with server.memory=%d and not %d: end it first with bin/ycsb down %s"
-                  .formatted(recipe.title(), running.get().megabytes(), recipe.megabytes(), name));
-        }
-        resume(place, running.get());
+        requireMet(request, place, running.get().get(0));
+        requireSize(size, recipe, place, running.get());
+        running.get().forEach(state -> resume(place, state));
         return answering(place, running.get());
       }
-      return start(place, recipe, host(place, request), port);
+      stopAll(place); // What is left of nodes of which one has ended.
+      return start(place, recipe, request, size);
+    }
+  }
+
+  private static void requireSize(
+      ServerSize size, ServerRecipe recipe, Place place, List<ServerState> running) {
+    int megabytes = running.get(0).megabytes();
+    if (size.megabytes().isPresent() && recipe.megabytes() != megabytes) {
+      throw new ServerException(
+          "%s runs already, with server.memory=%d and not %d: end it first with bin/ycsb down %s"
+              .formatted(recipe.title(), megabytes, recipe.megabytes(), place.name()));
+    }
+    if (size.nodes().isPresent() && size.processes(recipe) != running.size()) {
+      throw new ServerException(
+          "%s runs already, as %d processes and not %d: end it first with bin/ycsb down %s"
+              .formatted(recipe.title(), running.size(), size.processes(recipe), place.name()));
     }
   }
 
@@ -130,7 +145,7 @@ public final class ManagedServers {
    * @throws ServerException if there is no package or container of the named version
    */
   public void requireStartable(ServerName name, Optional<Via> via, Optional<String> image) {
-    host(place(name), new ServerRequest(name, via, OptionalInt.empty(), image));
+    host(place(name), new ServerRequest(name, via, OptionalInt.empty(), image), 0);
   }
 
   /**
@@ -143,27 +158,31 @@ public final class ManagedServers {
   public String restartCold(ServerName name) {
     Place place = place(name);
     try (LockFile ignored = lock(place)) {
-      ServerState state =
+      List<ServerState> states =
           running(place)
-              .filter(found -> found.via() == Via.PACKAGE)
+              .filter(found -> found.get(0).via() == Via.PACKAGE)
               .orElseThrow(
                   () ->
                       new ServerException(
                           "%s runs in a container, which cannot be restarted cold: use --via package"
                               .formatted(name)));
-      ServerRecipe recipe = name.recipe(state.megabytes());
+      ServerRecipe recipe = name.recipe(states.get(0).megabytes());
       ServerHost host = processes();
-      host.resume(state);
-      recipe.save(state.port());
-      host.stop(state);
+      states.forEach(host::resume);
+      states.forEach(state -> recipe.save(state.port()));
+      states.forEach(host::stop);
       String cold = PageCache.evict(place.directory());
-      ServerState started =
-          host.start(
-              recipe,
-              place.directory(),
-              OptionalInt.of(state.port()),
-              written -> written.write(place.state()));
-      answering(place, started);
+      Optional<ServerNodes> nodes = place.nodes();
+      if (nodes.isPresent()) {
+        answering(place, startNodes(place, recipe, nodes.get(), number -> host));
+      } else {
+        OptionalInt port = OptionalInt.of(states.get(0).port());
+        answering(
+            place,
+            List.of(
+                host.start(
+                    recipe, place.directory(), port, written -> written.write(place.state(0)))));
+      }
       return cold;
     }
   }
@@ -205,7 +224,10 @@ public final class ManagedServers {
 
   /** Port of the server; empty if it does not run. */
   public OptionalInt port(ServerName name) {
-    return running(place(name)).stream().mapToInt(ServerState::port).findFirst();
+    return running(place(name)).stream()
+        .flatMap(List::stream)
+        .mapToInt(ServerState::port)
+        .findFirst();
   }
 
   /** True if the server is frozen, as by {@link #pause}. */
@@ -220,8 +242,12 @@ public final class ManagedServers {
   public Optional<RunningServer> frozen(ServerName name) {
     Place place = place(name);
     return running(place)
-        .filter(state -> host(place, state).filter(host -> host.frozen(state)).isPresent())
-        .map(state -> place.server(state, state.origin()));
+        .filter(states -> states.stream().allMatch(state -> frozen(place, state)))
+        .map(states -> place.server(states, states.get(0).origin()));
+  }
+
+  private boolean frozen(Place place, ServerState state) {
+    return host(place, state).filter(host -> host.frozen(state)).isPresent();
   }
 
   /** Names of the servers that run or have left files, sorted. */
@@ -250,8 +276,7 @@ public final class ManagedServers {
   public boolean down(ServerName name) {
     Place place = place(name);
     try (LockFile ignored = lock(place)) {
-      Optional<ServerState> state = ServerState.read(place.state());
-      boolean stopped = state.isPresent() && stop(place, state.get());
+      boolean stopped = stopAll(place);
       Directories.delete(place.directory());
       return stopped;
     }
@@ -264,7 +289,9 @@ public final class ManagedServers {
   public void pause(ServerName name) {
     Place place = place(name);
     try (LockFile ignored = lock(place)) {
-      running(place).ifPresent(state -> host(place, state).ifPresent(host -> host.pause(state)));
+      for (ServerState state : running(place).orElse(List.of())) {
+        host(place, state).ifPresent(host -> host.pause(state));
+      }
     }
   }
 
@@ -279,14 +306,16 @@ public final class ManagedServers {
   public void pin(ServerName name, String cores) {
     Place place = place(name);
     try (LockFile ignored = lock(place)) {
-      ServerState state =
+      List<ServerState> states =
           running(place)
               .orElseThrow(
                   () ->
                       new ServerException(
                           "%s is not running, so it can't be pinned to the cores %s: start it first"
                               .formatted(name, cores)));
-      host(place, state).ifPresent(host -> host.pin(state, cores));
+      for (ServerState state : states) {
+        host(place, state).ifPresent(host -> host.pin(state, cores));
+      }
     }
   }
 
@@ -303,16 +332,63 @@ public final class ManagedServers {
     return (caches.isAbsolute() ? caches : userHome.resolve(".cache")).resolve("ycsb-search");
   }
 
-  private RunningServer start(Place place, ServerRecipe recipe, ServerHost host, OptionalInt port) {
+  private RunningServer start(
+      Place place, ServerRecipe recipe, ServerRequest request, ServerSize size) {
+    ServerHost first = host(place, request, 0);
     Directories.delete(place.directory());
     Directories.create(place.directory());
     try {
-      ServerState started =
-          host.start(recipe, place.directory(), port, state -> state.write(place.state()));
-      return answering(place, started);
+      int processes = size.processes(recipe);
+      if (processes == 1) {
+        ServerState started =
+            first.start(
+                recipe, place.directory(), request.port(), state -> state.write(place.state(0)));
+        return answering(place, List.of(started));
+      }
+      int replicas = recipe.hasReplicaNodes() ? size.replicas() : 0;
+      ServerNodes nodes = ServerNodes.free(processes, request.port(), replicas);
+      nodes.write(place.nodesFile());
+      return answering(
+          place, startNodes(place, recipe, nodes, number -> host(place, request, number)));
     } finally {
       Directories.deleteIfEmpty(place.directory()); // As if the start was never tried.
     }
+  }
+
+  /** Starts nodes one after another. If one does not start, none is left running. */
+  private List<ServerState> startNodes(
+      Place place, ServerRecipe recipe, ServerNodes nodes, IntFunction<ServerHost> hosts) {
+    List<ServerState> started = new ArrayList<>();
+    boolean united = false;
+    try {
+      for (ServerNodes.Place node : nodes.places()) {
+        Path directory = Directories.create(place.directory().resolve("node-" + node.number()));
+        started.add(
+            hosts
+                .apply(node.number())
+                .start(
+                    recipe.node(node),
+                    directory,
+                    OptionalInt.of(node.port()),
+                    state -> state.write(place.state(node.number()))));
+      }
+      recipe.unite(nodes);
+      united = true;
+      return started;
+    } finally {
+      if (!united) {
+        stopAll(place);
+      }
+    }
+  }
+
+  /** Stops all nodes that run; false if none does. */
+  private boolean stopAll(Place place) {
+    boolean stopped = false;
+    for (ServerState state : place.states()) {
+      stopped |= stop(place, state);
+    }
+    return stopped;
   }
 
   private boolean stop(Place place, ServerState state) {
@@ -331,25 +407,33 @@ public final class ManagedServers {
     return runs;
   }
 
-  private Optional<ServerState> running(Place place) {
-    return ServerState.read(place.state())
-        .filter(state -> host(place, state).filter(host -> host.runs(state)).isPresent());
+  /** States of all nodes, if all run. */
+  private Optional<List<ServerState>> running(Place place) {
+    return Optional.of(place.states())
+        .filter(states -> !states.isEmpty())
+        .filter(
+            states ->
+                states.stream()
+                    .allMatch(
+                        state -> host(place, state).filter(host -> host.runs(state)).isPresent()));
   }
 
-  private RunningServer answering(Place place, ServerState state) {
+  private RunningServer answering(Place place, List<ServerState> states) {
     ServerRecipe recipe = place.recipe();
-    if (!Poll.until(ANSWER_PATIENCE, () -> recipe.answers(state.port()))) {
-      throw new ServerException(
-          "%s (%s, %s) runs but does not answer on port %d (log: %s): end it with bin/ycsb down %s"
-              .formatted(
-                  recipe.title(),
-                  state.origin(),
-                  state.instance(),
-                  state.port(),
-                  ServerLog.in(place.directory()).file(),
-                  place.name()));
+    for (ServerState state : states) {
+      if (!Poll.until(ANSWER_PATIENCE, () -> recipe.answers(state.port()))) {
+        throw new ServerException(
+            "%s (%s, %s) runs but does not answer on port %d (log: %s): end it with bin/ycsb down %s"
+                .formatted(
+                    recipe.title(),
+                    state.origin(),
+                    state.instance(),
+                    state.port(),
+                    ServerLog.in(place.directory()).file(),
+                    place.name()));
+      }
     }
-    return place.server(state, recipe.version(state.port()));
+    return place.server(states, recipe.version(states.get(0).port()));
   }
 
   private static void requireMet(ServerRequest request, Place place, ServerState state) {
@@ -362,7 +446,8 @@ public final class ManagedServers {
     }
   }
 
-  private ServerHost host(Place place, ServerRequest request) {
+  /** Host of a node that is to be started. */
+  private ServerHost host(Place place, ServerRequest request, int node) {
     DockerSocket docker = DockerSocket.ofUser();
     Optional<URI> daemon = request.packageOnly() ? Optional.empty() : docker.find();
     if (request.containerOnly() && daemon.isEmpty()) {
@@ -371,7 +456,7 @@ public final class ManagedServers {
               .formatted(docker.tried()));
     }
     if (daemon.isPresent()) {
-      return containers(daemon.get(), place, request.image());
+      return containers(daemon.get(), place.containerName(node), request.image());
     }
     place.recipe().serverPackage(); // Before the start, because a version may have no package.
     return processes();
@@ -382,7 +467,9 @@ public final class ManagedServers {
     return switch (state.via()) {
       case PACKAGE -> Optional.of(processes());
       case CONTAINER ->
-          DockerSocket.ofUser().find().map(uri -> containers(uri, place, Optional.empty()));
+          DockerSocket.ofUser()
+              .find()
+              .map(uri -> containers(uri, place.containerName(0), Optional.empty()));
     };
   }
 
@@ -390,8 +477,8 @@ public final class ManagedServers {
     return new PackageHost(packages, List.of());
   }
 
-  private ServerHost containers(URI daemon, Place place, Optional<String> image) {
-    return new ContainerHost(daemon, place.containerName(), image, progress);
+  private ServerHost containers(URI daemon, String name, Optional<String> image) {
+    return new ContainerHost(daemon, name, image, progress);
   }
 
   /** The lock file is next to the server's directory, which is removed with the server. */
@@ -413,20 +500,50 @@ public final class ManagedServers {
       return name.recipe();
     }
 
-    RunningServer server(ServerState state, String version) {
+    RunningServer server(List<ServerState> states, String version) {
+      List<Integer> ports = states.stream().map(ServerState::port).toList();
       return new RunningServer(
-          name, state.via(), recipe().url(state.port()), version, state.instance(), directory);
+          name,
+          states.get(0).via(),
+          ports.size() == 1 ? recipe().url(ports.get(0)) : recipe().url(ports),
+          version,
+          states.stream().map(ServerState::instance).collect(Collectors.joining(",")),
+          directory);
     }
 
-    Path state() {
-      return directory.resolve("state.properties");
+    /** State file of a node. */
+    Path state(int node) {
+      return directory.resolve(
+          node == 0 ? "state.properties" : "state-%d.properties".formatted(node));
+    }
+
+    /** States of the nodes that have been started, whether or not they run. */
+    List<ServerState> states() {
+      List<ServerState> states = new ArrayList<>();
+      Optional<ServerState> next = ServerState.read(state(0));
+      while (next.isPresent()) {
+        states.add(next.get());
+        next = ServerState.read(state(states.size()));
+      }
+      return states;
+    }
+
+    Path nodesFile() {
+      return directory.resolve("nodes.properties");
+    }
+
+    /** Nodes of the server; empty for a server of one. */
+    Optional<ServerNodes> nodes() {
+      return ServerNodes.read(nodesFile());
     }
 
     /** Name of the container, different for each user of this Docker and for each home. */
-    String containerName() {
-      return "ycsb-search-%s-%s-%08x"
-          .formatted(System.getProperty("user.name"), name, directory.toString().hashCode())
-          .replaceAll("[^a-zA-Z0-9_.-]", "-");
+    String containerName(int node) {
+      String container =
+          "ycsb-search-%s-%s-%08x"
+              .formatted(System.getProperty("user.name"), name, directory.toString().hashCode())
+              .replaceAll("[^a-zA-Z0-9_.-]", "-");
+      return node == 0 ? container : container + "-" + node;
     }
   }
 }

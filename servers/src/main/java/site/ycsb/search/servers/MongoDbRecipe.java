@@ -3,10 +3,13 @@ package site.ycsb.search.servers;
 
 import java.net.URI;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /**
  * MongoDB with its defaults, including the journal, except for a cache of 1 GB, or of another size.
@@ -14,9 +17,13 @@ import java.util.TreeMap;
  * client on the same machine would lack memory. Elasticsearch has a heap of 1 GB for the same
  * reason.
  *
+ * <p>Several nodes are a replica set: each holds all documents.
+ *
  * @param megabytes MB of the cache
+ * @param place place in a replica set; empty for a server of one node
  */
-record MongoDbRecipe(ServerName name, int megabytes) implements ServerRecipe {
+record MongoDbRecipe(ServerName name, int megabytes, Optional<ServerNodes.Place> place)
+    implements ServerRecipe {
   private static final String SERVER = "fiftyone/db/bin/mongod";
 
   private String cacheGigabytes() {
@@ -31,6 +38,22 @@ record MongoDbRecipe(ServerName name, int megabytes) implements ServerRecipe {
   @Override
   public URI url(int port) {
     return URI.create("mongodb://127.0.0.1:" + port);
+  }
+
+  @Override
+  public URI url(List<Integer> ports) {
+    String hosts = ports.stream().map(port -> "127.0.0.1:" + port).collect(Collectors.joining(","));
+    return URI.create("mongodb://%s/?replicaSet=%s".formatted(hosts, MongoReplicaSet.NAME));
+  }
+
+  @Override
+  public ServerRecipe node(ServerNodes.Place node) {
+    return new MongoDbRecipe(name, megabytes, Optional.of(node));
+  }
+
+  @Override
+  public void unite(ServerNodes nodes) {
+    new MongoReplicaSet(nodes).unite();
   }
 
   /**
@@ -71,17 +94,23 @@ record MongoDbRecipe(ServerName name, int megabytes) implements ServerRecipe {
    */
   @Override
   public List<String> command(Path installed, Path directory, int port) {
-    return List.of(
-        installed.resolve(SERVER).toString(),
-        "--port",
-        Integer.toString(port),
-        "--bind_ip",
-        "127.0.0.1",
-        "--nounixsocket",
-        "--dbpath",
-        directory.toString(),
-        "--wiredTigerCacheSizeGB",
-        cacheGigabytes());
+    List<String> command =
+        new ArrayList<>(
+            List.of(
+                installed.resolve(SERVER).toString(),
+                "--port",
+                Integer.toString(port),
+                "--bind_ip",
+                "127.0.0.1",
+                "--nounixsocket",
+                "--dbpath",
+                directory.toString(),
+                "--wiredTigerCacheSizeGB",
+                cacheGigabytes()));
+    if (place.isPresent()) {
+      command.addAll(MongoReplicaSet.ARGUMENTS);
+    }
+    return command;
   }
 
   @Override
@@ -101,11 +130,24 @@ record MongoDbRecipe(ServerName name, int megabytes) implements ServerRecipe {
 
   @Override
   public int containerPort() {
-    return 27017;
+    return place.map(ServerNodes.Place::port).orElse(27017);
+  }
+
+  @Override
+  public boolean usesHostNetwork() {
+    return place.isPresent();
   }
 
   @Override
   public List<String> containerCommand() {
-    return List.of("mongod", "--bind_ip_all", "--wiredTigerCacheSizeGB", cacheGigabytes());
+    List<String> command =
+        new ArrayList<>(List.of("mongod", "--wiredTigerCacheSizeGB", cacheGigabytes()));
+    if (place.isPresent()) {
+      command.addAll(List.of("--bind_ip", "127.0.0.1", "--port", String.valueOf(containerPort())));
+      command.addAll(MongoReplicaSet.ARGUMENTS);
+    } else {
+      command.add("--bind_ip_all");
+    }
+    return command;
   }
 }

@@ -38,7 +38,7 @@ final class MongoPort {
    * @return empty if there is no answer within a second
    */
   static Optional<Reply> ask(int port, String command) {
-    return send(port, message(command));
+    return send(port, message(number(command, 1)));
   }
 
   /** Sends a whole message. */
@@ -53,13 +53,14 @@ final class MongoPort {
     }
   }
 
-  /** The document {@code {COMMAND: 1, $db: "admin"}} in its message. */
-  private static byte[] message(String command) {
-    byte[] commandName = (INT32 + command + END).getBytes(ISO_8859_1);
-    byte[] database = (STRING + "$db" + END).getBytes(ISO_8859_1);
-    byte[] admin = ("admin" + END).getBytes(ISO_8859_1);
-    int documentBytes = 4 + commandName.length + 4 + database.length + 4 + admin.length + 1;
-    int messageBytes = HEADER_BYTES + BEFORE_DOCUMENT_BYTES + documentBytes;
+  /**
+   * Message of a command to the database {@code admin}.
+   *
+   * @param fields the command's fields in MongoDB's binary form, a character for each byte
+   */
+  static byte[] message(String fields) {
+    byte[] document = document(fields + text("$db", "admin")).getBytes(ISO_8859_1);
+    int messageBytes = HEADER_BYTES + BEFORE_DOCUMENT_BYTES + document.length;
     return ByteBuffer.allocate(messageBytes)
         .order(ByteOrder.LITTLE_ENDIAN)
         .putInt(messageBytes)
@@ -68,14 +69,29 @@ final class MongoPort {
         .putInt(OP_MSG)
         .putInt(0)
         .put((byte) 0)
-        .putInt(documentBytes)
-        .put(commandName)
-        .putInt(1)
-        .put(database)
-        .putInt(admin.length)
-        .put(admin)
-        .put((byte) END)
+        .put(document)
         .array();
+  }
+
+  /** A document of fields in their binary form. */
+  static String document(String fields) {
+    return int32(Integer.BYTES + fields.length() + 1) + fields + END;
+  }
+
+  /** A field with a whole number, in its binary form. */
+  static String number(String name, int value) {
+    return INT32 + name + END + int32(value);
+  }
+
+  /** A field with a text, in its binary form. */
+  static String text(String name, String value) {
+    return STRING + name + END + int32(value.length() + 1) + value + END;
+  }
+
+  private static String int32(int value) {
+    byte[] bytes =
+        ByteBuffer.allocate(Integer.BYTES).order(ByteOrder.LITTLE_ENDIAN).putInt(value).array();
+    return new String(bytes, ISO_8859_1);
   }
 
   private static Reply reply(DataInputStream in) throws IOException {
@@ -104,6 +120,16 @@ final class MongoPort {
     Optional<String> text(String field) {
       return valueOf(STRING, field)
           .map(at -> bytes.substring(at + Integer.BYTES, bytes.indexOf(END, at + Integer.BYTES)));
+    }
+
+    /** How often a field has a text, in nested documents too. */
+    int count(String field, String value) {
+      String wanted = MongoPort.text(field, value);
+      int count = 0;
+      for (int at = bytes.indexOf(wanted); at >= 0; at = bytes.indexOf(wanted, at + 1)) {
+        count++;
+      }
+      return count;
     }
 
     private Optional<Double> number(String field) {

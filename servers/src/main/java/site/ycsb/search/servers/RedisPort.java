@@ -31,6 +31,24 @@ final class RedisPort {
     }
   }
 
+  /**
+   * Sends one command and reads all of its reply as it is sent.
+   *
+   * @return empty if there is no answer within a second
+   */
+  static Optional<String> all(int port, String command) {
+    try (Socket socket = new Socket()) {
+      socket.connect(LoopbackPort.address(port), TIMEOUT_MS);
+      socket.setSoTimeout(TIMEOUT_MS);
+      byte[] text = (command + "\r\nQUIT\r\n").getBytes(StandardCharsets.UTF_8);
+      socket.getOutputStream().write(text);
+      byte[] reply = socket.getInputStream().readAllBytes();
+      return Optional.of(new String(reply, StandardCharsets.ISO_8859_1));
+    } catch (IOException e) {
+      return Optional.empty();
+    }
+  }
+
   private static String reply(DataInputStream in) throws IOException {
     String line = line(in);
     if (!line.matches("\\$\\d{1,7}")) {

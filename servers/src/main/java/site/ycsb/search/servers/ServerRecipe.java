@@ -23,6 +23,24 @@ interface ServerRecipe {
 
   URI url(int port);
 
+  /** Address of a server of several nodes. */
+  URI url(List<Integer> ports);
+
+  /** Recipe of one of several nodes. */
+  ServerRecipe node(ServerNodes.Place place);
+
+  /** True if copies of data are on nodes that hold nothing else. */
+  default boolean hasReplicaNodes() {
+    return false;
+  }
+
+  /**
+   * Makes one server of nodes that answer, unless they are one, and waits until all agree.
+   *
+   * @throws ServerException if they do not agree in time
+   */
+  void unite(ServerNodes nodes);
+
   /** MB of the server's cache or heap; 0 for a server without such a limit. */
   default int megabytes() {
     return 0;
@@ -123,6 +141,11 @@ interface ServerRecipe {
    * command.
    */
   List<String> containerCommand();
+
+  /** True if the container uses the network of this machine, where other nodes are. */
+  default boolean usesHostNetwork() {
+    return false;
+  }
 
   /** Environment variables within the container. */
   default Map<String, String> containerEnvironment() {

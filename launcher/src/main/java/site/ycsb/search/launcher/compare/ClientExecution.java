@@ -8,7 +8,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.Properties;
 import site.ycsb.search.launcher.console.Secrets;
 import site.ycsb.search.launcher.job.ClientProcess;
@@ -46,11 +45,11 @@ final class ClientExecution {
   /**
    * Executes a job.
    *
-   * @param server process of the managed server; empty if there is none on this machine
+   * @param servers processes of the managed server; none if it is not on this machine
    * @param directory directory of the log, the report and the latencies
    * @param signals receiver of the signals of the process
    */
-  ClientResult run(Job job, OptionalLong server, Path directory, ClientSignals signals) {
+  ClientResult run(Job job, List<Long> servers, Path directory, ClientSignals signals) {
     Job placed = withOutputs(job, create(directory));
     Secrets secrets = new Secrets(job.properties());
     ClientLog log = new ClientLog(directory.resolve(LOG), secrets, progress::client, signals);
@@ -62,7 +61,7 @@ final class ClientExecution {
             placed,
             process -> {
               signals.running(process);
-              use.add(machine.during(process, server, () -> log.copy(process.getInputStream())));
+              use.add(machine.during(process, servers, () -> log.copy(process.getInputStream())));
             });
     Optional<ClientReport> report = ClientReport.read(directory.resolve(REPORT));
     if (code == 0 && report.isEmpty() && job.task() == Job.Task.RUN) {

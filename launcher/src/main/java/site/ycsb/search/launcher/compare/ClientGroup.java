@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -33,7 +32,7 @@ final class ClientGroup implements AutoCloseable {
   private final BlockingQueue<ClientEvent> events = new LinkedBlockingQueue<>();
   private final List<GroupMember> members = new ArrayList<>();
   private final Optional<Coordinator> coordinator;
-  private OptionalLong server = OptionalLong.empty();
+  private List<Long> servers = List.of();
   private long attempts;
 
   /**
@@ -51,7 +50,7 @@ final class ClientGroup implements AutoCloseable {
     this.patience = options.patience();
     this.alone = executions.apply(0);
     boolean distributed = options.coordinator != null;
-    members.add(new LocalClient(0, alone, () -> server, events::add));
+    members.add(new LocalClient(0, alone, () -> servers, events::add));
     if (distributed) {
       Coordinator listening =
           new Coordinator(options.address().port(), clients, version, new Others());
@@ -63,7 +62,7 @@ final class ClientGroup implements AutoCloseable {
       coordinator = Optional.empty();
       for (int client = 1; client < clients; client++) {
         ClientExecution execution = executions.apply(client);
-        members.add(new LocalClient(client, execution, OptionalLong::empty, events::add));
+        members.add(new LocalClient(client, execution, List::of, events::add));
       }
     }
   }
@@ -122,9 +121,9 @@ final class ClientGroup implements AutoCloseable {
    */
   ClientResult run(Job job, StoreServer of, Path directory) {
     if (clients == 1) {
-      return alone.run(job, of.process(), directory, ClientSignals.NONE);
+      return alone.run(job, of.processes(), directory, ClientSignals.NONE);
     }
-    server = of.process();
+    servers = of.processes();
     events.clear();
     return new ClientAttempt(++attempts, members, events, patience, job.task())
         .run(job, directory, coordinator.isEmpty());

@@ -22,7 +22,8 @@ import site.ycsb.search.report.results.Sweep.Varied;
 final class CompareOptionCheck {
 
   /** Properties that a server or a table has from its start. */
-  private static final Set<String> OF_SERVER_OR_TABLE = Set.of("server.memory", "table");
+  private static final Set<String> OF_SERVER_OR_TABLE =
+      Set.of("server.memory", "server.nodes", "table");
 
   /** Sweeps that define the mix of operations themselves. */
   private static final Set<String> WITH_MIX =

@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
-import java.util.OptionalLong;
 import java.util.Properties;
 import java.util.TreeMap;
 import java.util.concurrent.BlockingQueue;
@@ -54,7 +53,7 @@ final class Follower {
     this.files = new ResultsDirectory(temporaryDirectory());
     ClientExecution execution =
         new ClientExecution(new MachineMonitor(), progress, List.of(), /* draws= */ false);
-    this.client = new LocalClient(options.index, execution, OptionalLong::empty, this::report);
+    this.client = new LocalClient(options.index, execution, List::of, this::report);
   }
 
   /** Follows client 0 until the comparison is complete; returns the exit code. */

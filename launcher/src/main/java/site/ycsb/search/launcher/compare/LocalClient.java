@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.OptionalLong;
+import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -18,22 +18,22 @@ final class LocalClient implements GroupMember {
 
   private final int number;
   private final ClientExecution execution;
-  private final Supplier<OptionalLong> server;
+  private final Supplier<List<Long>> servers;
   private final Consumer<ClientEvent> events;
   private volatile @Nullable Process process;
 
   /**
-   * @param server process of the managed server whose use of the machine is measured
+   * @param servers processes of the managed server, whose use of the machine is measured
    * @param events receiver of the events; called by several threads
    */
   LocalClient(
       int number,
       ClientExecution execution,
-      Supplier<OptionalLong> server,
+      Supplier<List<Long>> servers,
       Consumer<ClientEvent> events) {
     this.number = number;
     this.execution = execution;
-    this.server = server;
+    this.servers = servers;
     this.events = events;
   }
 
@@ -74,7 +74,7 @@ final class LocalClient implements GroupMember {
 
   private ClientResult execute(long attempt, Job job, Path directory) {
     try {
-      return execution.run(job, server.get(), directory, new Signals(attempt));
+      return execution.run(job, servers.get(), directory, new Signals(attempt));
     } catch (ResultsException e) {
       return ClientResult.of(ExitCode.FAILURES.number(), String.valueOf(e.getMessage()));
     } finally {

@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
@@ -138,14 +137,14 @@ final class MachineMonitor {
   }
 
   /** Use of this machine during some work, sampled while the work is executed. */
-  MachineUse during(Process client, OptionalLong server, Runnable work) {
+  MachineUse during(Process client, List<Long> server, Runnable work) {
     Processes clients = new Processes();
     Processes servers = new Processes();
     Runnable sample =
         () -> {
           clients.sample(client.toHandle());
           server.stream()
-              .mapToObj(ProcessHandle::of)
+              .map(ProcessHandle::of)
               .flatMap(handle -> handle.stream())
               .forEach(servers::sample);
         };

@@ -2,9 +2,9 @@
 package site.ycsb.search.launcher.compare;
 
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.Properties;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -17,7 +17,6 @@ import site.ycsb.search.launcher.server.ServerOptions;
 import site.ycsb.search.servers.ManagedServers;
 import site.ycsb.search.servers.RunningServer;
 import site.ycsb.search.servers.ServerName;
-import site.ycsb.search.servers.Via;
 import site.ycsb.search.settings.Setting;
 import site.ycsb.search.settings.YcsbSettings;
 import site.ycsb.search.workload.RunChecks;
@@ -172,11 +171,9 @@ final class StoreServer implements AutoCloseable {
     cold = false;
   }
 
-  /** Process ID of a managed server; empty for a server in a container. */
-  OptionalLong process() {
-    return server != null && server.via() == Via.PACKAGE
-        ? OptionalLong.of(Long.parseLong(server.instance()))
-        : OptionalLong.empty();
+  /** Process IDs of a managed server's nodes; none for a server in containers. */
+  List<Long> processes() {
+    return server == null ? List.of() : server.processes();
   }
 
   /** Stops a managed server. */

@@ -22,6 +22,7 @@ import site.ycsb.search.servers.ManagedServers.Reservation;
 import site.ycsb.search.servers.RunningServer;
 import site.ycsb.search.servers.ServerKind;
 import site.ycsb.search.servers.ServerName;
+import site.ycsb.search.servers.ServerSize;
 import site.ycsb.search.settings.ExitCode;
 import site.ycsb.search.settings.Setting;
 
@@ -108,7 +109,7 @@ public final class StoreJobs {
     boolean hasData = servers.runs(name);
     RunningServer running =
         isUnreserved(job)
-            ? options.server.upUnreserved(servers, name, OptionalInt.empty())
+            ? options.server.upUnreserved(servers, name, OptionalInt.empty(), ServerSize.ANY)
             : options.server.up(servers, name, job.properties());
     if (options.cold && hasData) {
       String cold = "%s restarted on its data; %s".formatted(name, servers.restartCold(name));

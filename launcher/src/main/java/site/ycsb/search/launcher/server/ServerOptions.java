@@ -17,7 +17,9 @@ import site.ycsb.search.servers.ManagedServers.Reservation;
 import site.ycsb.search.servers.RunningServer;
 import site.ycsb.search.servers.ServerException;
 import site.ycsb.search.servers.ServerName;
+import site.ycsb.search.servers.ServerSize;
 import site.ycsb.search.servers.Via;
+import site.ycsb.search.settings.Setting;
 
 /** Options of a managed server, which is started if no address is given. */
 public final class ServerOptions {
@@ -57,8 +59,9 @@ public final class ServerOptions {
   }
 
   /** Server of a name, started if it is not running. */
-  public RunningServer up(ManagedServers servers, ServerName name, OptionalInt port) {
-    return servers.up(name, Optional.ofNullable(via), port, Optional.ofNullable(image));
+  public RunningServer up(
+      ManagedServers servers, ServerName name, OptionalInt port, ServerSize size) {
+    return servers.up(name, Optional.ofNullable(via), port, Optional.ofNullable(image), size);
   }
 
   /**
@@ -80,19 +83,31 @@ public final class ServerOptions {
         Optional.ofNullable(via),
         OptionalInt.empty(),
         Optional.ofNullable(image),
-        OptionalInt.of(ProfileSettings.SERVER_MEMORY.from(properties).intValue()));
+        size(properties));
+  }
+
+  /** Size that properties ask for; a running server may have any number of nodes without one. */
+  private static ServerSize size(Properties properties) {
+    Setting<Long> nodes = ProfileSettings.SERVER_NODES;
+    return new ServerSize(
+        OptionalInt.of(ProfileSettings.SERVER_MEMORY.from(properties).intValue()),
+        nodes.isGiven(properties)
+            ? OptionalInt.of(nodes.from(properties).intValue())
+            : OptionalInt.empty(),
+        ProfileSettings.REPLICAS.from(properties).intValue());
   }
 
   /**
    * Server of a name for a command that does not reserve it. If a comparison has frozen the server,
    * this waits until the comparison ends.
    */
-  public RunningServer upUnreserved(ManagedServers servers, ServerName name, OptionalInt port) {
+  public RunningServer upUnreserved(
+      ManagedServers servers, ServerName name, OptionalInt port, ServerSize size) {
     if (!servers.isFrozen(name)) {
-      return up(servers, name, port);
+      return up(servers, name, port, size);
     }
     try (Reservation reserved = servers.reserve(name)) {
-      return up(servers, name, port);
+      return up(servers, name, port, size);
     }
   }
 

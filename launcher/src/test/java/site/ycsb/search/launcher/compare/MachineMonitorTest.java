@@ -3,7 +3,7 @@ package site.ycsb.search.launcher.compare;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.OptionalLong;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -34,7 +34,7 @@ class MachineMonitorTest {
     try {
       MachineUse use =
           new MachineMonitor()
-              .during(client, OptionalLong.of(server.pid()), MachineMonitorTest::waitASecond);
+              .during(client, List.of(server.pid()), MachineMonitorTest::waitASecond);
 
       assertThat(use.clientShare()).isLessThan(0.05);
       assertThat(use.serverShare()).isBetween(0.01, 1.0);
