@@ -11,9 +11,16 @@ final class MongoReplicaSet {
 
   /**
    * Arguments of each node. The log of operations, which other nodes read, is as small as MongoDB
-   * allows.
+   * allows. A node that is stopped does not wait for its clients, which have gone.
    */
-  static final List<String> ARGUMENTS = List.of("--replSet", NAME, "--oplogSize", "990");
+  static final List<String> ARGUMENTS =
+      List.of(
+          "--replSet",
+          NAME,
+          "--oplogSize",
+          "990",
+          "--setParameter",
+          "shutdownTimeoutMillisForSignaledShutdown=100");
 
   private static final Duration PATIENCE = Duration.ofMinutes(2);
 
