@@ -15,6 +15,7 @@ import static site.ycsb.search.launcher.deploy.Deployment.text;
 
 import io.kubernetes.client.openapi.models.V1ContainerPort;
 import io.kubernetes.client.openapi.models.V1Job;
+import io.kubernetes.client.openapi.models.V1PodFailurePolicyOnPodConditionsPattern;
 import io.kubernetes.client.openapi.models.V1ServicePort;
 import io.kubernetes.client.openapi.models.V1VolumeMount;
 import java.io.IOException;
@@ -50,11 +51,24 @@ class DeploymentTest {
   }
 
   @Test
-  void job_isIndexed_andStartsNoClientTwice() throws IOException {
+  void job_isIndexed_andEndsWhenAClientFails() throws IOException {
     assertThat(jobSpec().getCompletionMode()).isEqualTo("Indexed");
     assertThat(jobSpec().getBackoffLimit()).isZero();
     assertThat(pod().getRestartPolicy()).isEqualTo("Never");
     assertThat(option("--index")).isEqualTo("$(JOB_COMPLETION_INDEX)");
+  }
+
+  @Test
+  void job_replacesAPodThatTheClusterTakesAway() throws IOException {
+    assertThat(jobSpec().getPodFailurePolicy().getRules())
+        .singleElement()
+        .satisfies(
+            rule -> {
+              assertThat(rule.getAction()).isEqualTo("Ignore");
+              assertThat(rule.getOnPodConditions())
+                  .extracting(V1PodFailurePolicyOnPodConditionsPattern::getType)
+                  .containsExactly("DisruptionTarget");
+            });
   }
 
   @Test
