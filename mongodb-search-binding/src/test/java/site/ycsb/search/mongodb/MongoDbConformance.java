@@ -47,10 +47,14 @@ abstract class MongoDbConformance extends ServerConformanceKit {
         "mongodb.connecttimeout", "700");
   }
 
-  /** A document that breaks a rule of its table. */
   @Override
   protected final site.ycsb.search.binding.Document refused(EphemeralServer server, String table) {
-    try (MongoClient client = MongoClients.create(url(server.port(), PASSWORD))) {
+    return refused(url(server.port(), PASSWORD), table);
+  }
+
+  /** Makes a rule of a table, and a document that breaks it. */
+  static site.ycsb.search.binding.Document refused(String url, String table) {
+    try (MongoClient client = MongoClients.create(url)) {
       client
           .getDatabase("ycsb")
           .runCommand(

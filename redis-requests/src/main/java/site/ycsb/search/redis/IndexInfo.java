@@ -33,6 +33,15 @@ record IndexInfo(long documents, boolean indexing, BigDecimal share, long bytes)
         bytes(info));
   }
 
+  /** Numbers of the indexes of two shards as one; the share is that of the slower. */
+  IndexInfo plus(IndexInfo other) {
+    return new IndexInfo(
+        documents + other.documents,
+        indexing || other.indexing,
+        share.min(other.share),
+        bytes + other.bytes);
+  }
+
   boolean isComplete() {
     return !indexing && share.compareTo(BigDecimal.ONE) >= 0;
   }

@@ -25,6 +25,8 @@ final class RedisCommands {
   private static final byte[] ZERO = bytes("0");
   private static final byte[] TWO = bytes("2");
   private static final byte[] VERBATIM = bytes("VERBATIM");
+  private static final byte[] NOCONTENT = bytes("NOCONTENT");
+  private static final byte[] WITHSORTKEYS = bytes("WITHSORTKEYS");
   private static final byte[] SORTBY = bytes("SORTBY");
   private static final byte[] SCORE = bytes(Document.SCORE);
   private static final byte[] ASC = bytes("ASC");
@@ -48,6 +50,25 @@ final class RedisCommands {
         LIMIT,
         number(query.offset()),
         number(query.length()),
+        DIALECT,
+        TWO);
+  }
+
+  /** {@code FT.SEARCH} of the keys and scores of the first hits, without the documents. */
+  static RedisCommand searchKeys(TableNames table, SearchQuery query, int length) {
+    return RedisCommand.of(
+        Name.FT_SEARCH,
+        bytes(table.index()),
+        bytes(words(query)),
+        VERBATIM,
+        NOCONTENT,
+        WITHSORTKEYS,
+        SORTBY,
+        SCORE,
+        ASC,
+        LIMIT,
+        ZERO,
+        number(length),
         DIALECT,
         TWO);
   }

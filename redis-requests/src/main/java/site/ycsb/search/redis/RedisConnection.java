@@ -2,6 +2,7 @@
 package site.ycsb.search.redis;
 
 import java.util.List;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -58,6 +59,17 @@ public interface RedisConnection extends AutoCloseable {
     for (int i = 0; i < all.size(); i++) {
       replies.add(i, all.get(i));
     }
+  }
+
+  /**
+   * Sends a command to each shard of a cluster in one go.
+   *
+   * @param command makes the command for a shard from a hash tag whose slot is there
+   * @return the replies of the shards
+   * @throws RedisErrorReply if a reply is an error
+   */
+  default List<@Nullable Object> callShards(Function<String, RedisCommand> command) {
+    throw new UnsupportedOperationException("this driver has no connection to each shard");
   }
 
   /** Receiver of replies. */

@@ -84,6 +84,9 @@ public record RedisDatabase(RedisNodes nodes, RedisServer server, RedisSettings 
       further.put("client-cache", cache.get().description());
     }
     settings.scripts().ifPresent(codec -> putCodec(further, Setting.written(codec)));
+    if (server.clustered()) {
+      putShards(further);
+    }
     if (replicas > 0) {
       further.put("replicas.durability", "none"); // WAIT waits for the replicas' memory.
     }
@@ -102,6 +105,15 @@ public record RedisDatabase(RedisNodes nodes, RedisServer server, RedisSettings 
     further.put("retries", "0");
     return new EffectiveSettings(
         persistence.durability(), Visibility.IMMEDIATE, Optional.of(replicas), further);
+  }
+
+  private void putShards(Map<String, String> further) {
+    if (settings.merges()) {
+      further.put(EffectiveSettings.VARIANT, "pages merged by the client");
+    }
+    further.put("shards", Integer.toString(server.shards()));
+    further.put("shards.nodes", Integer.toString(nodes.all().size()));
+    further.put("pages merged", settings.merges() ? "by the client" : "by Redis");
   }
 
   private void putCodec(Map<String, String> further, String codec) {

@@ -13,6 +13,25 @@ public interface RedisNodes {
   /** Connection to each node; one without a cluster. The caller does not close them. */
   List<? extends RedisConnection> all();
 
+  /**
+   * Shard of a cluster.
+   *
+   * @param primary connection to the node that takes its writes
+   * @param tag hash tag whose slot is there: {@code table{tag}} is a name that this shard takes
+   */
+  record Shard(RedisConnection primary, String tag) {}
+
+  /** Shards of a cluster whose driver can tell them apart; none otherwise. */
+  default List<Shard> shards() {
+    return List.of();
+  }
+
+  /** Connection to each node that holds slots of a cluster; to each node without one. */
+  default List<? extends RedisConnection> primaries() {
+    List<Shard> shards = shards();
+    return shards.isEmpty() ? all() : shards.stream().map(Shard::primary).toList();
+  }
+
   /** True if replies are in RESP3, which can tell that the answer to a search is incomplete. */
   default boolean resp3() {
     return true;

@@ -300,6 +300,9 @@ public class RedisOperations implements Documents, Search, Values, Paths, AutoCl
   @Override
   public SearchPage search(String name, SearchQuery query) {
     TableNames table = table(name);
+    if (database.settings().merges()) {
+      return ShardPages.search(connection, table, query);
+    }
     return query instanceof SearchQuery.Facet facet
         ? SearchReply.counts(connection.call(RedisCommands.count(table, facet)))
         : SearchReply.page(table, connection.call(RedisCommands.search(table, query)));

@@ -13,6 +13,7 @@ import site.ycsb.search.common.ServerUrl.Login;
 import site.ycsb.search.common.Timeouts;
 import site.ycsb.search.common.TrustStore;
 import site.ycsb.search.corpus.CorpusSettings;
+import site.ycsb.search.redis.RedisSettings.Merging;
 import site.ycsb.search.redis.RedisSettings.Update;
 import site.ycsb.search.settings.Setting;
 import site.ycsb.search.settings.SettingException;
@@ -48,6 +49,7 @@ public final class RedisProperties {
   private final Setting<String> trustStore;
   private final Setting<String> trustStorePassword;
   private final Optional<Setting<Long>> cache;
+  private final Optional<Setting<Merging>> merging;
   private final Optional<Setting<LuaCodec>> codec;
   private final boolean sharing;
 
@@ -64,7 +66,7 @@ public final class RedisProperties {
    * @param sharing true if threads can share connections, so that there may be fewer of them
    */
   public RedisProperties(String binding, boolean cached, boolean sharing) {
-    this(binding, cached, sharing, /* scripts= */ false);
+    this(binding, cached, sharing, /* scripts= */ false, /* shards= */ false);
   }
 
   /**
@@ -75,10 +77,22 @@ public final class RedisProperties {
    */
   public static RedisProperties ofScripts(String binding) {
     return new RedisProperties(
-        binding, /* cached= */ false, /* sharing= */ true, /* scripts= */ true);
+        binding, /* cached= */ false, /* sharing= */ true, /* scripts= */ true, false);
   }
 
-  private RedisProperties(String binding, boolean cached, boolean sharing, boolean scripts) {
+  /**
+   * Properties of a binding whose driver has a connection to each shard of a cluster, a client-side
+   * cache and shared connections.
+   *
+   * @param binding the binding's name, for example {@code redisjson}
+   */
+  public static RedisProperties ofShards(String binding) {
+    return new RedisProperties(
+        binding, /* cached= */ true, /* sharing= */ true, /* scripts= */ false, /* shards= */ true);
+  }
+
+  private RedisProperties(
+      String binding, boolean cached, boolean sharing, boolean scripts, boolean shards) {
     this.binding = binding;
     this.sharing = sharing;
     SettingGroup ofDocuments = scripts ? new SettingGroup() : all;
@@ -136,6 +150,16 @@ public final class RedisProperties {
                         MOST_CACHED,
                         "entries of the driver's client-side cache, which all threads share; 0 is"
                             + " none")))
+            : Optional.empty();
+    merging =
+        shards
+            ? Optional.of(
+                all.declare(
+                    Setting.choice(
+                        own + "cluster.search",
+                        Merging.class,
+                        "who makes one page of the shards' pages: Redis (server), from version 8"
+                            + " on; or the client (merge), which asks each shard")))
             : Optional.empty();
     codec =
         scripts
@@ -219,7 +243,17 @@ public final class RedisProperties {
     return new RedisSettings.Server(
         address,
         clustered,
+        merging(properties),
         TrustStore.keyStore(properties, trustStore, trustStorePassword, address.tls(), remedy));
+  }
+
+  private Merging merging(Properties properties) {
+    Merging found = merging.map(setting -> setting.from(properties)).orElse(Merging.SERVER);
+    if (found == Merging.MERGE && !cluster.from(properties)) {
+      throw new SettingException(
+          "%s.cluster.search=merge: valid with redis.cluster=true".formatted(binding));
+    }
+    return found;
   }
 
   private RedisAddress address(Properties properties) {
@@ -248,7 +282,7 @@ public final class RedisProperties {
 
   private RedisSettings.Writes writes(Properties properties) {
     Profile profile = Profile.from(properties);
-    if (cluster.from(properties) && profile.replicas() > 0) {
+    if (cluster.from(properties) && profile.replicas() > 0 && merging.isEmpty()) {
       throw new SettingException(
           "replicas=%d: valid is 0 with redis.cluster=true".formatted(profile.replicas()));
     }

@@ -42,9 +42,24 @@ public record RedisSettings(
    *
    * @param address of the server or of one node of the cluster
    * @param cluster true if it runs in cluster mode
+   * @param merging who makes one page of those of all shards
    * @param trust certificates that TLS trusts; empty for those that the JDK trusts
    */
-  public record Server(RedisAddress address, boolean cluster, Optional<TrustStore> trust) {}
+  public record Server(
+      RedisAddress address, boolean cluster, Merging merging, Optional<TrustStore> trust) {}
+
+  /** Who makes one page of the pages of all shards of a cluster. */
+  public enum Merging {
+    /** Redis, from version 8 on. */
+    SERVER,
+    /** The client, which asks each shard. */
+    MERGE
+  }
+
+  /** True if the client asks each shard, and merges the pages. */
+  boolean merges() {
+    return server.merging == Merging.MERGE;
+  }
 
   /**
    * Names on the server; an empty one is made from the table's name.

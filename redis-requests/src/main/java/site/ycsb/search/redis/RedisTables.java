@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -44,19 +45,39 @@ public final class RedisTables implements Tables {
       return; // Scripts search nothing, so that the table needs no index.
     }
     TableNames table = database.table(name);
-    if (!isIndexed(table)) {
-      createIndex(table, fields);
+    for (Index index : indexes(table)) {
+      if (!exists(index)) {
+        create(index, fields);
+      }
     }
     awaitIndexed(table);
   }
 
+  /** Index of a table, or of the part of it in one shard. */
+  private record Index(RedisConnection node, TableNames table) {
+
+    @Nullable Object call(Function<TableNames, RedisCommand> command) {
+      return node.call(command.apply(table));
+    }
+  }
+
+  /** Indexes of a table: one, or one of each shard. */
+  private List<Index> indexes(TableNames table) {
+    RedisNodes nodes = database.nodes();
+    return database.settings().merges()
+        ? nodes.shards().stream()
+            .map(shard -> new Index(shard.primary(), table.inShard(shard.tag())))
+            .toList()
+        : List.of(new Index(nodes.shared(), table));
+  }
+
   /** Another client that loads another part can create the index in between. */
-  private void createIndex(TableNames table, Map<String, FieldType> fields) {
+  private void create(Index index, Map<String, FieldType> fields) {
     try {
       boolean panel = database.settings().writes().panel();
-      call(AdminCommands.createIndex(table, panel, fields));
+      index.call(table -> AdminCommands.createIndex(table, panel, fields));
     } catch (RedisErrorReply e) {
-      if (!isIndexed(table)) {
+      if (!exists(index)) {
         throw e;
       }
     }
@@ -87,8 +108,13 @@ public final class RedisTables implements Tables {
   }
 
   private boolean isIndexed(TableNames table) {
+    return indexes(table).stream().allMatch(this::exists);
+  }
+
+  private boolean exists(Index index) {
     return database.server().version(RedisServer.SEARCH) > 0
-        && RedisReplies.texts(call(AdminCommands.indexes())).contains(table.index());
+        && RedisReplies.texts(index.call(table -> AdminCommands.indexes()))
+            .contains(index.table.index());
   }
 
   @Override
@@ -99,7 +125,7 @@ public final class RedisTables implements Tables {
 
   private long unindexedDocuments(TableNames table) {
     long[] count = {0};
-    for (RedisConnection node : database.nodes().all()) {
+    for (RedisConnection node : database.nodes().primaries()) {
       scan(table, node, keys -> count[0] += keys.size());
     }
     return count[0];
@@ -133,10 +159,12 @@ public final class RedisTables implements Tables {
   @Override
   public void drop(String name) {
     TableNames table = database.table(name);
-    if (isIndexed(table)) {
-      call(AdminCommands.dropIndex(table));
+    for (Index index : indexes(table)) {
+      if (exists(index)) {
+        index.call(AdminCommands::dropIndex);
+      }
     }
-    for (RedisConnection node : database.nodes().all()) {
+    for (RedisConnection node : database.nodes().primaries()) {
       scan(table, node, this::unlink);
     }
     unlink(List.of(RedisCommand.bytes(table.order())));
@@ -196,7 +224,10 @@ public final class RedisTables implements Tables {
   }
 
   private IndexInfo info(TableNames table) {
-    return IndexInfo.of(call(AdminCommands.indexInfo(table)));
+    return indexes(table).stream()
+        .map(index -> IndexInfo.of(index.call(AdminCommands::indexInfo)))
+        .reduce(IndexInfo::plus)
+        .orElseThrow();
   }
 
   private @Nullable Object call(RedisCommand command) {

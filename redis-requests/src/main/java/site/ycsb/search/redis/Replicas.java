@@ -34,9 +34,12 @@ record Replicas(int number, int waitMillis) {
     if (number == 0) {
       return;
     }
-    String info =
-        RedisReplies.text(database.nodes().shared().call(AdminCommands.info("replication")));
-    long found = ONLINE.matcher(info).results().count();
+    long found =
+        database.nodes().primaries().stream()
+            .map(node -> RedisReplies.text(node.call(AdminCommands.info("replication"))))
+            .mapToLong(info -> ONLINE.matcher(info).results().count())
+            .min()
+            .orElse(0);
     if (found < number) {
       throw new StoreException(
           ExitCode.USAGE,

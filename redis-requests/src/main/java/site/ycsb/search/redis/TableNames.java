@@ -36,6 +36,14 @@ public record TableNames(String table, String index, String prefix, String order
     return new TableNames(table, index, prefix, order, metadata);
   }
 
+  /**
+   * The same names with the index of one shard. RediSearch without a coordinator takes the name of
+   * an index for a key, so that the name must have a slot of the shard.
+   */
+  TableNames inShard(String tag) {
+    return new TableNames(table, index + "{" + tag + "}", prefix, order, metadata);
+  }
+
   /** The key of a document. */
   byte[] document(String key) {
     return RedisCommand.bytes(prefix + key);

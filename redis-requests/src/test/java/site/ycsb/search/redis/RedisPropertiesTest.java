@@ -23,6 +23,7 @@ import site.ycsb.search.common.ServerUrl.Login;
 import site.ycsb.search.common.Timeouts;
 import site.ycsb.search.common.TrustStore;
 import site.ycsb.search.common.TrustStore.Format;
+import site.ycsb.search.redis.RedisSettings.Merging;
 import site.ycsb.search.redis.RedisSettings.Update;
 import site.ycsb.search.settings.Setting;
 import site.ycsb.search.settings.SettingException;
@@ -41,6 +42,7 @@ final class RedisPropertiesTest {
                     new RedisAddress(
                         false, new HostAndPort("127.0.0.1", 6379), Optional.empty(), 0),
                     false,
+                    Merging.SERVER,
                     Optional.empty()),
                 new Timeouts(2_000, 2_000),
                 new ConnectionPool(1, 1),
@@ -86,6 +88,7 @@ final class RedisPropertiesTest {
                         Optional.of(new Login("ann", "secret")),
                         3),
                     false,
+                    Merging.SERVER,
                     Optional.of(
                         new TrustStore(
                             "redisjson.truststore", trust, Format.KEY_STORE, "changeit"))),

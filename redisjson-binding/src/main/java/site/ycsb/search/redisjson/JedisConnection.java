@@ -33,7 +33,7 @@ abstract class JedisConnection implements RedisConnection {
   }
 
   @Override
-  public final List<@Nullable Object> sendAll(List<RedisCommand> commands) {
+  public List<@Nullable Object> sendAll(List<RedisCommand> commands) {
     List<Response<Object>> responses = new ArrayList<>(commands.size());
     try (AbstractPipeline pipeline = pipeline()) {
       for (RedisCommand command : commands) {

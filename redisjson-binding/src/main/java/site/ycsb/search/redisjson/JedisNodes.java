@@ -4,8 +4,11 @@ package site.ycsb.search.redisjson;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import org.apache.commons.pool2.impl.GenericObjectPoolConfig;
+import org.jspecify.annotations.Nullable;
 import redis.clients.jedis.AbstractPipeline;
 import redis.clients.jedis.CommandObject;
 import redis.clients.jedis.Connection;
@@ -21,6 +24,7 @@ import redis.clients.jedis.executors.ClusterCommandExecutor;
 import redis.clients.jedis.providers.ClusterConnectionProvider;
 import redis.clients.jedis.util.Pool;
 import site.ycsb.search.common.Timeouts;
+import site.ycsb.search.redis.RedisCommand;
 import site.ycsb.search.redis.RedisConnection;
 import site.ycsb.search.redis.RedisNodes;
 import site.ycsb.search.redis.RedisSettings;
@@ -36,10 +40,15 @@ final class JedisNodes implements RedisNodes, AutoCloseable {
 
   private final UnifiedJedis jedis;
   private final List<Node> nodes;
+  private final Optional<ShardRequests> shards;
 
-  private JedisNodes(UnifiedJedis jedis, Collection<? extends Pool<Connection>> pools) {
+  private JedisNodes(
+      UnifiedJedis jedis,
+      Collection<? extends Pool<Connection>> pools,
+      Optional<ShardRequests> shards) {
     this.jedis = jedis;
     this.nodes = pools.stream().map(Node::new).toList();
+    this.shards = shards;
   }
 
   /** Connections for requests that are not timed. */
@@ -72,7 +81,7 @@ final class JedisNodes implements RedisNodes, AutoCloseable {
             .clientConfig(config.client())
             .poolConfig(pool)
             .build();
-    return new JedisNodes(jedis, List.of(jedis.getPool()));
+    return new JedisNodes(jedis, List.of(jedis.getPool()), Optional.empty());
   }
 
   private static JedisNodes cluster(JedisConfig config, GenericObjectPoolConfig<Connection> pool) {
@@ -85,7 +94,8 @@ final class JedisNodes implements RedisNodes, AutoCloseable {
             .connectionProvider(provider)
             .commandExecutor(new SendingOnce(provider, config.settings().timeouts()))
             .build();
-    return new JedisNodes(jedis, jedis.getClusterNodes().values());
+    return new JedisNodes(
+        jedis, jedis.getClusterNodes().values(), Optional.of(new ShardRequests(provider)));
   }
 
   /** Opens connections to each node, so that no timed operation has to. */
@@ -100,7 +110,16 @@ final class JedisNodes implements RedisNodes, AutoCloseable {
 
   @Override
   public RedisConnection shared() {
-    return new Shared();
+    return shards.<RedisConnection>map(ClusterConnection::new).orElseGet(Shared::new);
+  }
+
+  /** Asked anew each time, because a replica can take the place of its primary. */
+  @Override
+  public List<Shard> shards() {
+    return shards.stream()
+        .flatMap(known -> known.pools().entrySet().stream())
+        .map(shard -> new Shard(new Node(shard.getValue()), shard.getKey()))
+        .toList();
   }
 
   @Override
@@ -134,8 +153,32 @@ final class JedisNodes implements RedisNodes, AutoCloseable {
     }
   }
 
+  /** Pools of all nodes of a cluster, and its shards. Closed with the client only. */
+  private final class ClusterConnection extends Shared {
+
+    private final ShardRequests requests;
+
+    ClusterConnection(ShardRequests requests) {
+      this.requests = requests;
+    }
+
+    @Override
+    public List<@Nullable Object> callShards(Function<String, RedisCommand> command) {
+      return requests.callAll(command);
+    }
+
+    /** WAIT is about the writes of its own connection, so it goes to each node that was written. */
+    @Override
+    public List<@Nullable Object> sendAll(List<RedisCommand> commands) {
+      int last = commands.size() - 1;
+      return last > 0 && commands.get(last).name() == RedisCommand.Name.WAIT
+          ? requests.sendAndWait(commands)
+          : super.sendAll(commands);
+    }
+  }
+
   /** Pools of all nodes; Jedis chooses the node. Closed with the client only. */
-  private final class Shared extends JedisConnection {
+  private class Shared extends JedisConnection {
 
     @Override
     Object execute(CommandObject<Object> command) {

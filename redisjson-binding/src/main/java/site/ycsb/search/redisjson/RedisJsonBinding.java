@@ -20,8 +20,7 @@ import site.ycsb.search.settings.Setting;
 public final class RedisJsonBinding implements Binding {
 
   private static final String NAME = "redisjson";
-  private static final RedisProperties PROPERTIES =
-      new RedisProperties(NAME, /* cached= */ true, /* sharing= */ true);
+  private static final RedisProperties PROPERTIES = RedisProperties.ofShards(NAME);
 
   @Override
   public String name() {

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.elasticsearch;
+
+import java.util.Map;
+import java.util.Properties;
+import site.ycsb.search.binding.Document;
+import site.ycsb.search.scaffolding.NodesConformanceKit;
+import site.ycsb.search.scaffolding.OpenDb;
+import site.ycsb.search.servers.EphemeralCluster;
+
+/** Conformance kit on three nodes, an index of three shards. */
+final class ElasticsearchNodesConformanceTest extends NodesConformanceKit {
+
+  ElasticsearchNodesConformanceTest() {
+    super(new ElasticsearchBinding());
+  }
+
+  @Override
+  protected Properties at(EphemeralCluster server) {
+    return OpenDb.properties(
+        "elasticsearch.url", server.url().toString(),
+        "elasticsearch.shards", "3",
+        "elasticsearch.refresh", "true",
+        "elasticsearch.refreshinterval", "60m");
+  }
+
+  /** A document whose score is not a number. */
+  @Override
+  protected Document refused(EphemeralCluster server, String table) {
+    return new Document(
+        "refused", Map.of(Document.TITLE, "crimson lantern", Document.SCORE, "ninety-nine"));
+  }
+}

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.mongodb;
+
+import java.util.Properties;
+import site.ycsb.search.binding.Document;
+import site.ycsb.search.scaffolding.NodesConformanceKit;
+import site.ycsb.search.scaffolding.OpenDb;
+import site.ycsb.search.servers.EphemeralCluster;
+
+/** The binding on a replica set of three members, all of which must have a write. */
+final class MongoDbNodesConformanceTest extends NodesConformanceKit {
+
+  MongoDbNodesConformanceTest() {
+    super(new MongoDbBinding());
+  }
+
+  @Override
+  protected Properties at(EphemeralCluster server) {
+    return OpenDb.properties(
+        "mongodb.url", server.url().toString(), "mongodb.mode", "words", "replicas", "2");
+  }
+
+  @Override
+  protected Document refused(EphemeralCluster server, String table) {
+    return MongoDbConformance.refused(server.url().toString(), table);
+  }
+}

@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.redisjson;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import redis.clients.jedis.Connection;
+import redis.clients.jedis.ConnectionPool;
+import redis.clients.jedis.HostAndPort;
+import redis.clients.jedis.exceptions.JedisConnectionException;
+import redis.clients.jedis.exceptions.JedisDataException;
+import redis.clients.jedis.providers.ClusterConnectionProvider;
+import redis.clients.jedis.util.JedisClusterCRC16;
+import site.ycsb.search.redis.RedisCommand;
+import site.ycsb.search.redis.RedisErrorReply;
+
+/**
+ * Requests to several shards of a cluster at once. All are sent before the first reply is read. If
+ * a connection is lost, the topology is asked anew, and nothing is sent twice.
+ */
+final class ShardRequests {
+
+  /** More than enough for a number in each of a thousand shards. */
+  private static final int MAX_TAGS = 1_000_000;
+
+  private final ClusterConnectionProvider topology;
+
+  /** Hash tags of which each has its slot in another shard. */
+  private final List<String> tags;
+
+  ShardRequests(ClusterConnectionProvider topology) {
+    this.topology = topology;
+    this.tags = tags(topology);
+  }
+
+  /** The lowest numbers that are in each shard: the same for all clients. */
+  private static List<String> tags(ClusterConnectionProvider topology) {
+    int shards = topology.getPrimaryNodes().size();
+    Map<HostAndPort, String> byNode = new LinkedHashMap<>();
+    for (int number = 0; byNode.size() < shards && number < MAX_TAGS; number++) {
+      String tag = Integer.toString(number);
+      byNode.putIfAbsent(topology.getNode(slot(tag)), tag);
+    }
+    return List.copyOf(byNode.values());
+  }
+
+  private static int slot(String tag) {
+    return JedisClusterCRC16.getSlot(tag);
+  }
+
+  /** Connections to the primary of each shard, by its tag. */
+  Map<String, ConnectionPool> pools() {
+    Map<String, ConnectionPool> pools = new LinkedHashMap<>();
+    tags.forEach(tag -> pools.put(tag, pool(topology.getNode(slot(tag)))));
+    return pools;
+  }
+
+  private ConnectionPool pool(HostAndPort node) {
+    @Nullable ConnectionPool pool = topology.getNodes().get(node.toString());
+    if (pool == null) {
+      throw new JedisConnectionException("node %s has left the cluster".formatted(node));
+    }
+    return pool;
+  }
+
+  /** Connections to shards. One with replies that were not read is not used again. */
+  private static final class Borrowed implements AutoCloseable {
+
+    private final Map<String, Connection> connections = new LinkedHashMap<>();
+    private final Map<Connection, Integer> unread = new LinkedHashMap<>();
+
+    Connection of(String node, ConnectionPool pool) {
+      return connections.computeIfAbsent(node, none -> pool.getResource());
+    }
+
+    void send(Connection connection, RedisCommand command) {
+      unread.merge(connection, 1, Integer::sum);
+      connection.sendCommand(new JedisArguments(command));
+    }
+
+    @Nullable Object read(Connection connection) {
+      try {
+        return connection.getOne();
+      } catch (JedisDataException e) {
+        return JedisConnection.errorReply(e);
+      } finally {
+        unread.merge(connection, -1, Integer::sum);
+      }
+    }
+
+    @Override
+    public void close() {
+      for (Connection connection : connections.values()) {
+        if (unread.getOrDefault(connection, 0) > 0) {
+          connection.setBroken();
+        }
+        connection.close();
+      }
+    }
+  }
+
+  /** Work with borrowed connections. */
+  private interface Exchange {
+    List<@Nullable Object> with(Borrowed borrowed);
+  }
+
+  private List<@Nullable Object> exchange(Exchange exchange) {
+    try (Borrowed borrowed = new Borrowed()) {
+      return exchange.with(borrowed);
+    } catch (JedisConnectionException e) {
+      topology.renewSlotCache();
+      throw e;
+    }
+  }
+
+  /**
+   * Replies of all shards to a command.
+   *
+   * @param command makes the command for a shard from its tag
+   * @throws RedisErrorReply if one is an error
+   */
+  List<@Nullable Object> callAll(Function<String, RedisCommand> command) {
+    return exchange(
+        borrowed -> {
+          List<Connection> shards = new ArrayList<>();
+          pools()
+              .forEach(
+                  (tag, pool) -> {
+                    Connection shard = borrowed.of(tag, pool);
+                    borrowed.send(shard, command.apply(tag));
+                    shards.add(shard);
+                  });
+          List<@Nullable Object> replies = new ArrayList<>();
+          for (Connection shard : shards) {
+            replies.add(borrowed.read(shard));
+          }
+          for (Object reply : replies) {
+            if (reply instanceof RedisErrorReply error) {
+              throw error;
+            }
+          }
+          return replies;
+        });
+  }
+
+  /**
+   * Sends each command to the node of its key, and after these to each of the nodes the last one,
+   * WAIT.
+   *
+   * @return the replies in order; the last is the fewest replicas that a node names
+   */
+  List<@Nullable Object> sendAndWait(List<RedisCommand> commands) {
+    List<RedisCommand> writes = commands.subList(0, commands.size() - 1);
+    RedisCommand wait = commands.get(commands.size() - 1);
+    return exchange(
+        borrowed -> {
+          List<Connection> nodes = new ArrayList<>();
+          for (RedisCommand write : writes) {
+            Connection node = nodeOf(write, borrowed);
+            borrowed.send(node, write);
+            nodes.add(node);
+          }
+          List<Connection> written = nodes.stream().distinct().toList();
+          written.forEach(node -> borrowed.send(node, wait));
+          @Nullable Object[] replies = new @Nullable Object[commands.size()];
+          for (int i = 0; i < writes.size(); i++) {
+            replies[i] = borrowed.read(nodes.get(i));
+          }
+          for (Connection node : written) {
+            replies[writes.size()] = fewest(replies[writes.size()], borrowed.read(node));
+          }
+          return Arrays.asList(replies);
+        });
+  }
+
+  private static @Nullable Object fewest(@Nullable Object before, @Nullable Object reply) {
+    if (before == null || reply instanceof RedisErrorReply) {
+      return reply;
+    }
+    return before instanceof Long least && reply instanceof Long next
+        ? Math.min(least, next)
+        : before;
+  }
+
+  private Connection nodeOf(RedisCommand write, Borrowed borrowed) {
+    for (int i = 0; i < write.arguments().length; i++) {
+      if (write.name().isKey(i)) {
+        HostAndPort node = topology.getNode(JedisClusterCRC16.getSlot(write.arguments()[i]));
+        return borrowed.of(node.toString(), pool(node));
+      }
+    }
+    throw new IllegalArgumentException("a command without a key: " + write);
+  }
+}

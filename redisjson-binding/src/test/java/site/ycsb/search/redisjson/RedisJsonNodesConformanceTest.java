@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.redisjson;
+
+import java.util.Map;
+import java.util.Properties;
+import java.util.Set;
+import redis.clients.jedis.HostAndPort;
+import redis.clients.jedis.RedisClusterClient;
+import site.ycsb.search.binding.Document;
+import site.ycsb.search.conformance.Feature;
+import site.ycsb.search.scaffolding.NodesConformanceKit;
+import site.ycsb.search.scaffolding.OpenDb;
+import site.ycsb.search.servers.EphemeralCluster;
+
+/** Redis 7.4 with three shards, whose pages the client merges. */
+final class RedisJsonNodesConformanceTest extends NodesConformanceKit {
+
+  RedisJsonNodesConformanceTest() {
+    super(new RedisJsonBinding());
+  }
+
+  /** As many connections to each node as the kit has threads at once. */
+  @Override
+  protected Properties at(EphemeralCluster server) {
+    return OpenDb.properties(
+        "redisjson.url", server.url().toString(),
+        "redis.cluster", "true",
+        "redisjson.cluster.search", "merge",
+        "redisjson.scans", "true",
+        "threadcount", "8");
+  }
+
+  @Override
+  protected Document refused(EphemeralCluster server, String table) {
+    try (RedisClusterClient jedis =
+        RedisClusterClient.create(Set.of(new HostAndPort("127.0.0.1", server.port(0))))) {
+      jedis.set(table + ":taken", "a text");
+    }
+    return OpenDb.document("taken", "crimson lantern", 99);
+  }
+
+  @Override
+  protected Map<Feature, String> lacks() {
+    return Map.of(
+        Feature.ODD_JSON_NAMES, "no path writes a field whose name is empty or needs escapes");
+  }
+}
