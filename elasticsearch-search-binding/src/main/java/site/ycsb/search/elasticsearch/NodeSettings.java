@@ -37,6 +37,8 @@ final class NodeSettings {
    */
   static Map<String, String> read(JsonNode nodes, JsonNode cluster) {
     Map<String, String> row = new LinkedHashMap<>();
+    int number = nodes.path("nodes").size();
+    row.put("nodes", number == 0 ? EffectiveSettings.UNKNOWN : Integer.toString(number));
     row.put("jvm.version", ofNodes(nodes, "/jvm/version"));
     row.put("jvm.gc_collectors", ofNodes(nodes, "/jvm/gc_collectors"));
     row.put("jvm.mem.heap_max_in_bytes", ofNodes(nodes, "/jvm/mem/heap_max_in_bytes"));

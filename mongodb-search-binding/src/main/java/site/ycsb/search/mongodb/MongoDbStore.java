@@ -52,6 +52,9 @@ final class MongoDbStore implements Store {
     String mode = Setting.written(client.settings().mode());
     further.put(EffectiveSettings.VARIANT, mode);
     further.put(MongoDbSettings.MODE.key(), mode);
+    if (!client.server().set().isEmpty()) {
+      further.put("members", Integer.toString(client.server().members()));
+    }
     further.putAll(ofClient(client.settings()));
     further.putAll(ServerSettings.ask(client.patient("admin")));
     return new EffectiveSettings(

@@ -12,6 +12,7 @@ public final class RedisCommand {
   public enum Name {
     CLUSTER("CLUSTER", Keys.NONE),
     CONFIG("CONFIG", Keys.NONE),
+    EVAL("EVAL", Keys.NONE),
     EVALSHA("EVALSHA", Keys.THIRD),
     EXISTS("EXISTS", Keys.ALL),
     FT_AGGREGATE("FT.AGGREGATE", Keys.NONE),

@@ -25,8 +25,25 @@ final class RedisCommands {
   private static final byte[] ZERO = bytes("0");
   private static final byte[] TWO = bytes("2");
   private static final byte[] VERBATIM = bytes("VERBATIM");
-  private static final byte[] NOCONTENT = bytes("NOCONTENT");
-  private static final byte[] WITHSORTKEYS = bytes("WITHSORTKEYS");
+
+  /**
+   * Search in one shard. To Redis, the name of an index is a key, and a command finds keys in the
+   * slot of its own key only. So FT.SEARCH gives keys, and JSON.GET the documents. Nothing comes
+   * between them, because a script is atomic.
+   */
+  private static final byte[] SEARCH_SHARD =
+      bytes(
+          """
+          local found = redis.call('FT.SEARCH', ARGV[1], ARGV[2], 'VERBATIM', 'NOCONTENT', \
+          'SORTBY', ARGV[3], 'ASC', 'LIMIT', 0, ARGV[4], 'DIALECT', 2)
+          local hits = {}
+          for i = 2, #found do
+            hits[#hits + 1] = found[i]
+            hits[#hits + 1] = redis.call('JSON.GET', found[i])
+          end
+          return hits
+          """);
+
   private static final byte[] SORTBY = bytes("SORTBY");
   private static final byte[] SCORE = bytes(Document.SCORE);
   private static final byte[] ASC = bytes("ASC");
@@ -54,23 +71,16 @@ final class RedisCommands {
         TWO);
   }
 
-  /** {@code FT.SEARCH} of the keys and scores of the first hits, without the documents. */
-  static RedisCommand searchKeys(TableNames table, SearchQuery query, int length) {
+  /** {@code EVAL}: the first hits of one shard, each as its key and its document. */
+  static RedisCommand searchShard(TableNames table, SearchQuery query, int length) {
     return RedisCommand.of(
-        Name.FT_SEARCH,
+        Name.EVAL,
+        SEARCH_SHARD,
+        ZERO,
         bytes(table.index()),
         bytes(words(query)),
-        VERBATIM,
-        NOCONTENT,
-        WITHSORTKEYS,
-        SORTBY,
         SCORE,
-        ASC,
-        LIMIT,
-        ZERO,
-        number(length),
-        DIALECT,
-        TWO);
+        number(length));
   }
 
   /** {@code FT.AGGREGATE}: the documents of a word counted by tag, in order of tag, one page. */

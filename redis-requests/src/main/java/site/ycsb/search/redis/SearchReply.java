@@ -9,7 +9,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import site.ycsb.search.binding.Document;
 import site.ycsb.search.binding.SearchPage;
@@ -26,7 +25,6 @@ final class SearchReply {
   private static final byte[] WARNING = bytes("warning");
   private static final byte[] ERROR = bytes("error");
   private static final byte[] ID = bytes("id");
-  private static final byte[] SORTKEY = bytes("sortkey");
   private static final byte[] ATTRIBUTES = bytes("extra_attributes");
   private static final byte[] ROOT = bytes("$");
 
@@ -49,41 +47,15 @@ final class SearchReply {
             : reader.ofMap(reply));
   }
 
-  /**
-   * Hit without its document.
-   *
-   * @param key key of the document
-   * @param score place in the order of hits
-   */
-  record Ranked(String key, long score) {}
-
-  /**
-   * The hits of a reply to a search without contents, with their sort keys.
-   *
-   * @throws RedisErrorReply if the answer is incomplete
-   */
-  static List<Ranked> ranked(TableNames table, @Nullable Object reply) {
+  /** The documents of a list of their keys and texts. */
+  static List<Document> pairs(TableNames table, @Nullable Object reply) {
     SearchReply reader = new SearchReply(table);
-    List<Ranked> ranked = new ArrayList<>();
-    if (reply instanceof List<?> list && !(list.get(0) instanceof Map.Entry)) {
-      for (int i = 1; i < list.size(); i += 2) {
-        ranked.add(reader.ranked(list.get(i), list.get(i + 1)));
-      }
-    } else {
-      results(reply).forEach(hit -> ranked.add(reader.ranked(value(hit, ID), value(hit, SORTKEY))));
+    List<?> pairs = RedisReplies.list(reply);
+    List<Document> documents = new ArrayList<>(pairs.size() / 2);
+    for (int i = 0; i < pairs.size(); i += 2) {
+      reader.add(documents, pairs.get(i), pairs.get(i + 1));
     }
-    return ranked;
-  }
-
-  /** A number as a sort key is {@code #} and the number. */
-  private Ranked ranked(@Nullable Object id, @Nullable Object sortKey) {
-    String score = RedisReplies.text(sortKey).substring(1);
-    return new Ranked(
-        key((byte[]) Objects.requireNonNull(id)), new BigDecimal(score).longValueExact());
-  }
-
-  private String key(byte[] name) {
-    return new String(name, prefixBytes, name.length - prefixBytes, StandardCharsets.UTF_8);
+    return documents;
   }
 
   /**
@@ -141,7 +113,8 @@ final class SearchReply {
   /** Adds a hit. One without a document has been deleted since the index was asked. */
   private void add(List<Document> hits, @Nullable Object id, @Nullable Object json) {
     if (id instanceof byte[] name && json instanceof byte[] text) {
-      hits.add(new Document(key(name), JsonCodec.decode(text)));
+      String key = new String(name, prefixBytes, name.length - prefixBytes, StandardCharsets.UTF_8);
+      hits.add(new Document(key, JsonCodec.decode(text)));
     }
   }
 

@@ -11,18 +11,17 @@ import org.jspecify.annotations.Nullable;
 import site.ycsb.search.binding.Document;
 import site.ycsb.search.binding.SearchPage;
 import site.ycsb.search.binding.SearchQuery;
-import site.ycsb.search.common.JsonCodec;
-import site.ycsb.search.redis.SearchReply.Ranked;
 
 /**
  * Merging of the pages of shards that do not know each other. A hit on a page of the whole is among
  * the first hits of its own shard, so each shard is asked for the hits from the first to the page's
- * last. Only the documents of the page are then read: that is a second round trip.
- *
- * <p>The first round trip cannot bring the documents. To Redis, the name of an index is a key, and
- * within that command a document in another slot is not found.
+ * last: one round trip to all shards at once.
  */
 final class ShardPages {
+
+  private static final Comparator<Document> BY_SCORE =
+      Comparator.comparingLong(
+          hit -> (Long) Objects.requireNonNull(hit.fields().get(Document.SCORE)));
 
   private ShardPages() {}
 
@@ -37,26 +36,13 @@ final class ShardPages {
   private static List<Document> documents(
       RedisConnection connection, TableNames table, SearchQuery query) {
     int end = query.offset() + query.length();
-    List<Ranked> hits = new ArrayList<>();
+    List<Document> hits = new ArrayList<>();
     for (Object reply :
-        connection.callShards(tag -> RedisCommands.searchKeys(table.inShard(tag), query, end))) {
-      hits.addAll(SearchReply.ranked(table, reply));
+        connection.callShards(tag -> RedisCommands.searchShard(table.inShard(tag), query, end))) {
+      hits.addAll(SearchReply.pairs(table, reply));
     }
-    hits.sort(Comparator.comparingLong(Ranked::score));
-    List<Ranked> page = page(hits, query);
-    if (page.isEmpty()) {
-      return List.of();
-    }
-    List<@Nullable Object> replies =
-        connection.callAll(
-            page.stream().map(hit -> RedisCommands.read(table, hit.key(), null)).toList());
-    List<Document> documents = new ArrayList<>();
-    for (int i = 0; i < page.size(); i++) {
-      if (replies.get(i) instanceof byte[] json) { // Otherwise it has been deleted since.
-        documents.add(new Document(page.get(i).key(), JsonCodec.decode(json)));
-      }
-    }
-    return documents;
+    hits.sort(BY_SCORE);
+    return page(hits, query);
   }
 
   /** Counts of each tag, in the order of the tags. */
