@@ -3,6 +3,7 @@ package site.ycsb.search.elasticsearch;
 
 import java.io.IOException;
 import java.io.InterruptedIOException;
+import java.net.ConnectException;
 import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -75,9 +76,10 @@ final class BlockingHttpClient implements AutoCloseable {
   private final PoolingHttpClientConnectionManager connections;
   private final CloseableHttpClient http;
   private final Timeouts timeouts;
+  private final boolean timed;
 
   private BlockingHttpClient(
-      Connection settings, PoolingHttpClientConnectionManager connections, boolean keeping) {
+      Connection settings, PoolingHttpClientConnectionManager connections, boolean timed) {
     String scheme = settings.address().tls() ? "https" : "http";
     List<HttpHost> hosts =
         settings.address().nodes().stream()
@@ -86,6 +88,7 @@ final class BlockingHttpClient implements AutoCloseable {
     this.nodes = new Nodes<>(hosts, System::nanoTime);
     this.connections = connections;
     this.timeouts = settings.timeouts();
+    this.timed = timed;
     HttpClientBuilder builder =
         HttpClients.custom()
             .setConnectionManager(connections)
@@ -98,7 +101,7 @@ final class BlockingHttpClient implements AutoCloseable {
             .disableContentCompression()
             .disableConnectionState()
             .disableDefaultUserAgent();
-    if (!keeping) {
+    if (!timed) {
       builder.setConnectionReuseStrategy((request, response, context) -> false);
     }
     this.http = builder.build();
@@ -111,7 +114,7 @@ final class BlockingHttpClient implements AutoCloseable {
 
   /**
    * Client of administration, with a new connection for each request: minutes can be between two of
-   * them, and a server or a proxy may close an idle connection.
+   * them, and a server or a proxy may close an idle connection. A node may have ended since.
    */
   static BlockingHttpClient ofAdministration(Connection settings) throws IOException {
     return new BlockingHttpClient(settings, connections(settings), false);
@@ -205,7 +208,23 @@ final class BlockingHttpClient implements AutoCloseable {
     return send(request, context, millis);
   }
 
+  /** Of administration, a request that no connection could take goes to the next node. */
   private Answer send(Request request, @Nullable HttpClientContext context, int millis)
+      throws IOException {
+    int tries = timed ? 1 : nodes.all().size();
+    while (true) {
+      try {
+        return sendOnce(request, context, millis);
+      } catch (ConnectException e) { // Nothing has been sent.
+        tries--;
+        if (tries == 0) {
+          throw e;
+        }
+      }
+    }
+  }
+
+  private Answer sendOnce(Request request, @Nullable HttpClientContext context, int millis)
       throws IOException {
     int number = nodes.next();
     HttpHost host = nodes.get(number);
