@@ -64,7 +64,7 @@ final class ElasticsearchStoreTest {
             index.refresh_interval=1s, index.translog.durability=async, \
             index.translog.sync_interval=1s, index.number_of_shards=1, \
             index.sort.field=none, index.queries.cache.enabled=true, request_cache=false, \
-            jvm.version=[\\d.]+, jvm.gc_collectors=[\\w +]+, \
+            nodes=1, jvm.version=[\\d.]+, jvm.gc_collectors=[\\w +]+, \
             jvm.mem.heap_max_in_bytes=1073741824, \
             indices.queries.cache.size=10%, indices.fielddata.cache.size=-1b, \
             indices.requests.cache.size=1%, thread_pool.search.size=\\d+, \

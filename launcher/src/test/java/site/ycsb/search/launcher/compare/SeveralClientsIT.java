@@ -36,7 +36,7 @@ class SeveralClientsIT {
           + " -p recordcount=2000 -p fieldcount=2";
 
   /** Kills and delays; more by hand, by {@code -Dycsb.faults=10}. */
-  private static final int FAULTS = Integer.getInteger("ycsb.faults", 3);
+  private static final int FAULTS = Integer.getInteger("ycsb.faults", 2);
 
   @TempDir static Path directory;
 
