@@ -30,7 +30,6 @@ public final class RunDraft {
   public final String store;
   public final Point point;
   public final int repeat;
-  public String client = "";
   public boolean ceiling;
   public String startedAt = "2026-11-20T10:00:00Z";
   public Ending ending = new Ending(0, "");
@@ -46,6 +45,8 @@ public final class RunDraft {
   public ClientUse clientUse = new ClientUse(60, 0.4, 25, 90L << 20);
   public MachineUse machineUse = new MachineUse(0.16, 0.15, 0, 0, 0, 0);
   public Machine machine = MACHINE;
+  public int clients = 1;
+  public double startSkewMillis;
   public Map<String, String> properties = Map.of("recordcount", "50000");
 
   public RunDraft(String store, Point point, int repeat) {
@@ -68,11 +69,11 @@ public final class RunDraft {
   public Run run() {
     return new Run(
         ResultsDirectory.SCHEMA,
-        new Identity(store, store, point, repeat, client, ceiling),
+        new Identity(store, store, point, repeat, "", ceiling),
         new Result(startedAt, ending, seconds, throughput, counts, operations),
         answers,
         new StoreFacts(settings, storeBytes, telemetry, documentBytes),
-        new Environment(clientUse, machineUse, machine, 1, 0),
+        new Environment(clientUse, machineUse, machine, clients, startSkewMillis),
         new Invocation(properties, List.of("compare", "redisjson", "elasticsearch-search")));
   }
 }

@@ -43,9 +43,9 @@ public final class SimulatedResults {
 
   private final Map<String, ToDoubleFunction<Point>> stores = new LinkedHashMap<>();
   private final Map<String, Map<String, String>> settings = new LinkedHashMap<>();
+  private int clients = 1;
   private final Set<Point> points = new LinkedHashSet<>();
   private final List<Consumer<RunDraft>> edits = new ArrayList<>();
-  private final Set<String> clients = new LinkedHashSet<>();
   private String label = "simulated";
   private String question = "";
   private ToDoubleFunction<Point> ceiling = point -> 0;
@@ -140,10 +140,10 @@ public final class SimulatedResults {
     return this;
   }
 
-  /** Client machines that share each run; without any there is one, without a label. */
-  public SimulatedResults clients(String... labels) {
-    clients.addAll(List.of(labels));
-    return this;
+  /** Number of clients that measure together. */
+  public SimulatedResults clients(int number) {
+    clients = number;
+    return edit(run -> run.clients = number);
   }
 
   /** Changes any run before it is written. */
@@ -176,20 +176,17 @@ public final class SimulatedResults {
   public ResultsDirectory writeTo(Path path) {
     ResultsDirectory directory = new ResultsDirectory(path);
     directory.begin(comparison());
-    Set<String> machines = clients.isEmpty() ? Set.of("") : clients;
-    for (String client : machines) {
-      for (Point point : points) {
-        for (Map.Entry<String, ToDoubleFunction<Point>> store : stores.entrySet()) {
-          double share = store.getValue().applyAsDouble(point) / machines.size();
-          for (int repeat = 1; repeat <= repeats; repeat++) {
-            write(directory, new RunDraft(store.getKey(), point, repeat), client, share);
-          }
+    for (Point point : points) {
+      for (Map.Entry<String, ToDoubleFunction<Point>> store : stores.entrySet()) {
+        double able = store.getValue().applyAsDouble(point);
+        for (int repeat = 1; repeat <= repeats; repeat++) {
+          write(directory, new RunDraft(store.getKey(), point, repeat), able);
         }
-        if (ceiling.applyAsDouble(point) > 0) {
-          RunDraft run = new RunDraft("memory", point, 1);
-          run.ceiling = true;
-          write(directory, run, client, ceiling.applyAsDouble(point));
-        }
+      }
+      if (ceiling.applyAsDouble(point) > 0) {
+        RunDraft run = new RunDraft("memory", point, 1);
+        run.ceiling = true;
+        write(directory, run, ceiling.applyAsDouble(point));
       }
     }
     return directory;
@@ -212,14 +209,14 @@ public final class SimulatedResults {
         new Origin(
             label,
             question,
-            clients.stream().findFirst().orElse(""),
+            "",
             "2026-11-20T09:59:00Z",
             "0.1.0-SNAPSHOT",
             List.of("compare", "redisjson", "elasticsearch-search")),
         stores.keySet().stream().map(Contender::of).toList(),
         new Plan(sweeps(), true),
         new Schedule(repeats, 50, 5, 60, seed),
-        new ClientOptions(List.of(), Map.of(), "", "", 1),
+        new ClientOptions(List.of(), Map.of(), "", "", clients),
         new Servers(Map.of(), false, "", ""));
   }
 
@@ -251,8 +248,7 @@ public final class SimulatedResults {
     return points.stream().map(point -> point.values().getOrDefault(key, "")).distinct().toList();
   }
 
-  private void write(ResultsDirectory directory, RunDraft run, String client, double capacity) {
-    run.client = client;
+  private void write(ResultsDirectory directory, RunDraft run, double capacity) {
     run.settings = new LinkedHashMap<>(settings.getOrDefault(run.store, Map.of()));
     run.storeBytes = new LinkedHashMap<>(Map.of("index", 20L << 20, "data", 60L << 20));
     Random random = new Random(seed ^ run.run().id().hashCode());

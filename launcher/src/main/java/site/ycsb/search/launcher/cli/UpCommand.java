@@ -21,9 +21,7 @@ import site.ycsb.search.servers.ServerSize;
 @Command(
     name = "up",
     description = "Starts a server on this machine, unless it is running, and prints its address.",
-    customSynopsis = {
-      "bin/ycsb up SERVER [--nodes N [--replicas N]] [--via WAY] [--port N] [--image IMAGE]"
-    },
+    customSynopsis = "bin/ycsb up SERVER [--nodes N] [options]",
     footer = {
       "%nExample:",
       "  bin/ycsb up redis@7.2 --port 6379",

@@ -254,7 +254,7 @@ public final class CompareCommand implements Callable<Integer> {
   }
 
   private int report(ResultsDirectory results) {
-    new ReportFiles(context.console()).write(List.of(results), results.path(), false);
+    new ReportFiles(context.console()).write(List.of(results), results.path());
     List<Integer> codes =
         results.runs().stream()
             .map(run -> run.result().ending().exitCode())

@@ -186,10 +186,7 @@ final class CompareOptions {
     @Option(
         names = {"-label", "--label", "-l"},
         paramLabel = "WORD",
-        description = {
-          "Label of the results directory. If several client machines take part, each needs a"
-              + " different label."
-        })
+        description = "Label of the results directory.")
     String label = "";
 
     @Option(

@@ -20,7 +20,7 @@ import site.ycsb.search.report.results.ResultsDirectory;
       "Writes the page and the tables of a results directory. For several directories, writes one"
           + " page that compares each store with itself."
     },
-    customSynopsis = "bin/ycsb report DIR... [--together] [--out DIR]",
+    customSynopsis = "bin/ycsb report DIR... [--out DIR]",
     footer = {
       "%nExample:",
       "  bin/ycsb report results/2026-11-22-updates",
@@ -35,14 +35,6 @@ public final class ReportCommand implements Callable<Integer> {
       paramLabel = "DIR",
       description = "Results directory of bin/ycsb compare.")
   private List<String> directories = List.of();
-
-  @Option(
-      names = "--together",
-      description = {
-        "The directories are one comparison that several client machines executed at the same time:"
-            + " add their rates, and merge their latencies."
-      })
-  private boolean together;
 
   @Option(
       names = "--out",
@@ -62,7 +54,7 @@ public final class ReportCommand implements Callable<Integer> {
     List<ResultsDirectory> results =
         directories.stream().map(each -> new ResultsDirectory(Path.of(each))).toList();
     results.forEach(ReportCommand::requireRuns);
-    new ReportFiles(context.console()).write(results, directory(), together);
+    new ReportFiles(context.console()).write(results, directory());
     return 0;
   }
 
@@ -85,7 +77,7 @@ public final class ReportCommand implements Callable<Integer> {
     String names =
         directories.stream()
             .map(each -> String.valueOf(Path.of(each).toAbsolutePath().normalize().getFileName()))
-            .collect(Collectors.joining(together ? "+" : "-vs-"));
+            .collect(Collectors.joining("-vs-"));
     return first.resolveSibling(names);
   }
 }

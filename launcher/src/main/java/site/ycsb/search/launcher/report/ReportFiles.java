@@ -30,10 +30,9 @@ public final class ReportFiles {
    * Writes the report's files.
    *
    * @param directory target directory, created if it does not exist
-   * @param merged true if several client machines executed one comparison at the same time
    */
-  public void write(List<ResultsDirectory> results, Path directory, boolean merged) {
-    Analysis analysis = Analyst.of(results, merged);
+  public void write(List<ResultsDirectory> results, Path directory) {
+    Analysis analysis = Analyst.of(results);
     try {
       Files.createDirectories(directory);
     } catch (IOException e) {

@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.report.analysis;
 
-import java.util.Collections;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -15,13 +12,11 @@ import site.ycsb.search.report.results.Point;
 
 /**
  * Figures, verdicts and warnings of one or more results. One result compares its stores with each
- * other; several results compare each store with itself. The directories of client machines that
- * ran together are one result.
+ * other; several results compare each store with itself.
  *
  * @param sources the results, in the order of the command line; a {@link Cell#results} is an index
  *     of this list
- * @param points in the order of the sweeps, then by updates, threads, target; a target is that of
- *     all client machines together
+ * @param points in the order of the sweeps, then by updates, threads, target
  * @param cells of the stores under test
  * @param ceilings of the client alone, on the store {@code memory}
  * @param highestRates of the stores for which the sweep find-max ran
@@ -48,18 +43,12 @@ public record Analysis(
   }
 
   /**
-   * One result: the directories of all client machines that ran together.
+   * One result.
    *
    * @param name differs from those of the other results
-   * @param baselines by the label of the client machine; none in a result of an earlier version
+   * @param baseline none in a result of an earlier version
    */
-  public record Source(Comparison comparison, String name, Map<String, Baseline> baselines) {
-
-    /** Keeps a copy. */
-    public Source {
-      baselines = Collections.unmodifiableMap(new TreeMap<>(baselines));
-    }
-  }
+  public record Source(Comparison comparison, String name, Optional<Baseline> baseline) {}
 
   /** The tasks of the results. */
   public List<Comparison> comparisons() {

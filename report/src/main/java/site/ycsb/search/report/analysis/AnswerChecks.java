@@ -31,31 +31,9 @@ record AnswerChecks(Findings findings) {
   void check() {
     failedRuns();
     damagedRuns();
-    incompleteRepeats();
     wrongAnswers();
     staleReads();
     unequalAnswers();
-  }
-
-  private void incompleteRepeats() {
-    findings.check(
-        new Rule(
-            SUSPECT,
-            Warning.Kind.FAILED_RUN,
-            "Let every client machine finish its runs; what is there of these repeats is not"
-                + " counted."),
-        AnswerChecks::partial,
-        0,
-        count -> "%s repeats lack the run of a client machine.".formatted(whole(count)));
-    findings.check(
-        new Rule(
-            INVALID,
-            Warning.Kind.PARTS_APART,
-            "Start all client machines at once, with clocks that agree; what ran at another time"
-                + " is not counted."),
-        AnswerChecks::apart,
-        0,
-        count -> "The parts of %s repeats did not run at the same time.".formatted(whole(count)));
   }
 
   private void wrongAnswers() {
@@ -179,23 +157,6 @@ record AnswerChecks(Findings findings) {
 
   private static boolean isDamaged(Run run) {
     return run.result().ending().damaged();
-  }
-
-  /** Number of repeats without a failed part that are not counted because a part is missing. */
-  private static int partial(Cell cell) {
-    return unbroken(cell).size() - apart(cell) - cell.throughput().n();
-  }
-
-  private static int apart(Cell cell) {
-    Stream<List<Run>> repeats = unbroken(cell).stream();
-    return (int) repeats.filter(parts -> !Repeat.atOnce(parts)).count();
-  }
-
-  /** The parts of each repeat without a failed part. */
-  private static List<List<Run>> unbroken(Cell cell) {
-    return cell.runs().stream().collect(groupingBy(Run::repeat)).values().stream()
-        .filter(parts -> parts.stream().allMatch(run -> run.done()))
-        .toList();
   }
 
   /** Adds a warning for each distinct difference between values that must be equal at a point. */

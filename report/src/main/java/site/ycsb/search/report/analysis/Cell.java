@@ -44,7 +44,6 @@ public record Cell(
    *
    * @param results index of the results directory, from 0 on; several directories are compared
    * @param contender label of the contender
-   * @param point its target is the sum of all client machines' targets
    */
   public record Key(int results, String contender, Point point) {}
 
@@ -77,7 +76,6 @@ public record Cell(
     return runs.get(0).binding();
   }
 
-  /** The point; its target is the sum of all client machines' targets. */
   public Point point() {
     return key.point;
   }

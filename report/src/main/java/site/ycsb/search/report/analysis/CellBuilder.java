@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.report.analysis;
 
+import static java.util.Comparator.comparingInt;
+
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -10,7 +12,6 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
-import site.ycsb.search.report.results.Point;
 import site.ycsb.search.report.results.Run;
 import site.ycsb.search.report.results.Run.Counts;
 
@@ -24,33 +25,26 @@ final class CellBuilder {
   private static final List<Double> PERCENTILES =
       List.of(0.0, 10.0, 25.0, 50.0, 75.0, 90.0, 95.0, 99.0, 99.9, 99.99, 100.0);
 
-  private final List<Repeat> repeats;
-  private final List<Repeat> done;
-  private final Map<String, Long> starts = new HashMap<>();
+  private final List<RecordedRun> repeats;
+  private final List<RecordedRun> done;
+  private final Map<Integer, Long> starts = new HashMap<>();
   private final SortedMap<String, Latency> latencies = new TreeMap<>();
 
-  CellBuilder(List<Repeat> repeats) {
-    this.repeats = repeats;
-    this.done = repeats.stream().filter(Repeat::done).toList();
-    done.stream()
-        .flatMap(repeat -> repeat.parts().stream())
-        .forEach(part -> starts.put(part.run().id(), part.startMillis()));
+  CellBuilder(List<RecordedRun> runs) {
+    this.repeats = runs.stream().sorted(comparingInt(RecordedRun::repeat)).toList();
+    this.done = repeats.stream().filter(RecordedRun::done).toList();
+    done.forEach(run -> starts.put(run.repeat(), run.startMillis()));
   }
 
-  /**
-   * Builds the cell.
-   *
-   * @param clients number of client machines, each with a part of every repeat
-   */
-  Cell build(int results, int clients) {
+  Cell build(int results) {
     done.stream().flatMap(repeat -> repeat.operations().stream()).distinct().forEach(this::merge);
     SortedMap<Integer, Double> throughputs = new TreeMap<>();
-    done.forEach(repeat -> throughputs.put(repeat.number(), repeat.throughput()));
+    done.forEach(repeat -> throughputs.put(repeat.repeat(), repeat.throughput()));
     List<Run> runs = runs(repeats);
     List<Run> measured = runs(done);
     Run first = measured.isEmpty() ? runs.get(0) : measured.get(0);
     return new Cell(
-        new Cell.Key(results, first.contender(), ofAllClients(first.point(), clients)),
+        new Cell.Key(results, first.contender(), first.point()),
         Estimates.of(throughputs.values()),
         throughputs,
         latencies,
@@ -60,28 +54,18 @@ final class CellBuilder {
         runs);
   }
 
-  /** The point with the rate of all clients together; each client was given its own part of it. */
-  private static Point ofAllClients(Point point, int clients) {
-    return new Point(
-        point.sweep(),
-        point.workload(),
-        point.values(),
-        point.updates(),
-        point.threads(),
-        point.target() * clients);
-  }
-
   private void merge(String operation) {
     Histogram sum = empty();
     SortedMap<Integer, Latency.Round> rounds = new TreeMap<>();
     List<Course> courses = new ArrayList<>();
-    for (Repeat repeat : done) {
+    for (RecordedRun run : done) {
       Histogram one = empty();
-      List<Course.Second> seconds = Course.read(repeat, operation, starts, one);
+      List<Course.Second> seconds =
+          Course.read(run, operation, starts.getOrDefault(run.repeat(), 0L), one);
       if (one.getTotalCount() > 0) {
-        rounds.put(repeat.number(), Latency.Round.of(one));
+        rounds.put(run.repeat(), Latency.Round.of(one));
         sum.add(one);
-        courses.add(new Course(repeat.number(), supported(one), seconds));
+        courses.add(new Course(run.repeat(), supported(one), seconds));
       }
     }
     if (sum.getTotalCount() > 0) {
@@ -171,7 +155,7 @@ final class CellBuilder {
     return all.filter(digest -> !digest.isEmpty()).distinct().sorted().toList();
   }
 
-  private static List<Run> runs(List<Repeat> repeats) {
-    return repeats.stream().flatMap(repeat -> repeat.runs().stream()).toList();
+  private static List<Run> runs(List<RecordedRun> repeats) {
+    return repeats.stream().map(RecordedRun::run).toList();
   }
 }

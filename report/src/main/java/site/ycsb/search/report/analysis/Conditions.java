@@ -13,20 +13,20 @@ import site.ycsb.search.report.results.Run;
 /**
  * Size of the work behind some figures. A list has several values if the figures differ in them.
  *
- * @param threads client threads of one client machine
- * @param clients client machines
+ * @param threads client threads of all clients together
+ * @param clients clients that measured together; none for one
  * @param documents documents of the loaded dataset; none if unknown
  * @param documentBytes mean bytes of a document's text; none if unknown
  */
 public record Conditions(
-    List<Long> threads, long clients, List<Long> documents, List<Long> documentBytes) {
+    List<Long> threads, List<Long> clients, List<Long> documents, List<Long> documentBytes) {
 
   /** The conditions of these cells. */
   public static Conditions of(Collection<Cell> cells) {
     List<Run> runs = cells.stream().map(Cell::representative).toList();
     return new Conditions(
         distinct(runs, run -> run.point().threads()),
-        cells.stream().flatMap(cell -> cell.runs().stream()).map(Run::client).distinct().count(),
+        distinct(runs, run -> run.environment().clients()),
         distinct(runs, Run::documents),
         distinct(runs, run -> run.storeFacts().documentBytes()));
   }
@@ -43,10 +43,10 @@ public record Conditions(
   /** In words: {@code 16 threads, 50,000 documents of 1,095 bytes}. */
   public String words() {
     String client = listed(threads) + (threads.equals(List.of(1L)) ? " thread" : " threads");
-    String each = clients > 1 ? " on each of %s clients".formatted(clients) : "";
+    String of = clients.equals(List.of(1L)) ? "" : " of %s clients".formatted(listed(clients));
     String all = documents.isEmpty() ? "" : ", %s documents".formatted(listed(documents));
     String size = documentBytes.isEmpty() ? "" : " of %s bytes".formatted(listed(documentBytes));
-    return client + each + all + size;
+    return client + of + all + size;
   }
 
   /** Values in words: {@code 1, 2 and 4}; a dash for unknown ones. */

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.report.analysis;
 
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -34,12 +33,12 @@ public record Course(int repeat, SortedMap<Double, Long> percentiles, List<Secon
    * A second of a run, or several seconds of a long run.
    *
    * @param at seconds from the first operation of the run to the end of this one
-   * @param rate operations a second, of all client machines
+   * @param rate operations a second
    * @param slowest latency of the slowest operation in microseconds; 0 without an operation
    */
   public record Second(int at, double rate, long slowest) {}
 
-  /** Sum of the intervals of one client machine within a second. */
+  /** Sum of the intervals within a second. */
   private static final class Sum {
     long count;
     double seconds;
@@ -53,33 +52,25 @@ public record Course(int repeat, SortedMap<Double, Long> percentiles, List<Secon
   }
 
   /**
-   * Reads an operation of a repeat.
+   * Reads an operation of a run.
    *
-   * @param starts start of each run in milliseconds since 1970, by its id
+   * @param start start of the run in milliseconds since 1970
    * @param all the histogram to which the latencies are added
    */
-  static List<Second> read(
-      Repeat repeat, String operation, Map<String, Long> starts, Histogram all) {
-    TreeMap<Integer, List<Sum>> sums = new TreeMap<>();
-    for (Part part : repeat.parts()) {
-      Map<Integer, Sum> own = new TreeMap<>();
-      long start = starts.getOrDefault(part.run().id(), 0L);
-      int width = 1 + (int) (part.run().result().seconds() / (POINTS + 1));
-      part.intervals(
-          operation,
-          interval -> {
-            all.add(interval);
-            double to = (interval.getEndTimeStamp() - start) / 1e3;
-            boolean afterwards = to > part.run().result().seconds();
-            if (interval.getTotalCount() > 0 || !afterwards) {
-              add(own, interval, start, width);
-            }
-          });
-      if (own.size() > 1) {
-        own.forEach((at, sum) -> sums.computeIfAbsent(at, none -> new ArrayList<>()).add(sum));
-      }
-    }
-    return seconds(sums);
+  static List<Second> read(RecordedRun run, String operation, long start, Histogram all) {
+    SortedMap<Integer, Sum> sums = new TreeMap<>();
+    double seconds = run.run().result().seconds();
+    int width = 1 + (int) (seconds / (POINTS + 1));
+    run.intervals(
+        operation,
+        interval -> {
+          all.add(interval);
+          boolean afterwards = (interval.getEndTimeStamp() - start) / 1e3 > seconds;
+          if (interval.getTotalCount() > 0 || !afterwards) {
+            add(sums, interval, start, width);
+          }
+        });
+    return sums.size() > 1 ? seconds(sums) : List.of();
   }
 
   /** Adds an interval to the sum of the second in whose middle it is. */
@@ -92,14 +83,13 @@ public record Course(int repeat, SortedMap<Double, Long> percentiles, List<Secon
     }
   }
 
-  private static List<Second> seconds(SortedMap<Integer, List<Sum>> sums) {
+  private static List<Second> seconds(SortedMap<Integer, Sum> sums) {
     return sums.entrySet().stream()
         .map(
-            entry ->
-                new Second(
-                    entry.getKey(),
-                    entry.getValue().stream().mapToDouble(sum -> sum.count / sum.seconds).sum(),
-                    entry.getValue().stream().mapToLong(sum -> sum.slowest).max().orElse(0)))
+            entry -> {
+              Sum sum = entry.getValue();
+              return new Second(entry.getKey(), sum.count / sum.seconds, sum.slowest);
+            })
         .toList();
   }
 }

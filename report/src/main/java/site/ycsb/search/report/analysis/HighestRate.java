@@ -8,14 +8,12 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.HdrHistogram.Histogram;
 import site.ycsb.search.report.results.LatencyBound;
 import site.ycsb.search.report.results.RateSearch;
-import site.ycsb.search.report.results.Run;
 
 /**
  * Result of the searches for the highest rate of a store. A round is one search. A stopped round is
@@ -60,15 +58,15 @@ public record HighestRate(
   }
 
   /** The highest rates of one result, by store. */
-  static List<HighestRate> of(int results, String bound, List<Part> parts, Set<String> clients) {
+  static List<HighestRate> of(int results, String bound, List<RecordedRun> runs) {
     if (bound.isEmpty()) {
       return List.of();
     }
     LatencyBound kept = LatencyBound.parse(bound);
-    Map<String, List<Part>> byStore =
-        parts.stream()
-            .filter(part -> part.run().point().isTrial() && !part.run().ceiling())
-            .collect(groupingBy(part -> part.run().contender(), TreeMap::new, Collectors.toList()));
+    Map<String, List<RecordedRun>> byStore =
+        runs.stream()
+            .filter(each -> each.run().point().isTrial())
+            .collect(groupingBy(each -> each.run().contender(), TreeMap::new, Collectors.toList()));
     return byStore.entrySet().stream()
         .map(
             each ->
@@ -76,7 +74,7 @@ public record HighestRate(
                     results,
                     each.getKey(),
                     bound,
-                    rounds(each.getValue(), kept, clients),
+                    rounds(each.getValue(), kept),
                     verified(each.getValue())))
         .toList();
   }
@@ -95,24 +93,23 @@ public record HighestRate(
         whole.stream().flatMap(round -> round.obstacle().stream()).findFirst());
   }
 
-  private static boolean verified(List<Part> parts) {
-    List<Run> done = parts.stream().map(Part::run).filter(run -> run.done()).toList();
-    return !done.isEmpty() && done.stream().allMatch(run -> run.answers().verified());
+  private static boolean verified(List<RecordedRun> runs) {
+    List<RecordedRun> done = runs.stream().filter(RecordedRun::done).toList();
+    return !done.isEmpty() && done.stream().allMatch(each -> each.run().answers().verified());
   }
 
-  private static List<Round> rounds(List<Part> parts, LatencyBound bound, Set<String> clients) {
-    Map<Integer, List<Part>> rounds =
-        parts.stream()
-            .collect(groupingBy(part -> part.run().repeat(), TreeMap::new, Collectors.toList()));
+  private static List<Round> rounds(List<RecordedRun> runs, LatencyBound bound) {
+    Map<Integer, List<RecordedRun>> rounds =
+        runs.stream().collect(groupingBy(RecordedRun::repeat, TreeMap::new, Collectors.toList()));
     return rounds.entrySet().stream()
-        .map(round -> Round.of(round.getKey(), round.getValue(), bound, clients))
+        .map(round -> Round.of(round.getKey(), round.getValue(), bound))
         .toList();
   }
 
   /** Trial of one rate. */
-  private record Trial(Repeat run, boolean kept) {
+  private record Trial(RecordedRun run, boolean kept) {
 
-    static Trial of(Repeat run, LatencyBound bound) {
+    static Trial of(RecordedRun run, LatencyBound bound) {
       boolean kept =
           run.done()
               && bound.isKept(
@@ -141,12 +138,8 @@ public record HighestRate(
   /** All trials of one search. */
   private record Round(int number, LatencyBound bound, List<Trial> trials) {
 
-    static Round of(int number, List<Part> parts, LatencyBound bound, Set<String> clients) {
-      List<Trial> trials =
-          parts.stream().collect(groupingBy(part -> part.run().point())).values().stream()
-              .map(trial -> Trial.of(Repeat.of(number, trial, clients), bound))
-              .toList();
-      return new Round(number, bound, trials);
+    static Round of(int number, List<RecordedRun> runs, LatencyBound bound) {
+      return new Round(number, bound, runs.stream().map(run -> Trial.of(run, bound)).toList());
     }
 
     boolean isEnded() {

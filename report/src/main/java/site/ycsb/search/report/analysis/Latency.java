@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
 import org.HdrHistogram.Histogram;
 
 /**
- * Latencies of one operation at one point, of all repeats and client machines together.
+ * Latencies of one operation at one point, of all repeats together.
  *
  * @param operation YCSB's name, without {@code Intended-}
  * @param intended whether latencies count from when an operation was due, rather than from when it

@@ -48,7 +48,6 @@ public record Warning(
     DAMAGED_RUN,
     UNFINISHED,
     SHORT_RUN,
-    PARTS_APART,
     ERRORS,
     WRONG_ANSWERS,
     NOT_VERIFIED,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.report.page;
 
+import static java.util.Comparator.comparingDouble;
 import static java.util.stream.Collectors.flatMapping;
 import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.joining;
@@ -25,6 +26,7 @@ import site.ycsb.search.report.results.Point;
 import site.ycsb.search.report.results.Run;
 import site.ycsb.search.report.results.Run.Answers;
 import site.ycsb.search.report.results.Run.Counts;
+import site.ycsb.search.report.results.Run.Environment;
 import site.ycsb.search.report.results.Run.Machine;
 
 /**
@@ -138,6 +140,10 @@ final class Comparability {
       if (!jvm.isEmpty()) {
         facts.add(new Fact("Client's JVM" + of, jvm));
       }
+      String clients = clients(result);
+      if (!clients.isEmpty()) {
+        facts.add(new Fact("Clients" + of, clients));
+      }
       facts.add(new Fact("Client's machine" + of, machines(result)));
       String baseline = baseline(result);
       if (!baseline.isEmpty()) {
@@ -159,29 +165,46 @@ final class Comparability {
         .orElse(NONE);
   }
 
-  /** Memory and disk of each client machine; empty if they were not measured. */
+  /** Memory and disk of the client's machine; empty if they were not measured. */
   private String baseline(int result) {
-    return analysis.sources().get(result).baselines().entrySet().stream()
+    return analysis
+        .sources()
+        .get(result)
+        .baseline()
+        .map(baseline -> baseline.machine().words())
+        .orElse("");
+  }
+
+  /** Number of clients that measured together, and how far apart they started; empty for one. */
+  private String clients(int result) {
+    List<Environment> several =
+        analysis.cells().stream()
+            .filter(cell -> cell.results() == result)
+            .flatMap(cell -> cell.runs().stream())
+            .filter(run -> run.done() && run.environment().clients() > 1)
+            .map(Run::environment)
+            .toList();
+    return several.stream()
+        .max(comparingDouble(Environment::startSkewMillis))
         .map(
-            each ->
-                (each.getKey().isEmpty() ? "" : each.getKey() + ": ")
-                    + each.getValue().machine().words())
-        .collect(joining("; "));
+            worst ->
+                "%s, which started within %s of each other"
+                    .formatted(worst.clients(), Formatter.latency(1e3 * worst.startSkewMillis())))
+        .orElse("");
   }
 
   private String ping(Subject of) {
     Cell first = of.cells().get(0);
     return distinct(
-        analysis.sources().get(first.results()).baselines().values().stream()
+        analysis.sources().get(first.results()).baseline().stream()
             .flatMap(baseline -> Stream.ofNullable(baseline.pings().get(first.contender())))
             .map(Baseline.Ping::words));
   }
 
   private static String machine(Run run) {
     Machine machine = run.environment().machine();
-    return "%s%s cores, %s, %s, %s, Java %s, %s"
+    return "%s cores, %s, %s, %s, Java %s, %s"
         .formatted(
-            run.client().isEmpty() ? "" : run.client() + ": ",
             machine.cores(),
             Formatter.bytes(machine.memoryBytes()),
             machine.cpu(),

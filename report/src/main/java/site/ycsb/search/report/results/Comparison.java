@@ -79,7 +79,7 @@ public record Comparison(
    *
    * @param label name that the user gave the comparison
    * @param question the question that it answers, in one sentence; empty if it has none
-   * @param client label of the client machine; empty if there is only one
+   * @param client label that the user gave by {@code --label}; empty without
    * @param createdAt start of the comparison, ISO 8601 in UTC
    * @param version version of YCSB Search
    * @param command arguments of {@code bin/ycsb}, without secrets

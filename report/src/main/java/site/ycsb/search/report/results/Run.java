@@ -59,7 +59,7 @@ public record Run(
     return identity.repeat;
   }
 
-  /** Label of the client machine; empty if there is only one. */
+  /** Label of the comparison that the user gave; empty without. */
   public String client() {
     return identity.client;
   }
@@ -103,8 +103,8 @@ public record Run(
   }
 
   /**
-   * Name of the run's directory: {@code redisjson~updates-search-10update-t16~r1}, and the client
-   * at the end if there are several.
+   * Name of the run's directory: {@code redisjson~updates-search-10update-t16~r1}, and the label of
+   * the comparison at the end if there is one.
    */
   public String id() {
     return id(contender(), point(), repeat(), client());
@@ -112,8 +112,8 @@ public record Run(
 
   /** Name of a run's directory. */
   public static String id(String store, Point point, int repeat, String client) {
-    String machine = client.isEmpty() ? "" : "~" + client;
-    return "%s~%s~r%s%s".formatted(store, point.id(), repeat, machine);
+    String label = client.isEmpty() ? "" : "~" + client;
+    return "%s~%s~r%s%s".formatted(store, point.id(), repeat, label);
   }
 
   /**
@@ -122,8 +122,7 @@ public record Run(
    * @param contender label of the contender
    * @param binding the binding's name
    * @param repeat number of the repeat, from 1 on
-   * @param client label of the client machine, empty if there is only one; runs that differ only in
-   *     their client are parts of one repeat
+   * @param client label of the comparison that the user gave; empty without
    * @param ceiling whether the run measures the client alone, on the store {@code memory}
    */
   public record Identity(

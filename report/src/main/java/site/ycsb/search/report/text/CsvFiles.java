@@ -49,7 +49,8 @@ public record CsvFiles(List<ResultsDirectory> directories, Analysis analysis) {
       columns(
           CONTENDER,
           POINT,
-          List.of("repeat", "client", "ceiling", "started_at", "seconds", "throughput_ops_per_s"),
+          List.of("repeat", "label", "clients", "start_skew_ms", "ceiling", "started_at"),
+          List.of("seconds", "throughput_ops_per_s"),
           List.of("operation", "intended", "count", "failed", "mean_us", "min_us", "p50_us"),
           List.of("p75_us", "p90_us", "p95_us", "p99_us", "p99.5_us", "p99.9_us", "p99.99_us"),
           List.of("max_us"),
@@ -75,13 +76,13 @@ public record CsvFiles(List<ResultsDirectory> directories, Analysis analysis) {
     new TextFile(into.resolve("verdicts.csv")).write(verdicts.verdicts());
   }
 
-  // ---- A row for each point, repeat, client and operation ----
+  // ---- A row for each point, repeat and operation ----
 
   String runs() {
     List<List<Object>> rows = new ArrayList<>();
     for (int i = 0; i < directories.size(); i++) {
       ResultsDirectory directory = directories.get(i);
-      String results = analysis.names().get(Math.min(i, analysis.names().size() - 1));
+      String results = analysis.names().get(i);
       directory.checkedRuns().forEach(run -> rows.addAll(rows(results, directory, run)));
     }
     return csv(RUNS, rows);
@@ -107,8 +108,10 @@ public record CsvFiles(List<ResultsDirectory> directories, Analysis analysis) {
     row.add(run.binding());
     row.addAll(List.of(run.storeFacts().variant(), run.storeFacts().server()));
     row.addAll(point(run.point(), run.documents(), run.storeFacts().documentBytes()));
-    row.addAll(List.of(run.repeat(), run.client(), run.ceiling(), run.result().startedAt()));
-    row.addAll(List.of(number(run.result().seconds()), number(run.result().throughput())));
+    row.addAll(List.of(run.repeat(), run.client(), run.environment().clients()));
+    row.addAll(List.of(number(run.environment().startSkewMillis()), run.ceiling()));
+    row.addAll(List.of(run.result().startedAt(), number(run.result().seconds())));
+    row.add(number(run.result().throughput()));
     boolean intended = operation.startsWith(Latency.INTENDED);
     String plain = intended ? operation.substring(Latency.INTENDED.length()) : operation;
     Operation none = new Operation(0, 0);

@@ -28,6 +28,7 @@ import site.ycsb.search.report.analysis.Ratio;
 import site.ycsb.search.report.analysis.ServerActivity;
 import site.ycsb.search.report.analysis.Trend;
 import site.ycsb.search.report.analysis.Verdict;
+import site.ycsb.search.report.results.Baseline;
 import site.ycsb.search.report.results.Point;
 
 /** Markdown page of an analysis: verdicts first, then figures, then warnings. */
@@ -256,24 +257,18 @@ public final class MarkdownReport {
   /** Round trips, memory and disk; no section for results of earlier versions. */
   private void baselines() {
     List<Analysis.Source> measured =
-        analysis.sources().stream().filter(source -> !source.baselines().isEmpty()).toList();
+        analysis.sources().stream().filter(source -> source.baseline().isPresent()).toList();
     if (!measured.isEmpty()) {
       heading("Baseline (before the first run)");
     }
     for (Analysis.Source source : measured) {
-      String result = analysis.names().size() > 1 ? source.name() + ": " : "";
-      source
-          .baselines()
+      String of = analysis.names().size() > 1 ? source.name() + ": " : "";
+      Baseline baseline = source.baseline().orElseThrow();
+      baseline
+          .pings()
           .forEach(
-              (client, baseline) -> {
-                String of = result + (client.isEmpty() ? "" : client + ": ");
-                baseline
-                    .pings()
-                    .forEach(
-                        (store, ping) ->
-                            item(escaped(of + "round trip to " + store + ": " + ping.words())));
-                item(escaped(of + "client's machine: " + baseline.machine().words()));
-              });
+              (store, ping) -> item(escaped(of + "round trip to " + store + ": " + ping.words())));
+      item(escaped(of + "client's machine: " + baseline.machine().words()));
     }
   }
 

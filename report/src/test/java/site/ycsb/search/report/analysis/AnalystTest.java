@@ -3,7 +3,6 @@ package site.ycsb.search.report.analysis;
 
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.Assertions.within;
 
@@ -27,18 +26,13 @@ import site.ycsb.search.report.analysis.Warning.Kind;
 import site.ycsb.search.report.analysis.Warning.Severity;
 import site.ycsb.search.report.results.Point;
 import site.ycsb.search.report.results.ResultsDirectory;
-import site.ycsb.search.report.results.ResultsException;
 import site.ycsb.search.report.results.Run;
 import site.ycsb.search.report.results.Run.Answers;
-import site.ycsb.search.report.results.Run.Machine;
 import site.ycsb.search.report.results.Sweep;
 
 class AnalystTest {
 
   private static final Point POINT = SimulatedPoints.updates(10);
-
-  private static final Machine SHARED =
-      new Machine(8, 32L << 30, "Simulated CPU", "Linux 6.8", "17.0.12", true);
 
   @TempDir private Path temporary;
 
@@ -51,7 +45,7 @@ class AnalystTest {
             .ceiling(point -> 9000)
             .writeTo(temporary.resolve("a"));
 
-    Analysis analysis = Analyst.of(List.of(directory), false);
+    Analysis analysis = Analyst.of(List.of(directory));
 
     assertThat(new PointNames(analysis.points()).of(analysis.points().subList(0, 6)))
         .isEqualTo("at 0, 10, 20, 30, 40 and 50 % updates");
@@ -62,15 +56,11 @@ class AnalystTest {
   }
 
   @Test
-  void of_clientsOfOneDirectory_sumsRatesAndMergesHistograms() {
+  void of_repeats_countsAllAndMergesHistograms() {
     ResultsDirectory directory =
-        pair()
-            .points(List.of(POINT))
-            .clients("east", "west")
-            .noise(0)
-            .writeTo(temporary.resolve("a"));
+        pair().points(List.of(POINT)).noise(0).writeTo(temporary.resolve("a"));
 
-    Cell cell = Analyst.of(List.of(directory), false).cells().get(0);
+    Cell cell = Analyst.of(List.of(directory)).cells().get(0);
 
     assertThat(cell.throughput().n()).isEqualTo(3);
     assertThat(cell.throughput().median()).isCloseTo(3000, within(1e-6));
@@ -104,7 +94,7 @@ class AnalystTest {
             .noise(0)
             .writeTo(temporary.resolve("a"));
 
-    Analysis analysis = Analyst.of(List.of(directory), false);
+    Analysis analysis = Analyst.of(List.of(directory));
 
     assertThat(analysis.highestRates())
         .extracting(each -> each.contender() + " " + each.rate().median() + " " + each.rate().n())
@@ -144,7 +134,7 @@ class AnalystTest {
     Path log = directory.directory(damaged).resolve("SEARCH.hdr");
     Files.writeString(log, damage.apply(Files.readString(log)));
 
-    Analysis analysis = Analyst.of(List.of(directory), false);
+    Analysis analysis = Analyst.of(List.of(directory));
 
     Cell cell = analysis.cell(0, damaged.contender(), POINT).orElseThrow();
     assertThat(cell.throughput().n()).isEqualTo(2);
@@ -170,7 +160,7 @@ class AnalystTest {
     Run damaged = directory.runs().get(0);
     Files.delete(directory.directory(damaged).resolve("UPDATE.hdr"));
 
-    Analysis analysis = Analyst.of(List.of(directory), false);
+    Analysis analysis = Analyst.of(List.of(directory));
 
     assertThat(analysis.cell(0, damaged.contender(), POINT).orElseThrow().throughput().n())
         .isEqualTo(2);
@@ -197,7 +187,7 @@ class AnalystTest {
             .writeTo(temporary.resolve("a"));
     remove(directory, run -> run.repeat() == 2 && run.point().target() == 2600);
 
-    assertThat(Analyst.of(List.of(directory), false).highestRates())
+    assertThat(Analyst.of(List.of(directory)).highestRates())
         .singleElement()
         .satisfies(
             found -> {
@@ -217,7 +207,7 @@ class AnalystTest {
             .failing("redisjson", 1, 3, "no answer")
             .writeTo(temporary.resolve("a"));
 
-    assertThat(Analyst.of(List.of(directory), false).highestRates())
+    assertThat(Analyst.of(List.of(directory)).highestRates())
         .singleElement()
         .matches(found -> !found.verified() && found.rate().n() == 0);
   }
@@ -233,145 +223,6 @@ class AnalystTest {
   }
 
   @Test
-  void of_directoriesTogether_areOneResult() {
-    Analysis analysis = Analyst.of(List.of(client("east", ""), client("west", "")), true);
-
-    assertThat(analysis.names()).containsExactly("east + west");
-    assertThat(analysis.comparisons()).hasSize(1);
-    assertThat(analysis.cells().get(0).throughput().median()).isCloseTo(6000, within(1e-6));
-  }
-
-  @Test
-  void of_aPartThatFailed_countsNoPartOfThatRepeat() {
-    Analysis analysis = Analyst.of(List.of(client("east", "redisjson"), client("west", "")), true);
-
-    assertThat(analysis.cells().get(0).throughput().n()).isEqualTo(2);
-    assertThat(analysis.cells().get(0).failed()).hasSize(1);
-    assertThat(analysis.cells().get(1).throughput().n()).isEqualTo(3);
-  }
-
-  @Test
-  void of_directoriesTogetherWithATarget_addTheirTargets() {
-    Analysis analysis =
-        Analyst.of(
-            List.of(
-                clients("east").points(SimulatedPoints.sustained(250, 2000)).writeTo(path("east")),
-                clients("west").points(SimulatedPoints.sustained(250, 2000)).writeTo(path("west"))),
-            true);
-
-    assertThat(analysis.cells())
-        .extracting(Cell::target, Cell::isOnTarget)
-        .containsExactly(tuple(500, true), tuple(500, true), tuple(4000, true), tuple(4000, false));
-    assertThat(analysis.points()).isEqualTo(SimulatedPoints.sustained(500, 4000));
-    assertThat(analysis.verdicts().get(0).measure()).isEqualTo("p99 of SEARCH");
-    assertThat(analysis.verdicts().get(0).sentence()).contains(" at 500 ops/s");
-    assertThat(analysis.warnings())
-        .filteredOn(warning -> warning.kind() == Kind.TARGET_MISSED)
-        .extracting(Warning::where)
-        .containsExactly("mongodb-search at 4000 ops/s");
-  }
-
-  @Test
-  void of_partsThatRanAtDifferentTimes_countsNone() {
-    SimulatedResults late =
-        clients("west")
-            .points(List.of(POINT, SimulatedPoints.updates(20)))
-            .edit(
-                run -> {
-                  boolean first = run.repeat == 1 && run.point.equals(POINT);
-                  run.startedAt = first ? "2026-11-20T10:00:11Z" : "2026-11-20T10:00:10Z";
-                });
-    Analysis analysis =
-        Analyst.of(
-            List.of(
-                clients("east")
-                    .points(List.of(POINT, SimulatedPoints.updates(20)))
-                    .writeTo(path("east")),
-                late.writeTo(path("west"))),
-            true);
-
-    assertThat(analysis.cells())
-        .extracting(cell -> cell.throughput().n())
-        .containsExactly(2, 2, 3, 3);
-    assertThat(analysis.warnings())
-        .filteredOn(warning -> warning.severity() == Severity.INVALID)
-        .extracting(Warning::kind)
-        .containsExactly(Kind.PARTS_APART, Kind.PARTS_APART);
-    assertThat(analysis.verdicts()).extracting(Verdict::invalid).containsExactly(true, false);
-  }
-
-  @Test
-  void of_aServerOfEachClientsOwnTogether_isOneLine() {
-    List<ResultsDirectory> own =
-        Stream.of("east", "west")
-            .map(
-                label ->
-                    clients(label)
-                        .points(List.of(POINT))
-                        .edit(run -> run.machine = SHARED)
-                        .writeTo(path(label)))
-            .toList();
-
-    assertThatThrownBy(() -> Analyst.of(own, true))
-        .isInstanceOf(ResultsException.class)
-        .hasMessageContaining("each client used a different server of mongodb-search")
-        .hasMessageContaining("--url")
-        .message()
-        .hasLineCount(1);
-    assertThat(Analyst.of(own.subList(0, 1), true).cells()).hasSize(2);
-  }
-
-  @Test
-  void of_aServerOnOneClientsMachineTogether_isOneResult() {
-    ResultsDirectory other =
-        clients("west")
-            .points(List.of(POINT))
-            .edit(run -> run.machine = SHARED)
-            .writeTo(path("west"));
-
-    assertThat(Analyst.of(List.of(client("east", ""), other), true).comparisons()).hasSize(1);
-  }
-
-  @Test
-  void of_sweepsThatEachClientEndsForItself_areNotTogether() {
-    List<Point> rates = List.of(trial(4, 0));
-    for (List<Point> points : List.of(SimulatedPoints.threads(1, 2), rates)) {
-      String id = points.get(0).sweep();
-      ResultsDirectory east = clients("east").points(points).writeTo(path("east-" + id));
-      ResultsDirectory west = clients("west").points(points).writeTo(path("west-" + id));
-
-      assertThatThrownBy(() -> Analyst.of(List.of(east, west), true))
-          .isInstanceOf(ResultsException.class)
-          .hasMessageContaining("the sweep " + id + " is for one client")
-          .message()
-          .hasLineCount(1);
-    }
-  }
-
-  @Test
-  void of_oneClientTwiceTogether_isOneLine() {
-    ResultsDirectory east = client("east", "");
-
-    assertThatThrownBy(() -> Analyst.of(List.of(east, east), true))
-        .isInstanceOf(ResultsException.class)
-        .hasMessageContaining("both have the client label 'east'")
-        .message()
-        .hasLineCount(1);
-  }
-
-  @Test
-  void of_differentComparisonsTogether_namesInWhat() {
-    ResultsDirectory other =
-        clients("west").points(List.of(POINT)).repeats(2).seed(7).writeTo(path("west"));
-
-    assertThatThrownBy(() -> Analyst.of(List.of(client("east", ""), other), true))
-        .isInstanceOf(ResultsException.class)
-        .hasMessageContaining("not one comparison: repeats and seed must be equal")
-        .message()
-        .hasLineCount(1);
-  }
-
-  @Test
   void of_severalDirectories_holdsEachStoreAgainstItself() {
     ResultsDirectory base = pair().points(List.of(POINT)).writeTo(temporary.resolve("old"));
     ResultsDirectory later =
@@ -381,7 +232,7 @@ class AnalystTest {
             .points(List.of(POINT))
             .writeTo(temporary.resolve("new"));
 
-    Analysis analysis = Analyst.of(List.of(base, later), false);
+    Analysis analysis = Analyst.of(List.of(base, later));
 
     assertThat(analysis.verdicts()).hasSize(2);
     assertThat(analysis.verdicts().get(0).sentence())
@@ -401,7 +252,7 @@ class AnalystTest {
             .repeats(1)
             .writeTo(temporary.resolve("a"));
 
-    Conclusions conclusions = Analyst.of(List.of(directory), false).conclusions();
+    Conclusions conclusions = Analyst.of(List.of(directory)).conclusions();
 
     assertThat(conclusions.primary().get(0).sentence())
         .isEqualTo(
@@ -424,7 +275,7 @@ class AnalystTest {
             .edit(run -> run.throughput *= drift[run.repeat - 1])
             .writeTo(temporary.resolve("a"));
 
-    Verdict verdict = Analyst.of(List.of(directory), false).verdicts().get(0);
+    Verdict verdict = Analyst.of(List.of(directory)).verdicts().get(0);
 
     assertThat(verdict.better().figure().hasInterval()).isFalse();
     assertThat(verdict.ratio().low()).isGreaterThan(2.5);
@@ -441,7 +292,7 @@ class AnalystTest {
             .failing("mongodb-search", 2, 3, "no answer")
             .writeTo(temporary.resolve("a"));
 
-    assertThat(Analyst.of(List.of(directory), false).verdicts().get(0).sentence())
+    assertThat(Analyst.of(List.of(directory)).verdicts().get(0).sentence())
         .contains("no difference shown")
         .contains("(no interval, as no round has both)");
   }
@@ -454,7 +305,7 @@ class AnalystTest {
             .edit(run -> run.throughput *= run.repeat == 2 ? 0 : 1)
             .writeTo(temporary.resolve("a"));
 
-    assertThat(Analyst.of(List.of(directory), false).verdicts().get(0).sentence())
+    assertThat(Analyst.of(List.of(directory)).verdicts().get(0).sentence())
         .contains("no difference shown")
         .contains("(no interval, as a repeat has 0)");
   }
@@ -476,7 +327,7 @@ class AnalystTest {
             .noise(0)
             .writeTo(temporary.resolve("a"));
 
-    assertThat(Analyst.of(List.of(directory), false).conclusions().trends())
+    assertThat(Analyst.of(List.of(directory)).conclusions().trends())
         .extracting(Trend::sentence)
         .containsExactly(
             "no change shown in the throughput of redisjson on json-get"
@@ -495,7 +346,7 @@ class AnalystTest {
             .points(SimulatedPoints.isolated())
             .writeTo(temporary.resolve("a"));
 
-    List<Trend> trends = Analyst.of(List.of(directory), false).conclusions().trends();
+    List<Trend> trends = Analyst.of(List.of(directory)).conclusions().trends();
 
     assertThat(trends)
         .extracting(trend -> trend.sentence().replaceAll("\\d\\.\\d+", "x"))
@@ -511,7 +362,7 @@ class AnalystTest {
     ResultsDirectory directory =
         pair().points(List.of(POINT)).noise(0).writeTo(temporary.resolve("a"));
 
-    Conclusions conclusions = Analyst.of(List.of(directory), false).conclusions();
+    Conclusions conclusions = Analyst.of(List.of(directory)).conclusions();
 
     assertThat(conclusions.combined())
         .singleElement()
@@ -528,7 +379,7 @@ class AnalystTest {
     ResultsDirectory directory =
         pair().points(SimulatedPoints.sustained(250, 2000)).writeTo(temporary.resolve("a"));
 
-    List<Verdict> verdicts = Analyst.of(List.of(directory), false).verdicts();
+    List<Verdict> verdicts = Analyst.of(List.of(directory)).verdicts();
 
     assertThat(verdicts.get(0).measure()).isEqualTo("p99 of SEARCH");
     assertThat(verdicts.get(0).better().contender()).isEqualTo("redisjson");
@@ -548,7 +399,7 @@ class AnalystTest {
             .points(SimulatedPoints.sustained(6000))
             .writeTo(temporary.resolve("a"));
 
-    List<Verdict> verdicts = Analyst.of(List.of(directory), false).verdicts();
+    List<Verdict> verdicts = Analyst.of(List.of(directory)).verdicts();
 
     assertThat(verdicts)
         .extracting(verdict -> verdict.other().contender(), Verdict::measure, Verdict::atLeast)
@@ -572,7 +423,7 @@ class AnalystTest {
             .points(List.of(new Point(Sweep.SUSTAINED, "read-only", 0, 16, 250)))
             .writeTo(temporary.resolve("a"));
 
-    assertThat(Analyst.of(List.of(directory), false).verdicts())
+    assertThat(Analyst.of(List.of(directory)).verdicts())
         .singleElement()
         .extracting(Verdict::measure, verdict -> verdict.compared().metric())
         .containsExactly("p99 of READ", "Intended-READ_p99_us");
@@ -583,7 +434,7 @@ class AnalystTest {
     ResultsDirectory directory =
         pair().points(SimulatedPoints.freshness()).writeTo(temporary.resolve("a"));
 
-    assertThat(Analyst.of(List.of(directory), false).verdicts())
+    assertThat(Analyst.of(List.of(directory)).verdicts())
         .singleElement()
         .satisfies(
             verdict -> {
@@ -606,7 +457,7 @@ class AnalystTest {
             .unverified("mongodb-search")
             .writeTo(temporary.resolve("a"));
 
-    assertThat(Analyst.of(List.of(directory), false).verdicts())
+    assertThat(Analyst.of(List.of(directory)).verdicts())
         .hasSize(2)
         .allMatch(verdict -> verdict.unverified().equals(List.of("mongodb-search")))
         .allMatch(verdict -> verdict.sentence().endsWith(" (mongodb-search not verified)"));
@@ -625,7 +476,7 @@ class AnalystTest {
                 })
             .writeTo(temporary.resolve("a"));
 
-    Analysis analysis = Analyst.of(List.of(directory), false);
+    Analysis analysis = Analyst.of(List.of(directory));
 
     assertThat(analysis.unequalDigests()).containsExactly(POINT);
     assertThat(analysis.unequalDatasets()).isEmpty();
@@ -646,7 +497,7 @@ class AnalystTest {
                 .points(List.of(POINT))
                 .writeTo(temporary.resolve("three")));
 
-    List<Verdict> verdicts = Analyst.of(directories, false).verdicts();
+    List<Verdict> verdicts = Analyst.of(directories).verdicts();
 
     assertThat(verdicts)
         .extracting(verdict -> verdict.sentence().replaceAll("\\d+", "0"))
@@ -670,7 +521,7 @@ class AnalystTest {
             .failing("redisjson", 3, 3, "no answer")
             .writeTo(temporary.resolve("a"));
 
-    Analysis analysis = Analyst.of(List.of(directory), false);
+    Analysis analysis = Analyst.of(List.of(directory));
 
     assertThat(analysis.verdicts()).isEmpty();
     assertThat(analysis.cells().get(0).throughput().n()).isZero();
@@ -680,20 +531,5 @@ class AnalystTest {
     return new SimulatedResults()
         .store("redisjson", point -> 3000)
         .store("mongodb-search", point -> 1000);
-  }
-
-  private static SimulatedResults clients(String label) {
-    return pair().clients(label).noise(0);
-  }
-
-  private Path path(String name) {
-    return temporary.resolve(name);
-  }
-
-  private ResultsDirectory client(String label, String failing) {
-    return clients(label)
-        .points(List.of(POINT))
-        .failing(failing, 2, 3, "no answer")
-        .writeTo(temporary.resolve(label));
   }
 }

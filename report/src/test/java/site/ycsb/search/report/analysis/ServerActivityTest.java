@@ -67,7 +67,7 @@ class ServerActivityTest {
 
   @Test
   void of_telemetry_isSharesAndRatesAndNoRowIsZeroEverywhere() {
-    Map<String, List<String>> rows = rows(Analyst.of(List.of(results()), false));
+    Map<String, List<String>> rows = rows(Analyst.of(List.of(results())));
 
     assertThat(rows)
         .containsEntry("Processor cores used by the server", List.of("0.90", "1.40"))
@@ -89,7 +89,7 @@ class ServerActivityTest {
   void of_runsOfAnEarlierVersion_isEmptyAndHasNoSection() {
     ResultsDirectory results =
         SimulatedResults.three().writeTo(temporary.resolve("without-telemetry"));
-    Analysis analysis = Analyst.of(List.of(results), false);
+    Analysis analysis = Analyst.of(List.of(results));
 
     assertThat(ServerActivity.of(analysis.cells())).isEmpty();
     assertThat(Jsoup.parse(Page.of(analysis)).select("#servers")).isEmpty();
@@ -104,7 +104,7 @@ class ServerActivityTest {
             ResultsDirectory.SCHEMA,
             Map.of("redisjson", new Baseline.Ping(1000, 45, 90, 900)),
             new Baseline.Machine(9.1, 200, 1200, 3400)));
-    Analysis analysis = Analyst.of(List.of(results), false);
+    Analysis analysis = Analyst.of(List.of(results));
     Document page = Jsoup.parse(Page.of(analysis));
 
     assertThat(page.select("#servers summary").eachText()).hasSize(1);

@@ -60,7 +60,7 @@ class VerdictWordingTest {
             ? List.of(one, results(random).writeTo(temporary.resolve("two")))
             : List.of(one);
 
-    Conclusions conclusions = Analyst.of(directories, false).conclusions();
+    Conclusions conclusions = Analyst.of(directories).conclusions();
 
     assertThat(conclusions.primary()).isNotEmpty();
     assertThat(conclusions.others()).isNotEmpty();

@@ -104,7 +104,7 @@ class WarningsTest {
   void of_repeatsThatDifferTooMuch_saysSoWithoutAFigure() {
     SimulatedResults results = sound().edit(ofRedis(one(run -> run.throughput *= 0.001)));
 
-    Analysis analysis = Analyst.of(List.of(results.writeTo(temporary.resolve("r"))), false);
+    Analysis analysis = Analyst.of(List.of(results.writeTo(temporary.resolve("r"))));
 
     assertThat(analysis.warnings())
         .filteredOn(warning -> warning.kind() == Kind.WIDE_INTERVAL)
@@ -157,8 +157,7 @@ class WarningsTest {
                                   run.fail(3, "no server");
                                   run.machine = RunDraft.MACHINE;
                                 })))
-                    .writeTo(temporary.resolve("b"))),
-            false);
+                    .writeTo(temporary.resolve("b"))));
 
     assertThat(analysis.warnings()).extracting(Warning::kind).doesNotContain(Kind.UNEQUAL_MACHINES);
   }
@@ -194,7 +193,7 @@ class WarningsTest {
     remove(results, run -> run.repeat() == 3 && run.point().updates() < 0.05);
     remove(results, run -> run.point().threads() == 2);
 
-    Analysis analysis = Analyst.of(List.of(results), false);
+    Analysis analysis = Analyst.of(List.of(results));
 
     assertThat(analysis.labels()).containsExactly("redisjson", "mongodb-search");
     assertThat(analysis.warnings())
@@ -212,7 +211,7 @@ class WarningsTest {
     ResultsDirectory results = sound().writeTo(temporary.resolve("r"));
     remove(results, run -> true);
 
-    assertThat(Analyst.of(List.of(results), false).warnings())
+    assertThat(Analyst.of(List.of(results)).warnings())
         .extracting(Warning::kind)
         .containsExactly(Kind.UNFINISHED);
   }
@@ -227,7 +226,7 @@ class WarningsTest {
     remove(results, run -> run.point().sweep().equals(Sweep.THREADS));
     remove(results, run -> run.point().isTrial() && run.repeat() > 1);
 
-    assertThat(Analyst.of(List.of(results), false).warnings())
+    assertThat(Analyst.of(List.of(results)).warnings())
         .filteredOn(warning -> warning.kind() == Kind.UNFINISHED)
         .singleElement()
         .extracting(Warning::what)
@@ -370,8 +369,7 @@ class WarningsTest {
     Analysis analysis =
         Analyst.of(
             List.of(
-                sound().writeTo(temporary.resolve("a")), results.writeTo(temporary.resolve("b"))),
-            false);
+                sound().writeTo(temporary.resolve("a")), results.writeTo(temporary.resolve("b"))));
 
     assertThat(analysis.warnings()).extracting(Warning::kind).containsOnly(Kind.FAILED_RUN);
   }
@@ -436,8 +434,7 @@ class WarningsTest {
         Analyst.of(
             List.of(
                 sound().writeTo(temporary.resolve("a")),
-                sound().edit(run -> run.machine = other).writeTo(temporary.resolve("b"))),
-            false);
+                sound().edit(run -> run.machine = other).writeTo(temporary.resolve("b"))));
 
     assertThat(analysis.warnings())
         .singleElement()
@@ -457,7 +454,7 @@ class WarningsTest {
   }
 
   private List<Warning> warnings(SimulatedResults results) {
-    return Analyst.of(List.of(results.writeTo(temporary.resolve("r"))), false).warnings();
+    return Analyst.of(List.of(results.writeTo(temporary.resolve("r")))).warnings();
   }
 
   private static SimulatedResults sound() {

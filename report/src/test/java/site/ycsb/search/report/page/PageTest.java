@@ -275,7 +275,7 @@ class PageTest {
     lines.set(fourth + 1, lines.get(fourth + 1).replaceFirst("[^,]+,[^,]+", start + ",2.000"));
     lines.add(emptyInterval(6 + Double.parseDouble(lines.get(lines.size() - 6).split(",", 2)[0])));
     Files.write(log, lines);
-    Analysis stalled = Analyst.of(List.of(results), false);
+    Analysis stalled = Analyst.of(List.of(results));
 
     Line line =
         new OverTimePanels(new Plot(stalled)).of("f", stalled.points()).get(0).lines().get(0);
@@ -437,48 +437,6 @@ class PageTest {
         .flatExtracting(Panel::series)
         .allSatisfy(
             series -> assertThat(series.marks()).extracting(Mark::at).doesNotHaveDuplicates());
-  }
-
-  @Test
-  void of_clientsThatRanTogether_holdsTheirSumAgainstTheirTargets() {
-    Analysis together =
-        Pages.analysis(
-            new SimulatedResults()
-                .store("redisjson", point -> 9000)
-                .store("elasticsearch-search", point -> 4000)
-                .points(SimulatedPoints.sustained(3000))
-                .clients("a", "b"),
-            temporary.resolve("together"));
-    Document page = page(together);
-
-    assertThat(page.select("#percentiles figcaption > b").stream().map(Element::wholeText))
-        .contains("SEARCH at 6,000\u00a0ops/s");
-    assertThat(page.select("#percentiles .notes li").eachText())
-        .filteredOn(note -> note.contains("missed its target"))
-        .singleElement()
-        .asString()
-        .matches("elasticsearch-search missed its target: it reached [34],\\d+ of 6,000.ops/s\\.");
-    assertThat(cells(page, "table.facts", "Targets missed")).containsExactly("0", "1 of 1");
-  }
-
-  @Test
-  void marks_ofARepeatThatLacksAClient_areNone() throws IOException {
-    ResultsDirectory results =
-        new SimulatedResults()
-            .store("redisjson", point -> 9000)
-            .points(SimulatedPoints.updates())
-            .clients("a", "b")
-            .writeTo(temporary.resolve("partial"));
-    for (Point point : SimulatedPoints.updates()) {
-      String part = "redisjson~%s~r2~b".formatted(point.id());
-      Files.delete(results.path().resolve("runs").resolve(part).resolve("run.json"));
-    }
-    Analysis partial = Analyst.of(List.of(results), false);
-
-    assertThat(new Figures(partial).all().get(0).panels().get(0).series().get(0).marks())
-        .hasSize(6)
-        .allMatch(mark -> mark.repeats().size() == 2)
-        .allMatch(mark -> mark.repeats().stream().allMatch(sum -> sum > 7000));
   }
 
   private static void failed(RunDraft run, boolean fails) {
@@ -947,9 +905,10 @@ class PageTest {
             new SimulatedResults()
                 .store("redisjson", point -> 9000)
                 .points(SimulatedPoints.updates())
-                .clients("a", "b")
+                .clients(4)
                 .edit(
                     run -> {
+                      run.startSkewMillis = run.repeat;
                       run.documentBytes = run.point.updates() > 0 ? 1095 : 0;
                       run.properties =
                           run.point.updates() > 0.2
@@ -960,8 +919,9 @@ class PageTest {
 
     assertThat(page(differ).select("#updates .notes li").get(0).text())
         .isEqualTo(
-            "Measured with 16 threads on each of 2 clients, 50,000 and 1,000,000 documents of"
-                + " 1,095 bytes.");
+            "Measured with 16 threads of 4 clients, 50,000 and 1,000,000 documents of 1,095"
+                + " bytes.");
+    assertThat(page(differ).text()).contains("4, which started within 3.00 ms of each other");
   }
 
   @Test

@@ -123,8 +123,7 @@ final class Pages {
             slower
                 .store("redisjson", point -> 9500 * (1 - 0.5 * point.updates()))
                 .seed(2)
-                .writeTo(directory.resolve("after"))),
-        false);
+                .writeTo(directory.resolve("after"))));
   }
 
   /** Three results with long names, of two workloads at two rates and by threads. */
@@ -223,8 +222,7 @@ final class Pages {
         new TreeMap<>(results)
             .entrySet().stream()
                 .map(each -> each.getValue().writeTo(directory.resolve(each.getKey())))
-                .toList(),
-        false);
+                .toList());
   }
 
   private static Analysis warned(SimulatedResults results, Path directory) {
@@ -261,6 +259,6 @@ final class Pages {
   }
 
   static Analysis analysis(SimulatedResults results, Path directory) {
-    return Analyst.of(List.of(results.writeTo(directory.resolve("results"))), false);
+    return Analyst.of(List.of(results.writeTo(directory.resolve("results"))));
   }
 }

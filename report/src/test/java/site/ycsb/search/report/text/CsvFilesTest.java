@@ -105,20 +105,19 @@ class CsvFilesTest {
   }
 
   @Test
-  void runs_ofDirectoriesTogether_haveTheNameOfAll() {
-    List<ResultsDirectory> directories =
-        List.of(
-            one(250).clients("east").writeTo(temporary.resolve("east")),
-            one(250).clients("west").writeTo(temporary.resolve("west")));
-    CsvFiles files = new CsvFiles(directories, Analyst.of(directories, true));
+  void runs_ofSeveralClients_haveTheirNumberAndTheirSkew() {
+    CsvFiles files =
+        files(
+            one(250)
+                .clients(4)
+                .edit(run -> run.startSkewMillis = 12.5)
+                .writeTo(temporary.resolve("four")));
 
     assertThat(rows(files.runs()))
-        .hasSize(2 * 6)
-        .allMatch(row -> cell(CsvFiles.RUNS, row, "results").equals("east + west"))
+        .hasSize(6)
+        .allMatch(row -> cell(CsvFiles.RUNS, row, "clients").equals("4"))
+        .allMatch(row -> cell(CsvFiles.RUNS, row, "start_skew_ms").equals("12.5"))
         .allMatch(row -> cell(CsvFiles.RUNS, row, "target_ops_per_s").equals("250"));
-    assertThat(rows(files.summary()))
-        .hasSize(1 + 6 * 2)
-        .allMatch(row -> cell(CsvFiles.SUMMARY, row, "target_ops_per_s").equals("500"));
   }
 
   @Test
@@ -157,7 +156,7 @@ class CsvFilesTest {
   }
 
   private static CsvFiles files(ResultsDirectory directory) {
-    return new CsvFiles(List.of(directory), Analyst.of(List.of(directory), false));
+    return new CsvFiles(List.of(directory), Analyst.of(List.of(directory)));
   }
 
   private static List<String> rows(String csv) {

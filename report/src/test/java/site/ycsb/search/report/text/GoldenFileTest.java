@@ -43,7 +43,7 @@ class GoldenFileTest {
   @ValueSource(strings = {"runs.csv", "summary.csv", "winners.csv", "verdicts.csv"})
   void write_ofOneResult_isTheGoldenFile(String name) throws IOException {
     List<ResultsDirectory> directories = List.of(old);
-    new CsvFiles(directories, Analyst.of(directories, false)).write(temporary);
+    new CsvFiles(directories, Analyst.of(directories)).write(temporary);
 
     assertThat(temporary.resolve(name)).hasContent(golden(name));
     assertThat(temporary.resolve(name + ".new")).doesNotExist();
@@ -51,12 +51,12 @@ class GoldenFileTest {
 
   @Test
   void write_ofOneResult_isTheGoldenPage() throws IOException {
-    assertGolden(Analyst.of(List.of(old), false), "one.md");
+    assertGolden(Analyst.of(List.of(old)), "one.md");
   }
 
   @Test
   void write_ofTwoResults_isTheGoldenPage() throws IOException {
-    assertGolden(Analyst.of(List.of(old, later), false), "two.md");
+    assertGolden(Analyst.of(List.of(old, later)), "two.md");
   }
 
   private void assertGolden(Analysis analysis, String name) throws IOException {

@@ -72,6 +72,6 @@ class MarkdownReportTest {
   }
 
   private String page(SimulatedResults results) {
-    return MarkdownReport.of(Analyst.of(List.of(results.writeTo(temporary.resolve("a"))), false));
+    return MarkdownReport.of(Analyst.of(List.of(results.writeTo(temporary.resolve("a")))));
   }
 }

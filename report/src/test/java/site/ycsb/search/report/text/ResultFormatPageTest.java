@@ -38,8 +38,11 @@ class ResultFormatPageTest {
 
   @BeforeAll
   static void write() {
-    ResultsDirectory results = new SimulatedResults().writeTo(temporary.resolve("results"));
+    ResultsDirectory results =
+        new SimulatedResults().clients(4).writeTo(temporary.resolve("results"));
     DRAFT.telemetry.put("gc_seconds", 0.5);
+    DRAFT.clients = 4;
+    DRAFT.startSkewMillis = 12.5;
     results.prepareRun();
     results.finishRun(DRAFT.run());
   }

@@ -124,7 +124,7 @@ class VerdictTablesTest {
             .store("mongodb-search", point -> 9000)
             .noise(0.3)
             .points(List.of(SimulatedPoints.updates(10)));
-    Analysis analysis = Analyst.of(List.of(results.writeTo(temporary.resolve("a"))), false);
+    Analysis analysis = Analyst.of(List.of(results.writeTo(temporary.resolve("a"))));
 
     assertThat(analysis.cells().get(0).throughputs())
         .anyMatch(throughput -> throughput < 2000)
@@ -162,7 +162,7 @@ class VerdictTablesTest {
   }
 
   private VerdictTables tables(SimulatedResults results) {
-    return new VerdictTables(Analyst.of(List.of(results.writeTo(temporary.resolve("a"))), false));
+    return new VerdictTables(Analyst.of(List.of(results.writeTo(temporary.resolve("a")))));
   }
 
   private static double number(CSVRecord row, String column) {
