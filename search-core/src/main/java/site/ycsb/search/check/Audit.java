@@ -23,11 +23,14 @@ import site.ycsb.search.settings.ExitCode;
 /**
  * Check after a run that wrote: sampled documents must be complete and typed, and a search for
  * words of their titles must find them. Nothing is refreshed for the check; it waits for as long as
- * the store's visibility allows. Not thread-safe.
+ * the store's visibility allows, and tries again if the store does not answer. Not thread-safe.
  */
 public final class Audit {
 
-  /** Time for the last write to become searchable, beyond the visibility of the store. */
+  /**
+   * Time for the last write to become searchable, and for the store to answer again, beyond the
+   * visibility of the store.
+   */
   public static final Duration PATIENCE = Duration.ofSeconds(30);
 
   private static final long PAUSE_MILLIS = 50;
@@ -94,8 +97,7 @@ public final class Audit {
   /** Reads again while no search finds the document: another client can have updated it since. */
   private Optional<String> problem(long number) throws Exception {
     while (true) {
-      Optional<Document> found =
-          db.operations(Documents.class).get(table, corpus.key(number), null);
+      Optional<Document> found = document(number);
       if (found.isEmpty()) {
         return Optional.of("is gone");
       }
@@ -105,13 +107,33 @@ public final class Audit {
       if (wrong.isPresent() || patience.isZero() || isFound(number, words)) {
         return wrong;
       }
-      if (System.nanoTime() > deadlineNanos) {
+      if (isTimeUp()) {
         return Optional.of(
             "is not found by a search for words of its title (%s) after %d s"
                 .formatted(String.join(" ", words), patience.toSeconds()));
       }
       Thread.sleep(PAUSE_MILLIS);
     }
+  }
+
+  /** Reads again while the read fails: a node of the server can have ended during the run. */
+  private Optional<Document> document(long number) throws Exception {
+    while (true) {
+      try {
+        return db.operations(Documents.class).get(table, corpus.key(number), null);
+      } catch (InterruptedException e) {
+        throw e;
+      } catch (Exception e) {
+        if (isTimeUp()) {
+          throw e;
+        }
+        Thread.sleep(PAUSE_MILLIS);
+      }
+    }
+  }
+
+  private boolean isTimeUp() {
+    return System.nanoTime() > deadlineNanos;
   }
 
   private Optional<String> wrongField(Document document, long number) {
@@ -156,6 +178,9 @@ public final class Audit {
       SearchQuery query = new SearchQuery.Both(words.get(0), second, offset, PAGE);
       Status status = db.search(table, query, hits);
       if (!status.isOk()) {
+        if (!isTimeUp()) {
+          return false;
+        }
         throw new StoreException(
             ExitCode.UNREACHABLE, "a search answers " + status.getName(), null);
       }

@@ -2,7 +2,9 @@
 package site.ycsb.search.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
@@ -76,6 +78,20 @@ class AuditTest {
       RecordingOperations.of(store.db).hiddenSearches = Integer.MAX_VALUE;
       assertThat(audit(store).problem(new long[] {CHANGED}).orElseThrow())
           .matches(".* is not found by a search for words of its title \\(\\w+ \\w+\\) after 1 s");
+    }
+  }
+
+  @Test
+  void problem_ofAStoreThatDoesNotAnswer_waitsAndFails() throws Exception {
+    try (LoadedStore<RecordingStore> store = store(new RecordingStore())) {
+      RecordingOperations operations = RecordingOperations.of(store.db);
+      operations.failures = 3;
+      assertThat(audit(store).problem(new long[] {CHANGED})).isEmpty();
+      assertThat(operations.calls("get")).hasSizeGreaterThan(1);
+      operations.failures = Integer.MAX_VALUE;
+      assertThatThrownBy(() -> audit(store).problem(new long[] {CHANGED}))
+          .isInstanceOf(IOException.class)
+          .hasMessage("as planned");
     }
   }
 

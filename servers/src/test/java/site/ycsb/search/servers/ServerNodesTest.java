@@ -47,22 +47,23 @@ class ServerNodesTest {
 
   @ParameterizedTest
   @CsvSource({
-    "REDIS,         redis://127.0.0.1:%d",
-    "MONGODB,       'mongodb://127.0.0.1:%d,127.0.0.1:%d,127.0.0.1:%d/?replicaSet=ycsb'",
-    "ELASTICSEARCH, 'http://127.0.0.1:%d,127.0.0.1:%d,127.0.0.1:%d'"
+    "REDIS,         3, redis://127.0.0.1:%d",
+    "MONGODB,       3, 'mongodb://127.0.0.1:%d,127.0.0.1:%d,127.0.0.1:%d/?replicaSet=ycsb'",
+    "ELASTICSEARCH, 2, 'http://127.0.0.1:%d,127.0.0.1:%d'"
   })
-  void up_ofThreeNodes_isOneServer(ServerKind kind, String url) throws Exception {
+  void up_ofSeveralNodes_isOneServer(ServerKind kind, int size, String url) throws Exception {
     ServerName name = ServerName.of(kind);
-    RunningServer started = up(kind, 3, 0);
+    RunningServer started = up(kind, size, 0);
     ServerNodes nodes = ServerNodes.read(started.data().resolve("nodes.properties")).orElseThrow();
 
     assertThat(started.url()).hasToString(url.formatted(nodes.ports().toArray()));
-    assertThat(started.processes()).hasSize(3).doesNotHaveDuplicates();
+    assertThat(started.processes()).hasSize(size).doesNotHaveDuplicates();
     assertThat(servers.status(name)).contains(started);
-    assertThat(up(kind, 3, 0)).isEqualTo(started);
+    assertThat(up(kind, size, 0)).isEqualTo(started);
     assertThatThrownBy(() -> up(kind, 1, 0))
         .isInstanceOf(ServerException.class)
-        .hasMessageContaining("runs already, as 3 processes and not 1: end it first");
+        .hasMessageContaining(
+            "runs already, as %d processes and not 1: end it first".formatted(size));
     for (int port : nodes.ports()) {
       assertThat(Listeners.addresses(port))
           .isNotEmpty()
@@ -72,7 +73,7 @@ class ServerNodesTest {
     servers.pause(name);
     assertThat(servers.frozen(name)).isPresent();
     assertThat(nodes.ports()).noneMatch(port -> kind.recipe().answers(port));
-    assertThat(up(kind, 3, 0)).isEqualTo(started);
+    assertThat(up(kind, size, 0)).isEqualTo(started);
 
     assertThat(servers.restartCold(name)).isNotEmpty();
     RunningServer restarted = servers.status(name).orElseThrow();

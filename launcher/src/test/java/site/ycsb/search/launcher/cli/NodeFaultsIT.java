@@ -27,11 +27,11 @@ class NodeFaultsIT {
 
   private static final String WORKLOAD =
       " -P workloads/search-50update -p recordcount=2000 -p fieldcount=2 -p profile=durable"
-          + " -threads 4 -p batchsize=200 ";
+          + " -threads 4 -p batchsize=200 -target 300 ";
 
   /** The rest of the nodes needs some seconds to notice that one is gone. */
   private static final String RUN =
-      "-p maxexecutiontime=20 -p search.audit=1000 -p search.maxfailed=0.9 -p search.giveup=60"
+      "-p maxexecutiontime=15 -p search.audit=1000 -p search.maxfailed=0.9 -p search.giveup=60"
           + " -p status=true -p status.interval=1";
 
   private static final Pattern OPERATIONS = Pattern.compile(" [1-9]\\d* operations; ");
