@@ -101,4 +101,14 @@ final class Directories {
       return FileVisitResult.CONTINUE;
     }
   }
+
+  /** Makes a new directory for a server that lives shorter than this process. */
+  static Path temporary(ServerKind kind) {
+    try {
+      return Files.createTempDirectory("ycsb-search-" + kind.id() + "-");
+    } catch (IOException e) {
+      throw new ServerException(
+          "cannot make a temporary directory (%s): is the disk full?".formatted(e), e);
+    }
+  }
 }

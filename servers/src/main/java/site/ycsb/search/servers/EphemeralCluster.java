@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.servers;
 
-import java.io.IOException;
 import java.net.URI;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -49,7 +47,7 @@ public final class EphemeralCluster implements AutoCloseable {
             recipe,
             ServerNodes.free(size.processes(recipe), OptionalInt.empty(), replicas),
             new PackageHost(packages, List.of()),
-            temporaryDirectory(kind));
+            Directories.temporary(kind));
     boolean united = false;
     try {
       cluster.nodes.places().forEach(cluster::startNode);
@@ -126,14 +124,5 @@ public final class EphemeralCluster implements AutoCloseable {
   private void remove() {
     states.forEach(state -> PackageHost.process(state).kill());
     Directories.delete(data);
-  }
-
-  private static Path temporaryDirectory(ServerKind kind) {
-    try {
-      return Files.createTempDirectory("ycsb-search-" + kind.id() + "-");
-    } catch (IOException e) {
-      throw new ServerException(
-          "cannot make a temporary directory (%s): is the disk full?".formatted(e), e);
-    }
   }
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.servers;
 
-import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -46,7 +45,7 @@ public final class EphemeralServer implements AutoCloseable {
   }
 
   static EphemeralServer start(PackageCache packages, ServerKind kind, String... extraArgs) {
-    Path data = temporaryDirectory(kind);
+    Path data = Directories.temporary(kind);
     try {
       return new EphemeralServer(
           kind.recipe(), new PackageHost(packages, List.of(extraArgs)), data);
@@ -139,14 +138,5 @@ public final class EphemeralServer implements AutoCloseable {
 
   ServerProcess process() {
     return PackageHost.process(state);
-  }
-
-  private static Path temporaryDirectory(ServerKind kind) {
-    try {
-      return Files.createTempDirectory("ycsb-search-" + kind.id() + "-");
-    } catch (IOException e) {
-      throw new ServerException(
-          "cannot make a temporary directory (%s): is the disk full?".formatted(e), e);
-    }
   }
 }

@@ -167,7 +167,7 @@ class ManagedRedisIT {
     Process load =
         BinYcsb.packaged(directory)
             .with("YCSB_SEARCH_HOME", directory.toString())
-            .start(("load " + server + "-p recordcount=1000 -target 100").split(" "));
+            .start(("load " + server + "-p recordcount=1000 -target 50").split(" "));
     try {
       awaitProgress(server);
       load.destroy();

@@ -85,13 +85,7 @@ class NodeFaultsIT {
     Outcome loaded = ycsb().run(("load " + options).split(" +"));
     assertThat(loaded.code()).as(loaded.err()).isZero();
     Path err = directory.resolve("err");
-    Process run =
-        ycsb()
-            .start(
-                Path.of("/dev/null").toFile(),
-                ProcessBuilder.Redirect.DISCARD,
-                ProcessBuilder.Redirect.to(err.toFile()),
-                ("run " + options + RUN).split(" +"));
+    Process run = ycsb().startInto(err, ("run " + options + RUN).split(" +"));
     awaitOperations(run, err);
     assertThat(run.waitFor(3, TimeUnit.SECONDS)).as(Files.readString(err)).isFalse();
 

@@ -108,13 +108,7 @@ class SeveralClientsIT {
     String command =
         "compare memory --repeats %d --seconds 4 --clients 3 --client-timeout 3 --out faults"
             .formatted(FAULTS);
-    Process process =
-        packaged()
-            .start(
-                Path.of("/dev/null").toFile(),
-                ProcessBuilder.Redirect.DISCARD,
-                ProcessBuilder.Redirect.to(err.toFile()),
-                (command + SMALL).split(" "));
+    Process process = packaged().startInto(err, (command + SMALL).split(" "));
     Random random = new Random(7);
     for (int fault = 0; fault < FAULTS; fault++) {
       List<ProcessHandle> clients = awaitClients(process, 3);

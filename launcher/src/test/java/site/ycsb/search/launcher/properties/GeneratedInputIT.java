@@ -39,7 +39,7 @@ class GeneratedInputIT {
 
   private static final long SEED = 20261122;
   private static final int FILES = 10_000;
-  private static final int WHOLE_RUNS = 60;
+  private static final int WHOLE_RUNS = 30;
   private static final int COMMAND_LINES = 1_000;
 
   /** Seconds that a run may take beside its own. */

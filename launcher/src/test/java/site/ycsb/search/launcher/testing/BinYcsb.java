@@ -81,6 +81,15 @@ public final class BinYcsb {
         args);
   }
 
+  /** Starts a command line whose standard error goes into a file. */
+  public Process startInto(Path err, String... args) throws IOException {
+    return start(
+        new File("/dev/null"),
+        ProcessBuilder.Redirect.DISCARD,
+        ProcessBuilder.Redirect.to(err.toFile()),
+        args);
+  }
+
   public Outcome run(String... args) throws IOException, InterruptedException {
     Path out = Files.createTempFile("ycsb-it", ".out");
     Path err = Files.createTempFile("ycsb-it", ".err");
