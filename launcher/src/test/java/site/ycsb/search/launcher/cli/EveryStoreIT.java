@@ -129,7 +129,7 @@ class EveryStoreIT {
                 + DATASET
                 + "-p recordcount=150 -p profile=durable -p freshnessproportion=0.2 -p updateproportion=0.2"
                 + " -p readproportion=0.2 -p searchproportion=0.2 -p insertproportion=0.1"
-                + " -p readmodifywriteproportion=0.1 -p operationcount=40 -threads 8");
+                + " -p readmodifywriteproportion=0.1 -p operationcount=40 -threads 32");
 
     assertThat(outcome.code()).as(outcome.err()).isZero();
     assertThat(outcome.out())
