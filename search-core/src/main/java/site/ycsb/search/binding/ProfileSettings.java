@@ -71,7 +71,7 @@ public final class ProfileSettings {
               "server.nodes",
               1,
               1,
-              9,
+              30,
               "nodes of a server that bin/ycsb starts: a Redis cluster with as many shards, and with"
                   + " replicas of each, a MongoDB replica set, or an Elasticsearch cluster"));
 

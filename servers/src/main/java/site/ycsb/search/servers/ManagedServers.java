@@ -2,7 +2,6 @@
 package site.ycsb.search.servers;
 
 import java.io.IOException;
-import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -13,7 +12,6 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.Consumer;
 import java.util.function.IntFunction;
-import java.util.stream.Collectors;
 
 /**
  * Servers of a user that keep running between commands, at most one of each name. A server outlives
@@ -32,7 +30,7 @@ public final class ManagedServers {
   private static final Duration ANSWER_PATIENCE = Duration.ofSeconds(3);
 
   private final Path home;
-  private final PackageCache packages;
+  private final ServerHosts hosts;
   private final Consumer<String> progress;
 
   /**
@@ -77,7 +75,9 @@ public final class ManagedServers {
    */
   public ManagedServers(Path home, Path packages, Consumer<String> progress) {
     this.home = home.toAbsolutePath().normalize();
-    this.packages = new PackageCache(packages.toAbsolutePath().normalize(), progress);
+    this.hosts =
+        new ServerHosts(
+            new PackageCache(packages.toAbsolutePath().normalize(), progress), progress);
     this.progress = progress;
   }
 
@@ -108,34 +108,19 @@ public final class ManagedServers {
       Optional<String> image,
       ServerSize size) {
     ServerRequest request = new ServerRequest(name, via, port, image);
-    Place place = place(name);
+    ServerPlace place = place(name);
     ServerRecipe recipe =
         size.megabytes().isPresent() ? name.recipe(size.megabytes().getAsInt()) : name.recipe();
     try (LockFile ignored = lock(place)) {
       Optional<List<ServerState>> running = running(place);
       if (running.isPresent()) {
         requireMet(request, place, running.get().get(0));
-        requireSize(size, recipe, place, running.get());
+        size.requireMet(name, recipe, running.get());
         running.get().forEach(state -> resume(place, state));
         return answering(place, running.get());
       }
       stopAll(place); // What is left of nodes of which one has ended.
       return start(place, recipe, request, size);
-    }
-  }
-
-  private static void requireSize(
-      ServerSize size, ServerRecipe recipe, Place place, List<ServerState> running) {
-    int megabytes = running.get(0).megabytes();
-    if (size.megabytes().isPresent() && recipe.megabytes() != megabytes) {
-      throw new ServerException(
-          "%s runs already, with server.memory=%d and not %d: end it first with bin/ycsb down %s"
-              .formatted(recipe.title(), megabytes, recipe.megabytes(), place.name()));
-    }
-    if (size.nodes().isPresent() && size.processes(recipe) != running.size()) {
-      throw new ServerException(
-          "%s runs already, as %d processes and not %d: end it first with bin/ycsb down %s"
-              .formatted(recipe.title(), running.size(), size.processes(recipe), place.name()));
     }
   }
 
@@ -145,7 +130,7 @@ public final class ManagedServers {
    * @throws ServerException if there is no package or container of the named version
    */
   public void requireStartable(ServerName name, Optional<Via> via, Optional<String> image) {
-    host(place(name), new ServerRequest(name, via, OptionalInt.empty(), image), 0);
+    hosts.of(place(name), new ServerRequest(name, via, OptionalInt.empty(), image), 0);
   }
 
   /**
@@ -156,7 +141,7 @@ public final class ManagedServers {
    * @throws ServerException if no server runs, it is a container, or it cannot be restarted
    */
   public String restartCold(ServerName name) {
-    Place place = place(name);
+    ServerPlace place = place(name);
     try (LockFile ignored = lock(place)) {
       List<ServerState> states =
           running(place)
@@ -167,7 +152,7 @@ public final class ManagedServers {
                           "%s runs in a container, which cannot be restarted cold: use --via package"
                               .formatted(name)));
       ServerRecipe recipe = name.recipe(states.get(0).megabytes());
-      ServerHost host = processes();
+      ServerHost host = hosts.processes();
       states.forEach(host::resume);
       states.forEach(state -> recipe.save(state.port()));
       states.forEach(host::stop);
@@ -213,7 +198,7 @@ public final class ManagedServers {
    * @throws ServerException if it runs and does not answer
    */
   public Optional<RunningServer> status(ServerName name) {
-    Place place = place(name);
+    ServerPlace place = place(name);
     return running(place).map(state -> answering(place, state));
   }
 
@@ -240,14 +225,14 @@ public final class ManagedServers {
    * it.
    */
   public Optional<RunningServer> frozen(ServerName name) {
-    Place place = place(name);
+    ServerPlace place = place(name);
     return running(place)
         .filter(states -> states.stream().allMatch(state -> frozen(place, state)))
         .map(states -> place.server(states, states.get(0).origin()));
   }
 
-  private boolean frozen(Place place, ServerState state) {
-    return host(place, state).filter(host -> host.frozen(state)).isPresent();
+  private boolean frozen(ServerPlace place, ServerState state) {
+    return hosts.of(place, state).filter(host -> host.frozen(state)).isPresent();
   }
 
   /** Names of the servers that run or have left files, sorted. */
@@ -274,7 +259,7 @@ public final class ManagedServers {
    * @throws ServerException if the server cannot be stopped
    */
   public boolean down(ServerName name) {
-    Place place = place(name);
+    ServerPlace place = place(name);
     try (LockFile ignored = lock(place)) {
       boolean stopped = stopAll(place);
       Directories.delete(place.directory());
@@ -287,10 +272,10 @@ public final class ManagedServers {
    * it.
    */
   public void pause(ServerName name) {
-    Place place = place(name);
+    ServerPlace place = place(name);
     try (LockFile ignored = lock(place)) {
       for (ServerState state : running(place).orElse(List.of())) {
-        host(place, state).ifPresent(host -> host.pause(state));
+        hosts.of(place, state).ifPresent(host -> host.pause(state));
       }
     }
   }
@@ -304,7 +289,7 @@ public final class ManagedServers {
    * @throws ServerException if the server does not run, or this machine lacks such a core
    */
   public void pin(ServerName name, String cores) {
-    Place place = place(name);
+    ServerPlace place = place(name);
     try (LockFile ignored = lock(place)) {
       List<ServerState> states =
           running(place)
@@ -314,13 +299,13 @@ public final class ManagedServers {
                           "%s is not running, so it can't be pinned to the cores %s: start it first"
                               .formatted(name, cores)));
       for (ServerState state : states) {
-        host(place, state).ifPresent(host -> host.pin(state, cores));
+        hosts.of(place, state).ifPresent(host -> host.pin(state, cores));
       }
     }
   }
 
-  private void resume(Place place, ServerState state) {
-    host(place, state).ifPresent(host -> host.resume(state));
+  private void resume(ServerPlace place, ServerState state) {
+    hosts.of(place, state).ifPresent(host -> host.resume(state));
   }
 
   static Path home(Map<String, String> environment, Path userHome) {
@@ -333,8 +318,8 @@ public final class ManagedServers {
   }
 
   private RunningServer start(
-      Place place, ServerRecipe recipe, ServerRequest request, ServerSize size) {
-    ServerHost first = host(place, request, 0);
+      ServerPlace place, ServerRecipe recipe, ServerRequest request, ServerSize size) {
+    ServerHost first = hosts.of(place, request, 0);
     Directories.delete(place.directory());
     Directories.create(place.directory());
     try {
@@ -349,7 +334,7 @@ public final class ManagedServers {
       ServerNodes nodes = ServerNodes.free(processes, request.port(), replicas);
       nodes.write(place.nodesFile());
       return answering(
-          place, startNodes(place, recipe, nodes, number -> host(place, request, number)));
+          place, startNodes(place, recipe, nodes, number -> hosts.of(place, request, number)));
     } finally {
       Directories.deleteIfEmpty(place.directory()); // As if the start was never tried.
     }
@@ -357,15 +342,14 @@ public final class ManagedServers {
 
   /** Starts nodes one after another. If one does not start, none is left running. */
   private List<ServerState> startNodes(
-      Place place, ServerRecipe recipe, ServerNodes nodes, IntFunction<ServerHost> hosts) {
+      ServerPlace place, ServerRecipe recipe, ServerNodes nodes, IntFunction<ServerHost> host) {
     List<ServerState> started = new ArrayList<>();
     boolean united = false;
     try {
       for (ServerNodes.Place node : nodes.places()) {
         Path directory = Directories.create(place.directory().resolve("node-" + node.number()));
         started.add(
-            hosts
-                .apply(node.number())
+            host.apply(node.number())
                 .start(
                     recipe.node(node),
                     directory,
@@ -383,7 +367,7 @@ public final class ManagedServers {
   }
 
   /** Stops all nodes that run; false if none does. */
-  private boolean stopAll(Place place) {
+  private boolean stopAll(ServerPlace place) {
     boolean stopped = false;
     for (ServerState state : place.states()) {
       stopped |= stop(place, state);
@@ -391,9 +375,10 @@ public final class ManagedServers {
     return stopped;
   }
 
-  private boolean stop(Place place, ServerState state) {
+  private boolean stop(ServerPlace place, ServerState state) {
     ServerHost host =
-        host(place, state)
+        hosts
+            .of(place, state)
             .orElseThrow(
                 () ->
                     new ServerException(
@@ -408,17 +393,18 @@ public final class ManagedServers {
   }
 
   /** States of all nodes, if all run. */
-  private Optional<List<ServerState>> running(Place place) {
+  private Optional<List<ServerState>> running(ServerPlace place) {
     return Optional.of(place.states())
         .filter(states -> !states.isEmpty())
         .filter(
             states ->
                 states.stream()
                     .allMatch(
-                        state -> host(place, state).filter(host -> host.runs(state)).isPresent()));
+                        state ->
+                            hosts.of(place, state).filter(host -> host.runs(state)).isPresent()));
   }
 
-  private RunningServer answering(Place place, List<ServerState> states) {
+  private RunningServer answering(ServerPlace place, List<ServerState> states) {
     ServerRecipe recipe = place.recipe();
     for (ServerState state : states) {
       if (!Poll.until(ANSWER_PATIENCE, () -> recipe.answers(state.port()))) {
@@ -436,7 +422,7 @@ public final class ManagedServers {
     return place.server(states, recipe.version(states.get(0).port()));
   }
 
-  private static void requireMet(ServerRequest request, Place place, ServerState state) {
+  private static void requireMet(ServerRequest request, ServerPlace place, ServerState state) {
     if (!request.isMetBy(state)) {
       throw new ServerException(
           """
@@ -446,43 +432,8 @@ public final class ManagedServers {
     }
   }
 
-  /** Host of a node that is to be started. */
-  private ServerHost host(Place place, ServerRequest request, int node) {
-    DockerSocket docker = DockerSocket.ofUser();
-    Optional<URI> daemon = request.packageOnly() ? Optional.empty() : docker.find();
-    if (request.containerOnly() && daemon.isEmpty()) {
-      throw new ServerException(
-          "no Docker answers on this machine (%s): start Docker, or use --via package"
-              .formatted(docker.tried()));
-    }
-    if (daemon.isPresent()) {
-      return containers(daemon.get(), place.containerName(node), request.image());
-    }
-    place.recipe().serverPackage(); // Before the start, because a version may have no package.
-    return processes();
-  }
-
-  /** Host of a server; empty for a container if Docker does not answer. */
-  private Optional<ServerHost> host(Place place, ServerState state) {
-    return switch (state.via()) {
-      case PACKAGE -> Optional.of(processes());
-      case CONTAINER ->
-          DockerSocket.ofUser()
-              .find()
-              .map(uri -> containers(uri, place.containerName(0), Optional.empty()));
-    };
-  }
-
-  private ServerHost processes() {
-    return new PackageHost(packages, List.of());
-  }
-
-  private ServerHost containers(URI daemon, String name, Optional<String> image) {
-    return new ContainerHost(daemon, name, image, progress);
-  }
-
   /** The lock file is next to the server's directory, which is removed with the server. */
-  private LockFile lock(Place place) {
+  private LockFile lock(ServerPlace place) {
     return LockFile.take(
         home.resolve("servers"),
         place.name().fileName() + ".lock",
@@ -490,60 +441,7 @@ public final class ManagedServers {
         () -> progress.accept("waiting for another command that starts or stops " + place.name()));
   }
 
-  private Place place(ServerName name) {
-    return new Place(name, home.resolve("servers").resolve(name.fileName()));
-  }
-
-  /** Place of one server. */
-  private record Place(ServerName name, Path directory) {
-    ServerRecipe recipe() {
-      return name.recipe();
-    }
-
-    RunningServer server(List<ServerState> states, String version) {
-      List<Integer> ports = states.stream().map(ServerState::port).toList();
-      return new RunningServer(
-          name,
-          states.get(0).via(),
-          ports.size() == 1 ? recipe().url(ports.get(0)) : recipe().url(ports),
-          version,
-          states.stream().map(ServerState::instance).collect(Collectors.joining(",")),
-          directory);
-    }
-
-    /** State file of a node. */
-    Path state(int node) {
-      return directory.resolve(
-          node == 0 ? "state.properties" : "state-%d.properties".formatted(node));
-    }
-
-    /** States of the nodes that have been started, whether or not they run. */
-    List<ServerState> states() {
-      List<ServerState> states = new ArrayList<>();
-      Optional<ServerState> next = ServerState.read(state(0));
-      while (next.isPresent()) {
-        states.add(next.get());
-        next = ServerState.read(state(states.size()));
-      }
-      return states;
-    }
-
-    Path nodesFile() {
-      return directory.resolve("nodes.properties");
-    }
-
-    /** Nodes of the server; empty for a server of one. */
-    Optional<ServerNodes> nodes() {
-      return ServerNodes.read(nodesFile());
-    }
-
-    /** Name of the container, different for each user of this Docker and for each home. */
-    String containerName(int node) {
-      String container =
-          "ycsb-search-%s-%s-%08x"
-              .formatted(System.getProperty("user.name"), name, directory.toString().hashCode())
-              .replaceAll("[^a-zA-Z0-9_.-]", "-");
-      return node == 0 ? container : container + "-" + node;
-    }
+  private ServerPlace place(ServerName name) {
+    return new ServerPlace(name, home.resolve("servers").resolve(name.fileName()));
   }
 }

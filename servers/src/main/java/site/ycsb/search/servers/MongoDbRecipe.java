@@ -51,6 +51,12 @@ record MongoDbRecipe(ServerName name, int megabytes, Optional<ServerNodes.Place>
     return new MongoDbRecipe(name, megabytes, Optional.of(node));
   }
 
+  /** A replica set has at most seven members that vote. */
+  @Override
+  public int maxNodes() {
+    return 7;
+  }
+
   @Override
   public void unite(ServerNodes nodes) {
     new MongoReplicaSet(nodes).unite();

@@ -29,6 +29,11 @@ interface ServerRecipe {
   /** Recipe of one of several nodes. */
   ServerRecipe node(ServerNodes.Place place);
 
+  /** Largest number of nodes, without those of replicas. */
+  default int maxNodes() {
+    return ServerSize.MAX_NODES;
+  }
+
   /** True if copies of data are on nodes that hold nothing else. */
   default boolean hasReplicaNodes() {
     return false;

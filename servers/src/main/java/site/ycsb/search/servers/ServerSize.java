@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.servers;
 
+import java.util.List;
 import java.util.OptionalInt;
 
 /**
@@ -13,8 +14,10 @@ import java.util.OptionalInt;
  */
 public record ServerSize(OptionalInt megabytes, OptionalInt nodes, int replicas) {
 
-  /** Largest number of nodes, without those of replicas. */
-  public static final int MAX_NODES = 9;
+  /** Largest number of nodes, without those of replicas; a kind may allow fewer. */
+  public static final int MAX_NODES = 30;
+
+  private static final int MAX_REPLICAS = 9;
 
   /** Any size. */
   public static final ServerSize ANY = new ServerSize(OptionalInt.empty(), OptionalInt.empty(), 0);
@@ -24,14 +27,44 @@ public record ServerSize(OptionalInt megabytes, OptionalInt nodes, int replicas)
       throw new ServerUsageException(
           "%d nodes: valid is 1 … %d".formatted(nodes.getAsInt(), MAX_NODES));
     }
-    if (replicas < 0 || replicas > MAX_NODES) {
-      throw new ServerUsageException("%d replicas: valid is 0 … %d".formatted(replicas, MAX_NODES));
+    if (replicas < 0 || replicas > MAX_REPLICAS) {
+      throw new ServerUsageException(
+          "%d replicas: valid is 0 … %d".formatted(replicas, MAX_REPLICAS));
     }
   }
 
-  /** Number of processes of a kind of server. */
+  /**
+   * Number of processes of a kind of server.
+   *
+   * @throws ServerUsageException if the kind can't have as many nodes
+   */
   int processes(ServerRecipe recipe) {
     int holders = nodes.orElse(1);
+    if (holders > recipe.maxNodes()) {
+      throw new ServerUsageException(
+          "%s of %d nodes: valid is 1 … %d".formatted(recipe.title(), holders, recipe.maxNodes()));
+    }
     return holders == 1 ? 1 : holders * (1 + (recipe.hasReplicaNodes() ? replicas : 0));
+  }
+
+  /**
+   * Checks that a running server has this size.
+   *
+   * @param recipe recipe of the size that is asked for
+   * @param running its nodes
+   * @throws ServerException if it has another size
+   */
+  void requireMet(ServerName name, ServerRecipe recipe, List<ServerState> running) {
+    int found = running.get(0).megabytes();
+    if (megabytes.isPresent() && recipe.megabytes() != found) {
+      throw new ServerException(
+          "%s runs already, with server.memory=%d and not %d: end it first with bin/ycsb down %s"
+              .formatted(recipe.title(), found, recipe.megabytes(), name));
+    }
+    if (nodes.isPresent() && processes(recipe) != running.size()) {
+      throw new ServerException(
+          "%s runs already, as %d processes and not %d: end it first with bin/ycsb down %s"
+              .formatted(recipe.title(), running.size(), processes(recipe), name));
+    }
   }
 }

@@ -53,6 +53,35 @@ class ContainerTest {
     assertThat(servers().status(name)).isEmpty();
   }
 
+  @ParameterizedTest
+  @EnumSource
+  void up_ofSeveralNodes_isOneServer(ServerKind kind) {
+    ServerName name = ServerName.of(kind);
+    ServerSize size = new ServerSize(OptionalInt.of(512), OptionalInt.of(3), 0);
+    RunningServer started =
+        servers().up(name, Optional.of(Via.CONTAINER), OptionalInt.empty(), Optional.empty(), size);
+    ServerNodes nodes = ServerNodes.read(started.data().resolve("nodes.properties")).orElseThrow();
+
+    assertThat(started.instance()).matches("[0-9a-f]{64}(,[0-9a-f]{64}){2}");
+    assertThat(servers().status(name)).contains(started);
+    for (int port : nodes.ports()) {
+      assertThat(Listeners.addresses(port))
+          .isNotEmpty()
+          .isSubsetOf(Listeners.LOOPBACK, Listeners.LOOPBACK_AS_IPV6);
+    }
+
+    servers().pause(name);
+    assertThat(servers().frozen(name)).isPresent();
+    assertThat(
+            servers()
+                .up(name, Optional.empty(), OptionalInt.empty(), Optional.empty(), size)
+                .instance())
+        .isEqualTo(started.instance());
+
+    assertThat(servers().down(name)).isTrue();
+    assertThat(nodes.ports()).noneMatch(LoopbackPort::taken);
+  }
+
   @Test
   void up_dockerAnswers_startsContainerThatStatusFinds() {
     RunningServer started = up(Optional.empty(), OptionalInt.empty(), Optional.empty());

@@ -120,14 +120,22 @@ class ServerNodesTest {
 
   @ParameterizedTest
   @CsvSource({
-    "0, 0, 0 nodes: valid is 1 … 9",
-    "10, 0, 10 nodes: valid is 1 … 9",
+    "0, 0, 0 nodes: valid is 1 … 30",
+    "31, 0, 31 nodes: valid is 1 … 30",
     "3, -1, -1 replicas: valid is 0 … 9"
   })
   void size_outOfRange_isRefused(int nodes, int replicas, String message) {
     assertThatThrownBy(() -> new ServerSize(OptionalInt.empty(), OptionalInt.of(nodes), replicas))
         .isInstanceOf(ServerUsageException.class)
         .hasMessage(message);
+  }
+
+  @Test
+  void up_ofMoreMembersThanAReplicaSetMayHave_startsNone() {
+    assertThatThrownBy(() -> up(ServerKind.MONGODB, 8, 0))
+        .isInstanceOf(ServerUsageException.class)
+        .hasMessage("MongoDB of 8 nodes: valid is 1 … 7");
+    assertThat(servers.known()).isEmpty();
   }
 
   @Test

@@ -45,7 +45,7 @@ import site.ycsb.search.settings.ExitCode;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 public abstract class FaultRules {
 
-  private static final int LIMIT_MILLIS = 300;
+  private static final int LIMIT_MILLIS = 600;
   private static final int LOAD_LIMIT_MILLIS = 30_000;
 
   /** Upper limit for one operation: its time limit, a new connection, and a busy machine. */
@@ -53,7 +53,7 @@ public abstract class FaultRules {
 
   private static final Duration RECOVERY = Duration.ofSeconds(15);
   private static final int DOCUMENTS = 60;
-  private static final int OPERATIONS = 6;
+  private static final int OPERATIONS = 4;
 
   private final Corpus corpus =
       Corpus.from(OpenDb.properties("recordcount", "" + DOCUMENTS, "search.vocabulary", "200"));
