@@ -107,13 +107,18 @@ public record RedisDatabase(RedisNodes nodes, RedisServer server, RedisSettings 
         persistence.durability(), Visibility.IMMEDIATE, Optional.of(replicas), further);
   }
 
+  /** True if the client asks each shard, and merges the pages: Redis does not. */
+  boolean merges() {
+    return settings.merges() && !server.searchesAllShards();
+  }
+
   private void putShards(Map<String, String> further) {
-    if (settings.merges()) {
+    if (merges()) {
       further.put(EffectiveSettings.VARIANT, "pages merged by the client");
     }
     further.put("shards", Integer.toString(server.shards()));
     further.put("shards.nodes", Integer.toString(nodes.all().size()));
-    further.put("pages merged", settings.merges() ? "by the client" : "by Redis");
+    further.put("pages merged", merges() ? "by the client" : "by Redis");
   }
 
   private void putCodec(Map<String, String> further, String codec) {

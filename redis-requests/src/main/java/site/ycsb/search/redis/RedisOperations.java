@@ -300,7 +300,7 @@ public class RedisOperations implements Documents, Search, Values, Paths, AutoCl
   @Override
   public SearchPage search(String name, SearchQuery query) {
     TableNames table = table(name);
-    if (database.settings().merges()) {
+    if (database.merges()) {
       return ShardPages.search(connection, table, query);
     }
     return query instanceof SearchQuery.Facet facet

@@ -158,8 +158,8 @@ public final class RedisProperties {
                     Setting.choice(
                         own + "cluster.search",
                         Merging.class,
-                        "who makes one page of the shards' pages: Redis (server), from version 8"
-                            + " on; or the client (merge), which asks each shard")))
+                        "how shards answer as one: from version 8 on, by Redis; before, not at"
+                            + " all (server), or the client asks each shard (merge)")))
             : Optional.empty();
     codec =
         scripts

@@ -152,19 +152,18 @@ public record RedisServer(
     if (shards == 0) {
       throw unfit(settings, "the cluster is down; see CLUSTER INFO");
     }
-    if (shards > 1 && major() < 8 && settings.scripts().isEmpty() && !settings.merges()) {
+    if (shards > 1 && !searchesAllShards() && settings.scripts().isEmpty() && !settings.merges()) {
       throw unfit(
           settings,
           "a search sees only one of the %d shards before Redis 8, and this is %s; use one shard"
                   .formatted(shards, redis)
               + ", or redisjson with redisjson.cluster.search=merge");
     }
-    if (settings.merges() && major() >= 8) {
-      throw unfit(
-          settings,
-          "Redis %s makes one page of all shards' pages itself; leave out %s"
-              .formatted(redis, settings.key("cluster.search")));
-    }
+  }
+
+  /** True if a search of one shard answers for all shards. */
+  boolean searchesAllShards() {
+    return major() >= 8;
   }
 
   private int major() {

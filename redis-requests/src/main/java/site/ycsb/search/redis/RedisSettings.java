@@ -42,13 +42,13 @@ public record RedisSettings(
    *
    * @param address of the server or of one node of the cluster
    * @param cluster true if it runs in cluster mode
-   * @param merging who makes one page of those of all shards
+   * @param merging how the shards answer as one before Redis 8
    * @param trust certificates that TLS trusts; empty for those that the JDK trusts
    */
   public record Server(
       RedisAddress address, boolean cluster, Merging merging, Optional<TrustStore> trust) {}
 
-  /** Who makes one page of the pages of all shards of a cluster. */
+  /** How the shards of a cluster answer as one before Redis 8. */
   public enum Merging {
     /** Redis, from version 8 on. */
     SERVER,

@@ -64,7 +64,7 @@ public final class RedisTables implements Tables {
   /** Indexes of a table: one, or one of each shard. */
   private List<Index> indexes(TableNames table) {
     RedisNodes nodes = database.nodes();
-    return database.settings().merges()
+    return database.merges()
         ? nodes.shards().stream()
             .map(shard -> new Index(shard.primary(), table.inShard(shard.tag())))
             .toList()

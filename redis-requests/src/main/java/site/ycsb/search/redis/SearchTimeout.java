@@ -30,7 +30,7 @@ record SearchTimeout(String policy, long millis) {
   static void requireExact(RedisDatabase database) throws StoreException {
     Optional<SearchTimeout> found = of(ServerOptions.ask(database));
     RedisSettings settings = database.settings();
-    boolean resp3 = database.nodes().resp3() && !database.settings().merges();
+    boolean resp3 = database.nodes().resp3() && !database.merges();
     int waitMillis = resp3 ? settings.timeouts().replyMillis() : Integer.MAX_VALUE;
     if (settings.writes().configure()) {
       if (found.isEmpty() || found.get().endsWithin(waitMillis)) {

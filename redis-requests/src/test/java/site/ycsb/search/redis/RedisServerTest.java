@@ -122,6 +122,19 @@ final class RedisServerTest {
   }
 
   @Test
+  void require_severalShardsWhosePagesTheClientMerges_needNoRedis8() {
+    Properties properties = new Properties();
+    properties.setProperty("redis.cluster", "true");
+    properties.setProperty("redisjson.cluster.search", "merge");
+    RedisSettings merging = RedisProperties.ofShards("redisjson").from(properties);
+
+    assertThatCode(() -> clustered("7.4.1", 3).require(merging)).doesNotThrowAnyException();
+    assertThatCode(() -> clustered("8.0.0", 3).require(merging)).doesNotThrowAnyException();
+    assertThat(clustered("7.4.1", 3).searchesAllShards()).isFalse();
+    assertThat(clustered("8.0.0", 3).searchesAllShards()).isTrue();
+  }
+
+  @Test
   void require_otherModeThanSet_saysWhatToSet() {
     assertThatThrownBy(() -> clustered("7.4.1", 1).require(settings()))
         .hasMessageContaining("set redis.cluster=true");

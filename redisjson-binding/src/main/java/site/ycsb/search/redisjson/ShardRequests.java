@@ -13,6 +13,8 @@ import redis.clients.jedis.ConnectionPool;
 import redis.clients.jedis.HostAndPort;
 import redis.clients.jedis.exceptions.JedisConnectionException;
 import redis.clients.jedis.exceptions.JedisDataException;
+import redis.clients.jedis.exceptions.JedisException;
+import redis.clients.jedis.exceptions.JedisRedirectionException;
 import redis.clients.jedis.providers.ClusterConnectionProvider;
 import redis.clients.jedis.util.JedisClusterCRC16;
 import site.ycsb.search.redis.RedisCommand;
@@ -68,7 +70,7 @@ final class ShardRequests {
   }
 
   /** Connections to shards. One with replies that were not read is not used again. */
-  private static final class Borrowed implements AutoCloseable {
+  private final class Borrowed implements AutoCloseable {
 
     private final Map<String, Connection> connections = new LinkedHashMap<>();
     private final Map<Connection, Integer> unread = new LinkedHashMap<>();
@@ -82,9 +84,17 @@ final class ShardRequests {
       connection.sendCommand(new JedisArguments(command));
     }
 
+    /** Sends what Jedis has buffered: it would do so only before it reads from a connection. */
+    void flush() {
+      connections.values().forEach(connection -> connection.getMany(0));
+    }
+
     @Nullable Object read(Connection connection) {
       try {
         return connection.getOne();
+      } catch (JedisRedirectionException e) {
+        topology.renewSlotCache(); // A replica has taken the place of its primary.
+        return JedisConnection.errorReply(e);
       } catch (JedisDataException e) {
         return JedisConnection.errorReply(e);
       } finally {
@@ -98,7 +108,16 @@ final class ShardRequests {
         if (unread.getOrDefault(connection, 0) > 0) {
           connection.setBroken();
         }
+        close(connection);
+      }
+    }
+
+    /** The pool replaces a broken connection at once. It can't while the node does not answer. */
+    private static void close(Connection connection) {
+      try {
         connection.close();
+      } catch (JedisException e) {
+        // The broken connection has left the pool, and the next request opens another.
       }
     }
   }
@@ -134,6 +153,7 @@ final class ShardRequests {
                     borrowed.send(shard, command.apply(tag));
                     shards.add(shard);
                   });
+          borrowed.flush();
           List<@Nullable Object> replies = new ArrayList<>();
           for (Connection shard : shards) {
             replies.add(borrowed.read(shard));
@@ -166,6 +186,7 @@ final class ShardRequests {
           }
           List<Connection> written = nodes.stream().distinct().toList();
           written.forEach(node -> borrowed.send(node, wait));
+          borrowed.flush();
           @Nullable Object[] replies = new @Nullable Object[commands.size()];
           for (int i = 0; i < writes.size(); i++) {
             replies[i] = borrowed.read(nodes.get(i));
