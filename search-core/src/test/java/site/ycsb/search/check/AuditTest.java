@@ -9,6 +9,8 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
@@ -67,6 +69,24 @@ class AuditTest {
       store.memory.remove(LoadedStore.TABLE, store.corpus.key(CHANGED));
       assertThat(audit(store).problem(new long[] {1, CHANGED}))
           .contains("after the run, " + store.corpus.key(CHANGED) + " is gone");
+    }
+  }
+
+  /** As on a secondary member that gets a write after the primary. */
+  @Test
+  void problem_ofADocumentThatComesLate_isNone() throws Exception {
+    try (LoadedStore<MemoryStore> store = store(new MemoryStore())) {
+      store.memory.remove(LoadedStore.TABLE, store.corpus.key(CHANGED));
+      FutureTask<Void> late =
+          new FutureTask<>(
+              () -> {
+                TimeUnit.MILLISECONDS.sleep(200);
+                store.memory.put(LoadedStore.TABLE, store.corpus.document(CHANGED));
+                return null;
+              });
+      new Thread(late).start();
+      assertThat(audit(store, Duration.ofSeconds(30)).problem(new long[] {CHANGED})).isEmpty();
+      late.get();
     }
   }
 
@@ -149,12 +169,16 @@ class AuditTest {
       Map<String, Object> fields = new HashMap<>(store.corpus.document(CHANGED).fields());
       change.accept(fields);
       store.memory.put(LoadedStore.TABLE, new Document(store.corpus.key(CHANGED), fields));
-      return audit(store).problem(new long[] {1, CHANGED, 2}).orElse(null);
+      return audit(store, Duration.ofMillis(1)).problem(new long[] {1, CHANGED, 2}).orElse(null);
     }
   }
 
   private static Audit audit(LoadedStore<?> store) {
-    return new Audit(store.corpus, store.db, LoadedStore.TABLE, Set.of(), Duration.ofSeconds(1));
+    return audit(store, Duration.ofSeconds(1));
+  }
+
+  private static Audit audit(LoadedStore<?> store, Duration patience) {
+    return new Audit(store.corpus, store.db, LoadedStore.TABLE, Set.of(), patience);
   }
 
   private static <S extends MemoryStore> LoadedStore<S> store(S memory) throws Exception {
