@@ -8,7 +8,6 @@ import redis.clients.jedis.AbstractPipeline;
 import redis.clients.jedis.BuilderFactory;
 import redis.clients.jedis.CommandObject;
 import redis.clients.jedis.Response;
-import redis.clients.jedis.exceptions.JedisConnectionException;
 import redis.clients.jedis.exceptions.JedisDataException;
 import site.ycsb.search.redis.RedisCommand;
 import site.ycsb.search.redis.RedisConnection;
@@ -47,14 +46,11 @@ abstract class JedisConnection implements RedisConnection {
     return replies;
   }
 
-  /** A cluster's pipeline logs a lost connection and leaves the replies unset. */
   private static @Nullable Object reply(Response<Object> response) {
     try {
       return response.get();
     } catch (JedisDataException e) {
       return errorReply(e);
-    } catch (IllegalStateException e) {
-      throw new JedisConnectionException("the connection was lost before the reply", e);
     }
   }
 

@@ -167,13 +167,10 @@ final class JedisNodes implements RedisNodes, AutoCloseable {
       return requests.callAll(command);
     }
 
-    /** WAIT is about the writes of its own connection, so it goes to each node that was written. */
+    /** Jedis's pipeline to a cluster takes no command without a key, such as PING and WAIT. */
     @Override
     public List<@Nullable Object> sendAll(List<RedisCommand> commands) {
-      int last = commands.size() - 1;
-      return last > 0 && commands.get(last).name() == RedisCommand.Name.WAIT
-          ? requests.sendAndWait(commands)
-          : super.sendAll(commands);
+      return requests.sendAll(commands);
     }
   }
 

@@ -2,7 +2,6 @@
 package site.ycsb.search.redisjson;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -72,11 +71,11 @@ final class ShardRequests {
   /** Connections to shards. One with replies that were not read is not used again. */
   private final class Borrowed implements AutoCloseable {
 
-    private final Map<String, Connection> connections = new LinkedHashMap<>();
+    private final Map<HostAndPort, Connection> connections = new LinkedHashMap<>();
     private final Map<Connection, Integer> unread = new LinkedHashMap<>();
 
-    Connection of(String node, ConnectionPool pool) {
-      return connections.computeIfAbsent(node, none -> pool.getResource());
+    Connection of(HostAndPort node) {
+      return connections.computeIfAbsent(node, known -> pool(known).getResource());
     }
 
     void send(Connection connection, RedisCommand command) {
@@ -146,13 +145,11 @@ final class ShardRequests {
     return exchange(
         borrowed -> {
           List<Connection> shards = new ArrayList<>();
-          pools()
-              .forEach(
-                  (tag, pool) -> {
-                    Connection shard = borrowed.of(tag, pool);
-                    borrowed.send(shard, command.apply(tag));
-                    shards.add(shard);
-                  });
+          for (String tag : tags) {
+            Connection shard = borrowed.of(topology.getNode(slot(tag)));
+            borrowed.send(shard, command.apply(tag));
+            shards.add(shard);
+          }
           borrowed.flush();
           List<@Nullable Object> replies = new ArrayList<>();
           for (Connection shard : shards) {
@@ -168,33 +165,39 @@ final class ShardRequests {
   }
 
   /**
-   * Sends each command to the node of its key, and after these to each of the nodes the last one,
-   * WAIT.
+   * Sends each command to the node of its key, or to any node if it has none. If the last command
+   * is WAIT, which is about the writes of its own connection, it goes to all nodes that were sent a
+   * command.
    *
-   * @return the replies in order; the last is the fewest replicas that a node names
+   * @return the replies in order; that of WAIT is the fewest replicas that a node names
    */
-  List<@Nullable Object> sendAndWait(List<RedisCommand> commands) {
-    List<RedisCommand> writes = commands.subList(0, commands.size() - 1);
-    RedisCommand wait = commands.get(commands.size() - 1);
+  List<@Nullable Object> sendAll(List<RedisCommand> commands) {
+    int last = commands.size() - 1;
+    boolean waits = last > 0 && commands.get(last).name() == RedisCommand.Name.WAIT;
+    List<RedisCommand> single = waits ? commands.subList(0, last) : commands;
     return exchange(
         borrowed -> {
           List<Connection> nodes = new ArrayList<>();
-          for (RedisCommand write : writes) {
-            Connection node = nodeOf(write, borrowed);
-            borrowed.send(node, write);
+          for (RedisCommand command : single) {
+            Connection node = nodeOf(command, borrowed);
+            borrowed.send(node, command);
             nodes.add(node);
           }
-          List<Connection> written = nodes.stream().distinct().toList();
-          written.forEach(node -> borrowed.send(node, wait));
+          List<Connection> waiting = waits ? nodes.stream().distinct().toList() : List.of();
+          waiting.forEach(node -> borrowed.send(node, commands.get(last)));
           borrowed.flush();
-          @Nullable Object[] replies = new @Nullable Object[commands.size()];
-          for (int i = 0; i < writes.size(); i++) {
-            replies[i] = borrowed.read(nodes.get(i));
+          List<@Nullable Object> replies = new ArrayList<>();
+          for (Connection node : nodes) {
+            replies.add(borrowed.read(node));
           }
-          for (Connection node : written) {
-            replies[writes.size()] = fewest(replies[writes.size()], borrowed.read(node));
+          if (waits) {
+            @Nullable Object fewest = null;
+            for (Connection node : waiting) {
+              fewest = fewest(fewest, borrowed.read(node));
+            }
+            replies.add(fewest);
           }
-          return Arrays.asList(replies);
+          return replies;
         });
   }
 
@@ -207,13 +210,12 @@ final class ShardRequests {
         : before;
   }
 
-  private Connection nodeOf(RedisCommand write, Borrowed borrowed) {
-    for (int i = 0; i < write.arguments().length; i++) {
-      if (write.name().isKey(i)) {
-        HostAndPort node = topology.getNode(JedisClusterCRC16.getSlot(write.arguments()[i]));
-        return borrowed.of(node.toString(), pool(node));
+  private Connection nodeOf(RedisCommand command, Borrowed borrowed) {
+    for (int i = 0; i < command.arguments().length; i++) {
+      if (command.name().isKey(i)) {
+        return borrowed.of(topology.getNode(JedisClusterCRC16.getSlot(command.arguments()[i])));
       }
     }
-    throw new IllegalArgumentException("a command without a key: " + write);
+    return borrowed.of(topology.getNode(0));
   }
 }

@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import site.ycsb.search.binding.Binding;
 import site.ycsb.search.binding.Document;
+import site.ycsb.search.conformance.ConformanceKit;
 import site.ycsb.search.conformance.Feature;
-import site.ycsb.search.conformance.SearchKit;
 import site.ycsb.search.conformance.ServerControl;
 import site.ycsb.search.conformance.StoreUnderTest;
 import site.ycsb.search.servers.EphemeralCluster;
@@ -19,10 +19,10 @@ import site.ycsb.search.servers.ServerKind;
 import site.ycsb.search.servers.ServerSize;
 
 /**
- * Rules of searches for a binding on a server of three nodes. The other rules are about one
- * document at a time, and the kit on a server of one node has them.
+ * Conformance kit of a binding on a server of three nodes. Nodes are stopped one by one in other
+ * tests; this one stops none.
  */
-public abstract class NodesConformanceKit extends SearchKit {
+public abstract class NodesConformanceKit extends ConformanceKit {
 
   private static final int NODES = 3;
 
