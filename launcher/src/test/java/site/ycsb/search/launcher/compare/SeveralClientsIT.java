@@ -172,12 +172,18 @@ class SeveralClientsIT {
             + freePort()
             + SMALL;
     Process first = packaged().start((shared + " --clients 2 --out apart").split(" "));
-    Process second = packaged().start((shared + " --clients 2 --index 1").split(" "));
+    Path temporary = Files.createDirectory(directory.resolve("temporary"));
+    Process second =
+        packaged()
+            .with("JDK_JAVA_OPTIONS", "-Djava.io.tmpdir=" + temporary)
+            .start((shared + " --clients 2 --index 1").split(" "));
     awaitClients(second, 1);
     Outcome other = ycsb(shared + " --clients 3 --index 2");
     List<ProcessHandle> orphans = second.descendants().toList();
-    second.destroyForcibly().waitFor();
+    second.destroy();
+    second.waitFor();
     assertThat(orphans).allSatisfy(each -> each.onExit().get(5, TimeUnit.SECONDS));
+    assertThat(temporary).isEmptyDirectory();
     Outcome third = ycsb(shared + " --clients 2 --index 1");
 
     assertThat(first.waitFor(2, TimeUnit.MINUTES)).isTrue();
@@ -190,6 +196,39 @@ class SeveralClientsIT {
         .allMatch(run -> run.done() && run.environment().clients() == 2);
     assertThat(ycsb("compare --resume apart").err())
         .contains("by clients on several machines: give --coordinator HOST:PORT");
+  }
+
+  @Test
+  void compare_withAPauseAndTheEndOfClient0_isCompletedByTheSameClients() throws Exception {
+    String coordinator = " --client-timeout 30 --coordinator 127.0.0.1:" + freePort();
+    String shared = "compare memory --repeats 2 --seconds 3 --clients 2" + coordinator + SMALL;
+    Path err = directory.resolve("paused.err");
+    Process first = packaged().startInto(err, (shared + " --out paused").split(" "));
+    Process second = packaged().start((shared + " --index 1").split(" "));
+    awaitClients(second, 1);
+    signal("STOP", second.toHandle());
+    awaitRepeat(err, 1);
+    signal("CONT", second.toHandle());
+    awaitRun("paused");
+    awaitClients(first, 1);
+    List<ProcessHandle> orphans = first.descendants().toList();
+    first.destroyForcibly().waitFor();
+    assertThat(orphans).allSatisfy(each -> each.onExit().get(5, TimeUnit.SECONDS));
+    Outcome resumed = ycsb("compare --resume paused --index 0" + coordinator);
+
+    assertThat(resumed.code()).as(resumed.err()).isZero();
+    assertThat(second.waitFor(10, TimeUnit.SECONDS)).isTrue();
+    assertThat(second.exitValue()).isZero();
+    assertThat(results("paused").runs())
+        .hasSize(2)
+        .allMatch(run -> run.done() && run.environment().clients() == 2);
+  }
+
+  private static void awaitRun(String name) throws Exception {
+    for (int i = 0; i < 600 && results(name).runs().isEmpty(); i++) {
+      TimeUnit.MILLISECONDS.sleep(50);
+    }
+    assertThat(results(name).runs()).isNotEmpty();
   }
 
   @Test
