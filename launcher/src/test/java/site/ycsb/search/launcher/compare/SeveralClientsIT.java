@@ -176,13 +176,14 @@ class SeveralClientsIT {
             + SMALL;
     Process first = packaged().start((shared + " --clients 2 --out apart").split(" "));
     Path temporary = Files.createDirectory(directory.resolve("temporary"));
+    Path followed = directory.resolve("apart.err");
     Process second =
         packaged()
             .with("JDK_JAVA_OPTIONS", "-Djava.io.tmpdir=" + temporary)
-            .start((shared + " --clients 2 --index 1").split(" "));
-    awaitClients(second, 1);
+            .startInto(followed, (shared + " --clients 2 --index 1").split(" "));
     Outcome other = ycsb(shared + " --clients 3 --index 2");
-    List<ProcessHandle> orphans = second.descendants().toList();
+    awaitText(followed, "run memory", 1);
+    List<ProcessHandle> orphans = awaitClients(second, 1);
     second.destroy();
     second.waitFor();
     assertThat(orphans).allSatisfy(each -> each.onExit().get(5, TimeUnit.SECONDS));
