@@ -68,11 +68,11 @@ public final class CommonChecks {
     YcsbSettings.RECORD_COUNT.from(properties);
     requireRange(properties);
     RunSettings.from(properties);
-    requireHotspot(properties);
     requireClients(properties, workload);
     workload.require(properties);
     requirePace(properties);
     if (YcsbSettings.DO_TRANSACTIONS.from(properties)) {
+      requireHotspot(properties);
       YcsbSettings.OPERATION_COUNT.from(properties);
       requireProportions(properties, workload.proportions());
     }
@@ -165,22 +165,38 @@ public final class CommonChecks {
 
   /** YCSB divides by the number of keys in each set. */
   private static void requireHotspot(Properties properties) {
-    if (!YcsbSettings.REQUEST_DISTRIBUTION.from(properties).equals("hotspot")) {
-      return;
-    }
-    long count = YcsbSettings.INSERT_COUNT.from(properties);
-    long keys =
-        count > 0
-            ? count
-            : YcsbSettings.RECORD_COUNT.from(properties)
-                - YcsbSettings.INSERT_START.from(properties);
-    double fraction = YcsbSettings.HOTSPOT_DATA_FRACTION.from(properties);
-    long hot = (long) (keys * fraction);
-    if (hot == 0 || hot == keys) {
+    long keys = keys(properties);
+    long hot = hotKeys(properties);
+    if (isHotspot(properties) && (hot == 0 || hot == keys)) {
       throw new SettingException(
           "hotspotdatafraction=%s: valid is a share of the %,d keys that is neither none nor all"
-              .formatted(fraction, keys));
+              .formatted(YcsbSettings.HOTSPOT_DATA_FRACTION.from(properties), keys));
     }
+  }
+
+  /** Number of loaded keys, one after another, of which a run chooses any at all. */
+  public static long chosenKeys(Properties properties) {
+    long keys = keys(properties);
+    double share = YcsbSettings.HOTSPOT_OPERATION_FRACTION.from(properties);
+    if (!isHotspot(properties) || (share > 0 && share < 1)) {
+      return keys;
+    }
+    return share == 0 ? keys - hotKeys(properties) : hotKeys(properties);
+  }
+
+  private static boolean isHotspot(Properties properties) {
+    return YcsbSettings.REQUEST_DISTRIBUTION.from(properties).equals("hotspot");
+  }
+
+  private static long hotKeys(Properties properties) {
+    return (long) (keys(properties) * YcsbSettings.HOTSPOT_DATA_FRACTION.from(properties));
+  }
+
+  private static long keys(Properties properties) {
+    long count = YcsbSettings.INSERT_COUNT.from(properties);
+    return count > 0
+        ? count
+        : YcsbSettings.RECORD_COUNT.from(properties) - YcsbSettings.INSERT_START.from(properties);
   }
 
   private static void requireProportions(Properties properties, List<Setting<Double>> proportions) {

@@ -12,6 +12,8 @@ import site.ycsb.search.binding.SearchQuery.Kind;
 import site.ycsb.search.check.DatasetPlan;
 import site.ycsb.search.corpus.Corpus;
 import site.ycsb.search.corpus.CorpusSettings;
+import site.ycsb.search.run.ClientPlace;
+import site.ycsb.search.run.CommonChecks;
 import site.ycsb.search.run.RunSettings;
 import site.ycsb.search.run.WorkloadRules;
 import site.ycsb.search.settings.Setting;
@@ -61,6 +63,26 @@ final class SearchRules implements WorkloadRules {
     CorpusSettings.require(properties);
     requireIndex(properties);
     requireIngest(properties);
+    requireOwnKeys(properties);
+  }
+
+  /**
+   * Fails if one of several clients would look for ever for a key that it alone waits for: each
+   * owns every so many keys.
+   */
+  private static void requireOwnKeys(Properties properties) {
+    int clients = ClientPlace.from(properties).clients();
+    long chosen = CommonChecks.chosenKeys(properties);
+    boolean running = YcsbSettings.DO_TRANSACTIONS.from(properties);
+    if (running && SearchSettings.FRESHNESS_PROPORTION.from(properties) > 0 && chosen < clients) {
+      throw new SettingException(
+          "%s above 0 with %s=%d: valid is at most the number of keys that are chosen (%d)"
+              .formatted(
+                  SearchSettings.FRESHNESS_PROPORTION.key(),
+                  ClientPlace.CLIENTS.key(),
+                  clients,
+                  chosen));
+    }
   }
 
   /** Fails on a kind of search that documents and index are not made for. */

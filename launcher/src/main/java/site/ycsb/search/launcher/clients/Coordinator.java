@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.launcher.clients;
 
+import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -12,13 +14,16 @@ import org.jgroups.Address;
 import org.jgroups.blocks.cs.Connection;
 import org.jgroups.blocks.cs.ConnectionListener;
 import org.jgroups.blocks.cs.TcpServer;
+import org.jgroups.util.DefaultSocketFactory;
+import org.jgroups.util.DefaultThreadFactory;
 import site.ycsb.search.launcher.clients.ClientMessage.Kind;
 import site.ycsb.search.launcher.console.CommandFailure;
 
 /**
  * Server of client 0, to which the other clients connect. A client that loses its connection, or is
- * silent for too long, has left and may join again. Thread-safe; the listener is called by several
- * threads.
+ * silent for too long, has left and may join again. It may do so before its old connection is known
+ * to be lost, so a client whose number is taken waits for a while. Thread-safe; the listener is
+ * called by several threads.
  */
 public final class Coordinator implements AutoCloseable {
 
@@ -32,7 +37,20 @@ public final class Coordinator implements AutoCloseable {
     void left(int client);
   }
 
-  /** Client that has joined. */
+  /** Time for which a client waits for its number, longer than a lost connection is kept. */
+  private static final Duration WAIT = Duration.ofNanos(Heartbeat.SILENCE_NANOS).plusSeconds(5);
+
+  /**
+   * Maximum bytes of a message. A client's results are tens of megabytes at most; a stray HTTP
+   * request on this port reads as a message of 1.2 GB.
+   */
+  private static final int MAX_MESSAGE = 256 << 20;
+
+  /**
+   * Client that has joined, or waits for its number.
+   *
+   * @param heardNanos time of the last message; of the first while the client waits
+   */
   private record Member(Address address, int number, long heardNanos) {
 
     Member heard() {
@@ -42,10 +60,12 @@ public final class Coordinator implements AutoCloseable {
 
   private final String joining;
   private final int clients;
+  private final Duration wait;
   private final Listener listener;
   private final TcpServer server;
   private final Heartbeat heartbeat;
   private final Map<Address, Member> members = new ConcurrentHashMap<>();
+  private final Map<Address, Member> waiting = new ConcurrentHashMap<>();
 
   /**
    * Starts to listen on all addresses of this machine.
@@ -55,11 +75,17 @@ public final class Coordinator implements AutoCloseable {
    * @throws CommandFailure if the port can't be used
    */
   public Coordinator(int port, int clients, String version, Listener listener) {
+    this(port, clients, version, listener, WAIT);
+  }
+
+  Coordinator(int port, int clients, String version, Listener listener, Duration wait) {
     this.joining = ClientMessage.joining(version, clients);
     this.clients = clients;
+    this.wait = wait;
     this.listener = listener;
     try {
-      this.server = new TcpServer(null, port);
+      this.server = listenAt(port);
+      server.setMaxLength(MAX_MESSAGE);
       server.receiver(new MessageReceiver(this::receive));
       server.addConnectionListener(new Connections());
       server.start();
@@ -69,6 +95,19 @@ public final class Coordinator implements AutoCloseable {
               .formatted(port, e.getMessage()));
     }
     this.heartbeat = new Heartbeat(this::beat);
+  }
+
+  /** Server at this port alone; JGroups' shorter constructor also takes one of the next fifty. */
+  private static TcpServer listenAt(int port) throws Exception {
+    return new TcpServer(
+        new DefaultThreadFactory("tcp", /* createDaemons= */ false),
+        new DefaultSocketFactory(),
+        /* bind_addr= */ null,
+        port,
+        /* end_port= */ port,
+        /* external_addr= */ null,
+        /* external_port= */ 0,
+        /* recv_buf_size= */ 0);
   }
 
   private final class Connections implements ConnectionListener {
@@ -131,6 +170,7 @@ public final class Coordinator implements AutoCloseable {
   }
 
   private void leave(Address address) {
+    waiting.remove(address);
     Member member = members.remove(address);
     if (member != null) {
       listener.left(member.number);
@@ -139,12 +179,22 @@ public final class Coordinator implements AutoCloseable {
 
   private void beat() {
     for (Member member : members.values()) {
-      if (System.nanoTime() - member.heardNanos > Heartbeat.SILENCE_NANOS) {
+      if (since(member) > Heartbeat.SILENCE_NANOS) {
         close(member.address);
       } else {
-        send(member.address, ClientMessage.of(Kind.ALIVE, member.number, 0, ""));
+        alive(member);
       }
     }
+    waiting.values().forEach(this::alive);
+    admit();
+  }
+
+  private void alive(Member member) {
+    send(member.address, ClientMessage.of(Kind.ALIVE, member.number, 0, ""));
+  }
+
+  private static long since(Member member) {
+    return System.nanoTime() - member.heardNanos;
   }
 
   private void receive(Address sender, ClientMessage message) {
@@ -157,25 +207,40 @@ public final class Coordinator implements AutoCloseable {
   }
 
   private void join(Address sender, ClientMessage message) {
-    Optional<String> refusal = refusal(message);
-    if (refusal.isPresent()) {
-      send(sender, ClientMessage.of(Kind.REFUSED, message.client(), 0, refusal.get()));
+    Member member = new Member(sender, message.client(), System.nanoTime());
+    if (message.text().equals(joining)) {
+      waiting.put(sender, member);
+      admit();
     } else {
-      members.put(sender, new Member(sender, message.client(), System.nanoTime()));
-    }
-  }
-
-  private Optional<String> refusal(ClientMessage message) {
-    if (!message.text().equals(joining)) {
-      return Optional.of(
+      refuse(
+          member,
           "client %d has %s, and client 0 has %s: give all the same"
               .formatted(message.client(), message.text(), joining));
     }
-    return missing().contains(message.client())
-        ? Optional.empty()
-        : Optional.of(
+  }
+
+  /** Lets clients join whose number is free, or held by a silent client; refuses them at last. */
+  private synchronized void admit() {
+    for (Member member : List.copyOf(waiting.values())) {
+      members.values().stream()
+          .filter(each -> each.number == member.number && since(each) > Heartbeat.PAUSE_NANOS)
+          .map(Member::address)
+          .forEach(this::close);
+      if (missing().contains(member.number)) {
+        waiting.remove(member.address);
+        members.put(member.address, member.heard());
+      } else if (since(member) > wait.toNanos()) {
+        waiting.remove(member.address);
+        refuse(
+            member,
             "--index %d: valid is the number of a client that has not joined: %s"
-                .formatted(message.client(), missing()));
+                .formatted(member.number, missing()));
+      }
+    }
+  }
+
+  private void refuse(Member member, String reason) {
+    send(member.address, ClientMessage.of(Kind.REFUSED, member.number, 0, reason));
   }
 
   @Override

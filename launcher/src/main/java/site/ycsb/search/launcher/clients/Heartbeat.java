@@ -9,6 +9,9 @@ final class Heartbeat implements AutoCloseable {
   /** Silence after which the other side counts as gone: it sends a message each second. */
   static final long SILENCE_NANOS = TimeUnit.SECONDS.toNanos(15);
 
+  /** Silence after which another client may take the place: three messages have not come. */
+  static final long PAUSE_NANOS = TimeUnit.SECONDS.toNanos(3);
+
   private static final long PERIOD_MILLIS = 1_000;
 
   private final Thread thread;

@@ -17,6 +17,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import site.ycsb.search.launcher.job.ClientProcess;
 import site.ycsb.search.launcher.job.Job;
+import site.ycsb.search.settings.ExitCode;
 
 /**
  * Attempt of several clients at one job. It keeps the barriers: no client passes one before all
@@ -30,6 +31,20 @@ final class ClientAttempt {
   /** Time for clients that are stopped to end. */
   private static final long STOP_NANOS = TimeUnit.SECONDS.toNanos(30);
 
+  /**
+   * Limit of a load whose first client has ended, in multiples of the time until then: a client may
+   * be slow, but a client that is stuck must not hold the others for ever.
+   */
+  private static final int LOAD_LIMIT = 10;
+
+  /** Exit codes of failures that a repetition would only repeat, and of a user's interrupt. */
+  private static final Set<Integer> FINAL =
+      Set.of(
+          ExitCode.USAGE.number(),
+          ExitCode.DATASET.number(),
+          ExitCode.WRONG_ANSWERS.number(),
+          ClientProcess.INTERRUPTED);
+
   private static final long NEVER = Long.MAX_VALUE;
 
   private final long number;
@@ -41,6 +56,8 @@ final class ClientAttempt {
   private final Map<Integer, ClientResult> results = new TreeMap<>();
   private final Set<Integer> lost = new TreeSet<>();
   private final boolean timed;
+  private final long begunNanos = System.nanoTime();
+  private Duration limit = Duration.ZERO;
   private long deadlineNanos = NEVER;
   private @Nullable Failure failure;
 
@@ -48,7 +65,7 @@ final class ClientAttempt {
    * Failure of an attempt.
    *
    * @param exitCode exit code of the failed client
-   * @param incomplete true if the job should be repeated: a client was late, missing or killed
+   * @param incomplete true if the job should be repeated
    */
   private record Failure(int exitCode, String reason, boolean incomplete) {}
 
@@ -88,9 +105,8 @@ final class ClientAttempt {
     while (failure == null && results.size() < members.size()) {
       handle(next(deadlineNanos));
     }
-    if (failure == null && timed && skewNanos() > MAX_SKEW_NANOS) {
-      fail(
-          "the clients started %,d ms apart".formatted(TimeUnit.NANOSECONDS.toMillis(skewNanos())));
+    if (failure == null && timed) {
+      requireOneStart();
     }
     Failure failed = failure;
     if (failed != null) {
@@ -101,9 +117,21 @@ final class ClientAttempt {
         List.copyOf(results.values()), job.properties(), directory, skewNanos() / 1e6, oneMachine);
   }
 
+  private void requireOneStart() {
+    Set<Integer> unknown = new TreeSet<>(results.keySet());
+    unknown.removeAll(starts.keySet());
+    if (!unknown.isEmpty()) {
+      fail("%s not known to have started".formatted(named(unknown)));
+    } else if (skewNanos() > MAX_SKEW_NANOS) {
+      fail(
+          "the clients started %,d ms apart: give fewer --threads, or give the clients more cores"
+              .formatted(TimeUnit.NANOSECONDS.toMillis(skewNanos())));
+    }
+  }
+
   private void handle(@Nullable ClientEvent event) {
     if (event == null) {
-      fail("%s not there %d s after the first".formatted(named(others()), patience.toSeconds()));
+      fail("%s not there %d s after the first".formatted(named(others()), limit.toSeconds()));
     } else if (event.kind() == ClientEvent.Kind.LOST) {
       lost.add(event.client());
       fail("client %d %s".formatted(event.client(), event.text()));
@@ -119,7 +147,7 @@ final class ClientAttempt {
 
   private void reached(int client, String barrier) {
     waiting.put(client, barrier);
-    limit();
+    limit(patience);
     if (waiting.size() == members.size()) {
       if (Set.copyOf(waiting.values()).size() > 1) {
         fail("the clients wait for different events: %s".formatted(waiting));
@@ -133,22 +161,27 @@ final class ClientAttempt {
 
   private void ended(int client, ClientResult result) {
     results.put(client, result);
-    if (timed) {
-      limit();
-    }
+    limit(timed ? patience : loadLimit());
     if (!result.done()) {
-      boolean killed = ClientProcess.endedBySignal(result.exitCode()).isPresent();
       failure =
           new Failure(
-              result.exitCode(), "client %d: %s".formatted(client, result.reason()), killed);
+              result.exitCode(),
+              "client %d: %s".formatted(client, result.reason()),
+              !FINAL.contains(result.exitCode()));
     }
   }
 
   /** Limits the time for the clients that are behind, from the first that waits or has ended. */
-  private void limit() {
+  private void limit(Duration most) {
     if (deadlineNanos == NEVER) {
-      deadlineNanos = System.nanoTime() + patience.toNanos();
+      limit = most;
+      deadlineNanos = System.nanoTime() + most.toNanos();
     }
+  }
+
+  private Duration loadLimit() {
+    Duration multiple = Duration.ofNanos(System.nanoTime() - begunNanos).multipliedBy(LOAD_LIMIT);
+    return multiple.compareTo(patience) > 0 ? multiple : patience;
   }
 
   private void fail(String reason) {

@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
 import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import site.ycsb.search.launcher.clients.ClientMessage;
@@ -25,6 +26,9 @@ import site.ycsb.search.settings.ExitCode;
 final class ClientGroup implements AutoCloseable {
 
   private static final long POLL_MILLIS = 100;
+
+  /** Time for clients that are not there at the end; they try to join several times a second. */
+  private static final long LATECOMER_NANOS = TimeUnit.SECONDS.toNanos(5);
 
   private final int clients;
   private final Duration patience;
@@ -129,8 +133,12 @@ final class ClientGroup implements AutoCloseable {
         .run(job, directory, coordinator.isEmpty());
   }
 
-  /** Tells the other clients that the comparison is complete. */
+  /** Tells the other clients that the comparison is complete; some may not have joined yet. */
   void complete() {
+    long deadline = System.nanoTime() + LATECOMER_NANOS;
+    while (!missing().isEmpty() && System.nanoTime() < deadline) {
+      pause();
+    }
     coordinator.ifPresent(Coordinator::complete);
   }
 

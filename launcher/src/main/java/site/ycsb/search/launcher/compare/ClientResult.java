@@ -24,14 +24,15 @@ record ClientResult(
     Properties properties,
     Group group) {
 
-  /** In place of an exit code, of clients that were late, missing or killed. */
+  /** In place of an exit code, of clients that were late or missing. */
   static final int INCOMPLETE = ExitCode.FAILURES.number();
 
   /**
    * Clients that a result is of.
    *
    * @param skewMillis time between the first and the last start
-   * @param incomplete true if a client was late, missing or killed, so that the job is repeated
+   * @param incomplete true if a client was late or missing or has failed, so that the job is
+   *     repeated
    */
   record Group(int clients, double skewMillis, boolean incomplete) {
 
@@ -69,10 +70,14 @@ record ClientResult(
     return of(exitCode, words + reason, new Group(1, 0, group.incomplete));
   }
 
-  /** Same result, with the exit of the server as the reason of the failure. */
+  /**
+   * Same result, with the exit of the server as the reason of the failure. That is the store's
+   * failure, so it is not repeated.
+   */
   ClientResult withExitedServer() {
     String why = "the server process has exited: " + reason;
+    Group ended = new Group(group.clients, group.skewMillis, false);
     return new ClientResult(
-        ExitCode.UNREACHABLE.number(), why, started, report, use, properties, group);
+        ExitCode.UNREACHABLE.number(), why, started, report, use, properties, ended);
   }
 }

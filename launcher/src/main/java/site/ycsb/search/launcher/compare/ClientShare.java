@@ -4,10 +4,12 @@ package site.ycsb.search.launcher.compare;
 import java.util.List;
 import java.util.Properties;
 import site.ycsb.search.launcher.console.CommandFailure;
+import site.ycsb.search.launcher.job.DatasetLoad;
 import site.ycsb.search.launcher.job.Job;
 import site.ycsb.search.report.results.Point;
 import site.ycsb.search.run.ClientPlace;
 import site.ycsb.search.settings.Setting;
+import site.ycsb.search.settings.SettingException;
 import site.ycsb.search.settings.YcsbSettings;
 import site.ycsb.search.workload.RunChecks;
 
@@ -43,9 +45,10 @@ final class ClientShare {
   }
 
   /**
-   * Rejects a point that cannot be divided among clients.
+   * Rejects a point that cannot be divided among clients: each share of its run and of the load
+   * before it is checked.
    *
-   * @throws CommandFailure or a SettingException naming what is too small
+   * @throws CommandFailure naming what is wrong
    */
   static void require(Point point, Job job, int clients) {
     if (point.threads() < clients || (point.target() > 0 && point.target() < clients)) {
@@ -54,7 +57,16 @@ final class ClientShare {
                   .formatted(clients, point.threads(), point.target())
               + " point, which the clients divide");
     }
-    RunChecks.require(of(job, 0, clients).properties());
+    Job load = DatasetLoad.forRun(job);
+    for (int client = 0; client < clients; client++) {
+      try {
+        RunChecks.require(of(job, client, clients).properties());
+        RunChecks.require(of(load, client, clients).properties());
+      } catch (SettingException e) {
+        throw CommandFailure.usage(
+            "--clients %d: share of client %d: %s".formatted(clients, client, e.getMessage()));
+      }
+    }
   }
 
   private static void set(Properties properties, Setting<Long> setting, long value) {

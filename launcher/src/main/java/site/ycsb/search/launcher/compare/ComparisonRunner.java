@@ -28,7 +28,7 @@ import site.ycsb.search.workload.RunChecks;
  */
 final class ComparisonRunner {
 
-  /** Attempts at a job, if a client is late, missing or killed. */
+  /** Attempts at a job, if a client is late or missing or fails. */
   private static final int MAX_ATTEMPTS = 5;
 
   private final Comparison comparison;
@@ -139,7 +139,7 @@ final class ComparisonRunner {
     return true;
   }
 
-  /** Executes the work of a step, again if a client was late, missing or killed. */
+  /** Executes the work of a step, again if a client was late or missing or has failed. */
   private ClientResult attempt(Step step, Supplier<ClientResult> work) {
     clients.awaitAll();
     ClientResult result = attemptOnce(step, work);

@@ -58,6 +58,7 @@ final class Follower {
 
   /** Follows client 0 until the comparison is complete; returns the exit code. */
   int run() {
+    Runtime.getRuntime().addShutdownHook(new Thread(this::end, "follower-end"));
     try {
       while (true) {
         ends.clear();
@@ -73,13 +74,12 @@ final class Follower {
         } finally {
           client.stop();
         }
+        client.awaitEnd(); // Its end must not be taken for that of a job of the next connection.
         context.console().say("client 0 is gone: waiting for it");
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return ExitCode.FAILURES.number();
-    } finally {
-      removeFiles();
     }
   }
 
@@ -131,13 +131,15 @@ final class Follower {
               work.classPath());
       context.console().say("%s %s".formatted(work.task().toLowerCase(Locale.ROOT), work.store()));
       client.run(attempt, job, files.prepareRun());
-    } catch (CommandFailure | ResultsException e) {
-      report(
-          ClientEvent.ended(
-              options.index,
-              attempt,
-              ClientResult.of(ExitCode.USAGE.number(), String.valueOf(e.getMessage()))));
+    } catch (CommandFailure e) {
+      fail(e.exitCode(), String.valueOf(e.getMessage()));
+    } catch (RuntimeException e) {
+      fail(ExitCode.FAILURES, "the job can't be started: " + e);
     }
+  }
+
+  private void fail(ExitCode code, String reason) {
+    report(ClientEvent.ended(options.index, attempt, ClientResult.of(code.number(), reason)));
   }
 
   /** Sends an event of the client process to client 0. */
@@ -156,8 +158,17 @@ final class Follower {
   }
 
   private Outcome outcome(ClientResult result) {
+    try {
+      return outcome(result, content());
+    } catch (RuntimeException e) {
+      String reason = "the results can't be sent: " + e.getMessage();
+      return outcome(ClientResult.of(ExitCode.FAILURES.number(), reason), Map.of());
+    }
+  }
+
+  private static Outcome outcome(ClientResult result, Map<String, byte[]> files) {
     return new Outcome(
-        result.exitCode(), result.reason(), result.started().toString(), result.use(), content());
+        result.exitCode(), result.reason(), result.started().toString(), result.use(), files);
   }
 
   /** Content of the files of the last job, by name. */
@@ -181,11 +192,16 @@ final class Follower {
     }
   }
 
-  private void removeFiles() {
+  /** Ends the job and removes its files, also if a signal ends this process. */
+  private void end() {
     try {
+      client.stop();
+      client.awaitEnd();
       files.removeUnfinished();
       Files.deleteIfExists(files.path());
-    } catch (IOException e) {
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } catch (IOException | ResultsException e) {
       context.console().say("%s: can't be removed: %s".formatted(files.path(), e));
     }
   }

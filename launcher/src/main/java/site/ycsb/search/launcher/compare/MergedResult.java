@@ -18,8 +18,9 @@ import site.ycsb.search.report.results.Run.MachineUse;
 import site.ycsb.search.report.results.Run.Operation;
 
 /**
- * Result of clients that have measured together. Throughputs and counts are summed, latencies come
- * from merged histograms. What each client says of the one store is that of client 0.
+ * Result of clients that have measured together. Counts are summed, the measured time is that of
+ * the client that needed longest, latencies come from merged histograms. What each client says of
+ * the one store is that of client 0.
  */
 final class MergedResult {
 
@@ -65,19 +66,32 @@ final class MergedResult {
   private ClientReport report() {
     ClientReport first = clients.get(0).report();
     Counts counts = clients.stream().map(c -> c.report().counts()).reduce(MergedResult::sum).get();
-    double throughput = sum(client -> client.report().throughput());
     return new ClientReport(
-        throughput > 0 ? counts.succeeded() / throughput : first.seconds(),
+        max(client -> client.report().seconds()),
         "",
         counts,
         operations(),
         answers(),
         first.storeFacts(),
-        new ClientUse(
-            sum(client -> client.report().clientUse().cpuSeconds()),
-            sum(client -> client.report().clientUse().gcSeconds()),
-            (long) sum(client -> client.report().clientUse().gcCount()),
-            (long) sum(client -> client.report().clientUse().heapBytes())));
+        clientUse());
+  }
+
+  /**
+   * Use of the busiest machine, and garbage collection of the busiest process: the report compares
+   * them with the cores of one machine, and with the time of one process.
+   */
+  private ClientUse clientUse() {
+    ToDoubleFunction<ClientResult> cpu = client -> client.report().clientUse().cpuSeconds();
+    ToDoubleFunction<ClientResult> heap = client -> client.report().clientUse().heapBytes();
+    return new ClientUse(
+        oneMachine ? sum(cpu) : max(cpu),
+        max(client -> client.report().clientUse().gcSeconds()),
+        (long) max(client -> client.report().clientUse().gcCount()),
+        (long) (oneMachine ? sum(heap) : max(heap)));
+  }
+
+  private double max(ToDoubleFunction<ClientResult> figure) {
+    return clients.stream().mapToDouble(figure).max().orElse(0);
   }
 
   private double sum(ToDoubleFunction<ClientResult> figure) {

@@ -16,6 +16,7 @@ import site.ycsb.search.launcher.clients.ClientMessage.Kind;
 import site.ycsb.search.launcher.clients.ClientMessage.Outcome;
 import site.ycsb.search.launcher.clients.ClientMessage.Work;
 import site.ycsb.search.launcher.clients.Coordinator;
+import site.ycsb.search.launcher.job.ClientProcess;
 import site.ycsb.search.launcher.job.Job;
 import site.ycsb.search.report.results.ClientReport;
 import site.ycsb.search.report.results.ResultsException;
@@ -114,9 +115,10 @@ final class RemoteClient implements GroupMember {
           ExitCode.FAILURES.number(),
           "%s: can't be written (%s): is the disk full?".formatted(assignment.directory, e));
     }
+    boolean interrupted = outcome.exitCode() == ClientProcess.INTERRUPTED;
     return new ClientResult(
-        outcome.exitCode(),
-        outcome.reason(),
+        interrupted ? ClientResult.INCOMPLETE : outcome.exitCode(), // The user is at client 0.
+        interrupted ? "was interrupted" : outcome.reason(),
         Instant.parse(outcome.startedAt()),
         ClientReport.read(assignment.directory.resolve(ClientExecution.REPORT))
             .orElse(ClientReport.NONE),

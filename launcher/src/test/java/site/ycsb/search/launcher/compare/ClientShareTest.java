@@ -3,6 +3,7 @@ package site.ycsb.search.launcher.compare;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 import java.nio.file.Path;
 import java.util.List;
@@ -63,6 +64,34 @@ class ClientShareTest {
                     target > 0 ? Comparisons.rate(target) : Comparisons.threads(threads), job, 4))
         .isInstanceOf(CommandFailure.class)
         .hasMessageStartingWith("--clients 4: valid is at most ");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "readproportion, 0.05, ''",
+    "target, 6, client 1: target=3 with threadcount=7",
+    "hotspotopnfraction, 1, client 0: freshnessproportion above 0 with search.clients=2"
+  })
+  void require_ofSharesThatAClientCannotHave_isRefused(String key, String value, String reason) {
+    Properties properties = properties();
+    properties.setProperty("requestdistribution", "hotspot");
+    properties.setProperty("hotspotdatafraction", "0.001");
+    properties.setProperty("threadcount", "13");
+    properties.setProperty("readproportion", "0.05");
+    properties.setProperty("updateproportion", "0");
+    properties.setProperty("freshnessproportion", "0.95");
+    properties.setProperty(key, value);
+    Throwable thrown =
+        catchThrowable(
+            () -> ClientShare.require(Comparisons.threads(13), job(Job.Task.RUN, properties), 2));
+
+    if (reason.isEmpty()) {
+      assertThat(thrown).isNull();
+    } else {
+      assertThat(thrown)
+          .isInstanceOf(CommandFailure.class)
+          .hasMessageStartingWith("--clients 2: share of " + reason);
+    }
   }
 
   private static List<Properties> shares(Job.Task task, int clients) {

@@ -35,6 +35,9 @@ class SeveralClientsIT {
           + TARGET
           + " -p recordcount=2000 -p fieldcount=2";
 
+  /** In the output of client 0, once a fault has made an attempt fail. */
+  private static final String REPEAT = "measured again: ";
+
   /** Kills and delays; more by hand, by {@code -Dycsb.faults=10}. */
   private static final int FAULTS = Integer.getInteger("ycsb.faults", 2);
 
@@ -114,7 +117,7 @@ class SeveralClientsIT {
       List<ProcessHandle> clients = awaitClients(process, 3);
       TimeUnit.MILLISECONDS.sleep(random.nextInt(5_000));
       disturb(clients.get(fault % 3), fault % 2 == 0);
-      awaitRepeat(err, fault + 1);
+      awaitText(err, REPEAT, fault + 1);
     }
 
     assertThat(process.waitFor(3, TimeUnit.MINUTES)).isTrue();
@@ -155,14 +158,14 @@ class SeveralClientsIT {
     throw new AssertionError("there are no clients to disturb");
   }
 
-  private static void awaitRepeat(Path err, int times) throws Exception {
+  private static void awaitText(Path err, String text, int times) throws Exception {
     for (int i = 0; i < 600; i++) {
-      if (Files.readString(err).split("measured again: ", -1).length > times) {
+      if (Files.readString(err).split(text, -1).length > times) {
         return;
       }
       TimeUnit.MILLISECONDS.sleep(50);
     }
-    throw new AssertionError("the fault has no effect: " + Files.readString(err));
+    throw new AssertionError(text + " is not in: " + Files.readString(err));
   }
 
   @Test
@@ -172,12 +175,19 @@ class SeveralClientsIT {
             + freePort()
             + SMALL;
     Process first = packaged().start((shared + " --clients 2 --out apart").split(" "));
-    Process second = packaged().start((shared + " --clients 2 --index 1").split(" "));
-    awaitClients(second, 1);
+    Path temporary = Files.createDirectory(directory.resolve("temporary"));
+    Path followed = directory.resolve("apart.err");
+    Process second =
+        packaged()
+            .with("JDK_JAVA_OPTIONS", "-Djava.io.tmpdir=" + temporary)
+            .startInto(followed, (shared + " --clients 2 --index 1").split(" "));
     Outcome other = ycsb(shared + " --clients 3 --index 2");
-    List<ProcessHandle> orphans = second.descendants().toList();
-    second.destroyForcibly().waitFor();
+    awaitText(followed, "run memory", 1);
+    List<ProcessHandle> orphans = awaitClients(second, 1);
+    second.destroy();
+    second.waitFor();
     assertThat(orphans).allSatisfy(each -> each.onExit().get(5, TimeUnit.SECONDS));
+    assertThat(temporary).isEmptyDirectory();
     Outcome third = ycsb(shared + " --clients 2 --index 1");
 
     assertThat(first.waitFor(2, TimeUnit.MINUTES)).isTrue();
@@ -190,6 +200,40 @@ class SeveralClientsIT {
         .allMatch(run -> run.done() && run.environment().clients() == 2);
     assertThat(ycsb("compare --resume apart").err())
         .contains("by clients on several machines: give --coordinator HOST:PORT");
+  }
+
+  @Test
+  void compare_withAPauseAndTheEndOfClient0_isCompletedByTheSameClients() throws Exception {
+    String coordinator = " --client-timeout 30 --coordinator 127.0.0.1:" + freePort();
+    String shared = "compare memory --repeats 2 --seconds 2 --clients 2" + coordinator + SMALL;
+    Path err = directory.resolve("paused.err");
+    Process first = packaged().startInto(err, (shared + " --out paused").split(" "));
+    Path followed = directory.resolve("followed.err");
+    Process second = packaged().startInto(followed, (shared + " --index 1").split(" "));
+    awaitText(followed, "run memory", 1);
+    signal("STOP", second.toHandle());
+    awaitText(err, REPEAT, 1);
+    signal("CONT", second.toHandle());
+    awaitRun("paused");
+    awaitClients(first, 1);
+    List<ProcessHandle> orphans = first.descendants().toList();
+    first.destroyForcibly().waitFor();
+    assertThat(orphans).allSatisfy(each -> each.onExit().get(5, TimeUnit.SECONDS));
+    Outcome resumed = ycsb("compare --resume paused --index 0" + coordinator);
+
+    assertThat(resumed.code()).as(resumed.err()).isZero();
+    assertThat(second.waitFor(10, TimeUnit.SECONDS)).isTrue();
+    assertThat(second.exitValue()).isZero();
+    assertThat(results("paused").runs())
+        .hasSize(2)
+        .allMatch(run -> run.done() && run.environment().clients() == 2);
+  }
+
+  private static void awaitRun(String name) throws Exception {
+    for (int i = 0; i < 600 && results(name).runs().isEmpty(); i++) {
+      TimeUnit.MILLISECONDS.sleep(50);
+    }
+    assertThat(results(name).runs()).isNotEmpty();
   }
 
   @Test

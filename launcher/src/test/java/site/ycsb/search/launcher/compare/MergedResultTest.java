@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.launcher.compare;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import site.ycsb.search.report.results.ClientReport;
+import site.ycsb.search.report.results.Run.Answers;
+import site.ycsb.search.report.results.Run.ClientUse;
+import site.ycsb.search.report.results.Run.Counts;
+import site.ycsb.search.report.results.Run.MachineUse;
+import site.ycsb.search.report.results.Run.StoreFacts;
+
+class MergedResultTest {
+
+  @TempDir Path directory;
+
+  @Test
+  void of_clientsThatNeedDifferentTimes_isAllOperationsInTheLongest() throws IOException {
+    ClientReport report = merged(true, client(10, 1_000), client(20, 1_000));
+
+    assertThat(report.seconds()).isEqualTo(20);
+    assertThat(report.throughput()).isEqualTo(100);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"true, 60", "false, 40"})
+  void of_clients_usesTheCoresOfOneMachineAndTheTimeOfOneProcess(boolean one, double cpu)
+      throws IOException {
+    ClientUse use = merged(one, client(10, 20), client(10, 40)).clientUse();
+
+    assertThat(use.cpuSeconds()).isEqualTo(cpu);
+    assertThat(use.gcSeconds()).isEqualTo(4);
+  }
+
+  private ClientReport merged(boolean oneMachine, ClientResult... clients) throws IOException {
+    for (int client = 0; client < clients.length; client++) {
+      Files.createDirectories(ClientGroup.directory(directory, client));
+    }
+    return MergedResult.of(List.of(clients), new Properties(), directory, 0, oneMachine).report();
+  }
+
+  /** Client with as many seconds of processor time as operations. */
+  private static ClientResult client(double seconds, long operations) {
+    ClientReport report =
+        new ClientReport(
+            seconds,
+            "",
+            new Counts(operations, 0, 0, 0, 0, 0),
+            Map.of(),
+            new Answers(true, "", "", 0),
+            StoreFacts.NONE,
+            new ClientUse(operations, operations / 10.0, 1, 1));
+    return new ClientResult(
+        0, "", Instant.EPOCH, report, MachineUse.NONE, new Properties(), ClientResult.Group.ONE);
+  }
+}
