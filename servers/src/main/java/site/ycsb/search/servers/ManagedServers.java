@@ -103,6 +103,7 @@ public final class ManagedServers {
       OptionalInt port,
       Optional<String> image,
       ServerSize size) {
+    size.require(name);
     ServerRequest request = new ServerRequest(name, via, port, image);
     ServerPlace place = place(name);
     ServerRecipe recipe =

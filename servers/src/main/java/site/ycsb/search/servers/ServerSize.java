@@ -34,6 +34,15 @@ public record ServerSize(OptionalInt megabytes, OptionalInt nodes, int replicas)
   }
 
   /**
+   * Checks that a server can have this size.
+   *
+   * @throws ServerUsageException if its kind can't have as many nodes
+   */
+  public void require(ServerName name) {
+    processes(name.recipe());
+  }
+
+  /**
    * Number of processes of a kind of server.
    *
    * @throws ServerUsageException if the kind can't have as many nodes

@@ -109,7 +109,7 @@ class ManagedRedisIT {
         ycsb("run redisjson -p server.memory=256 -p redisjson.url=" + url + " " + WORKLOAD);
     assertThat(own.code()).as(own.err()).isZero();
     assertThat(own.err())
-        .contains("server.memory=256 has no effect: it limits a server that bin/ycsb starts");
+        .contains("server.memory=256 has no effect: it is about a server that bin/ycsb starts");
   }
 
   @Test
