@@ -18,7 +18,6 @@ import com.mongodb.connection.ClusterConnectionMode;
 import com.mongodb.connection.ClusterSettings;
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.stream.Stream;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
@@ -197,23 +196,21 @@ final class MongoDbClient implements AutoCloseable {
 
   /**
    * Replies to a command for the database {@code admin}: of each member with data of a replica set,
-   * without those that don't answer, or of the one server. A reply is empty if it is a refusal.
+   * or of the one server. A reply is empty if a member refuses the command or does not answer.
    */
   List<BsonDocument> askMembers(BsonDocument command) {
     MongoDatabase admin = patient("admin");
     ClusterConnectionMode mode = patient.getClusterDescription().getConnectionMode();
     return server.set().isEmpty() || mode != ClusterConnectionMode.MULTIPLE
         ? List.of(ServerSettings.answer(admin, command))
-        : MongoServer.addresses(admin).stream()
-            .flatMap(member -> ask(member, command).stream())
-            .toList();
+        : MongoServer.addresses(admin).stream().map(member -> ask(member, command)).toList();
   }
 
-  private Optional<BsonDocument> ask(String member, BsonDocument command) {
+  private BsonDocument ask(String member, BsonDocument command) {
     try (MongoClient alone = MongoClients.create(forMember(settings, new ServerAddress(member)))) {
-      return Optional.of(ServerSettings.answer(alone.getDatabase("admin"), command));
+      return ServerSettings.answer(alone.getDatabase("admin"), command);
     } catch (MongoException e) {
-      return Optional.empty();
+      return new BsonDocument();
     }
   }
 

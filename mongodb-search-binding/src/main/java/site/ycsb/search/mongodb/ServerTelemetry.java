@@ -74,11 +74,15 @@ final class ServerTelemetry {
 
   private ServerTelemetry() {}
 
-  /** Asks the server, or all members of a replica set. */
+  /**
+   * Asks the server, or all members of a replica set. If one of them does not answer, there is
+   * none: a sum without it could not be compared with one that has it.
+   */
   static Telemetry ask(MongoDbClient client) {
-    return client.askMembers(QUESTION).stream()
-        .map(ServerTelemetry::of)
-        .reduce(Telemetry.NONE, Telemetry::plus);
+    List<BsonDocument> replies = client.askMembers(QUESTION);
+    return replies.stream().anyMatch(BsonDocument::isEmpty)
+        ? Telemetry.NONE
+        : replies.stream().map(ServerTelemetry::of).reduce(Telemetry.NONE, Telemetry::plus);
   }
 
   /** Reads the reply to serverStatus, which is empty if the server refuses it. */

@@ -12,8 +12,8 @@ import org.bson.BsonInt64;
  * Sizes of a collection and of its server: {@code index}, the files of all its indexes ({@code
  * totalIndexSize}), which grow when the server writes a checkpoint, once a minute by default;
  * {@code data}, its documents before they are compressed ({@code size}); {@code memory}, the
- * server's resident memory ({@code mem.resident}), summed over the members of a replica set. Each
- * member holds all of the index and the data, which count once.
+ * server's resident memory ({@code mem.resident}), summed over the members of a replica set that
+ * answer. Each member holds all of the index and the data, which count once.
  */
 final class StoreSizes {
 

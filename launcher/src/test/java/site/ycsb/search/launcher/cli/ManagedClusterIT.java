@@ -33,11 +33,17 @@ class ManagedClusterIT {
   }
 
   @Test
-  void commands_onACluster_keepItAndRespectItsSize() throws Exception {
-    assertThat(ycsb("up redis --nodes 2 --replicas 1 --via package").code()).isZero();
-    Outcome status = ycsb("status");
-    assertThat(status.out())
-        .containsPattern("(?m)^redis +up .* +\\d+,\\d+,\\d+ and 1 more +" + directory);
+  void status_ofManyProcesses_namesTheFirst() throws Exception {
+    upCluster();
+
+    assertThat(ycsb("status").out())
+        .containsPattern("(?m)^redis +up .* \\d+,\\d+,\\d+ and 1 more +" + directory);
+  }
+
+  /** A comparison would stop the server, and delete its data. */
+  @Test
+  void compare_withTheAddressOfAnyNode_isRefused() throws Exception {
+    upCluster();
 
     assertRefused(
         "compare redisjson --via package -P workloads/read-only --out "
@@ -45,16 +51,28 @@ class ManagedClusterIT {
             + " --url redisjson=redis://127.0.0.1:"
             + portOfSecondNode(),
         "its address is that of the server that bin/ycsb up started");
+    assertThat(ycsb("status").out()).containsPattern("(?m)^redis +up ");
+  }
+
+  @Test
+  void shell_ofAnotherSize_isRefused() throws Exception {
+    upCluster();
+
     assertRefused(
         "shell redisjson -p server.nodes=3",
         "runs already, with nodes=2, replicas=1 and not nodes=3, replicas=0");
-    assertThat(ycsb("status").out()).isEqualTo(status.out());
+  }
+
+  private void upCluster() throws Exception {
+    Outcome up = ycsb("up redis --nodes 2 --replicas 1 --via package");
+    assertThat(up.code()).as(up.err()).isZero();
   }
 
   @Test
   void commands_withMoreMembersThanMongoDbAllows_areRefusedAtOnce() throws Exception {
     String line = "MongoDB of 8 nodes: valid is 1 … 7";
-    assertRefused("run mongodb-search --via package -p server.nodes=8 -p recordcount=10", line);
+    assertRefused(
+        "run mongodb-search --via package -P workloads/read-only -p server.nodes=8", line);
     assertRefused(
         "compare memory mongodb-search,server.nodes=8 -P workloads/read-only --out "
             + directory.resolve("results"),
