@@ -81,7 +81,7 @@ class ManagedClusterIT {
 
   private void assertRefused(String command, String line) throws Exception {
     Outcome outcome = ycsb(command);
-    assertThat(outcome.err()).contains(line);
+    assertThat(outcome.err()).contains(line).hasLineCount(1);
     assertThat(outcome.code()).as(outcome.err()).isNotZero();
     assertThat(outcome.out()).isEmpty();
   }
