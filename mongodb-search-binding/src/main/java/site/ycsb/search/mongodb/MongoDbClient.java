@@ -10,9 +10,12 @@ import com.mongodb.MongoSocketException;
 import com.mongodb.MongoWriteConcernException;
 import com.mongodb.ReadConcern;
 import com.mongodb.ReadPreference;
+import com.mongodb.ServerAddress;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
 import com.mongodb.client.MongoDatabase;
+import com.mongodb.connection.ClusterConnectionMode;
+import com.mongodb.connection.ClusterSettings;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
@@ -28,9 +31,10 @@ import site.ycsb.search.settings.ExitCode;
 /**
  * Connections to a server or replica set. Thread-safe: all client threads share it.
  *
- * <p>There are two of the driver's clients. One serves the timed operations only: every thread's
- * connection is open before the first of them, and no operation is retried. The other serves all
- * other work and waits for hours, because an index over many documents takes long to build.
+ * <p>There are two of the driver's clients, and for some questions before and after a run one of
+ * each member. One serves the timed operations only: every thread's connection is open before the
+ * first of them, and no operation is retried. The other serves all other work and waits for hours,
+ * because an index over many documents takes long to build.
  */
 final class MongoDbClient implements AutoCloseable {
 
@@ -112,7 +116,22 @@ final class MongoDbClient implements AutoCloseable {
         .build();
   }
 
-  /** Settings of both clients: those of the URL, and no retries. */
+  /** Settings of a client of one member alone, primary or not. */
+  private static MongoClientSettings forMember(MongoDbSettings settings, ServerAddress member) {
+    Timeouts timeouts = settings.access().timeouts();
+    ClusterSettings alone =
+        ClusterSettings.builder()
+            .hosts(List.of(member))
+            .mode(ClusterConnectionMode.SINGLE)
+            .serverSelectionTimeout(timeouts.connectMillis(), MILLISECONDS)
+            .build();
+    return common(settings)
+        .applyToClusterSettings(cluster -> cluster.applySettings(alone))
+        .applyToSocketSettings(socket -> socket.readTimeout(timeouts.replyMillis(), MILLISECONDS))
+        .build();
+  }
+
+  /** Settings of all clients: those of the URL, and no retries. */
   private static MongoClientSettings.Builder common(MongoDbSettings settings) {
     CodecRegistry codecs =
         CodecRegistries.fromRegistries(
@@ -173,6 +192,26 @@ final class MongoDbClient implements AutoCloseable {
       return database; // The caller's command opens a connection, or fails for a good reason.
     }
     return database;
+  }
+
+  /**
+   * Replies to a command for the database {@code admin}: of each member with data of a replica set,
+   * or of the one server. A reply is empty if a member refuses the command or does not answer.
+   */
+  List<BsonDocument> askMembers(BsonDocument command) {
+    MongoDatabase admin = patient("admin");
+    ClusterConnectionMode mode = patient.getClusterDescription().getConnectionMode();
+    return server.set().isEmpty() || mode != ClusterConnectionMode.MULTIPLE
+        ? List.of(ServerSettings.answer(admin, command))
+        : MongoServer.addresses(admin).stream().map(member -> ask(member, command)).toList();
+  }
+
+  private BsonDocument ask(String member, BsonDocument command) {
+    try (MongoClient alone = MongoClients.create(forMember(settings, new ServerAddress(member)))) {
+      return ServerSettings.answer(alone.getDatabase("admin"), command);
+    } catch (MongoException e) {
+      return new BsonDocument();
+    }
   }
 
   /** Failure of members that lack writes after a while, in a line for the user. */

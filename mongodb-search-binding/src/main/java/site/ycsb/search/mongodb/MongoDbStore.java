@@ -85,7 +85,7 @@ final class MongoDbStore implements Store {
 
   @Override
   public Telemetry telemetry() {
-    return client.server().router() ? Telemetry.NONE : ServerTelemetry.ask(client.patient("admin"));
+    return client.server().router() ? Telemetry.NONE : ServerTelemetry.ask(client);
   }
 
   @Override

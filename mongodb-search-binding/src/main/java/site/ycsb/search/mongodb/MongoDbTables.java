@@ -127,7 +127,7 @@ final class MongoDbTables implements Tables {
 
   @Override
   public Map<String, Long> sizes(String table) {
-    return StoreSizes.ask(client.patient(), table, client.server());
+    return StoreSizes.ask(client, table);
   }
 
   /**

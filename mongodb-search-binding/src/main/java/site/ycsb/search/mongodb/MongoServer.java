@@ -4,7 +4,9 @@ package site.ycsb.search.mongodb;
 import com.mongodb.ReadConcernLevel;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoDatabase;
+import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.bson.BsonArray;
 import org.bson.BsonBoolean;
 import org.bson.BsonDocument;
@@ -52,6 +54,15 @@ record MongoServer(
 
   private static BsonDocument ask(MongoDatabase database, String command) {
     return database.runCommand(new BsonDocument(command, ONE), BsonDocument.class);
+  }
+
+  /** Addresses of the members with data of a replica set, as the server knows them. */
+  static List<String> addresses(MongoDatabase admin) {
+    BsonDocument hello = ask(admin, "hello");
+    return Stream.of("hosts", "passives")
+        .flatMap(field -> hello.getArray(field, new BsonArray()).stream())
+        .map(address -> address.asString().getValue())
+        .toList();
   }
 
   /** Reads the replies to hello, buildInfo and replSetGetStatus, which is empty if not given. */

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.mongodb;
 
-import com.mongodb.client.MongoDatabase;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -15,9 +14,9 @@ import site.ycsb.search.binding.Telemetry;
 
 /**
  * Telemetry from serverStatus, which needs the role {@code clusterMonitor}. In a replica set, it is
- * that of the primary. A router stores nothing and gives none. A figure that the server's version
- * does not know is left out: 8.0 moved the checkpoints, and before 7.0 the time in the queue for a
- * ticket is not measured.
+ * the sum over the members. A router stores nothing and gives none. A figure that the server's
+ * version does not know is left out: 8.0 moved the checkpoints, and before 7.0 the time in the
+ * queue for a ticket is not measured.
  */
 final class ServerTelemetry {
 
@@ -75,9 +74,15 @@ final class ServerTelemetry {
 
   private ServerTelemetry() {}
 
-  /** Asks a server, through its database {@code admin}. */
-  static Telemetry ask(MongoDatabase admin) {
-    return of(ServerSettings.answer(admin, QUESTION));
+  /**
+   * Asks the server, or all members of a replica set. If one of them does not answer, there is
+   * none: a sum without it could not be compared with one that has it.
+   */
+  static Telemetry ask(MongoDbClient client) {
+    List<BsonDocument> replies = client.askMembers(QUESTION);
+    return replies.stream().anyMatch(BsonDocument::isEmpty)
+        ? Telemetry.NONE
+        : replies.stream().map(ServerTelemetry::of).reduce(Telemetry.NONE, Telemetry::plus);
   }
 
   /** Reads the reply to serverStatus, which is empty if the server refuses it. */

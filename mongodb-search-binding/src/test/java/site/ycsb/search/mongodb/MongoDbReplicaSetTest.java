@@ -11,6 +11,7 @@ import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
 import java.util.List;
 import java.util.Map;
+import org.assertj.core.data.Percentage;
 import org.bson.BsonDocument;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -20,6 +21,7 @@ import site.ycsb.Status;
 import site.ycsb.search.binding.Document;
 import site.ycsb.search.binding.SearchQuery;
 import site.ycsb.search.binding.StoreException;
+import site.ycsb.search.binding.Telemetry;
 import site.ycsb.search.scaffolding.OpenDb;
 import site.ycsb.search.servers.EphemeralServer;
 import site.ycsb.search.servers.ServerKind;
@@ -196,6 +198,44 @@ final class MongoDbReplicaSetTest {
     db.tables().refresh(TABLE);
     db.tables().drop(TABLE);
     db.close();
+  }
+
+  @Test
+  void telemetryAndMemory_ofASet_areSumsOverItsMembers() throws Exception {
+    OpenDb db = onSet();
+    db.tables().create(TABLE);
+    double operations = operations(status(primary)) + operations(status(secondary));
+    long memory = memory(List.of(status(primary), status(secondary)));
+
+    assertThat(db.store().telemetry().counters().get("operations"))
+        .isGreaterThanOrEqualTo(operations);
+    assertThat(db.tables().sizes(TABLE).get("memory"))
+        .isCloseTo(memory, Percentage.withPercentage(20));
+
+    secondary.pause();
+    try {
+      assertThat(db.tables().sizes(TABLE).get("memory"))
+          .isCloseTo(memory(List.of(status(primary))), Percentage.withPercentage(20));
+      assertThat(db.store().telemetry()).isEqualTo(Telemetry.NONE);
+    } finally {
+      secondary.resume();
+    }
+    db.tables().drop(TABLE);
+    db.close();
+  }
+
+  private static BsonDocument status(EphemeralServer member) {
+    try (MongoClient driver = alone(member)) {
+      return admin(driver, "{serverStatus: 1}");
+    }
+  }
+
+  private static double operations(BsonDocument status) {
+    return ServerTelemetry.of(status).counters().getOrDefault("operations", 0.0);
+  }
+
+  private static long memory(List<BsonDocument> statuses) {
+    return StoreSizes.of(List.of(), statuses).getOrDefault("memory", 0L);
   }
 
   @Test

@@ -16,13 +16,15 @@ class StoreSizesTest {
 
   @Test
   void of_twoShards_isTheirSumAndTheServersMemory() {
-    assertThat(StoreSizes.of(List.of(SHARD, SHARD), STATUS))
+    assertThat(StoreSizes.of(List.of(SHARD, SHARD), List.of(STATUS)))
         .isEqualTo(Map.of("index", 8192L, "data", 2000L, "memory", 3_145_728L));
   }
 
   @Test
   void of_repliesThatTellNothing_isEmpty() {
-    assertThat(StoreSizes.of(List.of(BsonDocument.parse("{storageStats: {}}")), new BsonDocument()))
+    assertThat(
+            StoreSizes.of(
+                List.of(BsonDocument.parse("{storageStats: {}}")), List.of(new BsonDocument())))
         .isEmpty();
   }
 }

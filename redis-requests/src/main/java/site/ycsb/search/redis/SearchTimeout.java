@@ -2,7 +2,6 @@
 package site.ycsb.search.redis;
 
 import java.util.Optional;
-import site.ycsb.search.binding.EffectiveSettings;
 import site.ycsb.search.binding.StoreException;
 import site.ycsb.search.settings.ExitCode;
 
@@ -54,9 +53,9 @@ record SearchTimeout(String policy, long millis) {
 
   private static Optional<SearchTimeout> of(ServerOptions options) {
     String millis = options.get("search-timeout");
-    return millis.equals(EffectiveSettings.UNKNOWN)
-        ? Optional.empty()
-        : Optional.of(new SearchTimeout(options.get("search-on-timeout"), Long.parseLong(millis)));
+    return ServerOptions.isNumber(millis)
+        ? Optional.of(new SearchTimeout(options.get("search-on-timeout"), Long.parseLong(millis)))
+        : Optional.empty();
   }
 
   private static void remove(RedisDatabase database) throws StoreException {

@@ -5,13 +5,16 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import site.ycsb.search.binding.EffectiveSettings;
 
 /**
  * Options of the server, by their names in Redis 8. RediSearch before Redis 8 has its own names and
  * its own command: its {@code ON_TIMEOUT} is {@code search-on-timeout} here.
  *
- * @param values the options in which all nodes agree; none where the server forbids the question
+ * @param values the options; if nodes differ in one, all of its values, such as {@code 0 or 500};
+ *     none where the server forbids the question
  */
 record ServerOptions(Map<String, String> values) {
 
@@ -23,9 +26,9 @@ record ServerOptions(Map<String, String> values) {
   }
 
   static ServerOptions ask(RedisDatabase database) {
-    Map<String, String> values = common(database.nodes(), AdminCommands.config("*"));
+    Map<String, String> values = ask(database.nodes(), AdminCommands.config("*"));
     if (database.server().version(RedisServer.SEARCH) < OPTIONS_OF_REDIS) {
-      common(database.nodes(), AdminCommands.searchConfig())
+      ask(database.nodes(), AdminCommands.searchConfig())
           .forEach(
               (name, value) ->
                   values.put("search-" + name.toLowerCase(Locale.ROOT).replace('_', '-'), value));
@@ -33,21 +36,33 @@ record ServerOptions(Map<String, String> values) {
     return new ServerOptions(values);
   }
 
-  private static Map<String, String> common(RedisNodes nodes, RedisCommand question) {
+  private static Map<String, String> ask(RedisNodes nodes, RedisCommand question) {
     try {
-      List<Map<String, String>> found =
-          nodes.callAll(question).stream().map(RedisReplies::textMap).toList();
-      Map<String, String> common = new HashMap<>(found.get(0));
-      found.forEach(other -> common.entrySet().retainAll(other.entrySet()));
-      return common;
+      return merged(nodes.callAll(question).stream().map(RedisReplies::textMap).toList());
     } catch (RedisErrorReply e) {
       return new HashMap<>(); // Managed services forbid CONFIG.
     }
   }
 
+  /** Options of several nodes. */
+  static Map<String, String> merged(List<Map<String, String>> nodes) {
+    Map<String, Set<String>> all = new HashMap<>();
+    for (Map<String, String> node : nodes) {
+      node.forEach((name, value) -> all.computeIfAbsent(name, none -> new TreeSet<>()).add(value));
+    }
+    Map<String, String> merged = new HashMap<>();
+    all.forEach((name, values) -> merged.put(name, String.join(" or ", values)));
+    return merged;
+  }
+
   /** Value of an option, or {@value EffectiveSettings#UNKNOWN}. */
   String get(String name) {
     return values.getOrDefault(name, EffectiveSettings.UNKNOWN);
+  }
+
+  /** False for an unknown number, and for one in which nodes differ. */
+  static boolean isNumber(String value) {
+    return value.matches("\\d+");
   }
 
   /**

@@ -33,12 +33,17 @@ final class WordExpansions {
       return;
     }
     String limit = limit(ServerOptions.ask(database));
-    if (!limit.equals(EffectiveSettings.UNKNOWN) && Long.parseLong(limit) < ENOUGH) {
+    if (!limit.equals(EffectiveSettings.UNKNOWN) && !isEnough(limit)) {
       throw unfit(
           database,
           "a prefix stands for at most %s words, and their other documents are left out; %s"
               .formatted(limit, REMEDY));
     }
+  }
+
+  /** False if nodes differ, because each then leaves out other documents. */
+  private static boolean isEnough(String limit) {
+    return ServerOptions.isNumber(limit) && Long.parseLong(limit) >= ENOUGH;
   }
 
   /** The option's name has changed twice. */

@@ -3,6 +3,7 @@ package site.ycsb.search.redis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -21,6 +22,16 @@ final class ServerOptionsTest {
   void get_ofAnOptionThatTheServerDoesNotTell_isUnknown() {
     assertThat(new ServerOptions(Map.of("io-threads", "4")).get("io-threads")).isEqualTo("4");
     assertThat(new ServerOptions(Map.of()).get("io-threads")).isEqualTo("unknown");
+  }
+
+  @Test
+  void merged_ofNodesThatDiffer_hasAllValues() {
+    assertThat(
+            ServerOptions.merged(
+                List.of(
+                    Map.of("maxmemory", "0", "search-timeout", "500"),
+                    Map.of("maxmemory", "0", "search-timeout", "0"))))
+        .isEqualTo(Map.of("maxmemory", "0", "search-timeout", "0 or 500"));
   }
 
   private static String workers(Map<String, String> values) {

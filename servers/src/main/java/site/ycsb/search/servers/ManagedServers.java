@@ -5,13 +5,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.Consumer;
-import java.util.function.IntFunction;
 
 /**
  * Servers of a user that keep running between commands, at most one of each name. A server outlives
@@ -26,8 +24,6 @@ public final class ManagedServers {
 
   /** Longest wait for another command, longer than a download may take. */
   private static final Duration LOCK_PATIENCE = Duration.ofMinutes(20);
-
-  private static final Duration ANSWER_PATIENCE = Duration.ofSeconds(3);
 
   private final Path home;
   private final ServerHosts hosts;
@@ -107,20 +103,22 @@ public final class ManagedServers {
       OptionalInt port,
       Optional<String> image,
       ServerSize size) {
+    size.require(name);
     ServerRequest request = new ServerRequest(name, via, port, image);
     ServerPlace place = place(name);
     ServerRecipe recipe =
         size.megabytes().isPresent() ? name.recipe(size.megabytes().getAsInt()) : name.recipe();
     try (LockFile ignored = lock(place)) {
-      Optional<List<ServerState>> running = running(place);
+      ManagedNodes nodes = new ManagedNodes(place, hosts);
+      Optional<List<ServerState>> running = nodes.running();
       if (running.isPresent()) {
         requireMet(request, place, running.get().get(0));
-        size.requireMet(name, recipe, running.get());
-        running.get().forEach(state -> resume(place, state));
-        return answering(place, running.get());
+        size.requireMet(name, recipe, running.get().get(0), place.nodes());
+        return nodes.resume(running.get());
       }
-      stopAll(place); // What is left of nodes of which one has ended.
-      return start(place, recipe, request, size);
+      nodes.partlyRunning().ifPresent(what -> progress.accept(what + "; all are started anew"));
+      nodes.stop();
+      return start(nodes, recipe, request, size);
     }
   }
 
@@ -142,9 +140,10 @@ public final class ManagedServers {
    */
   public String restartCold(ServerName name) {
     ServerPlace place = place(name);
+    ManagedNodes all = new ManagedNodes(place, hosts);
     try (LockFile ignored = lock(place)) {
       List<ServerState> states =
-          running(place)
+          all.running()
               .filter(found -> found.get(0).via() == Via.PACKAGE)
               .orElseThrow(
                   () ->
@@ -159,11 +158,10 @@ public final class ManagedServers {
       String cold = PageCache.evict(place.directory());
       Optional<ServerNodes> nodes = place.nodes();
       if (nodes.isPresent()) {
-        answering(place, startNodes(place, recipe, nodes.get(), number -> host));
+        all.answering(all.start(recipe, nodes.get(), number -> host));
       } else {
         OptionalInt port = OptionalInt.of(states.get(0).port());
-        answering(
-            place,
+        all.answering(
             List.of(
                 host.start(
                     recipe, place.directory(), port, written -> written.write(place.state(0)))));
@@ -195,24 +193,27 @@ public final class ManagedServers {
   /**
    * The running server; empty if there is none.
    *
-   * @throws ServerException if it runs and does not answer
+   * @throws ServerException if it runs and does not answer, or only some of its nodes run
    */
   public Optional<RunningServer> status(ServerName name) {
-    ServerPlace place = place(name);
-    return running(place).map(state -> answering(place, state));
+    ManagedNodes nodes = nodes(name);
+    nodes
+        .partlyRunning()
+        .ifPresent(
+            what -> {
+              throw new ServerException("%s: end it with bin/ycsb down %s".formatted(what, name));
+            });
+    return nodes.running().map(nodes::answering);
   }
 
   /** True if the server runs; it may be frozen, or not answer. */
   public boolean runs(ServerName name) {
-    return running(place(name)).isPresent();
+    return nodes(name).running().isPresent();
   }
 
-  /** Port of the server; empty if it does not run. */
-  public OptionalInt port(ServerName name) {
-    return running(place(name)).stream()
-        .flatMap(List::stream)
-        .mapToInt(ServerState::port)
-        .findFirst();
+  /** Ports of all nodes of the server; empty if it does not run. */
+  public List<Integer> ports(ServerName name) {
+    return nodes(name).running().stream().flatMap(List::stream).map(ServerState::port).toList();
   }
 
   /** True if the server is frozen, as by {@link #pause}. */
@@ -225,14 +226,11 @@ public final class ManagedServers {
    * it.
    */
   public Optional<RunningServer> frozen(ServerName name) {
-    ServerPlace place = place(name);
-    return running(place)
-        .filter(states -> states.stream().allMatch(state -> frozen(place, state)))
-        .map(states -> place.server(states, states.get(0).origin()));
-  }
-
-  private boolean frozen(ServerPlace place, ServerState state) {
-    return hosts.of(place, state).filter(host -> host.frozen(state)).isPresent();
+    ManagedNodes nodes = nodes(name);
+    return nodes
+        .running()
+        .filter(nodes::frozen)
+        .map(states -> nodes.place().server(states, states.get(0).origin()));
   }
 
   /** Names of the servers that run or have left files, sorted. */
@@ -261,7 +259,7 @@ public final class ManagedServers {
   public boolean down(ServerName name) {
     ServerPlace place = place(name);
     try (LockFile ignored = lock(place)) {
-      boolean stopped = stopAll(place);
+      boolean stopped = nodes(name).stop();
       Directories.delete(place.directory());
       return stopped;
     }
@@ -274,7 +272,7 @@ public final class ManagedServers {
   public void pause(ServerName name) {
     ServerPlace place = place(name);
     try (LockFile ignored = lock(place)) {
-      for (ServerState state : running(place).orElse(List.of())) {
+      for (ServerState state : nodes(name).running().orElse(List.of())) {
         hosts.of(place, state).ifPresent(host -> host.pause(state));
       }
     }
@@ -292,7 +290,8 @@ public final class ManagedServers {
     ServerPlace place = place(name);
     try (LockFile ignored = lock(place)) {
       List<ServerState> states =
-          running(place)
+          nodes(name)
+              .running()
               .orElseThrow(
                   () ->
                       new ServerException(
@@ -302,10 +301,6 @@ public final class ManagedServers {
         hosts.of(place, state).ifPresent(host -> host.pin(state, cores));
       }
     }
-  }
-
-  private void resume(ServerPlace place, ServerState state) {
-    hosts.of(place, state).ifPresent(host -> host.resume(state));
   }
 
   static Path home(Map<String, String> environment, Path userHome) {
@@ -318,7 +313,8 @@ public final class ManagedServers {
   }
 
   private RunningServer start(
-      ServerPlace place, ServerRecipe recipe, ServerRequest request, ServerSize size) {
+      ManagedNodes all, ServerRecipe recipe, ServerRequest request, ServerSize size) {
+    ServerPlace place = all.place();
     ServerHost first = hosts.of(place, request, 0);
     Directories.delete(place.directory());
     Directories.create(place.directory());
@@ -328,98 +324,15 @@ public final class ManagedServers {
         ServerState started =
             first.start(
                 recipe, place.directory(), request.port(), state -> state.write(place.state(0)));
-        return answering(place, List.of(started));
+        return all.answering(List.of(started));
       }
       int replicas = recipe.hasReplicaNodes() ? size.replicas() : 0;
       ServerNodes nodes = ServerNodes.free(processes, request.port(), replicas);
       nodes.write(place.nodesFile());
-      return answering(
-          place, startNodes(place, recipe, nodes, number -> hosts.of(place, request, number)));
+      return all.answering(all.start(recipe, nodes, number -> hosts.of(place, request, number)));
     } finally {
       Directories.deleteIfEmpty(place.directory()); // As if the start was never tried.
     }
-  }
-
-  /** Starts nodes one after another. If one does not start, none is left running. */
-  private List<ServerState> startNodes(
-      ServerPlace place, ServerRecipe recipe, ServerNodes nodes, IntFunction<ServerHost> host) {
-    List<ServerState> started = new ArrayList<>();
-    boolean united = false;
-    try {
-      for (ServerNodes.Place node : nodes.places()) {
-        Path directory = Directories.create(place.directory().resolve("node-" + node.number()));
-        started.add(
-            host.apply(node.number())
-                .start(
-                    recipe.node(node),
-                    directory,
-                    OptionalInt.of(node.port()),
-                    state -> state.write(place.state(node.number()))));
-      }
-      recipe.unite(nodes);
-      united = true;
-      return started;
-    } finally {
-      if (!united) {
-        stopAll(place);
-      }
-    }
-  }
-
-  /** Stops all nodes that run; false if none does. */
-  private boolean stopAll(ServerPlace place) {
-    boolean stopped = false;
-    for (ServerState state : place.states()) {
-      stopped |= stop(place, state);
-    }
-    return stopped;
-  }
-
-  private boolean stop(ServerPlace place, ServerState state) {
-    ServerHost host =
-        hosts
-            .of(place, state)
-            .orElseThrow(
-                () ->
-                    new ServerException(
-                        "cannot end the container %s, no Docker answers: start Docker and try again"
-                            .formatted(state.instance())));
-    boolean runs = host.runs(state);
-    if (runs) {
-      host.resume(state); // One that is frozen could not end by itself.
-      host.stop(state);
-    }
-    return runs;
-  }
-
-  /** States of all nodes, if all run. */
-  private Optional<List<ServerState>> running(ServerPlace place) {
-    return Optional.of(place.states())
-        .filter(states -> !states.isEmpty())
-        .filter(
-            states ->
-                states.stream()
-                    .allMatch(
-                        state ->
-                            hosts.of(place, state).filter(host -> host.runs(state)).isPresent()));
-  }
-
-  private RunningServer answering(ServerPlace place, List<ServerState> states) {
-    ServerRecipe recipe = place.recipe();
-    for (ServerState state : states) {
-      if (!Poll.until(ANSWER_PATIENCE, () -> recipe.answers(state.port()))) {
-        throw new ServerException(
-            "%s (%s, %s) runs but does not answer on port %d (log: %s): end it with bin/ycsb down %s"
-                .formatted(
-                    recipe.title(),
-                    state.origin(),
-                    state.instance(),
-                    state.port(),
-                    ServerLog.in(place.directory()).file(),
-                    place.name()));
-      }
-    }
-    return place.server(states, recipe.version(states.get(0).port()));
   }
 
   private static void requireMet(ServerRequest request, ServerPlace place, ServerState state) {
@@ -439,6 +352,10 @@ public final class ManagedServers {
         place.name().fileName() + ".lock",
         LOCK_PATIENCE,
         () -> progress.accept("waiting for another command that starts or stops " + place.name()));
+  }
+
+  private ManagedNodes nodes(ServerName name) {
+    return new ManagedNodes(place(name), hosts);
   }
 
   private ServerPlace place(ServerName name) {

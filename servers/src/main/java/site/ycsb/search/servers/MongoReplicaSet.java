@@ -24,7 +24,7 @@ final class MongoReplicaSet {
 
   private static final Duration PATIENCE = Duration.ofMinutes(2);
 
-  /** Error of a node that belongs to a replica set. */
+  /** Error of a node that belongs to a replica set, or has not yet answered an earlier request. */
   private static final String INITIATED = "AlreadyInitialized";
 
   private static final char DOCUMENT = 3;
@@ -39,8 +39,9 @@ final class MongoReplicaSet {
   /** Forms the replica set, unless there is one, and waits for a primary that knows the others. */
   void unite() {
     int first = nodes.ports().get(0);
+    byte[] initiation = MongoPort.message(initiation());
     MongoPort.Reply reply =
-        MongoPort.send(first, MongoPort.message(initiation()))
+        Poll.untilPresent(PATIENCE, () -> MongoPort.send(first, initiation))
             .orElseThrow(
                 () -> new ServerException("MongoDB on port %d is silent".formatted(first)));
     if (!reply.ok() && !reply.text("codeName").filter(INITIATED::equals).isPresent()) {

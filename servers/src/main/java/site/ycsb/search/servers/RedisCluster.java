@@ -2,11 +2,12 @@
 package site.ycsb.search.servers;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.function.BooleanSupplier;
 
 /**
- * Cluster that Redis nodes form. The first nodes are the primaries, which share the slots; the rest
- * are their replicas, by turns.
+ * Cluster that Redis nodes form. At first, the first nodes are the primaries, which share the
+ * slots; the rest are their replicas, by turns. A failover changes that.
  */
 final class RedisCluster {
 
@@ -18,12 +19,18 @@ final class RedisCluster {
 
   RedisCluster(ServerNodes nodes) {
     this.nodes = nodes;
-    this.primaries = nodes.size() / (1 + nodes.replicas());
+    this.primaries = nodes.primaries();
   }
 
   /** Forms the cluster, unless the nodes have formed it before, and waits until all agree. */
   void unite() {
-    if (!ask(nodes.ports().get(0), "CLUSTER INFO").contains("cluster_slots_assigned:" + SLOTS)) {
+    int first = nodes.ports().get(0);
+    String info =
+        Poll.untilPresent(PATIENCE, () -> RedisPort.ask(first, "CLUSTER INFO"))
+            .orElseThrow(
+                () ->
+                    new ServerException("Redis on port %d is silent: try again".formatted(first)));
+    if (!info.contains("cluster_slots_assigned:" + SLOTS)) {
       form();
     }
     require(this::isUp, "the nodes of the Redis cluster do not agree");
@@ -47,9 +54,20 @@ final class RedisCluster {
     }
     require(this::isKnown, "the nodes of the Redis cluster do not meet");
     for (int i = primaries; i < nodes.size(); i++) {
-      String primary = ask(nodes.ports().get((i - primaries) % primaries), "CLUSTER MYID");
-      order(nodes.ports().get(i), "CLUSTER REPLICATE " + primary);
+      int replica = nodes.ports().get(i);
+      int primary = nodes.ports().get((i - primaries) % primaries);
+      require(
+          () -> replicates(replica, primary),
+          "the nodes of the Redis cluster do not become replicas");
     }
+  }
+
+  /**
+   * False if the replica does not know the primary yet: a node that shakes hands counts as known.
+   */
+  private static boolean replicates(int replica, int primary) {
+    String order = "CLUSTER REPLICATE " + ask(primary, "CLUSTER MYID");
+    return ask(replica, order).startsWith("+OK");
   }
 
   private boolean isKnown() {
@@ -67,11 +85,17 @@ final class RedisCluster {
                   return info.contains("cluster_state:ok")
                       && info.contains("cluster_size:" + primaries);
                 })
-        && nodes.ports().stream().skip(primaries).allMatch(RedisCluster::isLinked);
+        && hasRoles();
   }
 
-  private static boolean isLinked(int port) {
-    String info = ask(port, "INFO replication");
+  /** True if there are as many primaries as shards, whichever nodes they are after a failover. */
+  private boolean hasRoles() {
+    List<String> infos = nodes.ports().stream().map(port -> ask(port, "INFO replication")).toList();
+    return infos.stream().filter(info -> info.contains("role:master")).count() == primaries
+        && infos.stream().filter(RedisCluster::isLinked).count() == nodes.size() - primaries;
+  }
+
+  private static boolean isLinked(String info) {
     return info.contains("role:slave") && info.contains("master_link_status:up");
   }
 

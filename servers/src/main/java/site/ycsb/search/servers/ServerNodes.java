@@ -92,6 +92,11 @@ record ServerNodes(List<Integer> ports, List<Integer> peerPorts, int replicas) {
     return ports.size();
   }
 
+  /** Number of nodes that are no replicas of others. */
+  int primaries() {
+    return size() / (1 + replicas);
+  }
+
   /** Places of all nodes. */
   List<Place> places() {
     return IntStream.range(0, size()).mapToObj(number -> new Place(this, number)).toList();

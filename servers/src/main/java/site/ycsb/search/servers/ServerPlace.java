@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.servers;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,6 +29,11 @@ record ServerPlace(ServerName name, Path directory) {
         directory);
   }
 
+  /** Directory of a node, with its log. */
+  Path directory(int node) {
+    return Files.exists(nodesFile()) ? directory.resolve("node-" + node) : directory;
+  }
+
   /** State file of a node. */
   Path state(int node) {
     return directory.resolve(
@@ -52,6 +58,11 @@ record ServerPlace(ServerName name, Path directory) {
   /** Nodes of the server; empty for a server of one. */
   Optional<ServerNodes> nodes() {
     return ServerNodes.read(nodesFile());
+  }
+
+  /** Number of nodes that the server has when all run. */
+  int size() {
+    return nodes().map(ServerNodes::size).orElse(1);
   }
 
   /** Name of the container, different for each user of this Docker and for each home. */

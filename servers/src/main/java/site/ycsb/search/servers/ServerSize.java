@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.servers;
 
-import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
@@ -34,6 +34,15 @@ public record ServerSize(OptionalInt megabytes, OptionalInt nodes, int replicas)
   }
 
   /**
+   * Checks that a server can have this size.
+   *
+   * @throws ServerUsageException if its kind can't have as many nodes
+   */
+  public void require(ServerName name) {
+    processes(name.recipe());
+  }
+
+  /**
    * Number of processes of a kind of server.
    *
    * @throws ServerUsageException if the kind can't have as many nodes
@@ -51,20 +60,30 @@ public record ServerSize(OptionalInt megabytes, OptionalInt nodes, int replicas)
    * Checks that a running server has this size.
    *
    * @param recipe recipe of the size that is asked for
-   * @param running its nodes
+   * @param first its first node
+   * @param found its nodes, if there are several
    * @throws ServerException if it has another size
    */
-  void requireMet(ServerName name, ServerRecipe recipe, List<ServerState> running) {
-    int found = running.get(0).megabytes();
-    if (megabytes.isPresent() && recipe.megabytes() != found) {
+  void requireMet(
+      ServerName name, ServerRecipe recipe, ServerState first, Optional<ServerNodes> found) {
+    if (megabytes.isPresent() && recipe.megabytes() != first.megabytes()) {
       throw new ServerException(
           "%s runs already, with server.memory=%d and not %d: end it first with bin/ycsb down %s"
-              .formatted(recipe.title(), found, recipe.megabytes(), name));
+              .formatted(recipe.title(), first.megabytes(), recipe.megabytes(), name));
     }
-    if (nodes.isPresent() && processes(recipe) != running.size()) {
+    if (nodes.isEmpty()) {
+      return;
+    }
+    int processes = processes(recipe);
+    int holders = found.map(ServerNodes::primaries).orElse(1);
+    int copies = found.map(ServerNodes::replicas).orElse(0);
+    int wantedCopies = processes / nodes.getAsInt() - 1;
+    if (holders != nodes.getAsInt() || copies != wantedCopies) {
       throw new ServerException(
-          "%s runs already, as %d processes and not %d: end it first with bin/ycsb down %s"
-              .formatted(recipe.title(), running.size(), processes(recipe), name));
+          """
+          %s runs already, with nodes=%d, replicas=%d and not nodes=%d, replicas=%d: end it first \
+          with bin/ycsb down %s"""
+              .formatted(recipe.title(), holders, copies, nodes.getAsInt(), wantedCopies, name));
     }
   }
 }

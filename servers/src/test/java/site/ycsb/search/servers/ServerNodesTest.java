@@ -4,10 +4,15 @@ package site.ycsb.search.servers;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -21,6 +26,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class ServerNodesTest {
 
   @TempDir private Path home;
+  private final List<String> progress = new ArrayList<>();
   private ManagedServers servers;
 
   @BeforeEach
@@ -28,7 +34,8 @@ class ServerNodesTest {
     for (ServerKind kind : ServerKind.values()) {
       UserPackages.of(kind);
     }
-    servers = new ManagedServers(home, ManagedServers.userHome().resolve("packages"), line -> {});
+    servers =
+        new ManagedServers(home, ManagedServers.userHome().resolve("packages"), progress::add);
   }
 
   @AfterEach
@@ -63,7 +70,9 @@ class ServerNodesTest {
     assertThatThrownBy(() -> up(kind, 1, 0))
         .isInstanceOf(ServerException.class)
         .hasMessageContaining(
-            "runs already, as %d processes and not 1: end it first".formatted(size));
+            "runs already, with nodes=%d, replicas=0 and not nodes=1, replicas=0: end it first"
+                .formatted(size));
+    assertThat(servers.ports(name)).isEqualTo(nodes.ports());
     for (int port : nodes.ports()) {
       assertThat(Listeners.addresses(port))
           .isNotEmpty()
@@ -98,24 +107,90 @@ class ServerNodesTest {
             .toList();
     assertThat(roles)
         .containsExactly("primary", "primary", "primary", "replica", "replica", "replica");
-    assertThat(servers.restartCold(ServerName.of(ServerKind.REDIS))).isNotEmpty();
-    assertThat(servers.status(ServerName.of(ServerKind.REDIS))).isPresent();
+    assertThatThrownBy(() -> up(ServerKind.REDIS, 6, 0))
+        .isInstanceOf(ServerException.class)
+        .hasMessageContaining("with nodes=3, replicas=1 and not nodes=6, replicas=0");
+    assertThatThrownBy(() -> up(ServerKind.REDIS, 3, 0))
+        .hasMessageContaining("with nodes=3, replicas=1 and not nodes=3, replicas=0");
+
+    failOver(nodes.ports().get(3));
+    assertThat(up(ServerKind.REDIS, 3, 1)).isEqualTo(started);
+    assertThat(servers.restartCold(started.name())).isNotEmpty();
+    assertThat(servers.status(started.name())).isPresent();
+  }
+
+  private static void failOver(int replica) {
+    assertThat(RedisPort.ask(replica, "CLUSTER FAILOVER")).contains("+OK");
+    assertThat(
+            Poll.until(
+                Duration.ofMinutes(1),
+                () ->
+                    RedisPort.ask(replica, "INFO replication")
+                        .filter(info -> info.contains("role:master"))
+                        .isPresent()))
+        .isTrue();
+  }
+
+  /** An interrupted command may have started all nodes, and not united them. */
+  @Test
+  void up_ofNodesThatAreNotYetOneServer_unitesThem() {
+    RunningServer started = up(ServerKind.REDIS, 3, 0);
+    List<Integer> ports = servers.ports(started.name());
+    ports.forEach(port -> assertThat(RedisPort.ask(port, "CLUSTER RESET HARD")).contains("+OK"));
+
+    assertThat(up(ServerKind.REDIS, 3, 0)).isEqualTo(started);
+
+    assertThat(ports)
+        .allMatch(
+            port -> RedisPort.ask(port, "CLUSTER INFO").orElse("").contains("cluster_size:3"));
+  }
+
+  @Test
+  void status_whileOneNodeIsFrozen_namesItsLog() {
+    RunningServer started = up(ServerKind.REDIS, 3, 0);
+    process(started, 1).pause();
+
+    assertThatThrownBy(() -> servers.status(started.name()))
+        .isInstanceOf(ServerException.class)
+        .hasMessageContaining("(log: %s)".formatted(started.data().resolve("node-1/server.log")));
+  }
+
+  private static ServerProcess process(RunningServer server, int node) {
+    String file = node == 0 ? "state.properties" : "state-%d.properties".formatted(node);
+    return new ServerProcess(
+        server.processes().get(node),
+        ServerState.read(server.data().resolve(file)).orElseThrow().birth());
   }
 
   @Test
   void up_afterOneNodeHasEnded_startsAllAnew() {
     RunningServer started = up(ServerKind.REDIS, 3, 0);
-    new ServerProcess(
-            started.processes().get(1),
-            ServerState.read(started.data().resolve("state-1.properties")).orElseThrow().birth())
-        .kill();
+    process(started, 1).kill();
 
     assertThat(servers.runs(started.name())).isFalse();
+    assertThatThrownBy(() -> servers.status(started.name()))
+        .isInstanceOf(ServerException.class)
+        .hasMessage("Redis: 2 of 3 nodes run: end it with bin/ycsb down redis");
+    progress.clear();
     RunningServer again = up(ServerKind.REDIS, 3, 0);
 
     assertThat(again.processes()).hasSize(3).doesNotContainAnyElementsOf(started.processes());
     assertThat(ProcessHandle.of(started.processes().get(0)).filter(ProcessHandle::isAlive))
         .isEmpty();
+    assertThat(progress).contains("Redis: 2 of 3 nodes run; all are started anew");
+  }
+
+  /** An interrupted command leaves the nodes that it has started until then. */
+  @Test
+  void up_afterAnInterruptedStart_startsAllAnew() throws Exception {
+    RunningServer started = up(ServerKind.REDIS, 3, 0);
+    process(started, 2).kill();
+    Files.delete(started.data().resolve("state-2.properties"));
+
+    assertThat(servers.runs(started.name())).isFalse();
+    assertThat(up(ServerKind.REDIS, 3, 0).processes())
+        .hasSize(3)
+        .doesNotContainAnyElementsOf(started.processes());
   }
 
   @ParameterizedTest
@@ -136,6 +211,29 @@ class ServerNodesTest {
         .isInstanceOf(ServerUsageException.class)
         .hasMessage("MongoDB of 8 nodes: valid is 1 … 7");
     assertThat(servers.known()).isEmpty();
+  }
+
+  /** A node with a slow disk answers late, and may have the request twice. */
+  @Test
+  void unite_ofAMemberThatAnswersLate_waitsForIt() {
+    ServerNodes nodes = ServerNodes.free(1, OptionalInt.empty(), 0);
+    ServerRecipe recipe = ServerKind.MONGODB.recipe().node(nodes.places().get(0));
+    PackageHost host =
+        new PackageHost(
+            new PackageCache(ManagedServers.userHome().resolve("packages"), line -> {}), List.of());
+    ServerState state =
+        host.start(recipe, home, OptionalInt.of(nodes.ports().get(0)), started -> {});
+    ServerProcess process = PackageHost.process(state);
+    process.pause();
+    CompletableFuture<Void> resumed =
+        CompletableFuture.runAsync(
+            process::resume, CompletableFuture.delayedExecutor(2_500, TimeUnit.MILLISECONDS));
+    try {
+      recipe.unite(nodes);
+      assertThat(resumed).isDone();
+    } finally {
+      process.kill();
+    }
   }
 
   @Test

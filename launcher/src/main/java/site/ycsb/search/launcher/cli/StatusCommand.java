@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.launcher.cli;
 
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -19,6 +20,9 @@ import site.ycsb.search.servers.ServerName;
     customSynopsis = "bin/ycsb status",
     footer = {"%nExample:", "  bin/ycsb status"})
 final class StatusCommand implements Callable<Integer> {
+
+  /** Processes of a server that are named. */
+  private static final int SHOWN = 3;
 
   private final Context context;
 
@@ -61,7 +65,15 @@ final class StatusCommand implements Callable<Integer> {
         server.url().toString(),
         server.version(),
         server.via().id(),
-        server.instance(),
+        processes(server),
         server.data().toString());
+  }
+
+  /** Ids of the first processes or containers, and how many more there are. */
+  private static String processes(RunningServer server) {
+    List<String> ids = List.of(server.instance().split(",", -1));
+    return ids.size() <= SHOWN
+        ? server.instance()
+        : "%s and %d more".formatted(String.join(",", ids.subList(0, SHOWN)), ids.size() - SHOWN);
   }
 }

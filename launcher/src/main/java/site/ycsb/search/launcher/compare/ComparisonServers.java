@@ -139,7 +139,8 @@ final class ComparisonServers implements AutoCloseable {
     }
     try {
       Optional<ServerName> name = plan.server(step);
-      StoreServer server = StoreServer.start(context, job, name, options, reload);
+      Job most = name.isEmpty() ? job : job.with(job.task(), plan.serverProperties(step));
+      StoreServer server = StoreServer.start(context, most, name, options, reload);
       pin(server);
       servers.put(key(step), server);
       return server;

@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import site.ycsb.search.binding.Binding.ManagedServer;
+import site.ycsb.search.binding.ProfileSettings;
 import site.ycsb.search.launcher.console.CommandFailure;
 import site.ycsb.search.launcher.console.Secrets;
 import site.ycsb.search.launcher.install.Bindings;
@@ -116,6 +117,18 @@ record ContenderCheck(Bindings bindings, Comparison comparison, Map<String, Stri
       throw CommandFailure.usage(
           "%s: bindings %s and %s use different servers"
               .formatted(what, contender.binding(), owner.binding()));
+    }
+    requireSameNodes(what, contender, owner);
+  }
+
+  private static void requireSameNodes(String what, Contender contender, Contender owner) {
+    String key = ProfileSettings.SERVER_NODES.key();
+    String nodes = contender.properties().getOrDefault(key, "");
+    String ofOwner = owner.properties().getOrDefault(key, "");
+    if (!nodes.isEmpty() && !nodes.equals(ofOwner)) {
+      throw CommandFailure.usage(
+          "%s: %s=%s is not that of %s%s: set it there only"
+              .formatted(what, key, nodes, owner.label(), ofOwner.isEmpty() ? "" : ", " + ofOwner));
     }
   }
 

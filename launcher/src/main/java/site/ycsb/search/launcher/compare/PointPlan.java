@@ -3,6 +3,7 @@ package site.ycsb.search.launcher.compare;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -15,6 +16,7 @@ import java.util.TreeMap;
 import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import site.ycsb.search.binding.ProfileSettings;
 import site.ycsb.search.launcher.console.CommandFailure;
 import site.ycsb.search.launcher.install.Bindings;
 import site.ycsb.search.launcher.install.Context;
@@ -287,6 +289,27 @@ final class PointPlan {
         .map(name -> name.as(owner));
   }
 
+  /**
+   * Properties that start a step's server: with the most replicas that any of its runs asks for.
+   */
+  Properties serverProperties(Step step) {
+    Properties properties = new Properties();
+    properties.putAll(job(step).properties());
+    List<Point> rates = rates().stream().map(rate -> rate.apply(0)).toList();
+    Stream.of(fixed(), rising(), rates)
+        .flatMap(List::stream)
+        .flatMap(point -> comparison.labels().stream().map(label -> first(label, point)))
+        .filter(other -> serverLabel(other).equals(serverLabel(step)))
+        .map(other -> ProfileSettings.REPLICAS.from(job(other).properties()))
+        .max(Comparator.naturalOrder())
+        .ifPresent(most -> properties.setProperty(ProfileSettings.REPLICAS.key(), most.toString()));
+    return properties;
+  }
+
+  private static Step first(String label, Point point) {
+    return new Step(label, point, 1, false);
+  }
+
   /** True if the contender of a step names the version of its server. */
   boolean hasVersion(Step step) {
     return !contender(step).server().isEmpty();
@@ -304,6 +327,6 @@ final class PointPlan {
             .flatMap(List::stream)
             .findFirst()
             .orElseThrow();
-    return comparison.labels().stream().map(label -> new Step(label, first, 1, false)).toList();
+    return comparison.labels().stream().map(label -> first(label, first)).toList();
   }
 }

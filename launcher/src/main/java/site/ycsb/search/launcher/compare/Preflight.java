@@ -3,7 +3,6 @@ package site.ycsb.search.launcher.compare;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalInt;
 import java.util.Properties;
 import site.ycsb.search.binding.Binding;
 import site.ycsb.search.launcher.console.CommandFailure;
@@ -39,6 +38,11 @@ final class Preflight {
         .filter(step -> points.hasVersion(step))
         .flatMap(step -> points.server(step).stream())
         .forEach(this::requireStartable);
+    for (Step step : points.firsts()) {
+      points
+          .server(step)
+          .ifPresent(name -> ServerOptions.requireSize(name, points.serverProperties(step)));
+    }
     for (Step step : knownSteps(points, scheduler)) {
       Job job = points.job(step);
       requireNotManaged(job);
@@ -83,8 +87,9 @@ final class Preflight {
             .toList();
     ManagedServers servers = context.servers();
     for (ServerName name : servers.known()) {
-      OptionalInt port = servers.port(name);
-      if (port.isPresent() && addresses.stream().anyMatch(each -> isLocal(each, port.getAsInt()))) {
+      List<Integer> ports = servers.ports(name);
+      if (addresses.stream()
+          .anyMatch(each -> ports.stream().anyMatch(port -> isLocal(each, port)))) {
         throw CommandFailure.usage(
             "%s: its address is that of the server that bin/ycsb up started: omit the address, and"
                     .formatted(job.store().name())

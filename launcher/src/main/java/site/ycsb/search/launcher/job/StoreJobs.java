@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.launcher.job;
 
+import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.Properties;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -22,7 +22,6 @@ import site.ycsb.search.servers.ManagedServers.Reservation;
 import site.ycsb.search.servers.RunningServer;
 import site.ycsb.search.servers.ServerKind;
 import site.ycsb.search.servers.ServerName;
-import site.ycsb.search.servers.ServerSize;
 import site.ycsb.search.settings.ExitCode;
 import site.ycsb.search.settings.Setting;
 
@@ -109,7 +108,7 @@ public final class StoreJobs {
     boolean hasData = servers.runs(name);
     RunningServer running =
         isUnreserved(job)
-            ? options.server.upUnreserved(servers, name, OptionalInt.empty(), ServerSize.ANY)
+            ? options.server.upUnreserved(servers, name, job.properties())
             : options.server.up(servers, name, job.properties());
     if (options.cold && hasData) {
       String cold = "%s restarted on its data; %s".formatted(name, servers.restartCold(name));
@@ -119,15 +118,20 @@ public final class StoreJobs {
     properties.setProperty(server.urlKey(), running.url().toString());
   }
 
-  /** A workload file may limit the memory of a managed server, so this is no error. */
+  /** A workload file may give the size of a managed server, so this is no error. */
   private void sayIfWithoutEffect(Job job) {
-    Setting<Long> memory = ProfileSettings.SERVER_MEMORY;
-    if (job.store().isOnUserServer(job.properties()) && memory.isGiven(job.properties())) {
-      context
-          .console()
-          .say(
-              "%s=%s has no effect: it limits a server that bin/ycsb starts, and this one is yours"
-                  .formatted(memory.key(), job.properties().getProperty(memory.key())));
+    if (!job.store().isOnUserServer(job.properties())) {
+      return;
+    }
+    for (Setting<Long> size :
+        List.of(ProfileSettings.SERVER_MEMORY, ProfileSettings.SERVER_NODES)) {
+      if (size.isGiven(job.properties())) {
+        context
+            .console()
+            .say(
+                "%s=%s has no effect: it is about a server that bin/ycsb starts, and this one is yours"
+                    .formatted(size.key(), job.properties().getProperty(size.key())));
+      }
     }
   }
 

@@ -88,13 +88,30 @@ public final class ServerOptions {
 
   /** Size that properties ask for; a running server may have any number of nodes without one. */
   private static ServerSize size(Properties properties) {
-    Setting<Long> nodes = ProfileSettings.SERVER_NODES;
+    return size(
+        OptionalInt.of(ProfileSettings.SERVER_MEMORY.from(properties).intValue()), properties);
+  }
+
+  private static ServerSize size(OptionalInt megabytes, Properties properties) {
     return new ServerSize(
-        OptionalInt.of(ProfileSettings.SERVER_MEMORY.from(properties).intValue()),
-        nodes.isGiven(properties)
-            ? OptionalInt.of(nodes.from(properties).intValue())
-            : OptionalInt.empty(),
+        megabytes,
+        given(ProfileSettings.SERVER_NODES, properties),
         ProfileSettings.REPLICAS.from(properties).intValue());
+  }
+
+  private static OptionalInt given(Setting<Long> setting, Properties properties) {
+    return setting.isGiven(properties)
+        ? OptionalInt.of(setting.from(properties).intValue())
+        : OptionalInt.empty();
+  }
+
+  /**
+   * Checks that a server can have the size that properties ask for.
+   *
+   * @throws ServerException if it can't
+   */
+  public static void requireSize(ServerName name, Properties properties) {
+    size(properties).require(name);
   }
 
   /**
@@ -109,6 +126,16 @@ public final class ServerOptions {
     try (Reservation reserved = servers.reserve(name)) {
       return up(servers, name, port, size);
     }
+  }
+
+  /**
+   * Server for a command that does not reserve it. A running server may have any memory and any
+   * number of nodes that the properties do not give.
+   */
+  public RunningServer upUnreserved(
+      ManagedServers servers, ServerName name, Properties properties) {
+    OptionalInt megabytes = given(ProfileSettings.SERVER_MEMORY, properties);
+    return upUnreserved(servers, name, OptionalInt.empty(), size(megabytes, properties));
   }
 
   /**

@@ -106,6 +106,8 @@ class MainTest {
           compare memory,server=redis@7.2  | binding memory uses no server
           compare stub,share=other         | name a contender that has a server to itself
           compare stub a=stub,share=stub --url a=x | share=stub contradicts --url
+          compare stub a=stub,share=stub,server.nodes=3 | a: share=stub: server.nodes=3 is not that of stub: set it there only
+          compare stub,server.nodes=2 a=stub,share=stub,server.nodes=3 | is not that of stub, 2: set
           compare memory stub,share=memory | bindings stub and memory use different servers
           compare stub -P mix --vary threadcount=1,2 | --vary threadcount: a comparison sets this
           compare stub -P mix --vary fieldlength | --vary fieldlength: write a property and its

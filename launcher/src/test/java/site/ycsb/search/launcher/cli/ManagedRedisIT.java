@@ -106,10 +106,16 @@ class ManagedRedisIT {
 
     String url = ycsb("up redis").out().strip();
     Outcome own =
-        ycsb("run redisjson -p server.memory=256 -p redisjson.url=" + url + " " + WORKLOAD);
+        ycsb(
+            "run redisjson -p server.memory=256 -p server.nodes=3 -p redisjson.url="
+                + url
+                + " "
+                + WORKLOAD);
     assertThat(own.code()).as(own.err()).isZero();
     assertThat(own.err())
-        .contains("server.memory=256 has no effect: it limits a server that bin/ycsb starts");
+        .contains(
+            "server.memory=256 has no effect: it is about a server that bin/ycsb starts",
+            "server.nodes=3 has no effect: it is about a server that bin/ycsb starts");
   }
 
   @Test

@@ -53,7 +53,7 @@ class NodeFaultsIT {
           cluster,
           cluster.size() - 1,
           "redisjson",
-          "-p redis.cluster=true -p redisjson.cluster.search=merge -p search.configure=true"
+          "-p replicas=1 -p redis.cluster=true -p redisjson.cluster.search=merge -p search.configure=true"
               + " -p redisjson.url="
               + cluster.url());
     }

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.redisjson;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static site.ycsb.search.scaffolding.OpenDb.TABLE;
+import static site.ycsb.search.scaffolding.OpenDb.document;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import redis.clients.jedis.Jedis;
+import redis.clients.jedis.search.SearchProtocol.SearchCommand;
+import redis.clients.jedis.util.JedisClusterCRC16;
+import site.ycsb.Status;
+import site.ycsb.search.binding.Document;
+import site.ycsb.search.binding.StoreException;
+import site.ycsb.search.scaffolding.OpenDb;
+import site.ycsb.search.servers.EphemeralCluster;
+import site.ycsb.search.servers.ServerKind;
+import site.ycsb.search.servers.ServerSize;
+import site.ycsb.search.settings.ExitCode;
+
+/** Guarantees of a cluster of three shards: each shard has to give them. */
+final class RedisJsonShardsTest {
+
+  private static final int SHARDS = 3;
+  private static final int SLOTS = 16_384;
+
+  private static EphemeralCluster start(int replicas) {
+    return EphemeralCluster.start(
+        ServerKind.REDIS, new ServerSize(OptionalInt.empty(), OptionalInt.of(SHARDS), replicas));
+  }
+
+  private static OpenDb on(EphemeralCluster cluster, String... keysAndValues) throws Exception {
+    List<String> all = new ArrayList<>(List.of(keysAndValues));
+    all.addAll(List.of("redis.cluster", "true", "redisjson.cluster.search", "merge"));
+    return OpenRedis.on(cluster.url(), all.toArray(String[]::new));
+  }
+
+  /** Document of a shard, from 0. */
+  private static Document of(int shard, String name) {
+    String key =
+        IntStream.range(0, SLOTS)
+            .mapToObj(number -> name + number)
+            .filter(each -> shardOf(JedisClusterCRC16.getSlot(TABLE + ":" + each)) == shard)
+            .findFirst()
+            .orElseThrow();
+    return document(key, "red pen", 1);
+  }
+
+  private static int shardOf(int slot) {
+    return (slot + 1) * SHARDS / SLOTS;
+  }
+
+  @Test
+  void write_withAReplicaOfEachShard_failsWhereTheReplicaIsGone() throws Exception {
+    try (EphemeralCluster cluster = start(1);
+        OpenDb db =
+            on(
+                cluster,
+                "profile",
+                "durable",
+                "replicas",
+                "1",
+                "search.configure",
+                "true",
+                "redis.timeout",
+                "1000")) {
+      db.tables().create(TABLE);
+      db.tables().applyProfile(TABLE);
+      List<Document> batch = List.of(of(0, "a"), of(1, "a"), of(2, "a"));
+
+      db.documents().put(TABLE, of(0, "b"));
+      assertThat(db.db().insert(TABLE, batch)).hasSize(SHARDS).containsOnly(Status.OK);
+      assertThat(db.tables().count(TABLE)).isEqualTo(4);
+
+      cluster.kill(SHARDS);
+
+      assertThatThrownBy(() -> db.documents().put(TABLE, of(0, "b")))
+          .hasMessage("only 0 of 1 replicas have the write");
+      assertThat(db.db().insert(TABLE, batch).get(0)).isNotEqualTo(Status.OK);
+      db.documents().put(TABLE, of(1, "b"));
+      assertThat(db.db().insert(TABLE, batch.subList(1, SHARDS))).containsOnly(Status.OK);
+    }
+  }
+
+  @Test
+  void requireExact_ofAShardWithALowLimit_namesTheLimits() throws Exception {
+    try (EphemeralCluster cluster = start(0);
+        OpenDb db = on(cluster, "search.panel", "true")) {
+      for (int node = 0; node < SHARDS; node++) {
+        try (Jedis jedis = new Jedis(cluster.url(node))) {
+          jedis.sendCommand(
+              SearchCommand.CONFIG, "SET", "MAXEXPANSIONS", node == 1 ? "200" : "100000");
+        }
+      }
+
+      assertThatThrownBy(() -> db.search().requireExact())
+          .isInstanceOfSatisfying(
+              StoreException.class, e -> assertThat(e.exitCode()).isEqualTo(ExitCode.USAGE))
+          .hasMessageContaining("a prefix stands for at most 100000 or 200 words");
+    }
+  }
+}
