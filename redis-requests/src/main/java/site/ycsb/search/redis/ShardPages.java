@@ -13,9 +13,9 @@ import site.ycsb.search.binding.SearchPage;
 import site.ycsb.search.binding.SearchQuery;
 
 /**
- * Merging of the pages of shards that do not know each other. A hit on a page of the whole is among
- * the first hits of its own shard, so each shard is asked for the hits from the first to the page's
- * last: one round trip to all shards at once.
+ * Merging of the pages of shards, as before Redis 8 a search on one shard finds only that shard's
+ * documents. A hit on a page of the whole is among the first hits of its own shard, so each shard
+ * is asked for the hits from the first to the page's last: one round trip to all shards at once.
  */
 final class ShardPages {
 

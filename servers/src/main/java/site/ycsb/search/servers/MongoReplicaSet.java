@@ -24,6 +24,9 @@ final class MongoReplicaSet {
 
   private static final Duration PATIENCE = Duration.ofMinutes(2);
 
+  /** Time for which a primary must hold. */
+  private static final Duration HOLD = Duration.ofSeconds(3);
+
   /** Error of a node that belongs to a replica set, or has not yet answered an earlier request. */
   private static final String INITIATED = "AlreadyInitialized";
 
@@ -36,7 +39,10 @@ final class MongoReplicaSet {
     this.nodes = nodes;
   }
 
-  /** Forms the replica set, unless there is one, and waits for a primary that knows the others. */
+  /**
+   * Forms the replica set, unless there is one, and waits for a primary that knows the others and
+   * holds: members that were frozen together elect again soon after they go on.
+   */
   void unite() {
     int first = nodes.ports().get(0);
     byte[] initiation = MongoPort.message(initiation());
@@ -48,11 +54,19 @@ final class MongoReplicaSet {
       throw new ServerException(
           "MongoDB forms no replica set: %s".formatted(reply.text("errmsg").orElse("no reason")));
     }
-    if (!Poll.until(PATIENCE, () -> nodes.ports().stream().allMatch(this::knowsAll))) {
+    if (!Poll.until(PATIENCE, this::holds)) {
       throw new ServerException(
           "the MongoDB replica set has no primary with %d secondaries within %d s: try again"
               .formatted(nodes.size() - 1, PATIENCE.toSeconds()));
     }
+  }
+
+  private boolean holds() {
+    return agree() && !Poll.until(HOLD, () -> !agree());
+  }
+
+  private boolean agree() {
+    return nodes.ports().stream().allMatch(this::knowsAll);
   }
 
   /** True if the node knows a primary, and that all others are its secondaries. */

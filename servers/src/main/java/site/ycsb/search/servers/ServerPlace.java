@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * Files of one managed server, and what they say about its nodes.
+ * Directory of one managed server. The list of its nodes and their states are files in it.
  *
  * @param directory directory of the server, which is removed with it
  */

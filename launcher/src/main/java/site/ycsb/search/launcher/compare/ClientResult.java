@@ -24,11 +24,11 @@ record ClientResult(
     Properties properties,
     Group group) {
 
-  /** In place of an exit code, of clients that were late or missing. */
+  /** Exit code of an attempt in which a client was late or missing. */
   static final int INCOMPLETE = ExitCode.FAILURES.number();
 
   /**
-   * Clients that a result is of.
+   * Number of clients of a result, and how they started.
    *
    * @param skewMillis time between the first and the last start
    * @param incomplete true if a client was late or missing or has failed, so that the job is

@@ -203,8 +203,8 @@ public final class CompareCommand implements Callable<Integer> {
   private Plan plan(CompareRequest request, ResultsDirectory results) {
     PointPlan points = new PointPlan(context, request);
     Scheduler scheduler = scheduler(request.comparison(), points, results);
-    new Preflight(context, request.comparison()).require(points, scheduler);
     ClientJvm.require(request.jvmArguments());
+    new Preflight(context, request.comparison()).require(points, scheduler);
     return new Plan(request, points, scheduler, results);
   }
 

@@ -20,6 +20,7 @@ import site.ycsb.search.report.results.ResultsDirectory;
 import site.ycsb.search.report.results.Run;
 import site.ycsb.search.servers.ServerException;
 import site.ycsb.search.settings.ExitCode;
+import site.ycsb.search.settings.YcsbSettings;
 import site.ycsb.search.workload.RunChecks;
 
 /**
@@ -233,11 +234,21 @@ final class ComparisonRunner {
     }
     progress.begin(step, "loading");
     Job load = DatasetLoad.forRun(server.provided(job));
+    Instant started = Instant.now();
     ClientResult loaded = clients.run(load, server, directory);
     if (!loaded.done()) {
       return loaded.failedBecause("loading failed: ");
     }
     server.setLoaded(job);
+    if (server.isCold()) { // Later loads are as large.
+      progress.say(
+          String.format(
+              Locale.ROOT,
+              "%s has %,d documents, loaded in %.0f s",
+              step.contender(),
+              YcsbSettings.RECORD_COUNT.from(load.properties()),
+              seconds(started)));
+    }
     return loaded;
   }
 

@@ -13,7 +13,6 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
-import org.HdrHistogram.HistogramLogReader;
 import org.HdrHistogram.HistogramLogWriter;
 
 /**
@@ -103,12 +102,8 @@ public final class LatencyLogs {
 
   private static List<Histogram> intervals(Path log) {
     List<Histogram> intervals = new ArrayList<>();
-    try (HistogramLogReader reader = new HistogramLogReader(log.toFile())) {
-      while (reader.hasNext()) {
-        if (reader.nextIntervalHistogram() instanceof Histogram interval) {
-          intervals.add(interval);
-        }
-      }
+    try {
+      LatencyLog.read(log, intervals::add);
       return intervals;
     } catch (IOException | RuntimeException e) { // The latter where a line can't be decoded.
       throw new ResultsException("%s: can't be read: %s".formatted(log, e));

@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -18,9 +19,7 @@ import java.util.OptionalLong;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
-import org.HdrHistogram.EncodableHistogram;
 import org.HdrHistogram.Histogram;
-import org.HdrHistogram.HistogramLogReader;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
@@ -276,12 +275,8 @@ public record ResultsDirectory(Path path) {
     if (!Files.isRegularFile(log)) {
       return;
     }
-    try (HistogramLogReader reader = new HistogramLogReader(log.toFile())) {
-      while (reader.hasNext()) {
-        if (reader.nextIntervalHistogram() instanceof Histogram interval) {
-          each.accept(interval);
-        }
-      }
+    try {
+      LatencyLog.read(log, each);
     } catch (IOException | RuntimeException e) { // The latter where a line can't be decoded.
       throw cannotRead(log, e);
     }
@@ -290,9 +285,10 @@ public record ResultsDirectory(Path path) {
   /** Start of the first interval of an operation in milliseconds since 1970; empty without one. */
   public OptionalLong firstMillis(Run run, String operation) {
     Path log = directory(run).resolve(operation + ".hdr");
-    try (HistogramLogReader reader = new HistogramLogReader(log.toFile())) {
-      EncodableHistogram first = reader.nextIntervalHistogram();
-      return first == null ? OptionalLong.empty() : OptionalLong.of(first.getStartTimeStamp());
+    List<Histogram> intervals = new ArrayList<>();
+    try {
+      LatencyLog.read(log, intervals::add);
+      return intervals.stream().mapToLong(Histogram::getStartTimeStamp).findFirst();
     } catch (IOException | RuntimeException e) {
       throw cannotRead(log, e);
     }

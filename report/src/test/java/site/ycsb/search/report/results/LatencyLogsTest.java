@@ -58,6 +58,31 @@ class LatencyLogsTest {
     assertThat(temporary.resolve("READ.hdr")).exists();
   }
 
+  /** A log of a run whose histogram grew while two threads recorded. */
+  @Test
+  void read_ofAHistogramWhoseLimitIsTooLow_hasAllLatencies() throws Exception {
+    Path log = Path.of(getClass().getResource("grown.hdr").toURI());
+    Histogram sum = histogram();
+
+    LatencyLog.read(log, sum::add);
+
+    assertThatThrownBy(() -> read(log)).isInstanceOf(ArrayIndexOutOfBoundsException.class);
+    assertThat(sum.getTotalCount()).isEqualTo(369);
+    assertThat(sum.getMaxValue()).isBetween(246_500L, 247_500L);
+  }
+
+  @Test
+  void read_ofALog_isWhatHdrHistogramReads() throws Exception {
+    Path log = client(0).resolve("SEARCH.hdr");
+    List<Histogram> intervals = new ArrayList<>();
+
+    LatencyLog.read(log, intervals::add);
+
+    assertThat(intervals).isEqualTo(read(log));
+    assertThat(intervals.get(1).getStartTimeStamp()).isEqualTo(START_MILLIS + 1_000);
+    assertThat(intervals.get(1).getEndTimeStamp()).isEqualTo(START_MILLIS + 1_999);
+  }
+
   @Test
   void merge_ofALogThatIsDamaged_namesIt() throws IOException {
     Path client = client(0);
