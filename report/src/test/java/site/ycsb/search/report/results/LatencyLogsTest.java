@@ -61,7 +61,7 @@ class LatencyLogsTest {
   /** A log of a run whose histogram grew while two threads recorded. */
   @Test
   void read_ofAHistogramWhoseLimitIsTooLow_hasAllLatencies() throws Exception {
-    Path log = Path.of(getClass().getResource("grown.hdr").toURI());
+    Path log = Path.of(getClass().getResource("grown-histogram.txt").toURI());
     Histogram sum = histogram();
 
     LatencyLog.read(log, sum::add);
