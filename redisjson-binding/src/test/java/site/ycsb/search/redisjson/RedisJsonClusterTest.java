@@ -12,11 +12,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalInt;
 import java.util.Set;
-import java.util.concurrent.CompletableFuture;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -28,16 +24,13 @@ import site.ycsb.search.binding.SearchQuery;
 import site.ycsb.search.binding.StoreException;
 import site.ycsb.search.scaffolding.OpenDb;
 import site.ycsb.search.scaffolding.SharedServer;
-import site.ycsb.search.servers.EphemeralCluster;
 import site.ycsb.search.servers.EphemeralServer;
 import site.ycsb.search.servers.ServerKind;
-import site.ycsb.search.servers.ServerSize;
 
 /** Clusters of one node and of several. */
 final class RedisJsonClusterTest {
 
   private static final int SLOTS = 16_384;
-  private static final Pattern EVALS = Pattern.compile("cmdstat_eval:calls=(\\d+)");
 
   /** Cluster of one node. */
   private static EphemeralServer node;
@@ -149,76 +142,6 @@ final class RedisJsonClusterTest {
       assertThatThrownBy(() -> OpenRedis.on(one.url(), "redis.cluster", "true"))
           .isInstanceOf(StoreException.class)
           .hasMessageContaining("only one of the 3 shards before Redis 8");
-    }
-  }
-
-  /** While one shard hangs, the others have got their part of the search. */
-  @Test
-  void search_ofShards_asksAllAtOnce() throws Exception {
-    ServerSize three = new ServerSize(OptionalInt.empty(), OptionalInt.of(3), 0);
-    try (EphemeralCluster shards = EphemeralCluster.start(ServerKind.REDIS, three);
-        OpenDb db = merging(shards, 30_000)) {
-      db.tables().create(TABLE);
-      for (int hanging = 0; hanging < 3; hanging++) {
-        List<Integer> others = new ArrayList<>(List.of(0, 1, 2));
-        others.remove(hanging);
-        List<Long> before = others.stream().map(other -> evals(shards, other)).toList();
-
-        shards.pause(hanging);
-        CompletableFuture<Status> search = CompletableFuture.supplyAsync(() -> search(db));
-        for (int tries = 0;
-            !others.stream()
-                .map(each -> evals(shards, each))
-                .toList()
-                .equals(before.stream().map(calls -> calls + 1).toList());
-            tries++) {
-          assertThat(tries).as("polls until the other shards have searched").isLessThan(500);
-          Thread.sleep(20);
-        }
-        assertThat(search).isNotDone();
-        shards.resume(hanging);
-
-        assertThat(search.get()).isEqualTo(Status.OK);
-      }
-    }
-  }
-
-  /** Connections with replies that nobody has read are closed, and others are opened. */
-  @Test
-  void search_afterShardsHaveHung_works() throws Exception {
-    ServerSize three = new ServerSize(OptionalInt.empty(), OptionalInt.of(3), 0);
-    try (EphemeralCluster shards = EphemeralCluster.start(ServerKind.REDIS, three);
-        OpenDb db = merging(shards, 300)) {
-      db.tables().create(TABLE);
-      for (int hanging : List.of(0, 1, 2, 0, 1, 2)) {
-        shards.pause(hanging);
-        assertThat(search(db)).isEqualTo(Status.SERVICE_UNAVAILABLE);
-        shards.resume(hanging);
-      }
-      assertThat(search(db)).isEqualTo(Status.OK);
-    }
-  }
-
-  private static OpenDb merging(EphemeralCluster shards, int timeoutMillis) throws Exception {
-    return OpenRedis.on(
-        shards.url(),
-        "redis.cluster",
-        "true",
-        "redisjson.cluster.search",
-        "merge",
-        "redis.timeout",
-        Integer.toString(timeoutMillis));
-  }
-
-  private static Status search(OpenDb db) {
-    return db.db().search(TABLE, new SearchQuery.Both("pen", "red", 0, 10), new ArrayList<>());
-  }
-
-  /** Number of scripts that a node has run. */
-  private static long evals(EphemeralCluster shards, int node) {
-    try (Jedis jedis = new Jedis(shards.url(node))) {
-      Matcher calls = EVALS.matcher(jedis.info("commandstats"));
-      return calls.find() ? Long.parseLong(calls.group(1)) : 0;
     }
   }
 

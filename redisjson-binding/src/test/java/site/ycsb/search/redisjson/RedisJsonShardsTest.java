@@ -9,13 +9,19 @@ import static site.ycsb.search.scaffolding.OpenDb.document;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
+import java.util.concurrent.CompletableFuture;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import redis.clients.jedis.Jedis;
 import redis.clients.jedis.search.SearchProtocol.SearchCommand;
 import redis.clients.jedis.util.JedisClusterCRC16;
 import site.ycsb.Status;
 import site.ycsb.search.binding.Document;
+import site.ycsb.search.binding.SearchQuery;
 import site.ycsb.search.binding.StoreException;
 import site.ycsb.search.scaffolding.OpenDb;
 import site.ycsb.search.servers.EphemeralCluster;
@@ -28,6 +34,21 @@ final class RedisJsonShardsTest {
 
   private static final int SHARDS = 3;
   private static final int SLOTS = 16_384;
+
+  private static final Pattern EVALS = Pattern.compile("cmdstat_eval:calls=(\\d+)");
+
+  /** Cluster without replicas, of which no test kills a node. */
+  private static EphemeralCluster shards;
+
+  @BeforeAll
+  static void start() {
+    shards = start(0);
+  }
+
+  @AfterAll
+  static void stop() {
+    shards.close();
+  }
 
   private static EphemeralCluster start(int replicas) {
     return EphemeralCluster.start(
@@ -89,10 +110,9 @@ final class RedisJsonShardsTest {
 
   @Test
   void requireExact_ofAShardWithALowLimit_namesTheLimits() throws Exception {
-    try (EphemeralCluster cluster = start(0);
-        OpenDb db = on(cluster, "search.panel", "true")) {
+    try (OpenDb db = on(shards, "search.panel", "true")) {
       for (int node = 0; node < SHARDS; node++) {
-        try (Jedis jedis = new Jedis(cluster.url(node))) {
+        try (Jedis jedis = new Jedis(shards.url(node))) {
           jedis.sendCommand(
               SearchCommand.CONFIG, "SET", "MAXEXPANSIONS", node == 1 ? "200" : "100000");
         }
@@ -102,6 +122,58 @@ final class RedisJsonShardsTest {
           .isInstanceOfSatisfying(
               StoreException.class, e -> assertThat(e.exitCode()).isEqualTo(ExitCode.USAGE))
           .hasMessageContaining("a prefix stands for at most 100000 or 200 words");
+    }
+  }
+
+  /** While one shard hangs, the others have got their part of the search. */
+  @Test
+  void search_ofShards_asksAllAtOnce() throws Exception {
+    try (OpenDb db = on(shards, "redis.timeout", "30000")) {
+      db.tables().create(TABLE);
+      for (int hanging = 0; hanging < SHARDS; hanging++) {
+        List<Integer> others = new ArrayList<>(List.of(0, 1, 2));
+        others.remove(hanging);
+        List<Long> wanted = others.stream().map(each -> evals(each) + 1).toList();
+
+        shards.pause(hanging);
+        CompletableFuture<Status> search = CompletableFuture.supplyAsync(() -> search(db));
+        for (int tries = 0; !others.stream().map(each -> evals(each)).toList().equals(wanted); ) {
+          assertThat(tries++).as("polls until the other shards have searched").isLessThan(500);
+          Thread.sleep(20);
+        }
+        assertThat(search).isNotDone();
+        shards.resume(hanging);
+
+        assertThat(search.get()).isEqualTo(Status.OK);
+      }
+      db.tables().drop(TABLE);
+    }
+  }
+
+  /** Connections with replies that were not read are closed, and others are opened. */
+  @Test
+  void search_afterShardsHaveHung_works() throws Exception {
+    try (OpenDb db = on(shards, "redis.timeout", "1000")) {
+      db.tables().create(TABLE);
+      for (int hanging : List.of(0, 1, 2, 0)) {
+        shards.pause(hanging);
+        assertThat(search(db)).isEqualTo(Status.SERVICE_UNAVAILABLE);
+        shards.resume(hanging);
+      }
+      assertThat(search(db)).isEqualTo(Status.OK);
+      db.tables().drop(TABLE);
+    }
+  }
+
+  private static Status search(OpenDb db) {
+    return db.db().search(TABLE, new SearchQuery.Both("pen", "red", 0, 10), new ArrayList<>());
+  }
+
+  /** Number of scripts that a node has run. */
+  private static long evals(int node) {
+    try (Jedis jedis = new Jedis(shards.url(node))) {
+      Matcher calls = EVALS.matcher(jedis.info("commandstats"));
+      return calls.find() ? Long.parseLong(calls.group(1)) : 0;
     }
   }
 }
