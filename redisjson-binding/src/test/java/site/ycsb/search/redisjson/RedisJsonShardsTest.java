@@ -89,7 +89,7 @@ final class RedisJsonShardsTest {
                 "search.configure",
                 "true",
                 "redis.timeout",
-                "1000")) {
+                "6000")) {
       db.tables().create(TABLE);
       db.tables().applyProfile(TABLE);
       List<Document> batch = List.of(of(0, "a"), of(1, "a"), of(2, "a"));
