@@ -118,6 +118,7 @@ class SeveralClientsIT {
       TimeUnit.MILLISECONDS.sleep(random.nextInt(5_000));
       disturb(clients.get(fault % 3), fault % 2 == 0);
       awaitText(err, REPEAT, fault + 1);
+      awaitText(err, "\n%d/%d ".formatted(fault + 1, FAULTS), 1); // Of five attempts, two.
     }
 
     assertThat(process.waitFor(3, TimeUnit.MINUTES)).isTrue();
