@@ -31,10 +31,10 @@ import site.ycsb.search.settings.ExitCode;
 /**
  * Connections to a server or replica set. Thread-safe: all client threads share it.
  *
- * <p>There are two of the driver's clients, and for some questions before and after a run one of
- * each member. One serves the timed operations only: every thread's connection is open before the
- * first of them, and no operation is retried. The other serves all other work and waits for hours,
- * because an index over many documents takes long to build.
+ * <p>There are two of the driver's clients. One serves the timed operations only: every thread's
+ * connection is open before the first of them, and no operation is retried. The other serves all
+ * other work and waits for hours, because an index over many documents takes long to build. For
+ * telemetry and sizes, a short-lived client asks each member of a replica set.
  */
 final class MongoDbClient implements AutoCloseable {
 

@@ -48,7 +48,7 @@ public record RedisSettings(
   public record Server(
       RedisAddress address, boolean cluster, Merging merging, Optional<TrustStore> trust) {}
 
-  /** How the shards of a cluster answer as one before Redis 8. */
+  /** Merging of the pages of a cluster's shards before Redis 8: by no part, or by the client. */
   public enum Merging {
     /** Redis, from version 8 on. */
     SERVER,

@@ -13,9 +13,9 @@ import site.ycsb.search.binding.SearchPage;
 import site.ycsb.search.binding.SearchQuery;
 
 /**
- * Merging of the pages of shards, as before Redis 8 a search on one shard finds only that shard's
- * documents. A hit on a page of the whole is among the first hits of its own shard, so each shard
- * is asked for the hits from the first to the page's last: one round trip to all shards at once.
+ * Merging of the pages of shards. Before Redis 8, a search on one shard finds only the documents of
+ * that shard. Each hit on the merged page is among the first hits of its shard, so the client asks
+ * each shard for the first offset + length hits, all shards at once.
  */
 final class ShardPages {
 

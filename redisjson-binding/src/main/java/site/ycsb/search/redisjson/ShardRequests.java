@@ -165,9 +165,9 @@ final class ShardRequests {
   }
 
   /**
-   * Sends each command to the node of its key, or to any node if it has none. If the last command
-   * is WAIT, which is about the writes of its own connection, it goes to all nodes that were sent a
-   * command.
+   * Sends each command to the node of its key, or to any node if it has none. WAIT concerns only
+   * the writes of its connection. So if WAIT is the last command, each node that has got another
+   * command gets it too.
    *
    * @return the replies in order; that of WAIT is the fewest replicas that a node names
    */

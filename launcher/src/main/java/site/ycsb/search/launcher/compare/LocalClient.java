@@ -17,8 +17,8 @@ import site.ycsb.search.report.results.ResultsException;
 import site.ycsb.search.settings.ExitCode;
 
 /**
- * Client process on this machine. A thread of its own executes one job after the other, so a job
- * begins when the previous one has ended. Thread-safe.
+ * Client process on this machine. One thread executes all jobs in order, so a job begins when the
+ * previous one has ended. Thread-safe.
  */
 final class LocalClient implements GroupMember {
 
