@@ -47,6 +47,14 @@ public interface Store extends AutoCloseable {
   }
 
   /**
+   * True if a read that begins after a write is acknowledged never finds an older value. A stale
+   * read is then a wrong answer; otherwise it is counted.
+   */
+  default boolean promisesFreshReads() {
+    return cache().map(ClientCache::promisesCoherence).orElse(true);
+  }
+
+  /**
    * Sends the least request that the server answers, over an open connection, and waits for the
    * answer. Its duration is the round-trip time. Never called during a run.
    *

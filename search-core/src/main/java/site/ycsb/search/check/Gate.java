@@ -2,8 +2,11 @@
 package site.ycsb.search.check;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import site.ycsb.Status;
 import site.ycsb.search.binding.Document;
@@ -18,7 +21,7 @@ import site.ycsb.search.settings.ExitCode;
 
 /**
  * Test that a store must pass before anything is timed. Its answers to fixed queries must equal the
- * oracle's, page by page, key by key, with every field of every hit. Not thread-safe.
+ * oracle's, page by page, key by key, with every field of every hit. Thread-safe.
  */
 public final class Gate {
 
@@ -27,18 +30,22 @@ public final class Gate {
   private final Corpus corpus;
   private final SearchOracle oracle;
   private final GateQueries questions;
-  private final PanelQueries panel;
   private final long documents;
+
+  /** Gate whose queries leave out the words that RediSearch answers wrongly. */
+  public Gate(Corpus corpus, long documents) {
+    this(corpus, documents, new PanelChoice(corpus, documents));
+  }
 
   /**
    * @param corpus what was loaded
    * @param documents how many of its documents, from key number 0
+   * @param choice choice of the queries
    */
-  public Gate(Corpus corpus, long documents) {
+  public Gate(Corpus corpus, long documents, PanelChoice choice) {
     this.corpus = corpus;
     this.oracle = new SearchOracle(corpus, documents);
-    this.questions = new GateQueries(corpus, oracle, documents);
-    this.panel = new PanelQueries(corpus, oracle, documents);
+    this.questions = new GateQueries(corpus, oracle, documents, choice);
     this.documents = documents;
   }
 
@@ -98,29 +105,33 @@ public final class Gate {
   /** Answer of the store, compared with the right one. */
   private record Answer(int hits, String digest, Optional<Difference> difference) {}
 
-  /** A few queries: no hit, one or few, many; the first page, one in the middle, past the end. */
-  public List<SearchQuery.Both> shortQueries() {
-    return questions.shortOnes();
-  }
-
-  /** A few queries of a kind. */
+  /**
+   * A few queries of a kind: no hit, few, many; the first page, one in the middle, past the end.
+   */
   public List<SearchQuery> shortQueries(SearchQuery.Kind kind) {
-    return kind == SearchQuery.Kind.BOTH ? List.copyOf(shortQueries()) : panel.shortOnes(kind);
-  }
-
-  /** Queries of a kind, the same for the same seed. */
-  public List<SearchQuery> queries(SearchQuery.Kind kind, int count, long seed) {
-    return kind == SearchQuery.Kind.BOTH
-        ? List.copyOf(queries(count, seed))
-        : panel.all(kind, count, seed);
+    return questions.shortOnes(kind);
   }
 
   /**
-   * The edges, then pages that together are a longer one, then queries of random words and pages;
-   * the same for the same seed.
+   * Queries with their right answers, which are computed once.
+   *
+   * @param queries the queries
+   * @param right their answers, in the same order
    */
-  public List<SearchQuery.Both> queries(int count, long seed) {
-    return questions.all(count, seed);
+  public record Questions(List<SearchQuery> queries, List<SearchOracle.Answer> right) {}
+
+  /** A few queries of each kind, with their right answers. */
+  public Questions shortOnes(Collection<SearchQuery.Kind> kinds) {
+    return answered(kinds.stream().flatMap(kind -> shortQueries(kind).stream()).toList());
+  }
+
+  private Questions answered(List<SearchQuery> queries) {
+    return new Questions(queries, oracle.answer(queries));
+  }
+
+  /** Queries of a kind, edges first; the same for the same seed. */
+  public List<SearchQuery> queries(SearchQuery.Kind kind, int count, long seed) {
+    return questions.all(kind, count, seed);
   }
 
   /**
@@ -130,7 +141,7 @@ public final class Gate {
    */
   public Verdict ask(SearchDb db, String table, List<? extends SearchQuery> queries)
       throws StoreException {
-    return verdict(searched(db, table, queries), List.of());
+    return verdict(searched(db, table, answered(List.copyOf(queries)), all -> true), List.of());
   }
 
   /**
@@ -141,7 +152,22 @@ public final class Gate {
    */
   public Verdict askAndRead(SearchDb db, String table, List<? extends SearchQuery> queries)
       throws Exception {
-    return verdict(searched(db, table, queries), read(db, table, queries.size()));
+    return askAndRead(db, table, answered(List.copyOf(queries)), (question, of) -> true);
+  }
+
+  /** Choice of some of the answers, by their index and the number of all. */
+  public interface Chosen {
+    /** True if an answer belongs to the choice. */
+    boolean has(int question, int of);
+  }
+
+  /** As the other method, for some of the queries and reads. May be called by several threads. */
+  public Verdict askAndRead(SearchDb db, String table, Questions questions, Chosen chosen)
+      throws Exception {
+    int queries = questions.queries.size();
+    return verdict(
+        searched(db, table, questions, i -> chosen.has(i, queries + READS)),
+        read(db, table, queries, i -> chosen.has(queries + i, queries + READS)));
   }
 
   private static Verdict verdict(List<Answer> searched, List<Answer> read) {
@@ -160,11 +186,11 @@ public final class Gate {
     return (int) answers.stream().filter(answer -> answer.difference.isEmpty()).count();
   }
 
-  private List<Answer> searched(SearchDb db, String table, List<? extends SearchQuery> queries)
-      throws StoreException {
-    List<SearchOracle.Answer> expected = oracle.answer(queries);
+  private List<Answer> searched(
+      SearchDb db, String table, Questions questions, IntPredicate chosen) throws StoreException {
+    List<SearchQuery> queries = questions.queries;
     List<Answer> answers = new ArrayList<>();
-    for (int i = 0; i < queries.size(); i++) {
+    for (int i : IntStream.range(0, queries.size()).filter(chosen).toArray()) {
       List<Document> page = new ArrayList<>();
       Status status = db.search(table, queries.get(i), page);
       requireAnswer(queries.get(i), status);
@@ -172,7 +198,7 @@ public final class Gate {
           new Answer(
               page.size(),
               AnswerDigest.of(status, page),
-              difference(i, queries.get(i), status, page, expected.get(i))));
+              difference(i, queries.get(i), status, page, questions.right.get(i))));
     }
     return answers;
   }
@@ -187,7 +213,8 @@ public final class Gate {
     }
   }
 
-  private List<Answer> read(SearchDb db, String table, int firstNumber) throws Exception {
+  private List<Answer> read(SearchDb db, String table, int firstNumber, IntPredicate chosen)
+      throws Exception {
     SplitMix random = new SplitMix(documents);
     List<Answer> answers = new ArrayList<>();
     for (int i = 0; i < READS; i++) {
@@ -197,6 +224,9 @@ public final class Gate {
             case 1 -> documents - 1;
             default -> Math.floorMod(random.next(), documents);
           };
+      if (!chosen.test(i)) {
+        continue;
+      }
       Document expected = corpus.document(number);
       Optional<Document> read = db.operations(Documents.class).get(table, expected.key(), null);
       String digest =

@@ -86,6 +86,11 @@ public final class HitCheck {
     return at >= 0;
   }
 
+  /** The query in one line. */
+  public static String said(SearchQuery query) {
+    return Gate.said(query);
+  }
+
   private static Optional<String> wrong(SearchQuery query, String what) {
     return Optional.of(Gate.said(query) + ": " + what);
   }

@@ -21,6 +21,7 @@ import site.ycsb.DBException;
 import site.ycsb.search.binding.ErrorLog;
 import site.ycsb.search.check.RunException;
 import site.ycsb.search.run.OutputChecks;
+import site.ycsb.search.run.RunMeasurements;
 import site.ycsb.search.run.RunOutcome;
 import site.ycsb.search.settings.ExitCode;
 import site.ycsb.search.settings.SettingException;
@@ -197,7 +198,7 @@ public final class SearchClient {
   }
 
   private static void halt(PrintStream err, StockChatter filter) {
-    Optional<RunOutcome> outcome = RunOutcome.ofProcess();
+    Optional<RunOutcome> outcome = RunMeasurements.outcomeOfProcess();
     String last = outcome.map(RunOutcome::summary).orElse("\nended before it was done");
     if (!last.isEmpty()) {
       err.println(last);

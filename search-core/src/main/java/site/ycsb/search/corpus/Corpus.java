@@ -172,7 +172,7 @@ public abstract sealed class Corpus permits GeneratedCorpus, FileCorpus {
   // ---- Words to ask for ----
 
   /** True if a number of hits, less a margin of twice its root, reaches an offset. */
-  static boolean reaches(double hits, int offset) {
+  public static boolean reaches(double hits, int offset) {
     return hits - 2 * Math.sqrt(hits) >= offset;
   }
 

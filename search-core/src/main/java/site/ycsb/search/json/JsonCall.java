@@ -4,6 +4,7 @@ package site.ycsb.search.json;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import site.ycsb.search.check.Versions;
 
 /** Request of one client thread, with what is known at its begin and at its end. */
 final class JsonCall {
@@ -25,14 +26,14 @@ final class JsonCall {
   /** True if the reply is compared with the right value. */
   final boolean checked;
 
-  /** Versions of the leaves that are written; those beside the path have no meaning. */
-  long[] versions = {};
+  /** Writes of the leaves that are written, in their order. */
+  List<Versions.Write> writes = List.of();
 
   /** The value that is written; empty for other requests. */
   String json = "";
 
-  /** State of the leaves that are read, right before the request was sent. */
-  List<JsonHistory.Before> before = List.of();
+  /** Changes of the numbers that are read which were acknowledged before the request was sent. */
+  long[] changes = {};
 
   /** The reply: for a SET, an empty text if it was done. */
   Optional<String> reply = Optional.empty();

@@ -7,10 +7,12 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Properties;
 import java.util.concurrent.ConcurrentHashMap;
+import site.ycsb.search.binding.Document;
+import site.ycsb.search.check.DatasetPlan;
 import site.ycsb.search.check.JsonModel;
 import site.ycsb.search.corpus.CorpusSettings;
 import site.ycsb.search.corpus.SplitMix;
-import site.ycsb.search.run.Versions;
+import site.ycsb.search.check.Versions;
 import site.ycsb.search.settings.Setting;
 import site.ycsb.search.settings.YcsbSettings;
 import tools.jackson.databind.JsonNode;
@@ -69,6 +71,16 @@ final class JsonCatalogue {
         Integer.toString(padding),
         JsonSettings.DOCUMENT.key(),
         Setting.written(document));
+  }
+
+  /** The dataset of a workload on these documents. */
+  DatasetPlan plan(Properties properties) {
+    return new DatasetPlan(
+        YcsbSettings.TABLE.from(properties),
+        YcsbSettings.RECORD_COUNT.from(properties),
+        description(),
+        number -> new Document(key(number), Map.of("json", loaded(number, document.root()))),
+        DatasetPlan.Form.PLAIN);
   }
 
   /** Key of a key number. */

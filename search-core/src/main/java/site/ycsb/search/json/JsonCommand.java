@@ -18,10 +18,6 @@ enum JsonCommand {
     return label;
   }
 
-  static JsonCommand of(String label) {
-    return valueOf(label.replace('-', '_'));
-  }
-
   boolean isSet() {
     return this == SET_ROOT || this == SET_PATH;
   }

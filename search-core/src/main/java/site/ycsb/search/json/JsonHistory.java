@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.json;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import site.ycsb.search.check.JsonModel;
 import site.ycsb.search.json.JsonSettings.Mix;
-import site.ycsb.search.run.PreparedRun;
-import site.ycsb.search.run.Versions;
+import site.ycsb.search.engine.PreparedRun;
+import site.ycsb.search.check.Versions;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -20,10 +19,13 @@ import tools.jackson.databind.JsonNode;
 final class JsonHistory {
 
   /** Bits of a version that count the writes of one run to one leaf, more than it can make. */
-  private static final int EPOCH_BITS = 30;
+  private static final int EPOCH_BITS = 40;
 
   /** More than the leaves of any document. */
   private static final int MOST_LEAVES = 8;
+
+  /** Numbers of which a history is kept; others are not checked. */
+  private static final int MOST_NUMBERS = 1 << 17;
 
   private static final int SHOWN = 60;
 
@@ -36,74 +38,74 @@ final class JsonHistory {
   JsonHistory(JsonCatalogue catalogue, Mix mix, PreparedRun prepared) {
     this.catalogue = catalogue;
     this.mix = mix;
-    this.untouched = prepared.verified();
-    this.versions = new Versions(prepared.epoch() << EPOCH_BITS, /* timed= */ false);
+    this.untouched = prepared.isUntouched();
+    this.versions =
+        new Versions(
+            Versions.Numbering.alone(prepared.epoch() << EPOCH_BITS),
+            MOST_LEAVES,
+            Versions.Limits.MANY_VALUES);
   }
 
-  /**
-   * State of a leaf at the begin of a read.
-   *
-   * @param version state of its versions
-   * @param writes acknowledged changes of its number
-   */
-  record Before(Versions.Before version, long writes) {}
+  Versions versions() {
+    return versions;
+  }
 
   // ---- Writes ----
 
-  /** Versions for a write of the value at a path, which begins now. */
-  long[] begin(long number, NamedPath path) {
-    long[] begun = new long[catalogue.document().leaves().size()];
-    for (NamedPath leaf : leaves(path)) {
-      begun[leaf.leaf()] = versions.begin(id(number, leaf));
-    }
-    return begun;
+  /** Writes of the leaves at a path, in the order of {@link JsonDocument#leavesOf}; they begin now. */
+  List<Versions.Write> begin(long number, NamedPath path) {
+    return leaves(path).stream().map(leaf -> versions.begin(number, leaf.leaf())).toList();
   }
 
-  /** Records that the server has acknowledged a write. */
-  void acknowledge(long number, NamedPath path, long[] begun) {
-    for (NamedPath leaf : leaves(path)) {
-      versions.acknowledge(id(number, leaf), begun[leaf.leaf()], 0);
+  /** Versions of the leaves of a document, of which those at a path are written. */
+  long[] versionsOf(NamedPath path, List<Versions.Write> writes) {
+    long[] written = new long[catalogue.document().leaves().size()];
+    List<NamedPath> leaves = leaves(path);
+    for (int i = 0; i < writes.size(); i++) {
+      written[leaves.get(i).leaf()] = writes.get(i).version();
     }
+    return written;
   }
 
-  /** Records that a write failed, which may have happened nevertheless. */
-  void fail(long number, NamedPath path, long[] begun) {
-    for (NamedPath leaf : leaves(path)) {
-      versions.fail(id(number, leaf), begun[leaf.leaf()]);
+  /** History of a leaf that is incremented or multiplied; empty if none is kept. */
+  Optional<NumberHistory> number(long number, NamedPath leaf) {
+    long id = number * MOST_LEAVES + leaf.leaf();
+    NumberHistory kept = numbers.get(id);
+    if (kept == null && numbers.size() < MOST_NUMBERS) {
+      kept = numbers.computeIfAbsent(id, none -> history(number, leaf));
     }
+    return Optional.ofNullable(kept);
   }
 
-  /** History of a leaf that is incremented or multiplied. */
-  NumberHistory number(long number, NamedPath leaf) {
-    return numbers.computeIfAbsent(
-        id(number, leaf),
-        none ->
-            untouched
-                ? NumberHistory.from(
-                    mix.multiply() > 0, catalogue.number(number, leaf, Versions.LOADED))
-                : NumberHistory.fromUnknown(mix.multiply() > 0));
+  private NumberHistory history(long number, NamedPath leaf) {
+    return untouched
+        ? NumberHistory.from(mix.multiply() > 0, catalogue.number(number, leaf, Versions.LOADED))
+        : NumberHistory.fromUnknown(mix.multiply() > 0);
   }
 
   // ---- Reads ----
 
-  /** State of the leaves at a path. */
-  List<Before> before(long number, NamedPath path) {
-    List<Before> before = new ArrayList<>();
-    for (NamedPath leaf : leaves(path)) {
-      before.add(
-          new Before(
-              versions.before(id(number, leaf)),
-              isCalculated(leaf) ? number(number, leaf).acknowledged() : 0));
-    }
-    return before;
+  /** For each leaf at a path, the changes of its number that are acknowledged. */
+  long[] changes(long number, NamedPath path) {
+    return mix.calculates()
+        ? leaves(path).stream()
+            .mapToLong(
+                leaf ->
+                    isCalculated(leaf)
+                        ? number(number, leaf).map(NumberHistory::acknowledged).orElse(0L)
+                        : 0)
+            .toArray()
+        : new long[0];
   }
 
   /**
    * Fault of a reply to a read, in one line; empty if it is a value that the path may have.
    *
-   * @param before state of the leaves when the read began
+   * @param changes {@link #changes} when the read began
+   * @param sinceNanos begin of the read
    */
-  Optional<String> problem(long number, NamedPath path, String reply, List<Before> before) {
+  Optional<String> problem(
+      long number, NamedPath path, String reply, long[] changes, long sinceNanos) {
     JsonNode value;
     try {
       value = JsonModel.parsed(reply);
@@ -116,7 +118,11 @@ final class JsonHistory {
     }
     int place = 0;
     for (NamedPath leaf : leaves(path)) {
-      Optional<String> problem = problem(number, leaf, found.get()[leaf.leaf()], before.get(place));
+      long version = found.get()[leaf.leaf()];
+      Optional<String> problem =
+          isCalculated(leaf)
+              ? problemOfNumber(number, leaf, version, changes[place])
+              : problem(number, leaf, version, sinceNanos);
       if (problem.isPresent()) {
         return problem.map(fault -> leaf.name() + ": " + fault);
       }
@@ -125,19 +131,24 @@ final class JsonHistory {
     return Optional.empty();
   }
 
-  private Optional<String> problem(long number, NamedPath leaf, long version, Before before) {
-    if (isCalculated(leaf)) {
-      return number(number, leaf).problem(before.writes(), catalogue.number(number, leaf, version));
+  private Optional<String> problemOfNumber(
+      long number, NamedPath leaf, long version, long changes) {
+    return number(number, leaf)
+        .flatMap(history -> history.problem(changes, catalogue.number(number, leaf, version)));
+  }
+
+  private Optional<String> problem(long number, NamedPath leaf, long version, long sinceNanos) {
+    if (!versions.isKept(number)) {
+      return Optional.empty();
     }
-    long id = id(number, leaf);
     boolean known =
         version > versions.loaded()
-            ? version - versions.loaded() <= versions.begun(id)
+            ? version - versions.loaded() <= versions.begun(number, leaf.leaf())
             : !untouched || version == Versions.LOADED;
     if (!known) {
       return Optional.of("version %d, which no write has had".formatted(version));
     }
-    return versions.isStale(id, version, before.version())
+    return versions.isStale(number, leaf.leaf(), version, sinceNanos)
         ? Optional.of(
             "version %d, which had been overwritten when the read began"
                 .formatted(versions.shown(version)))
@@ -155,9 +166,5 @@ final class JsonHistory {
 
   private List<NamedPath> leaves(NamedPath path) {
     return catalogue.document().leavesOf(path);
-  }
-
-  private static long id(long number, NamedPath leaf) {
-    return number * MOST_LEAVES + leaf.leaf();
   }
 }

@@ -1,36 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.json;
 
+import java.util.ArrayList;
 import java.util.EnumMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
-import java.util.function.LongSupplier;
-import java.util.function.Supplier;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
-import site.ycsb.DB;
 import site.ycsb.Status;
-import site.ycsb.search.binding.ClientCache;
 import site.ycsb.search.binding.Document;
 import site.ycsb.search.binding.Operations;
 import site.ycsb.search.binding.Paths;
 import site.ycsb.search.binding.SearchDb;
 import site.ycsb.search.binding.ValueRequest;
 import site.ycsb.search.binding.Values;
-import site.ycsb.search.check.Dataset;
 import site.ycsb.search.check.DatasetPlan;
 import site.ycsb.search.check.JsonModel;
+import site.ycsb.search.check.Versions;
 import site.ycsb.search.corpus.CorpusSettings;
-import site.ycsb.search.run.AuditResult;
+import site.ycsb.search.engine.Count;
+import site.ycsb.search.engine.KeyChoices;
+import site.ycsb.search.engine.Mix;
+import site.ycsb.search.engine.PreparedRun;
+import site.ycsb.search.engine.ThreadContext;
+import site.ycsb.search.engine.TimedWorkload;
 import site.ycsb.search.run.Findings;
-import site.ycsb.search.run.InsertRetry;
-import site.ycsb.search.run.RunSettings;
-import site.ycsb.search.run.ThreadContext;
-import site.ycsb.search.run.TimedWorkload;
 import site.ycsb.search.settings.YcsbSettings;
 import tools.jackson.databind.JsonNode;
 
@@ -41,9 +38,6 @@ import tools.jackson.databind.JsonNode;
  */
 final class JsonOperations implements TimedWorkload<JsonThread> {
 
-  /** One GET in this many is compared with {@code json.check=sampled}. */
-  private static final int SAMPLE = 16;
-
   private static final String INSERT = "INSERT";
   private static final String DONE = "";
   private static final Status WRONG = Status.UNEXPECTED_STATE;
@@ -51,13 +45,10 @@ final class JsonOperations implements TimedWorkload<JsonThread> {
   private final JsonSettings settings;
   private final JsonCatalogue catalogue;
   private final DatasetPlan dataset;
-  private final Supplier<String> operations;
-  private final LongSupplier keys;
+  private final KeyChoices choices;
+  private final Mix<JsonThread> operations;
   private final Map<JsonCommand, List<Target>> targets = new EnumMap<>(JsonCommand.class);
-  private final InsertRetry retry;
-  private final long end;
   private final long seed;
-  private final int auditDocuments;
   private @Nullable JsonHistory history;
 
   /**
@@ -73,46 +64,29 @@ final class JsonOperations implements TimedWorkload<JsonThread> {
     }
   }
 
-  /**
-   * @param operations gives the name of the next operation
-   * @param keys gives the key number of the next operation
-   */
-  JsonOperations(Properties properties, Supplier<String> operations, LongSupplier keys) {
+  JsonOperations(Properties properties, KeyChoices choices) {
     this.settings = JsonSettings.from(properties);
     this.catalogue = JsonCatalogue.from(properties);
-    this.dataset = plan(properties, catalogue);
-    this.operations = operations;
-    this.keys = keys;
-    this.retry = InsertRetry.from(properties);
-    this.end = Dataset.Part.of(properties).to();
+    this.dataset = catalogue.plan(properties);
+    this.choices = choices;
     this.seed = CorpusSettings.SEED.from(properties);
-    this.auditDocuments = RunSettings.from(properties).auditDocuments();
+    Mix.Builder<JsonThread> mix = new Mix.Builder<>();
     for (JsonCommand command : JsonCommand.values()) {
       List<NamedPath> paths = settings.paths(command);
       targets.put(
           command,
           (paths.isEmpty() ? List.of(root()) : paths)
               .stream().map(path -> Target.of(command, path)).toList());
+      mix.add(settings.share(command), (db, thread) -> perform(thread, command));
     }
+    this.operations = mix.build();
   }
 
-  /** The dataset of a workload of JSON documents. */
-  static DatasetPlan plan(Properties properties, JsonCatalogue catalogue) {
-    NamedPath root = catalogue.document().root();
-    return new DatasetPlan(
-        YcsbSettings.TABLE.from(properties),
-        YcsbSettings.RECORD_COUNT.from(properties),
-        catalogue.description(),
-        number ->
-            new Document(catalogue.key(number), Map.of("json", catalogue.loaded(number, root))),
-        DatasetPlan.Form.PLAIN);
-  }
-
-  // ---- For the runtime ----
+  // ---- For the engine ----
 
   @Override
   public Set<Class<? extends Operations>> needs() {
-    return JsonRules.needs(settings.mix());
+    return settings.mix().needs();
   }
 
   @Override
@@ -121,13 +95,13 @@ final class JsonOperations implements TimedWorkload<JsonThread> {
   }
 
   @Override
-  public boolean inserts() {
-    return false;
+  public DatasetPlan dataset() {
+    return dataset;
   }
 
   @Override
-  public DatasetPlan dataset() {
-    return dataset;
+  public Mix<JsonThread> operations() {
+    return operations;
   }
 
   @Override
@@ -137,49 +111,56 @@ final class JsonOperations implements TimedWorkload<JsonThread> {
   }
 
   @Override
-  public String verify(SearchDb db) throws Exception {
-    return new JsonChecks(catalogue, dataset).verify(db);
+  public Storing storing(List<Long> numbers) {
+    List<String> texts = numbers.stream().map(n -> catalogue.loaded(n, root())).toList();
+    return db -> {
+      List<Status> statuses = new ArrayList<>();
+      for (int i = 0; i < texts.size(); i++) {
+        String key = catalogue.key(numbers.get(i));
+        try {
+          db.operations(Paths.class).putJson(dataset.table(), key, texts.get(i));
+          statuses.add(Status.OK);
+        } catch (Exception e) {
+          statuses.add(db.failed(INSERT, dataset.table(), key, e));
+        }
+      }
+      return statuses;
+    };
   }
 
   @Override
-  public synchronized JsonThread newThread(ThreadContext context) {
-    if (history == null) {
-      history = new JsonHistory(catalogue, settings.mix(), context.prepared());
-    }
+  public Passed verify(SearchDb db, Share share) throws Exception {
+    return new StoredDocuments(catalogue, dataset).verify(db, share);
+  }
+
+  @Override
+  public void begin(PreparedRun prepared, Optional<SearchDb> db) {
+    history = new JsonHistory(catalogue, settings.mix(), prepared);
+  }
+
+  @Override
+  public JsonThread newThread(ThreadContext context) {
     return new JsonThread(context, seed);
   }
 
   @Override
-  public void warmUp(DB db, JsonThread thread) {
-    perform(thread);
-  }
-
-  @Override
-  public AuditResult audit(SearchDb db, List<JsonThread> threads) throws Exception {
+  public Audit audit(SearchDb db, List<JsonThread> threads, int items) throws Exception {
+    LongStream calculated = threads.stream().flatMapToLong(thread -> thread.calculated.numbers());
     long[] written =
-        threads.stream()
-            .flatMapToLong(thread -> thread.written.numbers())
+        LongStream.concat(history().versions().kept(), calculated)
             .distinct()
-            .limit(auditDocuments)
+            .limit(items)
             .toArray();
-    return new AuditResult(
+    return new Audit(
         written.length,
-        new JsonChecks(catalogue, dataset).lost(db, LongStream.of(written), history()));
+        Math.max(written.length, history().versions().written()),
+        1,
+        new StoredDocuments(catalogue, dataset).lost(db, written, history()));
   }
 
   @Override
   public Findings findings(List<JsonThread> threads) {
-    long reads = sum(threads, JsonCount.READS);
-    Map<String, Number> figures = new LinkedHashMap<>();
-    figures.put("reads", reads);
-    figures.put("checkedReplies", sum(threads, JsonCount.CHECKED));
-    figures.put("documentBytes", dataset.documentBytes());
-    return new Findings(
-        figures, Map.of("CheckedReplies", sum(threads, JsonCount.CHECKED)), reads > 0, List.of());
-  }
-
-  private static long sum(List<JsonThread> threads, JsonCount counter) {
-    return threads.stream().mapToLong(thread -> thread.counts.get(counter)).sum();
+    return new Findings(Map.of("documentBytes", dataset.documentBytes()), Map.of(), List.of());
   }
 
   private JsonHistory history() {
@@ -193,45 +174,11 @@ final class JsonOperations implements TimedWorkload<JsonThread> {
     return catalogue.document().root();
   }
 
-  // ---- The load ----
-
-  /** Stores the document of a key number; false if the thread should end. */
-  boolean load(JsonThread thread, long number) {
-    thread.planned--;
-    if (number >= end) {
-      return false;
-    }
-    for (int tries = 0; !insert(thread, number); tries++) {
-      if (!retry.again(tries)) {
-        thread.count(0, 1);
-        return false;
-      }
-    }
-    thread.count(1, 0);
-    thread.loadedTo(thread.planned > 0 ? number + 1 : Long.MAX_VALUE);
-    return true;
-  }
-
-  private boolean insert(JsonThread thread, long number) {
-    String key = catalogue.key(number);
-    String json = catalogue.loaded(number, root());
-    long intendedNanos = thread.reporter().intendedNanos();
-    long startNanos = System.nanoTime();
-    Status status = Status.OK;
-    try {
-      thread.db().operations(Paths.class).putJson(dataset.table(), key, json);
-    } catch (Exception e) {
-      status = thread.db().failed(INSERT, dataset.table(), key, e);
-    }
-    thread.reporter().report(INSERT, status, intendedNanos, startNanos, System.nanoTime());
-    return status.isOk();
-  }
-
   // ---- The operations ----
 
   /** Performs one operation. */
-  void perform(JsonThread thread) {
-    JsonCall call = begin(thread, JsonCommand.of(operations.get()));
+  private void perform(JsonThread thread, JsonCommand command) {
+    JsonCall call = begin(thread, command);
     long startNanos = System.nanoTime();
     try {
       call.reply = send(thread.db(), call);
@@ -239,15 +186,16 @@ final class JsonOperations implements TimedWorkload<JsonThread> {
       call.failure = e;
     }
     long endNanos = System.nanoTime();
-    Status status = call.failure == null ? judge(thread, call) : failed(thread, call);
+    Status status = call.failure == null ? judge(thread, call, startNanos) : failed(thread, call);
     thread.reporter().report(call.name, status, call.intendedNanos, startNanos, endNanos);
     thread.count(status.isOk());
   }
 
   private JsonCall begin(JsonThread thread, JsonCommand command) {
-    List<Target> choices = targets.getOrDefault(command, List.of());
-    Target target = choices.get(choices.size() == 1 ? 0 : thread.random.below(choices.size()));
-    long number = keys.getAsLong();
+    List<Target> ofCommand = targets.getOrDefault(command, List.of());
+    Target target =
+        ofCommand.get(ofCommand.size() == 1 ? 0 : thread.random.below(ofCommand.size()));
+    long number = choices.keyNumber();
     JsonCall call =
         new JsonCall(
             command,
@@ -258,24 +206,21 @@ final class JsonOperations implements TimedWorkload<JsonThread> {
             thread.reporter().intendedNanos(),
             isChecked(thread, command));
     if (command.isSet()) {
-      call.versions = history().begin(number, target.path);
-      call.json = catalogue.text(number, target.path, call.versions);
-    } else if (call.checked || command.isArithmetic()) {
-      call.before = history().before(number, target.path);
+      call.writes = history().begin(number, target.path);
+      call.json =
+          catalogue.text(number, target.path, history().versionsOf(target.path, call.writes));
+    } else if (call.checked) {
+      call.changes = history().changes(number, target.path);
     }
     if (command.isArithmetic()) {
-      history().number(number, target.path).begin();
+      history().number(number, target.path).ifPresent(NumberHistory::begin);
     }
     return call;
   }
 
-  private boolean isChecked(JsonThread thread, JsonCommand command) {
-    return switch (settings.check()) {
-      case ALL -> command.isGet() || command.isArithmetic();
-      case SAMPLED ->
-          command.isArithmetic() || (command.isGet() && thread.random.below(SAMPLE) == 0);
-      case NONE -> false;
-    };
+  /** The number that a change has left is always looked at, because this costs little. */
+  private static boolean isChecked(JsonThread thread, JsonCommand command) {
+    return command.isArithmetic() || (command.isGet() && thread.drawCheck());
   }
 
   private Optional<String> send(SearchDb db, JsonCall call) throws Exception {
@@ -303,50 +248,48 @@ final class JsonOperations implements TimedWorkload<JsonThread> {
   // ---- The ends of operations ----
 
   private Status failed(JsonThread thread, JsonCall call) {
-    if (call.command.isSet()) {
-      history().fail(call.number, call.path, call.versions);
-    }
+    call.writes.forEach(Versions.Write::fail);
     Exception failure = call.failure;
     return failure == null
         ? Status.ERROR
         : thread.db().failed(call.name, dataset.table(), call.key, failure);
   }
 
-  private Status judge(JsonThread thread, JsonCall call) {
+  private Status judge(JsonThread thread, JsonCall call, long startNanos) {
     if (call.reply.isEmpty()) {
       return refused(thread, call);
     }
     if (call.command.isSet()) {
-      history().acknowledge(call.number, call.path, call.versions);
-      thread.written.add(call.number);
+      long nanos = System.nanoTime();
+      call.writes.forEach(write -> write.acknowledge(nanos));
     } else if (call.command.isArithmetic()) {
-      history().number(call.number, call.path).acknowledge();
-      thread.written.add(call.number);
-    } else if (call.command.isGet()) {
-      thread.counts.add(JsonCount.READS, 1);
+      history().number(call.number, call.path).ifPresent(NumberHistory::acknowledge);
+      thread.calculated.add(call.number);
+    }
+    if (call.command.isGet() || call.command.isArithmetic()) {
+      thread.count(Count.READS);
     }
     if (!call.checked) {
       return Status.OK;
     }
-    thread.counts.add(JsonCount.CHECKED, 1);
+    thread.count(Count.CHECKED_READS);
+    thread.read.add(call.number);
     Optional<String> problem =
-        call.command.isGet() ? problemOfRead(thread, call) : problemOfNumber(call);
+        call.command.isGet() ? problemOfRead(thread, call, startNanos) : problemOfNumber(call);
     return problem.isEmpty() ? Status.OK : wrong(thread, call, problem.get());
   }
 
   /** Every key and every path of the dataset exists, so a store must find it. */
   private Status refused(JsonThread thread, JsonCall call) {
-    if (call.command.isSet()) {
-      history().fail(call.number, call.path, call.versions);
-    }
+    call.writes.forEach(Versions.Write::fail);
     return wrong(thread, call, "the store finds no value there");
   }
 
-  /** A read from a cache that promises no coherence may be stale, and then no version is wrong. */
-  private Optional<String> problemOfRead(JsonThread thread, JsonCall call) {
-    boolean coherent = thread.db().store().cache().map(ClientCache::promisesCoherence).orElse(true);
-    return coherent
-        ? history().problem(call.number, call.path, call.reply.orElseThrow(), call.before)
+  /** A read that may be stale shows any version. */
+  private Optional<String> problemOfRead(JsonThread thread, JsonCall call, long startNanos) {
+    String reply = call.reply.orElseThrow();
+    return thread.db().store().promisesFreshReads()
+        ? history().problem(call.number, call.path, reply, call.changes, startNanos)
         : Optional.empty();
   }
 
@@ -360,7 +303,7 @@ final class JsonOperations implements TimedWorkload<JsonThread> {
       }
       return history()
           .number(call.number, call.path)
-          .problem(call.before.get(0).writes() + 1, number.longValue());
+          .flatMap(kept -> kept.problem(call.changes[0] + 1, number.longValue()));
     } catch (IllegalArgumentException e) {
       return Optional.of("%s is %s".formatted(reply, e.getMessage()));
     }

@@ -5,8 +5,6 @@ import java.util.List;
 import java.util.Properties;
 import java.util.Set;
 import site.ycsb.search.binding.Operations;
-import site.ycsb.search.binding.Paths;
-import site.ycsb.search.binding.Values;
 import site.ycsb.search.check.DatasetPlan;
 import site.ycsb.search.json.JsonSettings.Mix;
 import site.ycsb.search.run.RunSettings;
@@ -35,6 +33,7 @@ public final class JsonRules implements WorkloadRules {
           YcsbSettings.UPDATE_PROPORTION,
           YcsbSettings.INSERT_PROPORTION,
           YcsbSettings.SCAN_PROPORTION,
+          YcsbSettings.DELETE_PROPORTION,
           YcsbSettings.READ_MODIFY_WRITE_PROPORTION);
 
   @Override
@@ -57,6 +56,12 @@ public final class JsonRules implements WorkloadRules {
                     other.key(),
                     String.join(", ", PROPORTIONS.stream().map(Setting::key).toList())));
       }
+    }
+    if (RunSettings.BATCH_SIZE.from(properties) > 1) {
+      throw new SettingException(
+          "%s=%d: valid is 1 with a workload of JSON documents, which are stored one by one"
+              .formatted(
+                  RunSettings.BATCH_SIZE.key(), RunSettings.BATCH_SIZE.from(properties)));
     }
     JsonSettings settings = JsonSettings.from(properties);
     requirePaths(properties, settings);
@@ -97,15 +102,11 @@ public final class JsonRules implements WorkloadRules {
 
   @Override
   public Set<Class<? extends Operations>> needs(Properties properties) {
-    return needs(JsonSettings.from(properties).mix());
-  }
-
-  static Set<Class<? extends Operations>> needs(Mix mix) {
-    return mix.ping() > 0 ? Set.of(Paths.class, Values.class) : Set.of(Paths.class);
+    return JsonSettings.from(properties).mix().needs();
   }
 
   @Override
   public DatasetPlan dataset(Properties properties) {
-    return JsonOperations.plan(properties, JsonCatalogue.from(properties));
+    return JsonCatalogue.from(properties).plan(properties);
   }
 }

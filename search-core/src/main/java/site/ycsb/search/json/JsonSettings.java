@@ -3,6 +3,10 @@ package site.ycsb.search.json;
 
 import java.util.List;
 import java.util.Properties;
+import java.util.Set;
+import site.ycsb.search.binding.Operations;
+import site.ycsb.search.binding.Paths;
+import site.ycsb.search.binding.Values;
 import site.ycsb.search.run.RunSettings;
 import site.ycsb.search.settings.Setting;
 import site.ycsb.search.settings.SettingException;
@@ -14,9 +18,8 @@ import site.ycsb.search.settings.SettingGroup;
  * @param document kind of document
  * @param paths paths that operations on a part work on
  * @param mix shares of the operations
- * @param check replies that are compared with the right ones
  */
-record JsonSettings(JsonDocument document, List<NamedPath> paths, Mix mix, Check check) {
+record JsonSettings(JsonDocument document, List<NamedPath> paths, Mix mix) {
 
   /**
    * Shares of the operations, 0 to 1 each.
@@ -49,13 +52,11 @@ record JsonSettings(JsonDocument document, List<NamedPath> paths, Mix mix, Check
     boolean writes() {
       return sets() || calculates();
     }
-  }
 
-  /** Replies that are compared while they are timed. */
-  enum Check {
-    SAMPLED,
-    ALL,
-    NONE
+    /** Capabilities that the operations need. */
+    Set<Class<? extends Operations>> needs() {
+      return ping > 0 ? Set.of(Paths.class, Values.class) : Set.of(Paths.class);
+    }
   }
 
   /** Value of {@link #PATH} for every path of the document. */
@@ -86,13 +87,6 @@ record JsonSettings(JsonDocument document, List<NamedPath> paths, Mix mix, Check
               "all or a path of the document",
               "path that SET-PATH, GET-PATH, INCREMENT and MULTIPLY work on; with all, each draws"
                   + " one of the document's paths"));
-  private static final Setting<Check> CHECK =
-      ALL.declare(
-          Setting.choice(
-              "json.check",
-              Check.class,
-              "which replies are compared with the right values: one GET in 16, all, or none; the"
-                  + " replies of INCREMENT and MULTIPLY are compared unless it is none"));
 
   /**
    * The settings that the properties give.
@@ -111,8 +105,7 @@ record JsonSettings(JsonDocument document, List<NamedPath> paths, Mix mix, Check
             GET_PATH_PROPORTION.from(properties),
             INCREMENT_PROPORTION.from(properties),
             MULTIPLY_PROPORTION.from(properties),
-            RunSettings.PING_PROPORTION.from(properties)),
-        CHECK.from(properties));
+            RunSettings.PING_PROPORTION.from(properties)));
   }
 
   private static List<NamedPath> paths(JsonDocument document, String name) {

@@ -19,7 +19,7 @@ import java.util.List;
  */
 public record ClientUsage(double cpuSeconds, double gcSeconds, long gcCount, long heapBytes) {
 
-  static final ClientUsage NONE = new ClientUsage(0, 0, 0, 0);
+  public static final ClientUsage NONE = new ClientUsage(0, 0, 0, 0);
 
   private static final OperatingSystemMXBean PROCESS =
       ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
@@ -27,7 +27,7 @@ public record ClientUsage(double cpuSeconds, double gcSeconds, long gcCount, lon
       ManagementFactory.getGarbageCollectorMXBeans();
 
   /** Usage since the start of the process. A figure that the platform can't tell is 0. */
-  static ClientUsage now() {
+  public static ClientUsage now() {
     return new ClientUsage(
         Math.max(0, PROCESS.getProcessCpuTime()) / 1e9,
         COLLECTORS.stream().mapToLong(GarbageCollectorMXBean::getCollectionTime).sum() / 1e3,
@@ -36,7 +36,7 @@ public record ClientUsage(double cpuSeconds, double gcSeconds, long gcCount, lon
   }
 
   /** Usage between an earlier time and this one. */
-  ClientUsage since(ClientUsage start) {
+  public ClientUsage since(ClientUsage start) {
     return new ClientUsage(
         cpuSeconds - start.cpuSeconds,
         gcSeconds - start.gcSeconds,

@@ -9,15 +9,13 @@ import java.util.Map;
  *
  * @param figures figures by the names that the JSON report gives them, in its order
  * @param lines figures by the names that the text report gives them under {@code [ANSWERS]}
- * @param answers true if answers of the store are among them, which the gate can have verified
  * @param sentences figures as phrases for the last line on standard error
  */
 public record Findings(
     Map<String, Number> figures,
     Map<String, Number> lines,
-    boolean answers,
     List<String> sentences) {
 
   /** Findings of a run that counted nothing. */
-  public static final Findings NONE = new Findings(Map.of(), Map.of(), false, List.of());
+  public static final Findings NONE = new Findings(Map.of(), Map.of(), List.of());
 }

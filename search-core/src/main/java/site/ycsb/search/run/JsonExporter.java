@@ -97,8 +97,11 @@ public final class JsonExporter implements MeasurementsExporter, RunMeasurements
     json.writeObjectFieldStart("search");
     json.writeNumberField("exitCode", outcome.exitCode().number());
     json.writeStringField("reason", outcome.end().reason());
-    json.writeBooleanField("verified", outcome.checks().verified());
-    json.writeNumberField("audited", outcome.checks().audited());
+    json.writeBooleanField("verified", outcome.isVerified());
+    json.writeNumberField("audited", outcome.checks().after().documents());
+    json.writeObjectFieldStart("checks");
+    json.writeStringField("sentence", outcome.checked());
+    json.writeEndObject();
     RunOutcome.Counts counts = outcome.counts();
     json.writeNumberField("succeeded", counts.succeeded());
     json.writeNumberField("failed", counts.failed());

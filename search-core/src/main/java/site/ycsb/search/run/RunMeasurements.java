@@ -45,17 +45,17 @@ public final class RunMeasurements extends Measurements {
   }
 
   /** Makes new measurements those of the process. */
-  static RunMeasurements install(Properties properties) {
+  public static RunMeasurements install(Properties properties) {
     RunMeasurements installed = new RunMeasurements(properties);
     set(installed);
     return installed;
   }
 
-  /** The measurements of the process; empty if no load or run has begun. */
-  static Optional<RunMeasurements> current() {
+  /** Outcome of the last load or run of this process; empty if it has not ended. */
+  public static Optional<RunOutcome> outcomeOfProcess() {
     try {
       return OF_PROCESS.get(null) instanceof RunMeasurements current
-          ? Optional.of(current)
+          ? current.outcome()
           : Optional.empty();
     } catch (IllegalAccessException e) {
       throw new IllegalStateException(e);
@@ -67,7 +67,8 @@ public final class RunMeasurements extends Measurements {
     return Optional.ofNullable(outcome);
   }
 
-  void end(RunOutcome ended) {
+  /** Sets the outcome. */
+  public void end(RunOutcome ended) {
     outcome = ended;
   }
 
@@ -75,7 +76,7 @@ public final class RunMeasurements extends Measurements {
    * Ends an interval of each latency log. YCSB does so when it is asked for a summary. The timed
    * path is not delayed: a recorder swaps its histograms without a lock.
    */
-  void endInterval() {
+  public void endInterval() {
     if (divided) {
       getSummary();
     }
@@ -90,7 +91,7 @@ public final class RunMeasurements extends Measurements {
   }
 
   /** Restoration of the measurements after a warm-up. */
-  interface WarmupScope extends AutoCloseable {
+  public interface WarmupScope extends AutoCloseable {
     @Override
     void close();
   }
@@ -100,7 +101,7 @@ public final class RunMeasurements extends Measurements {
    * warm-up calls the same code as the run, measurements included, and leaves no trace in the
    * report. Only one scope may be open at a time.
    */
-  WarmupScope setAside(Properties properties) {
+  public WarmupScope setAside(Properties properties) {
     set(new Measurements(withoutFiles(properties)));
     return () -> set(this);
   }

@@ -23,7 +23,7 @@ public record RunOutcome(
     Checks checks,
     Counts counts,
     Findings findings,
-    PreparedRun.Basis basis,
+    Basis basis,
     Usage usage) {
 
   /**
@@ -34,16 +34,20 @@ public record RunOutcome(
    */
   public record End(ExitCode exitCode, String reason) {
 
-    static final End GOOD = new End(ExitCode.DONE, "");
+    public static final End GOOD = new End(ExitCode.DONE, "");
   }
 
   /**
-   * Checks of the store's answers.
+   * Basis of a run's figures.
    *
-   * @param verified true if the oracle agreed with the store before the run
-   * @param audited documents that were checked after the run and are right
+   * @param dataset digest of the dataset's description, equal for equal datasets in all stores;
+   *     empty if the table's dataset is unknown
+   * @param answersDigest digest of the gate's answers, equal for stores that were asked the same
+   *     and answered the same; empty if the gate was not asked
+   * @param settings {@code server} and the settings in effect, in the order of reports; empty if
+   *     the store was not asked
    */
-  public record Checks(boolean verified, int audited) {}
+  public record Basis(String dataset, String answersDigest, Map<String, String> settings) {}
 
   /**
    * Operations of all client threads.
@@ -83,19 +87,14 @@ public record RunOutcome(
   }
 
   /** Outcome of a process that ended before it did anything, by an exception that was printed. */
-  static RunOutcome none(ExitCode exitCode) {
+  public static RunOutcome none(ExitCode exitCode) {
     return new RunOutcome(
         new End(exitCode, ""),
-        new Checks(false, 0),
+        Checks.NONE,
         new Counts(0, 0, 0),
         Findings.NONE,
-        PreparedRun.NONE.basis(),
+        new Basis("", "", Map.of()),
         new Usage(ClientUsage.NONE, Map.of(), Map.of(), Map.of()));
-  }
-
-  /** Outcome of the last load or run of this process; empty if it has not ended. */
-  public static Optional<RunOutcome> ofProcess() {
-    return RunMeasurements.current().flatMap(RunMeasurements::outcome);
   }
 
   /** Exit code of the process. */
@@ -104,25 +103,33 @@ public record RunOutcome(
   }
 
   /** The same counts, of a run that lost its dataset, so that they say nothing about the store. */
-  RunOutcome onLostDataset(String how) {
-    return with(new End(ExitCode.DATASET, how), new Checks(false, 0));
+  public RunOutcome onLostDataset(String how) {
+    return with(new End(ExitCode.DATASET, how), Checks.NONE);
   }
 
-  /** The same counts, of a run after which a document was wrong. */
-  RunOutcome onFailedAudit(String problem) {
-    return with(new End(ExitCode.WRONG_ANSWERS, problem), new Checks(checks.verified, 0));
+  /** The same counts, of a run after which an answer was wrong. */
+  public RunOutcome onFailedAudit(String problem) {
+    return with(new End(ExitCode.WRONG_ANSWERS, problem), checks);
   }
 
-  /** The same counts, of a run after which the documents could not be checked. */
-  RunOutcome unaudited(String why) {
-    return exitCode() == ExitCode.DONE
-        ? with(new End(ExitCode.FAILURES, why), new Checks(checks.verified, 0))
-        : this;
+  /** The same counts, of a run after which the store could not be checked. */
+  public RunOutcome unaudited(String why) {
+    return exitCode() == ExitCode.DONE ? with(new End(ExitCode.FAILURES, why), checks) : this;
   }
 
-  /** The same outcome, of a run after which the checked documents are right. */
-  RunOutcome audited(int documents) {
-    return with(end, new Checks(checks.verified, documents));
+  /** The same outcome with the result of all checks. */
+  public RunOutcome with(Checks newChecks) {
+    return with(end, newChecks);
+  }
+
+  /** True if every part of the store's checks was made, and found no fault. */
+  public boolean isVerified() {
+    return counts.wrong == 0 && end.exitCode != ExitCode.WRONG_ANSWERS && checks.isComplete();
+  }
+
+  /** What was checked, how many and when, in one line. */
+  String checked() {
+    return checks.sentence(isVerified(), counts.wrong);
   }
 
   private RunOutcome with(End newEnd, Checks newChecks) {
@@ -130,7 +137,7 @@ public record RunOutcome(
   }
 
   /** The same outcome with the bytes that the store uses. */
-  RunOutcome withStoreBytes(Map<String, Long> bytes) {
+  public RunOutcome withStoreBytes(Map<String, Long> bytes) {
     return new RunOutcome(end, checks, counts, findings, basis, usage.withStoreBytes(bytes));
   }
 
@@ -140,13 +147,10 @@ public record RunOutcome(
     if (!end.reason.isEmpty()) {
       parts.add(end.reason);
     }
-    if (findings.answers()) {
-      parts.add(checks.verified ? "answers verified against the oracle" : "answers not verified");
+    if (checks.isAboutAnswers()) {
+      parts.add(checked());
     }
     parts.addAll(findings.sentences());
-    if (checks.audited > 0) {
-      parts.add(String.format(Locale.ROOT, "%,d documents audited", checks.audited));
-    }
     if (counts.all() > 0 && !end.reason.contains("operations failed")) {
       parts.add(
           String.format(Locale.ROOT, "%,d of %,d operations failed", counts.failed, counts.all()));

@@ -12,7 +12,8 @@ import site.ycsb.search.settings.SettingGroup;
  *
  * @param dataset state of the dataset that a run accepts
  * @param gate true if an untouched dataset's answers are compared with the oracle before a run
- * @param auditDocuments documents that are checked after a run that wrote; 0 is none
+ * @param checkEvery one answer in this many is checked while they are timed; 0 is none
+ * @param auditDocuments written documents that are checked after a run; 0 is none
  * @param limits failures at which a run ends or does not count
  * @param warmup length of the warm-up
  * @param progress true if a line of progress is drawn on standard error
@@ -20,6 +21,7 @@ import site.ycsb.search.settings.SettingGroup;
 public record RunSettings(
     DatasetPolicy dataset,
     boolean gate,
+    int checkEvery,
     int auditDocuments,
     Limits limits,
     WarmupLength warmup,
@@ -49,7 +51,8 @@ public record RunSettings(
       }
     }
 
-    boolean isNone() {
+    /** True if there is none. */
+    public boolean isNone() {
       return seconds == 0 && operations == 0;
     }
   }
@@ -103,15 +106,24 @@ public record RunSettings(
       ALL.declare(
           Setting.integer(
               "warmup.operations", 0, 0, Integer.MAX_VALUE, "operations of warm-up before a run"));
+  private static final Setting<Long> CHECK =
+      ALL.declare(
+          Setting.integer(
+              "search.check",
+              16,
+              0,
+              1_000_000,
+              "one answer in this many is compared with what may be right while updates run; 1 is"
+                  + " all; 0 is none, and then no run is verified"));
   private static final Setting<Long> AUDIT =
       ALL.declare(
           Setting.integer(
               "search.audit",
-              100,
+              1_000,
               0,
-              10_000,
-              "documents, written ones first, that are checked after a run that wrote: complete,"
-                  + " typed, searchable; 0 is none"));
+              100_000,
+              "documents that a run wrote which are read, and searched for by a rewritten word,"
+                  + " after it; 0 is none, and then no run that writes is verified"));
 
   /** Documents that a load or INGEST sends at once. */
   public static final Setting<Long> BATCH_SIZE =
@@ -161,6 +173,7 @@ public record RunSettings(
     return new RunSettings(
         DATASET.from(properties),
         GATE.from(properties) == Gate.SHORT,
+        Math.toIntExact(CHECK.from(properties)),
         Math.toIntExact(AUDIT.from(properties)),
         new Limits(MAX_FAILED.from(properties), GIVE_UP.from(properties)),
         new WarmupLength(WARMUP_SECONDS.from(properties), WARMUP_OPERATIONS.from(properties)),

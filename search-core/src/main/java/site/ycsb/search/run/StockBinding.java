@@ -11,7 +11,7 @@ import site.ycsb.search.settings.SettingException;
 import site.ycsb.search.settings.YcsbSettings;
 
 /** Check of properties with a binding of stock YCSB, which has YCSB's operations alone. */
-final class StockBinding {
+public final class StockBinding {
 
   private StockBinding() {}
 
@@ -20,10 +20,11 @@ final class StockBinding {
    *
    * @throws SettingException naming the property
    */
-  static void require(Properties properties, TimedWorkload<?> workload) {
+  public static void require(
+      Properties properties, Set<Class<? extends Operations>> needs) {
     String db = YcsbSettings.DB.from(properties);
     Set<Class<? extends Operations>> stock = Set.of(Documents.class);
-    for (Class<? extends Operations> capability : workload.needs()) {
+    for (Class<? extends Operations> capability : needs) {
       if (!stock.contains(capability)) {
         throw new SettingException(
             "db=%s: valid is a binding of YCSB Search, because the workload needs %s"

@@ -82,9 +82,10 @@ public final class TextExporter implements MeasurementsExporter, RunMeasurements
     for (Map.Entry<String, String> setting : outcome.basis().settings().entrySet()) {
       line("SETTINGS", setting.getKey(), setting.getValue().replace(", ", " + "));
     }
-    line("ANSWERS", "Verified", Boolean.toString(outcome.checks().verified()));
+    line("ANSWERS", "Verified", Boolean.toString(outcome.isVerified()));
+    line("ANSWERS", "Checks", outcome.checked().replace(", ", " + "));
     line("ANSWERS", "Wrong", Long.toString(outcome.counts().wrong()));
-    line("ANSWERS", "Audited", Integer.toString(outcome.checks().audited()));
+    line("ANSWERS", "Audited", Integer.toString(outcome.checks().after().documents()));
     if (!outcome.basis().answersDigest().isEmpty()) {
       line("ANSWERS", "Digest", outcome.basis().answersDigest().substring(0, DIGEST_DIGITS));
     }

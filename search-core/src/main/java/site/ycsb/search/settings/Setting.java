@@ -34,6 +34,17 @@ public record Setting<T>(
   }
 
   /** A whole number of a range, or none, which is the default. */
+  public static Setting<Optional<Double>> decimalOrNone(
+      String key, double min, double max, String whereNone, String meaning) {
+    return new Setting<>(
+        key,
+        "",
+        "%s … %s; empty for %s".formatted(plain(min), plain(max), whereNone),
+        meaning,
+        text -> text.isEmpty() ? Optional.empty() : Optional.of(inRange(text, min, max)));
+  }
+
+  /** A whole number, or none where the property is empty or not set. */
   public static Setting<Optional<Long>> integerOrNone(
       String key, long min, long max, String whereNone, String meaning) {
     return new Setting<>(

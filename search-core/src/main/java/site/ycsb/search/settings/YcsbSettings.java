@@ -113,6 +113,10 @@ public final class YcsbSettings {
       ALL.declare(Setting.decimal("insertproportion", 0, 0, 1, "share of INSERT"));
   public static final Setting<Double> SCAN_PROPORTION =
       ALL.declare(Setting.decimal("scanproportion", 0, 0, 1, "share of SCAN"));
+  public static final Setting<Double> DELETE_PROPORTION =
+      ALL.declare(
+          Setting.decimal(
+              "deleteproportion", 0, 0, 1, "share of DELETE, as in later versions of YCSB"));
   public static final Setting<Double> READ_MODIFY_WRITE_PROPORTION =
       ALL.declare(
           Setting.decimal("readmodifywriteproportion", 0, 0, 1, "share of READ-MODIFY-WRITE"));

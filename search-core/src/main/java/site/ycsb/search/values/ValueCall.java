@@ -4,7 +4,7 @@ package site.ycsb.search.values;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import site.ycsb.search.binding.ValueRequest;
-import site.ycsb.search.run.Versions;
+import site.ycsb.search.check.Versions;
 
 /** Request of one client thread, with what is known at its begin and at its end. */
 final class ValueCall {
@@ -14,14 +14,14 @@ final class ValueCall {
   /** Key number. */
   final long number;
 
-  /** Version of the value that is written. */
-  final long version;
+  /** Write that the request makes; null for other requests. */
+  final Versions.@Nullable Write write;
 
   /** Begin that the target rate intends. */
   final long intendedNanos;
 
-  /** State of the key right before the request was sent. */
-  Versions.@Nullable Before before;
+  /** Elements of the list that must be left when an LPOP begins, at least. */
+  long leastElements;
 
   /** Time of the answer or the failure; 0 before it. */
   long endNanos;
@@ -29,10 +29,11 @@ final class ValueCall {
   Optional<byte[]> answer = Optional.empty();
   @Nullable Exception failure;
 
-  ValueCall(ValueRequest request, long number, long version, long intendedNanos) {
+  ValueCall(
+      ValueRequest request, long number, Versions.@Nullable Write write, long intendedNanos) {
     this.request = request;
     this.number = number;
-    this.version = version;
+    this.write = write;
     this.intendedNanos = intendedNanos;
   }
 

@@ -22,9 +22,6 @@ final class ValueCatalogue {
 
   private static final String KEY_PREFIX = "value";
 
-  /** Bytes of a raw value before its content: version and key number. */
-  static final int RAW_HEADER = 2 * Long.BYTES;
-
   private final long seed;
   private final int padding;
   private final ValuesSettings.Form form;
@@ -62,7 +59,7 @@ final class ValueCatalogue {
   }
 
   private byte[] raw(SplitMix random) {
-    byte[] content = new byte[form.rawLength() - RAW_HEADER];
+    byte[] content = new byte[form.rawLength() - ValuesSettings.RAW_HEADER];
     for (int i = 0; i < content.length; i++) {
       content[i] = (byte) ('!' + random.below('~' - '!'));
     }

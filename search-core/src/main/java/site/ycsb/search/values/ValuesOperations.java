@@ -2,34 +2,35 @@
 package site.ycsb.search.values;
 
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
-import java.util.function.LongSupplier;
-import java.util.function.Supplier;
-import java.util.stream.LongStream;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import site.ycsb.DB;
 import site.ycsb.Status;
-import site.ycsb.search.binding.ClientCache;
 import site.ycsb.search.binding.Document;
 import site.ycsb.search.binding.Operations;
 import site.ycsb.search.binding.SearchDb;
 import site.ycsb.search.binding.ValueRequest;
 import site.ycsb.search.binding.Values;
 import site.ycsb.search.check.DatasetPlan;
+import site.ycsb.search.check.Versions;
 import site.ycsb.search.corpus.CorpusSettings;
-import site.ycsb.search.run.AuditResult;
+import site.ycsb.search.engine.Count;
+import site.ycsb.search.engine.KeyChoices;
+import site.ycsb.search.engine.Mix;
+import site.ycsb.search.engine.Operation;
+import site.ycsb.search.engine.OperationReporter;
+import site.ycsb.search.engine.PreparedRun;
+import site.ycsb.search.engine.ThreadContext;
+import site.ycsb.search.engine.TimedWorkload;
 import site.ycsb.search.run.Findings;
-import site.ycsb.search.run.OperationReporter;
-import site.ycsb.search.run.RunSettings;
-import site.ycsb.search.run.ThreadContext;
-import site.ycsb.search.run.TimedWorkload;
-import site.ycsb.search.run.Versions;
 import site.ycsb.search.settings.YcsbSettings;
-import site.ycsb.search.values.ValuesSettings.Mix;
 import site.ycsb.search.values.ValuesSettings.Turns;
 
 /**
@@ -38,9 +39,6 @@ import site.ycsb.search.values.ValuesSettings.Turns;
  * in its {@link ValuesThread}.
  */
 final class ValuesOperations implements TimedWorkload<ValuesThread> {
-
-  /** One value in this many is compared with {@code values.check=sampled}. */
-  private static final int SAMPLE = 16;
 
   /** Bits of a version that count the writes of one run, more than it can make. */
   private static final int EPOCH_BITS = 40;
@@ -53,30 +51,68 @@ final class ValuesOperations implements TimedWorkload<ValuesThread> {
   private static final Status WRONG = Status.UNEXPECTED_STATE;
 
   private final ValuesSettings settings;
-  private final Mix mix;
+  private final ValuesSettings.Mix mix;
   private final ValueCatalogue catalogue;
   private final DatasetPlan dataset;
-  private final Supplier<String> operations;
-  private final LongSupplier keys;
-  private final ValueLoad load;
+  private final KeyChoices choices;
+  private final Mix<ValuesThread> operations;
   private final long seed;
-  private final int auditValues;
+  private final AtomicLong pushed = new AtomicLong();
+  private final AtomicLong pushesDone = new AtomicLong();
+  private final AtomicLong popped = new AtomicLong();
+  private final AtomicLong popsDone = new AtomicLong();
   private @Nullable Versions versions;
 
-  /**
-   * @param operations gives the name of the next operation
-   * @param keys gives the key number of the next operation
-   */
-  ValuesOperations(Properties properties, Supplier<String> operations, LongSupplier keys) {
+  /** True if the list holds what was loaded, and what this run has done to it since. */
+  private boolean isListKnown;
+
+  ValuesOperations(Properties properties, KeyChoices choices) {
     this.settings = ValuesSettings.from(properties);
     this.mix = settings.mix();
     this.catalogue = ValueCatalogue.from(properties);
     this.dataset = plan(properties, catalogue);
-    this.operations = operations;
-    this.keys = keys;
-    this.load = new ValueLoad(properties, dataset, this::storing);
+    this.choices = choices;
     this.seed = CorpusSettings.SEED.from(properties);
-    this.auditValues = RunSettings.from(properties).auditDocuments();
+    this.operations = operations(properties);
+  }
+
+  private Mix<ValuesThread> operations(Properties properties) {
+    Mix.Builder<ValuesThread> all =
+        new Mix.Builder<>();
+    return switch (settings.turns()) {
+      case DRAWN ->
+          all.add(mix.get(), operation(thread -> get(thread, choices.keyNumber())))
+              .add(mix.set(), operation(thread -> set(thread, choices.keyNumber())))
+              .add(mix.push(), operation(thread -> list(thread, /* push= */ true)))
+              .add(mix.pop(), operation(thread -> list(thread, /* push= */ false)))
+              .add(mix.ping(), operation(thread -> call(thread, ValueRequest.ping(), 0, null)))
+              .build();
+      case WRITE_THEN_READ -> all.add(1, operation(this::pair)).build();
+      case WRITERS_AND_READERS ->
+          all.add(
+                  1,
+                  operation(
+                      thread ->
+                          thread.isWriter
+                              ? set(thread, choices.keyNumber())
+                              : get(thread, choices.keyNumber())))
+              .build();
+    };
+  }
+
+  /** Operation whose request is sent alone, or waits until there are as many as are sent at once. */
+  private Operation<ValuesThread> operation(Function<ValuesThread, ValueCall> next) {
+    return (db, thread) -> {
+      ValueCall call = next.apply(thread);
+      if (settings.pipeline() == 1) {
+        send(thread, call);
+        return;
+      }
+      thread.waiting.add(call);
+      if (thread.waiting.size() >= settings.pipeline()) {
+        sendAll(thread);
+      }
+    };
   }
 
   /** The dataset of a workload of values. */
@@ -92,7 +128,7 @@ final class ValuesOperations implements TimedWorkload<ValuesThread> {
         list ? DatasetPlan.Form.LIST : DatasetPlan.Form.PLAIN);
   }
 
-  // ---- For the runtime ----
+  // ---- For the engine ----
 
   @Override
   public Set<Class<? extends Operations>> needs() {
@@ -105,13 +141,13 @@ final class ValuesOperations implements TimedWorkload<ValuesThread> {
   }
 
   @Override
-  public boolean inserts() {
-    return false;
+  public DatasetPlan dataset() {
+    return dataset;
   }
 
   @Override
-  public DatasetPlan dataset() {
-    return dataset;
+  public Mix<ValuesThread> operations() {
+    return operations;
   }
 
   @Override
@@ -128,15 +164,44 @@ final class ValuesOperations implements TimedWorkload<ValuesThread> {
   }
 
   @Override
-  public String verify(SearchDb db) throws Exception {
-    return new ValueChecks(catalogue, dataset).verify(db);
+  public Storing storing(List<Long> numbers) {
+    List<ValueRequest> requests = numbers.stream().map(this::storing).toList();
+    return db -> {
+      List<Status> statuses = new ArrayList<>(Collections.nCopies(requests.size(), Status.OK));
+      db.operations(Values.class)
+          .sendAll(
+              dataset.table(),
+              requests,
+              new Values.Answers() {
+                @Override
+                public void answered(int request, Optional<byte[]> value) {}
+
+                @Override
+                public void failed(int request, Exception failure) {
+                  String key = requests.get(request).key();
+                  statuses.set(request, db.failed("INSERT", dataset.table(), key, failure));
+                }
+              });
+      return statuses;
+    };
   }
 
   @Override
-  public synchronized ValuesThread newThread(ThreadContext context) {
-    if (versions == null) {
-      versions = new Versions(context.prepared().epoch() << EPOCH_BITS);
-    }
+  public Passed verify(SearchDb db, Share share) throws Exception {
+    return new StoredValues(catalogue, dataset).verify(db, share);
+  }
+
+  @Override
+  public void begin(PreparedRun prepared, Optional<SearchDb> db) {
+    long first = prepared.epoch() << EPOCH_BITS;
+    versions = new Versions(Versions.Numbering.alone(first), 1, Versions.Limits.LONG_TIMES);
+    pushed.set(first);
+    pushesDone.set(first);
+    isListKnown = prepared.isUntouched();
+  }
+
+  @Override
+  public ValuesThread newThread(ThreadContext context) {
     ValuesThread thread = new ValuesThread(context, seed, writers(context.place().threads()));
     if (settings.pipeline() > 1) {
       thread.db().beforeCleanup(() -> sendAll(thread)); // Still within the measured time.
@@ -153,32 +218,33 @@ final class ValuesOperations implements TimedWorkload<ValuesThread> {
 
   private Versions versions() {
     if (versions == null) {
-      throw new IllegalStateException("no thread has been made");
+      throw new IllegalStateException("the run is not prepared");
     }
     return versions;
   }
 
   @Override
-  public void warmUp(DB db, ValuesThread thread) {
-    perform(thread);
+  public Audit audit(SearchDb db, List<ValuesThread> threads, int items) throws Exception {
+    StoredValues stored = new StoredValues(catalogue, dataset);
+    if (mix.isAboutList()) {
+      return auditList(stored, db, items);
+    }
+    long[] written = versions().kept().limit(items).toArray();
+    Optional<String> problem = stored.lost(db, written, versions());
+    return new Audit(written.length, versions().written(), 1, problem);
   }
 
-  @Override
-  public void completeLoad(SearchDb db, ValuesThread thread) {
-    load.sendRest(thread, db);
-  }
-
-  @Override
-  public AuditResult audit(SearchDb db, List<ValuesThread> threads) throws Exception {
-    long[] written =
-        threads.stream()
-            .flatMapToLong(thread -> thread.written.numbers())
-            .distinct()
-            .limit(auditValues)
-            .toArray();
-    return new AuditResult(
-        written.length,
-        new ValueChecks(catalogue, dataset).lost(db, LongStream.of(written), versions()));
+  private Audit auditList(StoredValues stored, SearchDb db, int items) throws Exception {
+    long done = pushesDone.get() - versions().loaded();
+    if (!isListKnown || items == 0) {
+      return new Audit(0, done, 1, Optional.empty());
+    }
+    long loaded = dataset.documents();
+    long begun = pushed.get() - versions().loaded();
+    Optional<String> problem =
+        stored.problemOfList(
+            db, loaded + done - popped.get(), Math.max(0, loaded + begun - popsDone.get()));
+    return new Audit((int) Math.min(done, items), done, 1, problem);
   }
 
   @Override
@@ -186,29 +252,11 @@ final class ValuesOperations implements TimedWorkload<ValuesThread> {
     return ValuesFindings.of(threads, settings, versions, dataset.documentBytes());
   }
 
-  // ---- The operations ----
-
-  /** Loads the value of a key number; false if the thread should end. */
-  boolean load(ValuesThread thread, long number) {
-    return load.insert(thread, number);
-  }
-
-  /** Performs one operation, or lets it wait until there are as many as are sent at once. */
-  void perform(ValuesThread thread) {
-    ValueCall call = next(thread);
-    if (settings.pipeline() == 1) {
-      send(thread, call);
-      return;
-    }
-    thread.waiting.add(call);
-    if (thread.waiting.size() >= settings.pipeline()) {
-      sendAll(thread);
-    }
-  }
+  // ---- The requests ----
 
   private void send(ValuesThread thread, ValueCall call) {
     SearchDb db = thread.db();
-    call.before = before(call);
+    begin(call);
     long startNanos = System.nanoTime();
     try {
       call.answer = db.operations(Values.class).send(dataset.table(), call.request);
@@ -226,19 +274,14 @@ final class ValuesOperations implements TimedWorkload<ValuesThread> {
       return;
     }
     List<ValueRequest> requests = calls.stream().map(call -> call.request).toList();
-    for (ValueCall call : calls) {
-      call.before = before(call);
-    }
+    calls.forEach(this::begin);
     long startNanos = System.nanoTime();
     thread.db().operations(Values.class).sendAll(dataset.table(), requests, new Ends(calls));
     int failed = 0;
     for (ValueCall call : calls) {
       failed += end(thread, call, startNanos) ? 0 : 1;
     }
-    thread.count(calls.size() - failed, Math.max(0, failed - 1));
-    if (failed > 0) {
-      thread.count(false);
-    }
+    thread.countAll(calls.size() - failed, failed);
   }
 
   /**
@@ -261,10 +304,11 @@ final class ValuesOperations implements TimedWorkload<ValuesThread> {
     }
   }
 
-  private Versions.@Nullable Before before(ValueCall call) {
-    return call.request.command() == ValueRequest.Command.GET && mix.readsAndWrites()
-        ? versions().before(call.number)
-        : null;
+  private void begin(ValueCall call) {
+    if (call.request.command() == ValueRequest.Command.LPOP) {
+      call.leastElements = dataset.documents() + pushesDone.get() - versions().loaded();
+      popped.incrementAndGet();
+    }
   }
 
   // ---- The ends of operations ----
@@ -285,8 +329,8 @@ final class ValuesOperations implements TimedWorkload<ValuesThread> {
   }
 
   private Status failed(ValuesThread thread, ValueCall call) {
-    if (call.request.command() == ValueRequest.Command.SET && mix.readsAndWrites()) {
-      versions().fail(call.number, call.version);
+    if (call.write != null) {
+      call.write.fail();
     }
     Exception failure = call.failure;
     return failure == null
@@ -300,26 +344,31 @@ final class ValuesOperations implements TimedWorkload<ValuesThread> {
         return call.answer.isPresent() ? judgeRead(thread, call, startNanos) : Status.NOT_FOUND;
       }
       case SET -> {
-        thread.written.add(call.number);
-        if (mix.readsAndWrites()) {
-          versions().acknowledge(call.number, call.version, call.endNanos);
+        if (call.write != null) {
+          call.write.acknowledge(call.endNanos);
         }
-        return Status.OK;
       }
+      case LPUSH -> pushesDone.incrementAndGet();
       case LPOP -> {
-        if (call.answer.isEmpty()) {
-          thread.counts.add(ValueCount.EMPTY_POPS, 1);
-          return Status.OK;
-        }
-        return judgeElement(thread, call);
+        return call.answer.isPresent() ? judgeElement(thread, call) : judgeNone(thread, call);
       }
-      default -> {
-        return Status.OK;
-      }
+      case PING -> {}
     }
+    return Status.OK;
+  }
+
+  private Status judgeNone(ValuesThread thread, ValueCall call) {
+    long left = call.leastElements - (popped.get() - 1);
+    if (isListKnown && left > 0) {
+      return wrong(thread, call, "the list is empty, where %,d elements are left".formatted(left));
+    }
+    thread.counts.add(ValueCount.EMPTY_POPS, 1);
+    return Status.OK;
   }
 
   private Status judgeElement(ValuesThread thread, ValueCall call) {
+    popsDone.incrementAndGet();
+    thread.count(Count.READS);
     try {
       StoredValue<?> found = catalogue.decode(call.answer.orElseThrow());
       Optional<String> problem = problem(thread, found.number(), found);
@@ -330,6 +379,7 @@ final class ValuesOperations implements TimedWorkload<ValuesThread> {
   }
 
   private Status judgeRead(ValuesThread thread, ValueCall call, long startNanos) {
+    thread.count(Count.READS);
     StoredValue<?> found;
     try {
       found = catalogue.decode(call.answer.orElseThrow());
@@ -340,22 +390,20 @@ final class ValuesOperations implements TimedWorkload<ValuesThread> {
     if (problem.isPresent()) {
       return wrong(thread, call, problem.get());
     }
-    thread.counts.add(ValueCount.READS, 1);
     thread.lastSeen = versions().shown(found.version());
-    Versions.Before before = call.before;
-    return before != null && versions().isStale(call.number, found.version(), before)
-        ? stale(thread, call, found.version(), before, startNanos)
+    return versions().isStale(call.number, 0, found.version(), startNanos)
+        ? stale(thread, call, found.version(), startNanos)
         : Status.OK;
   }
 
-  private Status stale(
-      ValuesThread thread, ValueCall call, long version, Versions.Before before, long startNanos) {
-    long lagVersions = before.newest() - Math.max(version, versions().loaded());
-    long lagNanos = startNanos - versions().overwrittenSince(call.number, version);
+  private Status stale(ValuesThread thread, ValueCall call, long version, long startNanos) {
+    long known = Math.max(version, versions().loaded());
+    long lagVersions = versions().overwrittenBefore(call.number, 0, startNanos) - known + 1;
+    long lagNanos = startNanos - versions().overwrittenSince(call.number, 0, version);
     thread.counts.add(ValueCount.STALE, 1);
     thread.worstLagVersions = Math.max(thread.worstLagVersions, lagVersions);
     thread.worstLagNanos = Math.max(thread.worstLagNanos, lagNanos);
-    if (promisesCoherence(thread.db())) {
+    if (thread.db().store().promisesFreshReads()) {
       return wrong(
           thread,
           call,
@@ -365,18 +413,13 @@ final class ValuesOperations implements TimedWorkload<ValuesThread> {
     return STALE;
   }
 
-  private static boolean promisesCoherence(SearchDb db) {
-    return db.store().cache().map(ClientCache::promisesCoherence).orElse(true);
-  }
-
   private Optional<String> problem(ValuesThread thread, long number, StoredValue<?> found) {
-    boolean checked =
-        switch (settings.check()) {
-          case ALL -> true;
-          case SAMPLED -> thread.random.below(SAMPLE) == 0;
-          case NONE -> false;
-        };
-    return checked ? catalogue.problem(number, found) : Optional.empty();
+    if (!thread.drawCheck()) {
+      return Optional.empty();
+    }
+    thread.count(Count.CHECKED_READS);
+    thread.read.add(number);
+    return catalogue.problem(number, found);
   }
 
   private static Status wrong(ValuesThread thread, ValueCall call, String problem) {
@@ -386,57 +429,41 @@ final class ValuesOperations implements TimedWorkload<ValuesThread> {
 
   // ---- The choices ----
 
-  private ValueCall next(ValuesThread thread) {
-    return switch (settings.turns()) {
-      case DRAWN -> drawn(thread, operations.get());
-      case WRITE_THEN_READ -> {
-        thread.second = !thread.second;
-        if (thread.second) {
-          thread.pairNumber = keys.getAsLong();
-        }
-        yield thread.second ? set(thread, thread.pairNumber) : get(thread, thread.pairNumber);
-      }
-      case WRITERS_AND_READERS ->
-          thread.isWriter ? set(thread, keys.getAsLong()) : get(thread, keys.getAsLong());
-    };
-  }
-
-  private ValueCall drawn(ValuesThread thread, String operation) {
-    return switch (operation) {
-      case "READ" -> get(thread, keys.getAsLong());
-      case "UPDATE" -> set(thread, keys.getAsLong());
-      case "PING" -> call(thread, ValueRequest.ping(), 0, 0);
-      default -> thread.warmup ? pushAndPop(thread) : list(thread, operation);
-    };
-  }
-
-  /** Pushes and pops in turn, so that a warm-up leaves the list as long as it was. */
-  private ValueCall pushAndPop(ValuesThread thread) {
+  /** A SET of a key, then a GET of that key. */
+  private ValueCall pair(ValuesThread thread) {
     thread.second = !thread.second;
-    return list(thread, thread.second ? "LPUSH" : "LPOP");
+    if (thread.second) {
+      thread.pairNumber = choices.keyNumber();
+    }
+    return thread.second ? set(thread, thread.pairNumber) : get(thread, thread.pairNumber);
   }
 
-  private ValueCall list(ValuesThread thread, String operation) {
-    if (operation.equals("LPOP")) {
-      return call(thread, ValueRequest.pop(LIST), 0, 0);
+  /** A warm-up pushes and pops in turn, so that it leaves the list as long as it was. */
+  private ValueCall list(ValuesThread thread, boolean push) {
+    boolean pushes = push;
+    if (thread.place.warmup()) {
+      thread.second = !thread.second;
+      pushes = thread.second;
     }
-    long write = thread.nextWrite();
-    return call(thread, ValueRequest.push(LIST, catalogue.encoded(write, write)), write, write);
+    if (!pushes) {
+      return call(thread, ValueRequest.pop(LIST), 0, null);
+    }
+    long id = pushed.incrementAndGet();
+    return call(thread, ValueRequest.push(LIST, catalogue.encoded(id, id)), id, null);
   }
 
   private ValueCall get(ValuesThread thread, long number) {
-    return call(thread, ValueRequest.get(catalogue.key(number)), number, 0);
+    return call(thread, ValueRequest.get(catalogue.key(number)), number, null);
   }
 
   private ValueCall set(ValuesThread thread, long number) {
-    long version =
-        mix.readsAndWrites() ? versions().begin(number) : versions().loaded() + thread.nextWrite();
-    byte[] value = catalogue.encoded(number, version);
-    return call(thread, ValueRequest.set(catalogue.key(number), value), number, version);
+    Versions.Write write = versions().begin(number, 0);
+    byte[] value = catalogue.encoded(number, write.version());
+    return call(thread, ValueRequest.set(catalogue.key(number), value), number, write);
   }
 
   private static ValueCall call(
-      ValuesThread thread, ValueRequest request, long number, long version) {
-    return new ValueCall(request, number, version, thread.reporter().intendedNanos());
+      ValuesThread thread, ValueRequest request, long number, Versions.@Nullable Write write) {
+    return new ValueCall(request, number, write, thread.reporter().intendedNanos());
   }
 }

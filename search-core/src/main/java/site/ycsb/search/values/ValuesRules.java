@@ -31,6 +31,7 @@ public final class ValuesRules implements WorkloadRules {
       List.of(
           YcsbSettings.INSERT_PROPORTION,
           YcsbSettings.SCAN_PROPORTION,
+          YcsbSettings.DELETE_PROPORTION,
           YcsbSettings.READ_MODIFY_WRITE_PROPORTION);
 
   @Override

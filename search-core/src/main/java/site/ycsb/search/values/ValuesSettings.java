@@ -16,9 +16,8 @@ import site.ycsb.search.settings.YcsbSettings;
  * @param mix shares of the operations
  * @param turns what a thread does in turn
  * @param pipeline number of requests that a thread sends at once
- * @param check answers that are compared with the right ones
  */
-record ValuesSettings(Form form, Mix mix, Turns turns, int pipeline, Check check) {
+record ValuesSettings(Form form, Mix mix, Turns turns, int pipeline) {
 
   /**
    * Form of the values.
@@ -70,12 +69,8 @@ record ValuesSettings(Form form, Mix mix, Turns turns, int pipeline, Check check
     WRITERS_AND_READERS
   }
 
-  /** Answers that are checked while they are timed. */
-  enum Check {
-    ALL,
-    SAMPLED,
-    NONE
-  }
+  /** Bytes of a raw value before its content: version and key number. */
+  static final int RAW_HEADER = 2 * Long.BYTES;
 
   /** All of them, in the order of their declarations. */
   static final SettingGroup ALL = new SettingGroup();
@@ -105,7 +100,7 @@ record ValuesSettings(Form form, Mix mix, Turns turns, int pipeline, Check check
       ALL.declare(
           Setting.integerOrNone(
               "values.length",
-              ValueCatalogue.RAW_HEADER,
+              RAW_HEADER,
               1 << 24,
               "about the length of the payload",
               "bytes of a value with values.codec=raw"));
@@ -117,13 +112,6 @@ record ValuesSettings(Form form, Mix mix, Turns turns, int pipeline, Check check
               "what a thread does: operations drawn by their shares; a SET and then a GET of the same"
                   + " key; or only SETs in the share updateproportion of the threads, at least one,"
                   + " and only GETs in the others"));
-  private static final Setting<Check> CHECK =
-      ALL.declare(
-          Setting.choice(
-              "values.check",
-              Check.class,
-              "which values are compared with the right ones: all, one in 16, or none; versions are"
-                  + " always compared"));
 
   /**
    * The settings that the properties give.
@@ -140,8 +128,7 @@ record ValuesSettings(Form form, Mix mix, Turns turns, int pipeline, Check check
             POP_PROPORTION.from(properties),
             RunSettings.PING_PROPORTION.from(properties)),
         TURNS.from(properties),
-        Math.toIntExact(PIPELINE.from(properties)),
-        CHECK.from(properties));
+        Math.toIntExact(PIPELINE.from(properties)));
   }
 
   private static Form form(Properties properties) {

@@ -2,82 +2,73 @@
 package site.ycsb.search.workload;
 
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import site.ycsb.ByteIterator;
 import site.ycsb.DB;
 import site.ycsb.Status;
-import site.ycsb.StringByteIterator;
 import site.ycsb.search.binding.Document;
 import site.ycsb.search.binding.SearchQuery;
-import site.ycsb.search.corpus.Corpus;
+import site.ycsb.search.engine.Operation;
 
 /**
  * Operation FRESHNESS: the time from an acknowledged update to the end of the first search that
  * shows it. The new title holds two words that no other title has, so one page decides. Searches
  * follow one another without a pause, so the figure is exact to one search. Thread-safe.
  */
-final class Freshness {
+final class Freshness implements Operation<SearchThread> {
 
   private static final long SUPERSEDED_CHECK_NANOS = TimeUnit.SECONDS.toNanos(1);
-
   private static final Status NOT_SEARCHABLE =
       new Status("NOT_SEARCHABLE", "No search has shown the update in time.");
 
-  private final Corpus corpus;
+  private final LiveDocuments live;
   private final String table;
   private final long patienceNanos;
 
-  /** Key numbers whose update a thread waits to see; another update would hide it for ever. */
-  private final Set<Long> waiting = ConcurrentHashMap.newKeySet();
-
-  Freshness(String table, long timeoutSeconds, Corpus corpus) {
-    this.corpus = corpus;
-    this.table = table;
+  Freshness(LiveDocuments live, long timeoutSeconds) {
+    this.live = live;
+    this.table = live.dataset.table();
     this.patienceNanos = TimeUnit.SECONDS.toNanos(timeoutSeconds);
   }
 
-  /** True if an update of the document would disturb a measurement. */
-  boolean isWaitedFor(long number) {
-    return !waiting.isEmpty() && waiting.contains(number);
-  }
-
-  /** Reserves a document for a measurement; false if another thread has it. */
-  boolean take(long number) {
-    return waiting.add(number);
-  }
-
-  /** Measures with a document that {@link #take} has given; true if its update was seen. */
-  boolean measure(DB db, SearchThread thread, long number) {
-    try {
-      String key = corpus.key(number);
-      String title = corpus.freshTitle(number, thread.nextVersion());
-      Optional<String> before = title(thread, key);
-      Map<String, ByteIterator> values = new HashMap<>();
-      values.put(Document.TITLE, new StringByteIterator(title));
-      if (before.isEmpty() || !db.update(table, key, values).isOk()) {
-        return false;
-      }
-      thread.retitled.add(number);
-      return await(thread, key, title, before.get());
-    } finally {
-      waiting.remove(number);
+  @Override
+  public void perform(DB db, SearchThread thread) {
+    long number = live.keyNumber();
+    while (!live.owns(number) || !live.waitedFor.add(number)) {
+      number = live.keyNumber();
     }
+    try {
+      thread.count(measure(db, thread, number));
+    } finally {
+      live.waitedFor.remove(number);
+    }
+  }
+
+  private boolean measure(DB db, SearchThread thread, long number) {
+    String key = live.corpus.key(number);
+    Optional<String> before = title(thread, key);
+    if (before.isEmpty()) {
+      return false;
+    }
+    LiveDocuments.Change change = live.freshen(number);
+    boolean written = db.update(table, key, change.values()).isOk();
+    change.end(thread, written);
+    return written && await(thread, key, change.title(), before.get());
   }
 
   private boolean await(SearchThread thread, String key, String title, String before) {
     long startNanos = System.nanoTime();
     long nextCheckNanos = SUPERSEDED_CHECK_NANOS;
-    SearchQuery query = corpus.freshQuery(title);
+    SearchQuery query = live.corpus.freshQuery(title);
     for (long searches = 1; ; searches++) {
       thread.hits.clear();
       Status status = thread.db().search(table, query, thread.hits);
       long nanos = System.nanoTime() - startNanos;
-      boolean seen = status.isOk() && holds(thread.hits, key);
+      boolean seen =
+          status.isOk() && thread.hits.stream().anyMatch(hit -> hit.key().equals(key));
       if (seen) {
         thread.searches.add(SearchCount.FRESHENED, 1);
         thread.searches.add(SearchCount.FRESHNESS_SEARCHES, searches);
@@ -110,9 +101,5 @@ final class Freshness {
     return read
         ? Optional.ofNullable(cells.get(Document.TITLE)).map(ByteIterator::toString)
         : Optional.empty();
-  }
-
-  private static boolean holds(List<Document> hits, String key) {
-    return hits.stream().anyMatch(hit -> hit.key().equals(key));
   }
 }

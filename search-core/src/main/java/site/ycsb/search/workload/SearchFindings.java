@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalLong;
+import site.ycsb.search.engine.Count;
 import site.ycsb.search.run.Findings;
 
 /** Sums of the counters of all threads, in the forms that reports take. */
@@ -31,7 +32,6 @@ final class SearchFindings {
     return new Findings(
         found.figures(),
         found.lines(),
-        found.sum(SearchCount.SEARCHES) + found.sum(SearchCount.FRESHENED) > 0,
         found.sentences());
   }
 
@@ -39,12 +39,16 @@ final class SearchFindings {
     return threads.stream().mapToLong(thread -> thread.searches.get(counter)).sum();
   }
 
+  private long searches() {
+    return threads.stream().mapToLong(thread -> thread.total(Count.SEARCHES)).sum();
+  }
+
   private double hitsPerSearch() {
-    return share(SearchCount.HITS, SearchCount.SEARCHES);
+    return searches() == 0 ? 0 : (double) sum(SearchCount.HITS) / searches();
   }
 
   private double emptyShare() {
-    return share(SearchCount.EMPTY_PAGES, SearchCount.SEARCHES);
+    return searches() == 0 ? 0 : (double) sum(SearchCount.EMPTY_PAGES) / searches();
   }
 
   private double searchesPerUpdate() {
@@ -57,9 +61,14 @@ final class SearchFindings {
 
   private Map<String, Number> figures() {
     Map<String, Number> figures = new LinkedHashMap<>();
-    figures.put("searches", sum(SearchCount.SEARCHES));
+    figures.put("searches", searches());
     figures.put("hits", sum(SearchCount.HITS));
+    figures.put("hitsSquared", sum(SearchCount.SQUARED_HITS));
     figures.put("hitsPerSearch", hitsPerSearch());
+    if (sum(SearchCount.CHECKED_HITS) > 0) {
+      figures.put("bytesPerHit", share(SearchCount.CHECKED_BYTES, SearchCount.CHECKED_HITS));
+    }
+    figures.put("freshWords", sum(SearchCount.FRESH_WORDS));
     figures.put("emptyPages", sum(SearchCount.EMPTY_PAGES));
     figures.put("emptyShare", emptyShare());
     figures.put("freshened", sum(SearchCount.FRESHENED));
@@ -73,7 +82,7 @@ final class SearchFindings {
 
   private Map<String, Number> lines() {
     Map<String, Number> lines = new LinkedHashMap<>();
-    if (sum(SearchCount.SEARCHES) > 0) {
+    if (searches() > 0) {
       lines.put("HitsPerSearch", hitsPerSearch());
       lines.put("EmptyShare", emptyShare());
     }
@@ -86,11 +95,11 @@ final class SearchFindings {
 
   private List<String> sentences() {
     List<String> sentences = new ArrayList<>();
-    if (sum(SearchCount.SEARCHES) > 0) {
+    if (searches() > 0) {
       sentences.add(
           sentence(
               "%,d searches with %.1f hits each, %.1f %% of them empty",
-              sum(SearchCount.SEARCHES), hitsPerSearch(), 100 * emptyShare()));
+              searches(), hitsPerSearch(), 100 * emptyShare()));
     }
     if (sum(SearchCount.FRESHENED) > 0) {
       sentences.add(

@@ -2,21 +2,14 @@
 package site.ycsb.search.workload;
 
 import java.time.Duration;
-import java.util.Arrays;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Properties;
 import java.util.Set;
-import java.util.Vector;
-import java.util.stream.Collectors;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.LongStream;
-import org.jspecify.annotations.Nullable;
-import site.ycsb.ByteIterator;
 import site.ycsb.DB;
 import site.ycsb.Status;
 import site.ycsb.search.binding.Operations;
@@ -24,37 +17,29 @@ import site.ycsb.search.binding.SearchDb;
 import site.ycsb.search.binding.SearchQuery;
 import site.ycsb.search.binding.SearchQuery.Kind;
 import site.ycsb.search.binding.Tables;
-import site.ycsb.search.check.Audit;
 import site.ycsb.search.check.Dataset;
 import site.ycsb.search.check.DatasetPlan;
+import site.ycsb.search.check.DocumentAudit;
 import site.ycsb.search.check.Gate;
-import site.ycsb.search.check.HitCheck;
-import site.ycsb.search.check.PanelChoice;
-import site.ycsb.search.check.ReadCheck;
+import site.ycsb.search.check.LiveOracle;
 import site.ycsb.search.check.RunException;
-import site.ycsb.search.corpus.AliasTable;
 import site.ycsb.search.corpus.Corpus;
-import site.ycsb.search.run.AuditResult;
+import site.ycsb.search.engine.Batches;
+import site.ycsb.search.engine.KeyChoices;
+import site.ycsb.search.engine.Mix;
+import site.ycsb.search.engine.PreparedRun;
+import site.ycsb.search.engine.ThreadContext;
+import site.ycsb.search.engine.TimedWorkload;
 import site.ycsb.search.run.ClientPlace;
 import site.ycsb.search.run.Findings;
-import site.ycsb.search.run.RunSettings;
-import site.ycsb.search.run.ThreadContext;
-import site.ycsb.search.run.TimedWorkload;
 import site.ycsb.search.settings.ExitCode;
 import site.ycsb.search.settings.SettingException;
 import site.ycsb.search.settings.YcsbSettings;
-import site.ycsb.search.workload.SearchSettings.PageDistribution;
 
-/**
- * Operations of {@link SearchWorkload} on documents of a {@link Corpus}, with the checks of their
- * answers. Thread-safe while the threads run; each thread's state is in its {@link SearchThread}.
- */
+/** Operations of {@link SearchWorkload} over the documents of a {@link Corpus}. Thread-safe. */
 final class SearchOperations implements TimedWorkload<SearchThread> {
 
-  /** One answer in this many is checked with {@code search.check=sampled}. */
-  private static final int SAMPLE = 16;
-
-  private static final int MILLION = 1_000_000;
+  static final String INGEST = "INGEST";
 
   /** Documents whose titles take the oracle more than a few seconds. */
   private static final long MANY = 5_000_000;
@@ -62,80 +47,88 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
   /** Upper limit for waiting until a write is searchable; beyond it the audit skips the search. */
   private static final Duration LONGEST_DELAY = Duration.ofMinutes(2);
 
-  /** Kinds by the name of the operation. */
-  private static final Map<String, Kind> PANEL =
-      Arrays.stream(Kind.values())
-          .collect(Collectors.toUnmodifiableMap(Kind::operation, kind -> kind));
+  private static final long PAUSE_MILLIS = 5;
 
-  /** Kinds that find at least the documents that SEARCH finds for both words. */
-  private static final Set<Kind> MORE_HITS_THAN_BOTH = Set.of(Kind.WORD, Kind.ANY, Kind.PREFIX);
-
-  /** Random choices of YCSB's CoreWorkload. Thread-safe. */
-  interface Choices {
-
-    String operation();
-
-    long keyNumber();
-
-    int field();
-
-    int scanLength();
-
-    /** Key number of a new document, which {@link #acknowledge} makes known to other choices. */
-    long newKeyNumber();
-
-    void acknowledge(long number);
-  }
+  /** Questions of a kind that are asked again after a run. */
+  private static final int QUESTIONS_AFTER = 16;
 
   private final SearchSettings settings;
   private final Corpus corpus;
-  private final DatasetPlan dataset;
-  private final Choices choices;
-  private final UpdateValues values;
-  private final LoadOperations load;
-  private final Freshness freshness;
-  private final Ingestion ingestion;
+  private final LiveDocuments live;
+  private final DocumentOperations documents;
+  private final Questions questions;
+  private final Batches<SearchThread> ingestion;
+  private final Mix<SearchThread> operations;
   private final Dataset.Part part;
   private final ClientPlace client;
   private final boolean running;
-  private final PanelChoice panel;
-  private final AliasTable pageTable;
-  private final boolean readAllFields;
-  private final boolean verifiedReads;
   private final Set<Class<? extends Operations>> needs;
   private final Set<Kind> kinds;
   private final boolean writes;
   private final boolean inserts;
-  private final int auditDocuments;
+  private final Gate gate;
+  private final Map<Kind, Gate.Questions> gateQuestions = new ConcurrentHashMap<>();
+
+  /** Documents of the table before the run; empty if that is not known. */
+  private OptionalLong documentsBefore = OptionalLong.empty();
 
   /** Time until the index held all documents, once it was measured. */
   private OptionalLong searchableNanos = OptionalLong.empty();
 
-  SearchOperations(Properties properties, Choices choices) {
+  SearchOperations(Properties properties, KeyChoices choices) {
     this.settings = SearchSettings.from(properties);
     requireBatches(properties);
     this.corpus = Corpus.from(properties);
     corpus.open(); // Before the clock starts.
     requireFields(properties, corpus, settings);
-    this.dataset = DatasetPlan.of(properties, corpus);
-    this.choices = choices;
-    this.values = new UpdateValues(properties, corpus, settings.updateFields(), choices::field);
-    this.load = new LoadOperations(properties, corpus, values, settings.batchSize());
-    this.freshness = new Freshness(dataset.table(), settings.freshnessTimeoutSeconds(), corpus);
-    this.ingestion = new Ingestion(corpus, load, choices::acknowledge, settings.batchSize());
+    this.live = new LiveDocuments(properties, corpus, settings, choices);
+    this.documents = new DocumentOperations(live);
+    this.questions = new Questions(live, settings, SearchRules.freshShare(properties));
+    this.ingestion =
+        new Batches<>(
+            INGEST,
+            this,
+            settings.batchSize(),
+            batch -> batch.forEach(live::inserting),
+            (thread, ended) -> live.inserted(thread, ended.number(), ended.stored()));
+    this.operations = operations(properties);
     this.part = Dataset.Part.of(properties);
     this.client = ClientPlace.from(properties);
     this.running = YcsbSettings.DO_TRANSACTIONS.from(properties);
-    this.panel = new PanelChoice(corpus, dataset.documents());
-    this.pageTable = pageTable(settings.pages());
-    this.readAllFields = YcsbSettings.READ_ALL_FIELDS.from(properties);
-    this.verifiedReads = YcsbSettings.DATA_INTEGRITY.from(properties);
     this.needs = RunChecks.needs(properties);
     this.kinds = RunChecks.kinds(properties);
     this.writes = RunChecks.writes(properties);
     this.inserts =
         YcsbSettings.INSERT_PROPORTION.from(properties) > 0 || settings.mix().ingest() > 0;
-    this.auditDocuments = RunSettings.from(properties).auditDocuments();
+    this.gate = new Gate(corpus, dataset().documents());
+  }
+
+  private Mix<SearchThread> operations(Properties properties) {
+    Mix.Builder<SearchThread> mix = new Mix.Builder<>();
+    mix.add(YcsbSettings.READ_PROPORTION.from(properties), documents::read)
+        .add(YcsbSettings.UPDATE_PROPORTION.from(properties), documents::update)
+        .add(YcsbSettings.INSERT_PROPORTION.from(properties), documents::insert)
+        .add(YcsbSettings.SCAN_PROPORTION.from(properties), documents::scan)
+        .add(YcsbSettings.DELETE_PROPORTION.from(properties), documents::delete)
+        .add(
+            YcsbSettings.READ_MODIFY_WRITE_PROPORTION.from(properties), documents::readModifyWrite)
+        .add(settings.mix().search(), new SearchOperation(Kind.BOTH, live, questions))
+        .add(
+            settings.mix().freshness(), new Freshness(live, settings.freshnessTimeoutSeconds()))
+        .add(settings.mix().ingest(), this::ingest);
+    settings
+        .mix()
+        .panel()
+        .forEach((kind, share) -> mix.add(share, new SearchOperation(kind, live, questions)));
+    return mix.build();
+  }
+
+  private void ingest(DB db, SearchThread thread) {
+    if (thread.place.warmup()) {
+      documents.read(db, thread);
+    } else {
+      ingestion.add(thread, live.choices.newKeyNumber()); // Counted when its batch is sent.
+    }
   }
 
   /** YCSB's own interface has no batches of documents. */
@@ -158,13 +151,7 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
     }
   }
 
-  private static AliasTable pageTable(SearchSettings.Pages pages) {
-    int count = pages.distribution() == PageDistribution.FIRST ? 1 : pages.count();
-    double exponent = pages.distribution() == PageDistribution.ZIPFIAN ? 1 : 0;
-    return new AliasTable(count, page -> Math.pow(page + 1.0, -exponent));
-  }
-
-  // ---- For the runtime ----
+  // ---- Facts ----
 
   @Override
   public Set<Class<? extends Operations>> needs() {
@@ -188,7 +175,12 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
 
   @Override
   public DatasetPlan dataset() {
-    return dataset;
+    return live.dataset;
+  }
+
+  @Override
+  public Mix<SearchThread> operations() {
+    return operations;
   }
 
   @Override
@@ -196,19 +188,45 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
     return corpus.reported();
   }
 
+  // ---- The load ----
+
   @Override
-  public String verify(SearchDb db) throws Exception {
-    Gate gate = new Gate(corpus, dataset.documents());
-    if (dataset.documents() > MANY) {
+  public Storing storing(List<Long> numbers) {
+    return documents.storing(numbers);
+  }
+
+  @Override
+  public Status insert(DB db, SearchThread thread, long number) {
+    return documents.load(db, number);
+  }
+
+  // ---- Before the run ----
+
+  @Override
+  public Passed verify(SearchDb db, Share share) throws Exception {
+    if (dataset().documents() > MANY && gateQuestions.isEmpty()) {
       System.err.println("computing the oracle's answers over all documents…");
     }
-    List<SearchQuery> queries =
-        kinds().stream().flatMap(kind -> gate.shortQueries(kind).stream()).toList();
-    Gate.Verdict verdict = gate.askAndRead(db, dataset.table(), queries);
+    Gate.Questions all = gateQuestions.computeIfAbsent(Kind.BOTH, none -> gate.shortOnes(kinds));
+    Gate.Verdict verdict = gate.askAndRead(db, dataset().table(), all, share::has);
     if (verdict.difference().isPresent()) {
       throw new RunException(ExitCode.WRONG_ANSWERS, verdict.difference().get());
     }
-    return verdict.digest();
+    return new Passed(verdict.digest(), verdict.queries() + verdict.reads());
+  }
+
+  @Override
+  public void begin(PreparedRun prepared, Optional<SearchDb> db) throws Exception {
+    live.begin(prepared, db, writes, this::pool);
+    if (running && db.isPresent() && prepared.loadedBy().isPresent() && !client.hasOthers()) {
+      documentsBefore = OptionalLong.of(db.get().tables().count(dataset().table()));
+    }
+  }
+
+  private Optional<List<SearchQuery>> pool() {
+    return running && !kinds.isEmpty()
+        ? Optional.of(questions.pool(kinds, corpus.seed()))
+        : Optional.empty();
   }
 
   @Override
@@ -220,66 +238,136 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
     return thread;
   }
 
-  @Override
-  public void warmUp(DB db, SearchThread thread) {
-    String operation = choices.operation();
-    boolean adds = operation.equals("INSERT") || operation.equals(Ingestion.INGEST);
-    thread.count(perform(adds ? "READ" : operation, db, thread));
-  }
-
-  @Override
-  public void completeLoad(SearchDb db, SearchThread thread) {
-    load.sendRest(thread, db);
-  }
+  // ---- After the run ----
 
   /** Measures how long an index lags behind the last document of INGEST, or of its load. */
   @Override
   public void ended(SearchDb db, List<SearchThread> threads) throws Exception {
-    long storedNanos = threads.stream().mapToLong(thread -> thread.storedNanos).max().orElse(0);
-    OptionalLong documents = expectedDocuments(threads);
+    long storedNanos = threads.stream().mapToLong(SearchThread::storedNanos).max().orElse(0);
+    OptionalLong all = expectedDocuments(threads);
     Optional<Duration> patience = longestWait(db.tables());
-    if (storedNanos != 0 && documents.isPresent() && patience.isPresent()) {
+    if (storedNanos != 0
+        && settings.mix().ingest() > 0
+        && dataset().form() == DatasetPlan.Form.INDEXED
+        && all.isPresent()
+        && patience.isPresent()) {
       searchableNanos =
-          OptionalLong.of(
-              Ingestion.awaitSearchable(
-                  db.tables(),
-                  dataset.table(),
-                  documents.getAsLong(),
-                  storedNanos,
-                  patience.get()));
+          OptionalLong.of(awaitCount(db.tables(), all.getAsLong(), storedNanos, patience.get()));
     }
   }
 
-  /** Documents that the index is to hold in the end; empty if unknown or not of interest. */
+  /** Documents that the table is to hold in the end; empty if that is not known. */
   private OptionalLong expectedDocuments(List<SearchThread> threads) {
-    boolean known =
-        running
-            ? !client.hasOthers() && threads.stream().allMatch(thread -> thread.onUntouchedDataset)
-            : part.equals(new Dataset.Part(0, dataset.documents()));
-    if (!known || settings.mix().ingest() == 0 || dataset.form() != DatasetPlan.Form.INDEXED) {
-      return OptionalLong.empty();
+    if (!running) {
+      return part.equals(new Dataset.Part(0, dataset().documents()))
+          ? OptionalLong.of(dataset().documents())
+          : OptionalLong.empty();
     }
-    long ingested =
-        threads.stream().mapToLong(thread -> thread.searches.get(SearchCount.INGESTED)).sum();
-    return OptionalLong.of(dataset.documents() + ingested);
+    long more = sum(threads, SearchCount.INSERTED) - sum(threads, SearchCount.DELETED);
+    return documentsBefore.isPresent()
+        ? OptionalLong.of(documentsBefore.getAsLong() + more)
+        : OptionalLong.empty();
+  }
+
+  private static long sum(List<SearchThread> threads, SearchCount counter) {
+    return threads.stream().mapToLong(thread -> thread.searches.get(counter)).sum();
+  }
+
+  /**
+   * Waits until the table holds a number of documents. The result is an upper limit, exact to one
+   * count and a short pause.
+   *
+   * @param sinceNanos end of the request that stored the last of them
+   * @return nanoseconds from then to the end of the first count that has all documents
+   * @throws RunException if it does not hold them in time
+   */
+  private long awaitCount(Tables tables, long all, long sinceNanos, Duration patience)
+      throws Exception {
+    while (true) {
+      long count = tables.count(dataset().table());
+      long nanos = System.nanoTime() - sinceNanos;
+      if (count >= all) {
+        return nanos;
+      }
+      if (nanos > patience.toNanos()) {
+        throw new RunException(
+            ExitCode.WRONG_ANSWERS,
+            "table %s: %,d of %,d acknowledged documents are searchable after %d s"
+                .formatted(dataset().table(), count, all, Duration.ofNanos(nanos).toSeconds()));
+      }
+      Thread.sleep(PAUSE_MILLIS);
+    }
   }
 
   @Override
-  public AuditResult audit(SearchDb db, List<SearchThread> threads) throws Exception {
-    Set<Long> retitled =
-        threads.stream()
-            .flatMapToLong(thread -> thread.retitled.numbers())
-            .boxed()
-            .collect(Collectors.toSet());
-    LongStream written =
-        LongStream.concat(
-            retitled.stream().mapToLong(Long::longValue),
-            threads.stream().flatMapToLong(thread -> thread.written.numbers()));
-    long[] sample = Audit.sample(written.toArray(), dataset.documents(), auditDocuments);
+  public Audit audit(SearchDb db, List<SearchThread> threads, int items) throws Exception {
+    Optional<String> count = problemOfCount(db.tables(), threads);
+    if (count.isPresent()) {
+      return Audit.failed(count.get());
+    }
+    int asked = 0;
+    if (live.state().oracle().isPresent()) {
+      for (Kind kind : kinds) {
+        for (LiveOracle.Question question : live.state().oracle().get().questions(kind)) {
+          if (asked >= QUESTIONS_AFTER * (kind.ordinal() + 1)) {
+            break;
+          }
+          List<SearchQuery> pages = questions.pagesOf(question);
+          Optional<String> problem = SearchOperation.problemAfter(db, live, pages, question);
+          if (problem.isPresent()) {
+            return Audit.failed("after the run, " + problem.get());
+          }
+          asked += pages.size();
+        }
+      }
+    }
+    return auditDocuments(db, threads, items, asked);
+  }
+
+  private Audit auditDocuments(SearchDb db, List<SearchThread> threads, int items, int asked)
+      throws Exception {
+    long[] inserted =
+        threads.stream().flatMapToLong(thread -> thread.inserted.numbers()).toArray();
+    long[] written =
+        LongStream.concat(live.state().versions().kept(), LongStream.of(inserted))
+            .filter(number -> !live.isDeleted(number))
+            .toArray();
+    long[] sample =
+        items == 0 ? new long[0] : DocumentAudit.sample(written, dataset().documents(), items);
+    sample = LongStream.of(sample).filter(number -> !live.isDeleted(number)).toArray();
     Duration patience =
-        dataset.form() == DatasetPlan.Form.INDEXED ? patience(db.tables()) : Duration.ZERO;
-    Audit audit = new Audit(corpus, db, dataset.table(), retitled, patience);
-    return new AuditResult(sample.length, audit.problem(sample));
+        dataset().form() == DatasetPlan.Form.INDEXED ? patience(db.tables()) : Duration.ZERO;
+    Optional<String> problem =
+        new DocumentAudit(corpus, db, dataset().table(), live.state().check(), patience)
+            .problem(sample);
+    long all = live.state().versions().written() + sum(threads, SearchCount.INSERTED);
+    return new Audit((int) Math.min(sample.length, Math.max(1, all)), all, asked, problem);
+  }
+
+  /** Fault of the number of documents, if inserts and deletes are known to have been done. */
+  private Optional<String> problemOfCount(Tables tables, List<SearchThread> threads)
+      throws Exception {
+    OptionalLong expected = expectedDocuments(threads);
+    long changed = sum(threads, SearchCount.INSERTED) + sum(threads, SearchCount.DELETED);
+    Optional<Duration> patience = longestWait(tables);
+    if (changed == 0 || expected.isEmpty() || patience.isEmpty()) {
+      return Optional.empty();
+    }
+    long unsure = sum(threads, SearchCount.UNSURE);
+    long sinceNanos = System.nanoTime();
+    awaitCount(tables, expected.getAsLong() - unsure, sinceNanos, patience.get());
+    while (true) {
+      long count = tables.count(dataset().table());
+      if (count <= expected.getAsLong() + unsure) {
+        return Optional.empty();
+      }
+      if (System.nanoTime() - sinceNanos > patience.get().toNanos()) {
+        return Optional.of(
+            "after the run, table %s holds %,d documents, where %,d are right"
+                .formatted(dataset().table(), count, expected.getAsLong()));
+      }
+      Thread.sleep(PAUSE_MILLIS);
+    }
   }
 
   /** Maximum wait for a search to show a document; zero skips the search. */
@@ -298,270 +386,11 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
     return tables
         .visibleWithin()
         .filter(delay -> delay.compareTo(LONGEST_DELAY) <= 0)
-        .map(delay -> delay.plus(Audit.PATIENCE));
+        .map(delay -> delay.plus(DocumentAudit.PATIENCE));
   }
 
   @Override
   public Findings findings(List<SearchThread> threads) {
-    return SearchFindings.of(threads, dataset.documentBytes(), searchableNanos);
-  }
-
-  // ---- The operations ----
-
-  /** Loads the document of a key number; false if the thread should end. */
-  boolean load(DB db, SearchThread thread, long number) {
-    return load.insert(db, thread, number);
-  }
-
-  /** Performs one operation and counts it. */
-  void perform(DB db, SearchThread thread) {
-    String operation = choices.operation();
-    if (operation.equals(Ingestion.INGEST)) {
-      ingestion.add(thread, choices.newKeyNumber()); // Counted when its batch is sent.
-    } else {
-      thread.count(perform(operation, db, thread));
-    }
-  }
-
-  /** Performs one operation; true if it succeeded. */
-  private boolean perform(String operation, DB db, SearchThread thread) {
-    return switch (operation) {
-      case "READ" -> read(db, thread);
-      case "UPDATE" -> update(db, thread);
-      case "INSERT" -> insert(db, thread);
-      case "SCAN" -> scan(db);
-      case "SEARCH" -> search(thread, nextQuestion(thread));
-      case "FRESHNESS" -> freshness(db, thread);
-      case "READMODIFYWRITE" -> readModifyWrite(db, thread);
-      default -> search(thread, nextQuestion(kind(operation), thread));
-    };
-  }
-
-  private static Kind kind(String operation) {
-    return Objects.requireNonNull(PANEL.get(operation), operation);
-  }
-
-  private boolean read(DB db, SearchThread thread) {
-    long number = choices.keyNumber();
-    @Nullable Set<String> fields = fieldsToRead();
-    Map<String, ByteIterator> cells = new HashMap<>();
-    boolean found = db.read(dataset.table(), corpus.key(number), fields, cells).isOk();
-    return found && (!verifiedReads || verify(number, fields, cells, thread));
-  }
-
-  private boolean update(DB db, SearchThread thread) {
-    long number = keyToWrite();
-    Map<String, ByteIterator> changes = values.ofUpdate(number, thread.nextVersion());
-    return sample(thread, number, db.update(dataset.table(), corpus.key(number), changes));
-  }
-
-  /** Adds a document that was written to the thread's sample; true if it was. */
-  private boolean sample(SearchThread thread, long number, Status written) {
-    if (written.isOk()) {
-      (values.retitle() ? thread.retitled : thread.written).add(number);
-    }
-    return written.isOk();
-  }
-
-  private boolean insert(DB db, SearchThread thread) {
-    long number = choices.newKeyNumber();
-    try {
-      Map<String, ByteIterator> document = values.ofInsert(number);
-      boolean stored = db.insert(dataset.table(), corpus.key(number), document).isOk();
-      if (stored) {
-        thread.written.add(number);
-      }
-      return stored;
-    } finally {
-      choices.acknowledge(number);
-    }
-  }
-
-  @SuppressWarnings("JdkObsolete") // YCSB asks for a Vector.
-  private boolean scan(DB db) {
-    String startKey = corpus.key(choices.keyNumber());
-    int length = choices.scanLength();
-    return db.scan(dataset.table(), startKey, length, fieldsToRead(), new Vector<>()).isOk();
-  }
-
-  private boolean readModifyWrite(DB db, SearchThread thread) {
-    long number = keyToWrite();
-    String key = corpus.key(number);
-    @Nullable Set<String> fields = fieldsToRead();
-    Map<String, ByteIterator> changes = values.ofUpdate(number, thread.nextVersion());
-    Map<String, ByteIterator> cells = new HashMap<>();
-    long intendedNanos = thread.reporter().intendedNanos();
-    long startNanos = System.nanoTime();
-    Status read = db.read(dataset.table(), key, fields, cells);
-    Status written = db.update(dataset.table(), key, changes);
-    long endNanos = System.nanoTime();
-    sample(thread, number, written);
-    Status both = read.isOk() ? written : read;
-    thread.reporter().latency("READ-MODIFY-WRITE", both, intendedNanos, startNanos, endNanos);
-    return both.isOk() && (!verifiedReads || verify(number, fields, cells, thread));
-  }
-
-  private boolean freshness(DB db, SearchThread thread) {
-    long number = choices.keyNumber();
-    while (!owns(number) || !freshness.take(number)) {
-      number = choices.keyNumber();
-    }
-    return freshness.measure(db, thread, number);
-  }
-
-  private boolean search(SearchThread thread, Question question) {
-    SearchQuery query = question.query;
-    thread.hits.clear();
-    long intendedNanos = thread.reporter().intendedNanos();
-    long startNanos = System.nanoTime();
-    Status status = thread.db().search(dataset.table(), query, thread.hits);
-    long endNanos = System.nanoTime();
-    if (status.isOk()) {
-      status = check(question, thread);
-    }
-    thread.reporter().report(query.kind().operation(), status, intendedNanos, startNanos, endNanos);
-    return status.isOk();
-  }
-
-  // ---- The checks of answers ----
-
-  private Status check(Question question, SearchThread thread) {
-    SearchQuery query = question.query;
-    boolean checked =
-        switch (settings.check()) {
-          case ALL -> true;
-          case SAMPLED -> thread.random.below(SAMPLE) == 0;
-          case NONE -> false;
-        };
-    Optional<String> problem =
-        checked ? HitCheck.problem(corpus, query, thread.hits) : Optional.empty();
-    if (problem.isPresent()) {
-      return wrong(thread, problem.get());
-    }
-    if (checked && thread.hits.isEmpty() && question.hasHit && thread.onKnownDataset) {
-      String why =
-          query instanceof SearchQuery.Both
-              ? "a title always holds both words"
-              : "a document always answers it";
-      return wrong(thread, query + ": no hit, though " + why);
-    }
-    thread.searches.add(SearchCount.SEARCHES, 1);
-    thread.searches.add(SearchCount.HITS, thread.hits.size());
-    thread.searches.add(SearchCount.EMPTY_PAGES, thread.hits.isEmpty() ? 1 : 0);
-    return Status.OK;
-  }
-
-  private static Status wrong(SearchThread thread, String problem) {
-    thread.countWrong(problem);
-    return Status.UNEXPECTED_STATE;
-  }
-
-  /** Compares a read with the corpus, and reports the result as YCSB does, under VERIFY. */
-  private boolean verify(
-      long number,
-      @Nullable Set<String> fields,
-      Map<String, ByteIterator> cells,
-      SearchThread thread) {
-    long startNanos = System.nanoTime();
-    Optional<String> problem = ReadCheck.problem(corpus, number, fields, cells);
-    thread.reporter().duration("VERIFY", System.nanoTime() - startNanos);
-    thread
-        .reporter()
-        .status(
-            "VERIFY",
-            problem.isEmpty()
-                ? Status.OK
-                : cells.isEmpty() ? Status.ERROR : Status.UNEXPECTED_STATE);
-    problem.ifPresent(thread::countWrong);
-    return problem.isEmpty();
-  }
-
-  // ---- The choices ----
-
-  /** A key number whose last update no thread of any client is waiting to see. */
-  private long keyToWrite() {
-    long number = choices.keyNumber();
-    while (freshness.isWaitedFor(number) || (settings.mix().freshness() > 0 && !owns(number))) {
-      number = choices.keyNumber();
-    }
-    return number;
-  }
-
-  /** True if this client alone waits for updates of a document, if any does. */
-  private boolean owns(long number) {
-    return number >= dataset.documents() || client.owns(number);
-  }
-
-  /**
-   * Query of a search.
-   *
-   * @param hasHit true if the page is never empty, whatever updates have been done
-   */
-  private record Question(SearchQuery query, boolean hasHit) {}
-
-  /** The two words that a title never loses, and a page that their hits reach; or no hit. */
-  private Question nextQuestion(SearchThread thread) {
-    long number = corpus.searchable(choices.keyNumber());
-    String[] words = thread.queryWords;
-    corpus.keptWords(number, words);
-    SearchSettings.Pages pages = settings.pages();
-    String first = words[0];
-    if (pages.emptyShare() > 0 && thread.random.below(MILLION) < pages.emptyShare() * MILLION) {
-      String unknown = corpus.unknownWord(thread.random.next());
-      return new Question(new SearchQuery.Both(first, unknown, 0, pages.length()), false);
-    }
-    String second = words[1];
-    boolean turned = thread.random.below(2) == 1;
-    int offset = pageTable.draw(thread.random.next()) * pages.length();
-    boolean isReached = offset > 0 && corpus.isReached(number, dataset.documents(), offset);
-    int reached = isReached ? offset : 0;
-    return new Question(
-        turned
-            ? new SearchQuery.Both(
-                /* first= */ second, /* second= */ first, reached, pages.length())
-            : new SearchQuery.Both(first, second, reached, pages.length()),
-        reached == 0 && number < dataset.documents());
-  }
-
-  /** A query for words that a title never loses, if the kind permits, and a page of its hits. */
-  private Question nextQuestion(Kind kind, SearchThread thread) {
-    int length = settings.pages().length();
-    for (int i = 0; i < PanelChoice.TRIES; i++) {
-      long number = corpus.searchable(choices.keyNumber());
-      String[] words = thread.queryWords;
-      corpus.keptWords(number, words);
-      Optional<SearchQuery> found = panel.of(kind, number, words, length, thread.random);
-      if (found.isPresent()) {
-        int offset = MORE_HITS_THAN_BOTH.contains(kind) ? offset(thread, number) : 0;
-        boolean hasHit =
-            offset == 0 && isKept(found.get(), words, number) && number < dataset.documents();
-        return new Question(found.get().page(offset, length), hasHit);
-      }
-    }
-    return new Question(panel.absent(kind, length), false);
-  }
-
-  /** True if no update changes what the query asks of its document. */
-  private boolean isKept(SearchQuery query, String[] words, long number) {
-    return !writes
-        || !(query instanceof SearchQuery.Phrase phrase)
-        || (phrase.first().equals(words[0])
-            && phrase.second().equals(words[1])
-            && corpus.keepsPhrase(number));
-  }
-
-  /** Offset of a page that the hits of both kept words can be expected to reach. */
-  private int offset(SearchThread thread, long number) {
-    int offset = pageTable.draw(thread.random.next()) * settings.pages().length();
-    return offset > 0 && corpus.isReached(number, dataset.documents(), offset) ? offset : 0;
-  }
-
-  private @Nullable Set<String> fieldsToRead() {
-    if (readAllFields) {
-      return null;
-    }
-    Set<String> fields = new HashSet<>();
-    fields.add(corpus.fieldName(choices.field() % corpus.fieldCount()));
-    return fields;
+    return SearchFindings.of(threads, dataset().documentBytes(), searchableNanos);
   }
 }

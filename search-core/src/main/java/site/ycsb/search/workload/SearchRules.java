@@ -30,6 +30,7 @@ final class SearchRules implements WorkloadRules {
                   YcsbSettings.UPDATE_PROPORTION,
                   YcsbSettings.INSERT_PROPORTION,
                   YcsbSettings.SCAN_PROPORTION,
+                  YcsbSettings.DELETE_PROPORTION,
                   YcsbSettings.READ_MODIFY_WRITE_PROPORTION,
                   SearchSettings.SEARCH_PROPORTION,
                   SearchSettings.FRESHNESS_PROPORTION,
@@ -107,6 +108,7 @@ final class SearchRules implements WorkloadRules {
   public boolean writes(Properties properties) {
     return YcsbSettings.UPDATE_PROPORTION.from(properties) > 0
         || YcsbSettings.INSERT_PROPORTION.from(properties) > 0
+        || YcsbSettings.DELETE_PROPORTION.from(properties) > 0
         || YcsbSettings.READ_MODIFY_WRITE_PROPORTION.from(properties) > 0
         || SearchSettings.FRESHNESS_PROPORTION.from(properties) > 0
         || SearchSettings.INGEST_PROPORTION.from(properties) > 0;
@@ -129,6 +131,22 @@ final class SearchRules implements WorkloadRules {
   @Override
   public DatasetPlan dataset(Properties properties) {
     return DatasetPlan.of(properties, Corpus.from(properties));
+  }
+
+  /**
+   * Share of SEARCH that asks for a word which an update of this client wrote: by default, so many
+   * that there are as many of them as updates of titles.
+   */
+  static double freshShare(Properties properties) {
+    SearchSettings settings = SearchSettings.from(properties);
+    double updates =
+        YcsbSettings.UPDATE_PROPORTION.from(properties)
+            + YcsbSettings.READ_MODIFY_WRITE_PROPORTION.from(properties);
+    boolean retitles = settings.updateFields() != SearchSettings.UpdateFields.FIELDS;
+    double searches = settings.mix().search();
+    return retitles && searches > 0 && updates > 0
+        ? settings.freshWords().orElse(Math.min(1, updates / searches))
+        : 0;
   }
 
   private static void requireScanLengths(Properties properties) {

@@ -5,6 +5,7 @@ import java.util.Collections;
 import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
 import site.ycsb.search.binding.SearchQuery;
@@ -20,7 +21,7 @@ import site.ycsb.search.settings.SettingGroup;
  * @param mix shares of the operations that YCSB does not have
  * @param pages pages that queries ask for
  * @param updateFields fields that an UPDATE writes
- * @param check answers that are checked while they are timed
+ * @param freshWords share of SEARCH that asks for a word which an update wrote; empty for the default
  * @param batchSize documents that a load or INGEST sends in one request
  * @param freshnessTimeoutSeconds maximum time for an update to become searchable
  */
@@ -28,7 +29,7 @@ record SearchSettings(
     Mix mix,
     Pages pages,
     UpdateFields updateFields,
-    Check check,
+    Optional<Double> freshWords,
     int batchSize,
     long freshnessTimeoutSeconds) {
 
@@ -96,13 +97,6 @@ record SearchSettings(
     ALL
   }
 
-  /** Answers that are checked while they are timed. */
-  enum Check {
-    ALL,
-    SAMPLED,
-    NONE
-  }
-
   /** All of them, in the order of their declarations. */
   static final SettingGroup ALL = new SettingGroup();
 
@@ -167,12 +161,16 @@ record SearchSettings(
               "search.updatefields",
               UpdateFields.class,
               "what UPDATE writes: the searched title, opaque fields as YCSB does, or both"));
-  private static final Setting<Check> CHECK =
+
+  private static final Setting<Optional<Double>> FRESH_WORDS =
       ALL.declare(
-          Setting.choice(
-              "search.check",
-              Check.class,
-              "which answers are checked hit by hit: all, one in 16, or none"));
+          Setting.decimalOrNone(
+              "search.freshwords",
+              0,
+              1,
+              "as many as there are updates of titles",
+              "share of SEARCH that asks for a word which an acknowledged update of this client"
+                  + " wrote"));
 
   private static Map<Kind, Setting<Double>> panelProportions() {
     Map<Kind, Setting<Double>> shares = new EnumMap<>(Kind.class);
@@ -235,7 +233,7 @@ record SearchSettings(
             PAGE_DISTRIBUTION.from(properties),
             EMPTY_PAGES.from(properties)),
         UPDATE_FIELDS.from(properties),
-        CHECK.from(properties),
+        FRESH_WORDS.from(properties),
         Math.toIntExact(RunSettings.BATCH_SIZE.from(properties)),
         FRESHNESS_TIMEOUT.from(properties));
   }

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import site.ycsb.search.run.Findings;
-import site.ycsb.search.run.TestContexts;
+import site.ycsb.search.engine.TestContexts;
 
 class SearchFindingsTest {
 

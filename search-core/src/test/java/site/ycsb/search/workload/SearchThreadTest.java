@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import site.ycsb.search.run.TestContexts;
+import site.ycsb.search.engine.TestContexts;
 import site.ycsb.search.settings.SettingException;
 
 class SearchThreadTest {

@@ -1,0 +1,374 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.conformance;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+import site.ycsb.search.binding.Document;
+import site.ycsb.search.binding.JsonPath;
+import site.ycsb.search.binding.SearchPage;
+import site.ycsb.search.binding.SearchQuery;
+import site.ycsb.search.binding.ValueRequest;
+import site.ycsb.search.check.QueryMatch;
+import site.ycsb.search.memory.MemoryStore;
+
+/** Stores that are right for a while, longer than the gate asks, and then wrong in one way each. */
+final class StoresWrongUnderLoad {
+
+  /** Requests after which a store is wrong: more than the gate sends. */
+  private static final long RIGHT_REQUESTS = 1_500;
+
+  private StoresWrongUnderLoad() {}
+
+  /** Store that counts its requests. */
+  abstract static class Later extends MemoryStore {
+    private final AtomicLong requests = new AtomicLong();
+
+    /** True once the store is wrong. */
+    boolean isWrong() {
+      return requests.incrementAndGet() > RIGHT_REQUESTS;
+    }
+  }
+
+  /** Finds only the first hit of a page. */
+  static final class CutPage extends Later {
+    @Override
+    public SearchPage search(String table, SearchQuery query) throws Exception {
+      SearchPage page = super.search(table, query);
+      return isWrong() && page.hits().size() > 1 ? new SearchPage(page.hits().subList(0, 1)) : page;
+    }
+  }
+
+  /** Finds nothing at all. */
+  static final class EmptyPage extends Later {
+    @Override
+    public SearchPage search(String table, SearchQuery query) throws Exception {
+      return isWrong() ? new SearchPage(List.of()) : super.search(table, query);
+    }
+  }
+
+  /** Answers every page with the first one. */
+  static final class IgnoredOffset extends Later {
+    @Override
+    public SearchPage search(String table, SearchQuery query) throws Exception {
+      return super.search(table, isWrong() ? query.page(0, query.length()) : query);
+    }
+  }
+
+  /** Leaves one hit out of the middle of a page. */
+  static final class Gap extends Later {
+    @Override
+    public SearchPage search(String table, SearchQuery query) throws Exception {
+      List<Document> hits = new ArrayList<>(super.search(table, query).hits());
+      if (isWrong() && hits.size() > 2) {
+        hits.remove(1);
+      }
+      return new SearchPage(hits);
+    }
+  }
+
+  /** Returns hits of two fields. */
+  static final class FieldsDropped extends Later {
+    @Override
+    public SearchPage search(String table, SearchQuery query) throws Exception {
+      SearchPage page = super.search(table, query);
+      return isWrong() ? new SearchPage(page.hits().stream().map(FieldsDropped::cut).toList()) : page;
+    }
+
+    private static Document cut(Document hit) {
+      Map<String, Object> fields = new HashMap<>(hit.fields());
+      fields.keySet().removeIf(name -> name.startsWith("field"));
+      return new Document(hit.key(), fields);
+    }
+  }
+
+  /** Answers reads with junk. */
+  static final class JunkRead extends Later {
+    @Override
+    public Optional<Document> get(String table, String key, @Nullable Set<String> fields)
+        throws Exception {
+      Optional<Document> found = super.get(table, key, fields);
+      return isWrong() ? found.map(JunkRead::junk) : found;
+    }
+
+    private static Document junk(Document document) {
+      Map<String, Object> fields = new HashMap<>(document.fields());
+      fields.replaceAll((name, value) -> value instanceof String ? "junk" : value);
+      return new Document(document.key(), fields);
+    }
+  }
+
+  /** Forgets every update of a document but the first one. */
+  static final class RepeatedUpdateDropped extends MemoryStore {
+    private final Set<String> updated = ConcurrentHashMap.newKeySet();
+
+    @Override
+    public boolean patch(String table, Document changes) throws Exception {
+      return !updated.add(changes.key()) || super.patch(table, changes);
+    }
+  }
+
+  /** Forgets all updates of one document in so many, from the first on. */
+  static class LossyKeys extends MemoryStore {
+    private final int oneIn;
+
+    LossyKeys(int oneIn) {
+      this.oneIn = oneIn;
+    }
+
+    @Override
+    public boolean patch(String table, Document changes) throws Exception {
+      return Math.floorMod(changes.key().hashCode(), oneIn) == 0 || super.patch(table, changes);
+    }
+  }
+
+  /** Forgets all updates of one document in ten. */
+  static final class OneKeyInTen extends LossyKeys {
+    OneKeyInTen() {
+      super(10);
+    }
+  }
+
+  /** Forgets all updates of one document in a thousand. */
+  static final class OneKeyInAThousand extends LossyKeys {
+    OneKeyInAThousand() {
+      super(1_000);
+    }
+  }
+
+  /** Keeps updates, but finds documents by the words that were loaded. */
+  static final class NotIndexed extends MemoryStore {
+    private final Map<String, Map<String, Object>> updates = new ConcurrentHashMap<>();
+
+    @Override
+    public boolean patch(String table, Document changes) throws Exception {
+      updates.merge(changes.key(), changes.fields(), NotIndexed::with);
+      return true;
+    }
+
+    private static Map<String, Object> with(Map<String, Object> old, Map<String, Object> changes) {
+      Map<String, Object> fields = new HashMap<>(old);
+      fields.putAll(changes);
+      return fields;
+    }
+
+    private Document now(Document loaded) {
+      return new Document(
+          loaded.key(), with(loaded.fields(), updates.getOrDefault(loaded.key(), Map.of())));
+    }
+
+    @Override
+    public Optional<Document> get(String table, String key, @Nullable Set<String> fields)
+        throws Exception {
+      return super.get(table, key, fields).map(this::now);
+    }
+
+    @Override
+    public SearchPage search(String table, SearchQuery query) throws Exception {
+      return new SearchPage(super.search(table, query).hits().stream().map(this::now).toList());
+    }
+  }
+
+  /** Finds documents by their new words, and returns them as they were loaded. */
+  static final class OldDocument extends MemoryStore {
+    private final Map<String, Document> loaded = new ConcurrentHashMap<>();
+
+    @Override
+    public void put(String table, Document document) throws Exception {
+      loaded.put(document.key(), new Document(document.key(), Map.copyOf(document.fields())));
+      super.put(table, document);
+    }
+
+    @Override
+    public Optional<Document> get(String table, String key, @Nullable Set<String> fields)
+        throws Exception {
+      return Optional.ofNullable(loaded.get(key));
+    }
+
+    @Override
+    public SearchPage search(String table, SearchQuery query) throws Exception {
+      return new SearchPage(
+          super.search(table, query).hits().stream()
+              .map(hit -> loaded.getOrDefault(hit.key(), hit))
+              .toList());
+    }
+  }
+
+  /** Cuts pages once eight threads have asked. */
+  static final class WithEightThreads extends MemoryStore {
+    private final Set<Long> threads = ConcurrentHashMap.newKeySet();
+
+    @Override
+    @SuppressWarnings("deprecation") // Thread.threadId() comes with a later JDK.
+    public SearchPage search(String table, SearchQuery query) throws Exception {
+      threads.add(Thread.currentThread().getId());
+      SearchPage page = super.search(table, query);
+      return threads.size() >= 8 && page.hits().size() > 1
+          ? new SearchPage(page.hits().subList(1, page.hits().size()))
+          : page;
+    }
+  }
+
+  /** Answers reads with an old title, five seconds after its first request. */
+  static final class AfterFiveSeconds extends MemoryStore {
+    private final long startNanos = System.nanoTime();
+
+    @Override
+    public SearchPage search(String table, SearchQuery query) throws Exception {
+      SearchPage page = super.search(table, query);
+      boolean late = System.nanoTime() - startNanos > TimeUnit.SECONDS.toNanos(5);
+      return late && page.hits().size() > 1
+          ? new SearchPage(page.hits().subList(0, page.hits().size() - 1))
+          : page;
+    }
+  }
+
+  /** Serves every page from a cache that no update ever clears. */
+  static final class PageCache extends MemoryStore {
+    private final Map<SearchQuery, SearchPage> pages = new ConcurrentHashMap<>();
+
+    @Override
+    public SearchPage search(String table, SearchQuery query) throws Exception {
+      SearchPage known = pages.get(query);
+      if (known == null) {
+        known = super.search(table, query);
+        pages.put(query, known);
+      }
+      return known;
+    }
+  }
+
+  /** Counts in a facet only half of the documents, those of one shard. */
+  static final class FacetOfOneShard extends Later {
+    @Override
+    public SearchPage search(String table, SearchQuery query) throws Exception {
+      SearchPage page = super.search(table, query);
+      boolean wrong = isWrong();
+      if (!(query instanceof SearchQuery.Facet facet) || !wrong) {
+        return page;
+      }
+      Map<String, Long> counts = new HashMap<>();
+      for (Document document : scan(table, "", Integer.MAX_VALUE, null)) {
+        if (Math.floorMod(document.key().hashCode(), 2) == 0
+            && QueryMatch.matches(facet, document)) {
+          counts.merge(document.fields().get(Document.TAG).toString(), 1L, Long::sum);
+        }
+      }
+      return new SearchPage(
+          counts.entrySet().stream()
+              .map(count -> SearchPage.count(count.getKey(), count.getValue()))
+              .sorted((one, other) -> SearchPage.TAG_ORDER.compare(one.key(), other.key()))
+              .skip(query.offset())
+              .limit(query.length())
+              .toList());
+    }
+  }
+
+  /** Loses inserts after a while. */
+  static final class InsertLost extends Later {
+    @Override
+    public void put(String table, Document document) throws Exception {
+      if (!isWrong()) {
+        super.put(table, document);
+      }
+    }
+  }
+
+  /** Acknowledges deletes and keeps the documents. */
+  static final class DeleteIgnored extends MemoryStore {
+    @Override
+    public boolean remove(String table, String key) throws Exception {
+      return true;
+    }
+  }
+
+  /** Scans from the second document on. */
+  static final class ScanFromTheNext extends Later {
+    @Override
+    public List<Document> scan(
+        String table, String startKey, int count, @Nullable Set<String> fields) throws Exception {
+      List<Document> rows = super.scan(table, startKey, count, fields);
+      return isWrong() && rows.size() > 1 ? rows.subList(1, rows.size()) : rows;
+    }
+  }
+
+  // ---- Values ----
+
+  /** Loses SETs after a while. */
+  static final class SetLost extends Later {
+    @Override
+    public Optional<byte[]> send(String table, ValueRequest request) throws Exception {
+      return request.command() == ValueRequest.Command.SET && isWrong()
+          ? Optional.empty()
+          : super.send(table, request);
+    }
+  }
+
+  /** Answers GETs with other bytes of the same length. */
+  static final class JunkGet extends Later {
+    @Override
+    public Optional<byte[]> send(String table, ValueRequest request) throws Exception {
+      Optional<byte[]> found = super.send(table, request);
+      return request.command() == ValueRequest.Command.GET && isWrong()
+          ? found.map(JunkGet::junk)
+          : found;
+    }
+
+    private static byte[] junk(byte[] value) {
+      byte[] junk = value.clone();
+      Arrays.fill(junk, junk.length / 2, junk.length, "x".getBytes(StandardCharsets.US_ASCII)[0]);
+      return junk;
+    }
+  }
+
+  /** Loses elements that are pushed, after a while. */
+  static final class PushLost extends Later {
+    @Override
+    public Optional<byte[]> send(String table, ValueRequest request) throws Exception {
+      return request.command() == ValueRequest.Command.LPUSH && isWrong()
+          ? Optional.empty()
+          : super.send(table, request);
+    }
+  }
+
+  // ---- JSON ----
+
+  /** Loses values that are written at a path, after a while. */
+  static final class PathLost extends Later {
+    @Override
+    public boolean writePath(String table, String key, JsonPath path, String json)
+        throws Exception {
+      return isWrong() || super.writePath(table, key, path, json);
+    }
+  }
+
+  /** Answers reads of a document with another one. */
+  static final class OtherRoot extends Later {
+    @Override
+    public Optional<String> readPath(String table, String key, JsonPath path) throws Exception {
+      return super.readPath(table, isWrong() ? key.replaceFirst(".$", "0") : key, path);
+    }
+  }
+
+  /** Answers increments, after a while, without storing their sums. */
+  static final class IncrementLost extends Later {
+    @Override
+    public Optional<String> addAtPath(String table, String key, JsonPath path, long addend)
+        throws Exception {
+      Optional<String> sum = super.addAtPath(table, key, path, addend);
+      if (isWrong()) {
+        super.addAtPath(table, key, path, -addend);
+      }
+      return sum;
+    }
+  }
+}

@@ -1,0 +1,263 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.conformance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Properties;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import site.ycsb.DB;
+import site.ycsb.Workload;
+import site.ycsb.measurements.Measurements;
+import site.ycsb.search.binding.SearchDb;
+import site.ycsb.search.binding.Store;
+import site.ycsb.search.check.DistinctCount;
+import site.ycsb.search.json.JsonWorkload;
+import site.ycsb.search.memory.MemoryStore;
+import site.ycsb.search.run.RunMeasurements;
+import site.ycsb.search.run.RunOutcome;
+import site.ycsb.search.settings.ExitCode;
+import site.ycsb.search.values.ValuesWorkload;
+import site.ycsb.search.workload.SearchWorkload;
+
+/** Proof that a run is verified only on a store that is right under load. */
+class VerifiedRunTest {
+
+  private static final String SEARCH_50_UPDATE =
+      "readproportion=0 updateproportion=0.5 searchproportion=0.5";
+  private static final String MIXED =
+      "readproportion=0.3 updateproportion=0.3 searchproportion=0.4";
+  private static final String PANEL =
+      "readproportion=0 updateproportion=0.3 search.panel=true searchwordproportion=0.1"
+          + " searchanyproportion=0.1 searchprefixproportion=0.1 searchphraseproportion=0.1"
+          + " searchfuzzyproportion=0.1 searchfilterproportion=0.1 searchfacetproportion=0.1";
+  private static final String VALUES = "readproportion=0.5 updateproportion=0.5";
+  private static final String LISTS =
+      "readproportion=0 updateproportion=0 pushproportion=0.5 popproportion=0.5";
+  private static final String JSON =
+      "setpathproportion=0.4 getrootproportion=0.3 getpathproportion=0.3 setrootproportion=0"
+          + " readproportion=0 updateproportion=0";
+  private static final String NUMBERS =
+      "incrementproportion=0.7 getpathproportion=0.3 json.document=number readproportion=0"
+          + " updateproportion=0";
+
+  static Stream<Arguments> rightRuns() {
+    return Stream.of(
+        arguments(SearchWorkload.class, SEARCH_50_UPDATE),
+        arguments(SearchWorkload.class, "readproportion=0 updateproportion=0 searchproportion=1"),
+        arguments(SearchWorkload.class, MIXED + " search.check=1"),
+        arguments(
+            SearchWorkload.class,
+            "search.check=1 search.updatefields=all readproportion=0.3 updateproportion=0.3"
+                + " searchproportion=0.4"),
+        arguments(
+            SearchWorkload.class,
+            "search.check=1 readproportion=0.2 updateproportion=0.2 searchproportion=0.2"
+                + " insertproportion=0.2 scanproportion=0.1 deleteproportion=0.02"
+                + " readmodifywriteproportion=0.08 maxscanlength=20"),
+        arguments(SearchWorkload.class, PANEL + " search.check=1"),
+        arguments(ValuesWorkload.class, VALUES),
+        arguments(ValuesWorkload.class, LISTS),
+        arguments(JsonWorkload.class, JSON + " search.check=1"),
+        arguments(JsonWorkload.class, NUMBERS));
+  }
+
+  @ParameterizedTest
+  @MethodSource("rightRuns")
+  void run_onARightStore_isVerified(Class<? extends Workload> type, String mix) throws Exception {
+    RunOutcome outcome = run(type, MemoryStore.class, mix);
+
+    assertThat(reason(outcome)).isEmpty();
+    assertThat(outcome.exitCode()).isEqualTo(ExitCode.DONE);
+    assertThat(outcome.summary()).contains("verified before the run").contains("wrong: 0");
+    assertThat(outcome.isVerified()).isTrue();
+  }
+
+  static Stream<Arguments> wrongRuns() {
+    return Stream.of(
+        search(StoresWrongUnderLoad.CutPage.class, SEARCH_50_UPDATE, "is missing"),
+        search(StoresWrongUnderLoad.EmptyPage.class, SEARCH_50_UPDATE, ""),
+        search(
+            StoresWrongUnderLoad.IgnoredOffset.class,
+            "readproportion=0 updateproportion=0.5 searchproportion=0.5 search.freshwords=0",
+            "it begins after"),
+        search(StoresWrongUnderLoad.Gap.class, SEARCH_50_UPDATE, "is missing"),
+        search(StoresWrongUnderLoad.FieldsDropped.class, SEARCH_50_UPDATE, "has the fields"),
+        search(StoresWrongUnderLoad.JunkRead.class, MIXED, "that no write gave it: junk"),
+        search(StoresWrongUnderLoad.RepeatedUpdateDropped.class, SEARCH_50_UPDATE, ""),
+        search(
+            StoresWrongUnderLoad.RepeatedUpdateDropped.class,
+            "readproportion=0.5 updateproportion=0.5 searchproportion=0",
+            "an update that was acknowledged is lost"),
+        search(StoresWrongUnderLoad.OneKeyInTen.class, SEARCH_50_UPDATE, ""),
+        search(StoresWrongUnderLoad.NotIndexed.class, SEARCH_50_UPDATE, ""),
+        search(StoresWrongUnderLoad.OldDocument.class, SEARCH_50_UPDATE, ""),
+        search(StoresWrongUnderLoad.WithEightThreads.class, SEARCH_50_UPDATE, "8 threads at once"),
+        search(StoresWrongUnderLoad.AfterFiveSeconds.class, SEARCH_50_UPDATE + " operationcount=900000000 maxexecutiontime=6", ""),
+        search(StoresWrongUnderLoad.PageCache.class, SEARCH_50_UPDATE, ""),
+        search(
+            StoresWrongUnderLoad.InsertLost.class,
+            "readproportion=0 insertproportion=1 updateproportion=0 searchproportion=0",
+            "acknowledged documents"),
+        search(
+            StoresWrongUnderLoad.DeleteIgnored.class,
+            "readproportion=0 deleteproportion=0.01 updateproportion=0 searchproportion=0.99",
+            ""),
+        search(
+            StoresWrongUnderLoad.ScanFromTheNext.class,
+            "readproportion=0 scanproportion=1 updateproportion=0 maxscanlength=20",
+            "out of place"),
+        search(StoresWrongUnderLoad.CutPage.class, PANEL, ""),
+        search(StoresWrongUnderLoad.Gap.class, PANEL, "is missing"),
+        search(StoresWrongUnderLoad.FieldsDropped.class, PANEL, "has the fields"),
+        search(StoresWrongUnderLoad.NotIndexed.class, PANEL, ""),
+        search(StoresWrongUnderLoad.PageCache.class, PANEL, ""),
+        search(StoresWrongUnderLoad.FacetOfOneShard.class, PANEL, "SEARCH-FACET"),
+        values(StoresWrongUnderLoad.SetLost.class, VALUES, "overwritten"),
+        values(
+            StoresWrongUnderLoad.SetLost.class,
+            "readproportion=0 updateproportion=1",
+            "overwritten"),
+        values(StoresWrongUnderLoad.JunkGet.class, VALUES, ""),
+        values(StoresWrongUnderLoad.PushLost.class, LISTS, "the list"),
+        json(StoresWrongUnderLoad.PathLost.class, JSON, "overwritten"),
+        json(StoresWrongUnderLoad.OtherRoot.class, JSON, ""),
+        json(StoresWrongUnderLoad.IncrementLost.class, NUMBERS, "is right"));
+  }
+
+  private static Arguments search(Class<? extends Store> store, String mix, String fault) {
+    return arguments(SearchWorkload.class, store, mix, fault);
+  }
+
+  private static Arguments values(Class<? extends Store> store, String mix, String fault) {
+    return arguments(ValuesWorkload.class, store, mix, fault);
+  }
+
+  private static Arguments json(Class<? extends Store> store, String mix, String fault) {
+    return arguments(JsonWorkload.class, store, mix, fault);
+  }
+
+  @ParameterizedTest
+  @MethodSource("wrongRuns")
+  void run_onAStoreThatIsWrongUnderLoad_exits5AndNamesTheFault(
+      Class<? extends Workload> type, Class<? extends Store> store, String mix, String fault)
+      throws Exception {
+    RunOutcome outcome = run(type, store, mix);
+
+    assertThat(outcome.exitCode()).as(outcome.summary() + failure).isEqualTo(ExitCode.WRONG_ANSWERS);
+    assertThat(outcome.isVerified()).isFalse();
+    assertThat(reason(outcome)).contains(fault);
+  }
+
+  /** Of 5,000 documents, five lose their updates. */
+  @Test
+  void run_onAStoreThatLosesOneKeyInAThousand_findsItAsOftenAsItSays() throws Exception {
+    int runs = 12;
+    int found = 0;
+    double expected = 0;
+    for (int i = 0; i < runs; i++) {
+      RunOutcome outcome =
+          run(
+              SearchWorkload.class,
+              StoresWrongUnderLoad.OneKeyInAThousand.class,
+              "recordcount=5000 readproportion=0 updateproportion=1 operationcount=2000"
+                  + " search.audit=1000 requestdistribution=uniform search.seed="
+                  + i);
+      found += outcome.exitCode() == ExitCode.WRONG_ANSWERS ? 1 : 0;
+      expected += DistinctCount.chance(1_000, 1_000);
+    }
+
+    assertThat((double) found).isBetween(expected - 5, expected + 4);
+  }
+
+  private static String failure = "";
+
+  private static String reason(RunOutcome outcome) {
+    return outcome.end().reason() + failure;
+  }
+
+  /** Runs as the stock client does, with four threads, or eight where the store waits for them. */
+  private static RunOutcome run(Class<? extends Workload> type, Class<? extends Store> store, String mix)
+      throws Exception {
+    int threads = store.equals(StoresWrongUnderLoad.WithEightThreads.class) ? 8 : 4;
+    Properties properties = new Properties();
+    List<String> pairs =
+        new ArrayList<>(
+            List.of(
+                "db=" + SearchDb.class.getName(),
+                "binding=wrong",
+                WrongBinding.STORE.key() + "=" + store.getName(),
+                "workload=" + type.getName(),
+                "recordcount=1500",
+                "operationcount=6000",
+                "threadcount=" + threads,
+                "fieldcount=2",
+                "fieldlength=8",
+                "search.vocabulary=200",
+                "search.titlewords=10",
+                "search.maxfailed=1",
+                "requestdistribution=zipfian"));
+    pairs.addAll(List.of(mix.split(" ")));
+    pairs.forEach(pair -> properties.setProperty(pair.split("=")[0], pair.split("=", 2)[1]));
+    if (type != SearchWorkload.class) {
+      List.of("fieldcount", "fieldlength", "search.vocabulary", "search.titlewords")
+          .forEach(properties::remove);
+    }
+    Measurements.setProperties(properties);
+    failure = "";
+    Workload workload = type.getDeclaredConstructor().newInstance();
+    try {
+      workload.init(properties);
+    } catch (site.ycsb.WorkloadException e) {
+      failure = String.valueOf(e.getMessage());
+      return RunMeasurements.outcomeOfProcess().orElseThrow();
+    }
+    perform(workload, properties, threads);
+    try {
+      workload.cleanup();
+    } catch (site.ycsb.WorkloadException e) {
+      failure = String.valueOf(e.getMessage());
+    }
+    return RunMeasurements.outcomeOfProcess().orElseThrow();
+  }
+
+  private static void perform(Workload workload, Properties properties, int threads)
+      throws Exception {
+    long operations = Long.parseLong(properties.getProperty("operationcount")) / threads;
+    long limit = Long.parseLong(properties.getProperty("maxexecutiontime", "60")) * 1_000_000_000L;
+    long startNanos = System.nanoTime();
+    ExecutorService pool = Executors.newFixedThreadPool(threads);
+    List<Future<?>> running = new ArrayList<>();
+    for (int i = 0; i < threads; i++) {
+      int number = i;
+      running.add(
+          pool.submit(
+              () -> {
+                DB db = SearchDb.open(properties).orElseThrow();
+                Object state = workload.initThread(properties, number, threads);
+                for (long done = 0;
+                    done < operations
+                        && System.nanoTime() - startNanos < limit
+                        && !workload.isStopRequested();
+                    done++) {
+                  workload.doTransaction(db, state);
+                }
+                db.cleanup();
+                return null;
+              }));
+    }
+    for (Future<?> each : running) {
+      each.get();
+    }
+    pool.shutdown();
+  }
+}

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.check;
+
+import java.util.List;
+
+/**
+ * Count of distinct numbers, in 8 kB: each number sets one bit of many by its hash, and the share
+ * of bits that are left tells how many numbers there were (linear counting; K.-Y. Whang and others,
+ * "A linear-time probabilistic counting algorithm", 1990). Exact to about 1 % up to 100,000 numbers;
+ * beyond 500,000 it gives less. Used by one thread until it has ended.
+ */
+public final class DistinctCount {
+
+  private static final int BITS = 1 << 16;
+
+  private final long[] bits = new long[BITS / Long.SIZE];
+
+  /** Counts a number. */
+  public void add(long number) {
+    int bit = (int) ((number * 0x9E3779B97F4A7C15L) >>> 48);
+    bits[bit >>> 6] |= 1L << bit;
+  }
+
+  /** Distinct numbers that any of the counts was given. */
+  public static long union(List<DistinctCount> counts) {
+    int set = 0;
+    for (int i = 0; i < BITS / Long.SIZE; i++) {
+      long word = 0;
+      for (DistinctCount count : counts) {
+        word |= count.bits[i];
+      }
+      set += Long.bitCount(word);
+    }
+    return Math.round(-BITS * Math.log((Math.max(1, BITS - set)) / (double) BITS));
+  }
+
+  /**
+   * Probability that a fault of one item in so many is among some distinct items, chosen by chance.
+   */
+  public static double chance(long items, int oneIn) {
+    return -Math.expm1(items * Math.log1p(-1.0 / oneIn));
+  }
+}

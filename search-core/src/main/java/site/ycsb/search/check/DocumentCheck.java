@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.check;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.LongFunction;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+import site.ycsb.search.binding.Document;
+import site.ycsb.search.corpus.Corpus;
+
+/**
+ * Check of a document in a reply while updates run: it has the fields that were asked for, and each
+ * has a value that some write gave it and that no later write had certainly replaced. Thread-safe.
+ */
+public final class DocumentCheck {
+
+  /** Part of a document in {@link Versions}: its title. */
+  public static final int TITLE = 0;
+
+  /** Part of the opaque field 0; the others follow. */
+  private static final int FIRST_FIELD = 1;
+
+  /** Versions of a value that a wrong one is compared with, to tell a stale one from junk. */
+  private static final int TRIED = 4_096;
+
+  private static final int SHOWN = 60;
+
+  /**
+   * Writes that the documents of a table may have had.
+   *
+   * @param exact true if all writes since the load are those of {@link Versions}
+   * @param titles true if the run rewrites titles
+   * @param fresh true if some of these titles are {@link Corpus#freshTitle fresh}
+   * @param fields true if the run rewrites opaque fields
+   */
+  public record Writes(boolean exact, boolean titles, boolean fresh, boolean fields) {}
+
+  /**
+   * Fault of a reply.
+   *
+   * @param stale true if the value is one that a later write had replaced
+   * @param text the fault in words
+   */
+  public record Fault(boolean stale, String text) {}
+
+  private final Corpus corpus;
+  private final Versions versions;
+  private final Writes writes;
+  private final Set<String> names;
+  private final Map<String, Integer> fieldNumbers = new HashMap<>();
+
+  /**
+   * @param searched false for a store whose documents have the opaque fields alone
+   */
+  public DocumentCheck(Corpus corpus, Versions versions, Writes writes, boolean searched) {
+    this.corpus = corpus;
+    this.versions = versions;
+    this.writes = writes;
+    for (int field = 0; field < corpus.fieldCount(); field++) {
+      fieldNumbers.put(corpus.fieldName(field), field);
+    }
+    this.names = searched ? Set.copyOf(corpus.fieldNames()) : Set.copyOf(fieldNumbers.keySet());
+  }
+
+  /** Number of the parts of a document in {@link Versions}. */
+  public static int parts(Corpus corpus) {
+    return FIRST_FIELD + corpus.fieldCount();
+  }
+
+  /** Part of an opaque field. */
+  public static int part(int field) {
+    return FIRST_FIELD + field;
+  }
+
+  /**
+   * Fault of a document; empty if it is right.
+   *
+   * @param asked fields that were asked for; null for all
+   * @param fields fields of the reply; a Double may be given as its text
+   * @param sinceNanos begin of the request; earlier, where a reply may be late
+   */
+  public Optional<Fault> fault(
+      long number, @Nullable Set<String> asked, Map<String, ?> fields, long sinceNanos) {
+    Set<String> right = asked == null ? names : asked;
+    if (fields.size() != right.size() || !fields.keySet().containsAll(right)) {
+      return fault(
+          false,
+          number,
+          "has the fields %s, not %s"
+              .formatted(new TreeSet<>(fields.keySet()), new TreeSet<>(right)));
+    }
+    for (Map.Entry<String, ?> field : fields.entrySet()) {
+      Optional<Fault> fault = fault(number, field.getKey(), field.getValue(), sinceNanos);
+      if (fault.isPresent()) {
+        return fault;
+      }
+    }
+    return Optional.empty();
+  }
+
+  private Optional<Fault> fault(long number, String name, Object value, long sinceNanos) {
+    Integer field = fieldNumbers.get(name);
+    if (field != null) {
+      boolean fixed = !writes.fields && writes.exact;
+      return value instanceof String text
+          ? fault(
+              new Part(number, name, part(field), fixed),
+              text,
+              version -> corpus.field(number, version, field),
+              other -> corpus.isField(name, other),
+              sinceNanos)
+          : notGiven(number, name, value);
+    }
+    if (name.equals(Document.TITLE)) {
+      boolean fixed = !writes.titles && writes.exact;
+      return value instanceof String text
+          ? fault(
+              new Part(number, name, TITLE, fixed),
+              text,
+              version -> corpus.title(number, version),
+              other -> corpus.isTitle(number, other),
+              sinceNanos)
+          : notGiven(number, name, value);
+    }
+    @Nullable Object right =
+        name.equals(Document.SCORE) ? corpus.score(number) : corpus.typedFields(number).get(name);
+    boolean same = right != null && (right.equals(value) || isTextOf(right, value));
+    return same ? Optional.empty() : notGiven(number, name, value);
+  }
+
+  /** YCSB's interface has no decimals, so a read passes their text. */
+  private static boolean isTextOf(Object right, Object value) {
+    return right instanceof Double && right.toString().equals(value);
+  }
+
+  /** Value of a document that is written by itself; a fixed one has never been written again. */
+  private record Part(long number, String name, int part, boolean fixed) {}
+
+  private Optional<Fault> fault(
+      Part part,
+      String found,
+      LongFunction<String> content,
+      Predicate<String> plausible,
+      long sinceNanos) {
+    long newest = part.fixed ? Versions.LOADED : versions.newest(part.number, part.part);
+    boolean written = newest > versions.loaded();
+    if (found.equals(content.apply(written ? newest : Versions.LOADED))) {
+      return written || part.fixed || !isStale(part, versions.loaded(), sinceNanos)
+          ? Optional.empty()
+          : stale(part, Versions.LOADED);
+    }
+    if (part.fixed) {
+      return notGiven(part.number, part.name, found);
+    }
+    if (!versions.isKept(part.number)) {
+      return plausible.test(found) ? Optional.empty() : notGiven(part.number, part.name, found);
+    }
+    long version = version(part, found, content);
+    boolean ofOthers = version == Versions.LOADED && !found.equals(content.apply(Versions.LOADED));
+    if (ofOthers && (writes.exact || !plausible.test(found))) {
+      return notGiven(part.number, part.name, found);
+    }
+    boolean mayBeLater = ofOthers && versions.hasOtherWriters();
+    return !mayBeLater && isStale(part, version, sinceNanos)
+        ? stale(part, version)
+        : Optional.empty();
+  }
+
+  private boolean isStale(Part part, long version, long sinceNanos) {
+    long known = version == Versions.LOADED ? versions.loaded() : version;
+    return versions.isStale(part.number, part.part, known, sinceNanos);
+  }
+
+  /** Version of this run that a value shows; {@link Versions#LOADED} if it shows none of them. */
+  private long version(Part part, String found, LongFunction<String> content) {
+    long begun = versions.begun(part.number, part.part);
+    for (long count = begun; count > Math.max(0, begun - TRIED); count--) {
+      long version = versions.version(count);
+      if (found.equals(content.apply(version)) || isFresh(part, found, version)) {
+        return version;
+      }
+    }
+    return Versions.LOADED;
+  }
+
+  private boolean isFresh(Part part, String found, long version) {
+    return part.part == TITLE
+        && writes.fresh
+        && found.equals(corpus.freshTitle(part.number, version));
+  }
+
+  private Optional<Fault> stale(Part part, long version) {
+    return fault(
+        true,
+        part.number,
+        "has an old %s (write %d of this run): an update that was acknowledged is lost"
+            .formatted(part.name, version == Versions.LOADED ? 0 : versions.shown(version)));
+  }
+
+  private Optional<Fault> notGiven(long number, String name, Object value) {
+    String text = value.toString();
+    return fault(
+        false,
+        number,
+        "has a %s that no write gave it: %s (%s)"
+            .formatted(
+                name,
+                text.length() <= SHOWN ? text : text.substring(0, SHOWN) + "…",
+                value.getClass().getSimpleName()));
+  }
+
+  private Optional<Fault> fault(boolean stale, long number, String text) {
+    return Optional.of(new Fault(stale, corpus.key(number) + " " + text));
+  }
+
+  /** Names of all fields of a document. */
+  List<String> names() {
+    return List.copyOf(names);
+  }
+}

@@ -1,0 +1,391 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.check;
+
+import java.util.Arrays;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.LongStream;
+import org.jspecify.annotations.Nullable;
+import site.ycsb.search.corpus.SplitMix;
+
+/**
+ * Versions that the writers of this process give to values, and the times at which the server has
+ * acknowledged them. It tells which versions a reply may show. Thread-safe.
+ *
+ * <p>Several writers can write one value at the same time, and then any of their versions may end
+ * as the last. So a version counts as overwritten only when another write has begun after all
+ * writes up to that version had ended, and has been acknowledged itself. A reply to a request that
+ * began later, and shows that version or an earlier one, is stale. A write that failed may happen
+ * at any later time; a reply that shows it is never stale.
+ *
+ * <p>Its memory does not grow with the number of values: beyond {@link Limits#values} it forgets
+ * every second item, by the hash of its number, and goes on with the others. Those that it keeps
+ * are a random sample of all that were written. A value that it does not keep is unknown.
+ */
+public final class Versions {
+
+  /** Version of a value as it was loaded. */
+  public static final long LOADED = 0;
+
+  /** Version of a write to a value that is not kept: above those of all that are. */
+  private static final long FIRST_UNKEPT = 1L << 39;
+
+  private static final int FIRST_TIMES = 2;
+
+  /**
+   * Size of the memory.
+   *
+   * @param values values that are kept, at most
+   * @param times overwritten versions of a value whose times are kept; the oldest are forgotten
+   */
+  public record Limits(int values, int times) {
+    /** Limits where many values are written, and few of them often. */
+    public static final Limits MANY_VALUES = new Limits(1 << 17, 1 << 6);
+
+    /** Limits where one value may be written very often, and the times are a figure. */
+    public static final Limits LONG_TIMES = new Limits(1 << 17, 1 << 18);
+  }
+
+  /**
+   * Numbers that versions of this process have.
+   *
+   * @param first number that all versions of this run are above, and those of earlier runs are not
+   * @param client number of this client among those that write at the same time, from 0
+   * @param clients number of those clients
+   */
+  public record Numbering(long first, int client, int clients) {
+    /** Numbering of a client alone. */
+    public static Numbering alone(long first) {
+      return new Numbering(first, 0, 1);
+    }
+
+    private long version(long count) {
+      return first + count * clients + client;
+    }
+
+    /** Count of a version of this run; 0 for what was there before. */
+    private long countOf(long version) {
+      return version <= first ? 0 : count(version);
+    }
+
+    private long count(long version) {
+      return (version - first) / clients;
+    }
+  }
+
+  private final Numbering numbering;
+  private final int parts;
+  private final Limits limits;
+  private final Map<Long, Value> values = new ConcurrentHashMap<>();
+  private final AtomicLong unkept = new AtomicLong(FIRST_UNKEPT);
+
+  /** Every item whose hash has zeros here is kept. */
+  private volatile long mask;
+
+  /**
+   * @param parts values of an item that are written one by one; they are kept or forgotten together
+   */
+  public Versions(Numbering numbering, int parts, Limits limits) {
+    this.numbering = numbering;
+    this.parts = parts;
+    this.limits = limits;
+  }
+
+  /** Number that all versions of this run are above: it stands for every value of earlier runs. */
+  public long loaded() {
+    return numbering.first;
+  }
+
+  /** Number of a version within its run, for people: 1 is the first write of the value. */
+  public long shown(long version) {
+    return Math.max(LOADED, numbering.count(version));
+  }
+
+  /** Version of a write by its number within this process, from 1. */
+  long version(long count) {
+    return numbering.version(count);
+  }
+
+  /** True if other clients write at the same time. */
+  public boolean hasOtherWriters() {
+    return numbering.clients > 1;
+  }
+
+  /** True if writes to an item are kept, now and since the run began. */
+  public boolean isKept(long item) {
+    return (SplitMix.mix(numbering.first, item) & mask) == 0;
+  }
+
+  // ---- Writes ----
+
+  /** Write of a value that is under way. */
+  public static final class Write {
+    private final @Nullable Value value;
+    private final long version;
+
+    private Write(@Nullable Value value, long version) {
+      this.value = value;
+      this.version = version;
+    }
+
+    /** Version that the write gives to the value. */
+    public long version() {
+      return version;
+    }
+
+    /** Records that the server has acknowledged the write. */
+    public void acknowledge(long nanos) {
+      if (value != null) {
+        value.acknowledge(version, nanos);
+      }
+    }
+
+    /** Records that the write failed, which may have happened nevertheless, or may happen yet. */
+    public void fail() {
+      if (value != null) {
+        value.fail(version);
+      }
+    }
+  }
+
+  /** The next write of a value, which begins now. */
+  public Write begin(long item, int part) {
+    if (!isKept(item)) {
+      return new Write(null, numbering.version(unkept.incrementAndGet()));
+    }
+    long id = id(item, part);
+    Value value = values.get(id);
+    if (value == null) {
+      value = values.computeIfAbsent(id, none -> new Value(numbering, limits.times));
+      if (values.size() > limits.values) {
+        forgetHalf();
+      }
+    }
+    return new Write(value, value.begin());
+  }
+
+  private synchronized void forgetHalf() {
+    if (values.size() > limits.values) {
+      mask = mask << 1 | 1;
+      values.keySet().removeIf(id -> !isKept(id / parts));
+    }
+  }
+
+  private long id(long item, int part) {
+    return item * parts + part;
+  }
+
+  // ---- Replies ----
+
+  /**
+   * True if a version had certainly been overwritten at a time.
+   *
+   * @param sinceNanos begin of the request whose reply shows the version, by {@link
+   *     System#nanoTime}; earlier, where a reply may be late
+   */
+  public boolean isStale(long item, int part, long version, long sinceNanos) {
+    Value value = values.get(id(item, part));
+    return value != null && value.isOverwritten(version, sinceNanos);
+  }
+
+  /**
+   * Time since which a version has been overwritten. If that was too long ago to be kept, the
+   * oldest time that is.
+   */
+  public long overwrittenSince(long item, int part, long version) {
+    Value value = values.get(id(item, part));
+    return value == null ? Long.MAX_VALUE : value.overwrittenSince(version);
+  }
+
+  /** Highest version that had certainly been overwritten at a time, or the least number. */
+  public long overwrittenBefore(long item, int part, long sinceNanos) {
+    Value value = values.get(id(item, part));
+    return value == null ? Long.MIN_VALUE : value.overwrittenBefore(sinceNanos);
+  }
+
+  /** Highest version that is acknowledged; {@link #loaded} before the first. */
+  public long newest(long item, int part) {
+    Value value = values.get(id(item, part));
+    return value == null ? numbering.first : value.newest();
+  }
+
+  /** Number of writes of a value that have begun. */
+  public long begun(long item, int part) {
+    Value value = values.get(id(item, part));
+    return value == null ? 0 : value.count();
+  }
+
+  /**
+   * Versions of this run that a reply may show, the newest first: those that had not been
+   * overwritten at a time.
+   *
+   * @param most most versions that are given
+   * @return empty if there may be more, or if a write of the value failed
+   */
+  public LongStream candidates(long item, int part, long sinceNanos, int most) {
+    Value value = values.get(id(item, part));
+    return value == null ? LongStream.of(numbering.first) : value.candidates(sinceNanos, most);
+  }
+
+  /** True if a reply can show no version but this one of all that the run has begun. */
+  public boolean isOnly(long item, int part, long version, long sinceNanos) {
+    long[] possible = candidates(item, part, sinceNanos, 1).toArray();
+    return isKept(item) && possible.length == 1 && possible[0] == version;
+  }
+
+  /** Distinct items that were written, of which those that are kept are a sample. */
+  public long written() {
+    return kept().count() * (mask + 1);
+  }
+
+  /** Items that were written and are kept, each once. */
+  public LongStream kept() {
+    return values.entrySet().stream()
+        .filter(entry -> entry.getValue().newest() > numbering.first)
+        .mapToLong(entry -> entry.getKey() / parts)
+        .distinct();
+  }
+
+  /** Versions of one value. */
+  private static final class Value {
+    private static final long[] NONE = {};
+
+    private final Numbering numbering;
+    private final int mostTimes;
+    private long count;
+    private long newest;
+    private long overwritten = Long.MIN_VALUE;
+    private boolean failed;
+    private long[] failures = NONE;
+
+    /** Counts of the writes that are under way, rising, each with the one that its end overwrites. */
+    private long[] underWay = new long[2];
+
+    private int writing;
+
+    /** Versions that were overwritten, rising, each with the time at which it was. */
+    private long[] times = new long[2 * FIRST_TIMES];
+
+    private int timed;
+
+    Value(Numbering numbering, int mostTimes) {
+      this.numbering = numbering;
+      this.mostTimes = mostTimes;
+      this.newest = numbering.first;
+    }
+
+    synchronized long count() {
+      return count;
+    }
+
+    synchronized long newest() {
+      return newest;
+    }
+
+    synchronized long begin() {
+      count++;
+      if (2 * writing == underWay.length) {
+        underWay = Arrays.copyOf(underWay, 2 * underWay.length);
+      }
+      underWay[2 * writing] = count;
+      underWay[2 * writing + 1] = (writing == 0 ? count : underWay[0]) - 1;
+      writing++;
+      return numbering.version(count);
+    }
+
+    synchronized void acknowledge(long version, long nanos) {
+      newest = Math.max(newest, version);
+      long replaced = end(numbering.count(version));
+      long replacedVersion = replaced <= 0 ? numbering.first : numbering.version(replaced);
+      if (replaced >= 0 && replacedVersion > overwritten) {
+        overwritten = replacedVersion;
+        addTime(replacedVersion, nanos);
+      }
+    }
+
+    synchronized void fail(long version) {
+      end(numbering.count(version));
+      failures = Arrays.copyOf(failures, failures.length + 1);
+      failures[failures.length - 1] = version;
+      failed = true;
+    }
+
+    /** Ends a write; returns the count that it overwrites, or -1 if it is not under way. */
+    private long end(long ended) {
+      for (int i = 0; i < writing; i++) {
+        if (underWay[2 * i] == ended) {
+          long replaced = underWay[2 * i + 1];
+          System.arraycopy(underWay, 2 * i + 2, underWay, 2 * i, 2 * (writing - i - 1));
+          writing--;
+          return replaced;
+        }
+      }
+      return -1;
+    }
+
+    private void addTime(long version, long nanos) {
+      if (2 * timed == times.length) {
+        if (timed < mostTimes) {
+          times = Arrays.copyOf(times, 2 * times.length);
+        } else {
+          timed /= 2;
+          System.arraycopy(times, 2 * timed, times, 0, 2 * timed);
+        }
+      }
+      times[2 * timed] = version;
+      times[2 * timed + 1] = nanos;
+      timed++;
+    }
+
+    synchronized boolean isOverwritten(long version, long sinceNanos) {
+      if (version > overwritten || (failed && hasFailed(version))) {
+        return false;
+      }
+      return overwrittenSince(version) - sinceNanos <= 0;
+    }
+
+    private boolean hasFailed(long version) {
+      return Arrays.stream(failures).anyMatch(failure -> failure == version);
+    }
+
+    synchronized long overwrittenSince(long version) {
+      if (version > overwritten) {
+        return Long.MAX_VALUE;
+      }
+      int least = 0;
+      int most = timed - 1;
+      while (least < most) {
+        int middle = (least + most) >>> 1;
+        if (times[2 * middle] >= version) {
+          most = middle;
+        } else {
+          least = middle + 1;
+        }
+      }
+      return times[2 * least + 1];
+    }
+
+    synchronized long overwrittenBefore(long sinceNanos) {
+      for (int i = timed - 1; i >= 0; i--) {
+        if (times[2 * i + 1] - sinceNanos <= 0) {
+          return times[2 * i];
+        }
+      }
+      return Long.MIN_VALUE;
+    }
+
+    synchronized LongStream candidates(long sinceNanos, int most) {
+      long before = overwrittenBefore(sinceNanos);
+      long known = before == Long.MIN_VALUE ? -1 : numbering.countOf(before);
+      long least = known + 1; // The count 0 stands for what was there before the run.
+      if (failed || count - least >= most || (known < 0 && timed >= mostTimes)) {
+        return LongStream.empty();
+      }
+      long last = count;
+      return LongStream.rangeClosed(least, last)
+          .map(i -> last + least - i)
+          .map(i -> i == 0 ? numbering.first : numbering.version(i));
+    }
+  }
+}

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.engine;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import site.ycsb.search.binding.SearchDb;
+import site.ycsb.search.check.DistinctCount;
+import site.ycsb.search.corpus.SplitMix;
+import site.ycsb.search.settings.SettingException;
+
+/**
+ * State of one client thread that every workload has; a workload adds its own in a subclass. Used
+ * by that thread alone, except for the tally.
+ */
+public class ClientThread {
+
+  /** Pause after a failure, untimed, so that a dead server meets no busy loop. */
+  private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
+
+  /** Random numbers of this thread alone. */
+  public final SplitMix random;
+
+  /** Place of the thread among all threads. */
+  public final ThreadContext.Place place;
+
+  /** Documents or values in the replies to searches that were checked. */
+  public final DistinctCount searched = new DistinctCount();
+
+  /** Documents or values in the replies to reads that were checked. */
+  public final DistinctCount read = new DistinctCount();
+
+  /** Key numbers that wait until their batch is full. */
+  final List<Long> unsent = new ArrayList<>();
+
+  /** Number of items of a load that the thread has not been given yet. */
+  long planned;
+
+  /** End of the last request that stored new items; 0 before the first. */
+  long storedNanos;
+
+  private final Tally<Count> tally = new Tally<>(Count.class);
+  private final Optional<SearchDb> db;
+  private final OperationReporter reporter;
+  private final WrongAnswers wrongAnswers;
+  private final int checkEvery;
+  private volatile long loadedTo;
+
+  /**
+   * @param seed seed of the dataset
+   */
+  protected ClientThread(ThreadContext context, long seed) {
+    this.place = context.place();
+    this.planned = place.plannedInserts();
+    this.db = context.db();
+    this.reporter = context.reporter();
+    this.wrongAnswers = context.wrongAnswers();
+    this.checkEvery = context.checkEvery();
+    this.random = new SplitMix(seed(seed));
+  }
+
+  /** Seed that no other thread has, in the run or its warm-up, of any client. */
+  public final long seed(long ofDataset) {
+    long seeded = place.number() + ((long) place.client().number() << Integer.SIZE);
+    return SplitMix.mix(ofDataset, place.warmup() ? -1L - seeded : seeded);
+  }
+
+  final Tally<Count> tally() {
+    return tally;
+  }
+
+  /** Key number below which a load has stored all items that it gave to this thread. */
+  final long loadedTo() {
+    return loadedTo;
+  }
+
+  /** Records that all items below a key number, which the load gave to this thread, are stored. */
+  final void loadedTo(long number) {
+    loadedTo = number;
+  }
+
+  /** End of the last request that stored new items, by the system timer; 0 if there was none. */
+  public final long storedNanos() {
+    return storedNanos;
+  }
+
+  /** True if an operation of this thread has failed. */
+  public final boolean hasFailed() {
+    return tally.get(Count.FAILED) > 0;
+  }
+
+  /** True if the binding is one of YCSB Search. */
+  public final boolean hasDb() {
+    return db.isPresent();
+  }
+
+  /**
+   * The thread's access to the store.
+   *
+   * @throws SettingException with a stock binding
+   */
+  public final SearchDb db() {
+    return db.orElseThrow(
+        () -> new SettingException("db: valid is a binding of YCSB Search for this operation"));
+  }
+
+  /** Reporter of operations that YCSB does not measure. */
+  public final OperationReporter reporter() {
+    return reporter;
+  }
+
+  /** True if the answer of the next operation is checked: one in {@code search.check}. */
+  public final boolean drawCheck() {
+    return checkEvery > 0 && (checkEvery == 1 || random.below(checkEvery) == 0);
+  }
+
+  /** Counts operations that have ended. */
+  public final void count(long succeeded, long failed) {
+    tally.add(Count.SUCCEEDED, succeeded);
+    tally.add(Count.FAILED, failed);
+  }
+
+  /** Counts operations that have ended and, if one has failed, pauses. */
+  public final void countAll(long succeeded, long failed) {
+    count(succeeded, failed);
+    if (failed > 0) {
+      LockSupport.parkNanos(PAUSE_NANOS);
+    }
+  }
+
+  /** Counts one operation and, after a failure, pauses. */
+  public final void count(boolean succeeded) {
+    countAll(succeeded ? 1 : 0, succeeded ? 0 : 1);
+  }
+
+  /** Counts something beside operations. */
+  public final void count(Count what) {
+    tally.add(what, 1);
+  }
+
+  /** Number of what was counted so far. */
+  public final long total(Count what) {
+    return tally.get(what);
+  }
+
+  /** Counts a wrong answer. */
+  public final void countWrong(String problem) {
+    tally.add(Count.WRONG, 1);
+    wrongAnswers.add(problem);
+  }
+}

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.engine;
+
+/** Counters that every workload has. */
+public enum Count {
+  /** Operations that succeeded. */
+  SUCCEEDED,
+  /** Operations that failed. */
+  FAILED,
+  /** Failed operations whose answer was wrong. */
+  WRONG,
+  /** Searches that were answered. */
+  SEARCHES,
+  /** Searches whose answers were checked. */
+  CHECKED_SEARCHES,
+  /** Reads of any kind that were answered. */
+  READS,
+  /** Reads whose answers were checked. */
+  CHECKED_READS,
+  /** Replies with a value that had been replaced, from a store that may answer so. */
+  STALE
+}

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.engine;
+
+import java.util.Properties;
+import org.jspecify.annotations.Nullable;
+import site.ycsb.DB;
+import site.ycsb.WorkloadException;
+import site.ycsb.generator.ExponentialGenerator;
+import site.ycsb.search.run.ClientPlace;
+import site.ycsb.search.settings.YcsbSettings;
+import site.ycsb.workloads.CoreWorkload;
+
+/**
+ * Workload as stock YCSB sees it: it chooses keys as CoreWorkload does, and leaves the rest to a
+ * {@link Run}. The stock client calls {@link #init} before it starts its clock; there the run is
+ * prepared. Shared by all client threads.
+ *
+ * @param <T> the state of one client thread
+ */
+public abstract class EngineWorkload<T extends ClientThread> extends CoreWorkload {
+
+  private @Nullable Run<T> run;
+
+  /**
+   * The workload that the properties describe.
+   *
+   * @throws site.ycsb.search.settings.SettingException if one of them is not valid
+   */
+  protected abstract TimedWorkload<T> workload(Properties properties, KeyChoices choices)
+      throws WorkloadException;
+
+  /** Checks the properties before CoreWorkload reads them, which takes some mistakes for numbers. */
+  protected abstract void require(Properties properties);
+
+  @Override
+  public final void init(Properties properties) throws WorkloadException {
+    run = Run.begin(properties, () -> made(properties), this::requestStop);
+  }
+
+  private TimedWorkload<T> made(Properties properties) throws WorkloadException {
+    require(properties);
+    if (!YcsbSettings.DO_TRANSACTIONS.from(properties)) {
+      // CoreWorkload requires it in a load too, where it has no effect.
+      properties.putIfAbsent(
+          YcsbSettings.OPERATION_COUNT.key(), YcsbSettings.RECORD_COUNT.from(properties) + "");
+    }
+    super.init(properties);
+    return workload(properties, new Chosen(properties));
+  }
+
+  @Override
+  public final Object initThread(Properties properties, int thread, int threads)
+      throws WorkloadException {
+    return run().join(thread, threads);
+  }
+
+  @Override
+  @SuppressWarnings("unchecked") // YCSB passes what initThread has returned.
+  public final boolean doInsert(DB db, Object state) {
+    T thread = (T) state;
+    boolean going = run().load(db, thread, keysequence.nextValue().longValue());
+    if (thread.hasFailed()) {
+      requestStop(); // The load has failed: the other threads end, too, and it can be continued.
+    }
+    return going;
+  }
+
+  @Override
+  @SuppressWarnings("unchecked")
+  public final boolean doTransaction(DB db, Object state) {
+    run().perform(db, (T) state);
+    return true;
+  }
+
+  @Override
+  public final void cleanup() throws WorkloadException {
+    run().end();
+    super.cleanup();
+  }
+
+  private Run<T> run() {
+    if (run == null) {
+      throw new IllegalStateException("init() has not been called, or failed");
+    }
+    return run;
+  }
+
+  /**
+   * The choices of CoreWorkload, in long arithmetic. Of several clients, each inserts key numbers
+   * that no other inserts, and chooses loaded documents and those that it has inserted itself.
+   */
+  private final class Chosen implements KeyChoices {
+    private final ClientPlace client;
+    private final long loaded;
+
+    Chosen(Properties properties) {
+      client = ClientPlace.from(properties);
+      loaded = YcsbSettings.RECORD_COUNT.from(properties);
+    }
+
+    @Override
+    public long keyNumber() {
+      long last = transactioninsertkeysequence.lastValue();
+      long number;
+      if (keychooser instanceof ExponentialGenerator) {
+        do {
+          number = last - keychooser.nextValue().longValue();
+        } while (number < 0);
+      } else {
+        do {
+          number = keychooser.nextValue().longValue();
+        } while (number > last);
+      }
+      return global(number);
+    }
+
+    @Override
+    public long newKeyNumber() {
+      return global(transactioninsertkeysequence.nextValue());
+    }
+
+    @Override
+    public void acknowledge(long number) {
+      transactioninsertkeysequence.acknowledge(
+          number < loaded ? number : loaded + client.own(number - loaded));
+    }
+
+    @Override
+    public int field() {
+      return fieldchooser.nextValue().intValue();
+    }
+
+    @Override
+    public int scanLength() {
+      return scanlength.nextValue().intValue();
+    }
+
+    private long global(long number) {
+      return number < loaded ? number : loaded + client.global(number - loaded);
+    }
+  }
+}

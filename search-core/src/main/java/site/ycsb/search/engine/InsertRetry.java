@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.engine;
+
+import java.util.Properties;
+import site.ycsb.search.settings.YcsbSettings;
+
+/**
+ * Retries of a load's inserts, by YCSB's two settings.
+ *
+ * @param limit maximum number of retries of one insert
+ * @param intervalSeconds mean wait before a retry
+ */
+public record InsertRetry(long limit, long intervalSeconds) {
+
+  public static InsertRetry from(Properties properties) {
+    return new InsertRetry(
+        YcsbSettings.INSERTION_RETRY_LIMIT.from(properties),
+        YcsbSettings.INSERTION_RETRY_INTERVAL.from(properties));
+  }
+
+  /**
+   * Waits before another try, for 0.8 to 1.2 times the interval, as YCSB does.
+   *
+   * @param tries number of retries so far
+   * @return false, without a wait, if there is no retry left
+   */
+  public boolean again(int tries) {
+    if (tries >= limit) {
+      return false;
+    }
+    try {
+      Thread.sleep((long) (1000L * intervalSeconds * (0.8 + 0.4 * Math.random())));
+      return true;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
+    }
+  }
+}

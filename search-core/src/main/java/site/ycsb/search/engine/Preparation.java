@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.engine;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.concurrent.ExecutionException;
+import site.ycsb.search.binding.EffectiveSettings;
+import site.ycsb.search.binding.ErrorLog;
+import site.ycsb.search.binding.Profile;
+import site.ycsb.search.binding.Search;
+import site.ycsb.search.binding.SearchDb;
+import site.ycsb.search.binding.StoreException;
+import site.ycsb.search.check.Dataset;
+import site.ycsb.search.check.DatasetPolicy;
+import site.ycsb.search.run.ClientPlace;
+import site.ycsb.search.run.RunOutcome;
+import site.ycsb.search.run.RunSettings;
+import site.ycsb.search.check.RunException;
+import site.ycsb.search.settings.ExitCode;
+import site.ycsb.search.settings.Setting;
+import site.ycsb.search.settings.SettingException;
+
+/** Preparation of the store for the timed part: dataset, profile, and the gate before a run. */
+final class Preparation {
+
+  private final Properties properties;
+  private final RunSettings settings;
+  private final int threads;
+  private final ClientPlace client;
+  private final CommonStart start;
+  private final TimedWorkload<?> workload;
+  private final SearchDb db;
+  private final Dataset dataset;
+
+  Preparation(Properties properties, RunPlan plan, TimedWorkload<?> workload, SearchDb db) {
+    this.properties = properties;
+    this.settings = plan.settings();
+    this.threads = plan.threads();
+    this.client = plan.client();
+    this.start = new CommonStart(client);
+    this.workload = workload;
+    this.db = db;
+    this.dataset = new Dataset(db.tables(), workload.dataset());
+  }
+
+  /**
+   * Makes the table ready to take this client's part of the dataset. A load is in no hurry, so from
+   * now on a reply may take as long as in a warm-up.
+   */
+  PreparedRun load() throws RunException {
+    db.store().warmingUp(true);
+    ask(db, "check the server", this::requireExact);
+    if (!client.isFirst()) {
+      start.await("the table");
+    }
+    prepareLoad();
+    if (client.isFirst()) {
+      start.await("the table");
+    }
+    return new PreparedRun(
+        PreparedRun.Gate.NONE,
+        0,
+        Optional.empty(),
+        new RunOutcome.Basis(workload.dataset().digest(), "", applyProfile()));
+  }
+
+  /** Of several clients, the first drops the table, although it loads only a part. */
+  private void prepareLoad() throws RunException {
+    Dataset.Part part = Dataset.Part.of(properties);
+    boolean replaces = client.isFirst() && (client.hasOthers() || dataset.isWhole(part));
+    ask(db, "prepare the load", () -> dataset.prepareLoad(part, replaces));
+  }
+
+  /** Makes sure that the table holds the dataset and that the store answers rightly. */
+  PreparedRun run() throws RunException {
+    if (db.tables().isTransient()) {
+      ask(db, "load the dataset", () -> dataset.load(number -> workload.store(db, number)));
+    }
+    Checked checked = Checked.NOTHING;
+    if (settings.dataset() != DatasetPolicy.UNCHECKED) {
+      checked = ask(db, "check the dataset", this::check);
+    }
+    Map<String, String> row = applyProfile();
+    long epoch = workload.writes() ? touchTogether() : 0;
+    return new PreparedRun(
+        checked.gate,
+        epoch,
+        checked.loadedBy,
+        new RunOutcome.Basis(checked.dataset, checked.answers, row));
+  }
+
+  /**
+   * Marks the dataset as written to, after all clients have checked it and before one writes.
+   *
+   * @return number of runs that have written to it before
+   */
+  private long touchTogether() throws RunException {
+    if (client.isFirst()) {
+      start.await("the checks");
+      long before = ask(db, "write the dataset metadata", this::touch);
+      start.await("the dataset metadata");
+      return before;
+    }
+    long before = ask(db, "read the dataset metadata", dataset::writers);
+    start.await("the checks");
+    start.await("the dataset metadata");
+    return before;
+  }
+
+  private long touch() throws Exception {
+    return Dataset.touch(db.tables(), workload.dataset().table(), "a run");
+  }
+
+  /**
+   * Result of the checks.
+   *
+   * @param dataset digest of the dataset; empty if it was not checked
+   * @param loadedBy the load that the table holds, if it was checked
+   * @param answers digest of the gate's answers; empty if it was not asked
+   * @param gate the gate
+   */
+  private record Checked(
+      String dataset, Optional<String> loadedBy, String answers, PreparedRun.Gate gate) {
+
+    static final Checked NOTHING = new Checked("", Optional.empty(), "", PreparedRun.Gate.NONE);
+  }
+
+  private Checked check() throws Exception {
+    boolean untouched = dataset.require(settings.dataset(), workload.inserts());
+    String loadedBy = dataset.loadedBy();
+    requireExact();
+    String answers = "";
+    PreparedRun.Gate gate = PreparedRun.Gate.NONE;
+    if (settings.gate() && untouched) {
+      TimedWorkload.Passed passed = workload.verify(db, TimedWorkload.Share.ALL);
+      verifyTogether();
+      answers = passed.digest();
+      gate = new PreparedRun.Gate(passed.questions(), threads);
+    } else if (settings.gate()) {
+      System.err.println(
+          "The dataset has been written to since it was loaded: answers are checked by the words"
+              + " that updates keep, and are not verified. Load it again for the full check.");
+    }
+    return new Checked(workload.dataset().digest(), Optional.of(loadedBy), answers, gate);
+  }
+
+  /** Asks the gate's questions again, by all client threads at once. */
+  private void verifyTogether() throws Exception {
+    try {
+      Crew.together(
+          properties,
+          threads,
+          (own, number) -> workload.verify(own, new TimedWorkload.Share(number, threads)));
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof RunException wrong && wrong.exitCode() == ExitCode.WRONG_ANSWERS) {
+        throw new RunException(
+            ExitCode.WRONG_ANSWERS,
+            "asked by %d threads at once, %s".formatted(threads, wrong.getMessage()),
+            wrong);
+      }
+      throw e.getCause() instanceof Exception cause ? cause : e;
+    }
+  }
+
+  private void requireExact() throws Exception {
+    if (workload.needs().contains(Search.class)) {
+      db.operations(Search.class).requireExact();
+    }
+  }
+
+  /** Applies the profile; returns the settings in effect, the server's version before them. */
+  private Map<String, String> applyProfile() throws RunException {
+    return ask(
+        db,
+        "apply the profile",
+        () -> {
+          db.tables().applyProfile(workload.dataset().table());
+          EffectiveSettings found = db.store().settings();
+          if (!db.tables().isTransient()) {
+            printDifferences(Profile.from(properties), found);
+          }
+          Map<String, String> row = new LinkedHashMap<>();
+          row.put("server", db.store().version());
+          row.putAll(found.row());
+          row.putAll(workload.reported());
+          if (RunSettings.COLD.isGiven(properties)) {
+            row.put("cold", RunSettings.COLD.from(properties));
+          }
+          return Collections.unmodifiableMap(row);
+        });
+  }
+
+  /** Prints where the store gives less than the profile asks for, or more. */
+  private static void printDifferences(Profile wanted, EffectiveSettings found) {
+    Map<String, String> row = found.row();
+    Map<String, String> asked = new LinkedHashMap<>();
+    asked.put("durability", Setting.written(wanted.durability()));
+    asked.put("replicas", Integer.toString(wanted.replicas()));
+    if (!found.isVisibleAs(wanted.visibility())) {
+      asked.put("visibility", Setting.written(wanted.visibility()));
+    }
+    asked.forEach(
+        (name, value) -> {
+          if (!value.equals(row.get(name))) {
+            System.err.printf("%s is %s here, where %s is asked for%n", name, row.get(name), value);
+          }
+        });
+  }
+
+  /** Request to the store outside the timed part. */
+  interface Request<T> {
+    T send() throws Exception;
+  }
+
+  /** Request without a result. */
+  interface Command {
+    void send() throws Exception;
+  }
+
+  static void ask(SearchDb db, String what, Command command) throws RunException {
+    Request<Boolean> request =
+        () -> {
+          command.send();
+          return true;
+        };
+    ask(db, what, request);
+  }
+
+  /**
+   * Sends a request.
+   *
+   * @param what the purpose of the request, for the message
+   * @throws RunException if the store fails
+   */
+  static <T> T ask(SearchDb db, String what, Request<T> request) throws RunException {
+    try {
+      return request.send();
+    } catch (RunException | SettingException e) {
+      throw e;
+    } catch (StoreException e) {
+      throw new RunException(e.exitCode(), ErrorLog.oneLine(e), e);
+    } catch (Exception e) {
+      throw new RunException(
+          ExitCode.UNREACHABLE, "can't %s: %s".formatted(what, LoadFailure.ofRequest(db, e)), e);
+    }
+  }
+}

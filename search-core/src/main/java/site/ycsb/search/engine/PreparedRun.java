@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.engine;
+
+import java.util.Map;
+import java.util.Optional;
+import site.ycsb.search.run.RunOutcome;
+
+/**
+ * Result of the preparation of a load or run.
+ *
+ * @param gate questions that all client threads at once got right answers to, and those threads
+ * @param epoch number of runs that have written to the dataset before
+ * @param loadedBy the load that the table holds, if it was checked
+ * @param basis what the figures are based on
+ */
+public record PreparedRun(
+    Gate gate, long epoch, Optional<String> loadedBy, RunOutcome.Basis basis) {
+
+  /**
+   * Gate before a run.
+   *
+   * @param questions number of questions; 0 if none was asked
+   * @param threads number of threads that asked at once
+   */
+  public record Gate(int questions, int threads) {
+    static final Gate NONE = new Gate(0, 0);
+  }
+
+  /** Result with a stock binding, which is not prepared. */
+  public static final PreparedRun NONE =
+      new PreparedRun(Gate.NONE, 0, Optional.empty(), new RunOutcome.Basis("", "", Map.of()));
+
+  /** True if the table holds the dataset, and nothing has been written to it since its load. */
+  public boolean isUntouched() {
+    return loadedBy.isPresent() && epoch == 0;
+  }
+}

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.engine;
+
+import java.util.Optional;
+import java.util.Properties;
+import site.ycsb.search.binding.SearchDb;
+import site.ycsb.search.check.Dataset;
+import site.ycsb.search.run.ClientPlace;
+import site.ycsb.search.run.RunOutcome;
+import site.ycsb.search.run.RunSettings;
+import site.ycsb.search.settings.ExitCode;
+import site.ycsb.search.settings.YcsbSettings;
+
+/**
+ * Extent of a load or run, and the rules by which it is judged.
+ *
+ * @param running true for a run, false for a load
+ * @param part key numbers that this client loads
+ * @param operations number of operations that the stock client performs
+ * @param limitSeconds time after which the stock client stops; 0 is no limit
+ * @param threads number of client threads
+ * @param inserts number of documents that the stock client divides among its threads in a load
+ * @param retry retries of a load's inserts
+ * @param settings settings of the runtime
+ * @param client place of this client among those that measure together
+ */
+record RunPlan(
+    boolean running,
+    Dataset.Part part,
+    long operations,
+    long limitSeconds,
+    int threads,
+    long inserts,
+    InsertRetry retry,
+    RunSettings settings,
+    ClientPlace client) {
+
+  /**
+   * Course of a load or run that has ended.
+   *
+   * @param gaveUp true if it was stopped because no operation succeeded
+   * @param timeUp true if the time limit has passed
+   * @param wrongAnswers wrong answers of all threads
+   * @param db access to the store; empty with a stock binding
+   */
+  record Course(boolean gaveUp, boolean timeUp, WrongAnswers wrongAnswers, Optional<SearchDb> db) {}
+
+  static RunPlan from(Properties properties) {
+    boolean running = YcsbSettings.DO_TRANSACTIONS.from(properties);
+    Dataset.Part part = Dataset.Part.of(properties);
+    long operations =
+        running ? YcsbSettings.OPERATION_COUNT.from(properties) : part.to() - part.from();
+    long count = YcsbSettings.INSERT_COUNT.from(properties);
+    return new RunPlan(
+        running,
+        part,
+        operations,
+        YcsbSettings.MAX_EXECUTION_TIME.from(properties),
+        (int) Math.min(YcsbSettings.THREAD_COUNT.from(properties), operations),
+        count > 0 ? count : YcsbSettings.RECORD_COUNT.from(properties),
+        InsertRetry.from(properties),
+        RunSettings.from(properties),
+        ClientPlace.from(properties));
+  }
+
+  /** Number of documents that the stock client asks one thread to load. */
+  long plannedInserts(int thread, int count) {
+    return inserts / count + (thread < inserts % count ? 1 : 0);
+  }
+
+  RunWatch watch(Runnable giveUp, Runnable endInterval) {
+    return new RunWatch(
+        new RunWatch.Phase(running ? "run" : "load", operations, limitSeconds),
+        settings.limits().giveUpSeconds(),
+        settings.progress(),
+        giveUp,
+        endInterval,
+        System.err);
+  }
+
+  /** End of a load or run whose threads have ended. */
+  RunOutcome.End judge(RunOutcome.Counts counts, Course course) {
+    if (counts.wrong() > 0) {
+      return new RunOutcome.End(
+          ExitCode.WRONG_ANSWERS, course.wrongAnswers.describe(counts.wrong()));
+    }
+    if (!running && counts.succeeded() < operations) {
+      return halfLoaded(counts, course);
+    }
+    if (course.gaveUp) {
+      return failed(
+          "gave up: no operation has succeeded for %d s; %,d failed"
+              .formatted(settings.limits().giveUpSeconds(), counts.failed()));
+    }
+    if (counts.succeeded() == 0 || counts.failed() > settings.limits().maxFailed() * counts.all()) {
+      return failed(
+          "%,d of %,d operations failed; search.maxfailed allows a share of %s"
+              .formatted(counts.failed(), counts.all(), settings.limits().maxFailed()));
+    }
+    if (counts.all() >= operations) {
+      return RunOutcome.End.GOOD;
+    }
+    return course.timeUp
+        ? new RunOutcome.End(
+            ExitCode.DONE,
+            "maxexecutiontime=%d ended the run after %,d of %,d operations"
+                .formatted(limitSeconds, counts.all(), operations))
+        : failed(
+            "%,d of %,d operations were done: a client thread has ended early"
+                .formatted(counts.all(), operations));
+  }
+
+  private RunOutcome.End halfLoaded(RunOutcome.Counts counts, Course course) {
+    String loaded = "loaded %,d of %,d documents".formatted(counts.succeeded(), operations);
+    if (counts.failed() > 0 && course.db.isPresent()) {
+      loaded += ": " + LoadFailure.describe(course.db.get(), retry);
+    } else if (counts.failed() == 0 && course.timeUp) {
+      loaded += " in maxexecutiontime=%d seconds; 0 is no limit".formatted(limitSeconds);
+    }
+    return failed(course.db.isPresent() ? loaded + "; load --continue loads the rest" : loaded);
+  }
+
+  private static RunOutcome.End failed(String reason) {
+    return new RunOutcome.End(ExitCode.FAILURES, reason);
+  }
+}

@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.engine;
+
+import java.io.PrintStream;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import site.ycsb.search.run.ClientUsage;
+
+/**
+ * Watch over the client threads' tallies, twice a second. It draws the line of progress, ends a run
+ * in which operations fail and none has succeeded for too long, ends an interval of the latency
+ * logs each second, and measures what the client uses. Thread-safe.
+ */
+final class RunWatch implements AutoCloseable {
+
+  private static final long PERIOD_MILLIS = 500;
+
+  /** Shortest interval of the logs: a second, less what a tick of the timer may be early. */
+  private static final long INTERVAL_NANOS = TimeUnit.MILLISECONDS.toNanos(900);
+
+  private final Phase phase;
+  private final long limitNanos;
+  private final long giveUpNanos;
+  private final boolean drawn;
+  private final Runnable giveUp;
+  private final Runnable endInterval;
+  private final PrintStream out;
+  private final List<Tally<Count>> tallies = new CopyOnWriteArrayList<>();
+  private final ScheduledExecutorService timer =
+      Executors.newSingleThreadScheduledExecutor(
+          task -> {
+            Thread thread = new Thread(task, "run-watch");
+            thread.setDaemon(true);
+            return thread;
+          });
+
+  private @Nullable ScheduledFuture<?> looking;
+  private @Nullable ClientUsage before;
+  private ClientUsage used = ClientUsage.NONE;
+  private long startNanos;
+  private long intervalNanos;
+  private long succeeded;
+  private long failedAtSuccess;
+  private long successNanos;
+
+  /**
+   * Phase that is watched.
+   *
+   * @param name name of the phase, for the line of progress
+   * @param operations number of operations, or 0 if it is not known
+   * @param limitSeconds maximum duration, or 0 if there is none
+   */
+  record Phase(String name, long operations, long limitSeconds) {}
+
+  /**
+   * @param giveUpSeconds maximum time without a success; 0 is no limit
+   * @param drawn true if the line of progress is drawn
+   * @param giveUp called, once or more, when that time has passed
+   * @param endInterval called each second, and when the watch is closed
+   * @param out stream of the line of progress
+   */
+  RunWatch(
+      Phase phase,
+      long giveUpSeconds,
+      boolean drawn,
+      Runnable giveUp,
+      Runnable endInterval,
+      PrintStream out) {
+    this.phase = phase;
+    this.limitNanos = TimeUnit.SECONDS.toNanos(phase.limitSeconds);
+    this.giveUpNanos = TimeUnit.SECONDS.toNanos(giveUpSeconds);
+    this.drawn = drawn;
+    this.giveUp = giveUp;
+    this.endInterval = endInterval;
+    this.out = out;
+  }
+
+  void add(Tally<Count> tally) {
+    tallies.add(tally);
+  }
+
+  void start() {
+    before = ClientUsage.now();
+    startNanos = System.nanoTime();
+    successNanos = startNanos;
+    intervalNanos = startNanos;
+    looking =
+        timer.scheduleAtFixedRate(this::look, PERIOD_MILLIS, PERIOD_MILLIS, TimeUnit.MILLISECONDS);
+  }
+
+  /** Stops looking, and leaves the last line of progress standing. */
+  @Override
+  public synchronized void close() {
+    if (before != null) {
+      used = ClientUsage.now().since(before);
+      endInterval.run();
+    }
+    timer.shutdownNow();
+    if (drawn && looking != null) {
+      out.println(line(System.nanoTime()));
+    }
+  }
+
+  /** Resources of the client between start and close; none if the watch was not started. */
+  ClientUsage used() {
+    return used;
+  }
+
+  long sum(Count count) {
+    return tallies.stream().mapToLong(tally -> tally.get(count)).sum();
+  }
+
+  private synchronized void look() {
+    if (timer.isShutdown()) {
+      return;
+    }
+    long now = System.nanoTime();
+    if (now - intervalNanos >= INTERVAL_NANOS) {
+      intervalNanos = now;
+      endInterval.run();
+    }
+    long failed = sum(Count.FAILED);
+    if (sum(Count.SUCCEEDED) > succeeded) {
+      succeeded = sum(Count.SUCCEEDED);
+      failedAtSuccess = failed;
+      successNanos = now;
+    }
+    if (giveUpNanos > 0 && failed > failedAtSuccess && now - successNanos > giveUpNanos) {
+      giveUp.run();
+    }
+    if (drawn) {
+      out.print(line(now));
+      out.flush();
+    }
+  }
+
+  private String line(long now) {
+    double seconds = (now - startNanos) / 1e9;
+    long failed = sum(Count.FAILED);
+    long done = sum(Count.SUCCEEDED) + failed;
+    double rate = done / Math.max(seconds, 1e-3);
+    // Back to the column's start, then erase to the end: CSI K.
+    return String.format(
+        Locale.ROOT,
+        "\r\u001b[K%s %,.0f s  %,d operations  %,.0f/s  %,d failed%s",
+        phase.name,
+        seconds,
+        done,
+        rate,
+        failed,
+        left(seconds, done, rate));
+  }
+
+  /** The time left by count or by clock, whichever ends first. */
+  private String left(double seconds, long done, double rate) {
+    double byCount =
+        phase.operations > 0 && done > 0
+            ? (phase.operations - done) / rate
+            : Double.POSITIVE_INFINITY;
+    double byClock = limitNanos > 0 ? limitNanos / 1e9 - seconds : Double.POSITIVE_INFINITY;
+    double left = Math.min(byCount, byClock);
+    return left < 0.5 || Double.isInfinite(left)
+        ? ""
+        : String.format(Locale.ROOT, "  %,.0f s left", left);
+  }
+}

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.engine;
+
+import java.util.Optional;
+import site.ycsb.search.binding.SearchDb;
+import site.ycsb.search.run.ClientPlace;
+
+/**
+ * Surroundings of one client thread in a run or in its warm-up.
+ *
+ * @param db the thread's access to the store; empty with a stock binding
+ * @param place place of the thread among all threads
+ * @param reporter reporter of operations that YCSB does not measure
+ * @param wrongAnswers wrong answers of all threads
+ * @param checkEvery one answer in this many is checked; 0 is none
+ */
+public record ThreadContext(
+    Optional<SearchDb> db,
+    Place place,
+    OperationReporter reporter,
+    WrongAnswers wrongAnswers,
+    int checkEvery) {
+
+  /**
+   * Place of a thread among all threads.
+   *
+   * @param number number of the thread, from 0
+   * @param threads number of threads
+   * @param plannedInserts documents that the stock client asks the thread to load
+   * @param warmup true in a warm-up
+   * @param client place of the thread's process
+   */
+  public record Place(
+      int number, int threads, long plannedInserts, boolean warmup, ClientPlace client) {}
+}

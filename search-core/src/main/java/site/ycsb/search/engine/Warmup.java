@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.engine;
+
+import java.io.IOException;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BooleanSupplier;
+import org.apache.htrace.core.Tracer;
+import site.ycsb.DB;
+import site.ycsb.DBException;
+import site.ycsb.DBWrapper;
+import site.ycsb.search.binding.ErrorLog;
+import site.ycsb.search.binding.SearchDb;
+import site.ycsb.search.binding.Store;
+import site.ycsb.search.check.RunException;
+import site.ycsb.search.run.RunMeasurements;
+import site.ycsb.search.run.RunSettings;
+import site.ycsb.search.settings.ExitCode;
+import site.ycsb.search.settings.YcsbSettings;
+
+/**
+ * Warm-up: the run's mix of operations on the same number of threads, at its target rate, through
+ * bindings that are wrapped and measured as the stock client's are, without a report. It inserts
+ * nothing, so that the run finds the keys that it expects.
+ *
+ * @param <T> the state of one client thread
+ */
+final class Warmup<T extends ClientThread> {
+
+  /**
+   * Number of parts. Each part begins with new threads, connections and measurements, as the run
+   * will. Code that the JVM compiled before it knew these is discarded and compiled again.
+   */
+  private static final int PARTS = 3;
+
+  private final Properties properties;
+  private final RunPlan plan;
+  private final TimedWorkload<T> workload;
+  private final WrongAnswers wrongAnswers;
+  private final RunMeasurements measurements;
+  private final long target;
+  private volatile boolean stopped;
+
+  Warmup(
+      Properties properties,
+      RunPlan plan,
+      TimedWorkload<T> workload,
+      WrongAnswers wrongAnswers,
+      RunMeasurements measurements) {
+    this.properties = properties;
+    this.plan = plan;
+    this.workload = workload;
+    this.wrongAnswers = wrongAnswers;
+    this.measurements = measurements;
+    this.target = YcsbSettings.TARGET.from(properties);
+  }
+
+  /**
+   * Warms up for the time or the number of operations of the settings.
+   *
+   * @param store the store that all threads share
+   * @throws RunException if more operations failed than a run may have
+   */
+  void run(Store store) throws RunException {
+    if (length().isNone()) {
+      return;
+    }
+    store.warmingUp(true);
+    try (RunWatch watch = watch();
+        ForegroundCompilation untilWarm = ForegroundCompilation.begin()) {
+      watch.start();
+      for (int number = 0; number < PARTS && !stopped; number++) {
+        runPart(watch, number);
+      }
+      judge(watch);
+    } catch (ExecutionException e) {
+      ExitCode code =
+          e.getCause() instanceof DBException ? ExitCode.UNREACHABLE : ExitCode.FAILURES;
+      throw new RunException(code, "warm-up: " + ErrorLog.oneLine(e), e);
+    } catch (IOException e) {
+      throw new RunException(
+          ExitCode.FAILURES, "warm-up: no temporary file: " + ErrorLog.oneLine(e), e);
+    } catch (InterruptedException e) {
+      throw new RunException(ExitCode.FAILURES, "interrupted while warming up", e);
+    } finally {
+      store.warmingUp(false);
+    }
+  }
+
+  private RunSettings.WarmupLength length() {
+    return plan.settings().warmup();
+  }
+
+  private RunWatch watch() {
+    return new RunWatch(
+        new RunWatch.Phase("warm-up", length().operations(), length().seconds()),
+        plan.settings().limits().giveUpSeconds(),
+        plan.settings().progress(),
+        () -> stopped = true,
+        () -> {},
+        System.err);
+  }
+
+  private void judge(RunWatch watch) throws RunException {
+    long wrong = watch.sum(Count.WRONG);
+    long failed = watch.sum(Count.FAILED);
+    long all = watch.sum(Count.SUCCEEDED) + failed;
+    if (wrong > 0) {
+      throw new RunException(ExitCode.WRONG_ANSWERS, "warm-up: " + wrongAnswers.describe(wrong));
+    }
+    if (stopped || failed > plan.settings().limits().maxFailed() * all) {
+      throw new RunException(
+          ExitCode.FAILURES, "warm-up: %,d of %,d operations failed".formatted(failed, all));
+    }
+  }
+
+  /**
+   * Part of the warm-up.
+   *
+   * @param reporter reporter to this part's measurements
+   * @param startNanos when the first thread began, by the system timer; 0 before that. The threads
+   *     share it: of a thousand threads, the last may begin seconds after the first.
+   */
+  private record Part(
+      int number, OperationReporter reporter, RunWatch watch, AtomicLong startNanos) {
+
+    /** Start of the part's clock, which the first thread to ask for it sets. */
+    long clockNanos() {
+      startNanos.compareAndSet(0, System.nanoTime());
+      return startNanos.get();
+    }
+  }
+
+  private void runPart(RunWatch watch, int partNumber)
+      throws ExecutionException, InterruptedException {
+    try (RunMeasurements.WarmupScope unreported = measurements.setAside(properties)) {
+      OperationReporter reporter = new OperationReporter(properties);
+      Part part = new Part(partNumber, reporter, watch, new AtomicLong());
+      Crew.together(properties, plan.threads(), (db, number) -> runThread(part, db, number));
+    }
+  }
+
+  /** One thread's share of a part. */
+  private void runThread(Part part, SearchDb db, int number) {
+    try (Tracer tracer = new Tracer.Builder("warm-up").build()) {
+      DB wrapped = new DBWrapper(db, tracer);
+      T thread = workload.newThread(context(db, part, number));
+      part.watch.add(thread.tally());
+      long nanos = share(TimeUnit.SECONDS.toNanos(length().seconds()), part.number, PARTS);
+      long operations =
+          share(share(length().operations(), part.number, PARTS), number, plan.threads());
+      long startNanos = part.clockNanos();
+      Pace pace = new Pace(target, number, plan.threads(), startNanos);
+      boolean byTime = nanos > 0;
+      BooleanSupplier over = () -> stopped || (byTime && System.nanoTime() - startNanos >= nanos);
+      for (long done = 0; byTime || done < operations; done++) {
+        pace.await(done, over);
+        if (over.getAsBoolean()) {
+          break;
+        }
+        workload.operations().draw(thread.random).perform(wrapped, thread);
+      }
+    }
+  }
+
+  private ThreadContext context(SearchDb db, Part part, int number) {
+    return new ThreadContext(
+        Optional.of(db),
+        new ThreadContext.Place(number, plan.threads(), 0, /* warmup= */ true, plan.client()),
+        part.reporter,
+        wrongAnswers,
+        plan.settings().checkEvery());
+  }
+
+  /** One of a number of shares, which differ by one at most and sum to the whole. */
+  private static long share(long all, int number, int shares) {
+    return all * (number + 1) / shares - all * number / shares;
+  }
+}

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.run;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import site.ycsb.search.check.DistinctCount;
+
+/**
+ * Checks of a store's answers before, during and after a run. The word verified stands for all
+ * three together.
+ *
+ * @param before the gate
+ * @param during checks of timed answers
+ * @param after the audit
+ * @param writes true if the run writes
+ */
+public record Checks(Before before, During during, After after, boolean writes) {
+
+  /** Checks of a run that made none. */
+  public static final Checks NONE =
+      new Checks(new Before(0, 0), new During(0, 0, 0, 0, 0, 0, 0), After.NONE, false);
+
+  /** Share of the documents that a fault is about, for which its chance to be found is printed. */
+  private static final int ONE_IN = 1_000;
+
+  /**
+   * Gate before the run.
+   *
+   * @param questions questions that were answered as the oracle does; 0 if none was asked
+   * @param threads threads that asked at once
+   */
+  public record Before(int questions, int threads) {}
+
+  /**
+   * Checks of timed answers, those of the warm-up not counted.
+   *
+   * @param searches searches that were answered
+   * @param checkedSearches searches of which the answer was checked
+   * @param searchedItems distinct documents in these answers
+   * @param reads reads of any kind that were answered
+   * @param checkedReads reads of which the answer was checked
+   * @param readItems distinct documents or values in these answers
+   * @param stale checked answers with a value that had been replaced, where the store may do so
+   */
+  public record During(
+      long searches,
+      long checkedSearches,
+      long searchedItems,
+      long reads,
+      long checkedReads,
+      long readItems,
+      long stale) {}
+
+  /**
+   * Audit after the run.
+   *
+   * @param documents documents or values that were checked
+   * @param written distinct documents or values that the run wrote
+   * @param questions questions that were asked again and answered rightly
+   */
+  public record After(int documents, long written, int questions) {
+    /** No audit. */
+    public static final After NONE = new After(0, 0, 0);
+  }
+
+  /** True if each part was made that the run's operations call for. */
+  boolean isComplete() {
+    return before.questions > 0
+        && (during.searches == 0 || during.checkedSearches > 0)
+        && (during.reads == 0 || during.checkedReads > 0)
+        && (after.documents > 0 || (!writes && after.questions > 0));
+  }
+
+  /** True if there were answers to check. */
+  boolean isAboutAnswers() {
+    return before.questions > 0 || during.searches + during.reads > 0 || after.documents > 0;
+  }
+
+  /** What was checked, how many and when, in one line. */
+  String sentence(boolean verified, long wrong) {
+    List<String> parts = new ArrayList<>();
+    String word = verified ? "verified" : "asked";
+    parts.add(
+        before.questions == 0
+            ? "answers not verified: no gate before the run"
+            : said(
+                "%s before the run: %,d of %,d questions, by %,d threads",
+                word, before.questions, before.questions, before.threads));
+    if (during.searches + during.reads > 0) {
+      List<String> checked = new ArrayList<>();
+      add(checked, "searches", during.checkedSearches, during.searches);
+      add(checked, "reads", during.checkedReads, during.reads);
+      parts.add("checked in the run: " + String.join(", ", checked));
+    }
+    if (writes) {
+      parts.add(
+          said("audited after it: %,d of %,d written documents", after.documents, after.written));
+    }
+    parts.add(said("wrong: %,d", wrong));
+    if (during.stale > 0) {
+      parts.add(said("stale: %,d", during.stale));
+    }
+    chances().ifPresent(parts::add);
+    return String.join(" · ", parts);
+  }
+
+  private static void add(List<String> checked, String what, long some, long all) {
+    if (all > 0) {
+      checked.add(said("%,d of %,d %s", some, all, what));
+    }
+  }
+
+  /** Chance that a fault of one document in a thousand was found, by each kind of check. */
+  private Optional<String> chances() {
+    List<String> chances = new ArrayList<>();
+    add(chances, "searches", during.searchedItems);
+    add(chances, "reads", during.readItems);
+    add(chances, "audit", after.documents);
+    return chances.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            said("a fault of one document in %,d is found: %s", ONE_IN, String.join(", ", chances)));
+  }
+
+  private static void add(List<String> chances, String by, long items) {
+    if (items > 0) {
+      chances.add(said("%.1f %% by %s", 100 * DistinctCount.chance(items, ONE_IN), by));
+    }
+  }
+
+  private static String said(String format, Object... values) {
+    return String.format(Locale.ROOT, format, values);
+  }
+}

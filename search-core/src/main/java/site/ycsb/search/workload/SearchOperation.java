@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.workload;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import site.ycsb.DB;
+import site.ycsb.Status;
+import site.ycsb.search.binding.Document;
+import site.ycsb.search.binding.SearchDb;
+import site.ycsb.search.binding.SearchQuery;
+import site.ycsb.search.binding.SearchQuery.Kind;
+import site.ycsb.search.check.HitCheck;
+import site.ycsb.search.check.LiveOracle;
+import site.ycsb.search.engine.Count;
+import site.ycsb.search.engine.Operation;
+import site.ycsb.search.workload.Questions.Asked;
+
+/**
+ * Operation SEARCH, or a search of another kind. It measures itself, because YCSB has no such
+ * operation.
+ *
+ * @param kind kind of its queries
+ */
+record SearchOperation(Kind kind, LiveDocuments live, Questions questions)
+    implements Operation<SearchThread> {
+
+  /** Documents that a check may look at without a change of its rate. */
+  private static final int MOST_EFFORT = 1_000;
+
+  @Override
+  public void perform(DB db, SearchThread thread) {
+    boolean checked = thread.drawCheck();
+    Asked asked = questions.next(kind, thread, checked);
+    thread.hits.clear();
+    long intendedNanos = thread.reporter().intendedNanos();
+    long startNanos = System.nanoTime();
+    Status status = thread.db().search(live.dataset.table(), asked.query(), thread.hits);
+    long endNanos = System.nanoTime();
+    if (status.isOk()) {
+      count(thread, asked);
+      if (checked && isWorthIt(asked, thread)) {
+        status = check(thread, asked, startNanos);
+      }
+    }
+    thread.reporter().report(kind.operation(), status, intendedNanos, startNanos, endNanos);
+    thread.count(status.isOk());
+  }
+
+  private static void count(SearchThread thread, Asked asked) {
+    long hits = thread.hits.size();
+    thread.count(Count.SEARCHES);
+    thread.searches.add(SearchCount.HITS, hits);
+    thread.searches.add(SearchCount.SQUARED_HITS, hits * hits);
+    if (hits == 0) {
+      thread.searches.add(SearchCount.EMPTY_PAGES, 1);
+    }
+    if (asked.fresh().isPresent()) {
+      thread.searches.add(SearchCount.FRESH_WORDS, 1);
+    }
+  }
+
+  /** True, but for facets of very many documents, which are checked more seldom. */
+  private static boolean isWorthIt(Asked asked, SearchThread thread) {
+    int effort = asked.known().map(LiveOracle.Question::effort).orElse(0);
+    return effort <= MOST_EFFORT || thread.random.below(effort) < MOST_EFFORT;
+  }
+
+  private Status check(SearchThread thread, Asked asked, long startNanos) {
+    Optional<String> problem = problem(thread, asked, startNanos - live.state().lagNanos());
+    thread.count(Count.CHECKED_SEARCHES);
+    problem.ifPresent(thread::countWrong);
+    return problem.isEmpty() ? Status.OK : Status.UNEXPECTED_STATE;
+  }
+
+  private Optional<String> problem(SearchThread thread, Asked asked, long sinceNanos) {
+    SearchQuery query = asked.query();
+    Optional<String> problem = HitCheck.problem(live.corpus, query, thread.hits);
+    if (problem.isPresent() || !live.state().known()) {
+      return problem;
+    }
+    if (kind != Kind.FACET) {
+      for (Document hit : thread.hits) {
+        problem = problemOfHit(thread, hit, sinceNanos);
+        if (problem.isPresent()) {
+          return problem.map(text -> HitCheck.said(query) + ": " + text);
+        }
+      }
+    }
+    if (asked.fresh().isPresent() && isMissing(thread, asked.fresh().get(), query, sinceNanos)) {
+      return Optional.of(
+          "%s: %s is missing, though its new title was acknowledged"
+              .formatted(HitCheck.said(query), live.corpus.key(asked.fresh().get().number())));
+    }
+    Optional<LiveOracle> oracle = live.state().oracle();
+    return oracle.isPresent() && asked.known().isPresent()
+        ? oracle.get().problem(asked.known().get(), query, thread.hits, sinceNanos)
+        : Optional.empty();
+  }
+
+  private Optional<String> problemOfHit(SearchThread thread, Document hit, long sinceNanos) {
+    long number = live.corpus.numberOf((Long) hit.fields().get(Document.SCORE));
+    thread.searched.add(number);
+    thread.searches.add(SearchCount.CHECKED_HITS, 1);
+    long bytes = 0;
+    for (Object value : hit.fields().values()) {
+      bytes += value instanceof String text ? text.length() : Long.BYTES;
+    }
+    thread.searches.add(SearchCount.CHECKED_BYTES, bytes);
+    return DocumentOperations.counted(
+        thread,
+        live.state().check().fault(number, null, hit.fields(), sinceNanos),
+        live.state());
+  }
+
+  /**
+   * True if a page lacks a document whose title holds the words: one that was acknowledged before,
+   * that no other write may have replaced, and whose place is within the page.
+   */
+  private boolean isMissing(
+      SearchThread thread, SearchThread.Retitled title, SearchQuery query, long sinceNanos) {
+    List<Document> hits = thread.hits;
+    long score = live.corpus.score(title.number());
+    boolean within =
+        hits.size() < query.length()
+            || ((Long) hits.get(hits.size() - 1).fields().get(Document.SCORE)) >= score;
+    return within
+        && title.nanos() - sinceNanos <= 0
+        && !live.isDeleted(title.number())
+        && live.state().versions().isOnly(title.number(), 0, title.write().version(), sinceNanos)
+        && !live.state().versions().hasOtherWriters()
+        && hits.stream().noneMatch(hit -> score == (Long) hit.fields().get(Document.SCORE));
+  }
+
+  /** Fault of the answers to some questions of the pool, asked again after a run. */
+  static Optional<String> problemAfter(
+      SearchDb db, LiveDocuments live, List<SearchQuery> pages, LiveOracle.Question question)
+      throws Exception {
+    for (SearchQuery page : pages) {
+      List<Document> hits = new ArrayList<>();
+      long sinceNanos = System.nanoTime() - live.state().lagNanos();
+      Status status = db.search(live.dataset.table(), page, hits);
+      if (!status.isOk()) {
+        return Optional.of("%s: the store answers %s".formatted(HitCheck.said(page), status.getName()));
+      }
+      Optional<String> problem =
+          HitCheck.problem(live.corpus, page, hits)
+              .or(
+                  () ->
+                      live.state().oracle().orElseThrow().problem(question, page, hits, sinceNanos));
+      if (problem.isPresent()) {
+        return problem;
+      }
+    }
+    return Optional.empty();
+  }
+}

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.engine;
+
+import java.util.Optional;
+import java.util.Properties;
+
+/** Contexts of client threads that belong to no run and have no store. */
+public final class TestContexts {
+
+  private TestContexts() {}
+
+  public static ThreadContext of(int number, int threads, boolean warmup, long epoch) {
+    RunMeasurements.install(new Properties());
+    return new ThreadContext(
+        Optional.empty(),
+        new ThreadContext.Place(number, threads, 0, warmup, new ClientPlace(0, 1)),
+        new OperationReporter(new Properties()),
+        new WrongAnswers(),
+        new PreparedRun(false, epoch, Optional.empty(), PreparedRun.NONE.basis()));
+  }
+}
