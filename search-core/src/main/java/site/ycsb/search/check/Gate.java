@@ -27,18 +27,22 @@ public final class Gate {
   private final Corpus corpus;
   private final SearchOracle oracle;
   private final GateQueries questions;
-  private final PanelQueries panel;
   private final long documents;
+
+  /** Gate whose queries leave out the words that RediSearch answers wrongly. */
+  public Gate(Corpus corpus, long documents) {
+    this(corpus, documents, new PanelChoice(corpus, documents));
+  }
 
   /**
    * @param corpus what was loaded
    * @param documents how many of its documents, from key number 0
+   * @param choice choice of the queries
    */
-  public Gate(Corpus corpus, long documents) {
+  public Gate(Corpus corpus, long documents, PanelChoice choice) {
     this.corpus = corpus;
     this.oracle = new SearchOracle(corpus, documents);
-    this.questions = new GateQueries(corpus, oracle, documents);
-    this.panel = new PanelQueries(corpus, oracle, documents);
+    this.questions = new GateQueries(corpus, oracle, documents, choice);
     this.documents = documents;
   }
 
@@ -98,29 +102,16 @@ public final class Gate {
   /** Answer of the store, compared with the right one. */
   private record Answer(int hits, String digest, Optional<Difference> difference) {}
 
-  /** A few queries: no hit, one or few, many; the first page, one in the middle, past the end. */
-  public List<SearchQuery.Both> shortQueries() {
-    return questions.shortOnes();
-  }
-
-  /** A few queries of a kind. */
-  public List<SearchQuery> shortQueries(SearchQuery.Kind kind) {
-    return kind == SearchQuery.Kind.BOTH ? List.copyOf(shortQueries()) : panel.shortOnes(kind);
-  }
-
-  /** Queries of a kind, the same for the same seed. */
-  public List<SearchQuery> queries(SearchQuery.Kind kind, int count, long seed) {
-    return kind == SearchQuery.Kind.BOTH
-        ? List.copyOf(queries(count, seed))
-        : panel.all(kind, count, seed);
-  }
-
   /**
-   * The edges, then pages that together are a longer one, then queries of random words and pages;
-   * the same for the same seed.
+   * A few queries of a kind: no hit, few, many; the first page, one in the middle, past the end.
    */
-  public List<SearchQuery.Both> queries(int count, long seed) {
-    return questions.all(count, seed);
+  public List<SearchQuery> shortQueries(SearchQuery.Kind kind) {
+    return questions.shortOnes(kind);
+  }
+
+  /** Queries of a kind, edges first; the same for the same seed. */
+  public List<SearchQuery> queries(SearchQuery.Kind kind, int count, long seed) {
+    return questions.all(kind, count, seed);
   }
 
   /**

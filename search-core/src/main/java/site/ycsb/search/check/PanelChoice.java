@@ -2,14 +2,19 @@
 package site.ycsb.search.check;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.LongAdder;
 import site.ycsb.search.binding.Document;
 import site.ycsb.search.binding.SearchQuery;
 import site.ycsb.search.binding.SearchQuery.Kind;
 import site.ycsb.search.corpus.Corpus;
 import site.ycsb.search.corpus.SplitMix;
 
-/** Choice of queries that a given document answers. Immutable and thread-safe. */
+/**
+ * Choice of queries that a given document answers. It counts the words that it leaves out, because
+ * a store answers them wrongly. Thread-safe.
+ */
 public final class PanelChoice {
 
   /** Documents that are tried for a query of a kind. */
@@ -22,14 +27,34 @@ public final class PanelChoice {
 
   private final Corpus corpus;
   private final long documents;
+  private final boolean allWords;
+  private final LongAdder tried = new LongAdder();
+  private final LongAdder leftOut = new LongAdder();
+
+  /** Choice that leaves out the words that RediSearch answers wrongly. */
+  public PanelChoice(Corpus corpus, long documents) {
+    this(corpus, documents, false);
+  }
 
   /**
    * @param corpus what was loaded
    * @param documents how many of its documents, from key number 0
+   * @param allWords true to ask also for the words that RediSearch answers wrongly
    */
-  public PanelChoice(Corpus corpus, long documents) {
+  public PanelChoice(Corpus corpus, long documents, boolean allWords) {
     this.corpus = corpus;
     this.documents = documents;
+    this.allWords = allWords;
+  }
+
+  /** Number of fuzzy words that were tried so far. */
+  public long tried() {
+    return tried.sum();
+  }
+
+  /** Number of those words that were left out, because RediSearch answers them wrongly. */
+  public long leftOut() {
+    return leftOut.sum();
   }
 
   /**
@@ -41,7 +66,7 @@ public final class PanelChoice {
    */
   public Optional<SearchQuery> of(
       Kind kind, long number, String[] words, int length, SplitMix random) {
-    String word = words[random.below(2)];
+    String word = kind == Kind.BOTH ? words[0] : words[random.below(2)];
     return switch (kind) {
       case WORD -> Optional.of(new SearchQuery.Word(word, 0, length));
       case BOTH -> Optional.of(new SearchQuery.Both(words[0], words[1], 0, length));
@@ -63,12 +88,15 @@ public final class PanelChoice {
    * angle} and {@code angel}, {@code ama} and {@code mam}. That is two differences, also by its
    * documentation.
    *
-   * @return empty if a title may hold such a word
+   * @return empty if a title may hold such a word, and not all words are asked for
    */
   Optional<SearchQuery> fuzzy(String word, int length) {
-    return mayHoldTurned(word)
-        ? Optional.empty()
-        : Optional.of(new SearchQuery.Fuzzy(word, 0, length));
+    tried.increment();
+    if (!allWords && mayHoldTurned(word)) {
+      leftOut.increment();
+      return Optional.empty();
+    }
+    return Optional.of(new SearchQuery.Fuzzy(word, 0, length));
   }
 
   private boolean mayHoldTurned(String word) {
@@ -128,7 +156,7 @@ public final class PanelChoice {
   private Optional<SearchQuery> phrase(long number, String[] words, int length, SplitMix random) {
     SearchQuery both = new SearchQuery.Phrase(words[0], words[1], 0, length);
     String[] title = corpus.titleWords(number);
-    if (QueryMatch.matches(both, title, Optional.empty())) {
+    if (QueryMatch.matches(both, title, Map.of())) {
       return Optional.of(both);
     }
     int first = random.below(title.length - 1);

@@ -2,8 +2,9 @@
 package site.ycsb.search.check;
 
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
-import java.util.Optional;
+import java.util.Map;
 import site.ycsb.search.binding.Document;
 import site.ycsb.search.binding.SearchQuery;
 import site.ycsb.search.binding.SearchQuery.Any;
@@ -25,27 +26,36 @@ public final class QueryMatch {
 
   /** True if the document is among those that the query asks for; a facet counts it. */
   public static boolean matches(SearchQuery query, Document document) {
-    Optional<Double> number =
-        document.fields().get(Document.NUMBER) instanceof Number found
-            ? Optional.of(found.doubleValue())
-            : Optional.empty();
     return document.fields().get(Document.TITLE) instanceof String title
-        && matches(query, title.split(" ", -1), number);
+        && matches(query, title.split(" ", -1), document.fields());
   }
 
   /**
    * True if a document is among those that the query asks for.
    *
    * @param title the words of its title, in order
-   * @param number its number; empty if it has none
+   * @param fields its fields, of which only the number counts
    */
-  static boolean matches(SearchQuery query, String[] title, Optional<Double> number) {
-    return query.in(new OfTitle(Arrays.asList(title), number));
+  static boolean matches(SearchQuery query, String[] title, Map<String, Object> fields) {
+    return query.in(new OfTitle(Arrays.asList(title), fields));
   }
 
-  /** True if the word can be the reason for a match: a title without such a word is no match. */
+  /**
+   * The words that a query names: a match holds all of them, or at least one of {@link Any}. A
+   * prefix and a fuzzy word name none, because many words are alike.
+   */
+  public static List<String> words(SearchQuery query) {
+    return query.in(Words.NAMED);
+  }
+
+  /** True if a title with this word may match the query. */
   public static boolean isAskedFor(SearchQuery query, String word) {
-    return query.in(new OfWord(word));
+    if (query instanceof Prefix prefix) {
+      return word.startsWith(prefix.prefix());
+    }
+    return query instanceof Fuzzy fuzzy
+        ? isWithinOneEdit(word, fuzzy.word())
+        : words(query).contains(word);
   }
 
   /** True if one word becomes the other by changing, adding or taking away one letter, or none. */
@@ -65,107 +75,95 @@ public final class QueryMatch {
   }
 
   /** Test of a title. */
-  private record OfTitle(List<String> title, Optional<Double> number)
+  private record OfTitle(List<String> title, Map<String, Object> fields)
       implements SearchQuery.Translation<Boolean> {
 
-    private boolean holds(String word) {
-      return title.contains(word);
+    @Override
+    public Boolean word(Word query) {
+      return title.contains(query.word());
     }
 
-    private boolean holdsAnyAskedFor(SearchQuery query) {
+    @Override
+    public Boolean both(Both query) {
+      return title.contains(query.first()) && title.contains(query.second());
+    }
+
+    @Override
+    public Boolean any(Any query) {
+      return title.contains(query.first()) || title.contains(query.second());
+    }
+
+    @Override
+    public Boolean prefix(Prefix query) {
       return title.stream().anyMatch(word -> isAskedFor(query, word));
     }
 
     @Override
-    public Boolean word(Word query) {
-      return holds(query.word());
-    }
-
-    @Override
-    public Boolean both(Both query) {
-      return holds(query.first()) && holds(query.second());
-    }
-
-    @Override
-    public Boolean any(Any query) {
-      return holdsAnyAskedFor(query);
-    }
-
-    @Override
-    public Boolean prefix(Prefix query) {
-      return holdsAnyAskedFor(query);
-    }
-
-    @Override
     public Boolean phrase(Phrase query) {
-      for (int i = 1; i < title.size(); i++) {
-        if (title.get(i - 1).equals(query.first()) && title.get(i).equals(query.second())) {
-          return true;
-        }
-      }
-      return false;
+      return Collections.indexOfSubList(title, words(query)) >= 0;
     }
 
     @Override
     public Boolean fuzzy(Fuzzy query) {
-      return holdsAnyAskedFor(query);
+      return title.stream().anyMatch(word -> isAskedFor(query, word));
     }
 
     @Override
     public Boolean filter(Filter query) {
-      return holds(query.word())
-          && number.isPresent()
-          && query.least() <= number.get()
-          && number.get() <= query.most();
+      return title.contains(query.word())
+          && fields.get(Document.NUMBER) instanceof Number number
+          && query.least() <= number.doubleValue()
+          && number.doubleValue() <= query.most();
     }
 
     @Override
     public Boolean facet(Facet query) {
-      return holds(query.word());
+      return title.contains(query.word());
     }
   }
 
-  /** Test of one word. */
-  private record OfWord(String word) implements SearchQuery.Translation<Boolean> {
+  /** Translation into the words that a query names. */
+  private enum Words implements SearchQuery.Translation<List<String>> {
+    NAMED;
 
     @Override
-    public Boolean word(Word query) {
-      return word.equals(query.word());
+    public List<String> word(Word query) {
+      return List.of(query.word());
     }
 
     @Override
-    public Boolean both(Both query) {
-      return word.equals(query.first());
+    public List<String> both(Both query) {
+      return List.of(query.first(), query.second());
     }
 
     @Override
-    public Boolean any(Any query) {
-      return word.equals(query.first()) || word.equals(query.second());
+    public List<String> any(Any query) {
+      return List.of(query.first(), query.second());
     }
 
     @Override
-    public Boolean prefix(Prefix query) {
-      return word.startsWith(query.prefix());
+    public List<String> prefix(Prefix query) {
+      return List.of();
     }
 
     @Override
-    public Boolean phrase(Phrase query) {
-      return word.equals(query.first());
+    public List<String> phrase(Phrase query) {
+      return List.of(query.first(), query.second());
     }
 
     @Override
-    public Boolean fuzzy(Fuzzy query) {
-      return isWithinOneEdit(word, query.word());
+    public List<String> fuzzy(Fuzzy query) {
+      return List.of();
     }
 
     @Override
-    public Boolean filter(Filter query) {
-      return word.equals(query.word());
+    public List<String> filter(Filter query) {
+      return List.of(query.word());
     }
 
     @Override
-    public Boolean facet(Facet query) {
-      return word.equals(query.word());
+    public List<String> facet(Facet query) {
+      return List.of(query.word());
     }
   }
 }

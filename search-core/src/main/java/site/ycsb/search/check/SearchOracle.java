@@ -1,24 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.check;
 
-import java.util.ArrayList;
-import java.util.Collections;
-import java.util.Comparator;
-import java.util.HashMap;
-import java.util.Iterator;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.PriorityQueue;
+import java.util.TreeMap;
+import java.util.function.ToIntFunction;
 import java.util.stream.IntStream;
+import site.ycsb.search.binding.Document;
+import site.ycsb.search.binding.SearchPage;
 import site.ycsb.search.binding.SearchQuery;
+import site.ycsb.search.binding.SearchQuery.Kind;
 import site.ycsb.search.corpus.Corpus;
 
 /**
  * Right answers to queries over a freshly loaded corpus, computed without a database. One pass over
- * the titles answers any number of queries, and no document is kept but the hits. Immutable and
- * thread-safe; takes about half a microsecond of a core for each document of a generated corpus.
+ * the titles answers any number of queries, and nothing is kept but scores of hits and counts.
+ * Immutable and thread-safe; takes about half a microsecond of a core for each document of a
+ * generated corpus.
  */
 public final class SearchOracle {
+
+  /** Words of which is remembered which prefixes and fuzzy words ask for them. */
+  private static final int REMEMBERED_WORDS = 100_000;
 
   private final Corpus corpus;
   private final long documents;
@@ -48,121 +52,142 @@ public final class SearchOracle {
 
   /** The answers to the queries, in their order. */
   public List<Answer> answer(List<? extends SearchQuery> queries) {
-    List<SearchQuery.Both> both = new ArrayList<>();
-    List<SearchQuery> others = new ArrayList<>();
-    for (SearchQuery query : queries) {
-      if (query instanceof SearchQuery.Both ofBoth) {
-        both.add(ofBoth);
-      } else {
-        others.add(query);
-      }
-    }
-    Iterator<Answer> ofBoth = answerBoth(both).iterator();
-    Iterator<Answer> ofOthers =
-        others.isEmpty()
-            ? Collections.emptyIterator()
-            : new PanelOracle(corpus, documents, others).answer().iterator();
-    return queries.stream()
-        .map(query -> query instanceof SearchQuery.Both ? ofBoth.next() : ofOthers.next())
+    List<Matches> found = found(queries, query -> query.offset() + query.length());
+    return IntStream.range(0, queries.size())
+        .mapToObj(i -> answer(queries.get(i), found.get(i)))
         .toList();
   }
 
-  private List<Answer> answerBoth(List<SearchQuery.Both> queries) {
+  /** For each query the scores of all documents that match it, ascending. */
+  public List<long[]> matches(List<? extends SearchQuery> queries) {
+    return found(queries, all -> Integer.MAX_VALUE).stream().map(Matches::lowest).toList();
+  }
+
+  private Answer answer(SearchQuery query, Matches matches) {
+    if (query.kind() == Kind.FACET) {
+      List<String> counts =
+          matches.counts.entrySet().stream().map(e -> counted(e.getKey(), e.getValue())).toList();
+      return new Answer(
+          counts.size(), counts.stream().skip(query.offset()).limit(query.length()).toList());
+    }
+    List<String> keys =
+        Arrays.stream(matches.lowest())
+            .skip(query.offset())
+            .mapToObj(score -> corpus.key(corpus.numberOf(score)))
+            .toList();
+    return new Answer(matches.total, keys);
+  }
+
+  /**
+   * What matches each query.
+   *
+   * @param kept number of the lowest scores that are kept for a query
+   */
+  private List<Matches> found(
+      List<? extends SearchQuery> queries, ToIntFunction<SearchQuery> kept) {
     if (queries.isEmpty()) {
       return List.of(); // Without a look at every title.
     }
-    Map<String, List<Integer>> byFirstWord = byFirstWord(queries);
-    int parts = Runtime.getRuntime().availableProcessors();
-    List<List<Matches>> found =
-        IntStream.range(0, parts)
+    AskedWords words = new AskedWords(queries, corpus, REMEMBERED_WORDS);
+    int count = Runtime.getRuntime().availableProcessors();
+    List<List<Matches>> parts =
+        IntStream.range(0, count)
             .parallel()
             .mapToObj(
-                part ->
-                    pass(
-                        queries,
-                        byFirstWord,
-                        documents * part / parts,
-                        documents * (part + 1) / parts))
+                part -> {
+                  List<Matches> found = none(queries, kept);
+                  pass(
+                      queries,
+                      words,
+                      documents * part / count,
+                      documents * (part + 1) / count,
+                      found);
+                  return found;
+                })
             .toList();
-    List<Answer> answers = new ArrayList<>(queries.size());
-    for (int i = 0; i < queries.size(); i++) {
-      Matches matches = new Matches(queries.get(i));
-      for (List<Matches> part : found) {
-        matches.addAll(part.get(i));
+    List<Matches> all = none(queries, kept);
+    for (int i = 0; i < all.size(); i++) {
+      for (List<Matches> part : parts) {
+        all.get(i).addAll(part.get(i));
       }
-      answers.add(matches.answer(corpus));
     }
-    return answers;
+    return all;
   }
 
-  /** The indexes of the queries, by their first word. */
-  private static Map<String, List<Integer>> byFirstWord(List<SearchQuery.Both> queries) {
-    Map<String, List<Integer>> byFirstWord = new HashMap<>();
-    for (int i = 0; i < queries.size(); i++) {
-      byFirstWord.computeIfAbsent(queries.get(i).first(), none -> new ArrayList<>()).add(i);
-    }
-    return byFirstWord;
+  private static List<Matches> none(
+      List<? extends SearchQuery> queries, ToIntFunction<SearchQuery> kept) {
+    return queries.stream().map(query -> new Matches(kept.applyAsInt(query))).toList();
   }
 
-  private List<Matches> pass(
-      List<SearchQuery.Both> queries, Map<String, List<Integer>> byFirstWord, long from, long to) {
-    List<Matches> matches = new ArrayList<>(queries.stream().map(Matches::new).toList());
+  /** Tests the documents of some key numbers, each for the queries that a word of it asks for. */
+  private void pass(
+      List<? extends SearchQuery> queries,
+      AskedWords words,
+      long from,
+      long to,
+      List<Matches> found) {
+    long[] tested = new long[queries.size()]; // For each query the last document.
+    Arrays.fill(tested, -1);
     for (long number = from; number < to; number++) {
       String[] title = corpus.titleWords(number);
-      for (int word = 0; word < title.length; word++) {
-        for (int query : byFirstWord.getOrDefault(title[word], List.of())) {
-          boolean repeated = holds(title, word, title[word]);
-          if (!repeated && holds(title, title.length, queries.get(query).second())) {
-            matches.get(query).add(corpus.score(number));
+      for (String word : title) {
+        for (int query : words.asking(word)) {
+          if (tested[query] != number) {
+            tested[query] = number;
+            test(queries.get(query), number, title, found.get(query));
           }
         }
       }
     }
-    return matches;
   }
 
-  /** True if the title holds a word among its first words, as many as given. */
-  private static boolean holds(String[] title, int words, String wanted) {
-    for (int word = 0; word < words; word++) {
-      if (title[word].equals(wanted)) {
-        return true;
+  private void test(SearchQuery query, long number, String[] title, Matches found) {
+    boolean isTyped = query.kind() == Kind.FILTER || query.kind() == Kind.FACET;
+    Map<String, Object> fields = isTyped ? corpus.typedFields(number) : Map.of();
+    if (QueryMatch.matches(query, title, fields)) {
+      found.add(corpus.score(number));
+      if (fields.get(Document.TAG) instanceof String tag) {
+        found.counts.merge(tag, 1L, Long::sum);
       }
     }
-    return false;
   }
 
-  /** The lowest scores that a query needs, and how many there were in all. */
+  /** What matches a query: the number of documents, the lowest scores, and the counts by tag. */
   private static final class Matches {
-    private final SearchQuery.Both query;
-    private final PriorityQueue<Long> lowest = new PriorityQueue<>(Comparator.reverseOrder());
+    private static final int ROOM = 8;
+
+    private final int kept;
+    private final Map<String, Long> counts = new TreeMap<>(SearchPage.TAG_ORDER);
+    private long[] scores = new long[ROOM];
+    private int size;
     private long total;
 
-    Matches(SearchQuery.Both query) {
-      this.query = query;
+    Matches(int kept) {
+      this.kept = kept;
     }
 
     void add(long score) {
-      total++;
-      lowest.add(score);
-      if (lowest.size() > query.offset() + query.length()) {
-        lowest.remove();
+      if (size == scores.length) {
+        long[] lowest = lowest();
+        size = lowest.length;
+        scores = Arrays.copyOf(lowest, Math.max(ROOM, 2 * size));
       }
+      scores[size++] = score;
+      total++;
     }
 
     void addAll(Matches other) {
-      total += other.total - other.lowest.size();
-      other.lowest.forEach(this::add);
+      long rest = other.total - other.size;
+      Arrays.stream(other.scores, 0, other.size).forEach(this::add);
+      total += rest;
+      other.counts.forEach((tag, count) -> counts.merge(tag, count, Long::sum));
     }
 
-    Answer answer(Corpus corpus) {
-      List<Long> scores = new ArrayList<>(lowest);
-      Collections.sort(scores);
-      List<String> keys =
-          scores.stream()
-              .skip(query.offset())
-              .map(score -> corpus.key(corpus.numberOf(score)))
-              .toList();
-      return new Answer(total, keys);
+    /** The scores that are kept, ascending. */
+    long[] lowest() {
+      long[] sorted = Arrays.copyOf(scores, size);
+      Arrays.sort(sorted);
+      return sorted.length <= kept ? sorted : Arrays.copyOf(sorted, kept);
     }
   }
 }

@@ -3,8 +3,10 @@ package site.ycsb.search.client;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
 import site.ycsb.DBException;
@@ -18,8 +20,10 @@ import site.ycsb.search.check.Dataset;
 import site.ycsb.search.check.DatasetPlan;
 import site.ycsb.search.check.DatasetPolicy;
 import site.ycsb.search.check.Gate;
+import site.ycsb.search.check.PanelChoice;
 import site.ycsb.search.check.RunException;
 import site.ycsb.search.check.VerificationResult;
+import site.ycsb.search.check.VerificationResult.Output;
 import site.ycsb.search.check.VerificationSettings;
 import site.ycsb.search.corpus.Corpus;
 import site.ycsb.search.corpus.CorpusSettings;
@@ -30,7 +34,7 @@ import site.ycsb.search.workload.RunChecks;
 
 /**
  * Full gate as a command: many queries to an untouched dataset. Its output is for the process that
- * compares stores: a {@link VerificationResult} as properties, or the reason why there is none.
+ * compares stores: a {@link VerificationResult}, or the reason why there is none.
  */
 final class Verification {
 
@@ -44,13 +48,17 @@ final class Verification {
   ExitCode print(OutputStream out) throws DBException, RunException, IOException {
     try {
       VerificationResult result = verify();
-      result.toProperties().store(out, null);
+      write(out, new Output(Optional.of(result), Optional.empty()));
       return result.exitCode();
     } catch (DBException | RunException | SettingException e) {
-      VerificationResult.failed(RunException.of(e).exitCode(), ErrorLog.oneLine(e))
-          .store(out, null);
+      write(out, new Output(Optional.empty(), Optional.of(ErrorLog.oneLine(e))));
       throw e;
     }
+  }
+
+  private static void write(OutputStream out, Output output) throws IOException {
+    out.write(output.json().getBytes(StandardCharsets.UTF_8));
+    out.flush();
   }
 
   private VerificationResult verify() throws DBException, RunException {
@@ -84,17 +92,21 @@ final class Verification {
 
   private VerificationResult ask(SearchDb db, Corpus corpus) throws Exception {
     long documents = YcsbSettings.RECORD_COUNT.from(properties);
-    Gate gate = new Gate(corpus, documents);
+    PanelChoice choice =
+        new PanelChoice(corpus, documents, VerificationSettings.ALL_WORDS.from(properties));
+    Gate gate = new Gate(corpus, documents, choice);
     int count = Math.toIntExact(VerificationSettings.QUERIES.from(properties));
     long seed = VerificationSettings.SEED.from(properties);
     String table = YcsbSettings.TABLE.from(properties);
+    Set<Kind> kinds = CorpusSettings.kinds(properties);
     Map<Kind, String> lacks = db.binding().lacks(properties);
-    Map<Kind, Gate.Verdict> others = new EnumMap<>(Kind.class);
+    Map<Kind, Gate.Verdict> verdicts = new EnumMap<>(Kind.class);
     long startNanos = System.nanoTime();
-    Gate.Verdict verdict = gate.askAndRead(db, table, gate.queries(count, seed));
-    for (Kind kind : CorpusSettings.kinds(properties)) {
-      if (kind != Kind.BOTH && !lacks.containsKey(kind)) {
-        others.put(kind, gate.ask(db, table, gate.queries(kind, count, seed)));
+    for (Kind kind : VerificationResult.KINDS) {
+      if (kind == Kind.BOTH) {
+        verdicts.put(kind, gate.askAndRead(db, table, gate.queries(kind, count, seed)));
+      } else if (kinds.contains(kind) && !lacks.containsKey(kind)) {
+        verdicts.put(kind, gate.ask(db, table, gate.queries(kind, count, seed)));
       }
     }
     double seconds = (System.nanoTime() - startNanos) / 1e9;
@@ -103,8 +115,9 @@ final class Verification {
         db.store().settings().row(),
         documents,
         seconds,
-        verdict,
-        others,
-        lacks);
+        verdicts,
+        lacks,
+        choice.tried(),
+        choice.leftOut());
   }
 }

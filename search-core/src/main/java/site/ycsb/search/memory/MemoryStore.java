@@ -188,8 +188,6 @@ public class MemoryStore implements Store, Tables, Documents, Search, Values, Pa
 
   @Override
   public SearchPage search(String table, SearchQuery query) throws Exception {
-    return query instanceof SearchQuery.Both both
-        ? toRead(table).search(both)
-        : toRead(table).searchPanel(query);
+    return toRead(table).search(query);
   }
 }

@@ -16,6 +16,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.ConcurrentNavigableMap;
 import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import site.ycsb.search.binding.Document;
 import site.ycsb.search.binding.SearchPage;
@@ -63,7 +64,7 @@ final class MemoryTable {
       Document document = new Document(key, Map.copyOf(fields));
       return fields.get(Document.TITLE) instanceof String title
               && fields.get(Document.SCORE) instanceof Long score
-          ? new Content(document, title, score, bitsOf(title))
+          ? new Content(document, title, score, bitsOf(Arrays.asList(title.split(" "))))
           : new Content(document, "", 0, 0);
     }
 
@@ -75,8 +76,11 @@ final class MemoryTable {
       return title.isEmpty() ? Set.of() : new HashSet<>(Arrays.asList(title.split(" ")));
     }
 
-    boolean answers(SearchQuery.Both query) {
-      return holds(query.first()) && holds(query.second());
+    /** Two words are looked for in the title as it is, which is faster than to split it. */
+    boolean answers(SearchQuery query) {
+      return query instanceof SearchQuery.Both both
+          ? holds(both.first()) && holds(both.second())
+          : QueryMatch.matches(query, document);
     }
 
     private boolean holds(String word) {
@@ -90,15 +94,14 @@ final class MemoryTable {
       return false;
     }
 
-    /** One of 64 bits. Most candidates are ruled out by it, without a look at their titles. */
-    static long bitOf(String word) {
-      return 1L << word.hashCode();
-    }
-
-    private static long bitsOf(String title) {
+    /**
+     * One of 64 bits for each word. Most candidates are ruled out by them, without a look at their
+     * titles.
+     */
+    static long bitsOf(List<String> words) {
       long bits = 0;
-      for (String word : title.split(" ")) {
-        bits |= bitOf(word);
+      for (String word : words) {
+        bits |= 1L << word.hashCode();
       }
       return bits;
     }
@@ -243,49 +246,31 @@ final class MemoryTable {
     return new Document(document.key(), some);
   }
 
-  /** Walks the rarer word's documents by score until the page is full. */
-  SearchPage search(SearchQuery.Both query) {
+  /** Walks the documents that may match, by score, until the page is full. */
+  SearchPage search(SearchQuery query) {
+    boolean counts = query instanceof SearchQuery.Facet;
+    int skipped = counts ? 0 : query.offset();
+    int enough = counts ? Integer.MAX_VALUE : query.length();
+    long bits = query instanceof SearchQuery.Any ? 0 : Content.bitsOf(QueryMatch.words(query));
     List<Document> hits = new ArrayList<>();
-    int passed = 0;
-    long bits = Content.bitOf(query.first()) | Content.bitOf(query.second());
-    for (Map.Entry<Long, Slot> candidate : rarer(query).entrySet()) {
+    for (Map.Entry<Long, Slot> candidate : candidates(query).entrySet()) {
       Slot slot = candidate.getValue();
       Content content = (slot.wordBits & bits) == bits ? slot.content : null;
       if (content != null && content.score == candidate.getKey() && content.answers(query)) {
-        if (passed < query.offset()) {
-          passed++;
+        if (skipped > 0) {
+          skipped--;
         } else {
           hits.add(content.document);
         }
-        if (hits.size() == query.length()) {
+        if (hits.size() == enough) {
           break;
         }
       }
     }
-    return new SearchPage(hits);
+    return new SearchPage(counts ? counts(hits, query) : hits);
   }
 
-  /** Walks the documents of the words that a query of another kind asks for, by score. */
-  SearchPage searchPanel(SearchQuery query) {
-    List<Document> matches = new ArrayList<>();
-    boolean counts = query instanceof SearchQuery.Facet;
-    int enough = counts ? Integer.MAX_VALUE : query.offset() + query.length();
-    for (Map.Entry<Long, Slot> candidate : candidates(query).entrySet()) {
-      Content content = candidate.getValue().content;
-      if (content != null
-          && content.score == candidate.getKey()
-          && QueryMatch.matches(query, content.document)) {
-        matches.add(content.document);
-      }
-      if (matches.size() == enough) {
-        break;
-      }
-    }
-    List<Document> all = counts ? counts(matches) : matches;
-    return new SearchPage(all.stream().skip(query.offset()).limit(query.length()).toList());
-  }
-
-  private static List<Document> counts(List<Document> documents) {
+  private static List<Document> counts(List<Document> documents, SearchQuery query) {
     Map<String, Long> counts = new TreeMap<>(SearchPage.TAG_ORDER);
     for (Document document : documents) {
       if (document.fields().get(Document.TAG) instanceof String tag) {
@@ -293,42 +278,34 @@ final class MemoryTable {
       }
     }
     return counts.entrySet().stream()
+        .skip(query.offset())
+        .limit(query.length())
         .map(count -> SearchPage.count(count.getKey(), count.getValue()))
         .toList();
   }
 
-  /** Documents that hold a word that is asked for, by score. */
+  /**
+   * The documents of the rarest word that a match must hold, or of all words that are asked for.
+   */
   private Map<Long, Slot> candidates(SearchQuery query) {
-    if (query instanceof SearchQuery.Word word) {
-      return listOf(word.word());
+    List<String> words = QueryMatch.words(query);
+    if (query instanceof SearchQuery.Any) {
+      return union(words.stream());
     }
-    if (query instanceof SearchQuery.Phrase phrase) {
-      return listOf(phrase.first());
+    if (words.isEmpty()) {
+      return union(listed.keySet().stream().filter(word -> QueryMatch.isAskedFor(query, word)));
     }
-    if (query instanceof SearchQuery.Filter filter) {
-      return listOf(filter.word());
+    NavigableMap<Long, Slot> rarest = listOf(words.get(0));
+    for (String word : words) {
+      NavigableMap<Long, Slot> other = listOf(word);
+      rarest = other.size() < rarest.size() ? other : rarest;
     }
-    if (query instanceof SearchQuery.Facet facet) {
-      return listOf(facet.word());
-    }
-    Map<Long, Slot> candidates = new TreeMap<>();
-    if (query instanceof SearchQuery.Any any) {
-      candidates.putAll(listOf(any.first()));
-      candidates.putAll(listOf(any.second()));
-      return candidates;
-    }
-    listed.forEach(
-        (word, slots) -> {
-          if (QueryMatch.isAskedFor(query, word)) {
-            candidates.putAll(slots);
-          }
-        });
-    return candidates;
+    return rarest;
   }
 
-  private Map<Long, Slot> rarer(SearchQuery.Both query) {
-    NavigableMap<Long, Slot> first = listOf(query.first());
-    NavigableMap<Long, Slot> second = listOf(query.second());
-    return first.size() <= second.size() ? first : second;
+  private Map<Long, Slot> union(Stream<String> words) {
+    Map<Long, Slot> union = new TreeMap<>();
+    words.forEach(word -> union.putAll(listOf(word)));
+    return union;
   }
 }

@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import site.ycsb.search.binding.Document;
 import site.ycsb.search.binding.SearchPage;
 import site.ycsb.search.binding.SearchQuery;
+import site.ycsb.search.binding.SearchQuery.Kind;
 import site.ycsb.search.binding.StoreException;
 import site.ycsb.search.corpus.GeneratedCorpus;
 import site.ycsb.search.fixtures.LoadedStore;
@@ -56,7 +57,7 @@ class GateTest {
   void ask_aStoreThatBreaksDown_failsAsUnreachable() throws Exception {
     try (LoadedStore<RecordingStore> store = LoadedStore.of(new RecordingStore(), PROPERTIES)) {
       RecordingOperations.of(store.db).failures = 1;
-      assertThatThrownBy(() -> gate.ask(store.db, LoadedStore.TABLE, gate.shortQueries()))
+      assertThatThrownBy(() -> gate.ask(store.db, LoadedStore.TABLE, gate.shortQueries(Kind.BOTH)))
           .isInstanceOfSatisfying(
               StoreException.class, e -> assertThat(e.exitCode()).isEqualTo(ExitCode.UNREACHABLE))
           .hasMessageMatching("search \"\\w+ \\w+\" .*: the store answers SERVICE_UNAVAILABLE");
@@ -230,9 +231,9 @@ class GateTest {
 
   @Test
   void shortQueries_overADataset_coverNoneSomeManyAndPastTheEnd() {
-    assertThat(gate.shortQueries()).hasSize(16);
-    List<SearchQuery.Both> queries =
-        gate.shortQueries().subList(0, EDGES); // The others are random.
+    assertThat(gate.shortQueries(Kind.BOTH)).hasSize(16);
+    List<SearchQuery> queries =
+        gate.shortQueries(Kind.BOTH).subList(0, EDGES); // The others are random.
     List<SearchOracle.Answer> answers = new SearchOracle(corpus, 300).answer(queries);
     for (long hits : new long[] {0, 1}) {
       assertThat(IntStream.range(0, EDGES))
@@ -250,11 +251,11 @@ class GateTest {
 
   @Test
   void queries_overADataset_holdPagesThatMakeUpALongerOne() {
-    List<SearchQuery.Both> queries = gate.queries(100, 1);
+    List<SearchQuery> queries = gate.queries(Kind.BOTH, 100, 1);
     List<SearchOracle.Answer> answers = new SearchOracle(corpus, 300).answer(queries);
     Set<Integer> lengths = new TreeSet<>();
     for (int i = EDGES; i < queries.size(); i++) {
-      SearchQuery.Both whole = queries.get(i);
+      SearchQuery whole = queries.get(i);
       int first = i;
       while (isJustBefore(queries.get(first - 1), queries.get(first), whole)) {
         first--;
@@ -271,11 +272,13 @@ class GateTest {
 
   @Test
   void queries_ofASeed_areTheSameAgainAndBeginWithTheEdges() {
-    assertThat(gate.queries(100, 1)).hasSize(100).isEqualTo(gate.queries(100, 1));
-    assertThat(gate.queries(100, 2)).isNotEqualTo(gate.queries(100, 1));
-    assertThat(gate.queries(100, 1).subList(0, EDGES))
-        .isEqualTo(gate.shortQueries().subList(0, EDGES));
-    assertThat(gate.queries(3, 1)).isEqualTo(gate.shortQueries().subList(0, 3));
+    assertThat(gate.queries(Kind.BOTH, 100, 1))
+        .hasSize(100)
+        .isEqualTo(gate.queries(Kind.BOTH, 100, 1));
+    assertThat(gate.queries(Kind.BOTH, 100, 2)).isNotEqualTo(gate.queries(Kind.BOTH, 100, 1));
+    assertThat(gate.queries(Kind.BOTH, 100, 1).subList(0, EDGES))
+        .isEqualTo(gate.shortQueries(Kind.BOTH).subList(0, EDGES));
+    assertThat(gate.queries(Kind.BOTH, 3, 1)).isEqualTo(gate.shortQueries(Kind.BOTH).subList(0, 3));
   }
 
   @Test
@@ -283,7 +286,10 @@ class GateTest {
     Properties one = TestProperties.small("recordcount", "1");
     try (LoadedStore<MemoryStore> store = LoadedStore.of(new MemoryStore(), one)) {
       Gate single = new Gate(store.corpus, 1);
-      assertThat(single.ask(store.db, LoadedStore.TABLE, single.queries(50, 1)).difference())
+      assertThat(
+              single
+                  .ask(store.db, LoadedStore.TABLE, single.queries(Kind.BOTH, 50, 1))
+                  .difference())
           .isEmpty();
     }
   }
@@ -292,16 +298,14 @@ class GateTest {
     return answer.total() > 20;
   }
 
-  private static boolean isInTheMiddle(SearchQuery.Both query, SearchOracle.Answer answer) {
+  private static boolean isInTheMiddle(SearchQuery query, SearchOracle.Answer answer) {
     return query.offset() > 0 && answer.keys().size() == query.length();
   }
 
   /** True if a page is the one before another, which may be the longer page that ends a walk. */
-  private static boolean isJustBefore(
-      SearchQuery.Both page, SearchQuery.Both next, SearchQuery.Both whole) {
+  private static boolean isJustBefore(SearchQuery page, SearchQuery next, SearchQuery whole) {
     int end = page.offset() + page.length();
-    return page.first().equals(whole.first())
-        && page.second().equals(whole.second())
+    return page.page(0, 1).equals(whole.page(0, 1))
         && page.length() < whole.length()
         && (next.equals(whole) ? end == whole.length() : end == next.offset());
   }
@@ -312,14 +316,14 @@ class GateTest {
     return new Document(document.key(), fields);
   }
 
-  private static boolean isPartial(SearchQuery.Both query, SearchOracle.Answer answer) {
+  private static boolean isPartial(SearchQuery query, SearchOracle.Answer answer) {
     return !answer.keys().isEmpty() && answer.keys().size() < query.length();
   }
 
   /** The first document of the gate's first page. */
   private String commonKey() {
     return new SearchOracle(corpus, 300)
-        .answer(gate.shortQueries().subList(0, 1))
+        .answer(gate.shortQueries(Kind.BOTH).subList(0, 1))
         .get(0)
         .keys()
         .get(0);
@@ -335,14 +339,14 @@ class GateTest {
   private Gate.Verdict askAndRead(MemoryStore memory, Change change) throws Exception {
     try (LoadedStore<MemoryStore> store = LoadedStore.of(memory, PROPERTIES)) {
       change.apply(memory);
-      return gate.askAndRead(store.db, LoadedStore.TABLE, gate.shortQueries());
+      return gate.askAndRead(store.db, LoadedStore.TABLE, gate.shortQueries(Kind.BOTH));
     }
   }
 
   private Gate.Verdict ask(MemoryStore memory, Change change) throws Exception {
     try (LoadedStore<MemoryStore> store = LoadedStore.of(memory, PROPERTIES)) {
       change.apply(memory);
-      return gate.ask(store.db, LoadedStore.TABLE, gate.shortQueries());
+      return gate.ask(store.db, LoadedStore.TABLE, gate.shortQueries(Kind.BOTH));
     }
   }
 }

@@ -17,6 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import site.ycsb.search.binding.SearchQuery;
+import site.ycsb.search.binding.SearchQuery.Kind;
 import site.ycsb.search.corpus.Corpus;
 import site.ycsb.search.corpus.GeneratedCorpus;
 import site.ycsb.search.corpus.SplitMix;
@@ -121,7 +122,7 @@ class SearchOracleTest {
                     CorpusFiles.wikipedia(directory.resolve("wiki.tsv"), 15_000).toString(),
                 "search.corpus.text", "abstract"));
     Gate gate = new Gate(corpus, DOCUMENTS);
-    List<SearchQuery.Both> queries = gate.queries(QUERIES, 7);
+    List<SearchQuery> queries = gate.queries(Kind.BOTH, QUERIES, 7);
 
     List<SearchOracle.Answer> answers = new SearchOracle(corpus, DOCUMENTS).answer(queries);
 
@@ -131,7 +132,7 @@ class SearchOracleTest {
     for (int i = 0; i < QUERIES; i++) {
       assertThat(answers.get(i))
           .as("%s", queries.get(i))
-          .isEqualTo(bruteForce(index, queries.get(i)));
+          .isEqualTo(bruteForce(index, (SearchQuery.Both) queries.get(i)));
     }
   }
 

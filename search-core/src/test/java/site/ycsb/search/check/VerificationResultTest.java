@@ -7,9 +7,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Properties;
 import org.junit.jupiter.api.Test;
 import site.ycsb.search.binding.SearchQuery.Kind;
+import site.ycsb.search.check.VerificationResult.Output;
 import site.ycsb.search.settings.ExitCode;
 
 class VerificationResultTest {
@@ -18,15 +18,28 @@ class VerificationResultTest {
       new Gate.Difference(4, "search", "not right", List.of("a", "b"), List.of());
 
   @Test
-  void from_whatToPropertiesWrote_isTheSame() {
+  void of_aWrittenOutput_isTheSame() {
     for (Optional<Gate.Difference> first :
         List.of(Optional.<Gate.Difference>empty(), Optional.of(FIRST))) {
-      VerificationResult result = result(first);
-      int exitCode = result.exitCode().number();
-      VerificationResult read =
-          VerificationResult.from(result.toProperties(), exitCode).orElseThrow();
-      assertThat(read).isEqualTo(result);
-      assertThat(read.settings().keySet()).containsExactly("visibility", "durability");
+      Output output = new Output(Optional.of(result(first)), Optional.empty());
+      Output read = Output.of(output.json());
+      assertThat(read).isEqualTo(output);
+      assertThat(read.result().orElseThrow().settings().keySet())
+          .containsExactly("visibility", "durability");
+    }
+    Output failed = new Output(Optional.empty(), Optional.of("nobody there"));
+    assertThat(Output.of(failed.json())).isEqualTo(failed);
+  }
+
+  @Test
+  void of_partOfAnOutput_isEmpty() {
+    Output none = new Output(Optional.empty(), Optional.empty());
+    String whole = new Output(Optional.of(result(Optional.of(FIRST))), Optional.empty()).json();
+    for (int length = 0; length < whole.length(); length++) {
+      assertThat(Output.of(whole.substring(0, length))).as("%d", length).isEqualTo(none);
+    }
+    for (String key : List.of("version", "documents", "verdicts", "tried", "rightQueries")) {
+      assertThat(Output.of(whole.replace("\"" + key + "\"", "\"x\""))).as(key).isEqualTo(none);
     }
   }
 
@@ -36,45 +49,14 @@ class VerificationResultTest {
     assertThat(result(Optional.empty()).exitCode()).isEqualTo(ExitCode.DONE);
   }
 
-  @Test
-  void from_partOfAResult_isEmpty() {
-    Properties whole = result(Optional.of(FIRST)).toProperties();
-    for (String key : whole.stringPropertyNames()) {
-      Properties part = new Properties();
-      part.putAll(whole);
-      part.remove(key);
-      if (!key.endsWith("first.number")) {
-        assertThat(VerificationResult.from(part, 5)).as(key).isEmpty();
-      }
-    }
-  }
-
-  @Test
-  void from_theResultOfAProcessThatEndedOtherwise_isEmpty() {
-    Properties written = result(Optional.empty()).toProperties();
-    assertThat(VerificationResult.from(written, 137)).isEmpty();
-    assertThat(VerificationResult.failure(written, 0)).isEmpty();
-  }
-
-  @Test
-  void failure_ofAStoreThatCouldNotBeAsked_isItsLine() {
-    Properties written = VerificationResult.failed(ExitCode.UNREACHABLE, "nobody there");
-    assertThat(VerificationResult.failure(written, 3)).contains("nobody there");
-    assertThat(VerificationResult.failure(written, 6)).as("of an earlier process").isEmpty();
-    assertThat(VerificationResult.from(written, 3)).isEmpty();
-  }
-
   private static VerificationResult result(Optional<Gate.Difference> first) {
     Map<String, String> settings = new LinkedHashMap<>();
     settings.put("visibility", "a=b");
     settings.put("durability", "none");
+    Map<Kind, Gate.Verdict> verdicts = new LinkedHashMap<>();
+    verdicts.put(Kind.BOTH, new Gate.Verdict(5, 4, 2, 2, 9, List.of("x", "y"), first));
+    verdicts.put(Kind.WORD, new Gate.Verdict(3, 2, 0, 0, 7, List.of("z"), first));
     return new VerificationResult(
-        "Store 1.2",
-        settings,
-        300,
-        1.5,
-        new Gate.Verdict(5, 4, 2, 2, 9, List.of("x", "y"), first),
-        Map.of(Kind.WORD, new Gate.Verdict(3, 2, 0, 0, 7, List.of("z"), first)),
-        Map.of(Kind.FUZZY, "no edit distance"));
+        "Store 1.2", settings, 300, 1.5, verdicts, Map.of(Kind.FUZZY, "no edit distance"), 7, 2);
   }
 }

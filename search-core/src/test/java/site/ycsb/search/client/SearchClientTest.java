@@ -164,8 +164,8 @@ class SearchClientTest {
     ForkedJvm.Ended ended = client("verify", on(WrongStore.REVERSED));
     assertThat(ended.err()).isEmpty();
     assertThat(ended.exitCode()).isEqualTo(ExitCode.WRONG_ANSWERS.number());
-    assertThat(VerificationResult.from(properties(ended.out()), ended.exitCode()))
-        .hasValueSatisfying(result -> assertThat(result.verdict().first()).isPresent());
+    assertThat(VerificationResult.Output.of(ended.out()).result())
+        .hasValueSatisfying(result -> assertThat(result.first()).isPresent());
   }
 
   @Test
@@ -173,7 +173,7 @@ class SearchClientTest {
     ForkedJvm.Ended ended = client("verify", on(WrongStore.CHATTY));
     assertThat(ended.err()).containsExactly("version=0 of the driver");
     assertThat(ended.exitCode()).isZero();
-    assertThat(VerificationResult.from(properties(ended.out()), 0))
+    assertThat(VerificationResult.Output.of(ended.out()).result())
         .hasValueSatisfying(result -> assertThat(result.version()).isEqualTo("memory"));
   }
 

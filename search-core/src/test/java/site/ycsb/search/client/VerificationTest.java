@@ -4,11 +4,9 @@ package site.ycsb.search.client;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.io.IOException;
-import java.io.StringReader;
-import java.io.UncheckedIOException;
 import java.util.Properties;
 import org.junit.jupiter.api.Test;
+import site.ycsb.search.binding.SearchQuery.Kind;
 import site.ycsb.search.check.Dataset;
 import site.ycsb.search.check.Gate;
 import site.ycsb.search.check.RunException;
@@ -31,21 +29,27 @@ class VerificationTest {
   void print_ofARightStore_isAResultWithEveryAnswer() throws Exception {
     Output output = new Output();
     assertThat(verify(new MemoryStore(), output)).isEqualTo(ExitCode.DONE);
-    VerificationResult result = result(output, ExitCode.DONE);
+    VerificationResult result = result(output);
     assertThat(result.version()).isEqualTo("memory");
     assertThat(result.settings().keySet()).containsExactly("durability", "visibility", "replicas");
     assertThat(result.documents()).isEqualTo(300);
-    assertThat(result.verdict().queries()).isEqualTo(600);
-    assertThat(result.verdict().rightQueries()).isEqualTo(600);
-    assertThat(result.verdict().answers()).hasSize(610);
-    assertThat(result.verdict().first()).isEmpty();
+    assertThat(result.verdicts())
+        .containsOnlyKeys(Kind.WORD, Kind.BOTH, Kind.ANY, Kind.PREFIX, Kind.FUZZY)
+        .hasEntrySatisfying(
+            Kind.BOTH,
+            verdict -> {
+              assertThat(verdict.queries()).isEqualTo(600);
+              assertThat(verdict.rightQueries()).isEqualTo(600);
+              assertThat(verdict.answers()).hasSize(610);
+              assertThat(verdict.first()).isEmpty();
+            });
   }
 
   @Test
   void print_ofAWrongStore_holdsTheFirstWrongPage() throws Exception {
     Output output = new Output();
     assertThat(verify(WrongStore.REVERSED.open(), output)).isEqualTo(ExitCode.WRONG_ANSWERS);
-    Gate.Difference first = result(output, ExitCode.WRONG_ANSWERS).verdict().first().orElseThrow();
+    Gate.Difference first = result(output).first().orElseThrow();
     assertThat(first.page()).isNotEqualTo(first.right()).hasSameElementsAs(first.right());
   }
 
@@ -53,7 +57,7 @@ class VerificationTest {
   void print_ofAStoreWithinTheProcess_loadsItFirst() throws Exception {
     Output output = new Output();
     assertThat(new Verification(PROPERTIES).print(output.stream)).isEqualTo(ExitCode.DONE);
-    assertThat(result(output, ExitCode.DONE).documents()).isEqualTo(300);
+    assertThat(result(output).documents()).isEqualTo(300);
   }
 
   @Test
@@ -115,21 +119,10 @@ class VerificationTest {
         .isInstanceOfSatisfying(
             RunException.class, e -> assertThat(e.exitCode()).isEqualTo(ExitCode.DATASET))
         .hasMessage(message);
-    assertThat(VerificationResult.failure(written(output), ExitCode.DATASET.number()))
-        .contains(message);
+    assertThat(VerificationResult.Output.of(output.text()).failure()).contains(message);
   }
 
-  private static VerificationResult result(Output output, ExitCode exitCode) throws Exception {
-    return VerificationResult.from(written(output), exitCode.number()).orElseThrow();
-  }
-
-  private static Properties written(Output output) {
-    Properties written = new Properties();
-    try {
-      written.load(new StringReader(output.text()));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-    return written;
+  private static VerificationResult result(Output output) {
+    return VerificationResult.Output.of(output.text()).result().orElseThrow();
   }
 }

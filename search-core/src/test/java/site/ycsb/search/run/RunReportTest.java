@@ -13,6 +13,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
+import site.ycsb.search.binding.SearchQuery.Kind;
 import site.ycsb.search.binding.Telemetry;
 import site.ycsb.search.check.Gate;
 import site.ycsb.search.corpus.Corpus;
@@ -34,7 +35,8 @@ class RunReportTest {
     Gate gate = new Gate(corpus, 300);
     try (LoadedStore<MemoryStore> store = LoadedStore.of(new MemoryStore(), properties)) {
       assertThat(run(properties).basis().answersDigest())
-          .isEqualTo(gate.askAndRead(store.db, LoadedStore.TABLE, gate.shortQueries()).digest())
+          .isEqualTo(
+              gate.askAndRead(store.db, LoadedStore.TABLE, gate.shortQueries(Kind.BOTH)).digest())
           .isEqualTo(
               run(TestProperties.with(properties, "operationcount", "50")).basis().answersDigest())
           .isNotEqualTo(

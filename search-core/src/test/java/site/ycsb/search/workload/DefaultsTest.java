@@ -103,6 +103,7 @@ class DefaultsTest {
             Map.entry("values.length", ""),
             Map.entry("values.payload", "customer-profile"),
             Map.entry("values.turns", "drawn"),
+            Map.entry("verify.allwords", "false"),
             Map.entry("verify.queries", "600"),
             Map.entry("verify.seed", "1"),
             Map.entry("visibility", ""),

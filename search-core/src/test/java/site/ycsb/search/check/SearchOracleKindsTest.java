@@ -3,10 +3,14 @@ package site.ycsb.search.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -18,7 +22,8 @@ import site.ycsb.search.binding.SearchQuery.Kind;
 import site.ycsb.search.corpus.Corpus;
 import site.ycsb.search.fixtures.TestProperties;
 
-class PanelOracleTest {
+/** Oracle of every kind of query, compared with a test of every document. */
+class SearchOracleKindsTest {
 
   private static final int DOCUMENTS = 2_000;
   private static final int QUERIES = 60;
@@ -45,12 +50,79 @@ class PanelOracleTest {
     }
   }
 
+  @Test
+  void matches_ofAllKinds_areTheScoresOfAllDocumentsAQueryFinds() {
+    Gate gate = new Gate(corpus, DOCUMENTS);
+    List<SearchQuery> queries =
+        Arrays.stream(Kind.values()).flatMap(kind -> gate.shortQueries(kind).stream()).toList();
+    List<Document> documents = LongStream.range(0, DOCUMENTS).mapToObj(corpus::document).toList();
+
+    List<long[]> matches = new SearchOracle(corpus, DOCUMENTS).matches(queries);
+
+    assertThat(matches).hasSameSizeAs(queries).anyMatch(scores -> scores.length > 100);
+    for (int i = 0; i < queries.size(); i++) {
+      assertThat(matches.get(i))
+          .as("%s", queries.get(i))
+          .containsExactly(
+              matching(queries.get(i), documents).stream()
+                  .mapToLong(SearchOracleKindsTest::score)
+                  .toArray());
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(Kind.class)
+  void asking_forEachTitle_givesAllQueriesThatMatchIt(Kind kind) {
+    List<SearchQuery> queries = new Gate(corpus, DOCUMENTS).queries(kind, QUERIES, 7);
+    for (int limit : new int[] {0, 50, 10_000}) {
+      AskedWords words = new AskedWords(queries, corpus, limit);
+      for (long number = 0; number < 200; number++) {
+        Document document = corpus.document(number);
+        Set<Integer> asked =
+            Arrays.stream(corpus.titleWords(number))
+                .flatMapToInt(word -> Arrays.stream(words.asking(word)))
+                .boxed()
+                .collect(Collectors.toSet());
+        assertThat(asked)
+            .containsAll(
+                IntStream.range(0, QUERIES)
+                    .filter(i -> QueryMatch.matches(queries.get(i), document))
+                    .boxed()
+                    .toList());
+      }
+    }
+  }
+
+  @Test
+  void asking_forTwoWords_isDoneByTheRarerOneInEitherOrder() {
+    String frequent = corpus.frequentPair().get(0);
+    String rare = corpus.rareWords(1).get(0);
+    AskedWords words =
+        new AskedWords(
+            List.of(
+                new SearchQuery.Both(frequent, rare, 0, 1),
+                new SearchQuery.Both(rare, frequent, 0, 1),
+                new SearchQuery.Any(rare, frequent, 0, 1)),
+            corpus,
+            0);
+    assertThat(words.asking(rare)).containsExactly(0, 1, 2);
+    assertThat(words.asking(frequent)).containsExactly(2);
+    assertThat(words.asking(corpus.absentWord())).isEmpty();
+  }
+
+  private static List<Document> matching(SearchQuery query, List<Document> documents) {
+    return documents.stream()
+        .filter(document -> QueryMatch.matches(query, document))
+        .sorted(Comparator.comparingLong(SearchOracleKindsTest::score))
+        .toList();
+  }
+
+  private static long score(Document document) {
+    return (Long) Objects.requireNonNull(document.fields().get(Document.SCORE));
+  }
+
   private static List<String> page(SearchQuery query, List<Document> documents) {
-    List<Document> matches =
-        new ArrayList<>(
-            documents.stream().filter(document -> QueryMatch.matches(query, document)).toList());
-    matches.sort(
-        Comparator.comparingLong(document -> (Long) document.fields().get(Document.SCORE)));
+    List<Document> matches = matching(query, documents);
     List<String> all;
     if (query instanceof SearchQuery.Facet) {
       TreeMap<String, Integer> counts = new TreeMap<>();
