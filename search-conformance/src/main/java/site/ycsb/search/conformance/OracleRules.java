@@ -12,6 +12,7 @@ import site.ycsb.Status;
 import site.ycsb.search.binding.Document;
 import site.ycsb.search.binding.Documents;
 import site.ycsb.search.binding.Search;
+import site.ycsb.search.binding.SearchQuery.Kind;
 import site.ycsb.search.check.Gate;
 import site.ycsb.search.corpus.Corpus;
 
@@ -51,7 +52,7 @@ abstract class OracleRules extends TableRules {
 
     Gate gate = new Gate(corpus, DOCUMENTS);
     Gate.Verdict verdict =
-        gate.askAndRead(session.db(), session.table(), gate.queries(QUERIES, SEED));
+        gate.askAndRead(session.db(), session.table(), gate.queries(Kind.BOTH, QUERIES, SEED));
 
     assertThat(verdict.difference()).isEmpty();
     assertThat(verdict.queries()).isEqualTo(QUERIES);

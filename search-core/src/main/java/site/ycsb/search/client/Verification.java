@@ -98,6 +98,7 @@ final class Verification {
     int count = Math.toIntExact(VerificationSettings.QUERIES.from(properties));
     long seed = VerificationSettings.SEED.from(properties);
     String table = YcsbSettings.TABLE.from(properties);
+    Set<Kind> kinds = CorpusSettings.kinds(properties);
     Map<Kind, String> lacks = db.binding().lacks(properties);
     Map<Kind, Gate.Verdict> verdicts = new LinkedHashMap<>();
     long startNanos = System.nanoTime();

@@ -158,7 +158,7 @@ public abstract class FaultRules {
   private Optional<String> gate(OpenDb db) throws Exception {
     db.tables().refresh(table);
     Gate gate = new Gate(corpus, DOCUMENTS);
-    return gate.askAndRead(db.db(), table, gate.shortQueries()).difference();
+    return gate.askAndRead(db.db(), table, gate.shortQueries(SearchQuery.Kind.BOTH)).difference();
   }
 
   @Test

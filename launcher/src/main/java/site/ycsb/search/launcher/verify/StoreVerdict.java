@@ -2,8 +2,8 @@
 package site.ycsb.search.launcher.verify;
 
 import java.util.Optional;
-import java.util.Properties;
 import site.ycsb.search.check.VerificationResult;
+import site.ycsb.search.check.VerificationResult.Output;
 
 /**
  * Outcome of verifying one store.
@@ -19,18 +19,16 @@ record StoreVerdict(
   /** Exit code for a client that ended with 0 but left no result. */
   private static final int UNEXPECTED = 1;
 
-  /**
-   * Verdict of a client that has ended.
-   *
-   * @param written result file; it may be that of an earlier client if this one did not start
-   */
-  static StoreVerdict of(String store, int exitCode, Properties written) {
-    Optional<VerificationResult> result = VerificationResult.from(written, exitCode);
+  /** Verdict of a client that has ended. A result with another exit code than its own is void. */
+  static StoreVerdict of(String store, int exitCode, Output written) {
+    Optional<VerificationResult> result =
+        written.result().filter(each -> each.exitCode().number() == exitCode);
     if (result.isPresent()) {
       return new StoreVerdict(store, exitCode, result, "");
     }
     String failure =
-        VerificationResult.failure(written, exitCode)
+        written
+            .failure()
             .orElse("the client ended with %d and without a result".formatted(exitCode));
     return failed(store, exitCode == 0 ? UNEXPECTED : exitCode, failure);
   }

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.launcher.verify;
 
+import static site.ycsb.search.check.VerificationResult.KINDS;
+
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -57,7 +58,7 @@ final class VerdictReport {
 
   @Override
   public String toString() {
-    return Stream.of(answers(), panel(), conditions(), difference(), conclusion())
+    return Stream.of(answers(), panel(), leftOut(), conditions(), difference(), conclusion())
         .filter(part -> !part.isEmpty())
         .collect(Collectors.joining(System.lineSeparator().repeat(2)));
   }
@@ -77,19 +78,18 @@ final class VerdictReport {
                 "RIGHT READS",
                 "DIGEST");
     for (StoreVerdict store : stores) {
-      if (store.result().isEmpty()) {
-        table.sentence(store.store(), store.failure());
-      } else {
-        add(table, store.store(), store.result().get());
-      }
+      verdict(store, Kind.BOTH)
+          .ifPresentOrElse(
+              verdict -> add(table, store, verdict),
+              () -> table.sentence(store.store(), store.failure()));
     }
     return table.toString();
   }
 
-  private static void add(Table table, String store, VerificationResult result) {
-    Verdict verdict = result.verdict();
+  private static void add(Table table, StoreVerdict store, Verdict verdict) {
+    VerificationResult result = result(store);
     table.row(
-        store,
+        store.store(),
         result.version().replaceFirst(",.*", ""),
         number(result.documents()),
         number(verdict.queries()),
@@ -104,12 +104,13 @@ final class VerdictReport {
     Table table =
         new Table().row("OPERATION", "STORE", "QUERIES", "HITS", "RIGHT ANSWERS", "DIGEST");
     boolean asked = false;
-    for (Kind kind : Kind.values()) {
+    for (Kind kind : KINDS.subList(1, KINDS.size())) {
       for (StoreVerdict store : verified()) {
-        VerificationResult result = store.result().orElseThrow();
-        Verdict verdict = result.others().get(kind);
-        if (verdict != null) {
-          asked = true;
+        Optional<Verdict> found = verdict(store, kind);
+        String reason = result(store).lacks().get(kind);
+        asked |= found.isPresent();
+        if (found.isPresent()) {
+          Verdict verdict = found.get();
           table.row(
               kind.operation(),
               store.store(),
@@ -117,13 +118,26 @@ final class VerdictReport {
               number(verdict.hits()),
               share(verdict.rightQueries(), verdict.queries()),
               verdict.digest().substring(0, DIGITS));
-        } else if (result.lacks().containsKey(kind)) {
-          table.sentence(
-              kind.operation(), store.store() + " lacks it: " + result.lacks().get(kind));
+        } else if (reason != null) {
+          table.sentence(kind.operation(), store.store() + " lacks it: " + reason);
         }
       }
     }
     return asked ? table.toString() : "";
+  }
+
+  /** The same words were tried for each store that was asked for fuzzy words. */
+  private String leftOut() {
+    return verified().stream()
+        .map(VerdictReport::result)
+        .filter(result -> result.leftOut() > 0)
+        .findFirst()
+        .map(
+            result ->
+                ("%s words were left out, because RediSearch answers them wrongly;"
+                        + " --all-words asks for them too.")
+                    .formatted(share(result.leftOut(), result.tried())))
+        .orElse("");
   }
 
   /** Table of the stores' settings during the verification; they may differ. */
@@ -133,13 +147,13 @@ final class VerdictReport {
     }
     Table table = new Table().row("STORE", "DURABILITY", "VISIBILITY", "REPLICAS", "VERSION");
     for (StoreVerdict store : verified()) {
-      VerificationResult result = store.result().orElseThrow();
+      Map<String, String> settings = result(store).settings();
       table.row(
           store.store(),
-          result.settings().getOrDefault("durability", ABSENT),
-          result.settings().getOrDefault("visibility", ABSENT),
-          result.settings().getOrDefault("replicas", ABSENT),
-          result.version());
+          settings.getOrDefault("durability", ABSENT),
+          settings.getOrDefault("visibility", ABSENT),
+          settings.getOrDefault("replicas", ABSENT),
+          result(store).version());
     }
     return table.toString();
   }
@@ -152,7 +166,7 @@ final class VerdictReport {
 
   private String shown(Difference first) {
     List<StoreVerdict> wrong =
-        stores.stream().filter(store -> isWrongAt(first.number(), store)).toList();
+        wrong().stream().filter(store -> own(store).question().equals(first.question())).toList();
     List<String> parts = new ArrayList<>();
     parts.add("The first wrong answer: " + first.question());
     List<StoreVerdict> paged = wrong.stream().filter(VerdictReport::hasPages).toList();
@@ -160,10 +174,8 @@ final class VerdictReport {
       parts.add(pages(paged.subList(i, Math.min(i + PAGES, paged.size()))));
     }
     Table what = new Table();
-    for (StoreVerdict store : stores) {
-      if (store.result().isPresent()) {
-        what.row(store.store(), wrong.contains(store) ? own(store).what() : "right");
-      }
+    for (StoreVerdict store : verified()) {
+      what.row(store.store(), wrong.contains(store) ? own(store).what() : "right");
     }
     parts.add(what.toString());
     return String.join(System.lineSeparator().repeat(2), parts);
@@ -223,11 +235,13 @@ final class VerdictReport {
 
   /** Digests of the first answers that differ, although each store agrees with the oracle. */
   private String disagreement() {
-    if (digests(result -> Optional.of(result.verdict())) == 1) {
+    if (digests(Kind.BOTH) == 1) {
       return "Each answer equals the oracle's, but the digests of another kind of search differ.";
     }
     List<List<String>> answers =
-        verified().stream().map(store -> store.result().orElseThrow().verdict().answers()).toList();
+        verified().stream()
+            .map(store -> verdict(store, Kind.BOTH).orElseThrow().answers())
+            .toList();
     int number =
         IntStream.range(0, answers.get(0).size())
             .filter(i -> answers.stream().map(each -> each.get(i)).distinct().count() > 1)
@@ -276,36 +290,43 @@ final class VerdictReport {
 
   /** True if two verified stores gave different answers. */
   private boolean disagree() {
-    return digests(result -> Optional.of(result.verdict())) > 1
-        || Arrays.stream(Kind.values())
-            .anyMatch(
-                kind -> digests(result -> Optional.ofNullable(result.others().get(kind))) > 1);
+    return KINDS.stream().anyMatch(kind -> digests(kind) > 1);
   }
 
-  /** Number of different digests of the stores that have a verdict. */
-  private long digests(Function<VerificationResult, Optional<Verdict>> verdict) {
-    return verified().stream()
-        .flatMap(store -> verdict.apply(store.result().orElseThrow()).stream())
-        .map(Verdict::digest)
-        .distinct()
-        .count();
+  /** Number of different digests of the stores that were asked for a kind. */
+  private long digests(Kind kind) {
+    return verdicts(kind).map(Verdict::digest).distinct().count();
   }
 
+  /** The first wrong answer of any store: in the order of the kinds. */
   private Optional<Difference> first() {
-    return wrong().stream()
-        .map(VerdictReport::own)
-        .min(Comparator.comparingInt(Difference::number));
+    return KINDS.stream()
+        .flatMap(
+            kind ->
+                verdicts(kind)
+                    .flatMap(verdict -> verdict.first().stream())
+                    .min(Comparator.comparingInt(Difference::number))
+                    .stream())
+        .findFirst();
   }
 
-  private static boolean isWrongAt(int number, StoreVerdict store) {
-    return store.isWrong() && own(store).number() == number;
+  private Stream<Verdict> verdicts(Kind kind) {
+    return stores.stream().flatMap(store -> verdict(store, kind).stream());
+  }
+
+  private static Optional<Verdict> verdict(StoreVerdict store, Kind kind) {
+    return store.result().map(result -> result.verdicts().get(kind));
+  }
+
+  private static VerificationResult result(StoreVerdict verified) {
+    return verified.result().orElseThrow();
   }
 
   private static Difference own(StoreVerdict store) {
     return store.result().flatMap(VerificationResult::first).orElseThrow();
   }
 
-  private static String share(int right, int all) {
+  private static String share(long right, long all) {
     return "%s of %s".formatted(number(right), number(all));
   }
 

@@ -2,7 +2,6 @@
 package site.ycsb.search.launcher.verify;
 
 import java.io.IOException;
-import java.io.Reader;
 import java.io.UncheckedIOException;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Files;
@@ -10,8 +9,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Properties;
 import site.ycsb.search.check.VerificationResult;
+import site.ycsb.search.check.VerificationResult.Output;
 import site.ycsb.search.launcher.console.Console;
 import site.ycsb.search.launcher.job.ClientProcess;
 import site.ycsb.search.launcher.job.Job;
@@ -67,9 +66,10 @@ final class Verifier {
   private StoreVerdict verify(Job job, ClientProcess client, Path file) throws IOException {
     String store = job.store().name();
     console.say("verifying " + store);
+    Files.writeString(file, ""); // If this client does not start, no earlier one's output is left.
     try {
       int code = jobs.run(job, options, client);
-      StoreVerdict verdict = StoreVerdict.of(store, code, read(file));
+      StoreVerdict verdict = StoreVerdict.of(store, code, Output.of(Files.readString(file)));
       verdict.result().ifPresent(this::printDuration);
       return verdict;
     } catch (ServerException e) {
@@ -83,13 +83,5 @@ final class Verifier {
     console.say(
         String.format(
             Locale.ROOT, "asked %,d queries in %.1f s", result.queries(), result.seconds()));
-  }
-
-  private static Properties read(Path file) throws IOException {
-    Properties written = new Properties();
-    try (Reader reader = Files.newBufferedReader(file)) {
-      written.load(reader);
-    }
-    return written;
   }
 }

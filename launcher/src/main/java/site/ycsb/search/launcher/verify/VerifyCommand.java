@@ -58,6 +58,11 @@ public final class VerifyCommand implements Callable<Integer> {
       description = "Seed of the queries (verify.seed); 1 by default.")
   private @Nullable Long seed;
 
+  @Option(
+      names = "--all-words",
+      description = "Also ask for words that RediSearch answers wrongly (verify.allwords).")
+  private boolean allWords;
+
   @ArgGroup(
       validate = false,
       order = 1,
@@ -144,6 +149,9 @@ public final class VerifyCommand implements Callable<Integer> {
     }
     if (seed != null) {
       verify.setProperty("verify.seed", Long.toString(seed));
+    }
+    if (allWords) {
+      verify.setProperty("verify.allwords", "true");
     }
     return verify;
   }

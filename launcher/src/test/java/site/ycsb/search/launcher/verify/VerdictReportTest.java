@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import site.ycsb.search.binding.SearchQuery.Kind;
 import site.ycsb.search.check.Gate.Difference;
 import site.ycsb.search.check.Gate.Verdict;
 import site.ycsb.search.check.VerificationResult;
@@ -172,6 +173,58 @@ class VerdictReportTest {
             WRONG ANSWERS: the stores differ.""");
   }
 
+  @Test
+  void toString_wordsLeftOut_saysHowManyOfHowMany() {
+    Verdict verdict = new Verdict(1, 1, 1, 1, 1, List.of("a"), Optional.empty());
+    VerificationResult result =
+        new VerificationResult(
+            "memory",
+            Map.of(),
+            9,
+            1,
+            Map.of(Kind.BOTH, verdict, Kind.FUZZY, verdict),
+            Map.of(),
+            4_210,
+            87);
+
+    assertThat(report(new StoreVerdict("memory", 0, Optional.of(result), "")).toString())
+        .contains(
+            "\n\n87 of 4,210 words were left out, because RediSearch answers them wrongly;"
+                + " --all-words asks for them too.\n\n");
+    assertThat(report(right("memory", "memory")).toString()).doesNotContain("left out");
+  }
+
+  @Test
+  void toString_wrongAnswersOfTwoKinds_showsThatOfSearch() {
+    Verdict right = new Verdict(1, 1, 0, 0, 1, List.of("a"), Optional.empty());
+    VerificationResult word =
+        new VerificationResult(
+            "one",
+            Map.of(),
+            9,
+            1,
+            Map.of(Kind.BOTH, right, Kind.WORD, wrongVerdict(0, "a word")),
+            Map.of(),
+            0,
+            0);
+    VerificationResult search =
+        new VerificationResult(
+            "two", Map.of(), 9, 1, Map.of(Kind.BOTH, wrongVerdict(5, QUESTION)), Map.of(), 0, 0);
+
+    assertThat(
+            report(
+                    new StoreVerdict("one", 5, Optional.of(word), ""),
+                    new StoreVerdict("two", 5, Optional.of(search), ""))
+                .toString())
+        .contains("The first wrong answer: " + QUESTION, "\none  right\ntwo  wrong\n")
+        .endsWith("WRONG ANSWERS: one, two.");
+  }
+
+  private static Verdict wrongVerdict(int number, String question) {
+    Difference first = new Difference(number, question, "wrong", List.of(), List.of());
+    return new Verdict(9, 8, 0, 0, 1, List.of("x"), Optional.of(first));
+  }
+
   private static VerdictReport report(StoreVerdict... stores) {
     return new VerdictReport(List.of(stores));
   }
@@ -198,7 +251,14 @@ class VerdictReportTest {
     Verdict verdict = new Verdict(2, right, 1, 1, 5142, answers, Optional.ofNullable(first));
     VerificationResult result =
         new VerificationResult(
-            version, Map.of("durability", "none"), 100_000, 1, verdict, Map.of(), Map.of());
+            version,
+            Map.of("durability", "none"),
+            100_000,
+            1,
+            Map.of(Kind.BOTH, verdict),
+            Map.of(),
+            1_234,
+            0);
     return new StoreVerdict(store, result.exitCode().number(), Optional.of(result), "");
   }
 

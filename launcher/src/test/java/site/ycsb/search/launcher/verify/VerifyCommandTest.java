@@ -4,7 +4,6 @@ package site.ycsb.search.launcher.verify;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -14,9 +13,11 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import site.ycsb.search.binding.SearchQuery.Kind;
 import site.ycsb.search.check.Gate.Difference;
 import site.ycsb.search.check.Gate.Verdict;
 import site.ycsb.search.check.VerificationResult;
+import site.ycsb.search.check.VerificationResult.Output;
 import site.ycsb.search.launcher.testing.StubHome;
 import site.ycsb.search.launcher.testing.StubHome.Outcome;
 
@@ -42,7 +43,7 @@ class VerifyCommandTest {
     result(STUB, null);
     result(MEMORY, null);
 
-    Outcome outcome = verify("stub memory", "0", "--queries 7 --seed 5");
+    Outcome outcome = verify("stub memory", "0", "--queries 7 --seed 5 --all-words");
 
     assertThat(outcome.code()).isZero();
     assertThat(outcome.out())
@@ -59,7 +60,8 @@ class VerifyCommandTest {
         .containsExactly("verify " + STUB, "verify " + MEMORY);
     assertThat(home.calls().get(1))
         .containsEntry("verify.queries", "7")
-        .containsEntry("verify.seed", "5");
+        .containsEntry("verify.seed", "5")
+        .containsEntry("verify.allwords", "true");
   }
 
   @Test
@@ -101,7 +103,7 @@ class VerifyCommandTest {
 
   @Test
   void verify_storeThatFails_asksTheOthersAndExitsWithItsCode() throws IOException {
-    Files.writeString(directory.resolve(STUB), "failure=connection refused\nexit=3\n");
+    fail(STUB, "connection refused");
     result(MEMORY, null);
 
     Outcome outcome = verify("stub memory", "3,0", "");
@@ -114,7 +116,7 @@ class VerifyCommandTest {
 
   @Test
   void verify_failureAndWrongStore_exits5() throws IOException {
-    Files.writeString(directory.resolve(STUB), "failure=connection refused\nexit=3\n");
+    fail(STUB, "connection refused");
     result(MEMORY, WRONG);
 
     assertThat(verify("stub memory", "3,5", "").code()).isEqualTo(5);
@@ -148,7 +150,7 @@ class VerifyCommandTest {
 
   @Test
   void verify_datasetOfOwnServerMissing_saysWhatToRunAndAsksTheOthers() throws IOException {
-    Files.writeString(directory.resolve(STUB), "failure=holds no dataset\nexit=4\n");
+    fail(STUB, "holds no dataset");
     result(MEMORY, null);
 
     Outcome outcome = verify("stub memory", "4,0", "");
@@ -191,10 +193,17 @@ class VerifyCommandTest {
     Verdict verdict =
         new Verdict(
             1, first == null ? 1 : 0, 0, 0, 1, List.of("digest"), Optional.ofNullable(first));
-    try (OutputStream out = Files.newOutputStream(directory.resolve(binding))) {
-      new VerificationResult("Store 1", Map.of(), 70, 1.5, verdict, Map.of(), Map.of())
-          .toProperties()
-          .store(out, null);
-    }
+    VerificationResult result =
+        new VerificationResult(
+            "Store 1", Map.of(), 70, 1.5, Map.of(Kind.BOTH, verdict), Map.of(), 0, 0);
+    write(binding, new Output(Optional.of(result), Optional.empty()));
+  }
+
+  private void fail(String binding, String failure) throws IOException {
+    write(binding, new Output(Optional.empty(), Optional.of(failure)));
+  }
+
+  private void write(String binding, Output output) throws IOException {
+    Files.writeString(directory.resolve(binding), output.json());
   }
 }
