@@ -194,6 +194,7 @@ public final class Run<T extends WorkloadThread> {
         throw notStarted(count);
       }
     } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
       throw new RunException(ExitCode.FAILURES, "interrupted while starting", e);
     }
   }
