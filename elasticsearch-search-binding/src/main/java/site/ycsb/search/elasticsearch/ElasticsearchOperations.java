@@ -150,7 +150,12 @@ final class ElasticsearchOperations implements Documents, Search, Paths {
   @Override
   public boolean remove(String name, String key) throws IOException {
     Request delete = ElasticsearchQueries.delete(table(name), cluster.settings().refresh(), key);
-    return cluster.sendOrAbsent(delete, Replies::written).result().equals("deleted");
+    Replies.Written written = cluster.sendOrAbsent(delete, Replies::written);
+    if (!written.result().equals("deleted")) {
+      return false;
+    }
+    requireCopies(written.copies());
+    return true;
   }
 
   /** Finds what a search finds: without a write that is not refreshed yet. */

@@ -123,4 +123,15 @@ final class ElasticsearchConnectTest {
       return cluster.ask(stats).findValue("total_opened").longValue();
     }
   }
+
+  @Test
+  void remove_thatAReplicaLacks_fails() throws Exception {
+    String deleted =
+        "{\"result\":\"deleted\",\"_shards\":{\"total\":2,\"successful\":1,\"failed\":1}}";
+    try (CannedServer server = CannedServer.elasticsearch(200, deleted);
+        OpenDb db = Elasticsearch.at(server.url(), "replicas", "1")) {
+      assertThatThrownBy(() -> db.documents().remove(OpenDb.TABLE, "user1"))
+          .hasMessage("only 0 of 1 replicas have the write");
+    }
+  }
 }

@@ -64,16 +64,25 @@ final class RedisJsonStore extends RedisStore {
     try {
       RedisServer server = probe(config);
       server.require(settings);
-      JedisNodes nodes = JedisNodes.administration(config);
+      return open(config, server, JedisNodes.administration(config));
+    } catch (JedisException | RedisErrorReply e) {
+      throw ConnectFailures.explain(settings, e);
+    }
+  }
+
+  private static RedisJsonStore open(JedisConfig config, RedisServer server, JedisNodes nodes) {
+    RedisSettings settings = config.settings();
+    try {
+      RedisDatabase database = new RedisDatabase(nodes, server, settings);
+      database.loadScripts();
       Optional<JedisNodes> pooled =
           server.clustered() || settings.pool().isShared()
               ? Optional.of(JedisNodes.timed(config, server.idleLimit()))
               : Optional.empty();
-      RedisDatabase database = new RedisDatabase(nodes, server, settings);
-      database.loadScripts();
       return new RedisJsonStore(config, database, nodes, pooled);
-    } catch (JedisException | RedisErrorReply e) {
-      throw ConnectFailures.explain(settings, e);
+    } catch (RuntimeException e) {
+      nodes.close();
+      throw e;
     }
   }
 

@@ -72,6 +72,31 @@ final class RedisJsonStoreTest {
     assertThat(connectionsOfFourThreads("2")).hasSizeBetween(1, 2);
   }
 
+  @Test
+  void open_thatFailsAtItsLastStep_leavesNoConnection() throws Exception {
+    try (Jedis admin = new Jedis(SERVER.url())) {
+      long before = clients(admin);
+      String most = admin.configGet("maxclients").get("maxclients");
+      admin.configSet("maxclients", Long.toString(before + 8));
+      try {
+        assertThatThrownBy(
+                () ->
+                    OpenDb.of(
+                        new RedisLuaBinding(),
+                        "redis-lua.url",
+                        SERVER.url().toString(),
+                        "threadcount",
+                        "16",
+                        "redis-lua.pool",
+                        "8"))
+            .hasMessageContaining("max number of clients");
+      } finally {
+        admin.configSet("maxclients", most);
+      }
+      assertThat(clientsOnceThereAre(before, admin)).isEqualTo(before);
+    }
+  }
+
   private static Set<Integer> connectionsOfFourThreads(String pool) throws Exception {
     List<OpenDb> threads = new ArrayList<>();
     try (RecordingProxy proxy = new RecordingProxy(SERVER.port(), Framing.resp())) {

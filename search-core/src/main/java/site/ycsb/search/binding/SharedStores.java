@@ -11,24 +11,36 @@ import site.ycsb.search.settings.SettingException;
 
 /**
  * Open stores, each with the number of instances that share it. Thread-safe. The lock is held while
- * a store opens, so that other threads wait for it and never open a second one.
+ * a store opens or closes, so that a second one is never opened, and not while a thread connects:
+ * then many threads would wait for many round trips.
  */
 final class SharedStores {
 
   /**
    * One instance's share of a store.
    *
-   * @param key the properties that the store was opened with
    * @param operations the operations of this instance's thread
    */
-  record Lease(Map<Object, Object> key, Binding binding, Store store, Operations operations) {}
+  record Lease(Shared shared, Operations operations) {
 
-  private static final class Shared {
-    final Binding binding;
-    final Store store;
-    int users;
+    Binding binding() {
+      return shared.binding;
+    }
 
-    Shared(Binding binding, Store store) {
+    Store store() {
+      return shared.store;
+    }
+  }
+
+  /** One open store. */
+  static final class Shared {
+    private final Map<Object, Object> properties;
+    private final Binding binding;
+    private final Store store;
+    private int users;
+
+    private Shared(Map<Object, Object> properties, Binding binding, Store store) {
+      this.properties = properties;
       this.binding = binding;
       this.store = store;
     }
@@ -42,42 +54,50 @@ final class SharedStores {
   }
 
   /** Connects one instance. The first instance of equal properties opens the store. */
-  synchronized Lease acquire(Properties properties) throws DBException {
-    Map<Object, Object> key = Map.copyOf(properties);
-    Shared shared = stores.get(key);
-    if (shared == null) {
-      Binding binding = InstalledBindings.require(properties);
-      shared = new Shared(binding, connecting(() -> binding.open(properties)));
-      stores.put(key, shared);
-    }
-    shared.users++;
-    Shared joined = shared;
+  Lease acquire(Properties properties) throws DBException {
+    Shared shared = join(properties);
     try {
-      Operations operations = connecting(joined.store::connect);
-      return new Lease(key, joined.binding, joined.store, operations);
-    } catch (DBException e) {
-      leave(key, joined);
+      return new Lease(shared, connecting(shared.store::connect));
+    } catch (DBException | RuntimeException | Error e) {
+      leaveAfter(e, shared);
       throw e;
     }
   }
 
   /** Disconnects one instance; the last one of a store closes the store. */
-  synchronized void release(Lease lease) throws DBException {
+  void release(Lease lease) throws DBException {
     try {
-      closing(() -> lease.store.disconnect(lease.operations));
+      closing(() -> lease.store().disconnect(lease.operations));
     } finally {
-      Shared shared = stores.get(lease.key);
-      if (shared != null) {
-        leave(lease.key, shared);
-      }
+      leave(lease.shared);
     }
   }
 
-  private void leave(Map<Object, Object> key, Shared shared) throws DBException {
+  private synchronized Shared join(Properties properties) throws DBException {
+    Map<Object, Object> key = Map.copyOf(properties);
+    Shared shared = stores.get(key);
+    if (shared == null) {
+      Binding binding = InstalledBindings.require(properties);
+      shared = new Shared(key, binding, connecting(() -> binding.open(properties)));
+      stores.put(key, shared);
+    }
+    shared.users++;
+    return shared;
+  }
+
+  private synchronized void leave(Shared shared) throws DBException {
     shared.users--;
     if (shared.users == 0) {
-      stores.remove(key);
+      stores.remove(shared.properties);
       closing(shared.store::close);
+    }
+  }
+
+  private void leaveAfter(Throwable failure, Shared shared) {
+    try {
+      leave(shared);
+    } catch (DBException e) {
+      failure.addSuppressed(e);
     }
   }
 

@@ -16,7 +16,7 @@ public interface Store extends AutoCloseable {
 
   /**
    * Opens the operations of one client thread, such as a connection that only this thread uses.
-   * Called once for each thread, before its first operation.
+   * Called once by each thread, before its first operation; many threads may call it at once.
    *
    * @return an object that implements every one of {@link Binding#capabilities}
    * @throws StoreException with a line for the user, where the cause is known

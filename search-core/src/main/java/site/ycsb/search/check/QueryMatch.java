@@ -37,7 +37,24 @@ public final class QueryMatch {
    * @param fields its fields, of which only the number counts
    */
   static boolean matches(SearchQuery query, String[] title, Map<String, Object> fields) {
-    return query.in(new OfTitle(Arrays.asList(title), fields));
+    List<String> held = Arrays.asList(title);
+    List<String> named = words(query);
+    if (query instanceof Phrase) {
+      return Collections.indexOfSubList(held, named) >= 0;
+    }
+    if (query instanceof Filter filter && !isInRange(filter, fields)) {
+      return false;
+    }
+    boolean oneWillDo = query instanceof Any || named.isEmpty();
+    return oneWillDo
+        ? held.stream().anyMatch(word -> isAskedFor(query, word))
+        : held.containsAll(named);
+  }
+
+  private static boolean isInRange(Filter filter, Map<String, Object> fields) {
+    return fields.get(Document.NUMBER) instanceof Number number
+        && filter.least() <= number.doubleValue()
+        && number.doubleValue() <= filter.most();
   }
 
   /**
@@ -72,54 +89,6 @@ public final class QueryMatch {
     }
     return same == shorter.length()
         || shorter.substring(same + 1 - more).equals(longer.substring(same + 1));
-  }
-
-  /** Test of a title. */
-  private record OfTitle(List<String> title, Map<String, Object> fields)
-      implements SearchQuery.Translation<Boolean> {
-
-    @Override
-    public Boolean word(Word query) {
-      return title.contains(query.word());
-    }
-
-    @Override
-    public Boolean both(Both query) {
-      return title.contains(query.first()) && title.contains(query.second());
-    }
-
-    @Override
-    public Boolean any(Any query) {
-      return title.contains(query.first()) || title.contains(query.second());
-    }
-
-    @Override
-    public Boolean prefix(Prefix query) {
-      return title.stream().anyMatch(word -> isAskedFor(query, word));
-    }
-
-    @Override
-    public Boolean phrase(Phrase query) {
-      return Collections.indexOfSubList(title, words(query)) >= 0;
-    }
-
-    @Override
-    public Boolean fuzzy(Fuzzy query) {
-      return title.stream().anyMatch(word -> isAskedFor(query, word));
-    }
-
-    @Override
-    public Boolean filter(Filter query) {
-      return title.contains(query.word())
-          && fields.get(Document.NUMBER) instanceof Number number
-          && query.least() <= number.doubleValue()
-          && number.doubleValue() <= query.most();
-    }
-
-    @Override
-    public Boolean facet(Facet query) {
-      return title.contains(query.word());
-    }
   }
 
   /** Translation into the words that a query names. */

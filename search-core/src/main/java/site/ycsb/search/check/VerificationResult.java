@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.check;
 
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import site.ycsb.search.binding.EffectiveSettings;
 import site.ycsb.search.binding.SearchQuery.Kind;
 import site.ycsb.search.settings.ExitCode;
@@ -18,7 +20,7 @@ import tools.jackson.databind.json.JsonMapper;
  * @param settings settings in effect, as {@link EffectiveSettings#row} gives them
  * @param documents number of documents in the dataset
  * @param seconds duration of the queries and reads
- * @param verdicts results of the gate by kind of query; that for SEARCH comes first and has reads
+ * @param verdicts results of the gate by kind of query; that for SEARCH has reads
  * @param lacks kinds that the store can't answer, with the reasons
  * @param tried number of fuzzy words that could have been asked for
  * @param leftOut number of those that were not, because RediSearch answers them wrongly
@@ -32,6 +34,10 @@ public record VerificationResult(
     Map<Kind, String> lacks,
     long tried,
     long leftOut) {
+
+  /** All kinds of query in the order in which they are asked: SEARCH first. */
+  public static final List<Kind> KINDS =
+      Stream.concat(Stream.of(Kind.BOTH), Stream.of(Kind.values())).distinct().toList();
 
   private static final JsonMapper MAPPER =
       JsonMapper.builder()
@@ -66,9 +72,12 @@ public record VerificationResult(
     return first().isEmpty() ? ExitCode.DONE : ExitCode.WRONG_ANSWERS;
   }
 
-  /** The first wrong answer of any kind, in the order of the verdicts. */
+  /** The first wrong answer, in the order of the kinds. */
   public Optional<Gate.Difference> first() {
-    return verdicts.values().stream().flatMap(verdict -> verdict.first().stream()).findFirst();
+    return KINDS.stream()
+        .flatMap(kind -> Optional.ofNullable(verdicts.get(kind)).stream())
+        .flatMap(verdict -> verdict.first().stream())
+        .findFirst();
   }
 
   /** Number of queries of all kinds. */

@@ -51,6 +51,9 @@ public final class SearchClient {
   /** Standard error itself, which the filter of the stock client's messages may replace. */
   private static final PrintStream STDERR = System.err;
 
+  /** True if the user wants stack traces. */
+  static final boolean DEBUG = System.getenv("YCSB_DEBUG") != null;
+
   private SearchClient() {}
 
   /**
@@ -71,13 +74,14 @@ public final class SearchClient {
       }
       switch (arguments[0]) {
         case "load", "run" -> stockClient(properties);
-        case "verify" -> end(verify(properties), "");
+        case "verify" -> verify(properties);
         case "baseline" -> baseline(properties);
         case "shell" -> shell(properties);
         default ->
             end(ExitCode.USAGE, arguments[0] + ": valid are load, run, verify, baseline, shell");
       }
     } catch (SettingException | RunException | IOException | DBException e) {
+      trace(e);
       end(RunException.of(e).exitCode(), ErrorLog.oneLine(e));
     }
   }
@@ -91,8 +95,24 @@ public final class SearchClient {
       STDERR.println(OUT_OF_MEMORY);
       Runtime.getRuntime().halt(ExitCode.USAGE.number());
     }
-    STDERR.println("unexpected: %s in thread %s".formatted(failure, thread.getName()));
+    trace(failure);
+    STDERR.println("unexpected, in thread %s: %s".formatted(thread.getName(), said(failure)));
     Runtime.getRuntime().halt(UNEXPECTED);
+  }
+
+  /** As a cause, because an explained failure prints no more than its line. */
+  private static void trace(Throwable failure) {
+    if (DEBUG) {
+      new Exception("YCSB_DEBUG", failure).printStackTrace(STDERR);
+    }
+  }
+
+  /** Class, message and place of a failure that no line explains. */
+  private static String said(Throwable failure) {
+    StackTraceElement[] places = failure.getStackTrace();
+    String line = failure + (places.length == 0 ? "" : " at " + places[0]);
+    String hint = DEBUG ? "" : "; rerun with YCSB_DEBUG=1 for the stack trace";
+    return (line + hint).replaceAll("\\s*\\R\\s*", " ");
   }
 
   /** Halts and does not exit, because a shutdown hook would report a half-finished run. */
@@ -137,8 +157,7 @@ public final class SearchClient {
   private static void shell(Properties properties) throws DBException, RunException, IOException {
     new Shell(properties, System.in, System.out).run();
     if (System.out.checkError()) {
-      System.err.println("the output can't be written: is the disk full?");
-      System.exit(UNEXPECTED);
+      end(ExitCode.OUTPUT, lost("output"));
     }
   }
 
@@ -146,8 +165,7 @@ public final class SearchClient {
       throws DBException, RunException, IOException {
     PrintStream out = resultOnly();
     RoundTrips.print(properties, out);
-    out.flush();
-    end(ExitCode.DONE, "");
+    end(ExitCode.DONE, out);
   }
 
   /** Standard output, which from now on has only the result: what a driver prints is no part. */
@@ -157,12 +175,9 @@ public final class SearchClient {
     return out;
   }
 
-  private static ExitCode verify(Properties properties)
-      throws DBException, RunException, IOException {
+  private static void verify(Properties properties) throws DBException, RunException, IOException {
     PrintStream out = resultOnly();
-    ExitCode exitCode = new Verification(properties).print(out);
-    out.flush();
-    return exitCode;
+    end(new Verification(properties).print(out), out);
   }
 
   /** Reads properties without trailing blanks, which stock YCSB takes for part of the value. */
@@ -185,28 +200,32 @@ public final class SearchClient {
     RunChecks.require(properties); // The stock client would answer a bad number with a stack trace.
     StockProperties.complete(properties);
     OutputChecks.require(properties);
+    PrintStream out = System.out;
     PrintStream err = System.err;
     StockChatter filter = new StockChatter(err);
-    Runtime.getRuntime().addShutdownHook(new Thread(() -> halt(err, filter), "exit-code"));
+    Runtime.getRuntime().addShutdownHook(new Thread(() -> halt(out, err, filter), "exit-code"));
+    System.setOut(StockChatter.filtered(out));
     System.setErr(filter.stream());
     try {
       Client.main(arguments(properties));
     } catch (RuntimeException | LinkageError e) { // All measurements are lost.
-      err.println("the stock client broke down: " + ErrorLog.oneLine(e));
+      trace(e);
+      err.println("the stock client broke down: " + said(e));
       Runtime.getRuntime().halt(ExitCode.FAILURES.number());
     }
   }
 
-  private static void halt(PrintStream err, StockChatter filter) {
+  private static void halt(PrintStream out, PrintStream err, StockChatter filter) {
     Optional<RunOutcome> outcome = RunMeasurements.outcomeOfProcess();
     String last = outcome.map(RunOutcome::summary).orElse("\nended before it was done");
     if (!last.isEmpty()) {
       err.println(last);
     }
     ExitCode code = outcome.map(RunOutcome::exitCode).orElse(ExitCode.FAILURES);
-    if (System.out.checkError() || filter.isReportLost()) { // checkError() flushes, too.
-      err.println("the report could not be written: is the disk full?");
-      code = code == ExitCode.DONE ? ExitCode.FAILURES : code;
+    boolean reportLost = out.checkError() || filter.isReportLost(); // Flushes, too.
+    if (reportLost || LatencyFiles.isOneLost()) {
+      err.println(lost(reportLost ? "report" : "file of latencies"));
+      code = code == ExitCode.DONE ? ExitCode.OUTPUT : code;
     }
     err.flush();
     Runtime.getRuntime().halt(code.number());
@@ -219,6 +238,18 @@ public final class SearchClient {
       arguments.add(key + "=" + properties.getProperty(key));
     }
     return arguments.toArray(String[]::new);
+  }
+
+  private static String lost(String what) {
+    return "the %s can't be written: is the disk full?".formatted(what);
+  }
+
+  /** Ends the process after its result. */
+  private static void end(ExitCode exitCode, PrintStream result) {
+    if (result.checkError()) {
+      end(ExitCode.OUTPUT, lost("output"));
+    }
+    end(exitCode, "");
   }
 
   private static void end(ExitCode exitCode, String line) {

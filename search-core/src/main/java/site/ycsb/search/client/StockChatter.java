@@ -5,12 +5,14 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /**
  * Filter of standard error that removes the stock client's own messages: its command line (which
- * can hold a password), a line for each thread, its plans. All other lines pass.
+ * can hold a password), a line for each thread, its plans. All other lines pass, such as warnings.
+ * A stack trace passes if the user wants it.
  */
 final class StockChatter extends OutputStream {
 
@@ -18,6 +20,7 @@ final class StockChatter extends OutputStream {
       List.of(
           "Command line:",
           "YCSB Client ",
+          "Unable to retrieve client version.",
           "Loading workload...",
           "Starting test.",
           "DBWrapper: report latency",
@@ -26,7 +29,9 @@ final class StockChatter extends OutputStream {
           "Stop requested for workload.",
           "Could not wait until max specified time",
           " (might take a few minutes",
-          "\tat ");
+          "Still waiting for thread ",
+          "Raw data measurement: will output to ",
+          "Retrying insertion, retry count: ");
 
   private static final String LOST_REPORT = "Could not export measurements";
 
@@ -41,6 +46,21 @@ final class StockChatter extends OutputStream {
   /** True if the stock client has printed that it could not write its report. */
   boolean isReportLost() {
     return reportLost;
+  }
+
+  /**
+   * Standard output without the messages that the stock client prints there, within the report. It
+   * prints each as one line, and writes the report otherwise.
+   */
+  static PrintStream filtered(PrintStream out) {
+    return new PrintStream(out, true, Charset.defaultCharset()) {
+      @Override
+      public void println(String line) {
+        if (!isChatter(line)) {
+          super.println(line);
+        }
+      }
+    };
   }
 
   /** Stream that filters what is written to it. */
@@ -78,10 +98,14 @@ final class StockChatter extends OutputStream {
     if (text.startsWith(LOST_REPORT)) {
       reportLost = true;
     }
-    boolean chatter = text.isBlank() || BEGINNINGS.stream().anyMatch(text::startsWith);
-    if (!chatter) {
+    boolean traced = SearchClient.DEBUG || !text.startsWith("\tat ");
+    if (traced && !text.isBlank() && !isChatter(text)) {
       target.print(text);
       target.flush();
     }
+  }
+
+  private static boolean isChatter(String line) {
+    return BEGINNINGS.stream().anyMatch(line::startsWith);
   }
 }

@@ -76,6 +76,9 @@ record CorpusFile(Path path, List<String> names, ColumnRoles roles, double skip)
 
   /** The columns of an open file. */
   Columns columns(RowReader rows) {
+    if (rows.columns().isEmpty()) {
+      throw noRow();
+    }
     return Columns.of(path, rows.columns(), roles);
   }
 
@@ -104,7 +107,7 @@ record CorpusFile(Path path, List<String> names, ColumnRoles roles, double skip)
 
   /** The text; it fails on bytes that are no UTF-8. */
   private RowLimit text(boolean zipped) throws IOException {
-    InputStream bytes = Files.newInputStream(path);
+    InputStream bytes = bytes();
     try {
       InputStream plain = zipped ? new GZIPInputStream(bytes, BUFFER) : bytes;
       Reader text =
@@ -121,6 +124,15 @@ record CorpusFile(Path path, List<String> names, ColumnRoles roles, double skip)
     }
   }
 
+  /** The bytes, which are read more than once; a pipe might never end. */
+  private InputStream bytes() throws IOException {
+    if (Files.exists(path) && !Files.isRegularFile(path)) {
+      throw new SettingException(
+          said() + ": valid is a regular file, because it is read more than once");
+    }
+    return Files.newInputStream(path);
+  }
+
   /**
    * SHA-256 of the file in hexadecimal digits.
    *
@@ -131,7 +143,7 @@ record CorpusFile(Path path, List<String> names, ColumnRoles roles, double skip)
       Path file = path.toRealPath();
       State state = new State(file, Files.getLastModifiedTime(file), Files.size(file));
       String known = HASHES.get(state);
-      String hash = known == null ? sha256(file) : known;
+      String hash = known == null ? hash() : known;
       HASHES.put(state, hash);
       return hash;
     } catch (IOException e) {
@@ -139,8 +151,8 @@ record CorpusFile(Path path, List<String> names, ColumnRoles roles, double skip)
     }
   }
 
-  private static String sha256(Path file) throws IOException {
-    try (InputStream in = Files.newInputStream(file)) {
+  private String hash() throws IOException {
+    try (InputStream in = bytes()) {
       MessageDigest digest = MessageDigest.getInstance("SHA-256");
       new DigestInputStream(in, digest).transferTo(OutputStream.nullOutputStream());
       return HexFormat.of().formatHex(digest.digest());
@@ -152,6 +164,11 @@ record CorpusFile(Path path, List<String> names, ColumnRoles roles, double skip)
   /** Failure to read the file. */
   SettingException unreadable(IOException failure, long line) {
     return new SettingException("%s: %s".formatted(said(), ReadFailure.said(failure, line)));
+  }
+
+  /** Failure of a file in which there is nothing. */
+  SettingException noRow() {
+    return new SettingException(said() + ": the file has no row");
   }
 
   /** The property and its value, for messages. */

@@ -140,7 +140,7 @@ record FileRows(
                 share));
       }
       if (writer.count() == 0) {
-        throw new SettingException(file.said() + ": the file has no row");
+        throw file.noRow();
       }
     }
   }

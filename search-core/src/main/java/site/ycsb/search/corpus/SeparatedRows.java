@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.corpus;
 
+import java.io.FilterReader;
 import java.io.IOException;
+import java.io.Reader;
 import java.io.UncheckedIOException;
 import java.util.Iterator;
 import java.util.List;
@@ -14,13 +16,15 @@ import org.jspecify.annotations.Nullable;
 final class SeparatedRows implements RowReader {
 
   private final RowLimit limit;
+  private final Quotes quotes;
   private final CSVParser parser;
   private final Iterator<CSVRecord> records;
   private final List<String> columns;
 
   private SeparatedRows(RowLimit limit, CSVFormat format, List<String> given) throws IOException {
     this.limit = limit;
-    this.parser = format.parse(limit);
+    this.quotes = new Quotes(limit);
+    this.parser = format.parse(format.isQuoteCharacterSet() ? quotes : limit);
     this.records = parser.iterator();
     @Nullable CSVRecord header = given.isEmpty() ? record() : null;
     this.columns = header == null ? given : header.toList();
@@ -58,11 +62,18 @@ final class SeparatedRows implements RowReader {
 
   private @Nullable CSVRecord record() throws IOException {
     limit.beginRow();
+    @Nullable CSVRecord record;
     try {
-      return records.hasNext() ? records.next() : null;
+      record = records.hasNext() ? records.next() : null;
     } catch (UncheckedIOException e) {
       throw e.getCause();
     }
+    if (quotes.misplaced <= line()) {
+      throw new IOException(
+          "a quote within a cell that does not begin with one: put the cell in quotes, and double"
+              + " the quotes within it");
+    }
+    return record;
   }
 
   @Override
@@ -73,5 +84,45 @@ final class SeparatedRows implements RowReader {
   @Override
   public void close() throws IOException {
     parser.close();
+  }
+
+  /** Reader that finds the quotes that RFC 4180 forbids and the parser takes for text. */
+  private static final class Quotes extends FilterReader {
+
+    /** Line of the first one. */
+    private long misplaced = Long.MAX_VALUE;
+
+    private long line = 1;
+    private boolean quoted;
+    private boolean mayBegin = true;
+    private char last;
+
+    Quotes(Reader in) {
+      super(in);
+    }
+
+    @Override
+    public int read(char[] into, int from, int length) throws IOException {
+      int count = super.read(into, from, length);
+      for (int i = from; i < from + count; i++) {
+        look(into[i]);
+      }
+      return count;
+    }
+
+    private void look(char character) {
+      if (character == '"') {
+        if (!quoted && !mayBegin) {
+          misplaced = Math.min(misplaced, line);
+        }
+        quoted = !quoted && mayBegin;
+        mayBegin = true; // A second quote right behind one that ends a cell continues the cell.
+      } else {
+        boolean endOfLine = character == '\r' || (character == '\n' && last != '\r');
+        mayBegin = !quoted && (character == ',' || character == '\n' || character == '\r');
+        line += endOfLine ? 1 : 0;
+      }
+      last = character;
+    }
   }
 }

@@ -221,6 +221,7 @@ public final class Run<T extends ClientThread> {
         throw notStarted(count);
       }
     } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
       throw new RunException(ExitCode.FAILURES, "interrupted while starting", e);
     }
   }

@@ -84,6 +84,7 @@ final class Warmup<T extends ClientThread> {
       throw new RunException(
           ExitCode.FAILURES, "warm-up: no temporary file: " + ErrorLog.oneLine(e), e);
     } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
       throw new RunException(ExitCode.FAILURES, "interrupted while warming up", e);
     } finally {
       store.warmingUp(false);

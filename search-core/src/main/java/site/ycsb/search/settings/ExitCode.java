@@ -14,7 +14,9 @@ public enum ExitCode {
   /** The store gave a wrong answer. */
   WRONG_ANSWERS(5),
   /** Too many operations failed. */
-  FAILURES(6);
+  FAILURES(6),
+  /** The output, the report or a file of latencies can't be written. */
+  OUTPUT(7);
 
   private final int number;
 

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -13,6 +15,7 @@ import java.util.Properties;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import site.ycsb.DBException;
 import site.ycsb.search.fixtures.CountingStore;
@@ -41,6 +44,18 @@ class SharedStoresTest {
     onAllThreads(dbs.subList(1, 8), SearchDb::cleanup);
     assertThat(stores.closed).hasValue(0);
     dbs.get(0).cleanup();
+    assertThat(stores.closed).hasValue(1);
+  }
+
+  @Test
+  void init_ofManyThatConnectSlowly_connectsAndDisconnectsAllAtOnce() throws Exception {
+    stores.connectMillis = 100;
+    List<SearchDb> dbs = Stream.generate(() -> db(properties)).limit(100).toList();
+    Instant start = Instant.now();
+    onAllThreads(dbs, SearchDb::init);
+    onAllThreads(dbs, SearchDb::cleanup);
+    assertThat(Duration.between(start, Instant.now())).isLessThan(Duration.ofSeconds(3));
+    assertThat(stores.opened).hasValue(1);
     assertThat(stores.closed).hasValue(1);
   }
 
@@ -138,6 +153,24 @@ class SharedStoresTest {
         .hasMessage("can't connect: no more connections");
     assertThat(SearchDb.ofThread()).isEmpty();
     assertThat(stores.closed).hasValue(1);
+  }
+
+  @Test
+  void init_whereTheDriverIsBroken_countsNoUser() throws DBException {
+    SearchDb other = db(properties);
+    other.init();
+    stores.connectFailure = new NoClassDefFoundError("driver");
+    assertThatThrownBy(() -> db(properties).init()).isSameAs(stores.connectFailure);
+    other.cleanup();
+    assertThat(stores.closed).hasValue(1);
+  }
+
+  @Test
+  void init_whereConnectingAndClosingFail_saysWhyItDoesNotConnect() {
+    stores.connectFailure = new IOException("no more connections");
+    stores.closeFailure = new IOException("broken pipe");
+    assertThatThrownBy(() -> db(properties).init())
+        .hasMessage("can't connect: no more connections");
   }
 
   @Test

@@ -8,6 +8,7 @@ import java.io.StringReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Properties;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -15,6 +16,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import site.ycsb.search.check.VerificationResult;
 import site.ycsb.search.fixtures.DocumentsBinding;
 import site.ycsb.search.fixtures.ForkedJvm;
@@ -218,10 +222,90 @@ class SearchClientTest {
   }
 
   @Test
-  void run_whoseReportCannotBeWritten_exits6() throws Exception {
+  void run_whoseReportCannotBeWritten_exits7() throws Exception {
     ForkedJvm.Ended ended = client("run", mixed("exportfile", "/dev/full"));
-    requireLast(ended, ExitCode.FAILURES, "the report could not be written: is the disk full\\?");
+    requireLast(ended, ExitCode.OUTPUT, "the report can't be written: is the disk full\\?");
     assertThat(ended.err()).noneMatch(line -> line.startsWith("\tat "));
+  }
+
+  @Test
+  void run_whoseHistogramLogCannotBeWritten_exits7() throws Exception {
+    Files.createSymbolicLink(directory.resolve("Intended-READ.hdr"), Path.of("/dev/full"));
+    ForkedJvm.Ended ended =
+        client(
+            "run",
+            mixed(
+                "measurement.interval", "both",
+                "hdrhistogram.fileoutput", "true",
+                "hdrhistogram.output.path", directory + "/"));
+    requireLast(ended, ExitCode.OUTPUT, "the file of latencies can't be written: .*");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"raw", "hdrhistogram+raw"})
+  void run_whoseRawLatenciesCannotBeWritten_exits7(String type) throws Exception {
+    requireLast(
+        client("run", mixed("measurementtype", type, "measurement.raw.output_file", "/dev/full")),
+        ExitCode.OUTPUT,
+        "the file of latencies can't be written: is the disk full\\?");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"run, report", "verify, output", "baseline, output", "shell, output"})
+  void anyCommand_whoseOutputCannotBeWritten_exits7(String command, String lost) throws Exception {
+    ForkedJvm.Ended ended = client(Path.of("/dev/full"), Map.of(), command, mixed());
+    requireLast(
+        ended, ExitCode.OUTPUT, "the %s can't be written: is the disk full\\?".formatted(lost));
+  }
+
+  @Test
+  void run_whereAnErrorIsThrown_exits1WithItsClassAndPlace() throws Exception {
+    ForkedJvm.Ended ended = client("run", reads(WrongStore.BROKEN));
+    assertThat(ended.exitCode()).isEqualTo(1);
+    assertThat(ended.err()).hasSize(1);
+    assertThat(ended.err().get(0))
+        .matches(
+            "unexpected, in thread .*: java.lang.NoClassDefFoundError: driver/Codec at .*"
+                + "WrongStore\\$Broken.get\\(WrongStore.java:\\d+\\);"
+                + " rerun with YCSB_DEBUG=1 for the stack trace");
+  }
+
+  @Test
+  void run_whereAnErrorIsThrownWithDebug_printsTheStackTrace() throws Exception {
+    ForkedJvm.Ended ended =
+        client(
+            directory.resolve("out"), Map.of("YCSB_DEBUG", "1"), "run", reads(WrongStore.BROKEN));
+    assertThat(ended.exitCode()).isEqualTo(1);
+    assertThat(ended.err())
+        .contains("Caused by: java.lang.NoClassDefFoundError: driver/Codec")
+        .anyMatch(line -> line.startsWith("\tat site.ycsb.search.binding.SearchDb.read"));
+  }
+
+  @Test
+  void baseline_thatFailsWithDebug_printsTheStackTrace() throws Exception {
+    ForkedJvm.Ended ended =
+        client(
+            directory.resolve("out"),
+            Map.of("YCSB_DEBUG", "1"),
+            "baseline",
+            on(WrongStore.UNREACHABLE));
+    assertThat(ended.exitCode()).isEqualTo(ExitCode.UNREACHABLE.number());
+    assertThat(ended.err())
+        .anyMatch(line -> line.startsWith("Caused by: java.io.IOException: Connection refused"))
+        .last()
+        .isEqualTo("can't connect: Connection refused to localhost:1");
+  }
+
+  /** The stock client prints on standard output, too, that it waits. */
+  @Test
+  void run_whoseThreadsEndLate_printsAReportAlone() throws Exception {
+    ForkedJvm.Ended ended =
+        client(
+            "run",
+            TestProperties.with(
+                reads(WrongStore.STUCK), "maxexecutiontime", "1", "operationcount", "100"));
+    assertThat(ended.out()).startsWith("[OVERALL], RunTime(ms), ").doesNotContain("Still waiting");
+    assertThat(ended.err()).noneMatch(line -> line.contains("Still waiting"));
   }
 
   @Test
@@ -374,12 +458,23 @@ class SearchClientTest {
         List.of(command, ForkedJvm.file(directory, whole).toString()));
   }
 
+  private static Properties reads(WrongStore store) {
+    return TestBinding.with(
+        TestProperties.with(TestProperties.mixed("1", "0", "0"), "search.gate", "off"), store);
+  }
+
   private ForkedJvm.Ended client(String command, Properties properties) throws Exception {
+    return client(Files.createTempFile(directory, "out", ".txt"), Map.of(), command, properties);
+  }
+
+  private ForkedJvm.Ended client(
+      Path out, Map<String, String> environment, String command, Properties properties)
+      throws Exception {
     Path file =
         ForkedJvm.file(
             directory, TestProperties.with(properties, "workload", SearchWorkload.class.getName()));
     ForkedJvm.Ended ended =
-        ForkedJvm.run(directory, SearchClient.class, List.of(command, file.toString()));
+        ForkedJvm.run(out, environment, SearchClient.class, List.of(command, file.toString()));
     assertThat(file).as("may hold a password").doesNotExist();
     return ended;
   }

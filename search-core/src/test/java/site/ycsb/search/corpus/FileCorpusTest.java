@@ -14,6 +14,7 @@ import java.util.Properties;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -321,6 +322,53 @@ class FileCorpusTest {
     assertThatThrownBy(() -> corpus(file, 1))
         .isInstanceOf(SettingException.class)
         .hasMessageContaining("the row has more than 4,000,000 characters: is a quote not closed?");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"c \"d\" e", "c\"", " \"c d\"", "\"c\r\nd\",e\"f"})
+  void open_aQuoteWithinACell_namesTheLine(String row) throws IOException {
+    String text = "text,other\r\n\"a \"\"b\"\"\",1\r\n%s,2\r\ng h,3\r\n".formatted(row);
+    Path file = CorpusFiles.of(directory.resolve("quote.csv"), text);
+
+    assertThatThrownBy(() -> corpus(file, 1))
+        .isInstanceOf(SettingException.class)
+        .hasMessage(
+            "search.corpus=%s: line %d: a quote within a cell that does not begin with one: put the"
+                    .formatted(file, row.contains("\n") ? 4 : 3)
+                + " cell in quotes, and double the quotes within it");
+  }
+
+  @Test
+  void open_aQuoteWithinACellOfTheHeader_namesTheLine() throws IOException {
+    Path file = CorpusFiles.of(directory.resolve("quote.csv"), "te\"xt\na b\n");
+
+    assertThatThrownBy(() -> corpus(file, 1)).hasMessageContaining(": line 1: a quote within");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"c.csv", "c.tsv", "c.jsonl"})
+  void open_anEmptyFile_saysSo(String name) throws IOException {
+    Path file = CorpusFiles.of(directory.resolve(name), "\n");
+
+    assertThatThrownBy(() -> corpus(file, 1))
+        .isInstanceOf(SettingException.class)
+        .hasMessage("search.corpus=%s: the file has no row".formatted(file));
+  }
+
+  /** Opening a pipe without a writer would wait for ever. */
+  @Test
+  @Timeout(value = 20, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+  void open_aPipe_isRefused() throws Exception {
+    Path pipe = directory.resolve("pipe.csv");
+    assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor()).isZero();
+
+    for (Path file : List.of(pipe, Files.createDirectory(directory.resolve("directory.csv")))) {
+      assertThatThrownBy(() -> corpus(file, 1))
+          .isInstanceOf(SettingException.class)
+          .hasMessage(
+              "search.corpus=%s: valid is a regular file, because it is read more than once"
+                  .formatted(file));
+    }
   }
 
   @Test

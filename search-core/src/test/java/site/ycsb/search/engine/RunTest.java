@@ -10,6 +10,7 @@ import org.junit.jupiter.api.Test;
 import site.ycsb.WorkloadException;
 import site.ycsb.search.binding.Document;
 import site.ycsb.search.binding.Operations;
+import site.ycsb.search.binding.SearchDb;
 import site.ycsb.search.binding.StoreException;
 import site.ycsb.search.check.RunException;
 import site.ycsb.search.fixtures.DocumentsBinding;
@@ -99,6 +100,21 @@ class RunTest {
     workload.cleanup();
 
     assertThat(store.connections).isEqualTo(before + 1);
+  }
+
+  @Test
+  void join_interrupted_keepsTheFlag() throws Exception {
+    Properties properties = TestProperties.mixed("1", "0", "0", "threadcount", "2");
+    SearchWorkload workload = prepare(properties, "true");
+    SearchDb db = SearchDb.open(properties).orElseThrow();
+    Thread.currentThread().interrupt();
+    try {
+      assertThatThrownBy(() -> workload.initThread(properties, 0, 2))
+          .hasMessageContaining("interrupted while starting");
+    } finally {
+      assertThat(Thread.interrupted()).isTrue();
+      db.cleanup();
+    }
   }
 
   private static SearchWorkload prepare(Properties properties, String transactions)

@@ -214,6 +214,17 @@ class WarmupTest {
             "warm-up: \\d+ wrong answers; the first: search .* does not hold both words");
   }
 
+  @Test
+  void warmUp_interrupted_keepsTheFlag() {
+    Thread.currentThread().interrupt();
+    try {
+      assertThatThrownBy(() -> warmUp(mixed("warmup.operations", "60")))
+          .hasMessage("interrupted while warming up");
+    } finally {
+      assertThat(Thread.interrupted()).isTrue();
+    }
+  }
+
   private static boolean isCalledBy(Class<?> type) {
     return StackWalker.getInstance()
         .walk(frames -> frames.anyMatch(frame -> frame.getClassName().equals(type.getName())));

@@ -64,7 +64,7 @@ final class ErrorReporter {
     }
     console.say(
         "the output can't be written: is the disk full, or has the program that reads it ended?");
-    return code == ExitCode.DONE.number() ? UNEXPECTED : code;
+    return code == ExitCode.DONE.number() ? ExitCode.OUTPUT.number() : code;
   }
 
   private int report(Exception failure, ExitCode code) {
