@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-package site.ycsb.search.redis;
+package site.ycsb.search.redis.protocol;
 
-import static site.ycsb.search.redis.RedisCommand.bytes;
+import static site.ycsb.search.redis.protocol.RedisCommand.bytes;
 
 import java.util.ArrayList;
 import java.util.Collection;
@@ -9,10 +9,10 @@ import java.util.List;
 import java.util.Map;
 import site.ycsb.search.binding.Document;
 import site.ycsb.search.binding.FieldType;
-import site.ycsb.search.redis.RedisCommand.Name;
+import site.ycsb.search.redis.protocol.RedisCommand.Name;
 
 /** Commands that administer tables and servers. None of them is timed. */
-final class AdminCommands {
+public final class AdminCommands {
 
   private AdminCommands() {}
 
@@ -25,7 +25,8 @@ final class AdminCommands {
    *     about, the number and the tag
    * @param fields types of further fields by name
    */
-  static RedisCommand createIndex(TableNames table, boolean panel, Map<String, FieldType> fields) {
+  public static RedisCommand createIndex(
+      TableNames table, boolean panel, Map<String, FieldType> fields) {
     List<String> arguments =
         new ArrayList<>(List.of(table.index(), "ON", "JSON", "PREFIX", "1", table.prefix()));
     if (!panel) {
@@ -47,12 +48,12 @@ final class AdminCommands {
   }
 
   /** {@code FT._LIST}: the names of all indexes. */
-  static RedisCommand indexes() {
+  public static RedisCommand indexes() {
     return RedisCommand.of(Name.FT_LIST);
   }
 
   /** {@code FT.INFO index}. */
-  static RedisCommand indexInfo(TableNames table) {
+  public static RedisCommand indexInfo(TableNames table) {
     return RedisCommand.ofTexts(Name.FT_INFO, table.index());
   }
 
@@ -60,35 +61,35 @@ final class AdminCommands {
    * {@code FT.DROPINDEX index}, without {@code DD}, which deletes the documents in one go: over a
    * large table, that takes longer than a reply may take.
    */
-  static RedisCommand dropIndex(TableNames table) {
+  public static RedisCommand dropIndex(TableNames table) {
     return RedisCommand.ofTexts(Name.FT_DROPINDEX, table.index());
   }
 
   // ---- Keys ----
 
   /** {@code SCAN cursor MATCH prefix* COUNT count}. */
-  static RedisCommand scan(TableNames table, String cursor, int count) {
+  public static RedisCommand scan(TableNames table, String cursor, int count) {
     return RedisCommand.ofTexts(
         Name.SCAN, cursor, "MATCH", table.pattern(), "COUNT", Integer.toString(count));
   }
 
   /** {@code UNLINK key …}. */
-  static RedisCommand unlink(Collection<byte[]> keys) {
+  public static RedisCommand unlink(Collection<byte[]> keys) {
     return RedisCommand.of(Name.UNLINK, keys.toArray(byte[][]::new));
   }
 
   /** {@code EXISTS order}. */
-  static RedisCommand orderExists(TableNames table) {
+  public static RedisCommand orderExists(TableNames table) {
     return RedisCommand.ofTexts(Name.EXISTS, table.order());
   }
 
   /** {@code HGETALL metadata}. */
-  static RedisCommand metadata(TableNames table) {
+  public static RedisCommand metadata(TableNames table) {
     return RedisCommand.ofTexts(Name.HGETALL, table.metadata());
   }
 
   /** {@code HSET metadata name value …}. */
-  static RedisCommand addMetadata(TableNames table, Map<String, String> entries) {
+  public static RedisCommand addMetadata(TableNames table, Map<String, String> entries) {
     byte[][] arguments = new byte[1 + 2 * entries.size()][];
     arguments[0] = bytes(table.metadata());
     int i = 1;
@@ -102,12 +103,12 @@ final class AdminCommands {
   // ---- The server ----
 
   /** {@code PING}. */
-  static RedisCommand ping() {
+  public static RedisCommand ping() {
     return RedisCommand.of(Name.PING);
   }
 
   /** {@code HELLO}, which every user may send. */
-  static RedisCommand hello() {
+  public static RedisCommand hello() {
     return RedisCommand.of(Name.HELLO);
   }
 
@@ -117,32 +118,32 @@ final class AdminCommands {
   }
 
   /** {@code INFO section}. */
-  static RedisCommand info(String section) {
+  public static RedisCommand info(String section) {
     return RedisCommand.ofTexts(Name.INFO, section);
   }
 
   /** {@code CLUSTER INFO}. */
-  static RedisCommand clusterInfo() {
+  public static RedisCommand clusterInfo() {
     return RedisCommand.ofTexts(Name.CLUSTER, "INFO");
   }
 
   /** {@code CONFIG GET pattern}. */
-  static RedisCommand config(String pattern) {
+  public static RedisCommand config(String pattern) {
     return RedisCommand.ofTexts(Name.CONFIG, "GET", pattern);
   }
 
   /** {@code CONFIG SET name value}. */
-  static RedisCommand setConfig(String name, String value) {
+  public static RedisCommand setConfig(String name, String value) {
     return RedisCommand.ofTexts(Name.CONFIG, "SET", name, value);
   }
 
   /** {@code FT.CONFIG GET *}: the options of RediSearch before Redis 8. */
-  static RedisCommand searchConfig() {
+  public static RedisCommand searchConfig() {
     return RedisCommand.ofTexts(Name.FT_CONFIG, "GET", "*");
   }
 
   /** {@code FT.CONFIG SET name value}, which Redis 8 takes, too. */
-  static RedisCommand setSearchConfig(String name, String value) {
+  public static RedisCommand setSearchConfig(String name, String value) {
     return RedisCommand.ofTexts(Name.FT_CONFIG, "SET", name, value);
   }
 }

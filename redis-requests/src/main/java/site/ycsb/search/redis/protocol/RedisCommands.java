@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-package site.ycsb.search.redis;
+package site.ycsb.search.redis.protocol;
 
-import static site.ycsb.search.redis.RedisCommand.bytes;
+import static site.ycsb.search.redis.protocol.RedisCommand.bytes;
 
 import java.math.BigDecimal;
 import java.util.List;
@@ -13,13 +13,13 @@ import site.ycsb.search.binding.SearchPage;
 import site.ycsb.search.binding.SearchQuery;
 import site.ycsb.search.binding.ValueRequest;
 import site.ycsb.search.common.JsonCodec;
-import site.ycsb.search.redis.RedisCommand.Name;
+import site.ycsb.search.redis.protocol.RedisCommand.Name;
 
 /**
  * Commands of the timed operations, argument for argument. No driver's search builder makes them:
  * what a builder adds (a dialect, a default limit) changes between its releases.
  */
-final class RedisCommands {
+public final class RedisCommands {
 
   private static final byte[] ROOT = bytes("$");
   private static final byte[] ZERO = bytes("0");
@@ -55,7 +55,7 @@ final class RedisCommands {
   private RedisCommands() {}
 
   /** {@code FT.SEARCH}: what the query asks for, in order of score, one page; whole documents. */
-  static RedisCommand search(TableNames table, SearchQuery query) {
+  public static RedisCommand search(TableNames table, SearchQuery query) {
     return RedisCommand.of(
         Name.FT_SEARCH,
         bytes(table.index()),
@@ -84,7 +84,7 @@ final class RedisCommands {
   }
 
   /** {@code FT.AGGREGATE}: the documents of a word counted by tag, in order of tag, one page. */
-  static RedisCommand count(TableNames table, SearchQuery.Facet query) {
+  public static RedisCommand count(TableNames table, SearchQuery.Facet query) {
     return RedisCommand.ofTexts(
         Name.FT_AGGREGATE,
         table.index(),
@@ -110,7 +110,7 @@ final class RedisCommands {
   }
 
   /** The documents that a query asks for, in RediSearch's language. */
-  static String words(SearchQuery query) {
+  public static String words(SearchQuery query) {
     return query.in(Language.REDISEARCH);
   }
 
@@ -176,13 +176,13 @@ final class RedisCommands {
   // ---- One document ----
 
   /** {@code JSON.SET key $ {…}}. */
-  static RedisCommand insert(TableNames table, Document document) {
+  public static RedisCommand insert(TableNames table, Document document) {
     return RedisCommand.of(
         Name.JSON_SET, table.document(document.key()), ROOT, JsonCodec.encode(document.fields()));
   }
 
   /** {@code JSON.GET key}, or {@code JSON.GET key $.field …}. */
-  static RedisCommand read(TableNames table, String key, @Nullable Set<String> fields) {
+  public static RedisCommand read(TableNames table, String key, @Nullable Set<String> fields) {
     if (fields == null) {
       return RedisCommand.of(Name.JSON_GET, table.document(key));
     }
@@ -200,7 +200,7 @@ final class RedisCommands {
    * fields: one atomic command, which fails if there is no such document. (A merge at the root,
    * {@code JSON.MERGE key $ {…}}, would create a document of the changed fields alone.)
    */
-  static RedisCommand update(TableNames table, Document changes) {
+  public static RedisCommand update(TableNames table, Document changes) {
     Map<String, Object> fields = changes.fields();
     byte[] key = table.document(changes.key());
     byte[][] arguments = new byte[3 * fields.size()][];
@@ -214,7 +214,7 @@ final class RedisCommands {
   }
 
   /** {@code JSON.SET key $.field value} for each field: an update for RedisJSON before 2.6. */
-  static List<RedisCommand> updateEach(TableNames table, Document changes) {
+  public static List<RedisCommand> updateEach(TableNames table, Document changes) {
     return changes.fields().entrySet().stream()
         .map(
             field ->
@@ -227,17 +227,17 @@ final class RedisCommands {
   }
 
   /** {@code JSON.DEL key}. */
-  static RedisCommand delete(TableNames table, String key) {
+  public static RedisCommand delete(TableNames table, String key) {
     return RedisCommand.of(Name.JSON_DEL, table.document(key));
   }
 
   /** {@code EXISTS key}: an update without fields. */
-  static RedisCommand exists(TableNames table, String key) {
+  public static RedisCommand exists(TableNames table, String key) {
     return RedisCommand.of(Name.EXISTS, table.document(key));
   }
 
   /** {@code WAIT replicas millis}: the number of replicas that have this connection's writes. */
-  static RedisCommand awaitReplicas(int replicas, int millis) {
+  public static RedisCommand awaitReplicas(int replicas, int millis) {
     return RedisCommand.of(Name.WAIT, number(replicas), number(millis));
   }
 
@@ -247,7 +247,7 @@ final class RedisCommands {
    * {@code GET key}, {@code SET key value}, {@code LPUSH key value}, {@code LPOP key}, {@code
    * PING}.
    */
-  static RedisCommand value(TableNames table, ValueRequest request) {
+  public static RedisCommand value(TableNames table, ValueRequest request) {
     return switch (request.command()) {
       case GET -> RedisCommand.of(Name.GET, table.document(request.key()));
       case SET -> RedisCommand.of(Name.SET, table.document(request.key()), request.value());
@@ -260,17 +260,17 @@ final class RedisCommands {
   // ---- The keys in order, for scans ----
 
   /** {@code ZADD order 0 key}: members of equal scores are in the order of their bytes. */
-  static RedisCommand addToOrder(TableNames table, String key) {
+  public static RedisCommand addToOrder(TableNames table, String key) {
     return RedisCommand.of(Name.ZADD, bytes(table.order()), ZERO, bytes(key));
   }
 
   /** {@code ZREM order key}. */
-  static RedisCommand removeFromOrder(TableNames table, String key) {
+  public static RedisCommand removeFromOrder(TableNames table, String key) {
     return RedisCommand.of(Name.ZREM, bytes(table.order()), bytes(key));
   }
 
   /** {@code ZRANGE order [key + BYLEX LIMIT 0 count}. */
-  static RedisCommand keysFrom(TableNames table, String startKey, int count) {
+  public static RedisCommand keysFrom(TableNames table, String startKey, int count) {
     return RedisCommand.of(
         Name.ZRANGE,
         bytes(table.order()),

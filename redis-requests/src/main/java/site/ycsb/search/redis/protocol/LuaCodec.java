@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package site.ycsb.search.redis;
+package site.ycsb.search.redis.protocol;
 
 /** Form in which scripts store a JSON value, named after the library of Redis that reads it. */
 public enum LuaCodec {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package site.ycsb.search.redis;
+package site.ycsb.search.redis.protocol;
 
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -9,19 +9,19 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Reading of the replies that a {@link RedisConnection} gives, as text. */
-final class RedisReplies {
+public final class RedisReplies {
 
   private RedisReplies() {}
 
   /** Text of a value; of a number, its decimal form. */
-  static String text(@Nullable Object reply) {
+  public static String text(@Nullable Object reply) {
     return reply instanceof byte[] bytes
         ? new String(bytes, StandardCharsets.UTF_8)
         : String.valueOf(reply);
   }
 
   /** Values of a reply that is an array. */
-  static List<?> list(@Nullable Object reply) {
+  public static List<?> list(@Nullable Object reply) {
     if (reply instanceof List<?> values) {
       return values;
     }
@@ -29,7 +29,7 @@ final class RedisReplies {
   }
 
   /** Texts of a reply that is an array or a set. */
-  static List<String> texts(@Nullable Object reply) {
+  public static List<String> texts(@Nullable Object reply) {
     List<String> texts = new ArrayList<>();
     if (reply instanceof Iterable<?> values) {
       values.forEach(value -> texts.add(text(value)));
@@ -38,7 +38,7 @@ final class RedisReplies {
   }
 
   /** Texts of a reply that is a map. */
-  static Map<String, String> textMap(@Nullable Object reply) {
+  public static Map<String, String> textMap(@Nullable Object reply) {
     Map<String, String> texts = new LinkedHashMap<>();
     map(reply).forEach((name, value) -> texts.put(name, text(value)));
     return texts;
@@ -48,7 +48,7 @@ final class RedisReplies {
    * Values of a reply that is a map. Servers that know no maps reply with an array, of names and
    * values in turn or of pairs.
    */
-  static Map<String, @Nullable Object> map(@Nullable Object reply) {
+  public static Map<String, @Nullable Object> map(@Nullable Object reply) {
     Map<String, @Nullable Object> map = new LinkedHashMap<>();
     if (reply instanceof Map<?, ?> entries) {
       entries.forEach((name, value) -> map.put(text(name), value));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package site.ycsb.search.redis;
+package site.ycsb.search.redis.protocol;
 
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -102,7 +102,7 @@ public final class RedisCommand {
   }
 
   /** The command with these arguments, which are not copied. */
-  static RedisCommand of(Name name, byte[]... arguments) {
+  public static RedisCommand of(Name name, byte[]... arguments) {
     return new RedisCommand(name, arguments);
   }
 
@@ -115,7 +115,7 @@ public final class RedisCommand {
     return new RedisCommand(name, bytes);
   }
 
-  static byte[] bytes(String text) {
+  public static byte[] bytes(String text) {
     return text.getBytes(StandardCharsets.UTF_8);
   }
 

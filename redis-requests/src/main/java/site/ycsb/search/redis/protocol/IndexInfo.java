@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package site.ycsb.search.redis;
+package site.ycsb.search.redis.protocol;
 
 import java.math.BigDecimal;
 import java.util.Map;
@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param share share of the existing documents that is in the index, 0 to 1
  * @param bytes memory of the index; 0 if the server does not tell
  */
-record IndexInfo(long documents, boolean indexing, BigDecimal share, long bytes) {
+public record IndexInfo(long documents, boolean indexing, BigDecimal share, long bytes) {
 
   private static final BigDecimal MEGABYTE = BigDecimal.valueOf(1 << 20);
 
@@ -24,7 +24,7 @@ record IndexInfo(long documents, boolean indexing, BigDecimal share, long bytes)
   private static final Pattern PART = Pattern.compile("\\w+_(sz|size)_mb");
 
   /** Reads the reply to FT.INFO. */
-  static IndexInfo of(@Nullable Object reply) {
+  public static IndexInfo of(@Nullable Object reply) {
     Map<String, String> info = RedisReplies.textMap(reply);
     return new IndexInfo(
         number(info, "num_docs").longValue(),
@@ -34,7 +34,7 @@ record IndexInfo(long documents, boolean indexing, BigDecimal share, long bytes)
   }
 
   /** Numbers of the indexes of two shards as one; the share is that of the slower. */
-  IndexInfo plus(IndexInfo other) {
+  public IndexInfo plus(IndexInfo other) {
     return new IndexInfo(
         documents + other.documents,
         indexing || other.indexing,
@@ -42,7 +42,7 @@ record IndexInfo(long documents, boolean indexing, BigDecimal share, long bytes)
         bytes + other.bytes);
   }
 
-  boolean isComplete() {
+  public boolean isComplete() {
     return !indexing && share.compareTo(BigDecimal.ONE) >= 0;
   }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-package site.ycsb.search.redis;
+package site.ycsb.search.redis.protocol;
 
-import static site.ycsb.search.redis.RedisCommand.bytes;
+import static site.ycsb.search.redis.protocol.RedisCommand.bytes;
 
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -10,20 +10,20 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import site.ycsb.search.binding.JsonPath;
 import site.ycsb.search.common.JsonCodec;
-import site.ycsb.search.redis.RedisCommand.Name;
+import site.ycsb.search.redis.protocol.RedisCommand.Name;
 import tools.jackson.core.JsonParser;
 
 /**
  * Scripts as commands for JSON values and their parts: {@code EVALSHA sha 1 key [value] step …}. A
  * step is {@code .name} or {@code [place}.
  */
-final class LuaRequests implements PartRequests {
+public final class LuaRequests implements PartRequests {
 
   private static final byte[] ONE = bytes("1");
 
   private final LuaCodec codec;
 
-  LuaRequests(LuaCodec codec) {
+  public LuaRequests(LuaCodec codec) {
     this.codec = codec;
   }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package site.ycsb.search.redis;
+package site.ycsb.search.redis.protocol;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -12,7 +12,7 @@ import tools.jackson.core.JsonToken;
  * Reading of the reply to a JSON.GET of some fields. For one path, the reply is {@code [value]};
  * for several, {@code {"$.name":[value],…}}. The array of a missing field is empty.
  */
-final class JsonFields {
+public final class JsonFields {
 
   private JsonFields() {}
 
@@ -21,7 +21,7 @@ final class JsonFields {
    *
    * @param names names of the fields whose paths were sent, at least one
    */
-  static Map<String, Object> decode(byte[] text, Set<String> names) {
+  public static Map<String, Object> decode(byte[] text, Set<String> names) {
     Map<String, Object> fields = new LinkedHashMap<>();
     try (JsonParser json = JsonCodec.parser(text)) {
       json.nextToken();

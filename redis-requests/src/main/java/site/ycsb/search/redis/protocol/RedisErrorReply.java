@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package site.ycsb.search.redis;
+package site.ycsb.search.redis.protocol;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -19,6 +19,9 @@ public final class RedisErrorReply extends RuntimeException {
   /** Part of the reply to a calculation in a document that does not exist. */
   private static final String NO_KEY = "on a key that doesn't exist";
 
+  public static final String TIMEOUT_REMEDY =
+      "run FT.CONFIG SET TIMEOUT 0, or set search.configure=true";
+
   private static final List<String> FORBIDDEN = List.of("NOAUTH", "WRONGPASS", "NOPERM");
   private static final List<String> TEMPORARY =
       List.of("LOADING", "MASTERDOWN", "TRYAGAIN", "BUSY", "CLUSTERDOWN");
@@ -33,7 +36,7 @@ public final class RedisErrorReply extends RuntimeException {
 
   private static String explained(String message) {
     return isSearchTimeout(message)
-        ? message + "; RediSearch's TIMEOUT ended the search: " + SearchTimeout.REMEDY
+        ? message + "; RediSearch's TIMEOUT ended the search: " + TIMEOUT_REMEDY
         : message;
   }
 
@@ -41,7 +44,7 @@ public final class RedisErrorReply extends RuntimeException {
     return message.startsWith("SEARCH_TIMEOUT") || message.contains("Timeout limit was reached");
   }
 
-  RedisErrorReply(String message) {
+  public RedisErrorReply(String message) {
     this(message, null);
   }
 
@@ -50,17 +53,17 @@ public final class RedisErrorReply extends RuntimeException {
   }
 
   /** True if a write failed because there is no document of its key. */
-  boolean isNoDocument() {
+  public boolean isNoDocument() {
     return text().equals(NO_DOCUMENT);
   }
 
   /** True if a calculation failed because there is no value of its key. */
-  boolean isNoKey() {
+  public boolean isNoKey() {
     return text().contains(NO_KEY);
   }
 
   /** True if the server has not executed a script, because it does not have it. */
-  boolean isNoScript() {
+  public boolean isNoScript() {
     return text().startsWith("NOSCRIPT");
   }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-package site.ycsb.search.redis;
+package site.ycsb.search.redis.protocol;
 
-import static site.ycsb.search.redis.RedisCommand.bytes;
+import static site.ycsb.search.redis.protocol.RedisCommand.bytes;
 
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
@@ -19,7 +19,7 @@ import site.ycsb.search.common.JsonCodec;
  * reply with a map, which tells if the answer is incomplete; earlier ones with an array, which does
  * not.
  */
-final class SearchReply {
+public final class SearchReply {
 
   private static final byte[] RESULTS = bytes("results");
   private static final byte[] WARNING = bytes("warning");
@@ -39,7 +39,7 @@ final class SearchReply {
    *
    * @throws RedisErrorReply if the answer is incomplete
    */
-  static SearchPage page(TableNames table, @Nullable Object reply) {
+  public static SearchPage page(TableNames table, @Nullable Object reply) {
     SearchReply reader = new SearchReply(table);
     return new SearchPage(
         reply instanceof List<?> list && !(list.get(0) instanceof Map.Entry)
@@ -63,7 +63,7 @@ final class SearchReply {
    *
    * @throws RedisErrorReply if the answer is incomplete
    */
-  static SearchPage counts(@Nullable Object reply) {
+  public static SearchPage counts(@Nullable Object reply) {
     return new SearchPage(
         reply instanceof List<?> list && !(list.get(0) instanceof Map.Entry)
             ? list.stream().skip(1).map(SearchReply::count).toList()

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-package site.ycsb.search.redis;
+package site.ycsb.search.redis.protocol;
 
-import static site.ycsb.search.redis.RedisCommand.bytes;
+import static site.ycsb.search.redis.protocol.RedisCommand.bytes;
 
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -9,7 +9,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import site.ycsb.search.binding.JsonPath;
 import site.ycsb.search.common.JsonCodec;
-import site.ycsb.search.redis.RedisCommand.Name;
+import site.ycsb.search.redis.protocol.RedisCommand.Name;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 
@@ -18,7 +18,7 @@ import tools.jackson.core.JsonToken;
  * then an array of the matches, which is empty where a legacy path ({@code .field}) is answered by
  * an error, whose text differs between versions. A path without wildcards has one match at most.
  */
-final class JsonRequests implements PartRequests {
+public final class JsonRequests implements PartRequests {
 
   private static final byte[] ROOT = bytes("$");
   private static final byte[] IF_EXISTS = bytes("XX");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package site.ycsb.search.redis;
+package site.ycsb.search.redis.protocol;
 
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -17,7 +17,7 @@ import site.ycsb.search.binding.SearchQuery;
  * that shard. Each hit on the merged page is among the first hits of its shard, so the client asks
  * each shard for the first offset + length hits, all shards at once.
  */
-final class ShardPages {
+public final class ShardPages {
 
   private static final Comparator<Document> BY_SCORE =
       Comparator.comparingLong(
@@ -26,7 +26,7 @@ final class ShardPages {
   private ShardPages() {}
 
   /** Asks all shards at once, and makes one page of theirs. */
-  static SearchPage search(RedisConnection connection, TableNames table, SearchQuery query) {
+  public static SearchPage search(RedisConnection connection, TableNames table, SearchQuery query) {
     return new SearchPage(
         query instanceof SearchQuery.Facet facet
             ? counts(connection, table, facet)

@@ -10,9 +10,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import site.ycsb.search.redis.protocol.TableNames;
 import site.ycsb.search.settings.SettingException;
 
-final class TableNamesTest {
+final class RedisSettingsTest {
 
   @Test
   void of_defaults_areMadeFromTheTable() {
@@ -63,6 +64,6 @@ final class TableNamesTest {
     Properties properties = new Properties();
     properties.setProperty("redisjson.index", index);
     properties.setProperty("redisjson.prefix", prefix);
-    return TableNames.of(new RedisProperties("redisjson").from(properties), "usertable", tagged);
+    return new RedisProperties("redisjson").from(properties).table("usertable", tagged);
   }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package site.ycsb.search.redis;
+package site.ycsb.search.redis.protocol;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
@@ -18,7 +18,7 @@ import java.util.Map;
  * Script for one operation on JSON values. Its text is put together from the resources of the
  * folder {@code lua}, because a script can't include another.
  */
-enum LuaScript {
+public enum LuaScript {
   SET_ROOT,
   GET_ROOT,
   SET_PATH,
@@ -39,7 +39,7 @@ enum LuaScript {
   }
 
   /** Loads all scripts of a codec into all nodes. */
-  static void load(RedisNodes nodes, LuaCodec codec) {
+  public static void load(RedisNodes nodes, LuaCodec codec) {
     for (LuaScript script : values()) {
       nodes.callAll(AdminCommands.loadScript(script.text(codec)));
     }

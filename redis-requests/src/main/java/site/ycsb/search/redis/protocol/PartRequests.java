@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package site.ycsb.search.redis;
+package site.ycsb.search.redis.protocol;
 
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -9,7 +9,7 @@ import site.ycsb.search.binding.JsonPath;
  * Commands for JSON values and their parts, and the reading of their replies. Each is one command,
  * which Redis executes as a whole or not at all.
  */
-interface PartRequests {
+public interface PartRequests {
 
   /** Stores a value. */
   RedisCommand put(byte[] key, String json);
