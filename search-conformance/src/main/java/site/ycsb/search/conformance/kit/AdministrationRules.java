@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package site.ycsb.search.conformance;
+package site.ycsb.search.conformance.kit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
@@ -18,6 +18,13 @@ import site.ycsb.search.binding.Search;
 import site.ycsb.search.binding.Store;
 import site.ycsb.search.binding.Tables;
 import site.ycsb.search.binding.Telemetry;
+import site.ycsb.search.conformance.Crew;
+import site.ycsb.search.conformance.FeatureTest;
+import site.ycsb.search.conformance.Requires;
+import site.ycsb.search.conformance.Sample;
+import site.ycsb.search.conformance.Session;
+import site.ycsb.search.conformance.StoreUnderTest;
+import site.ycsb.search.conformance.TableRules;
 
 /** Table as a whole: its index, count, metadata and sizes; counters of the server. */
 @Requires({Documents.class, Search.class})

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-package site.ycsb.search.conformance;
+package site.ycsb.search.conformance.kit;
 
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Order;
+import site.ycsb.search.conformance.Feature;
+import site.ycsb.search.conformance.ServerControl;
+import site.ycsb.search.conformance.StoreUnderTest;
 
 /**
  * Tests that every binding must pass. A binding passes when a class like this one does, on the real

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package site.ycsb.search.conformance;
+package site.ycsb.search.conformance.kit;
 
 import static java.util.Objects.requireNonNull;
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
@@ -17,6 +17,7 @@ import org.junit.platform.launcher.TagFilter;
 import org.junit.platform.testkit.engine.EngineTestKit;
 import org.junit.platform.testkit.engine.Event;
 import org.junit.platform.testkit.engine.Events;
+import site.ycsb.search.conformance.StoreUnderTest;
 
 /** The kit on any store, run from within a test. Its name hides it from the build. */
 final class AnyStoreKit extends ConformanceKit {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package site.ycsb.search.conformance;
+package site.ycsb.search.conformance.kit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
@@ -17,6 +17,14 @@ import site.ycsb.search.binding.Documents;
 import site.ycsb.search.binding.Search;
 import site.ycsb.search.binding.SearchDb;
 import site.ycsb.search.binding.StoreException;
+import site.ycsb.search.conformance.FeatureTest;
+import site.ycsb.search.conformance.Operation;
+import site.ycsb.search.conformance.Requires;
+import site.ycsb.search.conformance.Rules;
+import site.ycsb.search.conformance.Sample;
+import site.ycsb.search.conformance.ServerControl;
+import site.ycsb.search.conformance.Session;
+import site.ycsb.search.conformance.StoreUnderTest;
 import site.ycsb.search.settings.ExitCode;
 
 /** Rules for a server that is absent, refuses the client, stops and starts again. */

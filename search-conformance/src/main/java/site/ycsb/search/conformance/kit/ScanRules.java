@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package site.ycsb.search.conformance;
+package site.ycsb.search.conformance.kit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static site.ycsb.search.conformance.Feature.SCAN;
@@ -10,6 +10,12 @@ import java.util.Map;
 import java.util.stream.LongStream;
 import site.ycsb.Status;
 import site.ycsb.search.binding.Documents;
+import site.ycsb.search.conformance.Crew;
+import site.ycsb.search.conformance.FeatureTest;
+import site.ycsb.search.conformance.Requires;
+import site.ycsb.search.conformance.Sample;
+import site.ycsb.search.conformance.StoreUnderTest;
+import site.ycsb.search.conformance.TableRules;
 
 /** Rules for scans. Each document holds its number, because a row has no key. */
 @Requires(Documents.class)

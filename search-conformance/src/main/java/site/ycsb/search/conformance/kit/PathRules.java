@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package site.ycsb.search.conformance;
+package site.ycsb.search.conformance.kit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
@@ -20,6 +20,13 @@ import site.ycsb.Status;
 import site.ycsb.search.binding.JsonPath;
 import site.ycsb.search.binding.Paths;
 import site.ycsb.search.check.JsonModel;
+import site.ycsb.search.conformance.Crew;
+import site.ycsb.search.conformance.Feature;
+import site.ycsb.search.conformance.FeatureTest;
+import site.ycsb.search.conformance.Requires;
+import site.ycsb.search.conformance.Rules;
+import site.ycsb.search.conformance.Session;
+import site.ycsb.search.conformance.StoreUnderTest;
 
 /** Rules for JSON values by key, and for reading and changing a part of one. */
 @Requires(Paths.class)

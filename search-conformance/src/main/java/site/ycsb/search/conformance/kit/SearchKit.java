@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package site.ycsb.search.conformance;
+package site.ycsb.search.conformance.kit;
 
 import org.junit.jupiter.api.ClassOrderer;
 import org.junit.jupiter.api.Nested;
@@ -7,6 +7,7 @@ import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.TestClassOrder;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
+import site.ycsb.search.conformance.Kit;
 
 /**
  * Part of the {@link ConformanceKit} that depends on the index: searches of every kind, their
@@ -16,10 +17,7 @@ import org.junit.jupiter.api.TestInstance.Lifecycle;
  */
 @TestInstance(Lifecycle.PER_CLASS)
 @TestClassOrder(ClassOrderer.OrderAnnotation.class)
-public abstract class SearchKit {
-
-  /** The store, running. Called a few times: hand out the same one. */
-  protected abstract StoreUnderTest store();
+public abstract class SearchKit extends Kit {
 
   @Nested
   @Order(6)

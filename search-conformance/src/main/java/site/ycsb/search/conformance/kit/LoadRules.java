@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package site.ycsb.search.conformance;
+package site.ycsb.search.conformance.kit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -17,6 +17,12 @@ import site.ycsb.search.check.Dataset;
 import site.ycsb.search.check.Dataset.Part;
 import site.ycsb.search.check.DatasetPlan;
 import site.ycsb.search.check.RunException;
+import site.ycsb.search.conformance.FeatureTest;
+import site.ycsb.search.conformance.Requires;
+import site.ycsb.search.conformance.Sample;
+import site.ycsb.search.conformance.Session;
+import site.ycsb.search.conformance.StoreUnderTest;
+import site.ycsb.search.conformance.TableRules;
 import site.ycsb.search.corpus.Corpus;
 import site.ycsb.search.settings.ExitCode;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package site.ycsb.search.conformance;
+package site.ycsb.search.conformance.kit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -12,6 +12,11 @@ import site.ycsb.search.binding.Document;
 import site.ycsb.search.binding.Documents;
 import site.ycsb.search.binding.Search;
 import site.ycsb.search.binding.SearchQuery;
+import site.ycsb.search.conformance.Requires;
+import site.ycsb.search.conformance.Sample;
+import site.ycsb.search.conformance.Session;
+import site.ycsb.search.conformance.StoreUnderTest;
+import site.ycsb.search.conformance.TableRules;
 
 /** Rules for offset and length: 25 hits among 50 documents, each hit's score its key's number. */
 @Requires({Documents.class, Search.class})

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package site.ycsb.search.conformance;
+package site.ycsb.search.conformance.kit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -16,6 +16,11 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import site.ycsb.search.binding.ValueRequest;
 import site.ycsb.search.binding.Values;
+import site.ycsb.search.conformance.Crew;
+import site.ycsb.search.conformance.Requires;
+import site.ycsb.search.conformance.Rules;
+import site.ycsb.search.conformance.Session;
+import site.ycsb.search.conformance.StoreUnderTest;
 
 /** Rules for opaque values by key and for lists of them, one request at a time and many at once. */
 @Requires(Values.class)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package site.ycsb.search.conformance;
+package site.ycsb.search.conformance.kit;
 
 import java.util.EnumMap;
 import java.util.Map;
@@ -9,6 +9,9 @@ import java.util.Set;
 import site.ycsb.search.binding.Binding;
 import site.ycsb.search.binding.Document;
 import site.ycsb.search.binding.Store;
+import site.ycsb.search.conformance.Feature;
+import site.ycsb.search.conformance.ServerControl;
+import site.ycsb.search.conformance.StoreUnderTest;
 import site.ycsb.search.memory.MemoryBinding;
 
 /** Store under test that has no server and refuses nothing. */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package site.ycsb.search.conformance;
+package site.ycsb.search.conformance.kit;
 
 import java.io.IOException;
 import java.util.List;
@@ -19,6 +19,9 @@ import site.ycsb.search.binding.SearchQuery;
 import site.ycsb.search.binding.StoreException;
 import site.ycsb.search.binding.Telemetry;
 import site.ycsb.search.binding.ValueRequest;
+import site.ycsb.search.conformance.Feature;
+import site.ycsb.search.conformance.ServerControl;
+import site.ycsb.search.conformance.StoreUnderTest;
 import site.ycsb.search.memory.MemoryStore;
 import site.ycsb.search.settings.ExitCode;
 

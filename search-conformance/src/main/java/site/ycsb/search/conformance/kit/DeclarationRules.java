@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package site.ycsb.search.conformance;
+package site.ycsb.search.conformance.kit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static site.ycsb.search.conformance.Feature.PASSWORD;
@@ -19,6 +19,12 @@ import site.ycsb.search.binding.EffectiveSettings;
 import site.ycsb.search.binding.Operations;
 import site.ycsb.search.binding.Profile.Visibility;
 import site.ycsb.search.binding.Store;
+import site.ycsb.search.conformance.Feature;
+import site.ycsb.search.conformance.Operation;
+import site.ycsb.search.conformance.Rules;
+import site.ycsb.search.conformance.ServerControl;
+import site.ycsb.search.conformance.Session;
+import site.ycsb.search.conformance.StoreUnderTest;
 
 /** Rules for what the binding and the store under test declare. */
 abstract class DeclarationRules extends Rules {

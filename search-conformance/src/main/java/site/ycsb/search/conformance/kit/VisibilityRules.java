@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package site.ycsb.search.conformance;
+package site.ycsb.search.conformance.kit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -10,6 +10,12 @@ import site.ycsb.Status;
 import site.ycsb.search.binding.Document;
 import site.ycsb.search.binding.Documents;
 import site.ycsb.search.binding.Search;
+import site.ycsb.search.conformance.Crew;
+import site.ycsb.search.conformance.Requires;
+import site.ycsb.search.conformance.Sample;
+import site.ycsb.search.conformance.Session;
+import site.ycsb.search.conformance.StoreUnderTest;
+import site.ycsb.search.conformance.TableRules;
 
 /** Hits of a search after a write has returned. */
 @Requires({Documents.class, Search.class})

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-package site.ycsb.search.conformance;
+package site.ycsb.search.conformance.kit;
+
+import site.ycsb.search.conformance.StoreUnderTest;
 
 class SwitchedStoreConformanceTest extends ConformanceKit {
 

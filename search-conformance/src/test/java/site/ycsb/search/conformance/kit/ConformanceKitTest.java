@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package site.ycsb.search.conformance;
+package site.ycsb.search.conformance.kit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
@@ -14,6 +14,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 import site.ycsb.search.binding.Documents;
 import site.ycsb.search.binding.SearchQuery;
 import site.ycsb.search.binding.Store;
+import site.ycsb.search.conformance.Feature;
+import site.ycsb.search.conformance.StoreUnderTest;
 import site.ycsb.search.memory.MemoryStore;
 
 /** Proof that the kit sees mistakes, each in a store that makes it. */

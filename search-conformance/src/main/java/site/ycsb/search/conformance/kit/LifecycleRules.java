@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package site.ycsb.search.conformance;
+package site.ycsb.search.conformance.kit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatNoException;
@@ -17,6 +17,13 @@ import site.ycsb.measurements.Measurements;
 import site.ycsb.search.binding.Documents;
 import site.ycsb.search.binding.Search;
 import site.ycsb.search.binding.SearchDb;
+import site.ycsb.search.conformance.Crew;
+import site.ycsb.search.conformance.Operation;
+import site.ycsb.search.conformance.Requires;
+import site.ycsb.search.conformance.Sample;
+import site.ycsb.search.conformance.Session;
+import site.ycsb.search.conformance.StoreUnderTest;
+import site.ycsb.search.conformance.TableRules;
 
 /** Rules for {@code init}, {@code cleanup} and operations after {@code cleanup}. */
 @Requires({Documents.class, Search.class})
