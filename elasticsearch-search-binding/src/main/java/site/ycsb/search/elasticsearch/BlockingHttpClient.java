@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.net.ConnectException;
 import java.net.SocketTimeoutException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -55,8 +54,6 @@ final class BlockingHttpClient implements AutoCloseable {
   private static final String USER_AGENT =
       "ycsb-search (Java/%s)".formatted(System.getProperty("java.version"));
   private static final String PRODUCT = "X-Elastic-Product";
-
-  private static final int LAST_SUCCESS = 299;
 
   /** Errors that are the request's own, which Elasticsearch explains in JSON. */
   private static final Set<Integer> EXPLAINED = Set.of(400, 401, 403, 404, 405);
@@ -238,12 +235,12 @@ final class BlockingHttpClient implements AutoCloseable {
       nodes.failed(number);
       throw e;
     }
-    if (NODE_FAILURES.contains(answer.status)) {
+    if (NODE_FAILURES.contains(answer.status())) {
       nodes.failed(number);
     } else {
       nodes.answered(number);
     }
-    if (!answer.isSuccess() && !EXPLAINED.contains(answer.status)) {
+    if (!answer.isSuccess() && !EXPLAINED.contains(answer.status())) {
       throw ErrorReply.unexplained(answer);
     }
     return answer;
@@ -280,26 +277,5 @@ final class BlockingHttpClient implements AutoCloseable {
   @Override
   public void close() {
     http.close(CloseMode.GRACEFUL);
-  }
-
-  /**
-   * Answer that has been read to its end.
-   *
-   * @param node the URL of the node that has answered
-   * @param status the HTTP status
-   * @param isOfElasticsearch true if the header X-Elastic-Product says so
-   * @param body the text, or nothing
-   */
-  @SuppressWarnings("ArrayRecordComponent") // Answers are never compared.
-  record Answer(String node, int status, boolean isOfElasticsearch, byte[] body) {
-
-    boolean isSuccess() {
-      return status <= LAST_SUCCESS;
-    }
-
-    /** The body as text. */
-    String text() {
-      return new String(body, StandardCharsets.UTF_8);
-    }
   }
 }

@@ -6,7 +6,6 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
 import site.ycsb.search.binding.StoreException;
-import site.ycsb.search.elasticsearch.BlockingHttpClient.Answer;
 import site.ycsb.search.settings.ExitCode;
 import site.ycsb.search.settings.SettingException;
 import tools.jackson.core.JacksonException;

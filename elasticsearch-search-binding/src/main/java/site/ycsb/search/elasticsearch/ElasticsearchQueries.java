@@ -27,11 +27,6 @@ final class ElasticsearchQueries {
   /** A name that a filter of fields does not take for a pattern, a list or a path. */
   private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9_]+");
 
-  /**
-   * Times that the server repeats an update or an entry of metadata which another has overtaken.
-   */
-  static final String RETRY_ON_CONFLICT = "100";
-
   // ---- The search and its index ----
 
   /**
@@ -275,7 +270,7 @@ final class ElasticsearchQueries {
             "detect_noop": false
           }
           """
-              .formatted(RETRY_ON_CONFLICT));
+              .formatted(ElasticsearchSettings.RETRY_ON_CONFLICT));
 
   /** Goes to the index rather than the alias: a delete never creates an index. */
   private static final RequestTemplate DELETE =
@@ -307,7 +302,7 @@ final class ElasticsearchQueries {
             "doc_as_upsert": true
           }
           """
-              .formatted(RETRY_ON_CONFLICT));
+              .formatted(ElasticsearchSettings.RETRY_ON_CONFLICT));
 
   static final RequestTemplate READ_METADATA = RequestTemplate.of("GET /${metadata}/_doc/mark");
 

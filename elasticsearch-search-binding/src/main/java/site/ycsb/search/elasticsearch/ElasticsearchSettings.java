@@ -54,7 +54,7 @@ record ElasticsearchSettings(Connection connection, Index index, Refresh refresh
       row.put(TIMEOUT.key(), Integer.toString(timeouts.replyMillis()));
       row.put(CONNECT_TIMEOUT.key(), Integer.toString(timeouts.connectMillis()));
       row.put("retries", "0");
-      row.put("retry_on_conflict", ElasticsearchQueries.RETRY_ON_CONFLICT);
+      row.put("retry_on_conflict", RETRY_ON_CONFLICT);
       return row;
     }
   }
@@ -130,6 +130,11 @@ record ElasticsearchSettings(Connection connection, Index index, Refresh refresh
 
   /** Every property that the binding understands, in the order of their declarations. */
   static final SettingGroup ALL = new SettingGroup();
+
+  /**
+   * Times that the server repeats an update or an entry of metadata which another has overtaken.
+   */
+  static final String RETRY_ON_CONFLICT = "100";
 
   private static final String NO_REFRESH = "-1";
   private static final Pattern TIME = Pattern.compile("([1-9]\\d{0,6})(ms|s|m)");

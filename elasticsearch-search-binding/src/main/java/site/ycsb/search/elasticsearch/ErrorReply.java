@@ -2,7 +2,6 @@
 package site.ycsb.search.elasticsearch;
 
 import java.io.IOException;
-import site.ycsb.search.elasticsearch.BlockingHttpClient.Answer;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.databind.JsonNode;

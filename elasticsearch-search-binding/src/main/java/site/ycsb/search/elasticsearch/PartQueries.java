@@ -20,9 +20,6 @@ import site.ycsb.search.elasticsearch.Replies.Version;
  */
 final class PartQueries {
 
-  /** Field that holds the value. */
-  static final String VALUE = "value";
-
   /** A name that a filter of fields does not take for a pattern, a list or a path. */
   private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9_-]+");
 
@@ -142,7 +139,7 @@ final class PartQueries {
       }
       filter.append('.').append(name);
     }
-    return filter.isEmpty() ? "" : VALUE + filter;
+    return filter.isEmpty() ? "" : Replies.VALUE + filter;
   }
 
   /** JSON text in the form that {@link Json#encoded} leaves as it is. */

@@ -18,6 +18,9 @@ import tools.jackson.core.JsonToken;
 /** Readers of the replies to timed operations: each reads the text once, as a stream. */
 final class Replies {
 
+  /** Field that holds the value. */
+  static final String VALUE = "value";
+
   private Replies() {}
 
   /**
@@ -296,7 +299,7 @@ final class Replies {
 
   private static List<Object> stepsFromSource(JsonPath path) {
     List<Object> steps = new ArrayList<>();
-    steps.add(PartQueries.VALUE);
+    steps.add(VALUE);
     steps.addAll(path.steps());
     return steps;
   }

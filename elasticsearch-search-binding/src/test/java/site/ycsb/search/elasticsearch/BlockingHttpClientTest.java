@@ -18,7 +18,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import site.ycsb.search.elasticsearch.BlockingHttpClient.Answer;
 import site.ycsb.search.scaffolding.OpenDb;
 
 /** The client on HTTP servers with canned answers. */

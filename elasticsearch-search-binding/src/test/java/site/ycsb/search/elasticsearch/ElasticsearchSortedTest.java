@@ -7,9 +7,9 @@ import java.util.Properties;
 import site.ycsb.search.binding.Binding;
 import site.ycsb.search.binding.Document;
 import site.ycsb.search.conformance.Feature;
-import site.ycsb.search.conformance.SearchKit;
 import site.ycsb.search.conformance.ServerControl;
 import site.ycsb.search.conformance.StoreUnderTest;
+import site.ycsb.search.conformance.kit.SearchKit;
 import site.ycsb.search.scaffolding.OpenDb;
 
 /** Kit of an index on an index that is sorted by score, of two shards. */

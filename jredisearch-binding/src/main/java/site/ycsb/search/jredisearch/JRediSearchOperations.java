@@ -11,7 +11,7 @@ import site.ycsb.search.binding.SearchQuery;
 import site.ycsb.search.common.JsonCodec;
 import site.ycsb.search.redis.RedisDatabase;
 import site.ycsb.search.redis.RedisOperations;
-import site.ycsb.search.redis.TableNames;
+import site.ycsb.search.redis.protocol.TableNames;
 
 /**
  * Timed operations of one client thread. JRediSearch sends the searches. It has no JSON commands,

@@ -9,11 +9,11 @@ import site.ycsb.search.binding.StoreException;
 import site.ycsb.search.redis.ConnectFailures;
 import site.ycsb.search.redis.ReadTimeouts;
 import site.ycsb.search.redis.RedisDatabase;
-import site.ycsb.search.redis.RedisErrorReply;
-import site.ycsb.search.redis.RedisNodes;
 import site.ycsb.search.redis.RedisServer;
 import site.ycsb.search.redis.RedisSettings;
 import site.ycsb.search.redis.RedisStore;
+import site.ycsb.search.redis.protocol.RedisErrorReply;
+import site.ycsb.search.redis.protocol.RedisNodes;
 
 /**
  * Redis as a store. Each client thread has its own connection. A request that is not timed opens a

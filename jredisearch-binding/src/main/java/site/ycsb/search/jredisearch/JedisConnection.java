@@ -11,9 +11,9 @@ import redis.clients.jedis.Client;
 import redis.clients.jedis.Jedis;
 import redis.clients.jedis.exceptions.JedisConnectionException;
 import redis.clients.jedis.exceptions.JedisDataException;
-import site.ycsb.search.redis.RedisCommand;
-import site.ycsb.search.redis.RedisConnection;
-import site.ycsb.search.redis.RedisErrorReply;
+import site.ycsb.search.redis.protocol.RedisCommand;
+import site.ycsb.search.redis.protocol.RedisConnection;
+import site.ycsb.search.redis.protocol.RedisErrorReply;
 
 /**
  * Connection through Jedis 3, in RESP2. A connection that is broken or closed is replaced at the

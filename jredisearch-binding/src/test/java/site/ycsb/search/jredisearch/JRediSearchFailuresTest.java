@@ -19,7 +19,7 @@ import redis.clients.jedis.Jedis;
 import redis.clients.jedis.exceptions.JedisConnectionException;
 import site.ycsb.Status;
 import site.ycsb.search.binding.SearchQuery;
-import site.ycsb.search.redis.RedisErrorReply;
+import site.ycsb.search.redis.protocol.RedisErrorReply;
 import site.ycsb.search.scaffolding.OpenDb;
 import site.ycsb.search.scaffolding.Refusals;
 import site.ycsb.search.servers.EphemeralServer;

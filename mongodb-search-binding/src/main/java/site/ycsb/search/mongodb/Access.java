@@ -28,14 +28,14 @@ record Access(
 
   private static final List<String> DATABASES_OF_THE_SERVER = List.of("admin", "config", "local");
 
-  static Access from(SettingSource source) {
+  static Access from(MongoDbProperties source) {
     ConnectionString url = source.url();
     return new Access(
         url,
         database(url),
         new Timeouts(
             connectTimeout(source),
-            source.agreed(MongoDbSettings.TIMEOUT, "socketTimeoutMS", url.getSocketTimeout())),
+            source.agreed(MongoDbProperties.TIMEOUT, "socketTimeoutMS", url.getSocketTimeout())),
         connections(source),
         trust(source.properties(), url));
   }
@@ -43,45 +43,47 @@ record Access(
   private static String database(ConnectionString url) {
     String database = url.getDatabase();
     if (database == null || database.isEmpty()) {
-      return MongoDbSettings.DEFAULT_DATABASE;
+      return MongoDbProperties.DEFAULT_DATABASE;
     }
     if (DATABASES_OF_THE_SERVER.contains(database)) {
       throw new SettingException(
           ("%s: the server keeps the database %s for itself; name another database. If the users"
                   + " are stored in %2$s, add ?authSource=%2$s")
-              .formatted(MongoDbSettings.URL.key(), database));
+              .formatted(MongoDbProperties.URL.key(), database));
     }
     return database;
   }
 
-  private static int connectTimeout(SettingSource source) {
+  private static int connectTimeout(MongoDbProperties source) {
     ConnectionString url = source.url();
     int connecting =
-        source.agreed(MongoDbSettings.CONNECT_TIMEOUT, "connectTimeoutMS", url.getConnectTimeout());
+        source.agreed(
+            MongoDbProperties.CONNECT_TIMEOUT, "connectTimeoutMS", url.getConnectTimeout());
     Integer selecting = url.getServerSelectionTimeout();
     if (selecting != null && selecting != connecting) {
       throw new SettingException(
           "%s: serverSelectionTimeoutMS=%d is not connectTimeoutMS=%d; both are %s"
               .formatted(
-                  MongoDbSettings.URL.key(),
+                  MongoDbProperties.URL.key(),
                   selecting,
                   connecting,
-                  MongoDbSettings.CONNECT_TIMEOUT.key()));
+                  MongoDbProperties.CONNECT_TIMEOUT.key()));
     }
     return connecting;
   }
 
-  private static ConnectionPool connections(SettingSource source) {
+  private static ConnectionPool connections(MongoDbProperties source) {
     int size =
-        source.agreed(MongoDbSettings.POOL, "maxPoolSize", source.url().getMaxConnectionPoolSize());
-    return ConnectionPool.of(source.properties(), MongoDbSettings.POOL.key(), size);
+        source.agreed(
+            MongoDbProperties.POOL, "maxPoolSize", source.url().getMaxConnectionPoolSize());
+    return ConnectionPool.of(source.properties(), MongoDbProperties.POOL.key(), size);
   }
 
   private static Optional<TrustStore> trust(Properties properties, ConnectionString url) {
     return TrustStore.keyStore(
         properties,
-        MongoDbSettings.TRUST_STORE,
-        MongoDbSettings.TRUST_STORE_PASSWORD,
+        MongoDbProperties.TRUST_STORE,
+        MongoDbProperties.TRUST_STORE_PASSWORD,
         Boolean.TRUE.equals(url.getSslEnabled()),
         "mongodb.url=…?tls=true");
   }

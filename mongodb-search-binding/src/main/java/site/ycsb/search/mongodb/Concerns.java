@@ -24,28 +24,26 @@ import site.ycsb.search.settings.SettingException;
  */
 record Concerns(WriteConcern write, ReadPreference preference, ReadConcern read) {
 
-  static final String MAJORITY = "majority";
-
   /**
    * Reads the concerns. A profile gives those that neither a property nor the URL sets.
    *
    * @throws SettingException if one is not valid or contradicts another
    */
-  static Concerns from(SettingSource source, Profile profile, int replyMillis) {
+  static Concerns from(MongoDbProperties source, Profile profile, int replyMillis) {
     Concerns concerns =
         new Concerns(write(source, profile, replyMillis), preference(source), read(source));
     concerns.rejectLinearizableElsewhere();
     return concerns;
   }
 
-  private static WriteConcern write(SettingSource source, Profile profile, int replyMillis) {
+  private static WriteConcern write(MongoDbProperties source, Profile profile, int replyMillis) {
     WriteConcern ofUrl = source.url().getWriteConcern();
     String members =
         source.agreed(
-            MongoDbSettings.WRITE_CONCERN, "w", ofUrl == null ? null : ofUrl.getWObject());
+            MongoDbProperties.WRITE_CONCERN, "w", ofUrl == null ? null : ofUrl.getWObject());
     String journal =
         source.agreed(
-            MongoDbSettings.JOURNAL, "journal", ofUrl == null ? null : ofUrl.getJournal());
+            MongoDbProperties.JOURNAL, "journal", ofUrl == null ? null : ofUrl.getJournal());
     boolean onDisk =
         journal.isEmpty()
             ? profile.durability() == Durability.ALWAYS
@@ -56,8 +54,8 @@ record Concerns(WriteConcern write, ReadPreference preference, ReadConcern read)
   }
 
   private static WriteConcern members(String members, Profile profile) {
-    if (members.equals(MAJORITY)) {
-      return new WriteConcern(MAJORITY);
+    if (members.equals(MongoDbProperties.MAJORITY)) {
+      return new WriteConcern(MongoDbProperties.MAJORITY);
     }
     return new WriteConcern(members.isEmpty() ? profile.replicas() + 1 : Integer.parseInt(members));
   }
@@ -68,23 +66,23 @@ record Concerns(WriteConcern write, ReadPreference preference, ReadConcern read)
     return waiting == null ? Math.max(1, replyMillis * 9 / 10) : waiting;
   }
 
-  private static ReadPreference preference(SettingSource source) {
+  private static ReadPreference preference(MongoDbProperties source) {
     ReadPreference ofUrl = source.url().getReadPreference();
     String name =
         source.agreed(
-            MongoDbSettings.READ_PREFERENCE,
+            MongoDbProperties.READ_PREFERENCE,
             "readPreference",
             ofUrl == null ? null : ofUrl.getName());
     return ofUrl == null ? ReadPreference.valueOf(name) : ofUrl;
   }
 
-  private static ReadConcern read(SettingSource source) {
+  private static ReadConcern read(MongoDbProperties source) {
     ConnectionString url = source.url();
     ReadConcernLevel level = url.getReadConcern() == null ? null : url.getReadConcern().getLevel();
     return new ReadConcern(
         ReadConcernLevel.fromString(
             source.agreed(
-                MongoDbSettings.READ_CONCERN,
+                MongoDbProperties.READ_CONCERN,
                 "readConcernLevel",
                 level == null ? null : level.getValue())));
   }
@@ -94,8 +92,8 @@ record Concerns(WriteConcern write, ReadPreference preference, ReadConcern read)
       throw new SettingException(
           "%s=linearizable: only the primary can answer so, and %s is %s"
               .formatted(
-                  MongoDbSettings.READ_CONCERN.key(),
-                  MongoDbSettings.READ_PREFERENCE.key(),
+                  MongoDbProperties.READ_CONCERN.key(),
+                  MongoDbProperties.READ_PREFERENCE.key(),
                   preference.getName()));
     }
   }
@@ -131,13 +129,14 @@ record Concerns(WriteConcern write, ReadPreference preference, ReadConcern read)
   /** The setting that lets a search find a write only after a while, if one does. */
   private Optional<String> delay() {
     if (!isOfPrimary()) {
-      return Optional.of(MongoDbSettings.READ_PREFERENCE.key() + "=" + preference.getName());
+      return Optional.of(MongoDbProperties.READ_PREFERENCE.key() + "=" + preference.getName());
     }
     boolean waits = read.getLevel() == ReadConcernLevel.MAJORITY;
-    return waits && !MAJORITY.equals(write.getWObject())
+    return waits && !MongoDbProperties.MAJORITY.equals(write.getWObject())
         ? Optional.of(
             "%s=majority without %s=majority"
-                .formatted(MongoDbSettings.READ_CONCERN.key(), MongoDbSettings.WRITE_CONCERN.key()))
+                .formatted(
+                    MongoDbProperties.READ_CONCERN.key(), MongoDbProperties.WRITE_CONCERN.key()))
         : Optional.empty();
   }
 }

@@ -35,7 +35,7 @@ final class ConnectFailures {
             "MongoDB",
             access.hosts(),
             "mongodb",
-            MongoDbSettings.TRUST_STORE.key(),
+            MongoDbProperties.TRUST_STORE.key(),
             access.timeouts());
     return text.because(reason(text, failure, cluster), failure);
   }

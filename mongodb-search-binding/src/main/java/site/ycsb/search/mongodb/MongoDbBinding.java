@@ -36,12 +36,12 @@ public final class MongoDbBinding implements Binding {
 
   @Override
   public List<Setting<?>> settings() {
-    return MongoDbSettings.ALL;
+    return MongoDbProperties.ALL;
   }
 
   @Override
   public Map<SearchQuery.Kind, String> lacks(Properties properties) {
-    return MongoDbQueries.lacks(MongoDbSettings.MODE.from(properties));
+    return MongoDbQueries.lacks(MongoDbProperties.MODE.from(properties));
   }
 
   @Override

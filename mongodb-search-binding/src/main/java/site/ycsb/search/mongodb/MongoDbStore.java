@@ -51,7 +51,7 @@ final class MongoDbStore implements Store {
     Map<String, String> further = new LinkedHashMap<>();
     String mode = Setting.written(client.settings().mode());
     further.put(EffectiveSettings.VARIANT, mode);
-    further.put(MongoDbSettings.MODE.key(), mode);
+    further.put(MongoDbProperties.MODE.key(), mode);
     if (!client.server().set().isEmpty()) {
       further.put("members", Integer.toString(client.server().members()));
     }

@@ -338,11 +338,11 @@ final class MongoDbSettingsTest {
 
   @Test
   void all_everySetting_hasAMeaningWithoutFullStop() {
-    assertThat(MongoDbSettings.ALL)
+    assertThat(MongoDbProperties.ALL)
         .extracting(Setting::key)
         .doesNotHaveDuplicates()
         .allMatch(key -> key.startsWith("mongodb."));
-    assertThat(MongoDbSettings.ALL)
+    assertThat(MongoDbProperties.ALL)
         .extracting(Setting::meaning)
         .allMatch(meaning -> !Objects.requireNonNull(meaning).isBlank() && !meaning.endsWith("."));
   }

@@ -13,12 +13,12 @@ import site.ycsb.search.binding.EffectiveSettings;
 import site.ycsb.search.binding.StoreException;
 import site.ycsb.search.common.FailureText;
 import site.ycsb.search.redis.ConnectFailures;
-import site.ycsb.search.redis.RedisConnection;
 import site.ycsb.search.redis.RedisDatabase;
-import site.ycsb.search.redis.RedisErrorReply;
 import site.ycsb.search.redis.RedisServer;
 import site.ycsb.search.redis.RedisSettings;
 import site.ycsb.search.redis.RedisStore;
+import site.ycsb.search.redis.protocol.RedisConnection;
+import site.ycsb.search.redis.protocol.RedisErrorReply;
 import site.ycsb.search.settings.SettingException;
 
 /**

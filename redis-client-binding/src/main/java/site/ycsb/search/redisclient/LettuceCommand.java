@@ -9,7 +9,7 @@ import io.lettuce.core.protocol.CommandArgs;
 import io.lettuce.core.protocol.ProtocolKeyword;
 import java.util.EnumMap;
 import java.util.Map;
-import site.ycsb.search.redis.RedisCommand;
+import site.ycsb.search.redis.protocol.RedisCommand;
 
 /** Command in the form that Lettuce sends, with a reply of any type. */
 final class LettuceCommand {

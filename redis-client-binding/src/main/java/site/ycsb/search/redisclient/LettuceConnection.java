@@ -13,9 +13,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
-import site.ycsb.search.redis.RedisCommand;
-import site.ycsb.search.redis.RedisConnection;
-import site.ycsb.search.redis.RedisErrorReply;
+import site.ycsb.search.redis.protocol.RedisCommand;
+import site.ycsb.search.redis.protocol.RedisConnection;
+import site.ycsb.search.redis.protocol.RedisErrorReply;
 
 /**
  * Connection through Lettuce, which several threads can share. After a failure, such as a reply

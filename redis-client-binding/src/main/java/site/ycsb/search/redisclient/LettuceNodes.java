@@ -2,7 +2,7 @@
 package site.ycsb.search.redisclient;
 
 import java.util.List;
-import site.ycsb.search.redis.RedisNodes;
+import site.ycsb.search.redis.protocol.RedisNodes;
 
 /**
  * The one node of a server without a cluster.

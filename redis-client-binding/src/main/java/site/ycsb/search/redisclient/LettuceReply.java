@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import site.ycsb.search.redis.RedisConnection;
+import site.ycsb.search.redis.protocol.RedisConnection;
 
 /**
  * Reply of any type, built in the form of {@link RedisConnection} while Lettuce reads it. A map is

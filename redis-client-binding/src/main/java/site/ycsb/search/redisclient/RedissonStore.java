@@ -14,8 +14,8 @@ import org.redisson.client.RedisTimeoutException;
 import site.ycsb.Status;
 import site.ycsb.search.binding.Operations;
 import site.ycsb.search.binding.StoreException;
-import site.ycsb.search.redis.RedisErrorReply;
 import site.ycsb.search.redis.RedisSettings;
+import site.ycsb.search.redis.protocol.RedisErrorReply;
 
 /** Redis through Redisson, whose pool all threads share. */
 final class RedissonStore extends ClientStore {

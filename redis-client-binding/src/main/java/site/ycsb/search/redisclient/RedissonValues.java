@@ -21,7 +21,7 @@ import org.redisson.client.codec.ByteArrayCodec;
 import site.ycsb.search.binding.ValueRequest;
 import site.ycsb.search.binding.Values;
 import site.ycsb.search.redis.RedisDatabase;
-import site.ycsb.search.redis.TableNames;
+import site.ycsb.search.redis.protocol.TableNames;
 
 /**
  * Values and lists as Redisson's buckets and deques. Requests that are sent together are a batch,

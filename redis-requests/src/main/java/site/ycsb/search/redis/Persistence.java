@@ -6,6 +6,11 @@ import java.util.regex.Pattern;
 import site.ycsb.search.binding.Profile;
 import site.ycsb.search.binding.Profile.Durability;
 import site.ycsb.search.binding.StoreException;
+import site.ycsb.search.redis.protocol.AdminCommands;
+import site.ycsb.search.redis.protocol.RedisConnection;
+import site.ycsb.search.redis.protocol.RedisErrorReply;
+import site.ycsb.search.redis.protocol.RedisNodes;
+import site.ycsb.search.redis.protocol.RedisReplies;
 import site.ycsb.search.settings.ExitCode;
 import site.ycsb.search.settings.Setting;
 

@@ -4,6 +4,7 @@ package site.ycsb.search.redis;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongConsumer;
 
 /**
  * Timeouts for the reads of many sockets, by one thread that closes the socket of a read that waits
@@ -21,7 +22,7 @@ public final class ReadTimeouts implements AutoCloseable {
   private static final int WARM_UP_FACTOR = 10;
 
   private final int millis;
-  private final Set<WatchedSocket> sockets = ConcurrentHashMap.newKeySet();
+  private final Set<LongConsumer> endings = ConcurrentHashMap.newKeySet();
   private final Thread watch = new Thread(this::watch, "redis-read-timeouts");
   private volatile boolean warmingUp;
 
@@ -44,12 +45,13 @@ public final class ReadTimeouts implements AutoCloseable {
     warmingUp = underWay;
   }
 
-  void add(WatchedSocket socket) {
-    sockets.add(socket);
+  /** Adds what ends a read that has begun before a time of {@link System#nanoTime}. */
+  void add(LongConsumer ending) {
+    endings.add(ending);
   }
 
-  void remove(WatchedSocket socket) {
-    sockets.remove(socket);
+  void remove(LongConsumer ending) {
+    endings.remove(ending);
   }
 
   private void watch() {
@@ -58,7 +60,7 @@ public final class ReadTimeouts implements AutoCloseable {
       while (true) {
         Thread.sleep(periodMillis);
         long startNanos = System.nanoTime() - TimeUnit.MILLISECONDS.toNanos(millis());
-        sockets.forEach(socket -> socket.endReadBefore(startNanos));
+        endings.forEach(ending -> ending.accept(startNanos));
       }
     } catch (InterruptedException e) {
       // Closed: there are no more reads.

@@ -19,6 +19,17 @@ import site.ycsb.search.binding.StoreException;
 import site.ycsb.search.binding.ValueRequest;
 import site.ycsb.search.binding.Values;
 import site.ycsb.search.common.JsonCodec;
+import site.ycsb.search.redis.protocol.AdminCommands;
+import site.ycsb.search.redis.protocol.JsonFields;
+import site.ycsb.search.redis.protocol.PartRequests;
+import site.ycsb.search.redis.protocol.RedisCommand;
+import site.ycsb.search.redis.protocol.RedisCommands;
+import site.ycsb.search.redis.protocol.RedisConnection;
+import site.ycsb.search.redis.protocol.RedisErrorReply;
+import site.ycsb.search.redis.protocol.RedisReplies;
+import site.ycsb.search.redis.protocol.SearchReply;
+import site.ycsb.search.redis.protocol.ShardPages;
+import site.ycsb.search.redis.protocol.TableNames;
 
 /**
  * Timed operations of one client thread, over its connection. Each operation is one round trip, a

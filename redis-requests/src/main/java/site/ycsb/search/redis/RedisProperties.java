@@ -15,6 +15,7 @@ import site.ycsb.search.common.TrustStore;
 import site.ycsb.search.corpus.CorpusSettings;
 import site.ycsb.search.redis.RedisSettings.Merging;
 import site.ycsb.search.redis.RedisSettings.Update;
+import site.ycsb.search.redis.protocol.LuaCodec;
 import site.ycsb.search.settings.Setting;
 import site.ycsb.search.settings.SettingException;
 import site.ycsb.search.settings.SettingGroup;

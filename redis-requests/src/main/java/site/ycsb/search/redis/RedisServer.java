@@ -9,6 +9,10 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import site.ycsb.Status;
 import site.ycsb.search.binding.StoreException;
+import site.ycsb.search.redis.protocol.AdminCommands;
+import site.ycsb.search.redis.protocol.RedisConnection;
+import site.ycsb.search.redis.protocol.RedisErrorReply;
+import site.ycsb.search.redis.protocol.RedisReplies;
 import site.ycsb.search.settings.ExitCode;
 
 /**

@@ -6,6 +6,9 @@ import site.ycsb.search.binding.Profile;
 import site.ycsb.search.common.ConnectionPool;
 import site.ycsb.search.common.Timeouts;
 import site.ycsb.search.common.TrustStore;
+import site.ycsb.search.redis.protocol.LuaCodec;
+import site.ycsb.search.redis.protocol.TableNames;
+import site.ycsb.search.settings.SettingException;
 
 /**
  * Settings of a binding to Redis, as {@link RedisProperties} reads them.
@@ -85,6 +88,26 @@ public record RedisSettings(
     MERGE,
     /** JSON.SET of each field, pipelined: any RedisJSON, and not atomic. */
     SET
+  }
+
+  /**
+   * The names of a table.
+   *
+   * @param tagged true if one slot of a cluster holds all keys, by a hash tag
+   * @throws SettingException if the prefix covers more than documents
+   */
+  TableNames table(String table, boolean tagged) {
+    String name = tagged ? "{" + table + "}" : table;
+    String prefix = names.prefix().isEmpty() ? name + ":" : names.prefix();
+    String index = names.index().isEmpty() ? "idx:" + name : names.index();
+    String order = "order:" + prefix;
+    String metadata = "mark:" + prefix;
+    if (order.startsWith(prefix) || metadata.startsWith(prefix)) {
+      throw new SettingException(
+          "%s=%s: the keys %s and %s begin with it too; choose a longer prefix"
+              .formatted(key("prefix"), prefix, order, metadata));
+    }
+    return new TableNames(table, index, prefix, order, metadata);
   }
 
   /** Full name of one of the binding's own properties, for example {@code redisjson.url}. */

@@ -14,6 +14,14 @@ import org.jspecify.annotations.Nullable;
 import site.ycsb.search.binding.FieldType;
 import site.ycsb.search.binding.StoreException;
 import site.ycsb.search.binding.Tables;
+import site.ycsb.search.redis.protocol.AdminCommands;
+import site.ycsb.search.redis.protocol.IndexInfo;
+import site.ycsb.search.redis.protocol.RedisCommand;
+import site.ycsb.search.redis.protocol.RedisConnection;
+import site.ycsb.search.redis.protocol.RedisErrorReply;
+import site.ycsb.search.redis.protocol.RedisNodes;
+import site.ycsb.search.redis.protocol.RedisReplies;
+import site.ycsb.search.redis.protocol.TableNames;
 import site.ycsb.search.settings.ExitCode;
 
 /**

@@ -7,6 +7,10 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import site.ycsb.search.binding.Telemetry;
+import site.ycsb.search.redis.protocol.AdminCommands;
+import site.ycsb.search.redis.protocol.RedisErrorReply;
+import site.ycsb.search.redis.protocol.RedisNodes;
+import site.ycsb.search.redis.protocol.RedisReplies;
 
 /**
  * Telemetry from INFO, summed over all nodes. A figure that the server's version does not know is

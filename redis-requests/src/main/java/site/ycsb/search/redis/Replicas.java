@@ -6,6 +6,11 @@ import java.util.List;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import site.ycsb.search.binding.StoreException;
+import site.ycsb.search.redis.protocol.AdminCommands;
+import site.ycsb.search.redis.protocol.RedisCommand;
+import site.ycsb.search.redis.protocol.RedisCommands;
+import site.ycsb.search.redis.protocol.RedisErrorReply;
+import site.ycsb.search.redis.protocol.RedisReplies;
 import site.ycsb.search.settings.ExitCode;
 
 /**

@@ -3,6 +3,8 @@ package site.ycsb.search.redis;
 
 import java.util.Optional;
 import site.ycsb.search.binding.StoreException;
+import site.ycsb.search.redis.protocol.AdminCommands;
+import site.ycsb.search.redis.protocol.RedisErrorReply;
 import site.ycsb.search.settings.ExitCode;
 
 /**
@@ -13,8 +15,6 @@ import site.ycsb.search.settings.ExitCode;
  * @param millis the limit; 0 for none
  */
 record SearchTimeout(String policy, long millis) {
-
-  static final String REMEDY = "run FT.CONFIG SET TIMEOUT 0, or set search.configure=true";
 
   /** First RediSearch whose replies tell that an answer is incomplete. */
   private static final int TELLING_REPLIES = 2_08_00;
@@ -47,7 +47,7 @@ record SearchTimeout(String policy, long millis) {
         throw unfit(settings, "it does not tell its TIMEOUT; use RediSearch 2.8 or later");
       }
     } else if (!found.get().isExact(waitMillis)) {
-      throw unfit(settings, found.get() + "; " + REMEDY);
+      throw unfit(settings, found.get() + "; " + RedisErrorReply.TIMEOUT_REMEDY);
     }
   }
 

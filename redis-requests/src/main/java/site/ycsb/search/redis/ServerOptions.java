@@ -8,6 +8,11 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import site.ycsb.search.binding.EffectiveSettings;
+import site.ycsb.search.redis.protocol.AdminCommands;
+import site.ycsb.search.redis.protocol.RedisCommand;
+import site.ycsb.search.redis.protocol.RedisErrorReply;
+import site.ycsb.search.redis.protocol.RedisNodes;
+import site.ycsb.search.redis.protocol.RedisReplies;
 
 /**
  * Options of the server, by their names in Redis 8. RediSearch before Redis 8 has its own names and

@@ -10,6 +10,7 @@ import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongConsumer;
 
 /** Socket whose reads {@link ReadTimeouts} watches. One thread reads from it at a time. */
 public final class WatchedSocket extends Socket {
@@ -21,13 +22,14 @@ public final class WatchedSocket extends Socket {
   private static final long ENDED = 2;
 
   private final ReadTimeouts timeouts;
+  private final LongConsumer ending = this::endReadBefore;
 
   /** Begin of the current read by {@link System#nanoTime}, with its last bit set. */
   private final AtomicLong readingSince = new AtomicLong(IDLE);
 
   private WatchedSocket(ReadTimeouts timeouts) {
     this.timeouts = timeouts;
-    timeouts.add(this);
+    timeouts.add(ending);
   }
 
   /**
@@ -57,7 +59,7 @@ public final class WatchedSocket extends Socket {
   }
 
   /** Closes this socket if a read has begun before that time and still waits. */
-  void endReadBefore(long nanos) {
+  private void endReadBefore(long nanos) {
     long since = readingSince.get();
     boolean reading = since != IDLE && since != ENDED;
     // The read may have just ended, and another one begun.
@@ -77,7 +79,7 @@ public final class WatchedSocket extends Socket {
 
   @Override
   public synchronized void close() throws IOException {
-    timeouts.remove(this);
+    timeouts.remove(ending);
     super.close();
   }
 

@@ -3,6 +3,8 @@ package site.ycsb.search.redis;
 
 import site.ycsb.search.binding.EffectiveSettings;
 import site.ycsb.search.binding.StoreException;
+import site.ycsb.search.redis.protocol.AdminCommands;
+import site.ycsb.search.redis.protocol.RedisErrorReply;
 import site.ycsb.search.settings.ExitCode;
 
 /**

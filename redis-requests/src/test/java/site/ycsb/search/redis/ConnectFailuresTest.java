@@ -7,6 +7,7 @@ import java.net.ConnectException;
 import java.util.Properties;
 import org.junit.jupiter.api.Test;
 import site.ycsb.search.binding.StoreException;
+import site.ycsb.search.redis.protocol.RedisErrorReply;
 import site.ycsb.search.settings.ExitCode;
 
 /** Messages with the names of the binding's own properties. */

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import site.ycsb.search.redis.protocol.IndexInfo;
 
 /** Replies to FT.INFO, as an array of names and values in turn. */
 final class IndexInfoTest {

@@ -25,6 +25,7 @@ import site.ycsb.search.common.TrustStore;
 import site.ycsb.search.common.TrustStore.Format;
 import site.ycsb.search.redis.RedisSettings.Merging;
 import site.ycsb.search.redis.RedisSettings.Update;
+import site.ycsb.search.redis.protocol.LuaCodec;
 import site.ycsb.search.settings.Setting;
 import site.ycsb.search.settings.SettingException;
 

@@ -13,7 +13,7 @@ import redis.clients.jedis.args.RawableFactory;
 import redis.clients.jedis.commands.ProtocolCommand;
 import redis.clients.jedis.json.JsonProtocol.JsonCommand;
 import redis.clients.jedis.search.SearchProtocol.SearchCommand;
-import site.ycsb.search.redis.RedisCommand;
+import site.ycsb.search.redis.protocol.RedisCommand;
 
 /**
  * Command in the form that Jedis sends. It gives the arguments' bytes as they are, instead of a

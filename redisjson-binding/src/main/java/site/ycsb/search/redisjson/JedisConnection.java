@@ -9,9 +9,9 @@ import redis.clients.jedis.BuilderFactory;
 import redis.clients.jedis.CommandObject;
 import redis.clients.jedis.Response;
 import redis.clients.jedis.exceptions.JedisDataException;
-import site.ycsb.search.redis.RedisCommand;
-import site.ycsb.search.redis.RedisConnection;
-import site.ycsb.search.redis.RedisErrorReply;
+import site.ycsb.search.redis.protocol.RedisCommand;
+import site.ycsb.search.redis.protocol.RedisConnection;
+import site.ycsb.search.redis.protocol.RedisErrorReply;
 
 /** Sending of commands by Jedis. Its raw replies are handed over as they are. */
 abstract class JedisConnection implements RedisConnection {

@@ -24,10 +24,10 @@ import redis.clients.jedis.executors.ClusterCommandExecutor;
 import redis.clients.jedis.providers.ClusterConnectionProvider;
 import redis.clients.jedis.util.Pool;
 import site.ycsb.search.common.Timeouts;
-import site.ycsb.search.redis.RedisCommand;
-import site.ycsb.search.redis.RedisConnection;
-import site.ycsb.search.redis.RedisNodes;
 import site.ycsb.search.redis.RedisSettings;
+import site.ycsb.search.redis.protocol.RedisCommand;
+import site.ycsb.search.redis.protocol.RedisConnection;
+import site.ycsb.search.redis.protocol.RedisNodes;
 
 /**
  * Jedis's client for a server or a cluster. It sends nothing by itself: there is no client-side

@@ -12,12 +12,12 @@ import site.ycsb.search.binding.Operations;
 import site.ycsb.search.binding.StoreException;
 import site.ycsb.search.redis.ConnectFailures;
 import site.ycsb.search.redis.ReadTimeouts;
-import site.ycsb.search.redis.RedisConnection;
 import site.ycsb.search.redis.RedisDatabase;
-import site.ycsb.search.redis.RedisErrorReply;
 import site.ycsb.search.redis.RedisServer;
 import site.ycsb.search.redis.RedisSettings;
 import site.ycsb.search.redis.RedisStore;
+import site.ycsb.search.redis.protocol.RedisConnection;
+import site.ycsb.search.redis.protocol.RedisErrorReply;
 import site.ycsb.search.settings.SettingException;
 
 /**
@@ -100,7 +100,7 @@ final class RedisJsonStore extends RedisStore {
               ? pooled.get().shared()
               : new ThreadConnection(
                   () -> config.connect(timeouts, cache), database().server().idleLimit());
-      return database().operations(connection);
+      return operations(connection);
     } catch (JedisException e) {
       throw ConnectFailures.explain(database().settings(), e);
     }

@@ -16,8 +16,8 @@ import redis.clients.jedis.exceptions.JedisException;
 import redis.clients.jedis.exceptions.JedisRedirectionException;
 import redis.clients.jedis.providers.ClusterConnectionProvider;
 import redis.clients.jedis.util.JedisClusterCRC16;
-import site.ycsb.search.redis.RedisCommand;
-import site.ycsb.search.redis.RedisErrorReply;
+import site.ycsb.search.redis.protocol.RedisCommand;
+import site.ycsb.search.redis.protocol.RedisErrorReply;
 
 /**
  * Requests to several shards of a cluster at once. All are sent before the first reply is read. If

@@ -10,7 +10,7 @@ import redis.clients.jedis.CommandObject;
 import redis.clients.jedis.Connection;
 import redis.clients.jedis.Pipeline;
 import redis.clients.jedis.exceptions.JedisDataException;
-import site.ycsb.search.redis.RedisCommand;
+import site.ycsb.search.redis.protocol.RedisCommand;
 
 /**
  * Connection of one client thread, without a pool. A broken connection is replaced at the next

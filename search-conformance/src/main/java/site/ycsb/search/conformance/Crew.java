@@ -12,19 +12,19 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
 /** Eight threads that start together, each with its own instance, like the client's threads. */
-final class Crew {
+public final class Crew {
 
-  static final int SIZE = 8;
+  public static final int SIZE = 8;
 
   /** Work of one thread. */
-  interface Work {
+  public interface Work {
     void run(int thread, Session session) throws Exception;
   }
 
   private Crew() {}
 
   /** Returns when every thread has done its work; fails like the first thread that failed. */
-  static void run(StoreUnderTest store, String table, Work work) throws Exception {
+  public static void run(StoreUnderTest store, String table, Work work) throws Exception {
     ExecutorService threads = Executors.newFixedThreadPool(SIZE);
     try {
       CyclicBarrier start = new CyclicBarrier(SIZE);

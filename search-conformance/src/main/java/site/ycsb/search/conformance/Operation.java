@@ -22,7 +22,7 @@ import site.ycsb.search.binding.ValueRequest;
 import site.ycsb.search.binding.Values;
 
 /** Operation of a benchmark, for rules that hold for all of them. */
-enum Operation {
+public enum Operation {
   READ,
   UPDATE,
   INSERT,
@@ -36,7 +36,7 @@ enum Operation {
   PATH;
 
   /** Capability that the operation belongs to. */
-  Class<? extends Operations> capability() {
+  public Class<? extends Operations> capability() {
     return switch (this) {
       case SEARCH -> Search.class;
       case VALUE, VALUES_AT_ONCE -> Values.class;
@@ -46,7 +46,7 @@ enum Operation {
   }
 
   /** Applies it to the document of a key, or to a page of the table, and drops the answer. */
-  Status on(Session session, String key) {
+  public Status on(Session session, String key) {
     return switch (this) {
       case READ -> session.db().read(session.table(), key, null, new HashMap<>());
       case UPDATE -> session.update(key, Map.of("field0", "a"));

@@ -10,19 +10,19 @@ import org.junit.jupiter.api.Timeout;
 /** Group of tests of one store. */
 @TestInstance(Lifecycle.PER_CLASS)
 @Timeout(value = 5, unit = TimeUnit.MINUTES)
-abstract class Rules {
+public abstract class Rules {
 
   private static final String RUN = Long.toString(System.currentTimeMillis(), 36);
   private static final AtomicInteger TABLES = new AtomicInteger();
 
-  final StoreUnderTest store;
+  protected final StoreUnderTest store;
 
-  Rules(StoreUnderTest store) {
+  protected Rules(StoreUnderTest store) {
     this.store = store;
   }
 
   /** A table name that no test has used, in letters and digits that every store takes. */
-  static String newTable() {
+  public static String newTable() {
     return "kit" + RUN + "n" + TABLES.incrementAndGet();
   }
 }

@@ -6,29 +6,29 @@ import java.util.Map;
 import site.ycsb.search.binding.Document;
 
 /** Documents to store. The words of their titles keep the corpus's rule: seven letters each. */
-final class Sample {
+public final class Sample {
 
   private Sample() {}
 
   /** A document with a title and a score alone. */
-  static Map<String, Object> document(String title, long score) {
+  public static Map<String, Object> document(String title, long score) {
     return Map.of(Document.TITLE, title, Document.SCORE, score);
   }
 
   /** A document with some other fields. */
-  static Map<String, Object> document(String title, long score, Map<String, Object> others) {
+  public static Map<String, Object> document(String title, long score, Map<String, Object> others) {
     Map<String, Object> fields = new HashMap<>(document(title, score));
     fields.putAll(others);
     return fields;
   }
 
   /** The key of a number: three digits, so that keys order as their numbers do. */
-  static String key(int number) {
+  public static String key(int number) {
     return "key%03d".formatted(number);
   }
 
   /** The document that one version of a write leaves: the version in each field. */
-  static Map<String, Object> version(String tag) {
+  public static Map<String, Object> version(String tag) {
     return Map.of("field0", tag, "field1", tag, "field2", tag, "field3", tag);
   }
 }

@@ -32,17 +32,17 @@ import site.ycsb.search.settings.YcsbSettings;
  * <p>A query that fails fails the test. {@code insert}, {@code update} and {@code delete} return
  * their status; {@code given}, {@code change} and {@code remove} fail the test unless it is OK.
  */
-record Session(SearchDb db, String table) implements AutoCloseable {
+public record Session(SearchDb db, String table) implements AutoCloseable {
 
   /** Opens an instance with the store's properties. */
-  static Session open(StoreUnderTest store, String table) throws Exception {
+  public static Session open(StoreUnderTest store, String table) throws Exception {
     SearchDb db = instance(store, store.properties());
     db.init();
     return new Session(db, table);
   }
 
   /** Opens an instance with the store's properties and one more. */
-  static Session open(StoreUnderTest store, String table, String key, String value)
+  public static Session open(StoreUnderTest store, String table, String key, String value)
       throws Exception {
     Properties properties = named(store, store.properties());
     properties.setProperty(key, value);
@@ -52,14 +52,14 @@ record Session(SearchDb db, String table) implements AutoCloseable {
   }
 
   /** An instance that has not been initialised. */
-  static SearchDb instance(StoreUnderTest store, Properties properties) {
+  public static SearchDb instance(StoreUnderTest store, Properties properties) {
     SearchDb db = new SearchDb();
     db.setProperties(named(store, properties));
     return db;
   }
 
   /** Properties with those that name the adapter and the binding. */
-  static Properties named(StoreUnderTest store, Properties properties) {
+  public static Properties named(StoreUnderTest store, Properties properties) {
     Properties all = new Properties();
     all.putAll(properties);
     all.setProperty(YcsbSettings.DB.key(), SearchDb.class.getName());
@@ -67,44 +67,44 @@ record Session(SearchDb db, String table) implements AutoCloseable {
     return all;
   }
 
-  Tables tables() {
+  public Tables tables() {
     return db.tables();
   }
 
   /** The same instance on another table. */
-  Session on(String otherTable) {
+  public Session on(String otherTable) {
     return new Session(db, otherTable);
   }
 
-  Status insert(String key, Map<String, ?> fields) {
+  public Status insert(String key, Map<String, ?> fields) {
     return db.insert(table, key, iterators(fields));
   }
 
   /** An insert that must succeed. */
-  void given(String key, Map<String, ?> fields) {
+  public void given(String key, Map<String, ?> fields) {
     assertThat(insert(key, fields)).as("insert %s", key).isEqualTo(Status.OK);
   }
 
-  Status update(String key, Map<String, ?> changes) {
+  public Status update(String key, Map<String, ?> changes) {
     return db.update(table, key, iterators(changes));
   }
 
   /** An update that must succeed. */
-  void change(String key, Map<String, ?> changes) {
+  public void change(String key, Map<String, ?> changes) {
     assertThat(update(key, changes)).as("update %s", key).isEqualTo(Status.OK);
   }
 
-  Status delete(String key) {
+  public Status delete(String key) {
     return db.delete(table, key);
   }
 
   /** A delete that must succeed. */
-  void remove(String key) {
+  public void remove(String key) {
     assertThat(delete(key)).as("delete %s", key).isEqualTo(Status.OK);
   }
 
   /** The document's fields, only the named ones if any are named; empty if NOT_FOUND. */
-  Optional<Map<String, Object>> read(String key, String... fields) {
+  public Optional<Map<String, Object>> read(String key, String... fields) {
     Map<String, ByteIterator> result = new HashMap<>();
     Status status = db.read(table, key, namesOrAll(fields), result);
     if (status.equals(Status.NOT_FOUND)) {
@@ -117,7 +117,7 @@ record Session(SearchDb db, String table) implements AutoCloseable {
 
   /** Status of a scan, which adds its rows to {@code rows}. */
   @SuppressWarnings("JdkObsolete") // The Vector is YCSB's.
-  Status scan(String startKey, int count, List<Map<String, Object>> rows, String... fields) {
+  public Status scan(String startKey, int count, List<Map<String, Object>> rows, String... fields) {
     Vector<HashMap<String, ByteIterator>> result = new Vector<>();
     Status status = db.scan(table, startKey, count, namesOrAll(fields), result);
     result.forEach(row -> rows.add(plain(row)));
@@ -125,14 +125,14 @@ record Session(SearchDb db, String table) implements AutoCloseable {
   }
 
   /** The rows of a scan, only the named fields if any are named. */
-  List<Map<String, Object>> scan(String startKey, int count, String... fields) {
+  public List<Map<String, Object>> scan(String startKey, int count, String... fields) {
     List<Map<String, Object>> rows = new ArrayList<>();
     assertThat(scan(startKey, count, rows, fields)).as("scan").isEqualTo(Status.OK);
     return rows;
   }
 
   /** One page of hits. */
-  List<Document> search(String first, String second, int offset, int length) {
+  public List<Document> search(String first, String second, int offset, int length) {
     List<Document> hits = new ArrayList<>();
     SearchQuery query = new SearchQuery.Both(first, second, offset, length);
     assertThat(db.search(table, query, hits)).as("%s", query).isEqualTo(Status.OK);
@@ -140,15 +140,15 @@ record Session(SearchDb db, String table) implements AutoCloseable {
   }
 
   /** The keys of the first thousand hits. */
-  List<String> find(String first, String second) {
+  public List<String> find(String first, String second) {
     return keys(search(first, second, 0, 1000));
   }
 
-  static List<String> keys(List<Document> hits) {
+  public static List<String> keys(List<Document> hits) {
     return hits.stream().map(Document::key).toList();
   }
 
-  long count() throws Exception {
+  public long count() throws Exception {
     return tables().count(table);
   }
 

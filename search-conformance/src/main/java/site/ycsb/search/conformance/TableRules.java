@@ -5,11 +5,11 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 
 /** Group of tests, each on a new searchable table. */
-abstract class TableRules extends Rules {
+public abstract class TableRules extends Rules {
 
-  Session session;
+  protected Session session;
 
-  TableRules(StoreUnderTest store) {
+  protected TableRules(StoreUnderTest store) {
     super(store);
   }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** The tests that every binding must pass: extend {@code ConformanceKit}. */
+/** What the rules of the conformance kit are written with: stores, sessions, samples, threads. */
 @NullMarked
 package site.ycsb.search.conformance;
 

@@ -22,10 +22,12 @@ import java.util.OptionalInt;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.testcontainers.dockerclient.DockerClientProviderStrategy;
 import org.testcontainers.dockerclient.TransportConfig;
+import site.ycsb.search.servers.machine.LoopbackPort;
+import site.ycsb.search.servers.machine.Poll;
+import site.ycsb.search.servers.machine.ServerException;
+import site.ycsb.search.servers.recipe.ServerRecipe;
 
 /**
  * Host of servers in containers. Testcontainers talks to Docker, but containers get no session
@@ -42,7 +44,6 @@ import org.testcontainers.dockerclient.TransportConfig;
 record ContainerHost(URI daemon, String name, Optional<String> image, Consumer<String> progress)
     implements ServerHost {
   private static final Duration STOP_PATIENCE = Duration.ofSeconds(10);
-  private static final Pattern MESSAGE = Pattern.compile("\"message\":\\s*\"(?<text>.*)\"");
 
   @Override
   public ServerState start(
@@ -262,15 +263,8 @@ record ContainerHost(URI daemon, String name, Optional<String> image, Consumer<S
     } catch (IOException | RuntimeException e) {
       throw new ServerException(
           "cannot %s, Docker at %s says: %s: repair Docker, or use --via package"
-              .formatted(action, daemon, reason(e)),
+              .formatted(action, daemon, ContainerImage.reason(e)),
           e);
     }
-  }
-
-  /** The readable part of an error of Docker. */
-  static String reason(Exception e) {
-    String message = String.valueOf(e.getMessage());
-    Matcher matcher = MESSAGE.matcher(message);
-    return matcher.find() ? matcher.group("text").replace("\\\"", "\"") : message;
   }
 }

@@ -7,7 +7,10 @@ import com.github.dockerjava.api.exception.NotFoundException;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.testcontainers.utility.DockerImageName;
+import site.ycsb.search.servers.machine.ServerException;
 
 /**
  * Container image.
@@ -16,6 +19,7 @@ import org.testcontainers.utility.DockerImageName;
  */
 record ContainerImage(String name) {
   private static final Duration PULL_LIMIT = Duration.ofMinutes(15);
+  private static final Pattern MESSAGE = Pattern.compile("\"message\":\\s*\"(?<text>.*)\"");
 
   /**
    * Pulls the image, unless Docker has it.
@@ -35,7 +39,7 @@ record ContainerImage(String name) {
       Thread.currentThread().interrupt();
       throw cannotPull("it was interrupted");
     } catch (RuntimeException e) {
-      throw cannotPull(ContainerHost.reason(e));
+      throw cannotPull(reason(e));
     }
     if (!pulled) {
       throw cannotPull("it took longer than %d minutes".formatted(PULL_LIMIT.toMinutes()));
@@ -64,5 +68,12 @@ record ContainerImage(String name) {
     return new ServerException(
         "cannot pull the image %s, %s: try again, give another --image, or use --via package"
             .formatted(name, why));
+  }
+
+  /** The readable part of an error of Docker. */
+  static String reason(Exception e) {
+    String message = String.valueOf(e.getMessage());
+    Matcher matcher = MESSAGE.matcher(message);
+    return matcher.find() ? matcher.group("text").replace("\\\"", "\"") : message;
   }
 }

@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import site.ycsb.search.servers.machine.Directories;
 
 /**
  * Unix sockets on which Docker may listen on this machine. Docker is asked directly, without

@@ -6,6 +6,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
+import site.ycsb.search.servers.machine.Directories;
+import site.ycsb.search.servers.machine.ServerException;
+import site.ycsb.search.servers.packages.PackageCache;
+import site.ycsb.search.servers.recipe.ServerNodes;
+import site.ycsb.search.servers.recipe.ServerRecipe;
 
 /**
  * Server of several nodes for one test, from a package, in a temporary directory. Each node can be
@@ -47,7 +52,7 @@ public final class EphemeralCluster implements AutoCloseable {
             recipe,
             ServerNodes.free(size.processes(recipe), OptionalInt.empty(), replicas),
             new PackageHost(packages, List.of()),
-            Directories.temporary(kind));
+            Directories.temporary(kind.id()));
     boolean united = false;
     try {
       cluster.nodes.places().forEach(cluster::startNode);

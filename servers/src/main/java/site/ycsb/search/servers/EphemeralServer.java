@@ -7,6 +7,10 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.OptionalInt;
+import site.ycsb.search.servers.machine.Directories;
+import site.ycsb.search.servers.machine.ServerException;
+import site.ycsb.search.servers.packages.PackageCache;
+import site.ycsb.search.servers.recipe.ServerRecipe;
 
 /**
  * Server for one test, from a package, in a temporary directory. It can be killed, paused and
@@ -45,10 +49,10 @@ public final class EphemeralServer implements AutoCloseable {
   }
 
   static EphemeralServer start(PackageCache packages, ServerKind kind, String... extraArgs) {
-    Path data = Directories.temporary(kind);
+    Path data = Directories.temporary(kind.id());
     try {
       return new EphemeralServer(
-          kind.recipe(), new PackageHost(packages, List.of(extraArgs)), data);
+          ServerName.of(kind).recipe(), new PackageHost(packages, List.of(extraArgs)), data);
     } catch (ServerException e) {
       Directories.delete(data);
       throw e;

@@ -8,6 +8,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.IntFunction;
+import site.ycsb.search.servers.machine.Directories;
+import site.ycsb.search.servers.machine.Poll;
+import site.ycsb.search.servers.machine.ServerException;
+import site.ycsb.search.servers.recipe.ServerNodes;
+import site.ycsb.search.servers.recipe.ServerRecipe;
 
 /**
  * Nodes of one managed server, which start, freeze and stop together. A server of which only some

@@ -10,6 +10,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.Consumer;
+import site.ycsb.search.servers.machine.Directories;
+import site.ycsb.search.servers.machine.LockFile;
+import site.ycsb.search.servers.machine.ServerException;
+import site.ycsb.search.servers.packages.PackageCache;
+import site.ycsb.search.servers.recipe.ServerNodes;
+import site.ycsb.search.servers.recipe.ServerRecipe;
 
 /**
  * Servers of a user that keep running between commands, at most one of each name. A server outlives

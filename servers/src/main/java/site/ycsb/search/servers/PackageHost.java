@@ -8,6 +8,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.Consumer;
+import site.ycsb.search.servers.machine.LoopbackPort;
+import site.ycsb.search.servers.machine.Poll;
+import site.ycsb.search.servers.machine.Programs;
+import site.ycsb.search.servers.machine.ServerException;
+import site.ycsb.search.servers.packages.PackageCache;
+import site.ycsb.search.servers.recipe.ServerRecipe;
 
 /**
  * Host of servers that run as ordinary processes.

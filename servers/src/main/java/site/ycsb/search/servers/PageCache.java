@@ -5,6 +5,8 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import site.ycsb.search.servers.machine.Programs;
+import site.ycsb.search.servers.machine.ServerException;
 
 /**
  * Page cache of the system: memory that holds what was read from files. Any user with write access

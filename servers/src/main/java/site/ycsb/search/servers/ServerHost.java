@@ -4,6 +4,8 @@ package site.ycsb.search.servers;
 import java.nio.file.Path;
 import java.util.OptionalInt;
 import java.util.function.Consumer;
+import site.ycsb.search.servers.machine.ServerException;
+import site.ycsb.search.servers.recipe.ServerRecipe;
 
 /** Way of running servers. */
 interface ServerHost {

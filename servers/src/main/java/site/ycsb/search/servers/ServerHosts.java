@@ -5,6 +5,8 @@ import java.net.URI;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import site.ycsb.search.servers.machine.ServerException;
+import site.ycsb.search.servers.packages.PackageCache;
 
 /**
  * Hosts of the nodes of managed servers: processes of this machine, or Docker.

@@ -4,6 +4,8 @@ package site.ycsb.search.servers;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.stream.Collectors;
+import site.ycsb.search.servers.machine.ServerException;
+import site.ycsb.search.servers.machine.ServerUsageException;
 
 /** Kind of server that can be started on this machine. */
 public enum ServerKind {
@@ -37,11 +39,6 @@ public enum ServerKind {
   /** True if the memory of the server's cache or heap can be set. */
   public boolean hasMemoryLimit() {
     return this != REDIS;
-  }
-
-  /** Recipe of the user's default server. */
-  ServerRecipe recipe() {
-    return ServerName.of(this).recipe();
   }
 
   private static String allIds() {

@@ -5,6 +5,12 @@ import java.util.Comparator;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import site.ycsb.search.servers.machine.ServerException;
+import site.ycsb.search.servers.machine.ServerUsageException;
+import site.ycsb.search.servers.recipe.ElasticsearchRecipe;
+import site.ycsb.search.servers.recipe.MongoDbRecipe;
+import site.ycsb.search.servers.recipe.RedisRecipe;
+import site.ycsb.search.servers.recipe.ServerRecipe;
 
 /**
  * Name of a managed server, in the text form {@code KIND[@VERSION][/INSTANCE]}: {@code redis},
@@ -114,9 +120,9 @@ public record ServerName(ServerKind kind, Optional<String> version, String insta
    */
   ServerRecipe recipe(int megabytes) {
     return switch (kind) {
-      case REDIS -> new RedisRecipe(this, Optional.empty());
-      case MONGODB -> new MongoDbRecipe(this, megabytes, Optional.empty());
-      case ELASTICSEARCH -> new ElasticsearchRecipe(this, megabytes, Optional.empty());
+      case REDIS -> new RedisRecipe(version, Optional.empty());
+      case MONGODB -> new MongoDbRecipe(version, megabytes, Optional.empty());
+      case ELASTICSEARCH -> new ElasticsearchRecipe(version, megabytes, Optional.empty());
     };
   }
 }

@@ -7,6 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import site.ycsb.search.servers.recipe.ServerNodes;
+import site.ycsb.search.servers.recipe.ServerRecipe;
 
 /**
  * Directory of one managed server. The list of its nodes and their states are files in it.

@@ -12,6 +12,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import site.ycsb.search.servers.machine.Directories;
+import site.ycsb.search.servers.machine.Poll;
+import site.ycsb.search.servers.machine.Programs;
+import site.ycsb.search.servers.machine.ServerException;
 
 /**
  * Process that outlives this JVM and its terminal: it runs in a separate session, so neither an

@@ -3,6 +3,7 @@ package site.ycsb.search.servers;
 
 import java.util.Optional;
 import java.util.OptionalInt;
+import site.ycsb.search.servers.machine.ServerUsageException;
 
 /** Wishes of a user for a server; an empty value is chosen automatically. */
 record ServerRequest(ServerName name, Optional<Via> via, OptionalInt port, Optional<String> image) {

@@ -3,6 +3,10 @@ package site.ycsb.search.servers;
 
 import java.util.Optional;
 import java.util.OptionalInt;
+import site.ycsb.search.servers.machine.ServerException;
+import site.ycsb.search.servers.machine.ServerUsageException;
+import site.ycsb.search.servers.recipe.ServerNodes;
+import site.ycsb.search.servers.recipe.ServerRecipe;
 
 /**
  * Size of a server that is asked for. An empty value accepts that of a running server, and

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Optional;
 import java.util.Properties;
+import site.ycsb.search.servers.machine.ServerException;
 
 /**
  * Saved state of a started server, which identifies it again without confusion with another

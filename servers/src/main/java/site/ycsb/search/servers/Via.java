@@ -4,6 +4,7 @@ package site.ycsb.search.servers;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.stream.Collectors;
+import site.ycsb.search.servers.machine.ServerException;
 
 /** Way of running a server. By default, a container is used if Docker answers. */
 public enum Via {

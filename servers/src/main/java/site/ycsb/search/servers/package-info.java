@@ -6,7 +6,7 @@
  * loopback address only.
  *
  * <p>A kind of server is one constant of {@link site.ycsb.search.servers.ServerKind} and one {@link
- * site.ycsb.search.servers.ServerRecipe}.
+ * site.ycsb.search.servers.recipe.ServerRecipe}.
  */
 @NullMarked
 package site.ycsb.search.servers;

@@ -9,13 +9,14 @@ import com.github.dockerjava.api.model.Ports;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import site.ycsb.search.servers.machine.ServerException;
 
 /** Tests of containers that need no Docker; {@link ContainerTest} has the others. */
 class ContainerHostTest {
 
   @Test
   void environment_elasticsearch_isOneNodeWithoutSecurity() {
-    assertThat(ContainerHost.environment(ServerKind.ELASTICSEARCH.recipe()))
+    assertThat(ContainerHost.environment(ServerName.of(ServerKind.ELASTICSEARCH).recipe()))
         .contains(
             "discovery.type=single-node",
             "xpack.security.enabled=false",
@@ -24,13 +25,13 @@ class ContainerHostTest {
 
   @Test
   void environment_redis_isTheImagesOwn() {
-    assertThat(ContainerHost.environment(ServerKind.REDIS.recipe())).isEmpty();
+    assertThat(ContainerHost.environment(ServerName.of(ServerKind.REDIS).recipe())).isEmpty();
   }
 
   @ParameterizedTest
   @EnumSource
   void image_ofEveryKind_isPinnedToAFullVersion(ServerKind kind) {
-    assertThat(kind.recipe().image()).matches("[a-z]+:\\d+\\.\\d+\\.\\d+");
+    assertThat(ServerName.of(kind).recipe().image()).matches("[a-z]+:\\d+\\.\\d+\\.\\d+");
   }
 
   /** Elasticsearch's image also exposes 9300, which is not published. The order of a map varies. */
@@ -42,7 +43,9 @@ class ContainerHostTest {
     }
     ports.bind(ExposedPort.tcp(9_200), Ports.Binding.bindIpAndPort("127.0.0.1", 32_768));
 
-    assertThat(ContainerHost.hostPort(ports, ServerKind.ELASTICSEARCH.recipe().containerPort()))
+    assertThat(
+            ContainerHost.hostPort(
+                ports, ServerName.of(ServerKind.ELASTICSEARCH).recipe().containerPort()))
         .isEqualTo(32_768);
   }
 

@@ -19,6 +19,11 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import site.ycsb.search.servers.machine.Directories;
+import site.ycsb.search.servers.machine.LoopbackPort;
+import site.ycsb.search.servers.machine.ServerException;
+import site.ycsb.search.servers.recipe.RedisPort;
+import site.ycsb.search.servers.recipe.ServerNodes;
 
 /**
  * The container way, against a real Docker: {@code mvn -pl servers test -Dtest=ContainerTest
@@ -47,7 +52,7 @@ class ContainerTest {
     RunningServer started =
         servers().up(name, Optional.of(Via.CONTAINER), OptionalInt.empty(), Optional.empty());
 
-    assertThat(kind.recipe().image()).endsWith(":" + started.version());
+    assertThat(ServerName.of(kind).recipe().image()).endsWith(":" + started.version());
     assertThat(servers().status(name)).contains(started);
     assertThat(servers().down(name)).isTrue();
     assertThat(servers().status(name)).isEmpty();

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import site.ycsb.search.servers.recipe.ElasticsearchPort;
 
 final class ElasticsearchServerTest extends ServerContract {
   private static final String DOCUMENT = "/kept/_doc/1";

@@ -28,6 +28,12 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import site.ycsb.search.servers.machine.Directories;
+import site.ycsb.search.servers.machine.LoopbackPort;
+import site.ycsb.search.servers.machine.ServerException;
+import site.ycsb.search.servers.machine.ServerUsageException;
+import site.ycsb.search.servers.packages.PackageCache;
+import site.ycsb.search.servers.recipe.RedisPort;
 
 @Timeout(value = 240)
 class ManagedServersTest {
@@ -167,9 +173,9 @@ class ManagedServersTest {
   void up_versionWithoutPackage_namesValidOnes() {
     assertThatThrownBy(() -> up(home, ServerName.parse("redis@7.3"), OptionalInt.empty()))
         .isInstanceOf(ServerUsageException.class)
-        .hasMessage("redis@7.3: valid versions are 7.2 and 7.4; any tag with --via container");
+        .hasMessage("Redis 7.3: valid versions are 7.2 and 7.4; any tag with --via container");
     assertThatThrownBy(() -> up(home, ServerName.parse("mongodb@7/b"), OptionalInt.empty()))
-        .hasMessage("mongodb@7/b: the valid version is 6.0.5; any tag with --via container");
+        .hasMessage("MongoDB 7: the valid version is 6.0.5; any tag with --via container");
     assertThat(servers(home).known()).isEmpty();
   }
 

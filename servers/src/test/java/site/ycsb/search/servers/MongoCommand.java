@@ -4,6 +4,7 @@ package site.ycsb.search.servers;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
+import site.ycsb.search.servers.recipe.MongoPort;
 
 /** A command with a name as its value, such as {@code {create: "collection"}}. */
 final class MongoCommand {

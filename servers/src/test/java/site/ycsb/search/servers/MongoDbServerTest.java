@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import site.ycsb.search.servers.recipe.MongoPort;
 
 final class MongoDbServerTest extends ServerContract {
 
@@ -55,10 +56,10 @@ final class MongoDbServerTest extends ServerContract {
   @Test
   void answers_portOfAnotherStore_isFalse() {
     try (EphemeralServer redis = EphemeralServer.start(ServerKind.REDIS)) {
-      assertThat(ServerKind.MONGODB.recipe().answers(redis.port())).isFalse();
-      assertThat(ServerKind.ELASTICSEARCH.recipe().answers(redis.port())).isFalse();
+      assertThat(ServerName.of(ServerKind.MONGODB).recipe().answers(redis.port())).isFalse();
+      assertThat(ServerName.of(ServerKind.ELASTICSEARCH).recipe().answers(redis.port())).isFalse();
     }
-    assertThat(ServerKind.ELASTICSEARCH.recipe().answers(server().port())).isFalse();
-    assertThat(ServerKind.REDIS.recipe().answers(server().port())).isFalse();
+    assertThat(ServerName.of(ServerKind.ELASTICSEARCH).recipe().answers(server().port())).isFalse();
+    assertThat(ServerName.of(ServerKind.REDIS).recipe().answers(server().port())).isFalse();
   }
 }

@@ -23,6 +23,11 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import site.ycsb.search.servers.machine.LoopbackPort;
+import site.ycsb.search.servers.machine.Poll;
+import site.ycsb.search.servers.machine.ServerException;
+import site.ycsb.search.servers.packages.PackageCache;
+import site.ycsb.search.servers.packages.PipPackage;
 
 @Timeout(value = 60)
 class PackageCacheTest {
@@ -219,7 +224,7 @@ class PackageCacheTest {
   private Path copyOfRedis() throws IOException {
     Path real = UserPackages.redis();
     Path copy = packages.resolve(ID);
-    for (String file : ServerKind.REDIS.recipe().serverPackage().executables()) {
+    for (String file : ServerName.of(ServerKind.REDIS).recipe().serverPackage().executables()) {
       Files.createDirectories(copy.resolve(file).getParent());
       Files.createSymbolicLink(copy.resolve(file), real.resolve(file));
     }

@@ -14,7 +14,7 @@ final class RedisCli {
 
   /** The lines that it prints for a command. */
   static List<String> run(int port, String... command) {
-    Path program = ServerKind.REDIS.recipe().tool(UserPackages.redis(), "redis-cli");
+    Path program = ServerName.of(ServerKind.REDIS).recipe().tool(UserPackages.redis(), "redis-cli");
     List<String> words = new ArrayList<>(List.of(program.toString(), "-p", Integer.toString(port)));
     words.addAll(List.of(command));
     try {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import site.ycsb.search.servers.recipe.RedisPort;
 
 final class RedisServerTest extends ServerContract {
 

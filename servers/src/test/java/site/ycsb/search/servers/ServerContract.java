@@ -14,6 +14,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import site.ycsb.search.servers.machine.LoopbackPort;
+import site.ycsb.search.servers.machine.Poll;
+import site.ycsb.search.servers.machine.ServerException;
+import site.ycsb.search.servers.recipe.ServerRecipe;
 
 /**
  * Contract of every kind of server that runs from its package. The tests share one server, because
@@ -30,7 +34,7 @@ abstract class ServerContract {
 
   ServerContract(ServerKind kind, String version) {
     this.kind = kind;
-    this.recipe = kind.recipe();
+    this.recipe = ServerName.of(kind).recipe();
     this.version = version;
   }
 
@@ -146,7 +150,7 @@ abstract class ServerContract {
       ServerSocket taken = new ServerSocket();
       taken.bind(LoopbackPort.address(0));
       Path installed = UserPackages.of(kind);
-      ServerRecipe recipe = kind.recipe();
+      ServerRecipe recipe = ServerName.of(kind).recipe();
       recipe.prepare(installed, directory, taken.getLocalPort());
       List<String> command = recipe.command(installed, directory, taken.getLocalPort());
       ServerLog log = ServerLog.in(directory);

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
+import site.ycsb.search.servers.machine.ServerException;
 
 class ServerKindTest {
 
@@ -21,7 +22,7 @@ class ServerKindTest {
                 .environment(any)
                 .get("ES_JAVA_OPTS"))
         .startsWith("-Xms512m -Xmx512m ");
-    assertThat(ServerKind.MONGODB.recipe().megabytes()).isEqualTo(1024);
+    assertThat(ServerName.of(ServerKind.MONGODB).recipe().megabytes()).isEqualTo(1024);
     assertThat(ServerKind.REDIS.hasMemoryLimit()).isFalse();
   }
 

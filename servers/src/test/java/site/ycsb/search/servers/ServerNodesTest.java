@@ -20,6 +20,15 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import site.ycsb.search.servers.machine.LoopbackPort;
+import site.ycsb.search.servers.machine.Poll;
+import site.ycsb.search.servers.machine.ServerException;
+import site.ycsb.search.servers.machine.ServerUsageException;
+import site.ycsb.search.servers.packages.PackageCache;
+import site.ycsb.search.servers.recipe.MongoPort;
+import site.ycsb.search.servers.recipe.RedisPort;
+import site.ycsb.search.servers.recipe.ServerNodes;
+import site.ycsb.search.servers.recipe.ServerRecipe;
 
 /** Servers of several nodes, from their packages. */
 @Timeout(value = 300)
@@ -81,7 +90,7 @@ class ServerNodesTest {
 
     servers.pause(name);
     assertThat(servers.frozen(name)).isPresent();
-    assertThat(nodes.ports()).noneMatch(port -> kind.recipe().answers(port));
+    assertThat(nodes.ports()).noneMatch(port -> ServerName.of(kind).recipe().answers(port));
     assertThat(up(kind, size, 0)).isEqualTo(started);
 
     assertThat(servers.restartCold(name)).isNotEmpty();
@@ -217,7 +226,7 @@ class ServerNodesTest {
   @Test
   void unite_ofAMemberThatAnswersLate_waitsForIt() {
     ServerNodes nodes = ServerNodes.free(1, OptionalInt.empty(), 0);
-    ServerRecipe recipe = ServerKind.MONGODB.recipe().node(nodes.places().get(0));
+    ServerRecipe recipe = ServerName.of(ServerKind.MONGODB).recipe().node(nodes.places().get(0));
     PackageHost host =
         new PackageHost(
             new PackageCache(ManagedServers.userHome().resolve("packages"), line -> {}), List.of());

@@ -15,6 +15,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import site.ycsb.search.servers.machine.Poll;
 
 /** A process that has started another, as Elasticsearch's does. */
 @Timeout(value = 30)

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
+import site.ycsb.search.servers.packages.PipPackage;
 
 /** A wheel of a few bytes on this disk, so that pip itself is tested without a download. */
 final class TinyWheel {

@@ -11,12 +11,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.TimeUnit;
+import site.ycsb.search.servers.machine.ServerException;
 
 /**
  * A JVM that starts a server, says which one, and exits, as {@code bin/ycsb up} does. It writes
  * what it does, and as its last line the server's url and instance, or what went wrong.
  */
-final class UpCommand {
+public final class UpCommand {
   private UpCommand() {}
 
   public static void main(String[] args) {
@@ -36,11 +37,11 @@ final class UpCommand {
   }
 
   /** Starts such a JVM with these environment variables besides its own. */
-  static Process fork(Via via, Path home, Path packages, Map<String, String> environment) {
+  public static Process fork(Via via, Path home, Path packages, Map<String, String> environment) {
     return fork(ServerKind.REDIS, via, home, packages, environment);
   }
 
-  static Process fork(
+  public static Process fork(
       ServerKind kind, Via via, Path home, Path packages, Map<String, String> environment) {
     ProcessBuilder java =
         new ProcessBuilder(
@@ -64,7 +65,7 @@ final class UpCommand {
   }
 
   /** Waits for it to exit, and returns what it wrote. */
-  static List<String> output(Process process) {
+  public static List<String> output(Process process) {
     try {
       byte[] text = process.getInputStream().readAllBytes();
       if (!process.waitFor(60, TimeUnit.SECONDS)) {
@@ -80,7 +81,7 @@ final class UpCommand {
     }
   }
 
-  static String lastLine(Process process) {
+  public static String lastLine(Process process) {
     List<String> lines = output(process);
     return lines.get(lines.size() - 1);
   }

@@ -2,6 +2,7 @@
 package site.ycsb.search.servers;
 
 import java.nio.file.Path;
+import site.ycsb.search.servers.packages.PackageCache;
 
 /** The user's own packages: what one test has downloaded, no later one does. */
 final class UserPackages {

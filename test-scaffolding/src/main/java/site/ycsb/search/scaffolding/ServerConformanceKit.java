@@ -4,15 +4,17 @@ package site.ycsb.search.scaffolding;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Map;
+import java.util.Optional;
 import java.util.Properties;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import site.ycsb.search.binding.Binding;
 import site.ycsb.search.binding.Document;
-import site.ycsb.search.conformance.ConformanceKit;
 import site.ycsb.search.conformance.Feature;
+import site.ycsb.search.conformance.ServerControl;
 import site.ycsb.search.conformance.StoreUnderTest;
+import site.ycsb.search.conformance.kit.ConformanceKit;
 import site.ycsb.search.servers.EphemeralServer;
 import site.ycsb.search.servers.ServerKind;
 
@@ -25,6 +27,9 @@ public abstract class ServerConformanceKit extends ConformanceKit {
 
   /** Password of the server's user. */
   protected static final String PASSWORD = "s3cret";
+
+  /** A port at which nothing listens, because only root may. */
+  private static final int CLOSED_PORT = 1;
 
   private @Nullable ServerUnderTest underTest;
 
@@ -53,7 +58,7 @@ public abstract class ServerConformanceKit extends ConformanceKit {
   @Override
   protected final StoreUnderTest store() {
     if (underTest == null) {
-      underTest = new ServerUnderTest(this, started());
+      underTest = new ServerUnderTest(started());
     }
     return underTest;
   }
@@ -69,7 +74,7 @@ public abstract class ServerConformanceKit extends ConformanceKit {
   @AfterAll
   final void closeServer() {
     if (underTest != null) {
-      underTest.close();
+      underTest.server.close();
     }
   }
 
@@ -88,5 +93,67 @@ public abstract class ServerConformanceKit extends ConformanceKit {
     assertThat(binding().settings())
         .extracting(setting -> (Object) setting.key())
         .containsAll(server.addressKeys());
+  }
+
+  /** Store under test on a server that the kit stops and starts again at the same port. */
+  private final class ServerUnderTest implements StoreUnderTest, ServerControl {
+
+    private final EphemeralServer server;
+    private boolean stopped;
+
+    ServerUnderTest(EphemeralServer server) {
+      this.server = server;
+    }
+
+    @Override
+    public Binding binding() {
+      return ServerConformanceKit.this.binding();
+    }
+
+    @Override
+    public Properties properties() {
+      return at(server.port(), PASSWORD);
+    }
+
+    @Override
+    public Map<Feature, String> lacks() {
+      return ServerConformanceKit.this.lacks();
+    }
+
+    @Override
+    public Optional<Document> refused(String table) throws Exception {
+      return lacks().containsKey(Feature.REFUSAL)
+          ? Optional.empty()
+          : Optional.of(ServerConformanceKit.this.refused(server, table));
+    }
+
+    @Override
+    public Optional<ServerControl> server() {
+      return Optional.of(this);
+    }
+
+    @Override
+    public void stop() {
+      server.stop();
+      stopped = true;
+    }
+
+    @Override
+    public void start() {
+      if (stopped) {
+        server.restart();
+        stopped = false;
+      }
+    }
+
+    @Override
+    public Properties unreachable() {
+      return at(CLOSED_PORT, PASSWORD);
+    }
+
+    @Override
+    public Optional<Properties> wrongPassword() {
+      return Optional.of(at(server.port(), "wr0ng"));
+    }
   }
 }

@@ -19,7 +19,7 @@ import site.ycsb.search.launcher.job.Job;
 import site.ycsb.search.report.results.Baseline;
 import site.ycsb.search.report.results.ResultsDirectory;
 import site.ycsb.search.servers.ManagedServers;
-import site.ycsb.search.servers.ServerException;
+import site.ycsb.search.servers.machine.ServerException;
 
 /** Meter of a store's round trip, in a client process, and recorder of a comparison's baseline. */
 public final class BaselineMeter {

@@ -10,8 +10,8 @@ import site.ycsb.search.launcher.install.Context;
 import site.ycsb.search.launcher.server.ServerNames;
 import site.ycsb.search.servers.ManagedServers;
 import site.ycsb.search.servers.RunningServer;
-import site.ycsb.search.servers.ServerException;
 import site.ycsb.search.servers.ServerName;
+import site.ycsb.search.servers.machine.ServerException;
 
 /** Command {@code bin/ycsb status}. */
 @Command(

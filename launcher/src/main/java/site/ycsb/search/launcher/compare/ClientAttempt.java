@@ -100,7 +100,7 @@ final class ClientAttempt {
           .run(
               number,
               ClientShare.of(job, client, members.size()),
-              ClientGroup.directory(directory, client));
+              MergedResult.directory(directory, client));
     }
     while (failure == null && results.size() < members.size()) {
       handle(next(deadlineNanos));

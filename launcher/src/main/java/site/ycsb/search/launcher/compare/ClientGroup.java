@@ -5,7 +5,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.BlockingQueue;
@@ -85,11 +84,6 @@ final class ClientGroup implements AutoCloseable {
     public void left(int client) {
       events.add(ClientEvent.of(ClientEvent.Kind.LOST, client, 0, "is gone"));
     }
-  }
-
-  /** Directory of a client's files, below that of the run. */
-  static Path directory(Path run, int client) {
-    return run.resolve(String.format(Locale.ROOT, "client-%d", client));
   }
 
   /**

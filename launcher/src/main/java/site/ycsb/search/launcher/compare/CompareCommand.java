@@ -31,7 +31,7 @@ import site.ycsb.search.report.results.LatencyBound;
 import site.ycsb.search.report.results.RateSearch;
 import site.ycsb.search.report.results.ResultsDirectory;
 import site.ycsb.search.report.results.Run;
-import site.ycsb.search.servers.ServerException;
+import site.ycsb.search.servers.machine.ServerException;
 import site.ycsb.search.settings.ExitCode;
 import site.ycsb.search.settings.SettingException;
 

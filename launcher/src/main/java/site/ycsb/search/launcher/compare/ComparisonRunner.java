@@ -18,7 +18,7 @@ import site.ycsb.search.launcher.server.ServerOptions;
 import site.ycsb.search.report.results.Comparison;
 import site.ycsb.search.report.results.ResultsDirectory;
 import site.ycsb.search.report.results.Run;
-import site.ycsb.search.servers.ServerException;
+import site.ycsb.search.servers.machine.ServerException;
 import site.ycsb.search.settings.ExitCode;
 import site.ycsb.search.settings.YcsbSettings;
 import site.ycsb.search.workload.RunChecks;

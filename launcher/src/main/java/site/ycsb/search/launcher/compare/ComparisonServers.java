@@ -17,8 +17,8 @@ import site.ycsb.search.launcher.server.ServerNames;
 import site.ycsb.search.launcher.server.ServerOptions;
 import site.ycsb.search.servers.ManagedServers;
 import site.ycsb.search.servers.ManagedServers.Reservation;
-import site.ycsb.search.servers.ServerException;
 import site.ycsb.search.servers.ServerName;
+import site.ycsb.search.servers.machine.ServerException;
 import site.ycsb.search.settings.ExitCode;
 
 /**

@@ -4,6 +4,7 @@ package site.ycsb.search.launcher.compare;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Properties;
 import java.util.TreeMap;
@@ -49,7 +50,7 @@ final class MergedResult {
       boolean oneMachine) {
     LatencyLogs.merge(
         IntStream.range(0, clients.size())
-            .mapToObj(client -> ClientGroup.directory(directory, client))
+            .mapToObj(client -> directory(directory, client))
             .toList(),
         directory);
     MergedResult merged = new MergedResult(clients, oneMachine);
@@ -154,5 +155,10 @@ final class MergedResult {
                     Math.max(one.swappedBytes(), other.swappedBytes()),
                     Math.max(one.throttledPeriods(), other.throttledPeriods())))
         .get();
+  }
+
+  /** Directory of a client's files, below that of the run. */
+  static Path directory(Path run, int client) {
+    return run.resolve(String.format(Locale.ROOT, "client-%d", client));
   }
 }

@@ -30,7 +30,8 @@ public final class ServerNames {
    * Server with the given name.
    *
    * @throws CommandFailure if there is no such kind; names all valid ones
-   * @throws site.ycsb.search.servers.ServerUsageException if the rest of the name is invalid
+   * @throws site.ycsb.search.servers.machine.ServerUsageException if the rest of the name is
+   *     invalid
    */
   public ServerName parse(String text) {
     String first = text.replaceFirst("[@/].*", "");

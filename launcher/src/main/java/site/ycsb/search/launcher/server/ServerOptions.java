@@ -15,10 +15,10 @@ import site.ycsb.search.launcher.console.CommandFailure;
 import site.ycsb.search.servers.ManagedServers;
 import site.ycsb.search.servers.ManagedServers.Reservation;
 import site.ycsb.search.servers.RunningServer;
-import site.ycsb.search.servers.ServerException;
 import site.ycsb.search.servers.ServerName;
 import site.ycsb.search.servers.ServerSize;
 import site.ycsb.search.servers.Via;
+import site.ycsb.search.servers.machine.ServerException;
 import site.ycsb.search.settings.Setting;
 
 /** Options of a managed server, which is started if no address is given. */

@@ -16,7 +16,7 @@ import site.ycsb.search.launcher.job.ClientProcess;
 import site.ycsb.search.launcher.job.Job;
 import site.ycsb.search.launcher.job.StoreJobs;
 import site.ycsb.search.launcher.job.StoreOptions;
-import site.ycsb.search.servers.ServerException;
+import site.ycsb.search.servers.machine.ServerException;
 import site.ycsb.search.settings.ExitCode;
 
 /**

@@ -150,7 +150,7 @@ class ManagedRedisIT {
     assertThat(unknown.code()).isEqualTo(2);
     assertThat(unknown.err())
         .hasLineCount(1)
-        .contains("redis@7.3: valid versions are 7.2 and 7.4; any tag with --via container");
+        .contains("Redis 7.3: valid versions are 7.2 and 7.4; any tag with --via container");
 
     String old = ycsb("up redisjson@7.2/old --via package").out().strip();
     String pinned = ycsb("up redis --via package").out().strip();

@@ -45,7 +45,7 @@ class MergedResultTest {
 
   private ClientReport merged(boolean oneMachine, ClientResult... clients) throws IOException {
     for (int client = 0; client < clients.length; client++) {
-      Files.createDirectories(ClientGroup.directory(directory, client));
+      Files.createDirectories(MergedResult.directory(directory, client));
     }
     return MergedResult.of(List.of(clients), new Properties(), directory, 0, oneMachine).report();
   }

@@ -16,7 +16,7 @@ import site.ycsb.search.launcher.install.Context;
 import site.ycsb.search.launcher.testing.StubHome;
 import site.ycsb.search.report.results.Comparison;
 import site.ycsb.search.report.results.Sweep;
-import site.ycsb.search.servers.ServerException;
+import site.ycsb.search.servers.machine.ServerException;
 
 /** Plans on a stub binding, whose server can't be started; its address is {@code stub.url}. */
 class PointPlanTest {

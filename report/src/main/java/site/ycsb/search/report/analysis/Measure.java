@@ -119,7 +119,7 @@ public record Measure(Kind kind, String operation, double percentile, String bou
    */
   public String name() {
     return switch (kind) {
-      case THROUGHPUT -> Verdict.THROUGHPUT;
+      case THROUGHPUT -> "throughput";
       case LATENCY ->
           "%s of %s".formatted(shortPercentile(), operation.replace(Latency.INTENDED, ""));
       case COMBINED -> "combined factor of " + operation;

@@ -30,9 +30,6 @@ public record Verdict(
     boolean invalid,
     String sentence) {
 
-  /** Name of the measure of successful operations a second. */
-  public static final String THROUGHPUT = "throughput";
-
   /** Keeps a copy. */
   public Verdict {
     unverified = List.copyOf(unverified);
@@ -67,7 +64,7 @@ public record Verdict(
     return better.cell.point();
   }
 
-  /** Name of the measure: {@link #THROUGHPUT}, or a latency such as {@code p99 of SEARCH}. */
+  /** Name of the measure: {@code throughput}, or a latency such as {@code p99 of SEARCH}. */
   public String measure() {
     return compared.name();
   }

@@ -126,7 +126,7 @@ public record Comparison(
       return (one, other) -> {
         int sweeps = Integer.compare(place(one), place(other));
         return sweeps == 0
-            ? sweep(one.sweep()).map(Sweep::order).orElse(comparing(Point::id)).compare(one, other)
+            ? sweep(one.sweep()).map(Point::order).orElse(comparing(Point::id)).compare(one, other)
             : sweeps;
       };
     }

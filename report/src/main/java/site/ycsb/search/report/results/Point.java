@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.report.results;
 
+import static java.util.Comparator.comparing;
+import static java.util.Comparator.comparingInt;
+
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.Nulls;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -40,6 +44,21 @@ public record Point(
   /** True if the point is a trial of a search for the highest rate. */
   public boolean isTrial() {
     return sweep.equals(Sweep.FIND_MAX);
+  }
+
+  /** Order of a sweep's points in tables and on axes. */
+  public static Comparator<Point> order(Sweep sweep) {
+    Comparator<Point> order = comparing(Point::updates);
+    for (Sweep.Varied varied : sweep.vary()) {
+      order =
+          order.thenComparing(
+              comparingInt(
+                  point -> varied.values().indexOf(point.values.getOrDefault(varied.key(), ""))));
+    }
+    return order
+        .thenComparing(Point::threads)
+        .thenComparing(Point::target)
+        .thenComparing(Point::workload);
   }
 
   /**

@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.report.results;
 
-import static java.util.Comparator.comparing;
-import static java.util.Comparator.comparingInt;
-
-import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 
@@ -75,10 +71,6 @@ public record Sweep(
     public Varied {
       values = List.copyOf(values);
     }
-
-    private int place(Point point) {
-      return values.indexOf(point.values().getOrDefault(key, ""));
-    }
   }
 
   /** True if the next point of a contender depends on its measurements so far. */
@@ -94,17 +86,5 @@ public record Sweep(
   /** True if the name of a sweep says what its axis is; otherwise the varied values do. */
   public static boolean hasFixedAxis(String name) {
     return WITH_FIXED_AXIS.contains(name);
-  }
-
-  /** Order of the sweep's points in tables and on axes. */
-  public Comparator<Point> order() {
-    Comparator<Point> order = comparing(Point::updates);
-    for (Varied varied : vary) {
-      order = order.thenComparing(comparingInt(varied::place));
-    }
-    return order
-        .thenComparing(Point::threads)
-        .thenComparing(Point::target)
-        .thenComparing(Point::workload);
   }
 }

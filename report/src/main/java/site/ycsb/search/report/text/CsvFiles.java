@@ -1,24 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.report.text;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.math.BigDecimal;
-import java.math.RoundingMode;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
-import org.apache.commons.csv.CSVFormat;
-import org.apache.commons.csv.CSVPrinter;
 import site.ycsb.search.report.analysis.Analysis;
 import site.ycsb.search.report.analysis.Cell;
 import site.ycsb.search.report.analysis.Estimate;
 import site.ycsb.search.report.analysis.Estimates;
 import site.ycsb.search.report.analysis.Latency;
-import site.ycsb.search.report.results.Point;
 import site.ycsb.search.report.results.ResultsDirectory;
 import site.ycsb.search.report.results.Run;
 import site.ycsb.search.report.results.Run.Operation;
@@ -31,24 +23,13 @@ import site.ycsb.search.report.results.Run.Operation;
  */
 public record CsvFiles(List<ResultsDirectory> directories, Analysis analysis) {
 
-  static final List<String> POINT =
-      List.of(
-          "sweep",
-          "workload",
-          "values",
-          "updates",
-          "threads",
-          "target_ops_per_s",
-          "documents",
-          "document_bytes");
-
   private static final List<String> CONTENDER =
       List.of("results", "contender", "binding", "variant", "server");
 
   static final List<String> RUNS =
-      columns(
+      Csv.columns(
           CONTENDER,
-          POINT,
+          Csv.POINT,
           List.of("repeat", "label", "clients", "start_skew_ms", "ceiling", "started_at"),
           List.of("seconds", "throughput_ops_per_s"),
           List.of("operation", "intended", "count", "failed", "mean_us", "min_us", "p50_us"),
@@ -57,9 +38,9 @@ public record CsvFiles(List<ResultsDirectory> directories, Analysis analysis) {
           List.of("verified", "exit_code", "reason"));
 
   static final List<String> SUMMARY =
-      columns(
+      Csv.columns(
           CONTENDER,
-          POINT,
+          Csv.POINT,
           List.of("metric", "n", "mean", "median", "min", "max", "stdev"),
           List.of("spread_percent", "low", "high"));
 
@@ -85,7 +66,7 @@ public record CsvFiles(List<ResultsDirectory> directories, Analysis analysis) {
       String results = analysis.names().get(i);
       directory.checkedRuns().forEach(run -> rows.addAll(rows(results, directory, run)));
     }
-    return csv(RUNS, rows);
+    return Csv.csv(RUNS, rows);
   }
 
   private static List<List<Object>> rows(String results, ResultsDirectory directory, Run run) {
@@ -107,18 +88,18 @@ public record CsvFiles(List<ResultsDirectory> directories, Analysis analysis) {
     row.add(run.contender());
     row.add(run.binding());
     row.addAll(List.of(run.storeFacts().variant(), run.storeFacts().server()));
-    row.addAll(point(run.point(), run.documents(), run.storeFacts().documentBytes()));
+    row.addAll(Csv.point(run.point(), run.documents(), run.storeFacts().documentBytes()));
     row.addAll(List.of(run.repeat(), run.client(), run.environment().clients()));
-    row.addAll(List.of(number(run.environment().startSkewMillis()), run.ceiling()));
-    row.addAll(List.of(run.result().startedAt(), number(run.result().seconds())));
-    row.add(number(run.result().throughput()));
+    row.addAll(List.of(Csv.number(run.environment().startSkewMillis()), run.ceiling()));
+    row.addAll(List.of(run.result().startedAt(), Csv.number(run.result().seconds())));
+    row.add(Csv.number(run.result().throughput()));
     boolean intended = operation.startsWith(Latency.INTENDED);
     String plain = intended ? operation.substring(Latency.INTENDED.length()) : operation;
     Operation none = new Operation(0, 0);
     Operation measured = run.result().operations().getOrDefault(operation, none);
     long failed = run.result().operations().getOrDefault(plain + FAILED, none).count();
     row.addAll(List.of(plain, intended, measured.count(), intended ? "" : failed));
-    row.add(measured.count() == 0 ? "" : number(measured.meanMicros()));
+    row.add(measured.count() == 0 ? "" : Csv.number(measured.meanMicros()));
     Histogram latencies = directory.latencies(run, operation).orElse(new Histogram(3));
     long count = latencies.getTotalCount();
     for (double percentile : PERCENTILES) {
@@ -146,7 +127,7 @@ public record CsvFiles(List<ResultsDirectory> directories, Analysis analysis) {
                 rows.add(percentile(cell, operation, 99, latency.p99()));
               });
     }
-    return csv(SUMMARY, rows);
+    return Csv.csv(SUMMARY, rows);
   }
 
   /** Row of a percentile; without figures if the repeats have too few operations for it. */
@@ -162,7 +143,7 @@ public record CsvFiles(List<ResultsDirectory> directories, Analysis analysis) {
     row.add(cell.contender());
     row.add(cell.binding());
     row.addAll(List.of(cell.variant(), cell.storeFacts().server()));
-    row.addAll(point(cell));
+    row.addAll(Csv.point(cell));
     row.addAll(List.of(metric, estimate.n()));
     boolean any = estimate.n() > 0;
     Stream.of(
@@ -174,66 +155,7 @@ public record CsvFiles(List<ResultsDirectory> directories, Analysis analysis) {
             estimate.n() > 1 ? 100 * estimate.spread() : Double.NaN,
             estimate.hasInterval() ? estimate.low() : Double.NaN,
             estimate.hasInterval() ? estimate.high() : Double.NaN)
-        .forEach(figure -> row.add(any ? number(figure) : ""));
+        .forEach(figure -> row.add(any ? Csv.number(figure) : ""));
     return row;
-  }
-
-  // ---- Cells ----
-
-  static List<Object> point(Cell cell) {
-    Run run = cell.representative();
-    return point(cell.point(), run.documents(), run.storeFacts().documentBytes());
-  }
-
-  /** Values of the varied properties, as {@code fieldcount=10 fieldlength=100}. */
-  private static String values(Point point) {
-    return point.values().entrySet().stream()
-        .map(each -> each.getKey() + "=" + each.getValue())
-        .collect(Collectors.joining(" "));
-  }
-
-  private static List<Object> point(Point point, long documents, long documentBytes) {
-    return List.of(
-        point.sweep(),
-        point.workload(),
-        values(point),
-        number(point.updates()),
-        point.threads(),
-        known(point.target()),
-        known(documents),
-        known(documentBytes));
-  }
-
-  private static Object known(long figure) {
-    return figure == 0 ? "" : figure;
-  }
-
-  static String number(double number) {
-    if (!Double.isFinite(number)) {
-      return "";
-    }
-    BigDecimal rounded = BigDecimal.valueOf(number).setScale(3, RoundingMode.HALF_UP);
-    return rounded.signum() == 0 ? "0" : rounded.stripTrailingZeros().toPlainString();
-  }
-
-  @SafeVarargs
-  static List<String> columns(List<String>... groups) {
-    return Stream.of(groups).flatMap(List::stream).toList();
-  }
-
-  static String csv(List<String> columns, List<List<Object>> rows) {
-    CSVFormat format =
-        CSVFormat.RFC4180
-            .builder()
-            .setRecordSeparator('\n')
-            .setHeader(columns.toArray(String[]::new))
-            .get();
-    StringBuilder text = new StringBuilder();
-    try (CSVPrinter printer = new CSVPrinter(text, format)) {
-      printer.printRecords(rows);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-    return text.toString();
   }
 }

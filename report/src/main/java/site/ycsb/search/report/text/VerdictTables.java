@@ -26,9 +26,9 @@ import site.ycsb.search.report.analysis.Verdicts;
 record VerdictTables(Analysis analysis) {
 
   static final List<String> WINNERS =
-      CsvFiles.columns(
+      Csv.columns(
           List.of("results"),
-          CsvFiles.POINT,
+          Csv.POINT,
           List.of("metric", "winner", "best", "best_variant", "best_server"),
           List.of("best_value", "best_spread_percent", "runner_up", "runner_up_variant"),
           List.of("runner_up_server", "runner_up_value", "runner_up_spread_percent"),
@@ -36,9 +36,9 @@ record VerdictTables(Analysis analysis) {
           List.of("at_least", "unverified", "invalid"));
 
   static final List<String> VERDICTS =
-      CsvFiles.columns(
+      Csv.columns(
           List.of("kind", "results"),
-          CsvFiles.POINT,
+          Csv.POINT,
           List.of("metric", "level_percent", "better", "better_value"),
           List.of("other_results", "other_point", "other", "other_value"),
           List.of("ratio", "low", "high", "shown", "at_least", "unverified", "invalid"),
@@ -58,7 +58,7 @@ record VerdictTables(Analysis analysis) {
                       toList()));
       byMeasure.values().forEach(each -> rows.add(winner(next(each))));
     }
-    return CsvFiles.csv(WINNERS, rows);
+    return Csv.csv(WINNERS, rows);
   }
 
   /** The verdict of the store that is most often the better one with the store next to it. */
@@ -78,17 +78,17 @@ record VerdictTables(Analysis analysis) {
     Side other = verdict.other();
     List<Object> row = new ArrayList<>();
     row.add(analysis.names().get(better.results()));
-    row.addAll(CsvFiles.point(better.cell()));
+    row.addAll(Csv.point(better.cell()));
     row.add(verdict.compared().metric());
     row.add(ratio.shown() && !verdict.invalid() ? better.contender() : "");
     for (Side side : List.of(better, other)) {
       row.addAll(
           List.of(side.contender(), side.cell().variant(), side.cell().storeFacts().server()));
-      row.add(CsvFiles.number(side.figure().center()));
-      row.add(side.figure().n() > 1 ? CsvFiles.number(100 * side.figure().spread()) : "");
+      row.add(Csv.number(side.figure().center()));
+      row.add(side.figure().n() > 1 ? Csv.number(100 * side.figure().spread()) : "");
     }
     row.addAll(numbers(ratio));
-    row.add(CsvFiles.number(Math.abs(better.figure().center() - other.figure().center())));
+    row.add(Csv.number(Math.abs(better.figure().center() - other.figure().center())));
     row.addAll(List.of(verdict.compared().unit(), ratio.shown(), verdict.atLeast()));
     row.addAll(List.of(String.join(" ", verdict.unverified()), verdict.invalid()));
     return row;
@@ -103,7 +103,7 @@ record VerdictTables(Analysis analysis) {
                 all.others().stream().map(each -> verdict(each, all.levels().ofOthers())),
                 all.trends().stream().map(each -> trend(each, all.levels().ofOthers())))
             .flatMap(each -> each);
-    return CsvFiles.csv(VERDICTS, rows.toList());
+    return Csv.csv(VERDICTS, rows.toList());
   }
 
   private List<Object> verdict(Verdict verdict, double level) {
@@ -113,9 +113,9 @@ record VerdictTables(Analysis analysis) {
     List<Object> row = new ArrayList<>();
     row.add(stores ? "contenders" : "results");
     row.addAll(begin(better.cell(), verdict.compared().metric(), verdict.ratio(), level));
-    row.addAll(List.of(better.contender(), CsvFiles.number(better.figure().center())));
+    row.addAll(List.of(better.contender(), Csv.number(better.figure().center())));
     row.addAll(List.of(stores ? "" : analysis.names().get(other.results()), ""));
-    row.addAll(List.of(other.contender(), CsvFiles.number(other.figure().center())));
+    row.addAll(List.of(other.contender(), Csv.number(other.figure().center())));
     row.addAll(numbers(verdict.ratio()));
     row.addAll(List.of(verdict.ratio().shown(), verdict.atLeast()));
     row.addAll(List.of(String.join(" ", verdict.unverified()), verdict.invalid()));
@@ -127,10 +127,9 @@ record VerdictTables(Analysis analysis) {
     List<Object> row = new ArrayList<>();
     row.add("trend");
     row.addAll(begin(trend.to(), "throughput_ops_per_s", trend.ratio(), level));
-    row.addAll(List.of(trend.to().contender(), CsvFiles.number(trend.to().throughput().center())));
+    row.addAll(List.of(trend.to().contender(), Csv.number(trend.to().throughput().center())));
     row.addAll(List.of("", new PointNames(analysis.points()).of(trend.from().point())));
-    row.addAll(
-        List.of(trend.from().contender(), CsvFiles.number(trend.from().throughput().center())));
+    row.addAll(List.of(trend.from().contender(), Csv.number(trend.from().throughput().center())));
     row.addAll(numbers(trend.ratio()));
     row.addAll(List.of(trend.ratio().shown(), false));
     row.addAll(List.of(String.join(" ", trend.unverified()), trend.invalid(), trend.sentence()));
@@ -140,12 +139,12 @@ record VerdictTables(Analysis analysis) {
   private List<Object> begin(Cell cell, String metric, Ratio ratio, double level) {
     List<Object> row = new ArrayList<>();
     row.add(analysis.names().get(cell.results()));
-    row.addAll(CsvFiles.point(cell));
-    row.addAll(List.of(metric, ratio.hasInterval() ? CsvFiles.number(100 * level) : ""));
+    row.addAll(Csv.point(cell));
+    row.addAll(List.of(metric, ratio.hasInterval() ? Csv.number(100 * level) : ""));
     return row;
   }
 
   private static List<String> numbers(Ratio ratio) {
-    return Stream.of(ratio.value(), ratio.low(), ratio.high()).map(CsvFiles::number).toList();
+    return Stream.of(ratio.value(), ratio.low(), ratio.high()).map(Csv::number).toList();
   }
 }

@@ -386,7 +386,7 @@ class AnalystTest {
     assertThat(verdicts.get(0).sentence())
         .startsWith("the p99 of SEARCH of mongodb-search is ")
         .endsWith(" that of redisjson at 250 ops/s");
-    assertThat(verdicts.get(1).measure()).isEqualTo(Verdict.THROUGHPUT);
+    assertThat(verdicts.get(1).measure()).isEqualTo("throughput");
   }
 
   @Test
@@ -404,9 +404,9 @@ class AnalystTest {
     assertThat(verdicts)
         .extracting(verdict -> verdict.other().contender(), Verdict::measure, Verdict::atLeast)
         .containsExactly(
-            tuple("elasticsearch-search", Verdict.THROUGHPUT, true),
+            tuple("elasticsearch-search", "throughput", true),
             tuple("mongodb-search", "p99 of SEARCH", false),
-            tuple("elasticsearch-search", Verdict.THROUGHPUT, true));
+            tuple("elasticsearch-search", "throughput", true));
     assertThat(verdicts)
         .extracting(verdict -> verdict.better().contender())
         .containsExactly("redisjson", "redisjson", "mongodb-search");

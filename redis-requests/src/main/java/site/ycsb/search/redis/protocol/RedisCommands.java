@@ -1,0 +1,288 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.redis.protocol;
+
+import static site.ycsb.search.redis.protocol.RedisCommand.bytes;
+
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import site.ycsb.search.binding.Document;
+import site.ycsb.search.binding.SearchPage;
+import site.ycsb.search.binding.SearchQuery;
+import site.ycsb.search.binding.ValueRequest;
+import site.ycsb.search.common.JsonCodec;
+import site.ycsb.search.redis.protocol.RedisCommand.Name;
+
+/**
+ * Commands of the timed operations, argument for argument. No driver's search builder makes them:
+ * what a builder adds (a dialect, a default limit) changes between its releases.
+ */
+public final class RedisCommands {
+
+  private static final byte[] ROOT = bytes("$");
+  private static final byte[] ZERO = bytes("0");
+  private static final byte[] TWO = bytes("2");
+  private static final byte[] VERBATIM = bytes("VERBATIM");
+
+  /**
+   * Search in one shard. To Redis, the name of an index is a key, and a command finds keys in the
+   * slot of its own key only. So FT.SEARCH gives keys, and JSON.GET the documents. Nothing comes
+   * between them, because a script is atomic.
+   */
+  private static final byte[] SEARCH_SHARD =
+      bytes(
+          """
+          local found = redis.call('FT.SEARCH', ARGV[1], ARGV[2], 'VERBATIM', 'NOCONTENT', \
+          'SORTBY', ARGV[3], 'ASC', 'LIMIT', 0, ARGV[4], 'DIALECT', 2)
+          local hits = {}
+          for i = 2, #found do
+            hits[#hits + 1] = found[i]
+            hits[#hits + 1] = redis.call('JSON.GET', found[i])
+          end
+          return hits
+          """);
+
+  private static final byte[] SORTBY = bytes("SORTBY");
+  private static final byte[] SCORE = bytes(Document.SCORE);
+  private static final byte[] ASC = bytes("ASC");
+  private static final byte[] LIMIT = bytes("LIMIT");
+  private static final byte[] DIALECT = bytes("DIALECT");
+  private static final byte[] BYLEX = bytes("BYLEX");
+  private static final byte[] PLUS = bytes("+");
+
+  private RedisCommands() {}
+
+  /** {@code FT.SEARCH}: what the query asks for, in order of score, one page; whole documents. */
+  public static RedisCommand search(TableNames table, SearchQuery query) {
+    return RedisCommand.of(
+        Name.FT_SEARCH,
+        bytes(table.index()),
+        bytes(words(query)),
+        VERBATIM,
+        SORTBY,
+        SCORE,
+        ASC,
+        LIMIT,
+        number(query.offset()),
+        number(query.length()),
+        DIALECT,
+        TWO);
+  }
+
+  /** {@code EVAL}: the first hits of one shard, each as its key and its document. */
+  static RedisCommand searchShard(TableNames table, SearchQuery query, int length) {
+    return RedisCommand.of(
+        Name.EVAL,
+        SEARCH_SHARD,
+        ZERO,
+        bytes(table.index()),
+        bytes(words(query)),
+        SCORE,
+        number(length));
+  }
+
+  /** {@code FT.AGGREGATE}: the documents of a word counted by tag, in order of tag, one page. */
+  public static RedisCommand count(TableNames table, SearchQuery.Facet query) {
+    return RedisCommand.ofTexts(
+        Name.FT_AGGREGATE,
+        table.index(),
+        words(query),
+        "VERBATIM",
+        "GROUPBY",
+        "1",
+        "@" + Document.TAG,
+        "REDUCE",
+        "COUNT",
+        "0",
+        "AS",
+        SearchPage.COUNT,
+        "SORTBY",
+        "2",
+        "@" + Document.TAG,
+        "ASC",
+        "LIMIT",
+        Integer.toString(query.offset()),
+        Integer.toString(query.length()),
+        "DIALECT",
+        "2");
+  }
+
+  /** The documents that a query asks for, in RediSearch's language. */
+  public static String words(SearchQuery query) {
+    return query.in(Language.REDISEARCH);
+  }
+
+  /** RediSearch's language for queries, the same in dialects 1 and 2. */
+  private enum Language implements SearchQuery.Translation<String> {
+    REDISEARCH;
+
+    /** {@code @title:(word)}. */
+    @Override
+    public String word(SearchQuery.Word query) {
+      return "@title:(" + query.word() + ")";
+    }
+
+    /** {@code @title:(first second)}: both words. */
+    @Override
+    public String both(SearchQuery.Both query) {
+      return "@title:(" + query.first() + " " + query.second() + ")";
+    }
+
+    /** {@code @title:(first|second)}. */
+    @Override
+    public String any(SearchQuery.Any query) {
+      return "@title:(" + query.first() + "|" + query.second() + ")";
+    }
+
+    /** {@code @title:(prefix*)}. */
+    @Override
+    public String prefix(SearchQuery.Prefix query) {
+      return "@title:(" + query.prefix() + "*)";
+    }
+
+    /** {@code @title:("first second")}. */
+    @Override
+    public String phrase(SearchQuery.Phrase query) {
+      return "@title:(\"" + query.first() + " " + query.second() + "\")";
+    }
+
+    /** {@code @title:(%word%)}: a Levenshtein distance of 1, but see {@code PanelChoice#fuzzy}. */
+    @Override
+    public String fuzzy(SearchQuery.Fuzzy query) {
+      return "@title:(%" + query.word() + "%)";
+    }
+
+    /** {@code @title:(word) @number:[least most]}, both ends included. */
+    @Override
+    public String filter(SearchQuery.Filter query) {
+      return "@title:(%s) @number:[%s %s]"
+          .formatted(query.word(), decimal(query.least()), decimal(query.most()));
+    }
+
+    /** {@code @title:(word)}. */
+    @Override
+    public String facet(SearchQuery.Facet query) {
+      return "@title:(" + query.word() + ")";
+    }
+
+    /** Without an exponent. */
+    private static String decimal(double number) {
+      return BigDecimal.valueOf(number).stripTrailingZeros().toPlainString();
+    }
+  }
+
+  // ---- One document ----
+
+  /** {@code JSON.SET key $ {…}}. */
+  public static RedisCommand insert(TableNames table, Document document) {
+    return RedisCommand.of(
+        Name.JSON_SET, table.document(document.key()), ROOT, JsonCodec.encode(document.fields()));
+  }
+
+  /** {@code JSON.GET key}, or {@code JSON.GET key $.field …}. */
+  public static RedisCommand read(TableNames table, String key, @Nullable Set<String> fields) {
+    if (fields == null) {
+      return RedisCommand.of(Name.JSON_GET, table.document(key));
+    }
+    byte[][] arguments = new byte[1 + fields.size()][];
+    arguments[0] = table.document(key);
+    int i = 1;
+    for (String field : fields) {
+      arguments[i++] = bytes(JsonPaths.path(field));
+    }
+    return RedisCommand.of(Name.JSON_GET, arguments);
+  }
+
+  /**
+   * {@code JSON.MERGE key $.field value}, or {@code JSON.MSET key $.field value …} for several
+   * fields: one atomic command, which fails if there is no such document. (A merge at the root,
+   * {@code JSON.MERGE key $ {…}}, would create a document of the changed fields alone.)
+   */
+  public static RedisCommand update(TableNames table, Document changes) {
+    Map<String, Object> fields = changes.fields();
+    byte[] key = table.document(changes.key());
+    byte[][] arguments = new byte[3 * fields.size()][];
+    int i = 0;
+    for (Map.Entry<String, Object> field : fields.entrySet()) {
+      arguments[i++] = key;
+      arguments[i++] = bytes(JsonPaths.writingPath(field.getKey()));
+      arguments[i++] = JsonCodec.encodeValue(field.getValue());
+    }
+    return RedisCommand.of(fields.size() == 1 ? Name.JSON_MERGE : Name.JSON_MSET, arguments);
+  }
+
+  /** {@code JSON.SET key $.field value} for each field: an update for RedisJSON before 2.6. */
+  public static List<RedisCommand> updateEach(TableNames table, Document changes) {
+    return changes.fields().entrySet().stream()
+        .map(
+            field ->
+                RedisCommand.of(
+                    Name.JSON_SET,
+                    table.document(changes.key()),
+                    bytes(JsonPaths.writingPath(field.getKey())),
+                    JsonCodec.encodeValue(field.getValue())))
+        .toList();
+  }
+
+  /** {@code JSON.DEL key}. */
+  public static RedisCommand delete(TableNames table, String key) {
+    return RedisCommand.of(Name.JSON_DEL, table.document(key));
+  }
+
+  /** {@code EXISTS key}: an update without fields. */
+  public static RedisCommand exists(TableNames table, String key) {
+    return RedisCommand.of(Name.EXISTS, table.document(key));
+  }
+
+  /** {@code WAIT replicas millis}: the number of replicas that have this connection's writes. */
+  public static RedisCommand awaitReplicas(int replicas, int millis) {
+    return RedisCommand.of(Name.WAIT, number(replicas), number(millis));
+  }
+
+  // ---- Opaque values ----
+
+  /**
+   * {@code GET key}, {@code SET key value}, {@code LPUSH key value}, {@code LPOP key}, {@code
+   * PING}.
+   */
+  public static RedisCommand value(TableNames table, ValueRequest request) {
+    return switch (request.command()) {
+      case GET -> RedisCommand.of(Name.GET, table.document(request.key()));
+      case SET -> RedisCommand.of(Name.SET, table.document(request.key()), request.value());
+      case LPUSH -> RedisCommand.of(Name.LPUSH, table.document(request.key()), request.value());
+      case LPOP -> RedisCommand.of(Name.LPOP, table.document(request.key()));
+      case PING -> AdminCommands.ping();
+    };
+  }
+
+  // ---- The keys in order, for scans ----
+
+  /** {@code ZADD order 0 key}: members of equal scores are in the order of their bytes. */
+  public static RedisCommand addToOrder(TableNames table, String key) {
+    return RedisCommand.of(Name.ZADD, bytes(table.order()), ZERO, bytes(key));
+  }
+
+  /** {@code ZREM order key}. */
+  public static RedisCommand removeFromOrder(TableNames table, String key) {
+    return RedisCommand.of(Name.ZREM, bytes(table.order()), bytes(key));
+  }
+
+  /** {@code ZRANGE order [key + BYLEX LIMIT 0 count}. */
+  public static RedisCommand keysFrom(TableNames table, String startKey, int count) {
+    return RedisCommand.of(
+        Name.ZRANGE,
+        bytes(table.order()),
+        bytes("[" + startKey),
+        PLUS,
+        BYLEX,
+        LIMIT,
+        ZERO,
+        number(count));
+  }
+
+  private static byte[] number(int number) {
+    return bytes(Integer.toString(number));
+  }
+}

@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.redis.protocol;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import site.ycsb.search.binding.Document;
+import site.ycsb.search.binding.FieldType;
+import site.ycsb.search.binding.SearchQuery;
+
+/** The commands, literally, with {@code |} between arguments. */
+final class RedisCommandsTest {
+
+  private static final TableNames TABLE = new TableNames("t", "idx:t", "t:", "order:t:", "mark:t:");
+
+  @Test
+  void createIndex_keepsNothingThatIsNotAskedFor() {
+    assertThat(sent(AdminCommands.createIndex(TABLE, false, Map.of())))
+        .isEqualTo(
+            "FT.CREATE|idx:t|ON|JSON|PREFIX|1|t:|NOOFFSETS|NOFREQS|STOPWORDS|0|SCHEMA"
+                + "|$.title|AS|title|TEXT|NOSTEM|$.score|AS|score|NUMERIC|SORTABLE");
+  }
+
+  @Test
+  void createIndex_withFurtherFields_addsNumbersAndTags() {
+    Map<String, FieldType> fields = new LinkedHashMap<>();
+    fields.put("passenger_count", FieldType.WHOLE);
+    fields.put("fare_amount", FieldType.DECIMAL);
+    fields.put("payment_type", FieldType.TAG);
+
+    assertThat(sent(AdminCommands.createIndex(TABLE, false, fields)))
+        .endsWith(
+            "|NUMERIC|SORTABLE|$.passenger_count|AS|passenger_count|NUMERIC"
+                + "|$.fare_amount|AS|fare_amount|NUMERIC|$.payment_type|AS|payment_type|TAG");
+  }
+
+  @Test
+  void createIndex_ofAPanel_addsPlacesOfWordsNumberAndTag() {
+    assertThat(sent(AdminCommands.createIndex(TABLE, true, Map.of())))
+        .isEqualTo(
+            "FT.CREATE|idx:t|ON|JSON|PREFIX|1|t:|NOFREQS|STOPWORDS|0|SCHEMA"
+                + "|$.title|AS|title|TEXT|NOSTEM|$.score|AS|score|NUMERIC|SORTABLE"
+                + "|$.number|AS|number|NUMERIC|$.tag|AS|tag|TAG|SORTABLE|UNF");
+  }
+
+  @Test
+  void words_ofEachKind_areRediSearchsLanguage() {
+    assertThat(RedisCommands.words(new SearchQuery.Word("red", 0, 10))).isEqualTo("@title:(red)");
+    assertThat(RedisCommands.words(new SearchQuery.Any("red", "pen", 0, 10)))
+        .isEqualTo("@title:(red|pen)");
+    assertThat(RedisCommands.words(new SearchQuery.Prefix("pen", 0, 10)))
+        .isEqualTo("@title:(pen*)");
+    assertThat(RedisCommands.words(new SearchQuery.Phrase("red", "pen", 0, 10)))
+        .isEqualTo("@title:(\"red pen\")");
+    assertThat(RedisCommands.words(new SearchQuery.Fuzzy("pencil", 0, 10)))
+        .isEqualTo("@title:(%pencil%)");
+    assertThat(RedisCommands.words(new SearchQuery.Filter("red", -0.5, 1_000_000, 0, 10)))
+        .isEqualTo("@title:(red) @number:[-0.5 1000000]");
+    assertThat(RedisCommands.words(new SearchQuery.Filter("red", 0, 10, 0, 10)))
+        .isEqualTo("@title:(red) @number:[0 10]");
+  }
+
+  @Test
+  void count_isByTagInOrderOfTag() {
+    assertThat(sent(RedisCommands.count(TABLE, new SearchQuery.Facet("red", 20, 10))))
+        .isEqualTo(
+            "FT.AGGREGATE|idx:t|@title:(red)|VERBATIM|GROUPBY|1|@tag|REDUCE|COUNT|0|AS|count"
+                + "|SORTBY|2|@tag|ASC|LIMIT|20|10|DIALECT|2");
+  }
+
+  @Test
+  void search_isBothWordsInOrderOfScore() {
+    assertThat(sent(RedisCommands.search(TABLE, new SearchQuery.Both("red", "pencil", 20, 10))))
+        .isEqualTo(
+            "FT.SEARCH|idx:t|@title:(red pencil)|VERBATIM|SORTBY|score|ASC|LIMIT|20|10|DIALECT|2");
+  }
+
+  @Test
+  void insert_isTheWholeDocumentAtTheRoot() {
+    assertThat(sent(RedisCommands.insert(TABLE, document("title", "red", "score", 7L))))
+        .isEqualTo("JSON.SET|t:k|$|{\"title\":\"red\",\"score\":7}");
+  }
+
+  @Test
+  void read_allFields_hasNoPath() {
+    assertThat(sent(RedisCommands.read(TABLE, "k", null))).isEqualTo("JSON.GET|t:k");
+  }
+
+  @Test
+  void read_someFields_hasAPathForEach() {
+    LinkedHashSet<String> fields = new LinkedHashSet<>(List.of("title", "a.b"));
+
+    assertThat(sent(RedisCommands.read(TABLE, "k", fields)))
+        .isEqualTo("JSON.GET|t:k|$.title|$[\"a.b\"]");
+  }
+
+  @Test
+  void update_oneField_isAMergeAtItsPath() {
+    assertThat(sent(RedisCommands.update(TABLE, document("title", "red"))))
+        .isEqualTo("JSON.MERGE|t:k|$.title|\"red\"");
+  }
+
+  @Test
+  void update_severalFields_isOneAtomicCommand() {
+    assertThat(sent(RedisCommands.update(TABLE, document("title", "red", "n", 7L))))
+        .isEqualTo("JSON.MSET|t:k|$.title|\"red\"|t:k|$.n|7");
+  }
+
+  @Test
+  void updateEach_severalFields_isACommandForEach() {
+    assertThat(RedisCommands.updateEach(TABLE, document("title", "red", "n", 7L)))
+        .extracting(RedisCommandsTest::sent)
+        .containsExactly("JSON.SET|t:k|$.title|\"red\"", "JSON.SET|t:k|$.n|7");
+  }
+
+  @Test
+  void delete_isOfTheDocument() {
+    assertThat(sent(RedisCommands.delete(TABLE, "k"))).isEqualTo("JSON.DEL|t:k");
+  }
+
+  @Test
+  void exists_isOfTheDocument() {
+    assertThat(sent(RedisCommands.exists(TABLE, "k"))).isEqualTo("EXISTS|t:k");
+  }
+
+  @Test
+  void order_isASortedSetOfEqualScores() {
+    assertThat(sent(RedisCommands.addToOrder(TABLE, "k"))).isEqualTo("ZADD|order:t:|0|k");
+    assertThat(sent(RedisCommands.removeFromOrder(TABLE, "k"))).isEqualTo("ZREM|order:t:|k");
+    assertThat(sent(RedisCommands.keysFrom(TABLE, "k", 5)))
+        .isEqualTo("ZRANGE|order:t:|[k|+|BYLEX|LIMIT|0|5");
+  }
+
+  @Test
+  void createIndex_namesWithSpaces_areSingleArguments() {
+    TableNames table = new TableNames("t", "my books", "a book:", "order:", "mark:");
+
+    assertThat(sent(AdminCommands.createIndex(table, false, Map.of())))
+        .startsWith("FT.CREATE|my books|ON|JSON|PREFIX|1|a book:|NOOFFSETS|");
+  }
+
+  @Test
+  void scan_isOfTheDocuments() {
+    assertThat(sent(AdminCommands.scan(TABLE, "0", 1_000)))
+        .isEqualTo("SCAN|0|MATCH|t:*|COUNT|1000");
+  }
+
+  @Test
+  void addMetadata_isOneCommand() {
+    assertThat(sent(AdminCommands.addMetadata(TABLE, Map.of("seed", "1"))))
+        .isEqualTo("HSET|mark:t:|seed|1");
+  }
+
+  /** A cluster sends a command to the node of its keys. */
+  @Test
+  void isKey_ofEachKindOfCommand_isTrueOfKeysAlone() {
+    assertThat(keys(RedisCommands.search(TABLE, new SearchQuery.Both("red", "pen", 0, 1))))
+        .isEmpty();
+    assertThat(keys(RedisCommands.insert(TABLE, document("title", "red")))).containsExactly("t:k");
+    assertThat(keys(RedisCommands.update(TABLE, document("title", "red", "n", 7L))))
+        .containsExactly("t:k", "t:k");
+    assertThat(keys(AdminCommands.unlink(List.of("a".getBytes(UTF_8), "b".getBytes(UTF_8)))))
+        .containsExactly("a", "b");
+  }
+
+  private static List<String> keys(RedisCommand command) {
+    return IntStream.range(0, command.arguments().length)
+        .filter(command.name()::isKey)
+        .mapToObj(i -> new String(command.arguments()[i], UTF_8))
+        .toList();
+  }
+
+  private static Document document(Object... namesAndValues) {
+    Map<String, Object> fields = new LinkedHashMap<>();
+    for (int i = 0; i < namesAndValues.length; i += 2) {
+      fields.put((String) namesAndValues[i], namesAndValues[i + 1]);
+    }
+    return new Document("k", fields);
+  }
+
+  private static String sent(RedisCommand command) {
+    return Stream.concat(
+            Stream.of(command.name().text()),
+            Stream.of(command.arguments()).map(argument -> new String(argument, UTF_8)))
+        .collect(Collectors.joining("|"));
+  }
+}

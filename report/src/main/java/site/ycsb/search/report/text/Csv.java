@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.report.text;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.apache.commons.csv.CSVFormat;
+import org.apache.commons.csv.CSVPrinter;
+import site.ycsb.search.report.analysis.Cell;
+import site.ycsb.search.report.results.Point;
+import site.ycsb.search.report.results.Run;
+
+/** Text of a table for a spreadsheet, and the cells that several tables have. */
+final class Csv {
+
+  static final List<String> POINT =
+      List.of(
+          "sweep",
+          "workload",
+          "values",
+          "updates",
+          "threads",
+          "target_ops_per_s",
+          "documents",
+          "document_bytes");
+
+  private Csv() {}
+
+  static List<Object> point(Cell cell) {
+    Run run = cell.representative();
+    return point(cell.point(), run.documents(), run.storeFacts().documentBytes());
+  }
+
+  /** Values of the varied properties, as {@code fieldcount=10 fieldlength=100}. */
+  private static String values(Point point) {
+    return point.values().entrySet().stream()
+        .map(each -> each.getKey() + "=" + each.getValue())
+        .collect(Collectors.joining(" "));
+  }
+
+  static List<Object> point(Point point, long documents, long documentBytes) {
+    return List.of(
+        point.sweep(),
+        point.workload(),
+        values(point),
+        number(point.updates()),
+        point.threads(),
+        known(point.target()),
+        known(documents),
+        known(documentBytes));
+  }
+
+  private static Object known(long figure) {
+    return figure == 0 ? "" : figure;
+  }
+
+  static String number(double number) {
+    if (!Double.isFinite(number)) {
+      return "";
+    }
+    BigDecimal rounded = BigDecimal.valueOf(number).setScale(3, RoundingMode.HALF_UP);
+    return rounded.signum() == 0 ? "0" : rounded.stripTrailingZeros().toPlainString();
+  }
+
+  @SafeVarargs
+  static List<String> columns(List<String>... groups) {
+    return Stream.of(groups).flatMap(List::stream).toList();
+  }
+
+  static String csv(List<String> columns, List<List<Object>> rows) {
+    CSVFormat format =
+        CSVFormat.RFC4180
+            .builder()
+            .setRecordSeparator('\n')
+            .setHeader(columns.toArray(String[]::new))
+            .get();
+    StringBuilder text = new StringBuilder();
+    try (CSVPrinter printer = new CSVPrinter(text, format)) {
+      printer.printRecords(rows);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return text.toString();
+  }
+}

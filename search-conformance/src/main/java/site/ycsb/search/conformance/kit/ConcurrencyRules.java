@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.conformance.kit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import site.ycsb.Status;
+import site.ycsb.search.binding.Document;
+import site.ycsb.search.binding.Documents;
+import site.ycsb.search.binding.Search;
+import site.ycsb.search.conformance.Crew;
+import site.ycsb.search.conformance.Requires;
+import site.ycsb.search.conformance.Sample;
+import site.ycsb.search.conformance.Session;
+import site.ycsb.search.conformance.StoreUnderTest;
+import site.ycsb.search.conformance.TableRules;
+
+/**
+ * Rules for eight threads on one table. No acknowledged write is lost, and every document that is
+ * read is one that a thread has written. A page that is searched for while other threads write
+ *
+ * <ul>
+ *   <li>holds only documents whose title, as returned, holds both words,
+ *   <li>is in the order of the scores, with no document twice,
+ *   <li>holds every document that matches and that no thread is writing.
+ * </ul>
+ *
+ * The page may hold a document that is being written, or not.
+ */
+@Requires({Documents.class, Search.class})
+abstract class ConcurrencyRules extends TableRules {
+
+  private static final int ROUNDS = 25;
+
+  ConcurrencyRules(StoreUnderTest store) {
+    super(store);
+  }
+
+  @Test
+  void insert_ofDisjointKeys_losesNone() throws Exception {
+    int documents = 20 * Crew.SIZE;
+
+    run(
+        (thread, other) -> {
+          for (int i = thread; i < documents; i += Crew.SIZE) {
+            other.given(Sample.key(i), Sample.document("crimson lantern", i));
+          }
+        });
+
+    assertThat(session.count()).isEqualTo(documents);
+    assertThat(session.find("crimson", "lantern"))
+        .containsExactlyElementsOf(IntStream.range(0, documents).mapToObj(Sample::key).toList());
+  }
+
+  @Test
+  void update_ofOneDocumentByAll_leavesOneOfTheLastWritesWhole() throws Exception {
+    session.given("k", Sample.version("before"));
+
+    run(
+        (thread, other) -> {
+          for (int round = 1; round <= ROUNDS; round++) {
+            Map<String, Object> version = Sample.version(thread + "-" + round);
+            assertThat(other.update("k", version)).isEqualTo(Status.OK);
+          }
+        });
+
+    assertThat(session.read("k").orElseThrow())
+        .isIn(
+            IntStream.range(0, Crew.SIZE)
+                .mapToObj(thread -> Sample.version(thread + "-" + ROUNDS))
+                .toList());
+  }
+
+  @Test
+  void update_ofDifferentFieldsOfOneDocument_losesNone() throws Exception {
+    session.given("k", Sample.document("crimson lantern", 1));
+
+    run(
+        (thread, other) -> {
+          for (int round = 1; round <= ROUNDS; round++) {
+            Map<String, Object> changes = Map.of("field" + thread, (long) round);
+            assertThat(other.update("k", changes)).isEqualTo(Status.OK);
+            assertThat(other.read("k", "field" + thread)).hasValue(changes);
+          }
+        });
+
+    assertThat(session.read("k").orElseThrow()).hasSize(2 + Crew.SIZE);
+  }
+
+  @Test
+  void insert_ofOneKeyByAll_leavesOneDocument() throws Exception {
+    run(
+        (thread, other) -> {
+          for (int round = 0; round < ROUNDS; round++) {
+            other.given("k", Sample.document("crimson lantern", thread));
+          }
+        });
+
+    assertThat(session.count()).isEqualTo(1);
+    assertThat(session.find("crimson", "lantern")).containsExactly("k");
+  }
+
+  @Test
+  void read_duringUpdates_neverSeesATornDocument() throws Exception {
+    session.given("k", Sample.version("before"));
+
+    run(
+        (thread, other) -> {
+          for (int round = 0; round < ROUNDS; round++) {
+            if (thread % 2 == 0) {
+              other.change("k", Sample.version(thread + "-" + round));
+            } else {
+              assertWhole(other.read("k").orElseThrow());
+            }
+          }
+        });
+  }
+
+  @Test
+  void read_duringReplacements_neverSeesATornDocument() throws Exception {
+    session.given("k", Sample.version("before"));
+
+    run(
+        (thread, other) -> {
+          for (int round = 0; round < ROUNDS; round++) {
+            if (thread % 2 == 0) {
+              other.given("k", Sample.version(thread + "-" + round));
+            } else {
+              assertWhole(other.read("k").orElseThrow());
+            }
+          }
+        });
+  }
+
+  @Test
+  void search_duringUpdatesOfTitles_returnsExactPages() throws Exception {
+    for (int i = 0; i < 40; i++) {
+      session.given(Sample.key(i), Sample.document("crimson lantern harvest", i));
+    }
+    List<String> quiet = IntStream.range(20, 40).mapToObj(Sample::key).toList();
+
+    run(
+        (thread, other) -> {
+          for (int round = 0; round < ROUNDS; round++) {
+            if (thread % 2 == 0) {
+              String title = round % 2 == 0 ? "crimson granite harvest" : "crimson lantern harvest";
+              other.change(Sample.key((thread + 3 * round) % 20), Map.of(Document.TITLE, title));
+            } else {
+              assertExact(other.search("crimson", "lantern", 0, 100), quiet);
+            }
+          }
+        });
+  }
+
+  @Test
+  void search_duringDeletesAndInserts_returnsExactPages() throws Exception {
+    for (int i = 0; i < 40; i++) {
+      session.given(Sample.key(i), Sample.document("crimson lantern harvest", i));
+    }
+    List<String> quiet = IntStream.range(20, 40).mapToObj(Sample::key).toList();
+
+    run(
+        (thread, other) -> {
+          for (int round = 0; round < ROUNDS; round++) {
+            if (thread % 2 == 0) {
+              int number = thread + Crew.SIZE * (round % 2);
+              other.remove(Sample.key(number));
+              other.given(Sample.key(number), Sample.document("crimson lantern meadows", number));
+            } else {
+              assertExact(other.search("crimson", "lantern", 0, 100), quiet);
+            }
+          }
+        });
+
+    assertThat(session.find("crimson", "lantern")).hasSize(40);
+  }
+
+  private void run(Crew.Work work) throws Exception {
+    Crew.run(store, session.table(), work);
+  }
+
+  private static void assertWhole(Map<String, Object> fields) {
+    assertThat(fields).hasSize(4);
+    assertThat(new HashSet<>(fields.values())).as("versions in one document").hasSize(1);
+  }
+
+  private static void assertExact(List<Document> page, List<String> quiet) {
+    assertThat(page)
+        .allSatisfy(hit -> assertThat(words(hit)).contains("crimson", "lantern"))
+        .extracting(hit -> (Long) hit.fields().get(Document.SCORE))
+        .isSorted()
+        .doesNotHaveDuplicates();
+    assertThat(Session.keys(page)).containsAll(quiet).doesNotHaveDuplicates();
+  }
+
+  private static List<String> words(Document hit) {
+    return Arrays.asList(hit.fields().getOrDefault(Document.TITLE, "").toString().split(" "));
+  }
+}

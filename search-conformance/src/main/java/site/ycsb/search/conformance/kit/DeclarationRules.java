@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.conformance.kit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static site.ycsb.search.conformance.Feature.PASSWORD;
+import static site.ycsb.search.conformance.Feature.REFUSAL;
+import static site.ycsb.search.conformance.Feature.SCAN;
+import static site.ycsb.search.conformance.Feature.SERVER;
+
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import site.ycsb.Status;
+import site.ycsb.search.binding.EffectiveSettings;
+import site.ycsb.search.binding.Operations;
+import site.ycsb.search.binding.Profile.Visibility;
+import site.ycsb.search.binding.Store;
+import site.ycsb.search.conformance.Feature;
+import site.ycsb.search.conformance.Operation;
+import site.ycsb.search.conformance.Rules;
+import site.ycsb.search.conformance.ServerControl;
+import site.ycsb.search.conformance.Session;
+import site.ycsb.search.conformance.StoreUnderTest;
+
+/** Rules for what the binding and the store under test declare. */
+abstract class DeclarationRules extends Rules {
+
+  private static final List<String> GUARANTEES = List.of("durability", "visibility", "replicas");
+
+  DeclarationRules(StoreUnderTest store) {
+    super(store);
+  }
+
+  @Test
+  void binding_ofItsName_isTheOneUnderTest() throws Exception {
+    try (Session session = Session.open(store, newTable())) {
+      assertThat(session.db().binding()).hasSameClassAs(store.binding());
+    }
+  }
+
+  @Test
+  void capabilities_ofTheBinding_areThoseOfItsOperations() throws Exception {
+    Set<Class<? extends Operations>> declared = store.binding().capabilities();
+    try (Session session = Session.open(store, newTable())) {
+      Store opened = session.db().store();
+      Operations operations = opened.connect();
+      Set<Class<?>> implemented = capabilities(operations.getClass());
+      opened.disconnect(operations);
+
+      assertThat(declared).isNotEmpty();
+      assertThat(implemented).isEqualTo(declared);
+    }
+  }
+
+  @Test
+  void operation_ofAnyCapability_isRefusedExactlyWhereItIsNotDeclared() throws Exception {
+    Set<Operation> undeclared = EnumSet.noneOf(Operation.class);
+    Set<Operation> refused = EnumSet.noneOf(Operation.class);
+    try (Session session = Session.open(store, newTable())) {
+      session.tables().create(session.table());
+      for (Operation operation : operations()) {
+        if (!store.binding().capabilities().contains(operation.capability())) {
+          undeclared.add(operation);
+        }
+        if (operation.on(session, "k").equals(Status.NOT_IMPLEMENTED)) {
+          refused.add(operation);
+        }
+      }
+      session.tables().drop(session.table());
+    }
+
+    assertThat(refused).isEqualTo(undeclared);
+  }
+
+  @Test
+  void lacks_ofEachFeature_giveAReasonInOneLine() {
+    assertThat(Feature.values())
+        .allSatisfy(
+            feature ->
+                assertThat(store.lacks().getOrDefault(feature, "not lacking"))
+                    .isNotBlank()
+                    .hasLineCount(1));
+  }
+
+  @Test
+  void server_isSupplied_unlessDeclaredLacking() {
+    assertThat(store.server().isPresent()).isEqualTo(!store.lacks().containsKey(SERVER));
+  }
+
+  @Test
+  void wrongPassword_isSupplied_unlessDeclaredLacking() {
+    Optional<?> wrongPassword = store.server().flatMap(ServerControl::wrongPassword);
+
+    assertThat(wrongPassword.isPresent()).isEqualTo(!store.lacks().containsKey(PASSWORD));
+  }
+
+  @Test
+  void refused_isSupplied_unlessDeclaredLacking() throws Exception {
+    try (Session session = Session.open(store, newTable())) {
+      session.tables().create(session.table());
+      boolean supplied = store.refused(session.table()).isPresent();
+      session.tables().drop(session.table());
+
+      assertThat(supplied).isEqualTo(!store.lacks().containsKey(REFUSAL));
+    }
+  }
+
+  @Test
+  void properties_askedForTwice_areEqual() {
+    assertThat(store.properties()).isEqualTo(store.properties());
+  }
+
+  @Test
+  void version_isOneLine() throws Exception {
+    try (Session session = Session.open(store, newTable())) {
+      assertThat(session.db().store().version()).isNotBlank().hasLineCount(1);
+    }
+  }
+
+  @Test
+  void settings_ofTheStoreUnderTest_beginWithTheGuarantees() throws Exception {
+    EffectiveSettings settings = settings();
+
+    assertThat(settings.row().keySet()).startsWith(GUARANTEES.toArray(String[]::new));
+    assertThat(settings.further()).doesNotContainKeys(GUARANTEES.toArray(String[]::new));
+    assertThat(settings.visibility()).isEqualTo(Visibility.IMMEDIATE);
+    assertThat(settings.replicas())
+        .hasValueSatisfying(number -> assertThat(number).isNotNegative());
+  }
+
+  @Test
+  void settings_ofTheStoreUnderTest_areShortLinesWithoutItsPassword() throws Exception {
+    assertThat(settings().row().values())
+        .isNotEmpty()
+        .allSatisfy(
+            value ->
+                assertThat(value)
+                    .isNotBlank()
+                    .hasLineCount(1)
+                    .doesNotContain("@")
+                    .doesNotContain(passwords()));
+  }
+
+  private EffectiveSettings settings() throws Exception {
+    try (Session session = Session.open(store, newTable())) {
+      return session.db().store().settings();
+    }
+  }
+
+  /** All operations; without SCAN where that is declared lacking, as {@link ScanRules} check. */
+  private Set<Operation> operations() {
+    Set<Operation> operations = EnumSet.allOf(Operation.class);
+    if (store.lacks().containsKey(SCAN)) {
+      operations.remove(Operation.SCAN);
+    }
+    return operations;
+  }
+
+  /** Passwords among the properties, and the one that our bindings put into their addresses. */
+  private List<String> passwords() {
+    List<String> passwords = new ArrayList<>(List.of("s3cret"));
+    store
+        .properties()
+        .forEach(
+            (key, value) -> {
+              if (key.toString().endsWith("password")) {
+                passwords.add(value.toString());
+              }
+            });
+    return passwords;
+  }
+
+  /** Interfaces of a class that directly extend {@link Operations}. */
+  private static Set<Class<?>> capabilities(Class<?> type) {
+    Set<Class<?>> found = new HashSet<>();
+    for (Class<?> each = type; each != null; each = each.getSuperclass()) {
+      for (Class<?> direct : each.getInterfaces()) {
+        collect(direct, found);
+      }
+    }
+    return found;
+  }
+
+  private static void collect(Class<?> type, Set<Class<?>> found) {
+    if (List.of(type.getInterfaces()).contains(Operations.class)) {
+      found.add(type);
+    }
+    for (Class<?> each : type.getInterfaces()) {
+      collect(each, found);
+    }
+  }
+}

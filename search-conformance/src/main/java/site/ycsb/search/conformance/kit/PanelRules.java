@@ -1,0 +1,352 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.conformance.kit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.Set;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import site.ycsb.Status;
+import site.ycsb.search.binding.Document;
+import site.ycsb.search.binding.Documents;
+import site.ycsb.search.binding.Search;
+import site.ycsb.search.binding.SearchPage;
+import site.ycsb.search.binding.SearchQuery;
+import site.ycsb.search.binding.SearchQuery.Kind;
+import site.ycsb.search.check.Gate;
+import site.ycsb.search.conformance.Requires;
+import site.ycsb.search.conformance.Rules;
+import site.ycsb.search.conformance.Sample;
+import site.ycsb.search.conformance.Session;
+import site.ycsb.search.conformance.StoreUnderTest;
+import site.ycsb.search.corpus.Corpus;
+
+/**
+ * Rules for the kinds of search beside SEARCH, on an index of {@code search.panel=true}. A kind
+ * that the binding declares lacking must be refused: each rule checks that in place of an answer.
+ */
+@Requires({Documents.class, Search.class})
+abstract class PanelRules extends Rules {
+
+  private static final String PANEL = "search.panel";
+  private static final int DOCUMENTS = 5_000;
+  private static final int BATCH = 500;
+  private static final int QUERIES = 100;
+  private static final long SEED = 42;
+
+  private Session session;
+  private Map<Kind, String> lacks;
+
+  PanelRules(StoreUnderTest store) {
+    super(store);
+  }
+
+  @BeforeEach
+  void openTable() throws Exception {
+    lacks = store.binding().lacks(store.properties());
+    session = Session.open(store, newTable(), PANEL, "true");
+    session.tables().create(session.table());
+  }
+
+  @AfterEach
+  void dropTable() throws Exception {
+    try (Session ended = session) {
+      ended.tables().drop(ended.table());
+    }
+  }
+
+  // ---- The declaration ----
+
+  @Test
+  void lacks_ofEachKind_giveAReasonInOneLine() {
+    assertThat(lacks).doesNotContainKey(Kind.BOTH);
+    assertThat(lacks.values())
+        .allSatisfy(reason -> assertThat(reason).isNotBlank().hasLineCount(1));
+  }
+
+  @Test
+  void query_ofAnyKind_isRefusedExactlyWhereItIsDeclaredLacking() {
+    givenHits(1);
+    Set<Kind> refused = EnumSet.noneOf(Kind.class);
+    for (Kind kind : Kind.values()) {
+      Status status = session.db().search(session.table(), query(kind), new ArrayList<>());
+      if (status.equals(Status.NOT_IMPLEMENTED)) {
+        refused.add(kind);
+      } else {
+        assertThat(status).as("%s", kind).isEqualTo(Status.OK);
+      }
+    }
+
+    assertThat(refused).isEqualTo(lacks.keySet());
+  }
+
+  // ---- What each kind finds ----
+
+  @Test
+  void searchWord_findsTitlesWithTheWholeWord() {
+    given("a", "crimson lantern", 1);
+    given("b", "crimsons lantern", 2);
+    given("c", "harvest lantern crimson", 3);
+    given("d", "scrimson harvest", 4);
+    given("e", "granite harvest", 5);
+
+    requireHits(new SearchQuery.Word("crimson", 0, 10), "a", "c");
+  }
+
+  @Test
+  void searchAny_findsTitlesWithAtLeastOneWordOnce() {
+    given("both", "crimson harvest lantern", 3);
+    given("first", "crimson harvest", 1);
+    given("second", "granite lantern", 2);
+    given("neither", "granite harvest lanterns", 4);
+
+    requireHits(new SearchQuery.Any("crimson", "lantern", 0, 10), "first", "second", "both");
+    requireHits(new SearchQuery.Any("thimble", "lantern", 0, 10), "second", "both");
+  }
+
+  @Test
+  void searchPrefix_findsWordsThatBeginWithIt() {
+    given("a", "lantern harvest", 1);
+    given("b", "harvest lanyard lanolin", 2);
+    given("c", "oplanes harvest", 3);
+    given("d", "harvelan granite", 4);
+    given("e", "lan granite", 5);
+
+    requireHits(new SearchQuery.Prefix("lan", 0, 10), "a", "b", "e");
+    requireHits(new SearchQuery.Prefix("lant", 0, 10), "a");
+    requireHits(new SearchQuery.Prefix("lantern", 0, 10), "a");
+    requireHits(new SearchQuery.Prefix("lanterns", 0, 10));
+  }
+
+  @Test
+  void searchPhrase_findsTheSecondWordRightAfterTheFirst() {
+    given("a", "harvest crimson lantern", 1);
+    given("turned", "lantern crimson harvest", 2);
+    given("apart", "crimson harvest lantern", 3);
+    given("b", "crimson lantern", 4);
+    given("first-alone", "crimson harvest", 5);
+
+    requireHits(new SearchQuery.Phrase("crimson", "lantern", 0, 10), "a", "b");
+  }
+
+  @Test
+  void searchPhrase_ofPartsOfWords_findsNothing() {
+    given("longer-second", "crimson lanterns lantern", 1);
+    given("longer-first", "crimson scrimson lantern", 2);
+    given("a", "crimson lanterns crimson lantern", 3);
+
+    requireHits(new SearchQuery.Phrase("crimson", "lantern", 0, 10), "a");
+  }
+
+  @Test
+  void searchFuzzy_findsWordsWithinOneEdit() {
+    given("same", "crimson harvest", 1);
+    given("changed", "harvest crimsen", 2);
+    given("changed-first", "drimson harvest", 3);
+    given("changed-last", "crimsox harvest", 4);
+    given("more", "crimsson harvest", 5);
+    given("more-first", "acrimson harvest", 6);
+    given("more-last", "crimsonx harvest", 7);
+    given("less", "crimon harvest", 8);
+    given("less-first", "rimson harvest", 9);
+    given("less-last", "crimso harvest", 10);
+
+    requireHits(
+        new SearchQuery.Fuzzy("crimson", 0, 20),
+        "same",
+        "changed",
+        "changed-first",
+        "changed-last",
+        "more",
+        "more-first",
+        "more-last",
+        "less",
+        "less-first",
+        "less-last");
+  }
+
+  @Test
+  void searchFuzzy_ofTwoEdits_findsNothing() {
+    given("a", "crimsex harvest", 1);
+    given("b", "crims harvest", 2);
+    given("c", "xcrimsonx harvest", 3);
+    given("d", "crimson harvest", 4);
+
+    requireHits(new SearchQuery.Fuzzy("crimson", 0, 10), "d");
+  }
+
+  @Test
+  void searchFuzzy_ofLettersThatHaveChangedPlaces_findsNothing() {
+    given("a", "cirmson harvest", 1);
+    given("b", "crismon harvest", 2);
+    given("c", "crimson harvest", 3);
+
+    requireHits(new SearchQuery.Fuzzy("crimson", 0, 10), "c");
+  }
+
+  @Test
+  void searchFilter_findsTheWordWithinTheRangeAndItsEnds() {
+    for (long number : List.of(4L, 5L, 7L, 9L, 10L)) {
+      given("n" + number, "crimson lantern", number, number, "red");
+    }
+    given("other", "granite lantern", 11, 7, "red");
+
+    requireHits(new SearchQuery.Filter("crimson", 5, 9, 0, 10), "n5", "n7", "n9");
+    requireHits(new SearchQuery.Filter("crimson", 7, 7, 0, 10), "n7");
+    requireHits(new SearchQuery.Filter("crimson", 5.5, 6.5, 0, 10));
+    requireHits(
+        new SearchQuery.Filter("crimson", -1, 1_000_000, 0, 10), "n4", "n5", "n7", "n9", "n10");
+  }
+
+  @Test
+  void searchFacet_countsAllDocumentsOfTheWordByTag() {
+    for (int i = 0; i < 25; i++) {
+      given("a" + i, "crimson lantern", i, i, i < 12 ? "red" : i < 20 ? "blue" : "green");
+    }
+    given("other", "granite lantern", 30, 30, "red");
+
+    requireCounts(new SearchQuery.Facet("crimson", 0, 10), "blue=8", "green=5", "red=12");
+    requireCounts(new SearchQuery.Facet("crimson", 0, 2), "blue=8", "green=5");
+    requireCounts(new SearchQuery.Facet("crimson", 1, 2), "green=5", "red=12");
+    requireCounts(new SearchQuery.Facet("crimson", 3, 2));
+    requireCounts(new SearchQuery.Facet("thimble", 0, 2));
+  }
+
+  // ---- Order, pages and documents of every kind ----
+
+  @Test
+  void search_ofEveryKind_ordersByScoreAndStartsAtTheOffset() {
+    givenHits(12);
+
+    for (Kind kind : kindsOfDocuments()) {
+      requireHits(query(kind).page(0, 4), "hit0", "hit1", "hit2", "hit3");
+      requireHits(query(kind).page(5, 4), "hit5", "hit6", "hit7", "hit8");
+      requireHits(query(kind).page(10, 4), "hit10", "hit11");
+      requireHits(query(kind).page(12, 4));
+    }
+  }
+
+  @Test
+  void search_ofEveryKind_returnsEveryFieldWithItsType() {
+    Map<String, Object> document = document("crimson lantern", 7, 5, "red");
+    session.given("a", document);
+
+    for (Kind kind : kindsOfDocuments()) {
+      List<Document> hits = new ArrayList<>();
+      if (answers(query(kind), hits)) {
+        assertThat(hits)
+            .singleElement()
+            .satisfies(hit -> assertThat(hit.fields()).isEqualTo(document));
+      }
+    }
+  }
+
+  @Test
+  void search_ofEveryKindAfterAnUpdate_findsTheNewTitleOnly() {
+    session.given("a", document("crimson lantern", 7, 5, "red"));
+    session.change("a", Map.of(Document.TITLE, "granite harvest"));
+
+    for (Kind kind : kindsOfDocuments()) {
+      requireHits(query(kind));
+    }
+    requireCounts(new SearchQuery.Facet("crimson", 0, 10));
+    requireCounts(new SearchQuery.Facet("granite", 0, 10), "red=1");
+  }
+
+  @Test
+  @Tag(OracleRules.LONG)
+  void search_ofEveryKindOfALoadedCorpus_isTheOraclesOnEveryPage() throws Exception {
+    Properties properties = new Properties();
+    properties.setProperty("recordcount", Integer.toString(DOCUMENTS));
+    properties.setProperty("fieldcount", "2");
+    properties.setProperty(PANEL, "true");
+    Corpus corpus = Corpus.from(properties);
+    for (int from = 0; from < DOCUMENTS; from += BATCH) {
+      List<Document> batch =
+          LongStream.range(from, from + BATCH).mapToObj(corpus::document).toList();
+      assertThat(session.db().insert(session.table(), batch)).containsOnly(Status.OK);
+    }
+    Gate gate = new Gate(corpus, DOCUMENTS);
+
+    for (Kind kind : Kind.values()) {
+      if (!lacks.containsKey(kind)) {
+        Gate.Verdict verdict =
+            gate.ask(session.db(), session.table(), gate.queries(kind, QUERIES, SEED));
+        assertThat(verdict.difference()).isEmpty();
+        assertThat(verdict.hits()).as("%s", kind).isPositive();
+      }
+    }
+  }
+
+  // ---- Documents, queries and answers ----
+
+  /** A query of a kind that finds the title <em>crimson lantern</em>. */
+  private static SearchQuery query(Kind kind) {
+    return switch (kind) {
+      case WORD -> new SearchQuery.Word("crimson", 0, 10);
+      case BOTH -> new SearchQuery.Both("crimson", "lantern", 0, 10);
+      case ANY -> new SearchQuery.Any("crimson", "thimble", 0, 10);
+      case PREFIX -> new SearchQuery.Prefix("crims", 0, 10);
+      case PHRASE -> new SearchQuery.Phrase("crimson", "lantern", 0, 10);
+      case FUZZY -> new SearchQuery.Fuzzy("crimsen", 0, 10);
+      case FILTER -> new SearchQuery.Filter("crimson", 5, 5, 0, 10);
+      case FACET -> new SearchQuery.Facet("crimson", 0, 10);
+    };
+  }
+
+  private static Set<Kind> kindsOfDocuments() {
+    return EnumSet.complementOf(EnumSet.of(Kind.FACET));
+  }
+
+  private static Map<String, Object> document(String title, long score, long number, String tag) {
+    return Sample.document(title, score, Map.of(Document.NUMBER, number, Document.TAG, tag));
+  }
+
+  private void given(String key, String title, long score) {
+    given(key, title, score, 5, "red");
+  }
+
+  private void given(String key, String title, long score, long number, String tag) {
+    session.given(key, document(title, score, number, tag));
+  }
+
+  /** From the highest score down, with longer titles for the lower scores. */
+  private void givenHits(int hits) {
+    for (int i = hits - 1; i >= 0; i--) {
+      given("hit" + i, "crimson lantern" + " granite".repeat(i % 3), i);
+    }
+  }
+
+  /** Asks; false if the query was refused as the binding declares. */
+  private boolean answers(SearchQuery query, List<Document> hits) {
+    Status status = session.db().search(session.table(), query, hits);
+    boolean lacking = lacks.containsKey(query.kind());
+    assertThat(status).as("%s", query).isEqualTo(lacking ? Status.NOT_IMPLEMENTED : Status.OK);
+    return !lacking;
+  }
+
+  private void requireHits(SearchQuery query, String... keys) {
+    List<Document> hits = new ArrayList<>();
+    if (answers(query, hits)) {
+      assertThat(Session.keys(hits)).as("%s", query).containsExactly(keys);
+    }
+  }
+
+  private void requireCounts(SearchQuery.Facet query, String... counts) {
+    List<Document> hits = new ArrayList<>();
+    if (answers(query, hits)) {
+      assertThat(hits)
+          .as("%s", query)
+          .extracting(hit -> hit.key() + "=" + hit.fields().get(SearchPage.COUNT))
+          .containsExactly(counts);
+    }
+  }
+}

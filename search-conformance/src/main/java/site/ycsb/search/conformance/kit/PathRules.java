@@ -1,0 +1,543 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.conformance.kit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Named;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import site.ycsb.Status;
+import site.ycsb.search.binding.JsonPath;
+import site.ycsb.search.binding.Paths;
+import site.ycsb.search.check.JsonModel;
+import site.ycsb.search.conformance.Crew;
+import site.ycsb.search.conformance.Feature;
+import site.ycsb.search.conformance.FeatureTest;
+import site.ycsb.search.conformance.Requires;
+import site.ycsb.search.conformance.Rules;
+import site.ycsb.search.conformance.Session;
+import site.ycsb.search.conformance.StoreUnderTest;
+
+/** Rules for JSON values by key, and for reading and changing a part of one. */
+@Requires(Paths.class)
+abstract class PathRules extends Rules {
+
+  private static final String KEY = "k";
+
+  /** A value of every kind, with numbers and texts in objects and arrays. */
+  private static final String DOCUMENT =
+      """
+      {"number":7,"fraction":0.25,"text":"ab","digits":"7","yes":true,"none":null,
+       "object":{"number":-3,"text":"cd","inner":{"number":0}},
+       "array":[10,"ef",{"number":30,"text":"gh"},[40,41,42],1.5]}
+      """;
+
+  private static final List<JsonPath> PATHS =
+      List.of(
+          JsonPath.ROOT,
+          JsonPath.of("number"),
+          JsonPath.of("fraction"),
+          JsonPath.of("text"),
+          JsonPath.of("digits"),
+          JsonPath.of("yes"),
+          JsonPath.of("none"),
+          JsonPath.of("object"),
+          JsonPath.of("object", "number"),
+          JsonPath.of("object", "inner", "number"),
+          JsonPath.of("array"),
+          JsonPath.of("array", 0),
+          JsonPath.of("array", 1),
+          JsonPath.of("array", 2),
+          JsonPath.of("array", 2, "number"),
+          JsonPath.of("array", 3),
+          JsonPath.of("array", 3, 2),
+          JsonPath.of("array", 4));
+
+  /** Paths at which {@link #DOCUMENT} has no value. */
+  private static final List<JsonPath> ABSENT =
+      List.of(
+          JsonPath.of("absent"),
+          JsonPath.of("absent", "number"),
+          JsonPath.of("object", "absent"),
+          JsonPath.of("array", 5),
+          JsonPath.of("array", 3, 3),
+          JsonPath.of("array", 2, "absent"),
+          JsonPath.of("array", "number"),
+          JsonPath.of("object", 0),
+          JsonPath.of(0),
+          JsonPath.of("number", "number"),
+          JsonPath.of("number", 0),
+          JsonPath.of("text", "number"),
+          JsonPath.of("text", 0),
+          JsonPath.of("yes", "number"),
+          JsonPath.of("none", "number"),
+          JsonPath.of("array", 0, 0));
+
+  private static final List<String> ODD_NAMES =
+      List.of("a b", "a.b", "$a", "a$b", "a\"b", "a'b", "a[0]", "*", "ключ", "a\\b", "0");
+
+  private static final long LARGEST = (1L << 53) - 1;
+
+  private @Nullable Session session;
+
+  PathRules(StoreUnderTest store) {
+    super(store);
+  }
+
+  @BeforeEach
+  void open() throws Exception {
+    session = Session.open(store, newTable());
+  }
+
+  @AfterEach
+  void drop() throws Exception {
+    session().tables().drop(session().table());
+    session().close();
+  }
+
+  // ---- Whole values ----
+
+  static Stream<String> values() {
+    return Stream.of(
+        "{}",
+        "{\"a\":1}",
+        "[1,2,3]",
+        "[{\"a\":[{\"b\":null}]}]",
+        "\"\"",
+        "\"text\"",
+        "\"null\"",
+        "0",
+        "-1",
+        Long.toString(LARGEST),
+        Long.toString(-LARGEST),
+        "0.1",
+        "-2.5",
+        "1.25e-7",
+        "true",
+        "false",
+        DOCUMENT);
+  }
+
+  @ParameterizedTest
+  @MethodSource("values")
+  void readPath_ofTheRoot_isTheValueThatWasPut(String json) throws Exception {
+    put(json);
+
+    assertSame(json, read(JsonPath.ROOT));
+  }
+
+  @Test
+  void putJson_overAnother_replacesItWhole() throws Exception {
+    put("{\"a\":1,\"b\":{\"c\":2,\"d\":3}}");
+    put("{\"b\":{\"d\":4}}");
+    assertSame("{\"b\":{\"d\":4}}", read(JsonPath.ROOT));
+
+    put("[1,2,3]");
+    put("[4]");
+    assertSame("[4]", read(JsonPath.ROOT));
+
+    put("\"text\"");
+    assertSame("\"text\"", read(JsonPath.ROOT));
+  }
+
+  @Test
+  void putJson_ofOneKey_leavesTheOthersAlone() throws Exception {
+    put("{\"a\":1}");
+    paths().putJson(table(), "k2", "{\"a\":2}");
+
+    assertSame("1", read(JsonPath.of("a")));
+    assertSame("2", paths().readPath(table(), "k2", JsonPath.of("a")));
+    assertThat(paths().readPath(newTable(), KEY, JsonPath.of("a"))).isEmpty();
+  }
+
+  @Test
+  void putJson_ofALargeValue_isReadWhole() throws Exception {
+    StringBuilder json = new StringBuilder("{\"first\":1");
+    for (int i = 0; i < 1_000; i++) {
+      json.append(",\"field%d\":[%d,\"%s\"]".formatted(i, i, "x".repeat(100)));
+    }
+    json.append('}');
+
+    put(json.toString());
+
+    assertSame(json.toString(), read(JsonPath.ROOT));
+    assertSame("999", read(JsonPath.of("field999", 0)));
+  }
+
+  @Test
+  void count_ofATableWithoutAnIndex_isTheNumberOfJsonValues() throws Exception {
+    for (int i = 0; i < 25; i++) {
+      paths().putJson(table(), KEY + i, "{\"a\":1}");
+    }
+
+    assertThat(session().tables().count(table())).isEqualTo(25);
+  }
+
+  @Test
+  void drop_ofATable_removesItsJsonValues() throws Exception {
+    put("{\"a\":1}");
+
+    session().tables().drop(table());
+
+    assertThat(session().tables().count(table())).isZero();
+    assertThat(read(JsonPath.ROOT)).isEmpty();
+  }
+
+  // ---- Reads ----
+
+  @Test
+  void readPath_ofAPart_isThatPartAndNothingAroundIt() throws Exception {
+    put(DOCUMENT);
+
+    for (JsonPath path : PATHS) {
+      assertThat(same(right().read(path).orElseThrow(), read(path)))
+          .as("%s is %s", path, read(path))
+          .isTrue();
+    }
+  }
+
+  @Test
+  void readPath_ofAnAbsentKeyOrPath_findsNone() throws Exception {
+    assertThat(read(JsonPath.ROOT)).isEmpty();
+    assertThat(read(JsonPath.of("number"))).isEmpty();
+    put(DOCUMENT);
+
+    for (JsonPath path : ABSENT) {
+      assertThat(read(path)).as("%s", path).isEmpty();
+    }
+  }
+
+  @Test
+  void readPath_ofADeepPath_findsTheValue() throws Exception {
+    put("{\"a\":[0,".repeat(6) + "{\"b\":5}" + "]}".repeat(6));
+    JsonPath path = JsonPath.of("a", 1, "a", 1, "a", 1, "a", 1, "a", 1, "a", 1, "b");
+
+    assertSame("5", read(path));
+    assertThat(write(path, "6")).isTrue();
+    assertSame("8", paths().addAtPath(table(), KEY, path, 2));
+    assertSame("8", read(path));
+  }
+
+  // ---- Writes ----
+
+  @Test
+  void writePath_ofEachPath_keepsTheRest() throws Exception {
+    for (JsonPath path : PATHS) {
+      put(DOCUMENT);
+      JsonModel right = right();
+      right.write(path, "\"written\"");
+
+      assertThat(write(path, "\"written\"")).as("%s", path).isTrue();
+
+      assertThat(same(right.read(JsonPath.ROOT).orElseThrow(), read(JsonPath.ROOT)))
+          .as("after a write at %s: %s", path, read(JsonPath.ROOT))
+          .isTrue();
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("values")
+  void writePath_ofAnotherType_replacesTheValue(String json) throws Exception {
+    for (JsonPath path : List.of(JsonPath.of("object"), JsonPath.of("array", 2, "number"))) {
+      put(DOCUMENT);
+      JsonModel right = right();
+      right.write(path, json);
+
+      assertThat(write(path, json)).isTrue();
+
+      assertSame(json, read(path));
+      assertSame(right.read(JsonPath.ROOT).orElseThrow(), read(JsonPath.ROOT));
+    }
+  }
+
+  @Test
+  void writePath_ofAnAbsentPath_isRefusedAndChangesNothing() throws Exception {
+    put(DOCUMENT);
+
+    for (JsonPath path : ABSENT) {
+      assertThat(write(path, "5")).as("%s", path).isFalse();
+      assertThat(same(DOCUMENT, read(JsonPath.ROOT)))
+          .as("after a refused write at %s: %s", path, read(JsonPath.ROOT))
+          .isTrue();
+    }
+  }
+
+  @Test
+  void writePath_ofAnAbsentKey_isRefusedAndCreatesNone() throws Exception {
+    assertThat(write(JsonPath.ROOT, "{\"a\":1}")).isFalse();
+    assertThat(write(JsonPath.of("a"), "1")).isFalse();
+    assertThat(paths().addAtPath(table(), KEY, JsonPath.of("a"), 1)).isEmpty();
+    assertThat(paths().multiplyAtPath(table(), KEY, JsonPath.ROOT, 2)).isEmpty();
+
+    assertThat(read(JsonPath.ROOT)).isEmpty();
+    assertThat(session().tables().count(table())).isZero();
+  }
+
+  // ---- Numbers ----
+
+  @ParameterizedTest
+  @CsvSource({
+    "7, 1, 8",
+    "0, 1, 1",
+    "0, 0, 0",
+    "-3, 3, 0",
+    "-3, -4, -7",
+    "9007199254740990, 1, 9007199254740991",
+    "-9007199254740990, -1, -9007199254740991",
+    "4294967295, 1, 4294967296",
+    "2147483647, 1, 2147483648"
+  })
+  void addAtPath_ofAWholeNumber_staysWhole(String number, long addend, String sum)
+      throws Exception {
+    put("{\"a\":[{\"n\":%s}]}".formatted(number));
+    JsonPath path = JsonPath.of("a", 0, "n");
+
+    assertSame(sum, paths().addAtPath(table(), KEY, path, addend));
+
+    assertSame(sum, read(path));
+    assertSame("{\"a\":[{\"n\":%s}]}".formatted(sum), read(JsonPath.ROOT));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "7, 2, 14",
+    "7, 0, 0",
+    "0, 5, 0",
+    "-3, -1, 3",
+    "3, -1, -3",
+    "4503599627370495, 2, 9007199254740990",
+    "65536, 65536, 4294967296"
+  })
+  void multiplyAtPath_ofAWholeNumber_staysWhole(String number, long factor, String product)
+      throws Exception {
+    put("{\"a\":[{\"n\":%s}]}".formatted(number));
+    JsonPath path = JsonPath.of("a", 0, "n");
+
+    assertSame(product, paths().multiplyAtPath(table(), KEY, path, factor));
+
+    assertSame(product, read(path));
+    assertSame("{\"a\":[{\"n\":%s}]}".formatted(product), read(JsonPath.ROOT));
+  }
+
+  @Test
+  void addAndMultiply_ofAFraction_keepItAFraction() throws Exception {
+    put("{\"a\":0.25,\"b\":-1.5}");
+
+    assertSame("2.25", paths().addAtPath(table(), KEY, JsonPath.of("a"), 2));
+    assertSame("6.75", paths().multiplyAtPath(table(), KEY, JsonPath.of("a"), 3));
+    assertSame("4.5", paths().multiplyAtPath(table(), KEY, JsonPath.of("b"), -3));
+
+    assertSame("{\"a\":6.75,\"b\":4.5}", read(JsonPath.ROOT));
+  }
+
+  @Test
+  void addAndMultiply_ofABareNumber_changeTheRoot() throws Exception {
+    put("5");
+
+    assertSame("7", paths().addAtPath(table(), KEY, JsonPath.ROOT, 2));
+    assertSame("-21", paths().multiplyAtPath(table(), KEY, JsonPath.ROOT, -3));
+
+    assertSame("-21", read(JsonPath.ROOT));
+  }
+
+  @Test
+  void addAndMultiply_ofEachPath_changeNumbersOnlyAndKeepTheRest() throws Exception {
+    put(DOCUMENT);
+    JsonModel right = right();
+    for (JsonPath path : Stream.concat(PATHS.stream(), ABSENT.stream()).toList()) {
+      Optional<String> sum = right.add(path, 2);
+      Optional<String> product = right.multiply(path, 3);
+
+      Optional<String> foundSum = paths().addAtPath(table(), KEY, path, 2);
+      Optional<String> foundProduct = paths().multiplyAtPath(table(), KEY, path, 3);
+
+      assertThat(foundSum.isPresent()).as("a sum at %s", path).isEqualTo(sum.isPresent());
+      assertThat(foundProduct.isPresent()).as("a product at %s", path).isEqualTo(sum.isPresent());
+      if (sum.isPresent() && product.isPresent()) {
+        assertSame(sum.get(), foundSum);
+        assertSame(product.get(), foundProduct);
+      }
+      assertThat(same(right.read(JsonPath.ROOT).orElseThrow(), read(JsonPath.ROOT)))
+          .as("after numbers at %s: %s", path, read(JsonPath.ROOT))
+          .isTrue();
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {0, 1, -1, 2_147_483_648L, LARGEST, -LARGEST})
+  void writePath_ofAWholeNumber_staysWhole(long number) throws Exception {
+    put(DOCUMENT);
+
+    assertThat(write(JsonPath.of("array", 0), Long.toString(number))).isTrue();
+
+    assertSame(Long.toString(number), read(JsonPath.of("array", 0)));
+  }
+
+  // ---- Texts and names ----
+
+  static Stream<Named<String>> texts() {
+    return ValueRules.oddValues();
+  }
+
+  @ParameterizedTest
+  @MethodSource("texts")
+  void text_ofAnyCharacters_isReadUnchanged(String text) throws Exception {
+    String json = JsonModel.quoted(text);
+    put("{\"a\":[%s],\"b\":\"\"}".formatted(json));
+
+    assertSame(json, read(JsonPath.of("a", 0)));
+    assertThat(write(JsonPath.of("b"), json)).isTrue();
+    assertSame(json, read(JsonPath.of("b")));
+    assertSame("{\"a\":[%s],\"b\":%s}".formatted(json, json), read(JsonPath.ROOT));
+  }
+
+  @FeatureTest(Feature.ODD_JSON_NAMES)
+  void path_withOddNames_isLikeAnyOther() throws Exception {
+    put(oddNames());
+    JsonModel right = new JsonModel(oddNames());
+
+    for (String name : ODD_NAMES) {
+      JsonPath path = JsonPath.of(name, "n");
+      assertSame(right.read(path).orElseThrow(), read(path));
+      right.write(path, "\"written\"");
+      assertThat(write(path, "\"written\"")).as("%s", path).isTrue();
+      assertSame(right.read(JsonPath.ROOT).orElseThrow(), read(JsonPath.ROOT));
+    }
+    assertThat(read(JsonPath.of("list", "0"))).as("a name of digits is no place").isEmpty();
+    assertThat(write(JsonPath.of("list", "0"), "2")).isFalse();
+    assertSame("[1]", read(JsonPath.of("list")));
+  }
+
+  @FeatureTest(value = Feature.ODD_JSON_NAMES, lacking = true)
+  void putJson_withOddNames_declaredLacking_isRefused() throws Exception {
+    assertRefused(oddNames());
+  }
+
+  @FeatureTest(Feature.EMPTY_JSON_ARRAYS)
+  void putJson_ofEmptyArrays_keepsThemArrays() throws Exception {
+    put("{\"a\":[],\"b\":[[],{}],\"c\":1}");
+
+    assertThat(write(JsonPath.of("c"), "2")).isTrue();
+
+    assertSame("{\"a\":[],\"b\":[[],{}],\"c\":2}", read(JsonPath.ROOT));
+    assertSame("[]", read(JsonPath.of("a")));
+    assertSame("[]", read(JsonPath.of("b", 0)));
+    assertSame("{}", read(JsonPath.of("b", 1)));
+  }
+
+  @FeatureTest(value = Feature.EMPTY_JSON_ARRAYS, lacking = true)
+  void putJson_ofEmptyArrays_declaredLacking_isRefused() throws Exception {
+    assertRefused("{\"a\":[],\"b\":[[],{}],\"c\":1}");
+  }
+
+  // ---- Several threads ----
+
+  @Test
+  void addAtPath_ofOneNumberByAll_losesNone() throws Exception {
+    int additions = 25;
+    put("{\"a\":[{\"n\":0}],\"b\":0}");
+    JsonPath path = JsonPath.of("a", 0, "n");
+
+    Crew.run(
+        store,
+        table(),
+        (thread, other) -> {
+          Paths paths = other.db().operations(Paths.class);
+          for (int i = 0; i < additions; i++) {
+            assertThat(paths.addAtPath(other.table(), KEY, path, thread + 1L)).isPresent();
+          }
+        });
+
+    long sum = (long) additions * Crew.SIZE * (Crew.SIZE + 1L) / 2;
+    assertSame("{\"a\":[{\"n\":%d}],\"b\":0}".formatted(sum), read(JsonPath.ROOT));
+  }
+
+  @Test
+  void writePath_ofDifferentPathsByAll_losesNone() throws Exception {
+    int writes = 25;
+    put("{\"f0\":0,\"f1\":0,\"f2\":0,\"f3\":0,\"a\":[0,0,0,0]}");
+
+    Crew.run(
+        store,
+        table(),
+        (thread, other) -> {
+          Paths paths = other.db().operations(Paths.class);
+          JsonPath own = thread < 4 ? JsonPath.of("f" + thread) : JsonPath.of("a", thread - 4);
+          for (int i = 1; i <= writes; i++) {
+            assertThat(paths.writePath(other.table(), KEY, own, Integer.toString(i))).isTrue();
+            assertThat(paths.readPath(other.table(), KEY, own)).hasValue(Integer.toString(i));
+          }
+        });
+
+    assertSame(
+        "{\"f0\":25,\"f1\":25,\"f2\":25,\"f3\":25,\"a\":[25,25,25,25]}", read(JsonPath.ROOT));
+  }
+
+  // ---- Tools of the rules ----
+
+  private static String oddNames() {
+    StringBuilder json = new StringBuilder("{\"list\":[1]");
+    for (String name : ODD_NAMES) {
+      json.append(",%s:{\"n\":\"value\"}".formatted(JsonModel.quoted(name)));
+    }
+    return json.append('}').toString();
+  }
+
+  private void assertRefused(String json) throws Exception {
+    Exception refusal = catchThrowableOfType(Exception.class, () -> put(json));
+
+    assertThat(refusal).as("what putJson threw").isNotNull();
+    assertThat(session().db().store().statusOf(refusal)).isEqualTo(Status.NOT_IMPLEMENTED);
+    assertThat(read(JsonPath.ROOT)).isEmpty();
+  }
+
+  /** The right value that {@link #DOCUMENT} is. */
+  private static JsonModel right() {
+    return new JsonModel(DOCUMENT);
+  }
+
+  private static void assertSame(String right, Optional<String> found) {
+    assertThat(same(right, found)).as("%s, where %s is right", found, right).isTrue();
+  }
+
+  private static boolean same(String right, Optional<String> found) {
+    return found.isPresent() && JsonModel.same(right, found.get());
+  }
+
+  private void put(String json) throws Exception {
+    paths().putJson(table(), KEY, json);
+  }
+
+  private Optional<String> read(JsonPath path) throws Exception {
+    return paths().readPath(table(), KEY, path);
+  }
+
+  private boolean write(JsonPath path, String json) throws Exception {
+    return paths().writePath(table(), KEY, path, json);
+  }
+
+  private Session session() {
+    if (session == null) {
+      throw new IllegalStateException("no test is running");
+    }
+    return session;
+  }
+
+  private String table() {
+    return session().table();
+  }
+
+  private Paths paths() {
+    return session().db().operations(Paths.class);
+  }
+}

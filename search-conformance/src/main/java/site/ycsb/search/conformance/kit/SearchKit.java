@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.conformance.kit;
+
+import org.junit.jupiter.api.ClassOrderer;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.TestClassOrder;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestInstance.Lifecycle;
+import site.ycsb.search.conformance.Kit;
+
+/**
+ * Part of the {@link ConformanceKit} that depends on the index: searches of every kind, their
+ * pages, before and after updates, and the oracle. For a binding with several kinds of index, a
+ * subclass of this class tests each further one. It stops no server, so other tests may use the
+ * server too.
+ */
+@TestInstance(Lifecycle.PER_CLASS)
+@TestClassOrder(ClassOrderer.OrderAnnotation.class)
+public abstract class SearchKit extends Kit {
+
+  @Nested
+  @Order(6)
+  final class Searches extends SearchRules {
+    Searches() {
+      super(store());
+    }
+  }
+
+  @Nested
+  @Order(7)
+  final class Pages extends PageRules {
+    Pages() {
+      super(store());
+    }
+  }
+
+  @Nested
+  @Order(7)
+  final class Panel extends PanelRules {
+    Panel() {
+      super(store());
+    }
+  }
+
+  @Nested
+  @Order(8)
+  final class Visibility extends VisibilityRules {
+    Visibility() {
+      super(store());
+    }
+  }
+
+  @Nested
+  @Order(11)
+  final class Oracle extends OracleRules {
+    Oracle() {
+      super(store());
+    }
+  }
+}

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.conformance.kit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
+import static site.ycsb.search.conformance.Feature.PASSWORD;
+import static site.ycsb.search.conformance.Feature.SCAN;
+import static site.ycsb.search.conformance.Feature.SERVER;
+
+import java.time.Duration;
+import java.util.Properties;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.function.ThrowingSupplier;
+import site.ycsb.Status;
+import site.ycsb.search.binding.Documents;
+import site.ycsb.search.binding.Search;
+import site.ycsb.search.binding.SearchDb;
+import site.ycsb.search.binding.StoreException;
+import site.ycsb.search.conformance.FeatureTest;
+import site.ycsb.search.conformance.Operation;
+import site.ycsb.search.conformance.Requires;
+import site.ycsb.search.conformance.Rules;
+import site.ycsb.search.conformance.Sample;
+import site.ycsb.search.conformance.ServerControl;
+import site.ycsb.search.conformance.Session;
+import site.ycsb.search.conformance.StoreUnderTest;
+import site.ycsb.search.settings.ExitCode;
+
+/** Rules for a server that is absent, refuses the client, stops and starts again. */
+@Requires({Documents.class, Search.class})
+abstract class ServerRules extends Rules {
+
+  /** Upper limit for an answer to the user while the server does not answer. */
+  private static final Duration PATIENCE = Duration.ofSeconds(15);
+
+  private interface Step {
+    void run() throws Exception;
+  }
+
+  ServerRules(StoreUnderTest store) {
+    super(store);
+  }
+
+  @FeatureTest(SERVER)
+  void init_ofAnUnreachableAddress_failsInOneLine() throws Exception {
+    assertRefused(server().unreachable());
+  }
+
+  @FeatureTest(PASSWORD)
+  void init_withAWrongPassword_failsInOneLine() throws Exception {
+    assertRefused(server().wrongPassword().orElseThrow());
+  }
+
+  @FeatureTest(SERVER)
+  void operation_whileTheServerIsDown_answersServiceUnavailable() throws Exception {
+    try (Session session = openWithDocument()) {
+      server().stop();
+      try {
+        for (Operation operation : Operation.values()) {
+          assertThat(within(() -> operation.on(session, "k")))
+              .as("%s", operation)
+              .isEqualTo(expectedWhileDown(operation));
+        }
+      } finally {
+        server().start();
+      }
+      drop(session);
+    }
+  }
+
+  @FeatureTest(SERVER)
+  void cleanup_whileTheServerIsDown_returns() throws Exception {
+    Session session = openWithDocument();
+    server().stop();
+    try {
+      assertTimeoutPreemptively(PATIENCE, session::close);
+    } finally {
+      server().start();
+    }
+    try (Session again = Session.open(store, session.table())) {
+      drop(again);
+    }
+  }
+
+  @FeatureTest(SERVER)
+  void operation_afterARestart_worksAgain() throws Exception {
+    try (Session session = openWithDocument()) {
+      server().stop();
+      try {
+        assertThat(within(() -> session.update("k", Sample.version("a")).isOk())).isFalse();
+      } finally {
+        server().start();
+      }
+
+      eventually(() -> session.tables().create(session.table()));
+      eventually(() -> session.given("k", Sample.document("crimson lantern", 2)));
+
+      assertThat(session.find("crimson", "lantern")).containsExactly("k");
+      drop(session);
+    }
+  }
+
+  private ServerControl server() {
+    return store.server().orElseThrow();
+  }
+
+  private Session openWithDocument() throws Exception {
+    Session session = Session.open(store, newTable());
+    session.tables().create(session.table());
+    session.given("k", Sample.document("crimson lantern", 1));
+    return session;
+  }
+
+  private Status expectedWhileDown(Operation operation) {
+    boolean lacking =
+        (operation == Operation.SCAN && store.lacks().containsKey(SCAN))
+            || !store.binding().capabilities().contains(operation.capability());
+    return lacking ? Status.NOT_IMPLEMENTED : Status.SERVICE_UNAVAILABLE;
+  }
+
+  private void drop(Session session) throws Exception {
+    eventually(() -> session.tables().drop(session.table()));
+  }
+
+  private void assertRefused(Properties properties) throws Exception {
+    SearchDb db = Session.instance(store, properties);
+
+    StoreException refusal = within(() -> catchThrowableOfType(StoreException.class, db::init));
+
+    assertThat(refusal).as("what init threw").isNotNull();
+    assertThat(refusal.exitCode()).isEqualTo(ExitCode.UNREACHABLE);
+    assertThat(refusal.getMessage()).isNotBlank().hasLineCount(1);
+    db.cleanup();
+  }
+
+  private static <T extends @Nullable Object> T within(ThrowingSupplier<T> work) {
+    return assertTimeoutPreemptively(PATIENCE, work);
+  }
+
+  /** Repeats a step until it succeeds: a driver may find its connections broken at first. */
+  private static void eventually(Step step) throws Exception {
+    long deadline = System.nanoTime() + PATIENCE.toNanos();
+    while (true) {
+      try {
+        step.run();
+        return;
+      } catch (Exception | AssertionError e) {
+        if (System.nanoTime() > deadline) {
+          throw e;
+        }
+        Thread.sleep(100);
+      }
+    }
+  }
+}

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.servers.machine;
+
+import java.io.IOException;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** Directories that only their owner can read. */
+public final class Directories {
+  private Directories() {}
+
+  /**
+   * Home directory of the user: {@code HOME}, which Java ignores; without it, Java's {@code
+   * user.home}.
+   */
+  public static Path ofUser(Map<String, String> environment) {
+    Path home = Path.of(environment.getOrDefault("HOME", ""));
+    return home.isAbsolute() ? home : Path.of(System.getProperty("user.home"));
+  }
+
+  /** Makes a directory and its parents, unless they exist. */
+  public static Path create(Path directory) {
+    if (Files.isDirectory(directory)) {
+      return directory;
+    }
+    var ownerOnly =
+        PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
+    try {
+      return Files.createDirectories(directory, ownerOnly);
+    } catch (IOException e) {
+      throw new ServerException(
+          "cannot make the directory %s (%s): set YCSB_SEARCH_HOME to a writable directory"
+              .formatted(directory, e),
+          e);
+    }
+  }
+
+  /** The entries of a directory, sorted by name. */
+  public static List<Path> list(Path directory) throws IOException {
+    try (Stream<Path> files = Files.list(directory)) {
+      return files.sorted().toList();
+    }
+  }
+
+  /** Removes a directory with its contents, if it exists. */
+  public static void delete(Path directory) {
+    if (!Files.exists(directory)) {
+      return;
+    }
+    try {
+      Files.walkFileTree(directory, new Deletion());
+    } catch (IOException e) {
+      throw new ServerException(
+          "cannot remove %s (%s): remove it by hand".formatted(directory, e), e);
+    }
+  }
+
+  /** Removes a directory, unless it has contents. */
+  public static void deleteIfEmpty(Path directory) {
+    try {
+      if (list(directory).isEmpty()) {
+        Files.delete(directory);
+      }
+    } catch (IOException e) {
+      // Another process has removed it, or it stays as an empty directory.
+    }
+  }
+
+  /** Removes a tree; a file that another process removes at the same time is no error. */
+  private static final class Deletion extends SimpleFileVisitor<Path> {
+    @Override
+    public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
+      Files.deleteIfExists(file);
+      return FileVisitResult.CONTINUE;
+    }
+
+    @Override
+    public FileVisitResult visitFileFailed(Path file, IOException e) throws IOException {
+      if (e instanceof NoSuchFileException) {
+        return FileVisitResult.CONTINUE;
+      }
+      throw e;
+    }
+
+    @Override
+    public FileVisitResult postVisitDirectory(Path directory, @Nullable IOException e)
+        throws IOException {
+      if (e != null) {
+        throw e;
+      }
+      Files.deleteIfExists(directory);
+      return FileVisitResult.CONTINUE;
+    }
+  }
+
+  /** Makes a new directory for a server that lives shorter than this process. */
+  public static Path temporary(String name) {
+    try {
+      return Files.createTempDirectory("ycsb-search-" + name + "-");
+    } catch (IOException e) {
+      throw new ServerException(
+          "cannot make a temporary directory (%s): is the disk full?".formatted(e), e);
+    }
+  }
+}

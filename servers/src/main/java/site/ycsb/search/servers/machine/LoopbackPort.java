@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.servers.machine;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+
+/** Ports of the loopback address. */
+public final class LoopbackPort {
+  private static final byte[] LOOPBACK = {127, 0, 0, 1};
+
+  private LoopbackPort() {}
+
+  /**
+   * The address as a number: a name such as localhost may resolve to an IPv6 address, where nothing
+   * listens.
+   */
+  public static InetSocketAddress address(int port) throws IOException {
+    return new InetSocketAddress(InetAddress.getByAddress(LOOPBACK), port);
+  }
+
+  /** A port that is free now; another process may take it before it is used. */
+  public static int free() {
+    try (ServerSocket socket = new ServerSocket()) {
+      socket.bind(address(0));
+      return socket.getLocalPort();
+    } catch (IOException e) {
+      throw new ServerException("no port is free (%s): end a server and try again".formatted(e), e);
+    }
+  }
+
+  public static boolean taken(int port) {
+    try (ServerSocket socket = new ServerSocket()) {
+      socket.setReuseAddress(true);
+      socket.bind(address(port));
+      return false;
+    } catch (IOException e) {
+      return String.valueOf(e.getMessage()).contains("in use");
+    }
+  }
+
+  public static ServerException takenByAnother(int port) {
+    return new ServerException(
+        "port %d is taken by another process: give another port, or none for a free one"
+            .formatted(port));
+  }
+}

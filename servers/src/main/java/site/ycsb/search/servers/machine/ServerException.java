@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.servers.machine;
+
+import org.jspecify.annotations.Nullable;
+
+/** Failure that a user can act on. Its message is one line: what failed, where, what to do. */
+public class ServerException extends RuntimeException {
+  private static final long serialVersionUID = 1L;
+
+  public ServerException(String message) {
+    this(message, null);
+  }
+
+  public ServerException(String message, @Nullable Throwable cause) {
+    super(message.strip().replaceAll("\\s*\\R\\s*", " "), cause);
+  }
+}

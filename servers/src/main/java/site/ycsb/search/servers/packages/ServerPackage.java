@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.servers.packages;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import site.ycsb.search.servers.machine.ServerException;
+
+/** Downloadable distribution of a server, or of a text; each version has a different name. */
+public interface ServerPackage {
+
+  /** Name of the package's directory in the cache, for example {@code redis-stack-7.4.1}. */
+  String id();
+
+  /** Name for messages, for example {@code Redis Stack 7.4.1}. */
+  String title();
+
+  /** Size of the download in MB. */
+  int megabytes();
+
+  /** Required executable files, relative to the package's directory. */
+  List<String> executables();
+
+  /** Files and directories that a server executes, relative to the package's directory. */
+  default List<String> executed() {
+    return executables();
+  }
+
+  /** True if nothing of it is executed. */
+  default boolean isText() {
+    return executables().isEmpty();
+  }
+
+  /** End of a sentence with advice for a failed download: a text has no other source. */
+  default String alternatives() {
+    return isText() ? "" : ", use --via container, or give an address";
+  }
+
+  /** Pinned {@link ContentHash} of {@link #executed}. */
+  String contentSha256();
+
+  /**
+   * Downloads and unpacks the package.
+   *
+   * @param work empty directory for temporary files
+   * @param target directory to make, within {@code work}
+   * @param log file for the details of a failure
+   * @throws ServerException if the package cannot run on this machine or cannot be downloaded
+   */
+  void download(Path work, Path target, Path log);
+
+  /** Failure of a download that filled the disk; the package takes some times its download. */
+  default ServerException diskFull() {
+    return cannotDownload(
+        "the disk is full: free about %d MB, or set YCSB_SEARCH_HOME to a directory on another disk"
+            .formatted(5 * megabytes()));
+  }
+
+  /** Failure of the download, with its reason. */
+  default ServerException cannotDownload(String why) {
+    return cannotDownload(why, null);
+  }
+
+  /** Failure of the download, with its reason and cause. */
+  default ServerException cannotDownload(String why, @Nullable Throwable cause) {
+    return new ServerException("cannot download %s: %s".formatted(title(), why), cause);
+  }
+}

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.servers.packages;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.NullMarked;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import site.ycsb.search.servers.ServerKind;
+import site.ycsb.search.servers.UpCommand;
+import site.ycsb.search.servers.Via;
+import site.ycsb.search.servers.machine.Directories;
+import site.ycsb.search.servers.machine.LoopbackPort;
+import site.ycsb.search.servers.machine.ServerException;
+
+/** With a small jar that is on this class path, and so in the local repository too. */
+@Timeout(value = 120)
+class MavenPackageTest {
+  @TempDir Path packages;
+  @TempDir Path home;
+
+  private final List<String> progress = new ArrayList<>();
+
+  @Test
+  void install_notThere_fetchesAndUnpacksIt() throws Exception {
+    Path installed = cache().install(jspecify(MavenPackage.sha256Of(jar()), content()));
+
+    assertThat(installed.resolve("org/jspecify/annotations/NullMarked.class")).isNotEmptyFile();
+    assertThat(progress).containsExactly("downloading JSpecify (1 MB)");
+    assertThat(Directories.list(packages))
+        .extracting(file -> file.getFileName().toString())
+        .containsExactly("jspecify", "jspecify.lock", "jspecify.log");
+  }
+
+  @Test
+  void install_fileAddedLater_isRefused() throws Exception {
+    MavenPackage jspecify = jspecify(MavenPackage.sha256Of(jar()), content());
+    Path installed = cache().install(jspecify);
+    Files.writeString(installed.resolve("added.jar"), "");
+
+    assertThatThrownBy(() -> cache().install(jspecify))
+        .isInstanceOf(ServerException.class)
+        .hasMessageStartingWith("JSpecify is not what was published, the sha256 of its files is ")
+        .hasMessageEndingWith(
+            ", and not %s: remove the directory %s and try again", content(), installed);
+  }
+
+  @Test
+  void install_wrongHash_leavesNoPackage() throws Exception {
+    String wrong = "0".repeat(64);
+    MavenPackage tampered = jspecify(wrong, "");
+
+    assertThatThrownBy(() -> cache().install(tampered))
+        .isInstanceOf(ServerException.class)
+        .hasMessage(
+            """
+            cannot download JSpecify: the sha256 of %s is %s, and not %s: remove it from your \
+            local Maven repository and try again"""
+                .formatted(tampered.artifact(), MavenPackage.sha256Of(jar()), wrong));
+    assertThat(packages.resolve("jspecify")).doesNotExist();
+  }
+
+  @Test
+  void install_noMaven_saysSo() {
+    Process up = up(Map.of("PATH", "/nonexistent"));
+
+    assertThat(UpCommand.lastLine(up))
+        .isEqualTo(
+            "cannot download Elasticsearch 8.19.21: there is no mvn: install Maven, use --via"
+                + " container, or give an address");
+  }
+
+  @Test
+  void install_repositoryDoesNotAnswer_saysWhatToDo() throws IOException {
+    Path settings = Files.createDirectories(home.resolve(".m2")).resolve("settings.xml");
+    Files.writeString(
+        settings,
+        """
+        <settings><mirrors><mirror>
+          <id>none</id><mirrorOf>*</mirrorOf><url>http://127.0.0.1:%d/</url>
+        </mirror></mirrors></settings>
+        """
+            .formatted(LoopbackPort.free()));
+
+    Process up = up(Map.of("MAVEN_OPTS", "-Duser.home=" + home, "MAVEN_ARGS", ""));
+
+    assertThat(UpCommand.lastLine(up))
+        .startsWith("cannot download Elasticsearch 8.19.21: ")
+        .contains("Connection refused")
+        .endsWith(
+            " (log: %s): try again, set a mirror or a proxy in Maven's settings.xml, use --via"
+                    .formatted(packages.resolve("elasticsearch-8.19.21.log"))
+                + " container, or give an address");
+  }
+
+  private Process up(Map<String, String> environment) {
+    return UpCommand.fork(
+        ServerKind.ELASTICSEARCH, Via.PACKAGE, home.resolve("servers"), packages, environment);
+  }
+
+  private PackageCache cache() {
+    return new PackageCache(packages, progress::add);
+  }
+
+  private static MavenPackage jspecify(String sha256, String contentSha256)
+      throws URISyntaxException {
+    String version = jar().getFileName().toString().replaceAll("jspecify-(.*)\\.jar", "$1");
+    return new MavenPackage(
+        "jspecify",
+        "JSpecify",
+        1,
+        "org.jspecify:jspecify:" + version + ":jar",
+        sha256,
+        List.of(),
+        contentSha256);
+  }
+
+  /** Content of the package, unpacked without the cache. */
+  private String content() throws Exception {
+    Path unpacked = home.resolve("unpacked");
+    if (!Files.exists(unpacked)) {
+      Zip.unpack(jar(), unpacked);
+    }
+    return ContentHash.of(unpacked, List.of(""));
+  }
+
+  private static Path jar() throws URISyntaxException {
+    return Path.of(NullMarked.class.getProtectionDomain().getCodeSource().getLocation().toURI());
+  }
+}
