@@ -9,8 +9,8 @@ import site.ycsb.search.binding.Paths;
 import site.ycsb.search.binding.Values;
 import site.ycsb.search.check.DatasetPlan;
 import site.ycsb.search.json.JsonSettings.Mix;
+import site.ycsb.search.properties.WorkloadRules;
 import site.ycsb.search.run.RunSettings;
-import site.ycsb.search.run.WorkloadRules;
 import site.ycsb.search.settings.Setting;
 import site.ycsb.search.settings.SettingException;
 import site.ycsb.search.settings.YcsbSettings;
@@ -36,6 +36,11 @@ public final class JsonRules implements WorkloadRules {
           YcsbSettings.INSERT_PROPORTION,
           YcsbSettings.SCAN_PROPORTION,
           YcsbSettings.READ_MODIFY_WRITE_PROPORTION);
+
+  @Override
+  public Class<?> workload() {
+    return JsonWorkload.class;
+  }
 
   @Override
   public List<Setting<?>> settings() {

@@ -5,9 +5,8 @@ import java.util.Properties;
 import org.jspecify.annotations.Nullable;
 import site.ycsb.DB;
 import site.ycsb.WorkloadException;
-import site.ycsb.search.run.CommonChecks;
+import site.ycsb.search.properties.PropertyCheck;
 import site.ycsb.search.run.CoreChoices;
-import site.ycsb.search.run.OutputChecks;
 import site.ycsb.search.run.Run;
 
 /**
@@ -28,8 +27,8 @@ public final class JsonWorkload extends CoreChoices {
   }
 
   private JsonOperations operations(Properties properties) throws WorkloadException {
-    CommonChecks.require(properties, new JsonRules());
-    OutputChecks.require(properties);
+    PropertyCheck.require(properties);
+    PropertyCheck.requireOutput(properties);
     JsonSettings settings = JsonSettings.from(properties);
     initChoices(properties);
     for (JsonCommand command : JsonCommand.values()) {

@@ -96,8 +96,6 @@ public final class Run<T extends WorkloadThread> {
       if (SearchDb.isNamedIn(properties)) {
         Capabilities.require(properties, workload.needs());
         Capabilities.requireKinds(properties, workload.kinds());
-      } else {
-        StockBinding.require(properties, workload);
       }
       return open(properties, workload, measurements, stop);
     } catch (SettingException | DBException | RunException e) {

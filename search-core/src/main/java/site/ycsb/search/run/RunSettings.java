@@ -49,7 +49,7 @@ public record RunSettings(
       }
     }
 
-    boolean isNone() {
+    public boolean isNone() {
       return seconds == 0 && operations == 0;
     }
   }

@@ -5,9 +5,8 @@ import java.util.Properties;
 import org.jspecify.annotations.Nullable;
 import site.ycsb.DB;
 import site.ycsb.WorkloadException;
-import site.ycsb.search.run.CommonChecks;
+import site.ycsb.search.properties.PropertyCheck;
 import site.ycsb.search.run.CoreChoices;
-import site.ycsb.search.run.OutputChecks;
 import site.ycsb.search.run.Run;
 import site.ycsb.search.values.ValuesSettings.Mix;
 
@@ -29,8 +28,8 @@ public final class ValuesWorkload extends CoreChoices {
   }
 
   private ValuesOperations operations(Properties properties) throws WorkloadException {
-    CommonChecks.require(properties, new ValuesRules());
-    OutputChecks.require(properties);
+    PropertyCheck.require(properties);
+    PropertyCheck.requireOutput(properties);
     Mix mix = ValuesSettings.from(properties).mix();
     initChoices(properties);
     addOperation("LPUSH", mix.push());

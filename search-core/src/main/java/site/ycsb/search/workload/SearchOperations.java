@@ -34,6 +34,7 @@ import site.ycsb.search.check.ReadCheck;
 import site.ycsb.search.check.RunException;
 import site.ycsb.search.corpus.AliasTable;
 import site.ycsb.search.corpus.Corpus;
+import site.ycsb.search.properties.PropertyCheck;
 import site.ycsb.search.run.AuditResult;
 import site.ycsb.search.run.ClientPlace;
 import site.ycsb.search.run.Findings;
@@ -130,9 +131,9 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
     this.pageTable = pageTable(settings.pages());
     this.readAllFields = YcsbSettings.READ_ALL_FIELDS.from(properties);
     this.verifiedReads = YcsbSettings.DATA_INTEGRITY.from(properties);
-    this.needs = RunChecks.needs(properties);
-    this.kinds = RunChecks.kinds(properties);
-    this.writes = RunChecks.writes(properties);
+    this.needs = PropertyCheck.needs(properties);
+    this.kinds = PropertyCheck.kinds(properties);
+    this.writes = PropertyCheck.writes(properties);
     this.inserts =
         YcsbSettings.INSERT_PROPORTION.from(properties) > 0 || settings.mix().ingest() > 0;
     this.auditDocuments = RunSettings.from(properties).auditDocuments();

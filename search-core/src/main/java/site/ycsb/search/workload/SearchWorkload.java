@@ -5,9 +5,9 @@ import java.util.Properties;
 import org.jspecify.annotations.Nullable;
 import site.ycsb.DB;
 import site.ycsb.WorkloadException;
+import site.ycsb.search.properties.PropertyCheck;
 import site.ycsb.search.run.ClientPlace;
 import site.ycsb.search.run.CoreChoices;
-import site.ycsb.search.run.OutputChecks;
 import site.ycsb.search.run.Run;
 import site.ycsb.search.settings.YcsbSettings;
 
@@ -33,8 +33,8 @@ public final class SearchWorkload extends CoreChoices {
   }
 
   private SearchOperations operations(Properties properties) throws WorkloadException {
-    RunChecks.require(properties);
-    OutputChecks.require(properties);
+    PropertyCheck.require(properties);
+    PropertyCheck.requireOutput(properties);
     SearchSettings settings = SearchSettings.from(properties);
     initChoices(properties);
     addOperation("SEARCH", settings.mix().search());

@@ -37,11 +37,22 @@ final class Directories {
     try {
       return Files.createDirectories(directory, ownerOnly);
     } catch (IOException e) {
-      throw new ServerException(
-          "cannot make the directory %s (%s): set YCSB_SEARCH_HOME to a writable directory"
-              .formatted(directory, e),
-          e);
+      throw new ServerUsageException(
+          "cannot make the directory %s, because %s: set YCSB_SEARCH_HOME to a writable directory"
+              .formatted(directory, obstacle(directory)));
     }
+  }
+
+  /** Reason why a directory can't be made: its nearest parent that exists, or the disk. */
+  private static String obstacle(Path directory) {
+    Path parent = directory.toAbsolutePath();
+    while (!Files.exists(parent) && parent.getParent() != null) {
+      parent = parent.getParent();
+    }
+    if (!Files.isDirectory(parent)) {
+      return parent + " is a file";
+    }
+    return Files.isWritable(parent) ? "the disk is full" : parent + " is not writable";
   }
 
   /** The entries of a directory, sorted by name. */
