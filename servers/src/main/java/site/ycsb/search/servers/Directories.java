@@ -37,22 +37,32 @@ final class Directories {
     try {
       return Files.createDirectories(directory, ownerOnly);
     } catch (IOException e) {
+      Path parent = existing(requireNotInFile(directory));
       throw new ServerUsageException(
           "cannot make the directory %s, because %s: set YCSB_SEARCH_HOME to a writable directory"
-              .formatted(directory, obstacle(directory)));
+              .formatted(
+                  directory,
+                  Files.isWritable(parent) ? "the disk is full" : parent + " is not writable"));
     }
   }
 
-  /** Reason why a directory can't be made: its nearest parent that exists, or the disk. */
-  private static String obstacle(Path directory) {
-    Path parent = directory.toAbsolutePath();
-    while (!Files.exists(parent) && parent.getParent() != null) {
-      parent = parent.getParent();
+  /** Returns a directory, made or not, unless a part of its path is a file. */
+  static Path requireNotInFile(Path directory) {
+    Path existing = existing(directory);
+    if (!Files.isDirectory(existing)) {
+      throw new ServerUsageException(
+          "%s can't be made, because %s is a file: set HOME or YCSB_SEARCH_HOME to a directory"
+              .formatted(directory, existing));
     }
-    if (!Files.isDirectory(parent)) {
-      return parent + " is a file";
+    return directory;
+  }
+
+  private static Path existing(Path directory) {
+    Path path = directory.toAbsolutePath();
+    while (!Files.exists(path) && path.getParent() != null) {
+      path = path.getParent();
     }
-    return Files.isWritable(parent) ? "the disk is full" : parent + " is not writable";
+    return path;
   }
 
   /** The entries of a directory, sorted by name. */

@@ -21,7 +21,7 @@ class DirectoriesTest {
     assertThatThrownBy(() -> Directories.create(wanted))
         .isInstanceOf(ServerUsageException.class)
         .hasMessage(
-            "cannot make the directory %s, because %s is a file: set YCSB_SEARCH_HOME to a writable directory"
+            "%s can't be made, because %s is a file: set HOME or YCSB_SEARCH_HOME to a directory"
                 .formatted(wanted, home));
   }
 }
