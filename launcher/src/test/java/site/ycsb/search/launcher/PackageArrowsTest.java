@@ -105,7 +105,8 @@ class PackageArrowsTest {
         layers(
             "search-core",
             "site.ycsb.search",
-            "client, workload, values, json, run, memory, check, corpus, binding, settings"));
+            "client, workload, values, json, properties, run, memory, check, corpus, binding,"
+                + " settings"));
   }
 
   private static Layers layers(String module, String root, String packages) {

@@ -20,12 +20,12 @@ import site.ycsb.Client;
 import site.ycsb.DBException;
 import site.ycsb.search.binding.ErrorLog;
 import site.ycsb.search.check.RunException;
-import site.ycsb.search.run.OutputChecks;
+import site.ycsb.search.properties.PropertyCheck;
 import site.ycsb.search.run.RunMeasurements;
 import site.ycsb.search.run.RunOutcome;
 import site.ycsb.search.settings.ExitCode;
 import site.ycsb.search.settings.SettingException;
-import site.ycsb.search.workload.RunChecks;
+import site.ycsb.search.settings.YcsbSettings;
 
 /**
  * Main class of a client process: the stock client with an honest exit code and without its own
@@ -197,9 +197,11 @@ public final class SearchClient {
 
   /** Runs the stock client, which always exits 0; a shutdown hook sets the right exit code. */
   private static void stockClient(Properties properties) throws DBException, RunException {
-    RunChecks.require(properties); // The stock client would answer a bad number with a stack trace.
+    properties.putIfAbsent(YcsbSettings.DB.key(), YcsbSettings.DB.fallback());
+    PropertyCheck.require(
+        properties); // The stock client would answer a bad number with a stack trace.
     StockProperties.complete(properties);
-    OutputChecks.require(properties);
+    PropertyCheck.requireOutput(properties);
     PrintStream out = System.out;
     PrintStream err = System.err;
     StockChatter filter = new StockChatter(err);

@@ -7,11 +7,11 @@ import site.ycsb.search.binding.ErrorLog;
 import site.ycsb.search.binding.SearchDb;
 import site.ycsb.search.check.Dataset;
 import site.ycsb.search.check.RunException;
+import site.ycsb.search.properties.PropertyCheck;
 import site.ycsb.search.run.RunSettings;
 import site.ycsb.search.settings.ExitCode;
 import site.ycsb.search.settings.SettingException;
 import site.ycsb.search.settings.YcsbSettings;
-import site.ycsb.search.workload.RunChecks;
 
 /** Properties of the stock client, completed by what follows from others and from the store. */
 final class StockProperties {
@@ -32,7 +32,7 @@ final class StockProperties {
     if (YcsbSettings.TARGET.from(properties) > 0) {
       properties.putIfAbsent(YcsbSettings.MEASUREMENT_INTERVAL.key(), "both");
     }
-    if (RunChecks.isCoreWorkload(properties)) {
+    if (PropertyCheck.isCoreWorkload(properties)) {
       runCoreWorkload(properties);
     }
     if (RunSettings.CONTINUE.from(properties)) {
@@ -76,7 +76,7 @@ final class StockProperties {
       throws DBException, RunException {
     SearchDb db = SearchDb.open(properties).orElseThrow();
     try {
-      return new Dataset(db.tables(), RunChecks.plan(properties)).missing(part);
+      return new Dataset(db.tables(), PropertyCheck.plan(properties)).missing(part);
     } catch (RunException | SettingException e) {
       throw e;
     } catch (Exception e) {

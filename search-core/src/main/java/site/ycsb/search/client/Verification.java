@@ -27,10 +27,10 @@ import site.ycsb.search.check.VerificationResult.Output;
 import site.ycsb.search.check.VerificationSettings;
 import site.ycsb.search.corpus.Corpus;
 import site.ycsb.search.corpus.CorpusSettings;
+import site.ycsb.search.properties.PropertyCheck;
 import site.ycsb.search.settings.ExitCode;
 import site.ycsb.search.settings.SettingException;
 import site.ycsb.search.settings.YcsbSettings;
-import site.ycsb.search.workload.RunChecks;
 
 /**
  * Full gate as a command: many queries to an untouched dataset. Its output is for the process that
@@ -62,7 +62,7 @@ final class Verification {
   }
 
   private VerificationResult verify() throws DBException, RunException {
-    RunChecks.requireOwn(properties);
+    PropertyCheck.requireOwn(properties);
     Corpus corpus = Corpus.from(properties);
     SearchDb db =
         SearchDb.open(properties)

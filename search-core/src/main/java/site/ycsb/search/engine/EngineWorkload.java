@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 import site.ycsb.DB;
 import site.ycsb.WorkloadException;
 import site.ycsb.generator.ExponentialGenerator;
+import site.ycsb.search.properties.PropertyCheck;
 import site.ycsb.search.run.ClientPlace;
 import site.ycsb.search.settings.YcsbSettings;
 import site.ycsb.workloads.CoreWorkload;
@@ -29,16 +30,14 @@ public abstract class EngineWorkload<T extends ClientThread> extends CoreWorkloa
   protected abstract TimedWorkload<T> workload(Properties properties, KeyChoices choices)
       throws WorkloadException;
 
-  /** Checks the properties before CoreWorkload reads them, which takes some mistakes for numbers. */
-  protected abstract void require(Properties properties);
-
   @Override
   public final void init(Properties properties) throws WorkloadException {
     run = Run.begin(properties, () -> made(properties), this::requestStop);
   }
 
   private TimedWorkload<T> made(Properties properties) throws WorkloadException {
-    require(properties);
+    PropertyCheck.require(properties); // CoreWorkload would not notice some mistakes.
+    PropertyCheck.requireOutput(properties);
     if (!YcsbSettings.DO_TRANSACTIONS.from(properties)) {
       // CoreWorkload requires it in a load too, where it has no effect.
       properties.putIfAbsent(

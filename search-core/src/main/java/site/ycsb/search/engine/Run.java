@@ -23,7 +23,6 @@ import site.ycsb.search.check.RunException;
 import site.ycsb.search.run.Checks;
 import site.ycsb.search.run.RunMeasurements;
 import site.ycsb.search.run.RunOutcome;
-import site.ycsb.search.run.StockBinding;
 import site.ycsb.search.settings.ExitCode;
 import site.ycsb.search.settings.SettingException;
 
@@ -107,8 +106,6 @@ public final class Run<T extends ClientThread> {
       if (SearchDb.isNamedIn(properties)) {
         Capabilities.require(properties, workload.needs());
         Capabilities.requireKinds(properties, workload.kinds());
-      } else {
-        StockBinding.require(properties, workload.needs());
       }
       return open(properties, workload, measurements, stop);
     } catch (SettingException | DBException | RunException e) {

@@ -7,8 +7,8 @@ import java.util.Set;
 import site.ycsb.search.binding.Operations;
 import site.ycsb.search.check.DatasetPlan;
 import site.ycsb.search.json.JsonSettings.Mix;
+import site.ycsb.search.properties.WorkloadRules;
 import site.ycsb.search.run.RunSettings;
-import site.ycsb.search.run.WorkloadRules;
 import site.ycsb.search.settings.Setting;
 import site.ycsb.search.settings.SettingException;
 import site.ycsb.search.settings.YcsbSettings;
@@ -35,6 +35,11 @@ public final class JsonRules implements WorkloadRules {
           YcsbSettings.SCAN_PROPORTION,
           YcsbSettings.DELETE_PROPORTION,
           YcsbSettings.READ_MODIFY_WRITE_PROPORTION);
+
+  @Override
+  public Class<?> workload() {
+    return JsonWorkload.class;
+  }
 
   @Override
   public List<Setting<?>> settings() {

@@ -5,20 +5,12 @@ import java.util.Properties;
 import site.ycsb.search.engine.EngineWorkload;
 import site.ycsb.search.engine.KeyChoices;
 import site.ycsb.search.engine.TimedWorkload;
-import site.ycsb.search.run.CommonChecks;
-import site.ycsb.search.run.OutputChecks;
 
 /**
  * Workload on JSON documents and their parts: SET-ROOT, GET-ROOT, SET-PATH, GET-PATH, INCREMENT,
  * MULTIPLY, and PING as the baseline.
  */
 public final class JsonWorkload extends EngineWorkload<JsonThread> {
-
-  @Override
-  protected void require(Properties properties) {
-    CommonChecks.require(properties, new JsonRules());
-    OutputChecks.require(properties);
-  }
 
   @Override
   protected TimedWorkload<JsonThread> workload(Properties properties, KeyChoices choices) {

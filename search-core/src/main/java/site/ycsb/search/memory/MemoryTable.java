@@ -305,7 +305,7 @@ final class MemoryTable {
 
   private Map<Long, Slot> union(Stream<String> words) {
     Map<Long, Slot> union = new TreeMap<>();
-    words.forEach(word -> union.putAll(listOf(word)));
+    words.forEach(word -> listOf(word).forEach(union::put));
     return union;
   }
 }

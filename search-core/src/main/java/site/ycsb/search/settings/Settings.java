@@ -8,7 +8,7 @@ import java.util.Properties;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 
-/** Check for unknown properties, with the nearest valid name for a typing error. */
+/** Check for unknown or invalid properties, with the nearest valid name for a typing error. */
 public final class Settings {
 
   private static final Pattern SECRET =
@@ -30,6 +30,18 @@ public final class Settings {
         throw unknown(key, keys);
       }
     }
+  }
+
+  /**
+   * Fails on the first setting, in the order of the list, that is given and not valid.
+   *
+   * @throws SettingException naming the key, the value and the valid values
+   */
+  public static void requireValid(
+      Properties properties, Collection<? extends Setting<?>> settings) {
+    settings.stream()
+        .filter(setting -> setting.isGiven(properties))
+        .forEach(setting -> setting.from(properties));
   }
 
   /** Exception about an unknown key, which names the nearest valid one. */

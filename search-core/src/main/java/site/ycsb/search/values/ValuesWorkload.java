@@ -5,20 +5,12 @@ import java.util.Properties;
 import site.ycsb.search.engine.EngineWorkload;
 import site.ycsb.search.engine.KeyChoices;
 import site.ycsb.search.engine.TimedWorkload;
-import site.ycsb.search.run.CommonChecks;
-import site.ycsb.search.run.OutputChecks;
 
 /**
  * Workload on opaque values by key: GET, SET, LPUSH, LPOP and PING. GET has the share {@code
  * readproportion} and SET the share {@code updateproportion}.
  */
 public final class ValuesWorkload extends EngineWorkload<ValuesThread> {
-
-  @Override
-  protected void require(Properties properties) {
-    CommonChecks.require(properties, new ValuesRules());
-    OutputChecks.require(properties);
-  }
 
   @Override
   protected TimedWorkload<ValuesThread> workload(Properties properties, KeyChoices choices) {

@@ -30,6 +30,7 @@ import site.ycsb.search.engine.Mix;
 import site.ycsb.search.engine.PreparedRun;
 import site.ycsb.search.engine.ThreadContext;
 import site.ycsb.search.engine.TimedWorkload;
+import site.ycsb.search.properties.PropertyCheck;
 import site.ycsb.search.run.ClientPlace;
 import site.ycsb.search.run.Findings;
 import site.ycsb.search.settings.ExitCode;
@@ -95,9 +96,9 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
     this.part = Dataset.Part.of(properties);
     this.client = ClientPlace.from(properties);
     this.running = YcsbSettings.DO_TRANSACTIONS.from(properties);
-    this.needs = RunChecks.needs(properties);
-    this.kinds = RunChecks.kinds(properties);
-    this.writes = RunChecks.writes(properties);
+    this.needs = PropertyCheck.needs(properties);
+    this.kinds = PropertyCheck.kinds(properties);
+    this.writes = PropertyCheck.writes(properties);
     this.inserts =
         YcsbSettings.INSERT_PROPORTION.from(properties) > 0 || settings.mix().ingest() > 0;
     this.gate = new Gate(corpus, dataset().documents());

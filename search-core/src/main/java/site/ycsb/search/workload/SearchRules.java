@@ -12,16 +12,16 @@ import site.ycsb.search.binding.SearchQuery.Kind;
 import site.ycsb.search.check.DatasetPlan;
 import site.ycsb.search.corpus.Corpus;
 import site.ycsb.search.corpus.CorpusSettings;
+import site.ycsb.search.properties.PropertyCheck;
+import site.ycsb.search.properties.WorkloadRules;
 import site.ycsb.search.run.ClientPlace;
-import site.ycsb.search.run.CommonChecks;
 import site.ycsb.search.run.RunSettings;
-import site.ycsb.search.run.WorkloadRules;
 import site.ycsb.search.settings.Setting;
 import site.ycsb.search.settings.SettingException;
 import site.ycsb.search.settings.YcsbSettings;
 
 /** Rules of {@link SearchWorkload}. */
-final class SearchRules implements WorkloadRules {
+public final class SearchRules implements WorkloadRules {
 
   private static final List<Setting<Double>> PROPORTIONS =
       Stream.concat(
@@ -40,6 +40,11 @@ final class SearchRules implements WorkloadRules {
 
   /** Keys that threads may hold before YCSB is told of them: its own limit is 2^20. */
   private static final long MAX_UNSENT = 1_000_000;
+
+  @Override
+  public Class<?> workload() {
+    return SearchWorkload.class;
+  }
 
   @Override
   public List<Setting<?>> settings() {
@@ -73,7 +78,7 @@ final class SearchRules implements WorkloadRules {
    */
   private static void requireOwnKeys(Properties properties) {
     int clients = ClientPlace.from(properties).clients();
-    long chosen = CommonChecks.chosenKeys(properties);
+    long chosen = PropertyCheck.chosenKeys(properties);
     boolean running = YcsbSettings.DO_TRANSACTIONS.from(properties);
     if (running && SearchSettings.FRESHNESS_PROPORTION.from(properties) > 0 && chosen < clients) {
       throw new SettingException(

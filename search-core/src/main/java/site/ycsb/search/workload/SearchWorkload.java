@@ -5,19 +5,12 @@ import java.util.Properties;
 import site.ycsb.search.engine.EngineWorkload;
 import site.ycsb.search.engine.KeyChoices;
 import site.ycsb.search.engine.TimedWorkload;
-import site.ycsb.search.run.OutputChecks;
 
 /**
  * YCSB's CoreWorkload plus SEARCH, other kinds of search, FRESHNESS, INGEST and DELETE. Keys,
  * proportions and lengths have their meaning in YCSB.
  */
 public final class SearchWorkload extends EngineWorkload<SearchThread> {
-
-  @Override
-  protected void require(Properties properties) {
-    RunChecks.require(properties);
-    OutputChecks.require(properties);
-  }
 
   @Override
   protected TimedWorkload<SearchThread> workload(Properties properties, KeyChoices choices) {

@@ -48,7 +48,7 @@ class RunTest {
         .isInstanceOfSatisfying(
             RunException.class, e -> assertThat(e.exitCode()).isEqualTo(exitCode))
         .isInstanceOf(WorkloadException.class);
-    assertThat(RunOutcome.ofProcess()).contains(RunOutcome.none(exitCode));
+    assertThat(RunMeasurements.outcomeOfProcess()).contains(RunOutcome.none(exitCode));
   }
 
   /** Reference store on a server that cuts searches short, and that outlives its clients. */

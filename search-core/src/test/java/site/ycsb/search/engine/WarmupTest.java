@@ -201,7 +201,7 @@ class WarmupTest {
         .isInstanceOfSatisfying(
             RunException.class, e -> assertThat(e.exitCode()).isEqualTo(ExitCode.FAILURES))
         .hasMessageMatching("warm-up: \\d+ of 60 operations failed");
-    assertThat(RunOutcome.ofProcess()).contains(RunOutcome.none(ExitCode.FAILURES));
+    assertThat(RunMeasurements.outcomeOfProcess()).contains(RunOutcome.none(ExitCode.FAILURES));
   }
 
   @Test

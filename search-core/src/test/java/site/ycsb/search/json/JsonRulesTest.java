@@ -16,7 +16,7 @@ import site.ycsb.search.binding.Paths;
 import site.ycsb.search.binding.SearchDb;
 import site.ycsb.search.binding.Values;
 import site.ycsb.search.fixtures.TestProperties;
-import site.ycsb.search.run.CommonChecks;
+import site.ycsb.search.properties.PropertyCheck;
 import site.ycsb.search.settings.SettingException;
 
 class JsonRulesTest {
@@ -109,6 +109,6 @@ class JsonRulesTest {
   }
 
   private static void require(Properties properties) {
-    CommonChecks.require(properties, new JsonRules());
+    PropertyCheck.require(properties);
   }
 }

@@ -76,8 +76,8 @@ class JsonWorkloadTest {
 
     assertThat(outcome.end().reason()).isEmpty();
     assertThat(outcome.exitCode()).isEqualTo(ExitCode.DONE);
-    assertThat(outcome.checks().verified()).isTrue();
-    assertThat(outcome.checks().audited()).isEqualTo(3);
+    assertThat(outcome.isVerified()).isTrue();
+    assertThat(outcome.checks().after().documents()).isEqualTo(3);
     assertThat(outcome.counts().succeeded()).isEqualTo(800);
     long reads = outcome.findings().figures().getOrDefault("reads", 0).longValue();
     assertThat(reads).isPositive();
@@ -141,7 +141,7 @@ class JsonWorkloadTest {
             "4");
 
     assertThat(outcome.end().reason()).isEmpty();
-    assertThat(outcome.checks().audited()).isEqualTo(1);
+    assertThat(outcome.checks().after().documents()).isEqualTo(1);
     long loaded = Long.parseLong(catalogue().loaded(0, JsonDocument.NUMBER.root()));
     assertThat(store.readPath(TABLE, "json0", JsonPath.ROOT))
         .hasValue(Long.toString(loaded + Measured.operations("INCREMENT")));
@@ -178,7 +178,7 @@ class JsonWorkloadTest {
       RunOutcome outcome = runLoaded(TestProperties.with(base, mix), 400);
 
       assertThat(outcome.end().reason()).isEmpty();
-      assertThat(outcome.checks().audited()).isEqualTo(3);
+      assertThat(outcome.checks().after().documents()).isEqualTo(3);
     }
   }
 
@@ -374,7 +374,7 @@ class JsonWorkloadTest {
 
     assertThat(outcome.end().reason()).isEmpty();
     assertThat(outcome.counts().failed()).isEqualTo(5);
-    assertThat(outcome.checks().audited()).isEqualTo(1);
+    assertThat(outcome.checks().after().documents()).isEqualTo(1);
   }
 
   // ---- The load ----
@@ -418,7 +418,7 @@ class JsonWorkloadTest {
     }
     db.cleanup();
     workload.cleanup();
-    assertThat(RunOutcome.ofProcess().orElseThrow().exitCode()).isEqualTo(ExitCode.DONE);
+    assertThat(RunMeasurements.outcomeOfProcess().orElseThrow().exitCode()).isEqualTo(ExitCode.DONE);
   }
 
   /** Message of a run that does not begin; empty if it begins. */
@@ -465,7 +465,7 @@ class JsonWorkloadTest {
     }
     pool.shutdown();
     workload.cleanup();
-    return RunOutcome.ofProcess().orElseThrow();
+    return RunMeasurements.outcomeOfProcess().orElseThrow();
   }
 
   private static void runThread(

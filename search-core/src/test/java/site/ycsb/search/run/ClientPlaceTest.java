@@ -11,8 +11,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import site.ycsb.search.fixtures.TestProperties;
 import site.ycsb.search.json.JsonWorkload;
+import site.ycsb.search.properties.PropertyCheck;
 import site.ycsb.search.settings.SettingException;
-import site.ycsb.search.workload.RunChecks;
 
 class ClientPlaceTest {
 
@@ -58,7 +58,7 @@ class ClientPlaceTest {
     Properties properties = place("0", "2");
     properties.setProperty("workload", JsonWorkload.class.getName());
 
-    assertThatThrownBy(() -> RunChecks.require(properties))
+    assertThatThrownBy(() -> PropertyCheck.require(properties))
         .isInstanceOf(SettingException.class)
         .hasMessageStartingWith("search.clients=2: valid is 1 with workload=");
   }
@@ -68,7 +68,7 @@ class ClientPlaceTest {
     Properties properties = place("0", "500");
     properties.setProperty("recordcount", "300");
 
-    assertThatThrownBy(() -> RunChecks.require(properties))
+    assertThatThrownBy(() -> PropertyCheck.require(properties))
         .isInstanceOf(SettingException.class)
         .hasMessage("search.clients=500: valid is at most recordcount=300");
   }

@@ -94,7 +94,7 @@ class JsonExporterTest {
   }
 
   private void writeOutcomeAndClose() throws Exception {
-    exporter.write(RunOutcome.ofProcess().orElseThrow());
+    exporter.write(RunMeasurements.outcomeOfProcess().orElseThrow());
     exporter.close();
   }
 

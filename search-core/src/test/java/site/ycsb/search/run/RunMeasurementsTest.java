@@ -70,9 +70,9 @@ class RunMeasurementsTest {
     RunMeasurements last = RunMeasurements.install(new Properties());
     last.end(RunOutcome.none(ExitCode.FAILURES));
     measure();
-    assertThat(RunOutcome.ofProcess()).contains(RunOutcome.none(ExitCode.FAILURES));
+    assertThat(RunMeasurements.outcomeOfProcess()).contains(RunOutcome.none(ExitCode.FAILURES));
     RunMeasurements.install(new Properties());
-    assertThat(RunOutcome.ofProcess()).isEmpty();
+    assertThat(RunMeasurements.outcomeOfProcess()).isEmpty();
     assertThat(Measured.operations("READ")).isZero();
   }
 

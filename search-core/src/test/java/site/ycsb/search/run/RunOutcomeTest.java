@@ -89,10 +89,10 @@ class RunOutcomeTest {
     RunOutcome good = outcome("", true, counts(10, 0));
     assertThat(good.onFailedAudit("not whole").end())
         .isEqualTo(new RunOutcome.End(ExitCode.WRONG_ANSWERS, "not whole"));
-    assertThat(good.onFailedAudit("not whole").checks().verified()).isTrue();
+    assertThat(good.onFailedAudit("not whole").isVerified()).isTrue();
     assertThat(good.onLostDataset("dropped").end())
         .isEqualTo(new RunOutcome.End(ExitCode.DATASET, "dropped"));
-    assertThat(good.onLostDataset("dropped").checks().verified()).isFalse();
+    assertThat(good.onLostDataset("dropped").isVerified()).isFalse();
   }
 
   @Test

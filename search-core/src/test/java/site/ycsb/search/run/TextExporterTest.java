@@ -40,7 +40,7 @@ class TextExporterTest {
       exporter.write("OVERALL", "RunTime(ms)", 1234L);
       exporter.write("OVERALL", "Throughput(ops/sec)", 810.3727714748784);
       exporter.write("SEARCH", "Return=OK", 7);
-      exporter.write(RunOutcome.ofProcess().orElseThrow());
+      exporter.write(RunMeasurements.outcomeOfProcess().orElseThrow());
     }
     try (InputStream golden = getClass().getResourceAsStream("report.txt")) {
       assertThat(withoutUse(out.toString(StandardCharsets.UTF_8)))
@@ -56,7 +56,7 @@ class TextExporterTest {
     }
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     try (TextExporter exporter = new TextExporter(out)) {
-      exporter.write(RunOutcome.ofProcess().orElseThrow());
+      exporter.write(RunMeasurements.outcomeOfProcess().orElseThrow());
     }
     assertThat(out.toString(StandardCharsets.UTF_8).lines())
         .contains("[ANSWERS], Verified, true")

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import site.ycsb.search.binding.SearchDb;
 import site.ycsb.search.fixtures.TestProperties;
-import site.ycsb.search.run.CommonChecks;
+import site.ycsb.search.properties.PropertyCheck;
 import site.ycsb.search.settings.SettingException;
 
 class ValuesRulesTest {
@@ -86,6 +86,6 @@ class ValuesRulesTest {
   }
 
   private static void require(Properties properties) {
-    CommonChecks.require(properties, new ValuesRules());
+    PropertyCheck.require(properties);
   }
 }

@@ -123,8 +123,8 @@ class ValuesWorkloadTest {
 
     assertThat(outcome.end().reason()).isEmpty();
     assertThat(outcome.exitCode()).isEqualTo(ExitCode.DONE);
-    assertThat(outcome.checks().verified()).isTrue();
-    assertThat(outcome.checks().audited()).isPositive();
+    assertThat(outcome.isVerified()).isTrue();
+    assertThat(outcome.checks().after().documents()).isPositive();
     assertThat(outcome.findings().figures())
         .containsEntry("reads", 100L)
         .containsEntry("staleReads", 0L);
@@ -350,7 +350,7 @@ class ValuesWorkloadTest {
     }
     db.cleanup();
     workload.cleanup();
-    assertThat(RunOutcome.ofProcess().orElseThrow().exitCode()).isEqualTo(ExitCode.DONE);
+    assertThat(RunMeasurements.outcomeOfProcess().orElseThrow().exitCode()).isEqualTo(ExitCode.DONE);
   }
 
   /** Properties whose values are no texts: the store of a test. */
@@ -401,7 +401,7 @@ class ValuesWorkloadTest {
     }
     pool.shutdown();
     workload.cleanup();
-    return RunOutcome.ofProcess().orElseThrow();
+    return RunMeasurements.outcomeOfProcess().orElseThrow();
   }
 
   private static void runThread(

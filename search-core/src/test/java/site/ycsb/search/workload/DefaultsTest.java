@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import site.ycsb.search.binding.SearchQuery.Kind;
 import site.ycsb.search.check.DatasetPolicy;
 import site.ycsb.search.fixtures.TestProperties;
+import site.ycsb.search.properties.PropertyCheck;
 import site.ycsb.search.run.RunSettings;
 import site.ycsb.search.settings.Setting;
 import site.ycsb.search.settings.SettingException;
@@ -32,7 +33,7 @@ class DefaultsTest {
 
   @Test
   void defaults_ofSearch_areThese() {
-    assertThat(byKey(RunChecks.OWN))
+    assertThat(byKey(PropertyCheck.OWN))
         .containsExactly(
             Map.entry("batchsize", "1"),
             Map.entry("binding", ""),
@@ -69,6 +70,7 @@ class DefaultsTest {
             Map.entry("search.dataset", "any"),
             Map.entry("search.documents", "opaque"),
             Map.entry("search.emptypages", "0"),
+            Map.entry("search.force", "false"),
             Map.entry("search.gate", "short"),
             Map.entry("search.giveup", "10"),
             Map.entry("search.heaps.beta", "0.5"),
@@ -202,7 +204,7 @@ class DefaultsTest {
     requireUnknown("warmup.second", "warmup.seconds");
     requireUnknown("verify.query", "verify.queries");
     requireUnknown("freshness.timeouts", "freshness.timeout");
-    assertThatThrownBy(() -> RunChecks.require(TestProperties.small("json.paths", "1")))
+    assertThatThrownBy(() -> PropertyCheck.require(TestProperties.small("json.paths", "1")))
         .isInstanceOf(SettingException.class)
         .hasMessageStartingWith("json.paths: no such property");
   }
@@ -271,7 +273,7 @@ class DefaultsTest {
   }
 
   private static void requireUnknown(String key, String nearest) {
-    assertThatThrownBy(() -> RunChecks.require(TestProperties.small(key, "1")))
+    assertThatThrownBy(() -> PropertyCheck.require(TestProperties.small(key, "1")))
         .isInstanceOf(SettingException.class)
         .hasMessage("%s: no such property; did you mean %s?", key, nearest);
   }

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.lang.reflect.Field;
 import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import site.ycsb.search.fixtures.StaticFields;
+import site.ycsb.search.properties.PropertyCheck;
 import site.ycsb.search.settings.Setting;
 import site.ycsb.search.settings.SettingGroup;
 import site.ycsb.search.settings.YcsbSettings;
@@ -17,8 +17,7 @@ class OwnSettingsTest {
 
   @Test
   void own_holdsEverySettingThatAClassDeclares() {
-    List<Setting<?>> known =
-        Stream.concat(YcsbSettings.ALL.stream(), RunChecks.OWN.stream()).toList();
+    List<Setting<?>> known = PropertyCheck.COMMON;
     List<Field> declared = fields(Setting.class);
     assertThat(declared).hasSizeGreaterThan(80);
     for (Field field : declared) {
@@ -32,7 +31,7 @@ class OwnSettingsTest {
     assertThat(groups).hasSizeGreaterThan(5);
     for (Field field : groups) {
       if (field.getDeclaringClass() != YcsbSettings.class) {
-        assertThat(RunChecks.OWN)
+        assertThat(PropertyCheck.OWN)
             .as(field.toString())
             .containsSubsequence((SettingGroup) StaticFields.value(field));
       }

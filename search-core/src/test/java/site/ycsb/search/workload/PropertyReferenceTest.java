@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import site.ycsb.search.fixtures.Repository;
+import site.ycsb.search.properties.PropertyCheck;
 import site.ycsb.search.settings.Setting;
 import site.ycsb.search.settings.YcsbSettings;
 
@@ -24,7 +25,7 @@ class PropertyReferenceTest {
 
   @Test
   void page_listsEverySettingOfSearchAndNoOther() throws IOException {
-    assertThat(rows("Search")).containsExactlyElementsOf(expected(RunChecks.OWN));
+    assertThat(rows("Search")).containsExactlyElementsOf(expected(PropertyCheck.OWN));
   }
 
   private static List<String> expected(List<Setting<?>> settings) {

@@ -2,6 +2,7 @@
 package site.ycsb.search.workload;
 
 import java.util.List;
+import site.ycsb.search.properties.PropertyCheck;
 import site.ycsb.search.settings.Setting;
 import site.ycsb.search.settings.YcsbSettings;
 
@@ -17,7 +18,7 @@ final class PropertyTable {
   public static void main(String[] arguments) {
     System.out.print(section("YCSB's own", YcsbSettings.ALL));
     System.out.println();
-    System.out.print(section("Search", RunChecks.OWN));
+    System.out.print(section("Search", PropertyCheck.OWN));
   }
 
   static String section(String heading, List<Setting<?>> settings) {

@@ -13,9 +13,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import site.ycsb.search.fixtures.TestProperties;
+import site.ycsb.search.properties.PropertyCheck;
 import site.ycsb.search.settings.Setting;
 import site.ycsb.search.settings.SettingException;
-import site.ycsb.search.settings.YcsbSettings;
 
 /** Rules that hold for every setting, by its own description. */
 class SettingBoundsTest {
@@ -24,7 +24,7 @@ class SettingBoundsTest {
   private static final List<String> REQUIRED = List.of("recordcount", "operationcount");
 
   static Stream<Setting<?>> all() {
-    return Stream.concat(YcsbSettings.ALL.stream(), RunChecks.OWN.stream());
+    return PropertyCheck.COMMON.stream();
   }
 
   static Stream<Setting<?>> numeric() {

@@ -55,7 +55,7 @@ class WorkloadChecksTest {
       run.operations(200);
       RunOutcome outcome = run.end();
       assertThat(outcome.counts().wrong()).isZero();
-      assertThat(outcome.checks().verified()).isFalse();
+      assertThat(outcome.isVerified()).isFalse();
       assertThat(outcome.exitCode()).isEqualTo(ExitCode.DONE);
     }
   }

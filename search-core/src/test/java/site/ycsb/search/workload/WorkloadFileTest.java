@@ -46,8 +46,8 @@ class WorkloadFileTest {
       RunOutcome outcome = run.end();
 
       assertThat(outcome.exitCode()).as(outcome.end().reason()).isEqualTo(ExitCode.DONE);
-      assertThat(outcome.checks().verified()).isTrue();
-      assertThat(outcome.checks().audited()).isPositive();
+      assertThat(outcome.isVerified()).isTrue();
+      assertThat(outcome.checks().after().documents()).isPositive();
       assertThat(outcome.counts().failed()).isZero();
       assertThat(InProcessRun.figure(outcome, "hits")).isGreaterThan(500);
       assertThat(outcome.basis().settings())

@@ -18,6 +18,7 @@ import site.ycsb.search.binding.ProfileSettings;
 import site.ycsb.search.binding.SearchDb;
 import site.ycsb.search.corpus.Corpus;
 import site.ycsb.search.fixtures.Repository;
+import site.ycsb.search.properties.PropertyCheck;
 import site.ycsb.search.run.RunSettings;
 import site.ycsb.search.settings.YcsbSettings;
 
@@ -51,7 +52,7 @@ class WorkloadFilesTest {
     properties.setProperty("db", SearchDb.class.getName());
     properties.setProperty("binding", "memory");
     assertThat(YcsbSettings.WORKLOAD.isGiven(properties)).as("stock YCSB asks for it").isTrue();
-    assertThatCode(() -> RunChecks.require(properties)).doesNotThrowAnyException();
+    assertThatCode(() -> PropertyCheck.require(properties)).doesNotThrowAnyException();
     assertThatCode(() -> RunSettings.from(properties)).doesNotThrowAnyException();
     assertThatCode(() -> Corpus.from(properties).document(0)).doesNotThrowAnyException();
   }

@@ -16,6 +16,7 @@ import site.ycsb.search.fixtures.RecordingOperations;
 import site.ycsb.search.fixtures.RecordingStore;
 import site.ycsb.search.fixtures.TestProperties;
 import site.ycsb.search.memory.MemoryStore;
+import site.ycsb.search.properties.PropertyCheck;
 import site.ycsb.search.run.RunOutcome;
 import site.ycsb.search.settings.ExitCode;
 import site.ycsb.search.settings.SettingException;
@@ -43,7 +44,7 @@ class WorkloadIngestTest {
           .endsWith(run.corpus.key(324));
       assertThat(outcome.exitCode()).isEqualTo(ExitCode.DONE);
       assertThat(outcome.counts()).isEqualTo(new RunOutcome.Counts(25, 0, 0));
-      assertThat(outcome.checks().audited()).isEqualTo(100);
+      assertThat(outcome.checks().after().documents()).isEqualTo(100);
     }
   }
 
@@ -118,7 +119,7 @@ class WorkloadIngestTest {
       run.operations(10);
       RunOutcome outcome = run.end();
       assertThat(outcome.exitCode()).isEqualTo(ExitCode.DONE);
-      assertThat(outcome.checks().audited()).isEqualTo(100);
+      assertThat(outcome.checks().after().documents()).isEqualTo(100);
       assertThat(outcome.findings().figures()).doesNotContainKey(SEARCHABLE);
       assertThat(run.store.exists("usertable")).isFalse();
     }
@@ -152,7 +153,7 @@ class WorkloadIngestTest {
     Properties properties =
         properties("search.documents", "rides", "threadcount", "16", key, value);
 
-    assertThatThrownBy(() -> RunChecks.require(properties))
+    assertThatThrownBy(() -> PropertyCheck.require(properties))
         .isInstanceOf(SettingException.class)
         .hasMessageStartingWith(message);
   }
@@ -161,10 +162,10 @@ class WorkloadIngestTest {
   void require_ofASearchWithoutAnIndex_isRefused() {
     Properties properties = TestProperties.mixed("0", "0", "1", "search.index", "off");
 
-    assertThatThrownBy(() -> RunChecks.require(properties))
+    assertThatThrownBy(() -> PropertyCheck.require(properties))
         .hasMessage("search.index=off: valid without searches and scans");
     assertThatThrownBy(
-            () -> RunChecks.requireDocuments(properties("search.index", "off"), "verify"))
+            () -> PropertyCheck.requireDocuments(properties("search.index", "off"), "verify"))
         .hasMessage("search.index=off: valid for verify is on, because it searches");
   }
 

@@ -12,6 +12,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import site.ycsb.search.binding.SearchQuery.Kind;
 import site.ycsb.search.fixtures.InProcessRun;
 import site.ycsb.search.fixtures.TestProperties;
+import site.ycsb.search.properties.PropertyCheck;
 import site.ycsb.search.run.RunOutcome;
 import site.ycsb.search.settings.ExitCode;
 import site.ycsb.search.settings.SettingException;
@@ -29,7 +30,7 @@ class WorkloadPanelTest {
       assertThat(outcome.exitCode()).isEqualTo(ExitCode.DONE);
       assertThat(InProcessRun.figure(outcome, "searches")).isEqualTo(OPERATIONS);
       assertThat(InProcessRun.figure(outcome, "hits")).isGreaterThanOrEqualTo(OPERATIONS);
-      assertThat(RunChecks.kinds(alone(kind))).isEqualTo(Set.of(kind));
+      assertThat(PropertyCheck.kinds(alone(kind))).isEqualTo(Set.of(kind));
     }
   }
 
@@ -50,7 +51,7 @@ class WorkloadPanelTest {
   void run_withoutThePanelsIndex_isRefused(Kind kind) {
     Properties plain = TestProperties.with(alone(kind), "search.panel", "false");
 
-    assertThatThrownBy(() -> RunChecks.require(plain))
+    assertThatThrownBy(() -> PropertyCheck.require(plain))
         .isInstanceOf(SettingException.class)
         .hasMessageStartingWith(share(kind) + ": valid is 0 without search.panel=true");
   }

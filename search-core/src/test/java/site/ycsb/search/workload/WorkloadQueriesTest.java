@@ -31,7 +31,7 @@ class WorkloadQueriesTest {
       RunOutcome outcome = run.end();
       assertThat(outcome.exitCode()).isEqualTo(ExitCode.DONE);
       assertThat(InProcessRun.figure(outcome, "emptyPages")).isLessThan(20);
-      assertThat(outcome.checks().verified()).isTrue();
+      assertThat(outcome.isVerified()).isTrue();
     }
   }
 

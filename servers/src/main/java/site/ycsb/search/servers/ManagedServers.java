@@ -49,7 +49,8 @@ public final class ManagedServers {
    * {@code XDG_CACHE_HOME} or {@code ~/.cache}.
    */
   public static Path userHome() {
-    return home(System.getenv(), Directories.ofUser(System.getenv()));
+    Path home = home(System.getenv(), Directories.ofUser(System.getenv()));
+    return Directories.requireNotInFile(home);
   }
 
   /** Directory of the data of this user's servers, which is made if necessary. */

@@ -15,8 +15,8 @@ import site.ycsb.search.launcher.properties.PropertyFiles;
 import site.ycsb.search.launcher.properties.PropertyMerge;
 import site.ycsb.search.launcher.properties.WorkloadOptions;
 import site.ycsb.search.launcher.properties.WorkloadOptions.PropertyOptions;
+import site.ycsb.search.properties.PropertyCheck;
 import site.ycsb.search.settings.YcsbSettings;
-import site.ycsb.search.workload.RunChecks;
 
 /**
  * Command {@code bin/ycsb dataset}. It computes all figures from the properties, without a store.
@@ -50,8 +50,8 @@ final class DatasetCommand implements Callable<Integer> {
     WorkloadOptions options = new WorkloadOptions();
     options.properties = properties.withDefaultWorkload();
     Properties merged = new PropertyMerge(new PropertyFiles(context.home())).of(options, true);
-    RunChecks.require(merged);
-    RunChecks.requireDocuments(merged, "dataset");
+    PropertyCheck.require(merged);
+    PropertyCheck.requireDocuments(merged, "dataset");
     context
         .console()
         .out()

@@ -6,12 +6,12 @@ import java.util.Properties;
 import site.ycsb.search.launcher.console.CommandFailure;
 import site.ycsb.search.launcher.job.DatasetLoad;
 import site.ycsb.search.launcher.job.Job;
+import site.ycsb.search.properties.PropertyCheck;
 import site.ycsb.search.report.results.Point;
 import site.ycsb.search.run.ClientPlace;
 import site.ycsb.search.settings.Setting;
 import site.ycsb.search.settings.SettingException;
 import site.ycsb.search.settings.YcsbSettings;
-import site.ycsb.search.workload.RunChecks;
 
 /** Share of one client in a job: threads, target, operations, and documents to load. */
 final class ClientShare {
@@ -60,8 +60,8 @@ final class ClientShare {
     Job load = DatasetLoad.forRun(job);
     for (int client = 0; client < clients; client++) {
       try {
-        RunChecks.require(of(job, client, clients).properties());
-        RunChecks.require(of(load, client, clients).properties());
+        PropertyCheck.require(of(job, client, clients).properties());
+        PropertyCheck.require(of(load, client, clients).properties());
       } catch (SettingException e) {
         throw CommandFailure.usage(
             "--clients %d: share of client %d: %s".formatted(clients, client, e.getMessage()));

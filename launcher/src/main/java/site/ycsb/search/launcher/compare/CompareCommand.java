@@ -178,7 +178,7 @@ public final class CompareCommand implements Callable<Integer> {
     requireResumeOptionsOnly();
     requireSameClients(results.comparison());
     Plan plan = plan(ResumedRequest.of(results.comparison(), options), results);
-    results.runs().forEach(run -> Preflight.requireUnchanged(run, plan.points));
+    results.runs().forEach(run -> ComparisonCheck.requireUnchanged(run, plan.points));
     Predicate<Run> retried =
         options.results.retryFailed ? CompareCommand::isRetryable : run -> false;
     if (options.measurement.dryRun) {
@@ -204,7 +204,7 @@ public final class CompareCommand implements Callable<Integer> {
     PointPlan points = new PointPlan(context, request);
     Scheduler scheduler = scheduler(request.comparison(), points, results);
     ClientJvm.require(request.jvmArguments());
-    new Preflight(context, request.comparison()).require(points, scheduler);
+    new ComparisonCheck(context, request.comparison()).requireRuns(points, scheduler);
     return new Plan(request, points, scheduler, results);
   }
 

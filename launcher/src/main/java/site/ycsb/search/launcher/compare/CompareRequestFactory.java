@@ -42,7 +42,7 @@ final class CompareRequestFactory {
 
   private static final String DEFAULT_MIX = "workloads/search-10update";
 
-  private final CompareOptionCheck check;
+  private final Context context;
   private final PropertyFiles files;
   private final List<String> arguments;
   private final List<SweepEntry> named = ComparisonFile.namedSweeps();
@@ -52,7 +52,7 @@ final class CompareRequestFactory {
    */
   CompareRequestFactory(Context context, List<String> arguments) {
     this.files = new PropertyFiles(context.home());
-    this.check = new CompareOptionCheck(context.bindings(), files);
+    this.context = context;
     this.arguments = arguments;
   }
 
@@ -67,7 +67,7 @@ final class CompareRequestFactory {
     List<Sweep> sweeps = sweeps(options.sweeps, file);
     Map<String, String> pairs = pairs(options.sweeps, file);
     List<String> others =
-        options.sweeps.files.stream().filter(name -> !check.hasMix(name)).toList();
+        options.sweeps.files.stream().filter(name -> !files.hasMix(name)).toList();
     Schedule schedule = options.measurement.schedule(file.measured());
     Secrets secrets = secrets(options.sweeps.files, pairs, options.servers.urls);
     List<String> jvmArguments = JobPlanner.jvmArguments(options.measurement.jvmArguments);
@@ -90,7 +90,7 @@ final class CompareRequestFactory {
                 options.servers.reload,
                 Optional.ofNullable(server.via).map(Via::id).orElse(""),
                 Optional.ofNullable(server.image).orElse("")));
-    check.require(comparison, pairs, options.servers.urls);
+    new ComparisonCheck(context, comparison).requireOptions(pairs, options.servers.urls);
     List<String> given = new ArrayList<>();
     pairs.forEach((key, value) -> given.add(key + "=" + value));
     return new CompareRequest(comparison, given, options.servers.urls, jvmArguments);
@@ -128,7 +128,7 @@ final class CompareRequestFactory {
   // ---- Sweeps ----
 
   private List<Sweep> sweeps(CompareOptions.SweepOptions asked, ComparisonFile file) {
-    List<String> mixes = asked.files.stream().filter(check::hasMix).toList();
+    List<String> mixes = asked.files.stream().filter(files::hasMix).toList();
     Map<String, List<String>> varied = varied(asked.varied);
     List<SweepEntry> ofFile = file.sweeps() == null ? List.of() : file.sweeps();
     List<SweepEntry> entries = new ArrayList<>(ofOptions(asked, ofFile, mixes));

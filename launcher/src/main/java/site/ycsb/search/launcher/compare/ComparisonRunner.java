@@ -15,13 +15,13 @@ import site.ycsb.search.launcher.job.ClientProcess;
 import site.ycsb.search.launcher.job.DatasetLoad;
 import site.ycsb.search.launcher.job.Job;
 import site.ycsb.search.launcher.server.ServerOptions;
+import site.ycsb.search.properties.PropertyCheck;
 import site.ycsb.search.report.results.Comparison;
 import site.ycsb.search.report.results.ResultsDirectory;
 import site.ycsb.search.report.results.Run;
 import site.ycsb.search.servers.machine.ServerException;
 import site.ycsb.search.settings.ExitCode;
 import site.ycsb.search.settings.YcsbSettings;
-import site.ycsb.search.workload.RunChecks;
 
 /**
  * Execution of the remaining runs of a comparison. Each run that ends is stored in the results
@@ -184,7 +184,7 @@ final class ComparisonRunner {
     StoreServer server = servers.activate(step, job);
     progress.begin(step, "starting");
     ClientResult result = clients.run(server.provided(job), server, directory);
-    if (RunChecks.writes(job.properties()) || !result.done()) {
+    if (PropertyCheck.writes(job.properties()) || !result.done()) {
       server.setDirty(job);
     }
     return result;

@@ -11,7 +11,7 @@ import site.ycsb.search.binding.SearchQuery;
 import site.ycsb.search.binding.Values;
 import site.ycsb.search.corpus.CorpusSettings;
 import site.ycsb.search.launcher.job.Job;
-import site.ycsb.search.workload.RunChecks;
+import site.ycsb.search.properties.PropertyCheck;
 
 /**
  * Server warm-up by short trials, until throughput stops rising. JIT compiler and caches of a
@@ -87,9 +87,9 @@ final class ServerWarmup {
   }
 
   private static void setMix(Properties properties, boolean writes) {
-    boolean json = RunChecks.needs(properties).contains(Paths.class);
-    boolean values = !json && RunChecks.needs(properties).contains(Values.class);
-    boolean panel = !Set.of(SearchQuery.Kind.BOTH).containsAll(RunChecks.kinds(properties));
+    boolean json = PropertyCheck.needs(properties).contains(Paths.class);
+    boolean values = !json && PropertyCheck.needs(properties).contains(Values.class);
+    boolean panel = !Set.of(SearchQuery.Kind.BOTH).containsAll(PropertyCheck.kinds(properties));
     boolean ingests = Double.parseDouble(properties.getProperty("ingestproportion", "0")) > 0;
     if (panel || (writes && (json || values || ingests))) {
       return;

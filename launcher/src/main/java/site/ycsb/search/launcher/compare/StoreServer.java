@@ -14,12 +14,12 @@ import site.ycsb.search.binding.Binding.ManagedServer;
 import site.ycsb.search.launcher.install.Context;
 import site.ycsb.search.launcher.job.Job;
 import site.ycsb.search.launcher.server.ServerOptions;
+import site.ycsb.search.properties.PropertyCheck;
 import site.ycsb.search.servers.ManagedServers;
 import site.ycsb.search.servers.RunningServer;
 import site.ycsb.search.servers.ServerName;
 import site.ycsb.search.settings.Setting;
 import site.ycsb.search.settings.YcsbSettings;
-import site.ycsb.search.workload.RunChecks;
 
 /**
  * Server of a comparison. A managed server is started before the first run, frozen while others are
@@ -158,7 +158,7 @@ final class StoreServer implements AutoCloseable {
         .filter(key -> !addresses.contains(key))
         .map(key -> "%s=%s".formatted(key, job.properties().getProperty(key, "")))
         .sorted()
-        .collect(Collectors.joining(" ", RunChecks.dataset(job.properties()) + " ", ""));
+        .collect(Collectors.joining(" ", PropertyCheck.plan(job.properties()).digest() + " ", ""));
   }
 
   /** True if the server needs a warm-up. */

@@ -36,6 +36,11 @@ public record Job(
       };
     }
 
+    /** True if the task executes a workload, whose properties must be consistent. */
+    boolean hasWorkload() {
+      return this == LOAD || this == RUN;
+    }
+
     /** True if the task fails when the dataset is missing or different. */
     boolean needsDataset() {
       return this == RUN || this == VERIFY;

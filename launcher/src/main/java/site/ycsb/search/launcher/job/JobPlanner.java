@@ -2,6 +2,7 @@
 package site.ycsb.search.launcher.job;
 
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -15,11 +16,12 @@ import site.ycsb.search.launcher.install.Bindings;
 import site.ycsb.search.launcher.install.Context;
 import site.ycsb.search.launcher.install.Store;
 import site.ycsb.search.launcher.job.Job.Task;
-import site.ycsb.search.launcher.properties.PropertyCheck;
+import site.ycsb.search.launcher.properties.BindingProperties;
 import site.ycsb.search.launcher.properties.PropertyFiles;
 import site.ycsb.search.launcher.properties.PropertyMerge;
 import site.ycsb.search.launcher.properties.WorkloadOptions;
 import site.ycsb.search.launcher.properties.WorkloadOptions.ExecutionOptions;
+import site.ycsb.search.properties.PropertyCheck;
 import site.ycsb.search.settings.YcsbSettings;
 
 /** Planner of jobs: parses and checks a command line's options and properties. Starts nothing. */
@@ -27,12 +29,12 @@ public final class JobPlanner {
 
   private final Context context;
   private final Bindings bindings;
-  private final PropertyCheck check;
+  private final BindingProperties installed;
 
   public JobPlanner(Context context) {
     this.context = context;
     this.bindings = context.bindings();
-    this.check = new PropertyCheck(bindings);
+    this.installed = new BindingProperties(bindings);
   }
 
   /**
@@ -50,13 +52,39 @@ public final class JobPlanner {
     Store store = store(name, options, properties);
     requireConsistent(task, properties);
     complete(properties, task, store);
-    check.require(properties, store, task.required(), task == Task.LOAD || task == Task.RUN);
+    require(task, properties, store);
     return new Job(
         task,
         store,
         properties,
         jvmArguments(options.client.jvmArguments),
         Optional.ofNullable(options.client.classPath).orElse(""));
+  }
+
+  private void require(Task task, Properties properties, Store store) {
+    installed.require(properties, store);
+    for (String key : task.required()) {
+      if (properties.getProperty(key) == null) {
+        throw CommandFailure.usage(
+            "%s is not set: name a workload (-P workloads/NAME) or set a number (-p %s=N)"
+                .formatted(key, key));
+      }
+    }
+    if (task.hasWorkload()) {
+      PropertyCheck.require(properties);
+      installed.requireAble(properties, store);
+    }
+  }
+
+  /** Line that names the properties of a job that only other bindings have; empty without any. */
+  Optional<String> withoutEffect(Job job) {
+    Collection<String> keys = installed.withoutEffect(job.properties(), job.store());
+    return keys.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            "%s: no effect with %s; only other bindings have %s"
+                .formatted(
+                    String.join(", ", keys), job.store().name(), keys.size() > 1 ? "them" : "it"));
   }
 
   /** Merged properties of a run's options, unchecked. */

@@ -118,8 +118,14 @@ public final class StoreJobs {
     properties.setProperty(server.urlKey(), running.url().toString());
   }
 
-  /** A workload file may give the size of a managed server, so this is no error. */
+  /**
+   * A workload file may give the size of a managed server, and a file of properties may be for
+   * several bindings, so this is no error.
+   */
   private void sayIfWithoutEffect(Job job) {
+    if (job.task().hasWorkload()) {
+      planner.withoutEffect(job).ifPresent(context.console()::say);
+    }
     if (!job.store().isOnUserServer(job.properties())) {
       return;
     }

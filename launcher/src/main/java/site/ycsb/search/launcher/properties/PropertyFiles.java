@@ -2,23 +2,36 @@
 package site.ycsb.search.launcher.properties;
 
 import java.io.IOException;
-import java.io.Reader;
+import java.io.InputStream;
+import java.io.StringReader;
+import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Properties;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 import site.ycsb.search.launcher.console.CommandFailure;
 import site.ycsb.search.launcher.install.Home;
 import site.ycsb.search.settings.Settings;
 
-/** Reader of the property files that {@code -P} names. */
+/**
+ * Reader of the property files that {@code -P} names. A stream, such as {@code /dev/stdin}, is read
+ * once in a process, because a second reader would find it empty.
+ */
 public final class PropertyFiles {
 
   private static final int MAX_SUGGESTIONS = 3;
+
+  private static final int MAX_BYTES = 1 << 20;
+
+  /** Properties that this process has read from streams. */
+  private static final Map<Path, Properties> STREAMS = new ConcurrentHashMap<>();
 
   private final Home home;
 
@@ -33,23 +46,46 @@ public final class PropertyFiles {
    */
   public Properties read(String name) {
     Path file = find(name);
+    return Files.isRegularFile(file)
+        ? read(name, file)
+        : STREAMS.computeIfAbsent(file, stream -> read(name, stream));
+  }
+
+  /** True if a file defines a mix of operations, and therefore is a workload. */
+  public boolean hasMix(String name) {
+    return read(name).stringPropertyNames().stream().anyMatch(PropertyFiles::isProportion);
+  }
+
+  /** True if a property is the share of an operation. */
+  public static boolean isProportion(String key) {
+    return key.endsWith("proportion");
+  }
+
+  private static Properties read(String name, Path file) {
     Properties properties = new Properties();
-    try (Reader reader = Files.newBufferedReader(file)) {
-      properties.load(reader);
+    try (InputStream content = Files.newInputStream(file)) {
+      byte[] bytes = content.readNBytes(MAX_BYTES + 1);
+      if (bytes.length > MAX_BYTES) {
+        throw CommandFailure.usage("-P %s: valid are at most %,d bytes".formatted(name, MAX_BYTES));
+      }
+      String text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
+      properties.load(new StringReader(text.replaceFirst("^\uFEFF", ""))); // No byte order mark.
     } catch (CharacterCodingException e) {
       throw CommandFailure.usage("-P %s: %s is not UTF-8".formatted(name, file));
     } catch (IOException e) {
-      throw CommandFailure.usage("-P %s: can't read %s (%s)".formatted(name, file, e.getMessage()));
+      throw CommandFailure.usage("-P %s: can't read %s: is it permitted?".formatted(name, file));
     } catch (IllegalArgumentException e) {
       throw CommandFailure.usage(
-          "-P %s: %s is not a property file (%s)".formatted(name, file, e.getMessage()));
+          "-P %s: %s is not a property file: \\u is not followed by four hexadecimal digits"
+              .formatted(name, file));
     }
     return properties;
   }
 
   private Path find(String name) {
     return candidates(name)
-        .filter(Files::isRegularFile)
+        .filter(Files::exists)
+        .filter(path -> !Files.isDirectory(path))
         .findFirst()
         .orElseThrow(
             () ->

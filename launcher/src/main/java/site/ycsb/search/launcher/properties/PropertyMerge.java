@@ -3,12 +3,11 @@ package site.ycsb.search.launcher.properties;
 
 import java.util.List;
 import java.util.Properties;
-import java.util.stream.Stream;
 import site.ycsb.search.launcher.console.CommandFailure;
 import site.ycsb.search.launcher.properties.WorkloadOptions.ExecutionOptions;
+import site.ycsb.search.properties.PropertyCheck;
 import site.ycsb.search.settings.Setting;
 import site.ycsb.search.settings.YcsbSettings;
-import site.ycsb.search.workload.RunChecks;
 
 /**
  * Merge of a command's properties. Files come first, in order; {@code -p} overrides them; an option
@@ -48,6 +47,9 @@ public final class PropertyMerge {
     if (execution.status) {
       set(merged, pairs, "-s", "status", "true");
     }
+    if (execution.force) {
+      set(merged, pairs, "--force", "search.force", "true");
+    }
     if (execution.label != null) {
       set(merged, pairs, "-l", "label", execution.label);
     }
@@ -78,10 +80,7 @@ public final class PropertyMerge {
    * name of a common property, or the text up to the first dot, is shown.
    */
   private static String shown(String pair) {
-    boolean known =
-        Stream.concat(YcsbSettings.ALL.stream(), RunChecks.OWN.stream())
-            .map(Setting::key)
-            .anyMatch(pair::equals);
+    boolean known = PropertyCheck.COMMON.stream().map(Setting::key).anyMatch(pair::equals);
     return known ? pair : pair.replaceFirst("^(\\w+\\.)?.*", "$1…");
   }
 

@@ -74,6 +74,11 @@ public final class WorkloadOptions {
         description = "Label of the status lines.")
     public @Nullable String label;
 
+    @Option(
+        names = "--force",
+        description = "Let exportfile overwrite a file that is no earlier report (search.force).")
+    public boolean force;
+
     @Option(names = "-load", hidden = true)
     public boolean load;
 

@@ -21,7 +21,7 @@ import site.ycsb.search.launcher.job.StoreOptions;
 import site.ycsb.search.launcher.properties.WorkloadOptions;
 import site.ycsb.search.launcher.properties.WorkloadOptions.PropertyOptions;
 import site.ycsb.search.launcher.server.ServerOptions;
-import site.ycsb.search.workload.RunChecks;
+import site.ycsb.search.properties.PropertyCheck;
 
 /** Command {@code bin/ycsb verify}: verifies each store, then compares all answers. */
 @Command(
@@ -112,7 +112,7 @@ public final class VerifyCommand implements Callable<Integer> {
             .map(name -> jobs.plan(Task.VERIFY, name, options, verifyProperties()))
             .toList();
     requireDistinct(planned);
-    planned.forEach(job -> RunChecks.requireDocuments(job.properties(), "verify"));
+    planned.forEach(job -> PropertyCheck.requireDocuments(job.properties(), "verify"));
     List<StoreVerdict> verdicts = new Verifier(context.console(), jobs, options).verify(planned);
     if (verdicts.stream().anyMatch(each -> each.exitCode() == ClientProcess.INTERRUPTED)) {
       return ClientProcess.INTERRUPTED;

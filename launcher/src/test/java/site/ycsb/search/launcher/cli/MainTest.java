@@ -57,6 +57,8 @@ class MainTest {
           run                              | BINDING is missing: valid are memory, stub
           run stubb                        | no binding 'stubb'; did you mean stub? Valid are
           run stub                         | recordcount is not set: name a workload
+          run memory -P mix -p stub.sleep=9999999 | stub.sleep=9999999: valid are 0 … 100000
+          run memory -P mix -p stub.slep=1 | stub.slep: no such property; did you mean stub.sleep?
           run stub -p recordcount=x        | recordcount=x: valid are
           run stub -p recrodcount=5 | recrodcount: no such property; did you mean recordcount?
           run stub -p stub.recrod=5 | stub.recrod: no such property; did you mean stub.record?
@@ -104,7 +106,9 @@ class MainTest {
           compare stub,threadcount=3       | stub: threadcount: a comparison sets this property
           compare stub,stub.password=pw    | stub: stub.password may hold a password
           compare memory,server=redis@7.2  | binding memory uses no server
-          compare stub,share=other         | name a contender that has a server to itself
+          compare stub,share=other         | stub: share=other: no other contender has a server to itself: omit it
+          compare memory stub,share=other  | stub: share=other: no other contender has a server to itself: omit it
+          compare stub a=stub,share=b      | name a contender that has a server to itself: valid are stub
           compare stub a=stub,share=stub --url a=x | share=stub contradicts --url
           compare stub a=stub,share=stub,server.nodes=3 | a: share=stub: server.nodes=3 is not that of stub: set it there only
           compare stub,server.nodes=2 a=stub,share=stub,server.nodes=3 | is not that of stub, 2: set
@@ -160,6 +164,38 @@ class MainTest {
         .isEqualTo(
             "the workload needs Search, which keyed can't do; valid are the bindings memory,"
                 + " stub\n");
+  }
+
+  @Test
+  void run_propertiesOfAnotherBinding_saysInOneLineThatTheyHaveNoEffect() {
+    Outcome outcome =
+        home.run(
+            ("run memory -P mix -p stub.sleep=0 -p stub.exits=0 -p stub.record=" + home.record())
+                .split(" "));
+
+    assertThat(outcome.code()).isZero();
+    assertThat(outcome.err())
+        .isEqualTo(
+            "stub.exits, stub.record, stub.sleep: no effect with memory; only other bindings have"
+                + " them\n");
+  }
+
+  @Test
+  void compare_sharedPropertiesOfOneContender_saysNothing() {
+    Outcome outcome =
+        home.run(
+            "compare memory stub -P mix -p stub.sleep=0 --url stub=x --reload --dry-run"
+                .split(" "));
+
+    assertThat(outcome.err()).isEmpty();
+    assertThat(outcome.code()).isZero();
+  }
+
+  @Test
+  void run_force_setsTheProperty() throws IOException {
+    home.runStub("run", "--force");
+
+    assertThat(home.value("search.force")).isEqualTo("true");
   }
 
   @Test

@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import site.ycsb.search.launcher.install.Home;
 import site.ycsb.search.launcher.install.Store;
 import site.ycsb.search.launcher.job.Job;
-import site.ycsb.search.workload.RunChecks;
+import site.ycsb.search.properties.PropertyCheck;
 
 class ServerWarmupTest {
 
@@ -61,8 +61,8 @@ class ServerWarmupTest {
     Properties writing = ServerWarmup.trialJob(job, true, 300).properties();
     Properties reading = ServerWarmup.trialJob(job, false, 1).properties();
 
-    assertThat(RunChecks.writes(writing)).isTrue();
-    assertThat(RunChecks.writes(reading)).isFalse();
+    assertThat(PropertyCheck.writes(writing)).isTrue();
+    assertThat(PropertyCheck.writes(reading)).isFalse();
     for (Properties trial : List.of(writing, reading)) {
       assertThat(trial).containsEntry("target", "0").containsEntry("insertproportion", "0");
       assertThat(
@@ -103,8 +103,8 @@ class ServerWarmupTest {
 
     assertThat(writing).containsEntry("ingestproportion", "1");
     assertThat(reading).containsEntry("ingestproportion", "0").containsEntry("readproportion", "1");
-    RunChecks.require(writing);
-    RunChecks.require(reading);
+    PropertyCheck.require(writing);
+    PropertyCheck.require(reading);
   }
 
   @Test
@@ -131,6 +131,6 @@ class ServerWarmupTest {
     assertThat(reading)
         .containsEntry("setpathproportion", "0")
         .containsEntry("getrootproportion", "1");
-    RunChecks.require(reading);
+    PropertyCheck.require(reading);
   }
 }

@@ -15,7 +15,6 @@ import java.util.List;
 import java.util.Properties;
 import java.util.Random;
 import java.util.Set;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import site.ycsb.search.launcher.cli.Main;
@@ -26,10 +25,10 @@ import site.ycsb.search.launcher.install.Home;
 import site.ycsb.search.launcher.job.Job.Task;
 import site.ycsb.search.launcher.job.JobPlanner;
 import site.ycsb.search.launcher.testing.BinYcsb;
+import site.ycsb.search.properties.PropertyCheck;
 import site.ycsb.search.settings.Setting;
 import site.ycsb.search.settings.SettingException;
 import site.ycsb.search.settings.YcsbSettings;
-import site.ycsb.search.workload.RunChecks;
 
 /**
  * Generated property files and command lines, right and wrong ones, from one seed. Whatever a user
@@ -47,8 +46,7 @@ class GeneratedInputIT {
 
   private static final int OWN_SECONDS = 2;
 
-  private static final List<Setting<?>> SETTINGS =
-      Stream.<Setting<?>>concat(YcsbSettings.ALL.stream(), RunChecks.OWN.stream()).toList();
+  private static final List<Setting<?>> SETTINGS = PropertyCheck.COMMON;
 
   private static final List<String> ODD_KEYS =
       List.of("", " ", "recrodcount", "nobody.knows", "ключ", "a=b", "redisjson.timeout", "db.");

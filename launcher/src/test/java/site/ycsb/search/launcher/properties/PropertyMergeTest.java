@@ -113,6 +113,34 @@ class PropertyMergeTest {
     assertThatThrownBy(this::merged).hasMessageContaining("no such file");
   }
 
+  @Test
+  void of_fileWithAByteOrderMark_skipsIt() throws IOException {
+    Path file = Files.writeString(directory.resolve("marked"), "\uFEFFthreadcount=2\n");
+    options.properties.files = List.of(file.toString());
+
+    assertThat(merged()).containsOnlyKeys("threadcount");
+  }
+
+  @Test
+  void of_pipe_isReadOnce() throws Exception {
+    Path pipe = directory.resolve("pipe");
+    assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor()).isZero();
+    Process writer =
+        new ProcessBuilder("sh", "-c", "echo a=piped >\"$0\"", pipe.toString()).start();
+    options.properties.files = List.of(pipe.toString());
+
+    assertThat(merged()).containsEntry("a", "piped");
+    assertThat(writer.waitFor()).isZero();
+    assertThat(merged()).containsEntry("a", "piped");
+  }
+
+  @Test
+  void of_streamWithoutAnEnd_isRefused() {
+    options.properties.files = List.of("/dev/zero");
+
+    assertThatThrownBy(this::merged).hasMessage("-P /dev/zero: valid are at most 1,048,576 bytes");
+  }
+
   private Properties merged() {
     return merged(false);
   }

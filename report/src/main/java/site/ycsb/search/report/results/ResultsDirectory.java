@@ -14,13 +14,16 @@ import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import tools.jackson.core.JacksonException;
+import tools.jackson.databind.DatabindException;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.SerializationFeature;
@@ -304,19 +307,34 @@ public record ResultsDirectory(Path path) {
   private static <T> T read(Path file, Class<T> type) {
     try {
       JsonNode tree = JSON.readTree(Files.readString(file));
-      int schema = tree.path("schema").asInt(0);
-      if (schema != SCHEMA) {
+      JsonNode schema = tree.path("schema");
+      if (!schema.isInt()) {
+        throw damaged(file, tree.isMissingNode() ? "the file is empty" : "schema is missing");
+      }
+      if (schema.intValue() != SCHEMA) {
         throw new ResultsException(
             "%s: schema %s; this version reads %s: use the version that wrote it"
                 .formatted(file, schema, SCHEMA));
       }
       return JSON.treeToValue(tree, type);
-    } catch (JacksonException | NullPointerException e) {
-      String what = String.valueOf(e.getMessage()).lines().findFirst().orElse("");
-      throw new ResultsException("%s: not what a comparison writes: %s".formatted(file, what));
+    } catch (DatabindException e) {
+      String field =
+          e.getPath().stream()
+              .map(JacksonException.Reference::getPropertyName)
+              .filter(Objects::nonNull)
+              .collect(Collectors.joining("."));
+      throw damaged(file, (field.isEmpty() ? "a field" : field) + " is missing or not valid");
+    } catch (JacksonException e) {
+      throw damaged(file, "no JSON in line " + e.getLocation().getLineNr());
+    } catch (NullPointerException e) {
+      throw damaged(file, e.getMessage() + " is missing");
     } catch (IOException e) {
       throw cannotRead(file, e);
     }
+  }
+
+  private static ResultsException damaged(Path file, String what) {
+    return new ResultsException("%s: not what a comparison writes: %s".formatted(file, what));
   }
 
   /** The fields in the order of the file; Jackson would write the fields of a group together. */

@@ -12,6 +12,8 @@ import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import site.ycsb.search.report.RunDraft;
 import site.ycsb.search.report.SimulatedPoints;
 import site.ycsb.search.report.SimulatedResults;
@@ -108,15 +110,25 @@ class ResultsDirectoryTest {
   void runs_ofBrokenJson_isOneLine() throws IOException {
     edit("\"contender\"", "contender");
 
-    assertOneLine("run.json: not what a comparison writes");
+    assertOneLine("run.json: not what a comparison writes: no JSON in line 3");
   }
 
   @Test
   void runs_withoutAField_isOneLineThatNamesIt() throws IOException {
     edit("\"client\" :", "\"customer\" :");
 
-    assertOneLine(
-        "run.json: not what a comparison writes: Null value for creator property 'client'");
+    assertOneLine("run.json: not what a comparison writes: client is missing or not valid");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"'', the file is empty", "'{}', schema is missing", "'[1]', schema is missing"})
+  void comparison_ofAFileThatIsNone_saysSo(String content, String fault) throws IOException {
+    Path file = directory.path().resolve("comparison.json");
+    Files.writeString(file, content);
+
+    assertThatThrownBy(directory::comparison)
+        .isInstanceOf(ResultsException.class)
+        .hasMessage("%s: not what a comparison writes: %s".formatted(file, fault));
   }
 
   @Test
@@ -127,8 +139,7 @@ class ResultsDirectoryTest {
     assertThatThrownBy(directory::comparison)
         .isInstanceOf(ResultsException.class)
         .hasMessageContaining(
-            "comparison.json: not what a comparison writes: Null value for creator property"
-                + " 'sweeps'")
+            "comparison.json: not what a comparison writes: sweeps is missing or not valid")
         .message()
         .hasLineCount(1);
   }

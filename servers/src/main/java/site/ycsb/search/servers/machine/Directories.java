@@ -37,11 +37,32 @@ public final class Directories {
     try {
       return Files.createDirectories(directory, ownerOnly);
     } catch (IOException e) {
-      throw new ServerException(
-          "cannot make the directory %s (%s): set YCSB_SEARCH_HOME to a writable directory"
-              .formatted(directory, e),
-          e);
+      Path parent = existing(requireNotInFile(directory));
+      throw new ServerUsageException(
+          "cannot make the directory %s, because %s: set YCSB_SEARCH_HOME to a writable directory"
+              .formatted(
+                  directory,
+                  Files.isWritable(parent) ? "the disk is full" : parent + " is not writable"));
     }
+  }
+
+  /** Returns a directory, made or not, unless a part of its path is a file. */
+  static Path requireNotInFile(Path directory) {
+    Path existing = existing(directory);
+    if (!Files.isDirectory(existing)) {
+      throw new ServerUsageException(
+          "%s can't be made, because %s is a file: set HOME or YCSB_SEARCH_HOME to a directory"
+              .formatted(directory, existing));
+    }
+    return directory;
+  }
+
+  private static Path existing(Path directory) {
+    Path path = directory.toAbsolutePath();
+    while (!Files.exists(path) && path.getParent() != null) {
+      path = path.getParent();
+    }
+    return path;
   }
 
   /** The entries of a directory, sorted by name. */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package site.ycsb.search.workload;
+package site.ycsb.search.properties;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
@@ -13,7 +13,7 @@ import site.ycsb.search.binding.Paths;
 import site.ycsb.search.fixtures.TestProperties;
 import site.ycsb.search.settings.SettingException;
 
-class RunChecksTest {
+class PropertyCheckTest {
 
   private static final Properties RUN = TestProperties.small();
 
@@ -68,10 +68,10 @@ class RunChecksTest {
 
   @Test
   void require_ofWhatIsRight_isSilent() {
-    assertThatCode(() -> RunChecks.require(RUN)).doesNotThrowAnyException();
+    assertThatCode(() -> PropertyCheck.require(RUN)).doesNotThrowAnyException();
     assertThatCode(
             () ->
-                RunChecks.require(
+                PropertyCheck.require(
                     TestProperties.with(RUN, "redis.host", "x", "insertcount", "300")))
         .doesNotThrowAnyException();
   }
@@ -82,17 +82,30 @@ class RunChecksTest {
     Properties properties = TestProperties.with(RUN, "hosts", "127.0.0.1", "port", "9042");
     requireMessage(properties, "hosts: no such property; did you mean status?");
     Properties stock = TestProperties.with(properties, "db", "site.ycsb.BasicDB");
-    assertThatCode(() -> RunChecks.require(stock)).doesNotThrowAnyException();
+    assertThatCode(() -> PropertyCheck.require(stock)).doesNotThrowAnyException();
     requireMessage(
         TestProperties.with(stock, "search.sed", "1"),
         "search.sed: no such property; did you mean search.seed?");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "searchproportion | db=site.ycsb.BasicDB: valid is a binding of YCSB Search, because the"
+            + " workload needs Search",
+        "warmup.seconds | warmup.seconds, warmup.operations: valid is 0 with site.ycsb.BasicDB,"
+            + " which is no binding of YCSB Search"
+      })
+  void require_ofMoreThanAStockBindingHas_namesIt(String key, String message) {
+    requireMessage(TestProperties.with(RUN, "db", "site.ycsb.BasicDB", key, "1"), message);
   }
 
   @Test
   void require_ofYcsbsWorkload_isSilent() {
     Properties properties =
         TestProperties.with(RUN, "workload", "site.ycsb.workloads.CoreWorkload");
-    assertThatCode(() -> RunChecks.require(properties)).doesNotThrowAnyException();
+    assertThatCode(() -> PropertyCheck.require(properties)).doesNotThrowAnyException();
   }
 
   @ParameterizedTest
@@ -103,7 +116,9 @@ class RunChecksTest {
         "target=%s with threadcount=%s: valid are at most %d threads for this rate, because each thread needs an operation every two seconds"
             .formatted(target, threads, 2 * Long.parseLong(target)));
     assertThatCode(
-            () -> RunChecks.require(TestProperties.with(RUN, "target", target, "threadcount", "2")))
+            () ->
+                PropertyCheck.require(
+                    TestProperties.with(RUN, "target", target, "threadcount", "2")))
         .doesNotThrowAnyException();
   }
 
@@ -125,7 +140,7 @@ class RunChecksTest {
   void require_ofALoad_asksForNoMix() {
     Properties load = TestProperties.with(RUN, "dotransactions", "false", "readproportion", "0");
     load.remove("operationcount");
-    assertThatCode(() -> RunChecks.require(load)).doesNotThrowAnyException();
+    assertThatCode(() -> PropertyCheck.require(load)).doesNotThrowAnyException();
   }
 
   @Test
@@ -146,7 +161,7 @@ class RunChecksTest {
   @Test
   void require_ofThirdsThatSumToOneButForRounding_isSilent() {
     Properties thirds = TestProperties.mixed("0.3333333", "0.3333333", "0.3333333");
-    assertThatCode(() -> RunChecks.require(thirds)).doesNotThrowAnyException();
+    assertThatCode(() -> PropertyCheck.require(thirds)).doesNotThrowAnyException();
   }
 
   @Test
@@ -157,15 +172,17 @@ class RunChecksTest {
             "recordcount", "10",
             "incrementproportion", "1");
 
-    assertThat(RunChecks.needs(properties)).containsExactly(Paths.class);
-    assertThat(RunChecks.writes(properties)).isTrue();
-    assertThat(RunChecks.plan(properties).description()).containsEntry("json.document", "small");
-    assertThat(RunChecks.dataset(properties))
-        .isNotEqualTo(RunChecks.dataset(TestProperties.with(properties, "json.document", "page")));
+    assertThat(PropertyCheck.needs(properties)).containsExactly(Paths.class);
+    assertThat(PropertyCheck.writes(properties)).isTrue();
+    assertThat(PropertyCheck.plan(properties).description())
+        .containsEntry("json.document", "small");
+    assertThat(PropertyCheck.plan(properties).digest())
+        .isNotEqualTo(
+            PropertyCheck.plan(TestProperties.with(properties, "json.document", "page")).digest());
   }
 
   private static void requireMessage(Properties properties, String message) {
-    assertThatThrownBy(() -> RunChecks.require(properties))
+    assertThatThrownBy(() -> PropertyCheck.require(properties))
         .isInstanceOf(SettingException.class)
         .hasMessage(message);
   }
@@ -179,7 +196,7 @@ class RunChecksTest {
             "hotspotdatafraction", fraction,
             "recordcount", records);
 
-    assertThatThrownBy(() -> RunChecks.require(properties))
+    assertThatThrownBy(() -> PropertyCheck.require(properties))
         .isInstanceOf(SettingException.class)
         .hasMessageStartingWith("hotspotdatafraction=")
         .hasMessageEndingWith("keys that is neither none nor all");

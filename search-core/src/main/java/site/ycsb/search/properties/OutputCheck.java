@@ -1,33 +1,54 @@
 // SPDX-License-Identifier: Apache-2.0
-package site.ycsb.search.run;
+package site.ycsb.search.properties;
 
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Properties;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import site.ycsb.measurements.exporter.MeasurementsExporter;
+import site.ycsb.search.run.JsonExporter;
 import site.ycsb.search.settings.Setting;
 import site.ycsb.search.settings.SettingException;
+import site.ycsb.search.settings.SettingGroup;
 import site.ycsb.search.settings.YcsbSettings;
 
 /**
  * Check that a run can write its measurements. Stock YCSB finds out after the run and loses them.
  */
-public final class OutputChecks {
+final class OutputCheck {
 
-  private OutputChecks() {}
+  static final SettingGroup ALL = new SettingGroup();
 
-  /**
-   * Checks every property that says where or how results are written.
-   *
-   * @throws SettingException naming what can't be written
-   */
-  public static void require(Properties properties) {
+  static final Setting<Boolean> FORCE =
+      ALL.declare(
+          Setting.flag(
+              "search.force",
+              false,
+              "exportfile may overwrite a file that is no earlier report; --force sets it"));
+
+  /** First line of a report as text; first key of one as JSON, YCSB's two forms included. */
+  private static final Pattern REPORT =
+      Pattern.compile("\\[[^]\\n]+], [^,\\n]+, \\S|\\[?\\s*\\{\\s*\"(metric|schema)\"\\s*:");
+
+  /** Bytes of a file that tell a report from other files. */
+  private static final int BEGINNING = 200;
+
+  private OutputCheck() {}
+
+  static void require(Properties properties) {
     requireExporter(YcsbSettings.EXPORTER.from(properties));
     requirePercentiles(YcsbSettings.HDR_PERCENTILES.from(properties));
     if (YcsbSettings.EXPORT_FILE.isGiven(properties)) {
-      requireWritable(YcsbSettings.EXPORT_FILE, YcsbSettings.EXPORT_FILE.from(properties));
+      String file = YcsbSettings.EXPORT_FILE.from(properties);
+      requireWritable(YcsbSettings.EXPORT_FILE, file);
+      if (!FORCE.from(properties)) {
+        requireReport(Path.of(file));
+      }
     }
     String rawFile = YcsbSettings.MEASUREMENT_RAW_OUTPUT.from(properties);
     if (!rawFile.isEmpty()) {
@@ -82,6 +103,25 @@ public final class OutputChecks {
       throw new SettingException(
           "%s: can't write \"%s\"; valid is a file in a directory that exists and is writable"
               .formatted(setting.key(), file));
+    }
+  }
+
+  /** Fails on a file with other content than an earlier report, which the report would replace. */
+  private static void requireReport(Path file) {
+    if (Files.isRegularFile(file) && !isReport(file)) {
+      throw new SettingException(
+          "%s=%s: valid is a new file or an earlier report, and this file is neither: --force"
+                  .formatted(YcsbSettings.EXPORT_FILE.key(), file)
+              + " (%s=true) overwrites it".formatted(FORCE.key()));
+    }
+  }
+
+  private static boolean isReport(Path file) {
+    try (InputStream content = Files.newInputStream(file)) {
+      String begin = new String(content.readNBytes(BEGINNING), StandardCharsets.UTF_8);
+      return begin.isEmpty() || REPORT.matcher(begin).lookingAt();
+    } catch (IOException e) {
+      return false; // It is not known to be one.
     }
   }
 

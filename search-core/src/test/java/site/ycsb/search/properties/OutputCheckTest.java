@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package site.ycsb.search.run;
+package site.ycsb.search.properties;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
@@ -16,18 +16,18 @@ import org.junit.jupiter.params.provider.ValueSource;
 import site.ycsb.search.fixtures.TestProperties;
 import site.ycsb.search.settings.SettingException;
 
-class OutputChecksTest {
+class OutputCheckTest {
 
   @TempDir private Path directory;
 
   @Test
   void require_byDefault_isSilent() {
-    assertThatCode(() -> OutputChecks.require(new Properties())).doesNotThrowAnyException();
+    assertThatCode(() -> PropertyCheck.requireOutput(new Properties())).doesNotThrowAnyException();
   }
 
   @Test
   void require_ofWhatCanBeWritten_isSilentAndWritesNothing() throws IOException {
-    Files.writeString(directory.resolve("old"), "kept");
+    Files.writeString(directory.resolve("old"), "[OVERALL], RunTime(ms), 1");
     Properties properties =
         TestProperties.of(
             "exporter",
@@ -42,16 +42,16 @@ class OutputChecksTest {
             "true",
             "hdrhistogram.output.path",
             directory + "/logs-");
-    assertThatCode(() -> OutputChecks.require(properties)).doesNotThrowAnyException();
+    assertThatCode(() -> PropertyCheck.requireOutput(properties)).doesNotThrowAnyException();
     assertThat(directory)
         .isDirectoryContaining(path -> path.endsWith("old"))
         .isDirectoryNotContaining(path -> path.endsWith("raw"));
-    assertThat(directory.resolve("old")).hasContent("kept");
+    assertThat(directory.resolve("old")).hasContent("[OVERALL], RunTime(ms), 1");
   }
 
   @Test
   void require_ofADevice_isSilent() {
-    assertThatCode(() -> OutputChecks.require(TestProperties.of("exportfile", "/dev/null")))
+    assertThatCode(() -> PropertyCheck.requireOutput(TestProperties.of("exportfile", "/dev/null")))
         .doesNotThrowAnyException();
   }
 
@@ -81,6 +81,41 @@ class OutputChecksTest {
     requireRefused("measurement.raw.output_file", directory.resolve("no/raw"));
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "",
+        "[OVERALL], RunTime(ms), 1045\n[OVERALL], Throughput(ops/sec), 956.9\n",
+        "{\n  \"schema\" : 1,\n  \"metrics\" : {",
+        "{\n  \"metric\" : \"OVERALL\",\n  \"measurement\" : \"RunTime(ms)\"",
+        "[ {\n  \"metric\" : \"OVERALL\""
+      })
+  void requireOutput_ofAnEarlierReport_isSilent(String content) throws IOException {
+    Path file = Files.writeString(directory.resolve("report"), content);
+
+    assertThatCode(() -> PropertyCheck.requireOutput(exportTo(file))).doesNotThrowAnyException();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"kept", "\n", "[section]\nkey = 1, 2, 3\n", "{\"name\": \"x\"}", "a, b, c\n"})
+  void requireOutput_ofAnotherFile_refusesItUnlessForced(String content) throws IOException {
+    Path file = Files.writeString(directory.resolve("notes"), content);
+
+    requireMessage(
+        exportTo(file),
+        "exportfile=%s: valid is a new file or an earlier report, and this file is neither: --force"
+                .formatted(file)
+            + " (search.force=true) overwrites it");
+    Properties forced = TestProperties.with(exportTo(file), "search.force", "true");
+    assertThatCode(() -> PropertyCheck.requireOutput(forced)).doesNotThrowAnyException();
+    assertThat(file).hasContent(content);
+  }
+
+  private static Properties exportTo(Path file) {
+    return TestProperties.of("exportfile", file.toString());
+  }
+
   /** The stock client would open a file without a name, when the run is over. */
   @Test
   void require_ofAnExportFileWithoutAName_refusesIt() {
@@ -90,7 +125,8 @@ class OutputChecksTest {
   @Test
   void require_ofHistogramLogs_looksAtThemOnlyWhereTheyAreWritten() {
     String path = directory + "/no/such/";
-    assertThatCode(() -> OutputChecks.require(TestProperties.of("hdrhistogram.output.path", path)))
+    assertThatCode(
+            () -> PropertyCheck.requireOutput(TestProperties.of("hdrhistogram.output.path", path)))
         .doesNotThrowAnyException();
     requireMessage(
         TestProperties.of("hdrhistogram.output.path", path, "hdrhistogram.fileoutput", "true"),
@@ -109,7 +145,7 @@ class OutputChecksTest {
   }
 
   private static void requireMessage(Properties properties, String message) {
-    assertThatThrownBy(() -> OutputChecks.require(properties))
+    assertThatThrownBy(() -> PropertyCheck.requireOutput(properties))
         .isInstanceOf(SettingException.class)
         .hasMessage(message);
   }

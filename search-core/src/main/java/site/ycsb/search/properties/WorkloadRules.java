@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package site.ycsb.search.run;
+package site.ycsb.search.properties;
 
 import java.util.List;
 import java.util.Properties;
@@ -9,8 +9,14 @@ import site.ycsb.search.binding.SearchQuery;
 import site.ycsb.search.check.DatasetPlan;
 import site.ycsb.search.settings.Setting;
 
-/** Facts about a workload that follow from the properties alone, before anything is opened. */
+/**
+ * Facts about a workload that follow from the properties alone, before anything is opened. A file
+ * of services names the implementations, so that {@link PropertyCheck} needs no workload.
+ */
 public interface WorkloadRules {
+
+  /** Class of the workload, which the property {@code workload} names. */
+  Class<?> workload();
 
   /** Properties of this workload, beside those that all workloads have. */
   List<Setting<?>> settings();

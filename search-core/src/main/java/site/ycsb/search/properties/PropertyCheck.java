@@ -1,45 +1,69 @@
 // SPDX-License-Identifier: Apache-2.0
-package site.ycsb.search.run;
+package site.ycsb.search.properties;
 
+import java.util.Collection;
 import java.util.List;
 import java.util.Properties;
+import java.util.ServiceLoader;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import site.ycsb.search.binding.Documents;
+import site.ycsb.search.binding.Operations;
 import site.ycsb.search.binding.ProfileSettings;
 import site.ycsb.search.binding.SearchDb;
+import site.ycsb.search.binding.SearchQuery;
+import site.ycsb.search.check.DatasetPlan;
 import site.ycsb.search.check.VerificationSettings;
 import site.ycsb.search.corpus.CorpusSettings;
+import site.ycsb.search.run.ClientPlace;
+import site.ycsb.search.run.RunSettings;
 import site.ycsb.search.settings.Setting;
 import site.ycsb.search.settings.SettingException;
 import site.ycsb.search.settings.Settings;
 import site.ycsb.search.settings.YcsbSettings;
+import site.ycsb.workloads.CoreWorkload;
 
 /**
- * Check of the properties of a load or run before anything is done: each is known and in range, and
- * together they make sense. Stock YCSB answers some mistakes with a stack trace, does nothing for
- * ever on others, and does not notice the rest.
+ * Check of the properties of a load or run, and the facts that follow from them, whatever the
+ * workload. Stock YCSB answers some mistakes with a stack trace, does nothing for ever on others,
+ * and does not notice the rest.
  */
-public final class CommonChecks {
+public final class PropertyCheck {
+
+  private static final List<WorkloadRules> RULES =
+      ServiceLoader.load(WorkloadRules.class, WorkloadRules.class.getClassLoader()).stream()
+          .map(ServiceLoader.Provider::get)
+          .toList();
 
   /** Properties that every workload has beside YCSB's. */
-  public static final List<Setting<?>> OWN =
+  private static final List<Setting<?>> SHARED =
       Stream.of(
               CorpusSettings.ALL,
               RunSettings.ALL,
+              OutputCheck.ALL,
               ClientPlace.ALL,
               ProfileSettings.ALL,
               VerificationSettings.ALL)
           .<Setting<?>>flatMap(List::stream)
           .toList();
 
+  /** Every property that YCSB Search adds to YCSB, except those of bindings. */
+  public static final List<Setting<?>> OWN =
+      Stream.concat(RULES.stream().map(WorkloadRules::settings), Stream.of(SHARED))
+          .<Setting<?>>flatMap(List::stream)
+          .toList();
+
+  /** Every property that is not a binding's: YCSB's, and those of YCSB Search. */
+  public static final List<Setting<?>> COMMON =
+      Stream.<Setting<?>>concat(YcsbSettings.ALL.stream(), OWN.stream()).toList();
+
   private static final List<String> OWN_PREFIXES =
       List.of("search.", "warmup.", "verify.", "freshness.", "values.", "json.");
 
-  private static final double ROUNDING = 1e-6;
-
   /** Prefixes of YCSB's keys with a dot. */
-  private static final List<String> PREFIXES =
+  private static final List<String> YCSB_PREFIXES =
       List.of(
           "exponential.",
           "hdrhistogram.",
@@ -49,32 +73,146 @@ public final class CommonChecks {
           "status.",
           "timeseries.");
 
-  private CommonChecks() {}
+  private static final double ROUNDING = 1e-6;
+
+  private PropertyCheck() {}
+
+  // ---- Facts ----
+
+  private static WorkloadRules rules(Properties properties) {
+    String workload =
+        isCoreWorkload(properties)
+            ? YcsbSettings.WORKLOAD.fallback()
+            : YcsbSettings.WORKLOAD.from(properties);
+    return RULES.stream()
+        .filter(rules -> rules.workload().getName().equals(workload))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  /** True if the properties name YCSB's CoreWorkload, as YCSB's own workload files do. */
+  public static boolean isCoreWorkload(Properties properties) {
+    return YcsbSettings.WORKLOAD.from(properties).equals(CoreWorkload.class.getName());
+  }
+
+  /** True if a run with these properties changes the dataset. */
+  public static boolean writes(Properties properties) {
+    return rules(properties).writes(properties);
+  }
+
+  /** Capabilities that a run or load with these properties needs. */
+  public static Set<Class<? extends Operations>> needs(Properties properties) {
+    return rules(properties).needs(properties);
+  }
+
+  /** Kinds of query that a run with these properties asks. */
+  public static Set<SearchQuery.Kind> kinds(Properties properties) {
+    return rules(properties).kinds(properties);
+  }
+
+  /** The dataset that these properties describe. */
+  public static DatasetPlan plan(Properties properties) {
+    return rules(properties).dataset(properties);
+  }
+
+  /** Number of loaded keys, one after another, of which a run chooses any at all. */
+  public static long chosenKeys(Properties properties) {
+    long keys = keys(properties);
+    double share = YcsbSettings.HOTSPOT_OPERATION_FRACTION.from(properties);
+    if (!isHotspot(properties) || (share > 0 && share < 1)) {
+      return keys;
+    }
+    return share == 0 ? keys - hotKeys(properties) : hotKeys(properties);
+  }
+
+  // ---- Checks ----
 
   /**
-   * Checks all properties but those of the report, which {@link OutputChecks} checks where it is
-   * written.
+   * Checks all properties of a load or run but those of {@link #requireOutput}: each is known and
+   * in range, and together they make sense.
    *
    * @throws SettingException naming what is wrong
    */
-  public static void require(Properties properties, WorkloadRules workload) {
+  public static void require(Properties properties) {
     requireOneLine(properties);
+    WorkloadRules workload = rules(properties);
     requireKnown(properties, workload);
-    for (Setting<?> setting : YcsbSettings.ALL) {
-      if (setting.isGiven(properties)) {
-        setting.from(properties);
-      }
-    }
+    Settings.requireValid(properties, YcsbSettings.ALL);
     YcsbSettings.RECORD_COUNT.from(properties);
     requireRange(properties);
     RunSettings.from(properties);
     requireClients(properties, workload);
     workload.require(properties);
     requirePace(properties);
+    if (YcsbSettings.DB.isGiven(properties) && !SearchDb.isNamedIn(properties)) {
+      requireStock(properties, workload);
+    }
     if (YcsbSettings.DO_TRANSACTIONS.from(properties)) {
       requireHotspot(properties);
       YcsbSettings.OPERATION_COUNT.from(properties);
       requireProportions(properties, workload.proportions());
+    }
+  }
+
+  /**
+   * Checks what says where and how the results are written, in the process that writes them.
+   *
+   * @throws SettingException naming what can't be written
+   */
+  public static void requireOutput(Properties properties) {
+    OutputCheck.require(properties);
+  }
+
+  /**
+   * Checks the properties that YCSB Search adds to YCSB: each is known and in range.
+   *
+   * @throws SettingException naming what is wrong
+   */
+  public static void requireOwn(Properties properties) {
+    requireOwnKnown(properties, OWN);
+    Settings.requireValid(properties, OWN);
+  }
+
+  /**
+   * Fails unless the workload is about documents with titles.
+   *
+   * @param command what needs them, for the message
+   * @throws SettingException naming the workload
+   */
+  public static void requireDocuments(Properties properties, String command) {
+    String documents = YcsbSettings.WORKLOAD.fallback();
+    if (!rules(properties).workload().getName().equals(documents)) {
+      throw new SettingException(
+          "workload=%s: valid for %s is a workload of documents, such as %s"
+              .formatted(YcsbSettings.WORKLOAD.from(properties), command, documents));
+    }
+    if (!CorpusSettings.isIndexed(properties)) {
+      throw new SettingException(
+          "%s=off: valid for %s is on, because it searches"
+              .formatted(CorpusSettings.INDEX.key(), command));
+    }
+  }
+
+  /** Fails if the properties ask for more than a binding of stock YCSB has. */
+  private static void requireStock(Properties properties, WorkloadRules workload) {
+    String db = YcsbSettings.DB.from(properties);
+    for (Class<? extends Operations> capability : workload.needs(properties)) {
+      if (capability != Documents.class) {
+        throw new SettingException(
+            "db=%s: valid is a binding of YCSB Search, because the workload needs %s"
+                .formatted(db, capability.getSimpleName()));
+      }
+    }
+    if (!RunSettings.from(properties).warmup().isNone()) {
+      throw new SettingException(
+          "warmup.seconds, warmup.operations: valid is 0 with %s, which is no binding of YCSB Search"
+              .formatted(db));
+    }
+    for (Setting<?> setting : ProfileSettings.GUARANTEES) {
+      if (setting.isGiven(properties)) {
+        throw new SettingException(
+            "%s: not valid with %s, which knows no profile".formatted(setting.key(), db));
+      }
     }
   }
 
@@ -108,7 +246,7 @@ public final class CommonChecks {
    */
   private static void requireKnown(Properties properties, WorkloadRules workload) {
     List<Setting<?>> own =
-        Stream.<Setting<?>>concat(OWN.stream(), workload.settings().stream()).toList();
+        Stream.<Setting<?>>concat(SHARED.stream(), workload.settings().stream()).toList();
     List<String> known =
         Stream.concat(YcsbSettings.ALL.stream(), own.stream())
             .map(setting -> (String) setting.key())
@@ -119,17 +257,13 @@ public final class CommonChecks {
         throw Settings.unknown(key, known);
       }
     }
-    for (String prefix : PREFIXES) {
-      Settings.rejectUnknown(properties, prefix, YcsbSettings.ALL);
-    }
+    YCSB_PREFIXES.forEach(prefix -> Settings.rejectUnknown(properties, prefix, YcsbSettings.ALL));
     requireOwnKnown(properties, own);
   }
 
-  /** Fails on an unknown key with a prefix of this program. */
-  public static void requireOwnKnown(Properties properties, List<Setting<?>> own) {
-    for (String prefix : OWN_PREFIXES) {
-      Settings.rejectUnknown(properties, prefix, own);
-    }
+  private static void requireOwnKnown(
+      Properties properties, Collection<? extends Setting<?>> known) {
+    OWN_PREFIXES.forEach(prefix -> Settings.rejectUnknown(properties, prefix, known));
   }
 
   private static void requireRange(Properties properties) {
@@ -172,16 +306,6 @@ public final class CommonChecks {
           "hotspotdatafraction=%s: valid is a share of the %,d keys that is neither none nor all"
               .formatted(YcsbSettings.HOTSPOT_DATA_FRACTION.from(properties), keys));
     }
-  }
-
-  /** Number of loaded keys, one after another, of which a run chooses any at all. */
-  public static long chosenKeys(Properties properties) {
-    long keys = keys(properties);
-    double share = YcsbSettings.HOTSPOT_OPERATION_FRACTION.from(properties);
-    if (!isHotspot(properties) || (share > 0 && share < 1)) {
-      return keys;
-    }
-    return share == 0 ? keys - hotKeys(properties) : hotKeys(properties);
   }
 
   private static boolean isHotspot(Properties properties) {
