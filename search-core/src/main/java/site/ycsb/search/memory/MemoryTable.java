@@ -251,9 +251,10 @@ final class MemoryTable {
     boolean counts = query instanceof SearchQuery.Facet;
     int skipped = counts ? 0 : query.offset();
     int enough = counts ? Integer.MAX_VALUE : query.length();
-    long bits = query instanceof SearchQuery.Any ? 0 : Content.bitsOf(QueryMatch.words(query));
+    List<String> words = QueryMatch.words(query);
+    long bits = query instanceof SearchQuery.Any ? 0 : Content.bitsOf(words);
     List<Document> hits = new ArrayList<>();
-    for (Map.Entry<Long, Slot> candidate : candidates(query).entrySet()) {
+    for (Map.Entry<Long, Slot> candidate : candidates(query, words).entrySet()) {
       Slot slot = candidate.getValue();
       Content content = (slot.wordBits & bits) == bits ? slot.content : null;
       if (content != null && content.score == candidate.getKey() && content.answers(query)) {
@@ -287,20 +288,16 @@ final class MemoryTable {
   /**
    * The documents of the rarest word that a match must hold, or of all words that are asked for.
    */
-  private Map<Long, Slot> candidates(SearchQuery query) {
-    List<String> words = QueryMatch.words(query);
+  private Map<Long, Slot> candidates(SearchQuery query, List<String> words) {
     if (query instanceof SearchQuery.Any) {
       return union(words.stream());
     }
     if (words.isEmpty()) {
       return union(listed.keySet().stream().filter(word -> QueryMatch.isAskedFor(query, word)));
     }
-    NavigableMap<Long, Slot> rarest = listOf(words.get(0));
-    for (String word : words) {
-      NavigableMap<Long, Slot> other = listOf(word);
-      rarest = other.size() < rarest.size() ? other : rarest;
-    }
-    return rarest;
+    NavigableMap<Long, Slot> first = listOf(words.get(0));
+    NavigableMap<Long, Slot> last = listOf(words.get(words.size() - 1));
+    return first.size() <= last.size() ? first : last;
   }
 
   private Map<Long, Slot> union(Stream<String> words) {
