@@ -6,8 +6,8 @@ import java.util.List;
 /**
  * Count of distinct numbers, in 8 kB: each number sets one bit of many by its hash, and the share
  * of bits that are left tells how many numbers there were (linear counting; K.-Y. Whang and others,
- * "A linear-time probabilistic counting algorithm", 1990). Exact to about 1 % up to 100,000 numbers;
- * beyond 500,000 it gives less. Used by one thread until it has ended.
+ * "A linear-time probabilistic counting algorithm", 1990). Exact to about 1 % up to 100,000
+ * numbers; beyond 500,000 it gives less. Used by one thread until it has ended.
  */
 public final class DistinctCount {
 
@@ -31,7 +31,7 @@ public final class DistinctCount {
       }
       set += Long.bitCount(word);
     }
-    return Math.round(-BITS * Math.log((Math.max(1, BITS - set)) / (double) BITS));
+    return Math.round(-BITS * Math.log(Math.max(1, BITS - set) / (double) BITS));
   }
 
   /**

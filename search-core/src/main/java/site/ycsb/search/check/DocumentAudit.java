@@ -20,8 +20,9 @@ import site.ycsb.search.settings.ExitCode;
 
 /**
  * Check of documents after a run: each must be whole, with no value older than the last one that
- * was acknowledged, and a search for words that its last update wrote must find it as it is. Nothing is refreshed for the check; it waits for as long as
- * the store's visibility allows, and tries again if the store does not answer. Not thread-safe.
+ * was acknowledged, and a search for words that its last update wrote must find it as it is.
+ * Nothing is refreshed for the check; it waits for as long as the store's visibility allows, and
+ * tries again if the store does not answer. Not thread-safe.
  */
 public final class DocumentAudit {
 

@@ -186,8 +186,8 @@ public final class Gate {
     return (int) answers.stream().filter(answer -> answer.difference.isEmpty()).count();
   }
 
-  private List<Answer> searched(
-      SearchDb db, String table, Questions questions, IntPredicate chosen) throws StoreException {
+  private List<Answer> searched(SearchDb db, String table, Questions questions, IntPredicate chosen)
+      throws StoreException {
     List<SearchQuery> queries = questions.queries;
     List<Answer> answers = new ArrayList<>();
     for (int i : IntStream.range(0, queries.size()).filter(chosen).toArray()) {

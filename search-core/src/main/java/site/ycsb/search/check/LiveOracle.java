@@ -64,7 +64,9 @@ public final class LiveOracle {
     /** True if no document matched at the load but those in {@link #loaded}. */
     private final boolean whole;
 
-    /** Scores of the documents that matched by a title of this run, each with its newest version. */
+    /**
+     * Scores of the documents that matched by a title of this run, each with its newest version.
+     */
     private final NavigableMap<Long, Long> joined = new ConcurrentSkipListMap<>();
 
     private volatile int prunedSize = 64;
@@ -140,8 +142,7 @@ public final class LiveOracle {
     this.documents = documents;
     this.versions = versions;
     this.course = course;
-    List<long[]> matches =
-        new SearchOracle(corpus, documents).matches(queries, MOST_MATCHES + 1);
+    List<long[]> matches = new SearchOracle(corpus, documents).matches(queries, MOST_MATCHES + 1);
     for (int i = 0; i < queries.size(); i++) {
       Question question = new Question(queries.get(i), matches.get(i));
       questions.add(question);

@@ -58,7 +58,9 @@ public final class SearchOracle {
         .toList();
   }
 
-  /** For each query the lowest scores of the documents that match it, ascending; so many at most. */
+  /**
+   * For each query the lowest scores of the documents that match it, ascending; so many at most.
+   */
   List<long[]> matches(List<? extends SearchQuery> queries, int most) {
     return found(queries, all -> most).stream().map(Matches::lowest).toList();
   }

@@ -259,7 +259,9 @@ public final class Versions {
     private boolean failed;
     private long[] failures = NONE;
 
-    /** Counts of the writes that are under way, rising, each with the one that its end overwrites. */
+    /**
+     * Counts of the writes that are under way, rising, each with the one that its end overwrites.
+     */
     private long[] underWay = new long[2];
 
     private int writing;

@@ -18,7 +18,8 @@ public final class Mix<T extends ClientThread> {
 
   private Mix(List<Operation<T>> operations, List<Double> shares) {
     this.operations = List.copyOf(operations);
-    this.table = new AliasTable(Math.max(1, shares.size()), i -> shares.isEmpty() ? 1 : shares.get(i));
+    this.table =
+        new AliasTable(Math.max(1, shares.size()), i -> shares.isEmpty() ? 1 : shares.get(i));
   }
 
   /** An operation, drawn by its share. */

@@ -15,10 +15,10 @@ import site.ycsb.search.binding.SearchDb;
 import site.ycsb.search.binding.StoreException;
 import site.ycsb.search.check.Dataset;
 import site.ycsb.search.check.DatasetPolicy;
+import site.ycsb.search.check.RunException;
 import site.ycsb.search.run.ClientPlace;
 import site.ycsb.search.run.RunOutcome;
 import site.ycsb.search.run.RunSettings;
-import site.ycsb.search.check.RunException;
 import site.ycsb.search.settings.ExitCode;
 import site.ycsb.search.settings.Setting;
 import site.ycsb.search.settings.SettingException;
@@ -155,7 +155,8 @@ final class Preparation {
           threads,
           (own, number) -> workload.verify(own, new TimedWorkload.Share(number, threads)));
     } catch (ExecutionException e) {
-      if (e.getCause() instanceof RunException wrong && wrong.exitCode() == ExitCode.WRONG_ANSWERS) {
+      if (e.getCause() instanceof RunException wrong
+          && wrong.exitCode() == ExitCode.WRONG_ANSWERS) {
         throw new RunException(
             ExitCode.WRONG_ANSWERS,
             "asked by %d threads at once, %s".formatted(threads, wrong.getMessage()),

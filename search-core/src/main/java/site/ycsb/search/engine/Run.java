@@ -130,8 +130,7 @@ public final class Run<T extends ClientThread> {
       }
       begin(workload, prepared, db);
       if (db.isPresent() && plan.running()) {
-        new Warmup<>(properties, plan, workload, wrongAnswers, measurements)
-            .run(db.get().store());
+        new Warmup<>(properties, plan, workload, wrongAnswers, measurements).run(db.get().store());
       }
       new CommonStart(plan.client()).await("the measured time");
       OperationReporter reporter = new OperationReporter(properties);
@@ -147,8 +146,8 @@ public final class Run<T extends ClientThread> {
     }
   }
 
-  private static void begin(
-      TimedWorkload<?> workload, PreparedRun prepared, Optional<SearchDb> db) throws RunException {
+  private static void begin(TimedWorkload<?> workload, PreparedRun prepared, Optional<SearchDb> db)
+      throws RunException {
     try {
       workload.begin(prepared, db);
     } catch (Exception e) {
@@ -333,9 +332,7 @@ public final class Run<T extends ClientThread> {
       return audit.problem().isPresent()
           ? outcome.onFailedAudit(audit.problem().get())
           : outcome.with(
-              checks(
-                  new Checks.After(
-                      audit.documents(), audit.written(), audit.questions())));
+              checks(new Checks.After(audit.documents(), audit.written(), audit.questions())));
     } catch (Exception e) {
       return outcome.unaudited("can't look at the dataset again: " + ErrorLog.oneLine(e));
     }

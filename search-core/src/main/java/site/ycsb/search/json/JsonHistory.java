@@ -6,9 +6,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import site.ycsb.search.check.JsonModel;
-import site.ycsb.search.json.JsonSettings.Mix;
-import site.ycsb.search.engine.PreparedRun;
 import site.ycsb.search.check.Versions;
+import site.ycsb.search.engine.PreparedRun;
+import site.ycsb.search.json.JsonSettings.Mix;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -52,7 +52,9 @@ final class JsonHistory {
 
   // ---- Writes ----
 
-  /** Writes of the leaves at a path, in the order of {@link JsonDocument#leavesOf}; they begin now. */
+  /**
+   * Writes of the leaves at a path, in the order of {@link JsonDocument#leavesOf}; they begin now.
+   */
   List<Versions.Write> begin(long number, NamedPath path) {
     return leaves(path).stream().map(leaf -> versions.begin(number, leaf.leaf())).toList();
   }

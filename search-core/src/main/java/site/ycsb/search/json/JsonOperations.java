@@ -11,7 +11,6 @@ import java.util.Set;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 import site.ycsb.Status;
-import site.ycsb.search.binding.Document;
 import site.ycsb.search.binding.Operations;
 import site.ycsb.search.binding.Paths;
 import site.ycsb.search.binding.SearchDb;
@@ -28,7 +27,6 @@ import site.ycsb.search.engine.PreparedRun;
 import site.ycsb.search.engine.ThreadContext;
 import site.ycsb.search.engine.TimedWorkload;
 import site.ycsb.search.run.Findings;
-import site.ycsb.search.settings.YcsbSettings;
 import tools.jackson.databind.JsonNode;
 
 /**

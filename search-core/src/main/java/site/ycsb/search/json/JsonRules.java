@@ -65,8 +65,7 @@ public final class JsonRules implements WorkloadRules {
     if (RunSettings.BATCH_SIZE.from(properties) > 1) {
       throw new SettingException(
           "%s=%d: valid is 1 with a workload of JSON documents, which are stored one by one"
-              .formatted(
-                  RunSettings.BATCH_SIZE.key(), RunSettings.BATCH_SIZE.from(properties)));
+              .formatted(RunSettings.BATCH_SIZE.key(), RunSettings.BATCH_SIZE.from(properties)));
     }
     JsonSettings settings = JsonSettings.from(properties);
     requirePaths(properties, settings);

@@ -102,7 +102,6 @@ public record Checks(Before before, During during, After after, boolean writes) 
     if (during.stale > 0) {
       parts.add(said("stale: %,d", during.stale));
     }
-    chances().ifPresent(parts::add);
     return String.join(" · ", parts);
   }
 
@@ -113,7 +112,7 @@ public record Checks(Before before, During during, After after, boolean writes) 
   }
 
   /** Chance that a fault of one document in a thousand was found, by each kind of check. */
-  private Optional<String> chances() {
+  Optional<String> chances() {
     List<String> chances = new ArrayList<>();
     add(chances, "searches", during.searchedItems);
     add(chances, "reads", during.readItems);
@@ -121,7 +120,8 @@ public record Checks(Before before, During during, After after, boolean writes) 
     return chances.isEmpty()
         ? Optional.empty()
         : Optional.of(
-            said("a fault of one document in %,d is found: %s", ONE_IN, String.join(", ", chances)));
+            said(
+                "a fault of one document in %,d is found: %s", ONE_IN, String.join(", ", chances)));
   }
 
   private static void add(List<String> chances, String by, long items) {

@@ -12,9 +12,7 @@ import java.util.Map;
  * @param sentences figures as phrases for the last line on standard error
  */
 public record Findings(
-    Map<String, Number> figures,
-    Map<String, Number> lines,
-    List<String> sentences) {
+    Map<String, Number> figures, Map<String, Number> lines, List<String> sentences) {
 
   /** Findings of a run that counted nothing. */
   public static final Findings NONE = new Findings(Map.of(), Map.of(), List.of());

@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import site.ycsb.search.settings.ExitCode;
 
 /**
@@ -19,12 +18,7 @@ import site.ycsb.search.settings.ExitCode;
  * @param usage resources that client and store used
  */
 public record RunOutcome(
-    End end,
-    Checks checks,
-    Counts counts,
-    Findings findings,
-    Basis basis,
-    Usage usage) {
+    End end, Checks checks, Counts counts, Findings findings, Basis basis, Usage usage) {
 
   /**
    * End of a process.
@@ -149,6 +143,7 @@ public record RunOutcome(
     }
     if (checks.isAboutAnswers()) {
       parts.add(checked());
+      checks.chances().ifPresent(parts::add);
     }
     parts.addAll(findings.sentences());
     if (counts.all() > 0 && !end.reason.contains("operations failed")) {

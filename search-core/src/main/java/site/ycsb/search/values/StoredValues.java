@@ -58,7 +58,10 @@ final class StoredValues {
     int count = (int) Math.min(MOST, dataset.documents());
     long step = Math.max(1, dataset.documents() / MOST);
     long[] numbers =
-        LongStream.range(0, count).filter(i -> share.has((int) i, count)).map(i -> i * step).toArray();
+        LongStream.range(0, count)
+            .filter(i -> share.has((int) i, count))
+            .map(i -> i * step)
+            .toArray();
     List<Optional<byte[]>> found = read(db, numbers);
     List<String> texts = new ArrayList<>();
     for (int i = 0; i < numbers.length; i++) {
@@ -121,7 +124,8 @@ final class StoredValues {
     Optional<String> problem = Optional.empty();
     boolean more = true;
     while (more && taken.size() < MOST_TAKEN) {
-      Collected found = send(db, Collections.nCopies(TAKEN, ValueRequest.pop(ValuesOperations.LIST)));
+      Collected found =
+          send(db, Collections.nCopies(TAKEN, ValueRequest.pop(ValuesOperations.LIST)));
       for (Optional<byte[]> element : found.values) {
         more &= element.isPresent();
         element.ifPresent(taken::push);
@@ -132,7 +136,8 @@ final class StoredValues {
       Optional<String> fault = catalogue.problem(value.number(), value);
       boolean twice = !seen.add(2 * value.number() + (value.version() == Versions.LOADED ? 1 : 0));
       if (problem.isEmpty() && (fault.isPresent() || twice)) {
-        problem = Optional.of("an element of the list %s".formatted(fault.orElse("is there twice")));
+        problem =
+            Optional.of("an element of the list %s".formatted(fault.orElse("is there twice")));
       }
     }
     long count = taken.size();

@@ -29,8 +29,7 @@ final class ValueCall {
   Optional<byte[]> answer = Optional.empty();
   @Nullable Exception failure;
 
-  ValueCall(
-      ValueRequest request, long number, Versions.@Nullable Write write, long intendedNanos) {
+  ValueCall(ValueRequest request, long number, Versions.@Nullable Write write, long intendedNanos) {
     this.request = request;
     this.number = number;
     this.write = write;

@@ -69,7 +69,8 @@ final class ValuesFindings {
       threads.stream()
           .filter(thread -> !thread.isWriter)
           .sorted(Comparator.comparingInt(thread -> thread.place.number()))
-          .forEach(reader -> figures.put("lastVersionSeen" + reader.place.number(), reader.lastSeen));
+          .forEach(
+              reader -> figures.put("lastVersionSeen" + reader.place.number(), reader.lastSeen));
     }
     return figures;
   }

@@ -77,8 +77,7 @@ final class ValuesOperations implements TimedWorkload<ValuesThread> {
   }
 
   private Mix<ValuesThread> operations(Properties properties) {
-    Mix.Builder<ValuesThread> all =
-        new Mix.Builder<>();
+    Mix.Builder<ValuesThread> all = new Mix.Builder<>();
     return switch (settings.turns()) {
       case DRAWN ->
           all.add(mix.get(), operation(thread -> get(thread, choices.keyNumber())))
@@ -100,7 +99,9 @@ final class ValuesOperations implements TimedWorkload<ValuesThread> {
     };
   }
 
-  /** Operation whose request is sent alone, or waits until there are as many as are sent at once. */
+  /**
+   * Operation whose request is sent alone, or waits until there are as many as are sent at once.
+   */
   private Operation<ValuesThread> operation(Function<ValuesThread, ValueCall> next) {
     return (db, thread) -> {
       ValueCall call = next.apply(thread);

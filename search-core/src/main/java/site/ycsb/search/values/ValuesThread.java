@@ -17,11 +17,8 @@ final class ValuesThread extends ClientThread {
   /** True if the thread only writes, where some threads only write and others only read. */
   final boolean isWriter;
 
-
   /** Requests that wait until they are as many as are sent at once. */
   final List<ValueCall> waiting = new ArrayList<>();
-
-
 
   /** True if the next operation of the thread is the second one of a pair. */
   boolean second;

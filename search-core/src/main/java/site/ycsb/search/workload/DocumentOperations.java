@@ -108,7 +108,8 @@ final class DocumentOperations {
     if (done) {
       thread.count(Count.READS);
     }
-    thread.count(done && (!checked || isRightScan(thread, start, length, fields, rows, startNanos)));
+    thread.count(
+        done && (!checked || isRightScan(thread, start, length, fields, rows, startNanos)));
   }
 
   /** Stores a document by YCSB's own interface, in a load. */
@@ -165,7 +166,8 @@ final class DocumentOperations {
     Map<String, Object> typed = new HashMap<>();
     cells.forEach(
         (name, cell) ->
-            typed.put(name, cell instanceof LongByteIterator whole ? whole.value() : cell.toString()));
+            typed.put(
+                name, cell instanceof LongByteIterator whole ? whole.value() : cell.toString()));
     return counted(
             thread, live.state().check().fault(number, fields, typed, startNanos), live.state())
         .map(text -> "read: " + text);
@@ -201,7 +203,8 @@ final class DocumentOperations {
           thread,
           rows.stream().allMatch(row -> row.keySet().equals(fields))
               ? Optional.empty()
-              : Optional.of("scan from %s: a row without %s".formatted(live.corpus.key(start), fields)));
+              : Optional.of(
+                  "scan from %s: a row without %s".formatted(live.corpus.key(start), fields)));
     }
     String previous = "";
     for (HashMap<String, ByteIterator> row : rows) {
@@ -214,7 +217,8 @@ final class DocumentOperations {
       Optional<String> problem =
           (first ? number == start || live.isDeleted(start) : key.compareTo(previous) > 0)
               ? fault(thread, number, null, row, startNanos)
-              : Optional.of("scan from %s: %s is out of place".formatted(live.corpus.key(start), key));
+              : Optional.of(
+                  "scan from %s: %s is out of place".formatted(live.corpus.key(start), key));
       if (problem.isPresent()) {
         return isRight(thread, problem);
       }

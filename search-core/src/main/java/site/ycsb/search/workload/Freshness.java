@@ -67,8 +67,7 @@ final class Freshness implements Operation<SearchThread> {
       thread.hits.clear();
       Status status = thread.db().search(table, query, thread.hits);
       long nanos = System.nanoTime() - startNanos;
-      boolean seen =
-          status.isOk() && thread.hits.stream().anyMatch(hit -> hit.key().equals(key));
+      boolean seen = status.isOk() && thread.hits.stream().anyMatch(hit -> hit.key().equals(key));
       if (seen) {
         thread.searches.add(SearchCount.FRESHENED, 1);
         thread.searches.add(SearchCount.FRESHNESS_SEARCHES, searches);

@@ -77,8 +77,7 @@ final class LiveDocuments {
       long lagNanos,
       boolean freshReads) {}
 
-  LiveDocuments(
-      Properties properties, Corpus corpus, SearchSettings settings, KeyChoices choices) {
+  LiveDocuments(Properties properties, Corpus corpus, SearchSettings settings, KeyChoices choices) {
     this.corpus = corpus;
     this.settings = settings;
     this.choices = choices;
@@ -157,7 +156,8 @@ final class LiveDocuments {
   }
 
   private boolean retitles() {
-    return searched && (settings.updateFields() != UpdateFields.FIELDS || settings.mix().freshness() > 0);
+    return searched
+        && (settings.updateFields() != UpdateFields.FIELDS || settings.mix().freshness() > 0);
   }
 
   private boolean updatesFields() {

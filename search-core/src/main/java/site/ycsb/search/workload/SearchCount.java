@@ -23,7 +23,9 @@ enum SearchCount {
   SUPERSEDED,
   /** Documents that the run has stored. */
   INSERTED,
-  /** Documents of which it is not known whether they were stored or deleted, because that failed. */
+  /**
+   * Documents of which it is not known whether they were stored or deleted, because that failed.
+   */
   UNSURE,
   /** Documents that the run has deleted. */
   DELETED

@@ -29,10 +29,7 @@ final class SearchFindings {
    */
   static Findings of(List<SearchThread> threads, long documentBytes, OptionalLong searchableNanos) {
     SearchFindings found = new SearchFindings(threads, documentBytes, searchableNanos);
-    return new Findings(
-        found.figures(),
-        found.lines(),
-        found.sentences());
+    return new Findings(found.figures(), found.lines(), found.sentences());
   }
 
   private long sum(SearchCount counter) {

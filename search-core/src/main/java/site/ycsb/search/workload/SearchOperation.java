@@ -108,9 +108,7 @@ record SearchOperation(Kind kind, LiveDocuments live, Questions questions)
     }
     thread.searches.add(SearchCount.CHECKED_BYTES, bytes);
     return DocumentOperations.counted(
-        thread,
-        live.state().check().fault(number, null, hit.fields(), sinceNanos),
-        live.state());
+        thread, live.state().check().fault(number, null, hit.fields(), sinceNanos), live.state());
   }
 
   /**
@@ -141,13 +139,17 @@ record SearchOperation(Kind kind, LiveDocuments live, Questions questions)
       long sinceNanos = System.nanoTime() - live.state().lagNanos();
       Status status = db.search(live.dataset.table(), page, hits);
       if (!status.isOk()) {
-        return Optional.of("%s: the store answers %s".formatted(HitCheck.said(page), status.getName()));
+        return Optional.of(
+            "%s: the store answers %s".formatted(HitCheck.said(page), status.getName()));
       }
       Optional<String> problem =
           HitCheck.problem(live.corpus, page, hits)
               .or(
                   () ->
-                      live.state().oracle().orElseThrow().problem(question, page, hits, sinceNanos));
+                      live.state()
+                          .oracle()
+                          .orElseThrow()
+                          .problem(question, page, hits, sinceNanos));
       if (problem.isPresent()) {
         return problem;
       }

@@ -111,11 +111,9 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
         .add(YcsbSettings.INSERT_PROPORTION.from(properties), documents::insert)
         .add(YcsbSettings.SCAN_PROPORTION.from(properties), documents::scan)
         .add(YcsbSettings.DELETE_PROPORTION.from(properties), documents::delete)
-        .add(
-            YcsbSettings.READ_MODIFY_WRITE_PROPORTION.from(properties), documents::readModifyWrite)
+        .add(YcsbSettings.READ_MODIFY_WRITE_PROPORTION.from(properties), documents::readModifyWrite)
         .add(settings.mix().search(), new SearchOperation(Kind.BOTH, live, questions))
-        .add(
-            settings.mix().freshness(), new Freshness(live, settings.freshnessTimeoutSeconds()))
+        .add(settings.mix().freshness(), new Freshness(live, settings.freshnessTimeoutSeconds()))
         .add(settings.mix().ingest(), this::ingest);
     settings
         .mix()
@@ -327,8 +325,7 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
 
   private Audit auditDocuments(SearchDb db, List<SearchThread> threads, int items, int asked)
       throws Exception {
-    long[] inserted =
-        threads.stream().flatMapToLong(thread -> thread.inserted.numbers()).toArray();
+    long[] inserted = threads.stream().flatMapToLong(thread -> thread.inserted.numbers()).toArray();
     long[] written =
         LongStream.concat(live.state().versions().kept(), LongStream.of(inserted))
             .filter(number -> !live.isDeleted(number))

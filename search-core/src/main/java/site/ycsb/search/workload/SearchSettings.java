@@ -21,7 +21,8 @@ import site.ycsb.search.settings.SettingGroup;
  * @param mix shares of the operations that YCSB does not have
  * @param pages pages that queries ask for
  * @param updateFields fields that an UPDATE writes
- * @param freshWords share of SEARCH that asks for a word which an update wrote; empty for the default
+ * @param freshWords share of SEARCH that asks for a word which an update wrote; empty for the
+ *     default
  * @param batchSize documents that a load or INGEST sends in one request
  * @param freshnessTimeoutSeconds maximum time for an update to become searchable
  */

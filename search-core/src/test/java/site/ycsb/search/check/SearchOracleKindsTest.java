@@ -57,7 +57,7 @@ class SearchOracleKindsTest {
         Arrays.stream(Kind.values()).flatMap(kind -> gate.shortQueries(kind).stream()).toList();
     List<Document> documents = LongStream.range(0, DOCUMENTS).mapToObj(corpus::document).toList();
 
-    List<long[]> matches = new SearchOracle(corpus, DOCUMENTS).matches(queries);
+    List<long[]> matches = new SearchOracle(corpus, DOCUMENTS).matches(queries, DOCUMENTS);
 
     assertThat(matches).hasSameSizeAs(queries).anyMatch(scores -> scores.length > 100);
     for (int i = 0; i < queries.size(); i++) {

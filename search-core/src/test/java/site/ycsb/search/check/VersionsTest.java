@@ -6,76 +6,89 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Random;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
 class VersionsTest {
 
   private static final long KEY = 7;
+  private static final int PARTS = 3;
+  private static final int PART = 1;
+  private static final int MOST = 16;
 
-  private final Versions versions = new Versions(Versions.LOADED);
+  private final Versions versions = versions(Versions.Numbering.alone(Versions.LOADED));
 
   @Test
   void isStale_beforeAnyWrite_isFalse() {
-    assertThat(versions.isStale(KEY, Versions.LOADED, versions.before(KEY))).isFalse();
+    assertThat(isStale(Versions.LOADED, Long.MAX_VALUE)).isFalse();
   }
 
   @Test
   void isStale_ofTheLoadedValueAfterAnAcknowledgedWrite_isTrue() {
     write(10);
 
-    assertThat(versions.isStale(KEY, Versions.LOADED, versions.before(KEY))).isTrue();
-    assertThat(versions.isStale(KEY, 1, versions.before(KEY))).isFalse();
+    assertThat(isStale(Versions.LOADED, 10)).isTrue();
+    assertThat(isStale(1, 10)).isFalse();
   }
 
   @Test
   void isStale_ofAReadThatBeganBeforeTheAcknowledgement_isFalse() {
-    long version = versions.begin(KEY);
-    Versions.Before before = versions.before(KEY);
-    versions.acknowledge(KEY, version, 10);
+    write(10);
 
-    assertThat(versions.isStale(KEY, Versions.LOADED, before)).isFalse();
+    assertThat(isStale(Versions.LOADED, 9)).isFalse();
+  }
+
+  @Test
+  void isStale_whileTheNextWriteIsUnderWay_isFalse() {
+    write(10);
+    begin();
+
+    assertThat(isStale(1, Long.MAX_VALUE)).isFalse();
   }
 
   @Test
   void isStale_ofEitherOfTwoWritesAtTheSameTime_isFalse() {
-    long first = versions.begin(KEY);
-    long second = versions.begin(KEY);
-    versions.acknowledge(KEY, second, 10);
-    versions.acknowledge(KEY, first, 20);
+    Versions.Write first = begin();
+    Versions.Write second = begin();
+    second.acknowledge(10);
+    first.acknowledge(20);
 
-    assertThat(versions.isStale(KEY, first, versions.before(KEY))).isFalse();
-    assertThat(versions.isStale(KEY, second, versions.before(KEY))).isFalse();
-    assertThat(versions.isStale(KEY, Versions.LOADED, versions.before(KEY))).isTrue();
+    assertThat(isStale(first.version(), 20)).isFalse();
+    assertThat(isStale(second.version(), 20)).isFalse();
+    assertThat(isStale(Versions.LOADED, 20)).isTrue();
   }
 
   @Test
   void isStale_ofTwoWritesAtTheSameTimeAfterAThird_isTrueOfBoth() {
-    long first = versions.begin(KEY);
-    long second = versions.begin(KEY);
-    versions.acknowledge(KEY, second, 10);
-    versions.acknowledge(KEY, first, 20);
+    Versions.Write first = begin();
+    Versions.Write second = begin();
+    second.acknowledge(10);
+    first.acknowledge(20);
     write(30);
 
-    assertThat(versions.isStale(KEY, first, versions.before(KEY))).isTrue();
-    assertThat(versions.isStale(KEY, second, versions.before(KEY))).isTrue();
+    assertThat(isStale(first.version(), 30)).isTrue();
+    assertThat(isStale(second.version(), 30)).isTrue();
+    assertThat(isStale(second.version(), 29)).isFalse();
   }
 
   @Test
   void isStale_ofAWriteThatFailed_isFalse() {
-    long failed = versions.begin(KEY);
-    versions.fail(KEY, failed);
+    Versions.Write failed = begin();
+    failed.fail();
     write(10);
     write(20);
 
-    assertThat(versions.isStale(KEY, failed, versions.before(KEY))).isFalse();
-    assertThat(versions.isStale(KEY, 2, versions.before(KEY))).isTrue();
+    assertThat(isStale(failed.version(), 20)).isFalse();
+    assertThat(isStale(2, 20)).isTrue();
   }
 
   @Test
-  void isStale_ofAnotherKey_isFalse() {
+  void isStale_ofAnotherItemOrPart_isFalse() {
     write(10);
 
-    assertThat(versions.isStale(8, Versions.LOADED, versions.before(8))).isFalse();
+    assertThat(versions.isStale(8, PART, Versions.LOADED, 10)).isFalse();
+    assertThat(versions.isStale(KEY, 0, Versions.LOADED, 10)).isFalse();
+    assertThat(versions.isStale(KEY, 2, Versions.LOADED, 10)).isFalse();
   }
 
   @Test
@@ -84,70 +97,235 @@ class VersionsTest {
     write(20);
     write(30);
 
-    assertThat(versions.overwrittenSince(KEY, Versions.LOADED)).isEqualTo(10);
-    assertThat(versions.overwrittenSince(KEY, 1)).isEqualTo(20);
-    assertThat(versions.overwrittenSince(KEY, 2)).isEqualTo(30);
+    assertThat(overwrittenSince(Versions.LOADED)).isEqualTo(10);
+    assertThat(overwrittenSince(1)).isEqualTo(20);
+    assertThat(overwrittenSince(2)).isEqualTo(30);
+    assertThat(overwrittenSince(3)).isEqualTo(Long.MAX_VALUE);
+  }
+
+  @Test
+  void overwrittenBefore_aTime_isTheHighestVersionThatWas() {
+    write(10);
+    write(20);
+    write(30);
+
+    assertThat(versions.overwrittenBefore(KEY, PART, 9)).isEqualTo(Long.MIN_VALUE);
+    assertThat(versions.overwrittenBefore(KEY, PART, 10)).isEqualTo(Versions.LOADED);
+    assertThat(versions.overwrittenBefore(KEY, PART, 29)).isEqualTo(1);
+    assertThat(versions.overwrittenBefore(KEY, PART, 30)).isEqualTo(2);
   }
 
   @Test
   void overwrittenSince_ofAVersionTooOldToBeKept_isTheOldestTimeThatIs() {
-    int writes = 600_000;
+    int writes = 1_000;
     for (int i = 1; i <= writes; i++) {
       write(i);
     }
 
-    assertThat(versions.overwrittenSince(KEY, Versions.LOADED)).isBetween(1L, (long) writes);
-    assertThat(versions.overwrittenSince(KEY, writes - 1)).isEqualTo(writes);
+    assertThat(overwrittenSince(Versions.LOADED)).isBetween(writes - 64L, (long) writes);
+    assertThat(overwrittenSince(writes - 1)).isEqualTo(writes);
+    assertThat(isStale(Versions.LOADED, 1)).as("not known to have been by then").isFalse();
+    assertThat(isStale(Versions.LOADED, writes)).isTrue();
   }
+
+  // ---- Numbering ----
 
   @Test
   void shown_ofVersionsOfALaterRun_beginsAtOne() {
-    Versions later = new Versions(5L << 40);
+    Versions later = versions(Versions.Numbering.alone(5L << 40));
 
-    long version = later.begin(KEY);
+    long version = later.begin(KEY, PART).version();
 
     assertThat(later.shown(version)).isEqualTo(1);
     assertThat(later.shown(17)).isEqualTo(0);
-    assertThat(later.begun(KEY)).isEqualTo(1);
+    assertThat(later.begun(KEY, PART)).isEqualTo(1);
+    assertThat(later.newest(KEY, PART)).isEqualTo(later.loaded()).isEqualTo(5L << 40);
   }
+
+  @Test
+  void version_ofClientsThatWriteTogetherAndOfLaterRuns_isUnique() {
+    LongStream all = LongStream.empty();
+    for (long run = 0; run < 3; run++) {
+      for (int client = 0; client < 3; client++) {
+        Versions ofClient = versions(new Versions.Numbering(run << 41, client, 3));
+        all =
+            LongStream.concat(
+                all,
+                LongStream.range(0, 100).map(i -> ofClient.begin(KEY, PART).version()).sorted());
+      }
+    }
+    assertThat(all.boxed()).doesNotHaveDuplicates().allMatch(version -> version > 0);
+  }
+
+  @Test
+  void isStale_ofAnEarlierRunsVersionAfterAWriteOfThisRun_isTrue() {
+    Versions later = versions(new Versions.Numbering(1L << 41, 1, 3));
+    later.begin(KEY, PART).acknowledge(10);
+
+    assertThat(later.isStale(KEY, PART, later.loaded(), 10)).isTrue();
+    assertThat(later.isStale(KEY, PART, 77, 10)).isTrue();
+    assertThat(later.isStale(KEY, PART, later.version(1), 10)).isFalse();
+  }
+
+  // ---- Candidates ----
+
+  @Test
+  void candidates_beforeAnyWrite_areTheLoadedValue() {
+    assertThat(candidates(0)).containsExactly(Versions.LOADED);
+    assertThat(versions.isOnly(KEY, PART, Versions.LOADED, 0)).isTrue();
+  }
+
+  @Test
+  void candidates_afterWrites_areThoseNotOverwrittenThen() {
+    write(10);
+    write(20);
+    Versions.Write underWay = begin();
+
+    assertThat(candidates(20)).containsExactly(underWay.version(), 2L);
+    assertThat(candidates(15)).containsExactly(underWay.version(), 2L, 1L);
+    assertThat(candidates(5)).containsExactly(underWay.version(), 2L, 1L, Versions.LOADED);
+    underWay.acknowledge(30);
+    assertThat(candidates(30)).containsExactly(underWay.version());
+    assertThat(versions.isOnly(KEY, PART, underWay.version(), 30)).isTrue();
+    assertThat(versions.isOnly(KEY, PART, underWay.version(), 29)).isFalse();
+    assertThat(versions.isOnly(KEY, PART, 2, 30)).isFalse();
+  }
+
+  @Test
+  void candidates_ofALaterRun_beginWithWhatWasThereBefore() {
+    Versions later = versions(new Versions.Numbering(1L << 41, 1, 3));
+    later.begin(KEY, PART).acknowledge(10);
+
+    assertThat(later.candidates(KEY, PART, 5, MOST))
+        .containsExactly(later.version(1), later.loaded());
+    assertThat(later.candidates(KEY, PART, 10, MOST)).containsExactly(later.version(1));
+  }
+
+  @Test
+  void candidates_ofAFailedWriteOrOfTooMany_areUnknown() {
+    for (int i = 1; i <= 20; i++) {
+      write(i);
+    }
+    assertThat(candidates(20 - MOST)).isEmpty();
+    assertThat(candidates(19)).hasSize(2);
+    begin().fail();
+    assertThat(candidates(20)).isEmpty();
+    assertThat(versions.isOnly(KEY, PART, 20, 20)).isFalse();
+  }
+
+  // ---- Forgetting ----
+
+  @Test
+  void begin_ofMoreValuesThanAreKept_forgetsAFairShareAndKnowsHowManyThereWere() {
+    int items = 20_000;
+    Versions few = new Versions(Versions.Numbering.alone(0), PARTS, new Versions.Limits(1_000, 4));
+    LongStream.range(0, items).forEach(item -> few.begin(item, PART).acknowledge(10));
+
+    long[] kept = few.kept().toArray();
+    assertThat(kept).hasSizeBetween(400, 1_000).doesNotHaveDuplicates();
+    assertThat(LongStream.of(kept).filter(item -> item < items / 2).count())
+        .isBetween(kept.length * 2L / 5, kept.length * 3L / 5);
+    assertThat(LongStream.of(kept)).allMatch(few::isKept);
+    assertThat(few.written()).isBetween(items * 9L / 10, items * 11L / 10);
+  }
+
+  @Test
+  void begin_ofAnItemThatIsNotKept_hasAVersionOfItsOwnAndIsNeverStale() {
+    Versions few = new Versions(Versions.Numbering.alone(0), PARTS, new Versions.Limits(8, 4));
+    LongStream.range(0, 1_000).forEach(item -> few.begin(item, PART).acknowledge(10));
+    long forgotten =
+        LongStream.range(0, 1_000).filter(item -> !few.isKept(item)).findFirst().orElseThrow();
+
+    Versions.Write first = few.begin(forgotten, PART);
+    Versions.Write second = few.begin(forgotten, PART);
+    first.acknowledge(20);
+    second.acknowledge(30);
+
+    assertThat(first.version()).isGreaterThan(1L << 39).isNotEqualTo(second.version());
+    assertThat(few.isStale(forgotten, PART, first.version(), 30)).isFalse();
+    assertThat(few.isStale(forgotten, PART, Versions.LOADED, 30)).isFalse();
+    assertThat(few.isOnly(forgotten, PART, Versions.LOADED, 30)).isFalse();
+    assertThat(few.kept()).doesNotContain(forgotten);
+  }
+
+  @Test
+  void kept_ofSeveralParts_hasEachItemOnceAndNoneThatWasNotAcknowledged() {
+    versions.begin(KEY, 0).acknowledge(10);
+    versions.begin(KEY, 2).acknowledge(10);
+    versions.begin(8, 0).fail();
+    versions.begin(9, 0);
+
+    assertThat(versions.kept()).containsExactly(KEY);
+    assertThat(versions.written()).isEqualTo(1);
+  }
+
+  // ---- A register ----
 
   /**
    * Random writes at the same time on a register that applies each of them at some time between its
-   * begin and its acknowledgement. No read of the register is ever called stale.
+   * begin and its acknowledgement. No read of the register is ever called stale, and its version is
+   * always a candidate.
    */
   @Test
   void isStale_ofAnyReadOfARegister_isFalse() {
     Random random = new Random(1);
     for (int run = 0; run < 200; run++) {
-      Versions ofRun = new Versions(Versions.LOADED);
-      Deque<Long> begun = new ArrayDeque<>();
-      Deque<Long> applied = new ArrayDeque<>();
+      Versions ofRun =
+          new Versions(Versions.Numbering.alone(0), 1, new Versions.Limits(10, 1 << 10));
+      Deque<Versions.Write> begun = new ArrayDeque<>();
+      Deque<Versions.Write> applied = new ArrayDeque<>();
       long register = Versions.LOADED;
       for (int step = 0; step < 300; step++) {
         switch (random.nextInt(4)) {
-          case 0 -> begun.add(ofRun.begin(KEY));
+          case 0 -> begun.add(ofRun.begin(KEY, 0));
           case 1 -> {
             if (!begun.isEmpty()) {
-              register = random.nextBoolean() ? begun.removeFirst() : begun.removeLast();
-              applied.add(register);
+              Versions.Write write =
+                  random.nextBoolean() ? begun.removeFirst() : begun.removeLast();
+              register = write.version();
+              applied.add(write);
             }
           }
           case 2 -> {
             if (!applied.isEmpty()) {
-              long version = random.nextBoolean() ? applied.removeFirst() : applied.removeLast();
-              ofRun.acknowledge(KEY, version, step);
+              (random.nextBoolean() ? applied.removeFirst() : applied.removeLast())
+                  .acknowledge(step);
             }
           }
-          default ->
-              assertThat(ofRun.isStale(KEY, register, ofRun.before(KEY)))
-                  .as("run %d, step %d", run, step)
-                  .isFalse();
+          default -> {
+            assertThat(ofRun.isStale(KEY, 0, register, step))
+                .as("run %d, step %d", run, step)
+                .isFalse();
+            assertThat(ofRun.candidates(KEY, 0, step, 1_000))
+                .as("run %d, step %d", run, step)
+                .contains(register);
+          }
         }
       }
     }
   }
 
+  private static Versions versions(Versions.Numbering numbering) {
+    return new Versions(numbering, PARTS, Versions.Limits.MANY_VALUES);
+  }
+
+  private boolean isStale(long version, long sinceNanos) {
+    return versions.isStale(KEY, PART, version, sinceNanos);
+  }
+
+  private long overwrittenSince(long version) {
+    return versions.overwrittenSince(KEY, PART, version);
+  }
+
+  private LongStream candidates(long sinceNanos) {
+    return versions.candidates(KEY, PART, sinceNanos, MOST);
+  }
+
+  private Versions.Write begin() {
+    return versions.begin(KEY, PART);
+  }
+
   private void write(long nanos) {
-    versions.acknowledge(KEY, versions.begin(KEY), nanos);
+    begin().acknowledge(nanos);
   }
 }

@@ -3,19 +3,21 @@ package site.ycsb.search.engine;
 
 import java.util.Optional;
 import java.util.Properties;
+import site.ycsb.search.run.ClientPlace;
+import site.ycsb.search.run.RunMeasurements;
 
 /** Contexts of client threads that belong to no run and have no store. */
 public final class TestContexts {
 
   private TestContexts() {}
 
-  public static ThreadContext of(int number, int threads, boolean warmup, long epoch) {
+  public static ThreadContext of(int number, int threads, boolean warmup) {
     RunMeasurements.install(new Properties());
     return new ThreadContext(
         Optional.empty(),
         new ThreadContext.Place(number, threads, 0, warmup, new ClientPlace(0, 1)),
         new OperationReporter(new Properties()),
         new WrongAnswers(),
-        new PreparedRun(false, epoch, Optional.empty(), PreparedRun.NONE.basis()));
+        1);
   }
 }

@@ -28,6 +28,7 @@ import site.ycsb.search.fixtures.Measured;
 import site.ycsb.search.fixtures.TestBinding;
 import site.ycsb.search.fixtures.TestProperties;
 import site.ycsb.search.memory.MemoryStore;
+import site.ycsb.search.run.RunMeasurements;
 import site.ycsb.search.run.RunOutcome;
 import site.ycsb.search.settings.ExitCode;
 import site.ycsb.search.settings.Setting;
@@ -418,7 +419,8 @@ class JsonWorkloadTest {
     }
     db.cleanup();
     workload.cleanup();
-    assertThat(RunMeasurements.outcomeOfProcess().orElseThrow().exitCode()).isEqualTo(ExitCode.DONE);
+    assertThat(RunMeasurements.outcomeOfProcess().orElseThrow().exitCode())
+        .isEqualTo(ExitCode.DONE);
   }
 
   /** Message of a run that does not begin; empty if it begins. */

@@ -24,6 +24,7 @@ import site.ycsb.search.fixtures.Measured;
 import site.ycsb.search.fixtures.TestBinding;
 import site.ycsb.search.fixtures.TestProperties;
 import site.ycsb.search.memory.MemoryStore;
+import site.ycsb.search.run.RunMeasurements;
 import site.ycsb.search.run.RunOutcome;
 import site.ycsb.search.settings.ExitCode;
 
@@ -350,7 +351,8 @@ class ValuesWorkloadTest {
     }
     db.cleanup();
     workload.cleanup();
-    assertThat(RunMeasurements.outcomeOfProcess().orElseThrow().exitCode()).isEqualTo(ExitCode.DONE);
+    assertThat(RunMeasurements.outcomeOfProcess().orElseThrow().exitCode())
+        .isEqualTo(ExitCode.DONE);
   }
 
   /** Properties whose values are no texts: the store of a test. */

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Properties;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -19,7 +20,6 @@ import site.ycsb.search.run.RunSettings;
 import site.ycsb.search.settings.Setting;
 import site.ycsb.search.settings.SettingException;
 import site.ycsb.search.settings.YcsbSettings;
-import site.ycsb.search.workload.SearchSettings.Check;
 import site.ycsb.search.workload.SearchSettings.PageDistribution;
 import site.ycsb.search.workload.SearchSettings.UpdateFields;
 
@@ -44,7 +44,6 @@ class DefaultsTest {
             Map.entry("getrootproportion", "0"),
             Map.entry("incrementproportion", "0"),
             Map.entry("ingestproportion", "0"),
-            Map.entry("json.check", "sampled"),
             Map.entry("json.document", "small"),
             Map.entry("json.path", "all"),
             Map.entry("multiplyproportion", "0"),
@@ -54,8 +53,8 @@ class DefaultsTest {
             Map.entry("profile", "default"),
             Map.entry("pushproportion", "0"),
             Map.entry("replicas", "0"),
-            Map.entry("search.audit", "100"),
-            Map.entry("search.check", "all"),
+            Map.entry("search.audit", "1000"),
+            Map.entry("search.check", "16"),
             Map.entry("search.client", "0"),
             Map.entry("search.clients", "1"),
             Map.entry("search.cold", ""),
@@ -71,6 +70,7 @@ class DefaultsTest {
             Map.entry("search.documents", "opaque"),
             Map.entry("search.emptypages", "0"),
             Map.entry("search.force", "false"),
+            Map.entry("search.freshwords", ""),
             Map.entry("search.gate", "short"),
             Map.entry("search.giveup", "10"),
             Map.entry("search.heaps.beta", "0.5"),
@@ -100,7 +100,6 @@ class DefaultsTest {
             Map.entry("server.nodes", "1"),
             Map.entry("setpathproportion", "0"),
             Map.entry("setrootproportion", "0"),
-            Map.entry("values.check", "all"),
             Map.entry("values.codec", "serialised"),
             Map.entry("values.length", ""),
             Map.entry("values.payload", "customer-profile"),
@@ -121,7 +120,7 @@ class DefaultsTest {
                 new SearchSettings.Mix(0, 0, 0, PANEL),
                 new SearchSettings.Pages(10, 3, PageDistribution.ZIPFIAN, 0),
                 UpdateFields.TITLE,
-                Check.ALL,
+                Optional.empty(),
                 1,
                 30));
     assertThat(RunSettings.from(new Properties()))
@@ -129,7 +128,8 @@ class DefaultsTest {
             new RunSettings(
                 DatasetPolicy.ANY,
                 true,
-                100,
+                16,
+                1_000,
                 new RunSettings.Limits(0.01, 10),
                 new RunSettings.WarmupLength(0, 0),
                 false));
@@ -150,7 +150,8 @@ class DefaultsTest {
             "search.pagedistribution", "first",
             "search.emptypages", "0.5",
             "search.updatefields", "fields",
-            "search.check", "sampled",
+            "search.check", "1",
+            "search.freshwords", "0.25",
             "search.gate", "off",
             "search.dataset", "unchecked",
             "search.maxfailed", "0.2",
@@ -163,7 +164,7 @@ class DefaultsTest {
                 new SearchSettings.Mix(0.5, 0.25, 0.125, PANEL),
                 new SearchSettings.Pages(20, 500, PageDistribution.FIRST, 0.5),
                 UpdateFields.FIELDS,
-                Check.SAMPLED,
+                Optional.of(0.25),
                 500,
                 5));
     assertThat(RunSettings.from(properties))
@@ -171,6 +172,7 @@ class DefaultsTest {
             new RunSettings(
                 DatasetPolicy.UNCHECKED,
                 false,
+                1,
                 0,
                 new RunSettings.Limits(0.2, 3),
                 new RunSettings.WarmupLength(0, 7),
@@ -218,6 +220,7 @@ class DefaultsTest {
             Map.entry("core_workload_insertion_retry_limit", "5"),
             Map.entry("dataintegrity", "false"),
             Map.entry("db", "site.ycsb.BasicDB"),
+            Map.entry("deleteproportion", "0"),
             Map.entry("dotransactions", "true"),
             Map.entry("exponential.frac", "0.8571428571"),
             Map.entry("exponential.percentile", "95"),

@@ -7,30 +7,36 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
-import site.ycsb.search.run.Findings;
 import site.ycsb.search.engine.TestContexts;
+import site.ycsb.search.run.Findings;
 
 class SearchFindingsTest {
 
-  private final SearchThread one = new SearchThread(TestContexts.of(0, 2, false, 0), 1);
-  private final SearchThread other = new SearchThread(TestContexts.of(1, 2, false, 0), 1);
+  private final SearchThread one = new SearchThread(TestContexts.of(0, 2, false), 1);
+  private final SearchThread other = new SearchThread(TestContexts.of(1, 2, false), 1);
 
   @Test
   void figures_ofSeveralThreads_areTheirSumsAndQuotients() {
-    add(one, SearchCount.SEARCHES, 3);
-    add(other, SearchCount.SEARCHES, 1);
+    addSearches(one, 3);
+    addSearches(other, 1);
     add(one, SearchCount.HITS, 10);
+    add(one, SearchCount.SQUARED_HITS, 34);
+    add(one, SearchCount.CHECKED_HITS, 4);
+    add(other, SearchCount.CHECKED_BYTES, 50);
+    add(other, SearchCount.FRESH_WORDS, 2);
     add(other, SearchCount.EMPTY_PAGES, 1);
     add(one, SearchCount.FRESHENED, 2);
     add(other, SearchCount.FRESHNESS_SEARCHES, 9);
     add(other, SearchCount.SUPERSEDED, 5);
     Findings findings = findings(1095);
-    assertThat(findings.answers()).isTrue();
     assertThat(findings.figures())
         .containsExactly(
             Map.entry("searches", 4L),
             Map.entry("hits", 10L),
+            Map.entry("hitsSquared", 34L),
             Map.entry("hitsPerSearch", 2.5),
+            Map.entry("bytesPerHit", 12.5),
+            Map.entry("freshWords", 2L),
             Map.entry("emptyPages", 1L),
             Map.entry("emptyShare", 0.25),
             Map.entry("freshened", 2L),
@@ -48,8 +54,7 @@ class SearchFindingsTest {
   @Test
   void figures_ofNothing_areZero() {
     Findings findings = findings();
-    assertThat(findings.answers()).isFalse();
-    assertThat(findings.figures()).hasSize(10);
+    assertThat(findings.figures()).hasSize(12).doesNotContainKey("bytesPerHit");
     assertThat(findings.figures().values())
         .allSatisfy(figure -> assertThat(figure.doubleValue()).isZero());
     assertThat(findings.lines()).isEmpty();
@@ -58,7 +63,7 @@ class SearchFindingsTest {
 
   @Test
   void sentences_ofSearches_countThemTheirHitsAndTheEmpty() {
-    add(one, SearchCount.SEARCHES, 5_000);
+    addSearches(one, 5_000);
     add(one, SearchCount.HITS, 12_345);
     add(one, SearchCount.EMPTY_PAGES, 50);
     assertThat(findings().sentences())
@@ -67,7 +72,7 @@ class SearchFindingsTest {
 
   @Test
   void sentences_ofSearchesThatFoundNothing_sayThatAllAreEmpty() {
-    add(one, SearchCount.SEARCHES, 10);
+    addSearches(one, 10);
     add(one, SearchCount.EMPTY_PAGES, 10);
     assertThat(findings().sentences())
         .containsExactly("10 searches with 0.0 hits each, 100.0 % of them empty");
@@ -82,6 +87,12 @@ class SearchFindingsTest {
         .containsExactly(
             "20 updates seen, after 61.7 searches each",
             "3 updates superseded by another client's");
+  }
+
+  private static void addSearches(SearchThread thread, int number) {
+    for (int i = 0; i < number; i++) {
+      thread.count(Count.SEARCHES);
+    }
   }
 
   private static void add(SearchThread thread, SearchCount count, long amount) {

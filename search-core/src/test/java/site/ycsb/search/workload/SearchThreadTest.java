@@ -5,28 +5,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
+import site.ycsb.search.check.Versions;
 import site.ycsb.search.engine.TestContexts;
 import site.ycsb.search.settings.SettingException;
 
 class SearchThreadTest {
 
   private static final int THREADS = 5;
-
-  @Test
-  void nextVersion_ofAllThreads_isUniqueAndNoneIsWhatALoadStores() {
-    List<Long> measured = versions(true);
-    assertThat(measured).doesNotHaveDuplicates().allMatch(version -> version > 0);
-  }
-
-  @Test
-  void nextVersion_ofAWarmUp_isUniqueAndNoneIsTheRuns() {
-    List<Long> all = versions(false);
-    assertThat(all).allMatch(version -> version < 0);
-    all.addAll(versions(true));
-    assertThat(all).doesNotHaveDuplicates();
-  }
 
   @Test
   void random_ofEachThread_isItsOwnAndTheSameAgain() {
@@ -46,31 +35,23 @@ class SearchThreadTest {
         .hasMessage("db: valid is a binding of YCSB Search for this operation");
   }
 
-  private static List<Long> versions(boolean measured) {
-    List<Long> versions = new ArrayList<>();
-    for (int thread = 0; thread < THREADS; thread++) {
-      SearchThread state = thread(thread, measured);
-      for (int i = 0; i < 1_000; i++) {
-        versions.add(state.nextVersion());
-      }
-    }
-    return versions;
-  }
-
-  /** Or a second run on the same dataset would write the same titles again. */
   @Test
-  void nextVersion_ofALaterRun_isNoneOfAnEarlierOne() {
-    assertThat(thread(0, true, 1L).nextVersion()).isEqualTo((1L << 40) + 1);
-    assertThat(thread(0, true, 2L).nextVersion()).isEqualTo((2L << 40) + 1);
-    assertThat(thread(0, false, 1L).nextVersion())
-        .isEqualTo(thread(0, false, 0L).nextVersion() - (1L << 40));
+  void anyRetitled_ofManyTitles_isOneOfTheLast() {
+    SearchThread thread = thread(0, true);
+    assertThat(thread.hasRetitled()).isFalse();
+    Versions.Write write =
+        new Versions(Versions.Numbering.alone(0), 1, Versions.Limits.MANY_VALUES).begin(0, 0);
+    for (long number = 0; number < 100; number++) {
+      thread.remember(new SearchThread.Retitled(number, write, "a title", number));
+    }
+    Set<Long> drawn = new HashSet<>();
+    for (int i = 0; i < 2_000; i++) {
+      drawn.add(thread.anyRetitled().number());
+    }
+    assertThat(drawn).hasSize(64).allMatch(number -> number >= 100 - 64);
   }
 
   private static SearchThread thread(int thread, boolean measured) {
-    return thread(thread, measured, 0L);
-  }
-
-  private static SearchThread thread(int thread, boolean measured, long epoch) {
-    return new SearchThread(TestContexts.of(thread, THREADS, !measured, epoch), 1);
+    return new SearchThread(TestContexts.of(thread, THREADS, !measured), 1);
   }
 }

@@ -120,17 +120,6 @@ class WorkloadFreshnessTest {
   }
 
   @Test
-  void take_ofADocument_isForOneMeasurementAtATime() throws Exception {
-    Freshness freshness =
-        new Freshness("usertable", 30, GeneratedCorpus.from(TestProperties.small()));
-    assertThat(freshness.isWaitedFor(7)).isFalse();
-    assertThat(freshness.take(7)).isTrue();
-    assertThat(freshness.take(7)).isFalse();
-    assertThat(freshness.isWaitedFor(7)).isTrue();
-    assertThat(freshness.isWaitedFor(8)).isFalse();
-  }
-
-  @Test
   void freshTitles_ofManyVersions_shareNoPairOfWords() {
     GeneratedCorpus corpus = GeneratedCorpus.from(TestProperties.small());
     List<String> pairs =

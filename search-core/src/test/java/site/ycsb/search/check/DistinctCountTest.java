@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.check;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.stream.LongStream;
+import org.assertj.core.data.Offset;
+import org.assertj.core.data.Percentage;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class DistinctCountTest {
+
+  @ParameterizedTest
+  @CsvSource({"1, 1", "10, 1", "1000, 1", "50000, 1", "100000, 1", "1000, 97", "100000, 12345"})
+  void union_ofNumbersThatRepeat_isTheirDistinctNumber(int numbers, long step) {
+    DistinctCount one = new DistinctCount();
+    DistinctCount other = new DistinctCount();
+    LongStream.range(0, numbers).forEach(i -> one.add(i * step));
+    LongStream.range(numbers / 2, numbers).forEach(i -> other.add(i * step));
+
+    assertThat(DistinctCount.union(List.of(one, other)))
+        .isCloseTo(numbers, Percentage.withPercentage(1.5));
+  }
+
+  @Test
+  void union_ofNothing_isZero() {
+    assertThat(DistinctCount.union(List.of())).isZero();
+    assertThat(DistinctCount.union(List.of(new DistinctCount()))).isZero();
+  }
+
+  @Test
+  void union_ofFarTooMany_isFinite() {
+    DistinctCount full = new DistinctCount();
+    LongStream.range(0, 5_000_000).forEach(full::add);
+    assertThat(DistinctCount.union(List.of(full))).isBetween(500_000L, 800_000L);
+  }
+
+  @Test
+  void chance_ofAFaultOfOneItemInAThousand_growsWithTheItems() {
+    assertThat(DistinctCount.chance(0, 1_000)).isZero();
+    assertThat(DistinctCount.chance(1, 1_000)).isCloseTo(0.001, Offset.offset(1e-9));
+    assertThat(DistinctCount.chance(1_000, 1_000)).isCloseTo(0.632, Offset.offset(0.001));
+    assertThat(DistinctCount.chance(1_000_000, 1_000)).isCloseTo(1, Offset.offset(1e-9));
+  }
+}
