@@ -107,7 +107,7 @@ final class Warmup<T extends WorkloadThread> {
         plan.settings().limits().giveUpSeconds(),
         plan.settings().progress(),
         () -> stopped = true,
-        () -> {},
+        (nanos, succeeded) -> {},
         System.err);
   }
 
