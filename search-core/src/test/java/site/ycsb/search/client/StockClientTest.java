@@ -107,9 +107,12 @@ class StockClientTest {
         client(
             TestProperties.with(
                 properties,
-                "operationcount", "2000",
-                "exporter", JsonExporter.class.getName(),
-                "exportfile", report.toString()));
+                "operationcount",
+                "2000",
+                "exporter",
+                JsonExporter.class.getName(),
+                "exportfile",
+                report.toString()));
 
     assertThat(ended.exitCode()).isZero();
     JsonNode progress = StrictJson.parse(Files.readString(report)).get("progress");

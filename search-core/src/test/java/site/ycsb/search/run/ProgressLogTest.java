@@ -23,7 +23,8 @@ class ProgressLogTest {
 
     assertThat(log.succeeded())
         .hasSizeBetween(ProgressLog.LIMIT / 2, ProgressLog.LIMIT - 1)
-        .allSatisfy((seconds, operations) -> assertThat(operations).isEqualTo(Math.round(100 * seconds)));
+        .allSatisfy(
+            (seconds, operations) -> assertThat(operations).isEqualTo(Math.round(100 * seconds)));
     assertThat(log.succeeded().firstKey()).isEqualTo(256);
     assertThat(log.succeeded().lastKey()).isEqualTo(86_272);
   }
