@@ -128,7 +128,7 @@ public final class SimulatedResults {
     return this;
   }
 
-  /** Divides the latency logs into seconds. */
+  /** Divides latency logs and progress into seconds. */
   public SimulatedResults overTime(int seconds) {
     this.intervals = seconds;
     return this;
@@ -167,7 +167,7 @@ public final class SimulatedResults {
     return edit(
         run -> {
           if (run.store.equals(store)) {
-            run.answers = new Answers(false, "", run.answers.dataset(), 0);
+            run.answers = new Answers(false, "", run.answers.dataset(), 0, 0, "");
           }
         });
   }
@@ -276,7 +276,10 @@ public final class SimulatedResults {
               }
             });
     long searches = Math.round(operations * shares(run.point).getOrDefault("SEARCH", 0.0));
-    run.counts = new Counts(operations, 0, 0, searches, 7 * searches, searches / 20);
+    run.counts = new Counts(operations, 0, 0, searches, 7 * searches, 60 * searches, searches / 20);
+    for (int second = 1; intervals > 1 && second <= intervals; second++) {
+      run.progress.put((double) second, operations * second / intervals);
+    }
   }
 
   private static Map<String, Double> shares(Point point) {

@@ -68,13 +68,13 @@ record RunPlan(
     return inserts / count + (thread < inserts % count ? 1 : 0);
   }
 
-  RunWatch watch(Runnable giveUp, Runnable endInterval) {
+  RunWatch watch(Runnable giveUp, RunWatch.Interval interval) {
     return new RunWatch(
         new RunWatch.Phase(running ? "run" : "load", operations, limitSeconds),
         settings.limits().giveUpSeconds(),
         settings.progress(),
         giveUp,
-        endInterval,
+        interval,
         System.err);
   }
 

@@ -14,14 +14,14 @@ import site.ycsb.search.run.ClientUsage;
 
 /**
  * Watch over the client threads' tallies, twice a second. It draws the line of progress, ends a run
- * in which operations fail and none has succeeded for too long, ends an interval of the latency
- * logs each second, and measures what the client uses. Thread-safe.
+ * in which operations fail and none has succeeded for too long, ends an interval of the
+ * measurements each second, and measures what the client uses. Thread-safe.
  */
 final class RunWatch implements AutoCloseable {
 
   private static final long PERIOD_MILLIS = 500;
 
-  /** Shortest interval of the logs: a second, less what a tick of the timer may be early. */
+  /** Shortest interval: a second, less what a tick of the timer may be early. */
   private static final long INTERVAL_NANOS = TimeUnit.MILLISECONDS.toNanos(900);
 
   private final Phase phase;
@@ -29,7 +29,7 @@ final class RunWatch implements AutoCloseable {
   private final long giveUpNanos;
   private final boolean drawn;
   private final Runnable giveUp;
-  private final Runnable endInterval;
+  private final Interval interval;
   private final PrintStream out;
   private final List<Tally<Count>> tallies = new CopyOnWriteArrayList<>();
   private final ScheduledExecutorService timer =
@@ -58,11 +58,23 @@ final class RunWatch implements AutoCloseable {
    */
   record Phase(String name, long operations, long limitSeconds) {}
 
+  /** Interval of the measurements, about a second. */
+  interface Interval {
+
+    /**
+     * Ends the interval.
+     *
+     * @param nanos time since the start of the watch
+     * @param succeeded operations that have succeeded since then
+     */
+    void end(long nanos, long succeeded);
+  }
+
   /**
    * @param giveUpSeconds maximum time without a success; 0 is no limit
    * @param drawn true if the line of progress is drawn
    * @param giveUp called, once or more, when that time has passed
-   * @param endInterval called each second, and when the watch is closed
+   * @param interval ended each second, and when the watch is closed
    * @param out stream of the line of progress
    */
   RunWatch(
@@ -70,14 +82,14 @@ final class RunWatch implements AutoCloseable {
       long giveUpSeconds,
       boolean drawn,
       Runnable giveUp,
-      Runnable endInterval,
+      Interval interval,
       PrintStream out) {
     this.phase = phase;
     this.limitNanos = TimeUnit.SECONDS.toNanos(phase.limitSeconds);
     this.giveUpNanos = TimeUnit.SECONDS.toNanos(giveUpSeconds);
     this.drawn = drawn;
     this.giveUp = giveUp;
-    this.endInterval = endInterval;
+    this.interval = interval;
     this.out = out;
   }
 
@@ -99,7 +111,7 @@ final class RunWatch implements AutoCloseable {
   public synchronized void close() {
     if (before != null) {
       used = ClientUsage.now().since(before);
-      endInterval.run();
+      interval.end(System.nanoTime() - startNanos, sum(Count.SUCCEEDED));
     }
     timer.shutdownNow();
     if (drawn && looking != null) {
@@ -123,7 +135,7 @@ final class RunWatch implements AutoCloseable {
     long now = System.nanoTime();
     if (now - intervalNanos >= INTERVAL_NANOS) {
       intervalNanos = now;
-      endInterval.run();
+      interval.end(now - startNanos, sum(Count.SUCCEEDED));
     }
     long failed = sum(Count.FAILED);
     if (sum(Count.SUCCEEDED) > succeeded) {

@@ -101,7 +101,7 @@ final class Warmup<T extends ClientThread> {
         plan.settings().limits().giveUpSeconds(),
         plan.settings().progress(),
         () -> stopped = true,
-        () -> {},
+        (nanos, succeeded) -> {},
         System.err);
   }
 

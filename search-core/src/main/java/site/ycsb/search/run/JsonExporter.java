@@ -6,6 +6,8 @@ import java.io.OutputStream;
 import java.math.BigDecimal;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.codehaus.jackson.JsonEncoding;
 import org.codehaus.jackson.JsonFactory;
 import org.codehaus.jackson.JsonGenerator;
@@ -15,8 +17,9 @@ import site.ycsb.measurements.exporter.MeasurementsExporter;
 
 /**
  * Report as one JSON document: {@code metrics}, an object for each metric with its measurements by
- * their YCSB names, and {@code search}, the {@link RunOutcome}. A measurement that is no number (a
- * mean without values) is null. (YCSB's JSON exporter writes several objects, and NaN.)
+ * their YCSB names; {@code search}, the {@link RunOutcome}; and {@code progress}, how many
+ * operations had succeeded by the seconds since the start. A measurement that is no number (a mean
+ * without values) is null. (YCSB's JSON exporter writes several objects, and NaN.)
  */
 public final class JsonExporter implements MeasurementsExporter, RunMeasurements.OutcomeExporter {
 
@@ -24,6 +27,7 @@ public final class JsonExporter implements MeasurementsExporter, RunMeasurements
 
   private final OutputStream out;
   private final Map<String, Map<String, Number>> metrics = new LinkedHashMap<>();
+  private SortedMap<Double, Long> progress = new TreeMap<>();
   private @Nullable RunOutcome outcome;
 
   /**
@@ -58,6 +62,11 @@ public final class JsonExporter implements MeasurementsExporter, RunMeasurements
   }
 
   @Override
+  public void writeProgress(SortedMap<Double, Long> succeeded) {
+    progress = succeeded;
+  }
+
+  @Override
   public void close() throws IOException {
     try (JsonGenerator json = new JsonFactory().createJsonGenerator(out, JsonEncoding.UTF8)) {
       json.setPrettyPrinter(new DefaultPrettyPrinter());
@@ -75,6 +84,13 @@ public final class JsonExporter implements MeasurementsExporter, RunMeasurements
       json.writeEndObject();
       if (outcome != null) {
         write(json, outcome);
+      }
+      if (!progress.isEmpty()) {
+        json.writeObjectFieldStart("progress");
+        for (Map.Entry<Double, Long> each : progress.entrySet()) {
+          json.writeNumberField(each.getKey().toString(), each.getValue());
+        }
+        json.writeEndObject();
       }
       json.writeEndObject();
       json.writeRaw('\n');

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.lang.reflect.Field;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.SortedMap;
 import org.jspecify.annotations.Nullable;
 import site.ycsb.measurements.Measurements;
 import site.ycsb.measurements.exporter.MeasurementsExporter;
@@ -25,6 +26,7 @@ public final class RunMeasurements extends Measurements {
   /** True if the latency logs are divided by this class, not by YCSB's status thread. */
   private final boolean divided;
 
+  private final ProgressLog progress = new ProgressLog();
   private volatile @Nullable RunOutcome outcome;
 
   private RunMeasurements(Properties properties) {
@@ -42,6 +44,13 @@ public final class RunMeasurements extends Measurements {
   /** Exporter that also writes the outcome of the run. */
   interface OutcomeExporter {
     void write(RunOutcome outcome);
+
+    /**
+     * Takes the progress, which a text leaves out.
+     *
+     * @param succeeded operations that had succeeded, by the seconds since the start of the run
+     */
+    default void writeProgress(SortedMap<Double, Long> succeeded) {}
   }
 
   /** Makes new measurements those of the process. */
@@ -73,10 +82,12 @@ public final class RunMeasurements extends Measurements {
   }
 
   /**
-   * Ends an interval of each latency log. YCSB does so when it is asked for a summary. The timed
-   * path is not delayed: a recorder swaps its histograms without a lock.
+   * Notes how many operations have succeeded, and ends an interval of each latency log. YCSB does
+   * the latter when it is asked for a summary. The timed path is not delayed: a recorder swaps its
+   * histograms without a lock.
    */
-  public void endInterval() {
+  public void endInterval(long nanos, long succeeded) {
+    progress.add(nanos, succeeded);
     if (divided) {
       getSummary();
     }
@@ -86,6 +97,7 @@ public final class RunMeasurements extends Measurements {
   public void exportMeasurements(MeasurementsExporter exporter) throws IOException {
     super.exportMeasurements(exporter);
     if (exporter instanceof OutcomeExporter withOutcome) {
+      withOutcome.writeProgress(progress.succeeded());
       outcome().ifPresent(withOutcome::write);
     }
   }

@@ -84,10 +84,9 @@ public final class TextExporter implements MeasurementsExporter, RunMeasurements
     }
     line("ANSWERS", "Verified", Boolean.toString(outcome.isVerified()));
     line("ANSWERS", "Checks", outcome.checked().replace(", ", " + "));
-    outcome
-        .checks()
-        .chances()
-        .ifPresent(chances -> line("ANSWERS", "Chances", chances.replace(", ", " + ")));
+    if (outcome.checks().chances().isPresent()) {
+      line("ANSWERS", "Chances", outcome.checks().chances().get().replace(", ", " + "));
+    }
     line("ANSWERS", "Wrong", Long.toString(outcome.counts().wrong()));
     line("ANSWERS", "Audited", Integer.toString(outcome.checks().after().documents()));
     if (!outcome.basis().answersDigest().isEmpty()) {

@@ -12,6 +12,8 @@ import java.util.stream.Stream;
 import org.codehaus.jackson.JsonNode;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import site.ycsb.Client;
 import site.ycsb.search.fixtures.ForkedJvm;
 import site.ycsb.search.fixtures.StrictJson;
@@ -91,6 +93,30 @@ class StockClientTest {
     assertThat(search.get("succeeded").getLongValue()).isEqualTo(2000);
     assertThat(search.get("searches").getLongValue())
         .isEqualTo(metrics.get("SEARCH").get("Operations").getLongValue());
+  }
+
+  /** Logs count the requests of INGEST, and the READ and UPDATE of a READ-MODIFY-WRITE as well. */
+  @ParameterizedTest
+  @CsvSource({"ingestproportion=1 batchsize=10", "readmodifywriteproportion=1"})
+  void run_ofBatchesOrReadModifyWrites_countsEachOperationOnceInItsProgress(String mix)
+      throws Exception {
+    Path report = directory.resolve("report.json");
+    Properties properties =
+        TestProperties.with(TestProperties.mixed("0", "0", "0"), mix.split("[= ]"));
+    ForkedJvm.Ended ended =
+        client(
+            TestProperties.with(
+                properties,
+                "operationcount",
+                "2000",
+                "exporter",
+                JsonExporter.class.getName(),
+                "exportfile",
+                report.toString()));
+
+    assertThat(ended.exitCode()).isZero();
+    JsonNode progress = StrictJson.parse(Files.readString(report)).get("progress");
+    assertThat(progress).last().extracting(JsonNode::getLongValue).isEqualTo(2000L);
   }
 
   @Test

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
@@ -30,7 +29,7 @@ class RunWatchTest {
               giveUpSeconds,
               false,
               () -> gaveUp.set(true),
-              () -> {},
+              (nanos, count) -> {},
               new Output().stream);
       watch.add(tally);
       watch.start();
@@ -140,22 +139,27 @@ class RunWatchTest {
   void watch_whileRunning_drawsTwiceASecondAndEndsAnIntervalEachSecond()
       throws InterruptedException {
     Output output = new Output();
-    AtomicInteger intervals = new AtomicInteger();
+    ProgressLog intervals = new ProgressLog();
+    Tally<Count> tally = new Tally<>(Count.class);
     long startNanos = System.nanoTime();
     double seconds;
     try (RunWatch watch =
-        new RunWatch(
-            phase("load", 0, 0), 0, true, () -> {}, intervals::incrementAndGet, output.stream)) {
+        new RunWatch(phase("load", 0, 0), 0, true, () -> {}, intervals::add, output.stream)) {
+      watch.add(tally);
       watch.start();
+      tally.add(Count.SUCCEEDED, 7);
       do {
         Thread.sleep(10);
         seconds = (System.nanoTime() - startNanos) / 1e9;
       } while (lines(output) < 2 && seconds < 20);
     }
     assertThat(seconds).isBetween(1.0, 10.0);
-    assertThat(intervals.get()).as("with that at the end").isBetween(2, 1 + (int) (seconds / 0.9));
+    assertThat(intervals.succeeded())
+        .as("with that at the end")
+        .hasSizeBetween(2, 1 + (int) (seconds / 0.9))
+        .containsValue(7L);
     assertThat(output.text())
-        .matches("(\r\u001b\\[Kload \\d s  0 operations  0/s  0 failed){3,}\n");
+        .matches("(\r\u001b\\[Kload \\d s  7 operations  \\d+/s  0 failed){3,}\n");
   }
 
   private static long lines(Output output) {
@@ -165,8 +169,10 @@ class RunWatchTest {
   @Test
   void close_ofAWatchThatIsNotDrawnOrNeverStarted_printsNothing() {
     Output output = new Output();
-    new RunWatch(phase("run", 0, 0), 0, true, () -> {}, () -> {}, output.stream).close();
-    RunWatch silent = new RunWatch(phase("run", 0, 0), 0, false, () -> {}, () -> {}, output.stream);
+    new RunWatch(phase("run", 0, 0), 0, true, () -> {}, (nanos, count) -> {}, output.stream)
+        .close();
+    RunWatch silent =
+        new RunWatch(phase("run", 0, 0), 0, false, () -> {}, (nanos, count) -> {}, output.stream);
     silent.start();
     silent.close();
     assertThat(output.text()).isEmpty();
@@ -175,7 +181,8 @@ class RunWatchTest {
   @Test
   void sum_ofSeveralThreads_addsThem() {
     try (RunWatch watch =
-        new RunWatch(phase("run", 0, 0), 0, false, () -> {}, () -> {}, new Output().stream)) {
+        new RunWatch(
+            phase("run", 0, 0), 0, false, () -> {}, (nanos, count) -> {}, new Output().stream)) {
       for (int i = 1; i <= 3; i++) {
         Tally<Count> tally = new Tally<>(Count.class);
         tally.add(Count.WRONG, i);
@@ -195,7 +202,12 @@ class RunWatchTest {
     Output output = new Output();
     try (RunWatch watch =
         new RunWatch(
-            phase("run", operations, limitSeconds), 0, true, () -> {}, () -> {}, output.stream)) {
+            phase("run", operations, limitSeconds),
+            0,
+            true,
+            () -> {},
+            (nanos, count) -> {},
+            output.stream)) {
       Tally<Count> tally = new Tally<>(Count.class);
       tally.add(Count.SUCCEEDED, succeeded);
       tally.add(Count.FAILED, failed);

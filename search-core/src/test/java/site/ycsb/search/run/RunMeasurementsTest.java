@@ -100,7 +100,7 @@ class RunMeasurementsTest {
                 "hdrhistogram.output.path",
                 directory + "/"));
     measure();
-    measurements.endInterval();
+    measurements.endInterval(0, 1);
     measure();
     assertThat(report(measurements)).contains("[READ], Operations, 2");
     assertThat(Files.readAllLines(directory.resolve("READ.hdr")))

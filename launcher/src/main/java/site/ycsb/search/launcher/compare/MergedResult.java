@@ -10,8 +10,10 @@ import java.util.Properties;
 import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
+import site.ycsb.search.report.results.CheckSentences;
 import site.ycsb.search.report.results.ClientReport;
 import site.ycsb.search.report.results.LatencyLogs;
+import site.ycsb.search.report.results.Progress;
 import site.ycsb.search.report.results.Run.Answers;
 import site.ycsb.search.report.results.Run.ClientUse;
 import site.ycsb.search.report.results.Run.Counts;
@@ -66,12 +68,14 @@ final class MergedResult {
 
   private ClientReport report() {
     ClientReport first = clients.get(0).report();
-    Counts counts = clients.stream().map(c -> c.report().counts()).reduce(MergedResult::sum).get();
+    Counts counts =
+        clients.stream().map(c -> c.report().counts()).reduce(Counts.NONE, Counts::plus);
     return new ClientReport(
         max(client -> client.report().seconds()),
         "",
         counts,
         operations(),
+        Progress.sum(clients.stream().map(client -> client.report().progress()).toList()),
         answers(),
         first.storeFacts(),
         clientUse());
@@ -99,16 +103,6 @@ final class MergedResult {
     return clients.stream().mapToDouble(figure).sum();
   }
 
-  private static Counts sum(Counts one, Counts other) {
-    return new Counts(
-        one.succeeded() + other.succeeded(),
-        one.failed() + other.failed(),
-        one.wrong() + other.wrong(),
-        one.searches() + other.searches(),
-        one.hits() + other.hits(),
-        one.emptyPages() + other.emptyPages());
-  }
-
   private Map<String, Operation> operations() {
     Map<String, Operation> merged = new TreeMap<>();
     clients.forEach(
@@ -132,11 +126,28 @@ final class MergedResult {
     clients.forEach(client -> all.add(client.report().answers()));
     Answers first = all.get(0);
     boolean equal = all.stream().allMatch(each -> each.digest().equals(first.digest()));
+    boolean verified = equal && all.stream().allMatch(Answers::verified);
+    boolean agreed = verified || all.stream().noneMatch(Answers::verified);
     return new Answers(
-        equal && all.stream().allMatch(Answers::verified),
+        verified,
         equal ? first.digest() : "",
         first.dataset(),
-        all.stream().mapToInt(Answers::audited).sum());
+        all.stream().mapToInt(Answers::audited).sum(),
+        bytesPerHit(),
+        agreed ? CheckSentences.sum(all.stream().map(Answers::checks)) : "");
+  }
+
+  /** Mean over the clients whose pages were checked, as many times as each has hits. */
+  private double bytesPerHit() {
+    List<ClientReport> checked =
+        clients.stream()
+            .map(ClientResult::report)
+            .filter(report -> report.answers().bytesPerHit() > 0)
+            .toList();
+    long hits = checked.stream().mapToLong(report -> report.counts().hits()).sum();
+    return checked.stream()
+        .mapToDouble(report -> report.answers().bytesPerHit() * report.counts().hits() / hits)
+        .sum();
   }
 
   /** Use of the busiest machine; that of the server is seen by client 0 alone. */

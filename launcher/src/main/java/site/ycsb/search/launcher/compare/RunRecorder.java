@@ -53,7 +53,8 @@ final class RunRecorder {
             report.seconds(),
             report.throughput(),
             report.counts(),
-            report.operations()),
+            report.operations(),
+            report.progress()),
         report.answers(),
         report.storeFacts(),
         new Environment(

@@ -67,7 +67,8 @@ final class Comparisons {
             20,
             throughput,
             report.counts(),
-            report.operations()),
+            report.operations(),
+            report.progress()),
         report.answers(),
         report.storeFacts(),
         new Environment(

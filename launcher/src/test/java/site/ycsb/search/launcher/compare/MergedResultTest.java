@@ -10,6 +10,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -43,6 +44,15 @@ class MergedResultTest {
     assertThat(use.gcSeconds()).isEqualTo(4);
   }
 
+  @Test
+  void of_clients_sumsProgressAndChecksAndWeighsTheBytesOfAHit() throws IOException {
+    ClientReport report = merged(true, client(10, 1_000), client(20, 3_000));
+
+    assertThat(report.progress()).isEqualTo(Map.of(20.0, 4_000L));
+    assertThat(report.answers().checks()).isEqualTo("checked: 4,000");
+    assertThat(report.answers().bytesPerHit()).isEqualTo(2_500);
+  }
+
   private ClientReport merged(boolean oneMachine, ClientResult... clients) throws IOException {
     for (int client = 0; client < clients.length; client++) {
       Files.createDirectories(MergedResult.directory(directory, client));
@@ -56,9 +66,10 @@ class MergedResultTest {
         new ClientReport(
             seconds,
             "",
-            new Counts(operations, 0, 0, 0, 0, 0),
+            new Counts(operations, 0, 0, 0, operations, 0, 0),
             Map.of(),
-            new Answers(true, "", "", 0),
+            new TreeMap<>(Map.of(seconds, operations)),
+            new Answers(true, "", "", 0, operations, "checked: " + operations),
             StoreFacts.NONE,
             new ClientUse(operations, operations / 10.0, 1, 1));
     return new ClientResult(

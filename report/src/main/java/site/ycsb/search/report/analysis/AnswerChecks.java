@@ -58,10 +58,11 @@ record AnswerChecks(Findings findings) {
         new Rule(
             SUSPECT,
             Warning.Kind.NOT_VERIFIED,
-            "Run it on an untouched dataset, so that the oracle can check the answers first."),
+            "Run it on an untouched dataset, and leave search.gate, search.check and search.audit"
+                + " on."),
         cell -> cell.throughput().n() > 0 && !cell.verified() ? 1 : 0,
         0,
-        any -> "Its answers were not verified before the measurement.");
+        any -> "Its answers were not verified.");
   }
 
   private void staleReads() {

@@ -48,9 +48,9 @@ public record Cell(
   public record Key(int results, String contender, Point point) {}
 
   /**
-   * Checks of the answers before the repeats that were done.
+   * Checks of the answers of the repeats that were done.
    *
-   * @param verified whether the oracle agreed with the store before every repeat
+   * @param verified whether the answers of every repeat were verified
    * @param digests distinct digests of the answers; one if all is well
    */
   public record Answers(boolean verified, List<String> digests) {
@@ -85,7 +85,7 @@ public record Cell(
     return List.copyOf(rounds.values());
   }
 
-  /** True if the oracle agreed with the store before every repeat. */
+  /** True if the answers of every repeat were verified. */
   public boolean verified() {
     return answers.verified;
   }

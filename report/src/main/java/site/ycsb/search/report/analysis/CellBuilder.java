@@ -60,12 +60,12 @@ final class CellBuilder {
     List<Course> courses = new ArrayList<>();
     for (RecordedRun run : done) {
       Histogram one = empty();
-      List<Course.Second> seconds =
+      SortedMap<Integer, Long> slowest =
           Course.read(run, operation, starts.getOrDefault(run.repeat(), 0L), one);
       if (one.getTotalCount() > 0) {
         rounds.put(run.repeat(), Latency.Round.of(one));
         sum.add(one);
-        courses.add(new Course(run.repeat(), supported(one), seconds));
+        courses.add(new Course(run.repeat(), supported(one), slowest));
       }
     }
     if (sum.getTotalCount() > 0) {
@@ -127,22 +127,12 @@ final class CellBuilder {
         tried.wrong(),
         found.searches(),
         found.hits(),
+        found.hitsSquared(),
         found.emptyPages());
   }
 
   private static Counts sum(Collection<Run> runs) {
-    return runs.stream()
-        .map(run -> run.result().counts())
-        .reduce(
-            new Counts(0, 0, 0, 0, 0, 0),
-            (one, other) ->
-                new Counts(
-                    one.succeeded() + other.succeeded(),
-                    one.failed() + other.failed(),
-                    one.wrong() + other.wrong(),
-                    one.searches() + other.searches(),
-                    one.hits() + other.hits(),
-                    one.emptyPages() + other.emptyPages()));
+    return runs.stream().map(run -> run.result().counts()).reduce(Counts.NONE, Counts::plus);
   }
 
   private static Cell.Answers answers(List<Run> runs) {

@@ -14,6 +14,7 @@ final class Warnings {
     Findings findings = new Findings(analysis);
     new PlanChecks(findings).check();
     new AnswerChecks(findings).check();
+    new HitChecks(findings).check();
     new SettingChecks(findings).check();
     new MachineChecks(findings).check();
     new FigureChecks(findings).check();

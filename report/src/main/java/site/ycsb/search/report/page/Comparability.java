@@ -21,6 +21,7 @@ import java.util.stream.Stream;
 import site.ycsb.search.report.analysis.Analysis;
 import site.ycsb.search.report.analysis.Cell;
 import site.ycsb.search.report.results.Baseline;
+import site.ycsb.search.report.results.CheckSentences;
 import site.ycsb.search.report.results.Comparison;
 import site.ycsb.search.report.results.Point;
 import site.ycsb.search.report.results.Run;
@@ -97,6 +98,9 @@ final class Comparability {
     settings().forEach(name -> rows.add(setting(name)));
     rows.add(alike("Dataset", cell -> cell.datasets().stream().map(Answers::brief)));
     rows.add(row("Answers verified", Comparability::verified));
+    if (subjects.stream().anyMatch(of -> !checks(of).equals(NONE))) {
+      rows.add(row("Checks of all runs", Comparability::checks));
+    }
     rows.add(
         alike("Answers' digest", cell -> cell.answers().digests().stream().map(Answers::brief)));
     rows.add(row("Hits per search", Comparability::hits));
@@ -262,6 +266,11 @@ final class Comparability {
     return verified == all
         ? (all == 0 ? NONE : "yes")
         : verified == 0 ? "no" : "at %s of %s points".formatted(verified, all);
+  }
+
+  private static String checks(Subject of) {
+    String checks = CheckSentences.sum(of.done().map(run -> run.answers().checks()));
+    return checks.isEmpty() ? NONE : checks;
   }
 
   private static String hits(Subject of) {

@@ -3,25 +3,26 @@ package site.ycsb.search.report.page;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
+import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Function;
-import java.util.function.ToDoubleFunction;
 import site.ycsb.search.report.analysis.Cell;
 import site.ycsb.search.report.analysis.Course;
-import site.ycsb.search.report.analysis.Course.Second;
-import site.ycsb.search.report.analysis.Latency;
 import site.ycsb.search.report.page.Figure.Axis;
 import site.ycsb.search.report.page.Figure.Line;
 import site.ycsb.search.report.page.Figure.OverTime;
 import site.ycsb.search.report.page.Figure.Unit;
 import site.ycsb.search.report.results.Point;
+import site.ycsb.search.report.results.Run;
 
 /** Charts of throughput and latency over the seconds of the runs, with a line for each repeat. */
 record OverTimePanels(Plot plot) {
 
-  /** The charts of these points; none for trials, and none where logs are not divided. */
+  /**
+   * The charts of these points; none for trials, none of rates that the client did not count by the
+   * second, and none of latencies whose logs are not divided.
+   */
   List<OverTime> of(String figure, List<Point> points) {
     List<OverTime> panels = new ArrayList<>();
     for (Point point : points.stream().filter(each -> !each.isTrial()).toList()) {
@@ -67,34 +68,33 @@ record OverTimePanels(Plot plot) {
     return lines;
   }
 
-  /** Sum of the rates of all operations, by repeat and second. */
+  /** Rates of all operations together, by repeat and second. */
   private static SortedMap<Integer, SortedMap<Integer, Double>> throughput(Cell cell) {
-    SortedMap<Integer, SortedMap<Integer, Double>> sums = new TreeMap<>();
-    cell.latencies().values().stream()
-        .filter(latency -> !latency.intended())
-        .forEach(latency -> add(sums, latency, Second::rate));
-    return sums;
+    SortedMap<Integer, SortedMap<Integer, Double>> rates = new TreeMap<>();
+    cell.runs().stream()
+        .filter(Run::done)
+        .forEach(run -> rates.put(run.repeat(), Course.rates(run)));
+    rates.values().removeIf(Map::isEmpty);
+    // Whole numbers keep the page small.
+    rates.values().forEach(course -> course.replaceAll((second, rate) -> Math.rint(rate)));
+    return rates;
   }
 
   private static SortedMap<Integer, SortedMap<Integer, Double>> slowest(
       Cell cell, String operation) {
     SortedMap<Integer, SortedMap<Integer, Double>> slowest = new TreeMap<>();
-    Optional<OperationLatency> timed = OperationLatency.of(cell, operation, cell.target() > 0);
-    timed.ifPresent(of -> add(slowest, of.latency(), Second::slowest));
-    slowest.values().forEach(course -> course.values().removeIf(micros -> micros == 0));
+    OperationLatency.of(cell, operation, cell.target() > 0).stream()
+        .flatMap(timed -> timed.latency().repeats().stream())
+        .filter(course -> !course.slowest().isEmpty())
+        .forEach(course -> slowest.put(course.repeat(), micros(course)));
     return slowest;
   }
 
-  private static void add(
-      SortedMap<Integer, SortedMap<Integer, Double>> sums,
-      Latency latency,
-      ToDoubleFunction<Second> value) {
-    for (Course course : latency.repeats()) {
-      for (Second second : course.seconds()) {
-        sums.computeIfAbsent(course.repeat(), none -> new TreeMap<>())
-            // Whole numbers keep the page small.
-            .merge(second.at(), Math.rint(value.applyAsDouble(second)), Double::sum);
-      }
-    }
+  /** Microseconds by the second, without the seconds in which no operation ended. */
+  private static SortedMap<Integer, Double> micros(Course course) {
+    SortedMap<Integer, Double> micros = new TreeMap<>();
+    course.slowest().forEach((second, slowest) -> micros.put(second, slowest.doubleValue()));
+    micros.values().removeIf(each -> each == 0);
+    return micros;
   }
 }

@@ -7,6 +7,8 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import site.ycsb.search.report.results.Run.Answers;
 import site.ycsb.search.report.results.Run.ClientUse;
 import site.ycsb.search.report.results.Run.Counts;
@@ -28,6 +30,7 @@ public record ClientReport(
     String reason,
     Counts counts,
     Map<String, Operation> operations,
+    SortedMap<Double, Long> progress,
     Answers answers,
     StoreFacts storeFacts,
     ClientUse clientUse) {
@@ -39,9 +42,10 @@ public record ClientReport(
       new ClientReport(
           0,
           "",
-          new Counts(0, 0, 0, 0, 0, 0),
+          Counts.NONE,
           Map.of(),
-          new Answers(false, "", "", 0),
+          new TreeMap<>(),
+          Answers.NONE,
           StoreFacts.NONE,
           ClientUse.NONE);
 
@@ -71,11 +75,14 @@ public record ClientReport(
         search.path("reason").asString(""),
         counts(search),
         operations(report.path("metrics")),
+        progress(report.path("progress")),
         new Answers(
             search.path("verified").asBoolean(false),
             search.path("answersDigest").asString(""),
             search.path("dataset").asString(""),
-            search.path("audited").asInt(0)),
+            search.path("audited").asInt(0),
+            search.path("bytesPerHit").asDouble(0),
+            search.path("checks").path("sentence").asString("")),
         new StoreFacts(
             settings(search.path("settings")),
             storeBytes(search.path("storeBytes")),
@@ -91,6 +98,7 @@ public record ClientReport(
         search.path("wrong").asLong(0),
         search.path("searches").asLong(0),
         search.path("hits").asLong(0),
+        search.path("hitsSquared").asLong(0),
         search.path("emptyPages").asLong(0));
   }
 
@@ -105,6 +113,14 @@ public record ClientReport(
       }
     }
     return operations;
+  }
+
+  private static SortedMap<Double, Long> progress(JsonNode values) {
+    SortedMap<Double, Long> progress = new TreeMap<>();
+    values
+        .properties()
+        .forEach(each -> progress.put(Double.valueOf(each.getKey()), each.getValue().asLong(0)));
+    return progress;
   }
 
   private static Map<String, String> settings(JsonNode values) {

@@ -5,9 +5,12 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import com.fasterxml.jackson.annotation.Nulls;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
@@ -95,7 +98,13 @@ public record Run(
         schema,
         identity,
         new Result(
-            result.startedAt, ending, result.seconds, result.throughput, result.counts, Map.of()),
+            result.startedAt,
+            ending,
+            result.seconds,
+            result.throughput,
+            result.counts,
+            Map.of(),
+            result.progress),
         answers,
         storeFacts,
         environment,
@@ -136,6 +145,8 @@ public record Run(
    * @param throughput successful operations a second
    * @param operations YCSB's figures by its name of the operation; failures as {@code
    *     SEARCH-FAILED}, latencies from the intended start as {@code Intended-SEARCH}
+   * @param progress operations that had succeeded, by the seconds since the start; empty in a file
+   *     of an earlier version
    */
   public record Result(
       String startedAt,
@@ -143,11 +154,14 @@ public record Run(
       double seconds,
       double throughput,
       Counts counts,
-      Map<String, Operation> operations) {
+      Map<String, Operation> operations,
+      @JsonInclude(JsonInclude.Include.NON_EMPTY) @JsonSetter(nulls = Nulls.AS_EMPTY)
+          SortedMap<Double, Long> progress) {
 
-    /** Keeps a copy. */
+    /** Keeps copies. */
     public Result {
       operations = Map.copyOf(operations);
+      progress = Collections.unmodifiableSortedMap(new TreeMap<>(progress));
     }
 
     /** Number of measured operations of one kind. */
@@ -271,14 +285,43 @@ public record Run(
    * Counts of the client threads.
    *
    * @param wrong operations with a wrong answer, which are among the failed ones
+   * @param hitsSquared sum of the squares of the hits of each search; 0 in a file of an earlier
+   *     version
    * @param emptyPages searches without a hit
    */
   public record Counts(
-      long succeeded, long failed, long wrong, long searches, long hits, long emptyPages) {
+      long succeeded,
+      long failed,
+      long wrong,
+      long searches,
+      long hits,
+      @JsonInclude(JsonInclude.Include.NON_DEFAULT) long hitsSquared,
+      long emptyPages) {
+
+    /** Counts of a client that measured nothing. */
+    public static final Counts NONE = new Counts(0, 0, 0, 0, 0, 0, 0);
+
+    /** The sums of both. */
+    public Counts plus(Counts other) {
+      return new Counts(
+          succeeded + other.succeeded,
+          failed + other.failed,
+          wrong + other.wrong,
+          searches + other.searches,
+          hits + other.hits,
+          hitsSquared + other.hitsSquared,
+          emptyPages + other.emptyPages);
+    }
 
     /** Mean hits of a search; 0 if there was none. */
     public double hitsPerSearch() {
       return searches == 0 ? 0 : (double) hits / searches;
+    }
+
+    /** Standard error of {@link #hitsPerSearch}; NaN if it is not known. */
+    public double hitsError() {
+      double square = (double) hitsSquared / searches - hitsPerSearch() * hitsPerSearch();
+      return hits > 0 && hitsSquared == 0 ? Double.NaN : Math.sqrt(Math.max(0, square) / searches);
     }
 
     /** Share of searches without a hit, 0 to 1. */
@@ -303,13 +346,28 @@ public record Run(
   /**
    * Results of the checks of the answers.
    *
-   * @param verified whether the oracle agreed with the store before the measured time
+   * @param verified whether the answers were checked before, during and after the measured time,
+   *     and were right
    * @param digest digest of the answers that the oracle checked, equal for all stores with the same
    *     queries; empty without such a check
    * @param dataset digest of the loaded dataset, equal for equal datasets; empty if unknown
    * @param audited number of documents that were found correct after the run
+   * @param bytesPerHit mean bytes of the text of a hit, over the pages that were checked; 0 if none
+   *     was, and not in the file then
+   * @param checks what was checked, in a sentence with its numbers; empty in a file of an earlier
+   *     version
    */
-  public record Answers(boolean verified, String digest, String dataset, int audited) {
+  public record Answers(
+      boolean verified,
+      String digest,
+      String dataset,
+      int audited,
+      @JsonInclude(JsonInclude.Include.NON_DEFAULT) double bytesPerHit,
+      @JsonInclude(JsonInclude.Include.NON_EMPTY) @JsonSetter(nulls = Nulls.AS_EMPTY)
+          String checks) {
+
+    /** Answers of a client that was asked nothing. */
+    public static final Answers NONE = new Answers(false, "", "", 0, 0, "");
 
     private static final int DIGITS = 16;
 

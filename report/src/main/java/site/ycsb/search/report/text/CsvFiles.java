@@ -35,7 +35,7 @@ public record CsvFiles(List<ResultsDirectory> directories, Analysis analysis) {
           List.of("operation", "intended", "count", "failed", "mean_us", "min_us", "p50_us"),
           List.of("p75_us", "p90_us", "p95_us", "p99_us", "p99.5_us", "p99.9_us", "p99.99_us"),
           List.of("max_us"),
-          List.of("verified", "exit_code", "reason"));
+          List.of("verified", "checks", "exit_code", "reason"));
 
   static final List<String> SUMMARY =
       Csv.columns(
@@ -109,6 +109,7 @@ public record CsvFiles(List<ResultsDirectory> directories, Analysis analysis) {
     row.addAll(
         List.of(
             run.answers().verified(),
+            run.answers().checks(),
             run.result().ending().exitCode(),
             run.result().ending().reason()));
     return row;

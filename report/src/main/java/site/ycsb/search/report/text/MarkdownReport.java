@@ -29,7 +29,9 @@ import site.ycsb.search.report.analysis.ServerActivity;
 import site.ycsb.search.report.analysis.Trend;
 import site.ycsb.search.report.analysis.Verdict;
 import site.ycsb.search.report.results.Baseline;
+import site.ycsb.search.report.results.CheckSentences;
 import site.ycsb.search.report.results.Point;
+import site.ycsb.search.report.results.Run;
 
 /** Markdown page of an analysis: verdicts first, then figures, then warnings. */
 public final class MarkdownReport {
@@ -73,6 +75,7 @@ public final class MarkdownReport {
     servers();
     baselines();
     settings();
+    checks();
     warnings();
     return text.toString();
   }
@@ -287,6 +290,18 @@ public final class MarkdownReport {
     }
   }
 
+  /** What was checked of each contender; no section for results of earlier versions. */
+  private void checks() {
+    List<String> checks = new ArrayList<>();
+    for (Subject subject : subjects()) {
+      String sum = subject.checks();
+      if (!sum.isEmpty()) {
+        checks.add("%s: %s".formatted(subject.name(), sum));
+      }
+    }
+    items("Checks of the answers (all runs of a contender together)", checks);
+  }
+
   private void warnings() {
     heading("Warnings");
     analysis
@@ -352,6 +367,15 @@ public final class MarkdownReport {
 
     Optional<Cell> cell(Point point) {
       return analysis.cell(results, store, point);
+    }
+
+    String checks() {
+      return CheckSentences.sum(
+          analysis.cells().stream()
+              .filter(this::owns)
+              .flatMap(cell -> cell.runs().stream())
+              .filter(Run::done)
+              .map(run -> run.answers().checks()));
     }
 
     String setting(String key) {

@@ -471,7 +471,7 @@ class AnalystTest {
             .edit(
                 run -> {
                   if (run.store.equals("redisjson") && run.point.equals(POINT)) {
-                    run.answers = new Answers(true, "other", run.answers.dataset(), 0);
+                    run.answers = new Answers(true, "other", run.answers.dataset(), 0, 0, "");
                   }
                 })
             .writeTo(temporary.resolve("a"));

@@ -42,15 +42,15 @@ class WarningsTest {
     return Stream.of(
         flaw(Kind.FAILED_RUN, "3 runs failed: no answer", one(run -> run.fail(3, "no answer"))),
         flaw(Kind.SHORT_RUN, "50 % shorter", one(run -> run.seconds = 25)),
-        flaw(Kind.ERRORS, "1.0 %", run -> run.counts = new Counts(99, 1, 0, 99, 700, 0)),
+        flaw(Kind.ERRORS, "1.0 %", run -> run.counts = new Counts(99, 1, 0, 99, 700, 6_000, 0)),
         flaw(
             Kind.WRONG_ANSWERS,
             "3 answers",
-            run -> run.counts = new Counts(9999, 1, 1, 99, 700, 0)),
+            run -> run.counts = new Counts(9999, 1, 1, 99, 700, 6_000, 0)),
         flaw(
             Kind.NOT_VERIFIED,
             "were not verified",
-            run -> run.answers = new Answers(false, "", "d", 0)),
+            run -> run.answers = new Answers(false, "", "d", 0, 0, "")),
         flaw(
             Kind.STALE_READS,
             "12 reads of a run were stale",
@@ -80,8 +80,8 @@ class WarningsTest {
         flaw(Kind.SPREAD, "differ by up to", one(run -> run.throughput *= 1.2)),
         flaw(Kind.FEW_REPEATS, "2", one(run -> run.fail(3, "no answer"))),
         flaw(Kind.WIDE_INTERVAL, "95 %", one(run -> run.throughput *= 1.5)),
-        flaw(Kind.EMPTY_PAGES, "30 %", run -> run.counts = new Counts(99, 0, 0, 100, 70, 30)),
-        flaw(Kind.EMPTY_PAGES, "differ", run -> run.counts = new Counts(99, 0, 0, 100, 70, 8)),
+        flaw(Kind.EMPTY_PAGES, "30 %", run -> run.counts = new Counts(99, 0, 0, 100, 70, 70, 30)),
+        flaw(Kind.EMPTY_PAGES, "differ", run -> run.counts = new Counts(99, 0, 0, 100, 70, 70, 8)),
         flaw(Kind.OTHER_LOAD, "30 %", use(new MachineUse(0.5, 0.2, 0, 0, 0, 0))),
         flaw(Kind.SWAP, "2.0 MiB", use(new MachineUse(0, 0, 0, 0, 2 << 20, 0))),
         flaw(Kind.THROTTLED, "7 times", use(new MachineUse(0, 0, 0, 0, 0, 7))),
@@ -131,7 +131,7 @@ class WarningsTest {
                         run -> {
                           run.fail(3, "no server");
                           run.machine = RunDraft.MACHINE;
-                          run.counts = new Counts(0, 0, 0, 9_000_000, 0, 9_000_000);
+                          run.counts = new Counts(0, 0, 0, 9_000_000, 0, 0, 9_000_000);
                         })));
 
     assertThat(warnings(results))
@@ -496,11 +496,11 @@ class WarningsTest {
   }
 
   private static Answers digest(RunDraft run, String digest) {
-    return new Answers(true, digest, run.answers.dataset(), 0);
+    return new Answers(true, digest, run.answers.dataset(), 0, 0, "");
   }
 
   private static Answers dataset(RunDraft run, String dataset) {
-    return new Answers(true, run.answers.digest(), dataset, 0);
+    return new Answers(true, run.answers.digest(), dataset, 0, 0, "");
   }
 
   private static final class MachineEdits {

@@ -65,6 +65,27 @@ class ClientReportTest {
   }
 
   @Test
+  void read_ofAReportWithChecks_hasThemAndTheHitsAndTheProgress() throws IOException {
+    Path file =
+        Files.writeString(
+            temporary.resolve("ycsb.json"),
+            """
+            {"search": {
+              "verified": true, "audited": 3, "checks": {"sentence": "verified: 16 of 16"},
+              "searches": 2, "hits": 4, "hitsSquared": 10, "hitsPerSearch": 2.0,
+              "bytesPerHit": 1095.5},
+             "progress": {"1.0": 70, "2.001": 140, "10.0": 700}}
+            """);
+
+    ClientReport report = ClientReport.read(file).orElseThrow();
+    assertThat(report.answers())
+        .isEqualTo(new Run.Answers(true, "", "", 3, 1095.5, "verified: 16 of 16"));
+    assertThat(report.counts()).isEqualTo(new Run.Counts(0, 0, 0, 2, 4, 10, 0));
+    assertThat(report.counts().hitsError()).isEqualTo(Math.sqrt(0.5));
+    assertThat(report.progress()).isEqualTo(Map.of(1.0, 70L, 2.001, 140L, 10.0, 700L));
+  }
+
+  @Test
   void operations_ofAReport_leaveTheClientsCleanUpOut() throws IOException {
     String one = "{\"Operations\": 1, \"AverageLatency(us)\": 9}";
     Path file =

@@ -41,6 +41,7 @@ class ResultFormatPageTest {
     ResultsDirectory results =
         new SimulatedResults().clients(4).writeTo(temporary.resolve("results"));
     DRAFT.telemetry.put("gc_seconds", 0.5);
+    DRAFT.progress.put(1.001, 5L);
     DRAFT.clients = 4;
     DRAFT.startSkewMillis = 12.5;
     results.prepareRun();
