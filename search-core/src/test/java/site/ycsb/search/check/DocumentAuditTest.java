@@ -7,8 +7,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -24,7 +24,7 @@ import site.ycsb.search.fixtures.TestProperties;
 import site.ycsb.search.memory.MemoryStore;
 
 /** Faults that the check of documents after a run notices. */
-class AuditTest {
+class DocumentAuditTest {
 
   private static final long CHANGED = 7;
 
@@ -118,15 +118,16 @@ class AuditTest {
   @Test
   void problem_ofATitleThatAnUpdateHasReplaced_saysThatItIsLost() throws Exception {
     try (LoadedStore<MemoryStore> store = store(new MemoryStore())) {
-      Audit audit =
-          new Audit(
-              store.corpus, store.db, LoadedStore.TABLE, Set.of(CHANGED), Duration.ofSeconds(1));
+      Versions versions = versions();
+      versions.begin(CHANGED, DocumentCheck.TITLE).acknowledge(System.nanoTime());
+      DocumentAudit audit = audit(store, Duration.ofSeconds(1), versions, true);
       assertThat(audit.problem(new long[] {1, CHANGED}))
           .contains(
               "after the run, "
                   + store.corpus.key(CHANGED)
-                  + " has its old title: an update that was acknowledged is lost");
-      String title = store.corpus.title(CHANGED, 5);
+                  + " has an old title (write 0 of this run): an update that was acknowledged is"
+                  + " lost");
+      String title = store.corpus.title(CHANGED, 1);
       store.memory.patch(
           LoadedStore.TABLE,
           new Document(store.corpus.key(CHANGED), Map.of(Document.TITLE, title)));
@@ -135,10 +136,30 @@ class AuditTest {
   }
 
   @Test
+  void problem_ofAnUpdateWhoseIndexIsOld_searchesForAWordOfIt() throws Exception {
+    try (LoadedStore<RecordingStore> store = store(new RecordingStore())) {
+      Versions versions = versions();
+      versions.begin(CHANGED, DocumentCheck.TITLE).acknowledge(System.nanoTime());
+      String title = store.corpus.title(CHANGED, 1);
+      store.memory.patch(
+          LoadedStore.TABLE,
+          new Document(store.corpus.key(CHANGED), Map.of(Document.TITLE, title)));
+      DocumentAudit audit = audit(store, Duration.ofSeconds(1), versions, true);
+      assertThat(audit.problem(new long[] {CHANGED})).isEmpty();
+
+      List<String> loaded = List.of(store.corpus.titleWords(CHANGED));
+      assertThat(RecordingOperations.of(store.db).queries())
+          .isNotEmpty()
+          .allMatch(query -> !loaded.contains(query.first()))
+          .allMatch(query -> title.contains(query.first()) && title.contains(query.second()));
+    }
+  }
+
+  @Test
   void problem_withoutPatience_isNotOfSearches() throws Exception {
     try (LoadedStore<RecordingStore> store = store(new RecordingStore())) {
       RecordingOperations.of(store.db).hiddenSearches = Integer.MAX_VALUE;
-      Audit audit = new Audit(store.corpus, store.db, LoadedStore.TABLE, Set.of(), Duration.ZERO);
+      DocumentAudit audit = audit(store, Duration.ZERO);
       assertThat(audit.problem(new long[] {1, CHANGED})).isEmpty();
       assertThat(RecordingOperations.of(store.db).queries()).isEmpty();
     }
@@ -146,17 +167,17 @@ class AuditTest {
 
   @Test
   void sample_ofWrittenAndLoaded_prefersTheWrittenOfAllThreads() {
-    assertThat(Audit.sample(new long[] {5, 6, 5}, 1_000, 10))
+    assertThat(DocumentAudit.sample(new long[] {5, 6, 5}, 1_000, 10))
         .contains(5, 6)
         .hasSize(10)
         .doesNotHaveDuplicates();
     assertThat(
-            LongStream.of(Audit.sample(LongStream.range(1_000, 1_500).toArray(), 1_000, 10))
+            LongStream.of(DocumentAudit.sample(LongStream.range(1_000, 1_500).toArray(), 1_000, 10))
                 .boxed())
         .hasSize(10)
         .allMatch(number -> number >= 1_000)
         .anyMatch(number -> number >= 1_250);
-    assertThat(Audit.sample(new long[0], 3, 10)).containsExactlyInAnyOrder(0, 1, 2);
+    assertThat(DocumentAudit.sample(new long[0], 3, 10)).containsExactlyInAnyOrder(0, 1, 2);
   }
 
   private static Corpus corpus() {
@@ -173,12 +194,31 @@ class AuditTest {
     }
   }
 
-  private static Audit audit(LoadedStore<?> store) {
+  private static DocumentAudit audit(LoadedStore<?> store) {
     return audit(store, Duration.ofSeconds(1));
   }
 
-  private static Audit audit(LoadedStore<?> store, Duration patience) {
-    return new Audit(store.corpus, store.db, LoadedStore.TABLE, Set.of(), patience);
+  /** The audit of a table that others have written to. */
+  private static DocumentAudit audit(LoadedStore<?> store, Duration patience) {
+    return audit(store, patience, versions(), false);
+  }
+
+  private static DocumentAudit audit(
+      LoadedStore<?> store, Duration patience, Versions versions, boolean exact) {
+    DocumentCheck check =
+        new DocumentCheck(
+            store.corpus,
+            versions,
+            new DocumentCheck.Writes(exact, /* titles= */ true, /* fresh= */ false, exact),
+            /* searched= */ true);
+    return new DocumentAudit(store.corpus, store.db, LoadedStore.TABLE, check, patience);
+  }
+
+  private static Versions versions() {
+    return new Versions(
+        Versions.Numbering.alone(0),
+        DocumentCheck.parts(corpus()),
+        Versions.Limits.MANY_VALUES);
   }
 
   private static <S extends MemoryStore> LoadedStore<S> store(S memory) throws Exception {

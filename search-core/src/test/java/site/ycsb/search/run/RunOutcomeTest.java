@@ -10,57 +10,77 @@ import site.ycsb.search.settings.ExitCode;
 
 class RunOutcomeTest {
 
-  private static final PreparedRun.Basis BASIS =
-      new PreparedRun.Basis("da7a5e7", "d16e57", Map.of("server", "memory"));
+  private static final RunOutcome.Basis BASIS =
+      new RunOutcome.Basis("da7a5e7", "d16e57", Map.of("server", "memory"));
 
   private static final Findings FINDINGS =
-      new Findings(Map.of(), Map.of(), true, List.of("5,000 searches", "20 updates seen"));
+      new Findings(Map.of(), Map.of(), List.of("5.0 hits each", "20 updates seen"));
+
+  private static final Checks.Before GATE = new Checks.Before(16, 4);
+  private static final Checks.During DURING =
+      new Checks.During(5_000, 312, 0, 0, 0, 0, 0);
+  private static final Checks.After AUDIT = new Checks.After(100, 250, 32);
+  private static final Checks ALL = new Checks(GATE, DURING, AUDIT, true);
+  private static final Checks WITHOUT_GATE =
+      new Checks(new Checks.Before(0, 0), DURING, AUDIT, true);
 
   @Test
   void summary_ofAGoodRun_saysWhatWasVerifiedFoundAndFailed() {
-    assertThat(outcome("", true, counts(12_000, 34)).summary())
+    assertThat(outcome("", ALL, counts(12_000, 34)).summary())
         .isEqualTo(
-            "answers verified against the oracle; 5,000 searches; 20 updates seen; 34 of 12,034"
-                + " operations failed");
+            "verified before the run: 16 of 16 questions, by 4 threads · checked in the run: 312 of"
+                + " 5,000 searches · audited after it: 100 of 250 written documents · wrong: 0 · a"
+                + " fault of one document in 1,000 is found: 9.5 % by audit; 5.0 hits each; 20"
+                + " updates seen; 34 of 12,034 operations failed");
   }
 
   @Test
   void summary_ofARunThatWasNotVerified_saysSo() {
-    assertThat(outcome("", false, counts(10, 0)).summary())
-        .isEqualTo(
-            "answers not verified; 5,000 searches; 20 updates seen; 0 of 10 operations failed");
+    assertThat(outcome("", WITHOUT_GATE, counts(10, 0)).summary())
+        .startsWith("answers not verified: no gate before the run · checked in the run: ")
+        .endsWith("; 5.0 hits each; 20 updates seen; 0 of 10 operations failed");
   }
 
   @Test
   void summary_ofARunWithoutAnswers_saysNothingOfTheirVerification() {
-    RunOutcome outcome = outcome("", true, counts(10, 0), Findings.NONE);
+    RunOutcome outcome = outcome("", Checks.NONE, counts(10, 0), Findings.NONE);
     assertThat(outcome.summary()).isEqualTo("0 of 10 operations failed");
   }
 
   @Test
+  void isVerified_ofEachPartThatIsMissing_isFalse() {
+    assertThat(outcome("", ALL, counts(10, 0)).isVerified()).isTrue();
+    assertThat(outcome("", WITHOUT_GATE, counts(10, 0)).isVerified()).isFalse();
+    assertThat(
+            outcome("", new Checks(GATE, DURING, Checks.After.NONE, true), counts(10, 0))
+                .isVerified())
+        .isFalse();
+    assertThat(
+            outcome(
+                    "",
+                    new Checks(GATE, new Checks.During(9, 0, 0, 0, 0, 0, 0), AUDIT, true),
+                    counts(10, 0))
+                .isVerified())
+        .isFalse();
+    assertThat(outcome("", ALL, new RunOutcome.Counts(10, 1, 1)).isVerified()).isFalse();
+  }
+
+  @Test
   void summary_ofABadEnd_beginsWithTheReason() {
-    assertThat(outcome("gave up", false, counts(0, 7), Findings.NONE).summary())
+    assertThat(outcome("gave up", Checks.NONE, counts(0, 7), Findings.NONE).summary())
         .isEqualTo("gave up; 7 of 7 operations failed");
   }
 
   @Test
   void summary_ofAReasonThatCountsTheFailures_doesNotCountThemTwice() {
-    assertThat(outcome("7 of 7 operations failed", false, counts(0, 7), Findings.NONE).summary())
+    assertThat(outcome("7 of 7 operations failed", Checks.NONE, counts(0, 7), Findings.NONE).summary())
         .isEqualTo("7 of 7 operations failed");
   }
 
   @Test
-  void summary_ofARunThatWrote_saysWhatWasAudited() {
-    assertThat(outcome("", true, counts(20, 0)).audited(100).summary())
-        .isEqualTo(
-            "answers verified against the oracle; 5,000 searches; 20 updates seen; 100 documents"
-                + " audited; 0 of 20 operations failed");
-  }
-
-  @Test
   void audit_thatCouldNotBeMade_endsAGoodRunOnly() {
-    RunOutcome good = outcome("", true, counts(0, 0));
-    RunOutcome bad = outcome("gave up", false, counts(0, 7));
+    RunOutcome good = outcome("", ALL, counts(0, 0));
+    RunOutcome bad = outcome("gave up", Checks.NONE, counts(0, 7));
     assertThat(good.unaudited("nobody answers").end())
         .isEqualTo(new RunOutcome.End(ExitCode.FAILURES, "nobody answers"));
     assertThat(bad.unaudited("nobody answers")).isEqualTo(bad);
@@ -68,10 +88,10 @@ class RunOutcomeTest {
 
   @Test
   void outcome_whateverComesAfterTheRun_keepsWhatItWasAbout() {
-    RunOutcome outcome = outcome("", true, counts(10, 0)).withStoreBytes(Map.of("index", 8L));
+    RunOutcome outcome = outcome("", ALL, counts(10, 0)).withStoreBytes(Map.of("index", 8L));
     for (RunOutcome later :
         List.of(
-            outcome.audited(100),
+            outcome.with(WITHOUT_GATE),
             outcome.unaudited("nobody answers"),
             outcome.onFailedAudit("not whole"),
             outcome.onLostDataset("dropped"))) {
@@ -86,10 +106,10 @@ class RunOutcomeTest {
 
   @Test
   void outcome_ofABadAudit_isAWrongAnswerOrALostDataset() {
-    RunOutcome good = outcome("", true, counts(10, 0));
+    RunOutcome good = outcome("", ALL, counts(10, 0));
     assertThat(good.onFailedAudit("not whole").end())
         .isEqualTo(new RunOutcome.End(ExitCode.WRONG_ANSWERS, "not whole"));
-    assertThat(good.onFailedAudit("not whole").isVerified()).isTrue();
+    assertThat(good.onFailedAudit("not whole").isVerified()).isFalse();
     assertThat(good.onLostDataset("dropped").end())
         .isEqualTo(new RunOutcome.End(ExitCode.DATASET, "dropped"));
     assertThat(good.onLostDataset("dropped").isVerified()).isFalse();
@@ -115,15 +135,15 @@ class RunOutcomeTest {
     return new RunOutcome.Counts(succeeded, failed, 0);
   }
 
-  private static RunOutcome outcome(String reason, boolean verified, RunOutcome.Counts counts) {
-    return outcome(reason, verified, counts, FINDINGS);
+  private static RunOutcome outcome(String reason, Checks checks, RunOutcome.Counts counts) {
+    return outcome(reason, checks, counts, FINDINGS);
   }
 
   private static RunOutcome outcome(
-      String reason, boolean verified, RunOutcome.Counts counts, Findings findings) {
+      String reason, Checks checks, RunOutcome.Counts counts, Findings findings) {
     return new RunOutcome(
         new RunOutcome.End(reason.isEmpty() ? ExitCode.DONE : ExitCode.FAILURES, reason),
-        new RunOutcome.Checks(verified, 0),
+        checks,
         counts,
         findings,
         BASIS,

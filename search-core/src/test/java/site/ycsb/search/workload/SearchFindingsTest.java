@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
+import site.ycsb.search.engine.Count;
 import site.ycsb.search.engine.TestContexts;
 import site.ycsb.search.run.Findings;
 

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.HashMap;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import site.ycsb.search.corpus.SplitMix;
+
+class MixTest {
+
+  private static final int DRAWS = 100_000;
+
+  @Test
+  void draw_ofOperations_isByTheirShares() {
+    Operation<ClientThread> often = (db, thread) -> {};
+    Operation<ClientThread> seldom = (db, thread) -> {};
+    Operation<ClientThread> never = (db, thread) -> {};
+    Mix<ClientThread> mix =
+        new Mix.Builder<ClientThread>().add(0.75, often).add(0, never).add(0.25, seldom).build();
+
+    Map<Operation<ClientThread>, Integer> drawn = draws(mix);
+
+    assertThat(drawn).containsOnlyKeys(often, seldom);
+    assertThat(drawn.get(often)).isBetween(DRAWS * 74 / 100, DRAWS * 76 / 100);
+  }
+
+  @Test
+  void draw_ofSharesThatDoNotSumToOne_isByTheirQuotient() {
+    Operation<ClientThread> one = (db, thread) -> {};
+    Operation<ClientThread> other = (db, thread) -> {};
+
+    Map<Operation<ClientThread>, Integer> drawn =
+        draws(new Mix.Builder<ClientThread>().add(0.2, one).add(0.2, other).build());
+
+    assertThat(drawn.get(one)).isBetween(DRAWS * 49 / 100, DRAWS * 51 / 100);
+  }
+
+  @Test
+  void build_ofNoOperation_isPossibleForALoad() {
+    assertThat(new Mix.Builder<ClientThread>().build()).isNotNull();
+  }
+
+  private static Map<Operation<ClientThread>, Integer> draws(Mix<ClientThread> mix) {
+    SplitMix random = new SplitMix(1);
+    Map<Operation<ClientThread>, Integer> drawn = new HashMap<>();
+    for (int i = 0; i < DRAWS; i++) {
+      drawn.merge(mix.draw(random), 1, Integer::sum);
+    }
+    return drawn;
+  }
+}
