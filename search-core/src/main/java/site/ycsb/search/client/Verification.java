@@ -4,7 +4,7 @@ package site.ycsb.search.client;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
-import java.util.LinkedHashMap;
+import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
@@ -100,11 +100,12 @@ final class Verification {
     String table = YcsbSettings.TABLE.from(properties);
     Set<Kind> kinds = CorpusSettings.kinds(properties);
     Map<Kind, String> lacks = db.binding().lacks(properties);
-    Map<Kind, Gate.Verdict> verdicts = new LinkedHashMap<>();
+    Map<Kind, Gate.Verdict> verdicts = new EnumMap<>(Kind.class);
     long startNanos = System.nanoTime();
-    verdicts.put(Kind.BOTH, gate.askAndRead(db, table, gate.queries(Kind.BOTH, count, seed)));
-    for (Kind kind : CorpusSettings.kinds(properties)) {
-      if (kind != Kind.BOTH && !lacks.containsKey(kind)) {
+    for (Kind kind : VerificationResult.KINDS) {
+      if (kind == Kind.BOTH) {
+        verdicts.put(kind, gate.askAndRead(db, table, gate.queries(kind, count, seed)));
+      } else if (kinds.contains(kind) && !lacks.containsKey(kind)) {
         verdicts.put(kind, gate.ask(db, table, gate.queries(kind, count, seed)));
       }
     }

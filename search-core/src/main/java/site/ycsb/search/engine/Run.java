@@ -333,6 +333,10 @@ public final class Run<T extends ClientThread> {
           ? outcome.onFailedAudit(audit.problem().get())
           : outcome.with(
               checks(new Checks.After(audit.documents(), audit.written(), audit.questions())));
+    } catch (RunException e) {
+      return e.exitCode() == ExitCode.WRONG_ANSWERS
+          ? outcome.onFailedAudit(ErrorLog.oneLine(e))
+          : outcome.unaudited(ErrorLog.oneLine(e));
     } catch (Exception e) {
       return outcome.unaudited("can't look at the dataset again: " + ErrorLog.oneLine(e));
     }

@@ -74,8 +74,7 @@ class CrewTest {
 
     assertThatThrownBy(
             () ->
-                Crew.together(
-                    properties(store), THREADS, (db, number) -> worked.incrementAndGet()))
+                Crew.together(properties(store), THREADS, (db, number) -> worked.incrementAndGet()))
         .isInstanceOf(ExecutionException.class)
         .hasMessageContaining("too many connections");
     assertThat(worked).hasValue(0);

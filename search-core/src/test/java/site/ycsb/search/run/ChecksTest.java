@@ -34,8 +34,7 @@ class ChecksTest {
   @Test
   void sentence_withoutAGate_saysThatAnswersAreNotVerified() {
     assertThat(
-            new Checks(new Checks.Before(0, 0), SEARCHES_AND_READS, AUDIT, true)
-                .sentence(false, 0))
+            new Checks(new Checks.Before(0, 0), SEARCHES_AND_READS, AUDIT, true).sentence(false, 0))
         .startsWith("answers not verified: no gate before the run · checked in the run: ");
   }
 

@@ -17,8 +17,7 @@ class RunOutcomeTest {
       new Findings(Map.of(), Map.of(), List.of("5.0 hits each", "20 updates seen"));
 
   private static final Checks.Before GATE = new Checks.Before(16, 4);
-  private static final Checks.During DURING =
-      new Checks.During(5_000, 312, 0, 0, 0, 0, 0);
+  private static final Checks.During DURING = new Checks.During(5_000, 312, 0, 0, 0, 0, 0);
   private static final Checks.After AUDIT = new Checks.After(100, 250, 32);
   private static final Checks ALL = new Checks(GATE, DURING, AUDIT, true);
   private static final Checks WITHOUT_GATE =
@@ -73,7 +72,8 @@ class RunOutcomeTest {
 
   @Test
   void summary_ofAReasonThatCountsTheFailures_doesNotCountThemTwice() {
-    assertThat(outcome("7 of 7 operations failed", Checks.NONE, counts(0, 7), Findings.NONE).summary())
+    assertThat(
+            outcome("7 of 7 operations failed", Checks.NONE, counts(0, 7), Findings.NONE).summary())
         .isEqualTo("7 of 7 operations failed");
   }
 

@@ -112,7 +112,8 @@ class WorkloadIngestTest {
       RunOutcome outcome = run.end();
       assertThat(outcome.exitCode()).isEqualTo(ExitCode.WRONG_ANSWERS);
       assertThat(outcome.end().reason())
-          .matches("table usertable: 319 of 320 acknowledged documents are searchable after \\d+ s");
+          .matches(
+              "table usertable: 319 of 320 acknowledged documents are searchable after \\d+ s");
     }
   }
 

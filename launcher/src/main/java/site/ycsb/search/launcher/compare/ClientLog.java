@@ -10,9 +10,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.function.Consumer;
+import site.ycsb.search.engine.CommonStart;
 import site.ycsb.search.launcher.console.Secrets;
 import site.ycsb.search.report.results.ResultsException;
-import site.ycsb.search.engine.CommonStart;
 
 /**
  * Log file of a client's output, without secrets. Progress lines, which the client redraws in

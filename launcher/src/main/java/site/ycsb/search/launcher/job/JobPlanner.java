@@ -38,8 +38,8 @@ public final class JobPlanner {
   }
 
   /**
-   * Job of a task on a store, with its options and properties checked. A comparison also checks what
-   * it sets itself.
+   * Job of a task on a store, with its options and properties checked. A comparison also checks
+   * what it sets itself.
    *
    * @param name name or class of the store on the command line; null if it is absent
    * @param more properties that options of the command set

@@ -81,7 +81,9 @@ final class StoresWrongUnderLoad {
     @Override
     public SearchPage search(String table, SearchQuery query) throws Exception {
       SearchPage page = super.search(table, query);
-      return isWrong() ? new SearchPage(page.hits().stream().map(FieldsDropped::cut).toList()) : page;
+      return isWrong()
+          ? new SearchPage(page.hits().stream().map(FieldsDropped::cut).toList())
+          : page;
     }
 
     private static Document cut(Document hit) {

@@ -102,7 +102,10 @@ class VerifiedRunTest {
         search(StoresWrongUnderLoad.NotIndexed.class, SEARCH_50_UPDATE, ""),
         search(StoresWrongUnderLoad.OldDocument.class, SEARCH_50_UPDATE, ""),
         search(StoresWrongUnderLoad.WithEightThreads.class, SEARCH_50_UPDATE, "8 threads at once"),
-        search(StoresWrongUnderLoad.AfterFiveSeconds.class, SEARCH_50_UPDATE + " operationcount=900000000 maxexecutiontime=6", ""),
+        search(
+            StoresWrongUnderLoad.AfterFiveSeconds.class,
+            SEARCH_50_UPDATE + " operationcount=900000000 maxexecutiontime=6",
+            ""),
         search(StoresWrongUnderLoad.PageCache.class, SEARCH_50_UPDATE, ""),
         search(
             StoresWrongUnderLoad.InsertLost.class,
@@ -153,7 +156,9 @@ class VerifiedRunTest {
       throws Exception {
     RunOutcome outcome = run(type, store, mix);
 
-    assertThat(outcome.exitCode()).as(outcome.summary() + failure).isEqualTo(ExitCode.WRONG_ANSWERS);
+    assertThat(outcome.exitCode())
+        .as(outcome.summary() + failure)
+        .isEqualTo(ExitCode.WRONG_ANSWERS);
     assertThat(outcome.isVerified()).isFalse();
     assertThat(reason(outcome)).contains(fault);
   }
@@ -186,8 +191,8 @@ class VerifiedRunTest {
   }
 
   /** Runs as the stock client does, with four threads, or eight where the store waits for them. */
-  private static RunOutcome run(Class<? extends Workload> type, Class<? extends Store> store, String mix)
-      throws Exception {
+  private static RunOutcome run(
+      Class<? extends Workload> type, Class<? extends Store> store, String mix) throws Exception {
     int threads = store.equals(StoresWrongUnderLoad.WithEightThreads.class) ? 8 : 4;
     Properties properties = new Properties();
     List<String> pairs =

@@ -47,7 +47,7 @@ public final class Directories {
   }
 
   /** Returns a directory, made or not, unless a part of its path is a file. */
-  static Path requireNotInFile(Path directory) {
+  public static Path requireNotInFile(Path directory) {
     Path existing = existing(directory);
     if (!Files.isDirectory(existing)) {
       throw new ServerUsageException(

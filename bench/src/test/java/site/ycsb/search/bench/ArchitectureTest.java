@@ -1,0 +1,257 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.bench;
+
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static java.util.stream.Collectors.counting;
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.toCollection;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.ArchConfiguration;
+import com.tngtech.archunit.core.domain.Dependency;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.library.dependencies.SliceAssignment;
+import com.tngtech.archunit.library.dependencies.SliceIdentifier;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Arrows between modules and between packages, circles of classes, and sizes of packages, in the
+ * compiled classes of every module. The test is here because this module is built last.
+ */
+class ArchitectureTest {
+
+  private static final int MOST_FILES = 25;
+  private static final String ROOT = "site.ycsb.search.";
+  private static final Path PROJECT = Path.of("..");
+
+  /** Packages of a module from top to bottom. A package may use only the packages below it. */
+  private static final Map<String, List<String>> PACKAGES =
+      Map.of(
+          "search-core",
+          packages(
+              "client, workload, values, json, run, memory, check, corpus, binding, settings", ""),
+          "search-conformance",
+          packages("conformance.kit, conformance", ""),
+          "redis-requests",
+          packages("redis, redis.protocol", ""),
+          "servers",
+          packages("servers, servers.recipe, servers.packages, servers.machine", ""),
+          "report",
+          packages("page, text, analysis, results", "report."),
+          "launcher",
+          packages(
+              "cli, compare, verify, baseline, report, doctor, job, server, properties, clients,"
+                  + " install, console",
+              "launcher."));
+
+  /** Modules whose circles of classes are still to be broken. */
+  private static final Set<String> WITH_CIRCLES =
+      Set.of(
+          "launcher", //
+          "search-core");
+
+  /** Packages that are still to be split. */
+  private static final Set<String> LARGE =
+      Set.of(
+          "site.ycsb.search.binding", //
+          "site.ycsb.search.corpus",
+          "site.ycsb.search.launcher.compare",
+          "site.ycsb.search.report.analysis",
+          "site.ycsb.search.run");
+
+  private static final Pattern DEPENDENCY =
+      Pattern.compile(
+          "<dependency>\\s*<groupId>site\\.ycsb\\.search</groupId>"
+              + "\\s*<artifactId>([^<]+)</artifactId>(.*?)</dependency>",
+          Pattern.DOTALL);
+
+  private static final Map<String, JavaClasses> CLASSES = new TreeMap<>();
+  private static final Map<String, String> MODULES = new HashMap<>();
+
+  static {
+    ArchConfiguration.get().setResolveMissingDependenciesFromClassPath(false);
+    for (String module : modules()) {
+      Path compiled = PROJECT.resolve(module).resolve("target/classes");
+      JavaClasses classes = new ClassFileImporter().importPath(compiled);
+      CLASSES.put(module, classes);
+      classes.forEach(each -> MODULES.put(each.getName(), module));
+    }
+  }
+
+  private static List<String> packages(String names, String prefix) {
+    return Stream.of(names.split(", ")).map(name -> ROOT + prefix + name).toList();
+  }
+
+  static List<String> modules() {
+    try (Stream<Path> children = Files.list(PROJECT)) {
+      return children
+          .filter(child -> Files.exists(child.resolve("pom.xml")))
+          .map(child -> child.getFileName().toString())
+          .sorted()
+          .toList();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("modules")
+  void dependencies_ofEachModule_followTheArrows(String module) throws IOException {
+    assertThat(usedModules(module)).isSubsetOf(allowed(module));
+    assertThat(dependencies(module, false)).isSubsetOf(allowed(module));
+    assertThat(dependencies(module, true)).isSubsetOf(allowedInTests(module));
+  }
+
+  /** The integration tests of the launcher run packaged bindings, which must be built before. */
+  @Test
+  void dependencies_ofTheLaunchersTests_areAllBindings() throws IOException {
+    assertThat(dependencies("launcher", true)).containsExactlyInAnyOrderElementsOf(bindings());
+  }
+
+  private static List<String> bindings() {
+    return modules().stream().filter(name -> name.endsWith("-binding")).toList();
+  }
+
+  private static Set<String> allowed(String module) {
+    if (module.endsWith("-binding")) {
+      return Set.of("search-core", "binding-common", "redis-requests");
+    }
+    return switch (module) {
+      case "search-core", "servers", "report" -> Set.of();
+      case "search-conformance", "binding-common", "bench" -> Set.of("search-core");
+      case "redis-requests" -> Set.of("search-core", "binding-common");
+      case "test-scaffolding" -> Set.of("search-core", "search-conformance", "servers");
+      case "launcher" -> Set.of("search-core", "servers", "report");
+      default -> throw new AssertionError("which arrows has the module %s?".formatted(module));
+    };
+  }
+
+  private static Set<String> allowedInTests(String module) {
+    if (module.endsWith("-binding")) {
+      return Set.of("search-conformance", "test-scaffolding", "servers");
+    }
+    return switch (module) {
+      case "launcher" -> Set.copyOf(bindings());
+      case "bench" -> Set.of("servers", "launcher");
+      default -> Set.of();
+    };
+  }
+
+  /** The modules that a module's pom names, for its tests alone or for more. */
+  private static Set<String> dependencies(String module, boolean inTests) throws IOException {
+    String pom = Files.readString(PROJECT.resolve(module).resolve("pom.xml"));
+    return DEPENDENCY
+        .matcher(pom)
+        .results()
+        .filter(found -> found.group(2).contains("<scope>test</scope>") == inTests)
+        .map(found -> found.group(1))
+        .collect(toCollection(TreeSet::new));
+  }
+
+  /** The other modules whose classes a module uses. */
+  private static Set<String> usedModules(String module) {
+    return used(module)
+        .map(Dependency::getTargetClass)
+        .map(target -> MODULES.getOrDefault(target.getBaseComponentType().getName(), module))
+        .filter(target -> !target.equals(module))
+        .collect(toCollection(TreeSet::new));
+  }
+
+  private static Stream<Dependency> used(String module) {
+    return classes(module).stream().flatMap(each -> each.getDirectDependenciesFromSelf().stream());
+  }
+
+  private static JavaClasses classes(String module) {
+    return Objects.requireNonNull(CLASSES.get(module));
+  }
+
+  @ParameterizedTest
+  @MethodSource("modules")
+  void packages_ofEachModule_useOnlyThoseBelow(String module) {
+    Map<String, Long> files = files(module);
+    List<String> order = PACKAGES.getOrDefault(module, List.copyOf(files.keySet()));
+
+    assertThat(files.keySet()).containsExactlyInAnyOrderElementsOf(order);
+    assertThat(used(module).filter(each -> isUpward(each, order))).isEmpty();
+    assertThat(order.size() == 1 || PACKAGES.containsKey(module)).as("its order is known").isTrue();
+  }
+
+  private static boolean isUpward(Dependency dependency, List<String> order) {
+    int from = order.indexOf(dependency.getOriginClass().getPackageName());
+    int to = order.indexOf(dependency.getTargetClass().getBaseComponentType().getPackageName());
+    return to >= 0 && to < from;
+  }
+
+  @ParameterizedTest
+  @MethodSource("modules")
+  void classes_ofEachModule_formNoCircle(String module) {
+    if (!WITH_CIRCLES.contains(module)) {
+      slices().assignedFrom(new TopLevel()).should().beFreeOfCycles().check(classes(module));
+    }
+  }
+
+  /** A class with those nested in it. */
+  private static final class TopLevel implements SliceAssignment {
+    @Override
+    public SliceIdentifier getIdentifierOf(JavaClass each) {
+      return SliceIdentifier.of(each.getBaseComponentType().getName().replaceFirst("\\$.*", ""));
+    }
+
+    @Override
+    public String getDescription() {
+      return "top-level classes";
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("modules")
+  void packages_ofEachModule_areSmallAndDescribed(String module) {
+    files(module)
+        .forEach(
+            (name, files) -> {
+              assertThat(files > MOST_FILES)
+                  .as("%s has %d files, of %d at most", name, files, MOST_FILES)
+                  .isEqualTo(LARGE.contains(name));
+              assertThat(
+                      sources(module).resolve(name.replace('.', '/')).resolve("package-info.java"))
+                  .exists();
+            });
+  }
+
+  private static Path sources(String module) {
+    return PROJECT.resolve(module).resolve("src/main/java");
+  }
+
+  /** Number of source files of each package. */
+  private static Map<String, Long> files(String module) {
+    Path sources = sources(module);
+    try (Stream<Path> files = Files.walk(sources)) {
+      return files
+          .filter(file -> file.toString().endsWith(".java"))
+          .collect(
+              groupingBy(
+                  file -> sources.relativize(file.getParent()).toString().replace('/', '.'),
+                  TreeMap::new,
+                  counting()));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}
