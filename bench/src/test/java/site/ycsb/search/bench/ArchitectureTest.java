@@ -46,7 +46,9 @@ class ArchitectureTest {
       Map.of(
           "search-core",
           packages(
-              "client, workload, values, json, run, memory, check, corpus, binding, settings", ""),
+              "client, workload, values, json, engine, properties, run, memory, check, corpus, binding,"
+                  + " settings",
+              ""),
           "search-conformance",
           packages("conformance.kit, conformance", ""),
           "redis-requests",
@@ -73,8 +75,7 @@ class ArchitectureTest {
           "site.ycsb.search.binding", //
           "site.ycsb.search.corpus",
           "site.ycsb.search.launcher.compare",
-          "site.ycsb.search.report.analysis",
-          "site.ycsb.search.run");
+          "site.ycsb.search.report.analysis");
 
   private static final Pattern DEPENDENCY =
       Pattern.compile(

@@ -355,7 +355,8 @@ public final class LiveOracle {
     return candidates;
   }
 
-  private static long score(Document hit) {
+  /** Score of a hit; a number above all scores if it has none. */
+  public static long score(Document hit) {
     return hit.fields().get(Document.SCORE) instanceof Long score ? score : Long.MAX_VALUE;
   }
 

@@ -9,6 +9,9 @@ import java.util.concurrent.locks.LockSupport;
 import site.ycsb.search.binding.SearchDb;
 import site.ycsb.search.check.DistinctCount;
 import site.ycsb.search.corpus.SplitMix;
+import site.ycsb.search.run.OperationReporter;
+import site.ycsb.search.run.Tally;
+import site.ycsb.search.run.WrongAnswers;
 import site.ycsb.search.settings.SettingException;
 
 /**

@@ -8,6 +8,7 @@ import site.ycsb.DB;
 import site.ycsb.Status;
 import site.ycsb.search.binding.SearchDb;
 import site.ycsb.search.check.Dataset;
+import site.ycsb.search.run.OperationReporter;
 import site.ycsb.search.run.RunSettings;
 
 /**

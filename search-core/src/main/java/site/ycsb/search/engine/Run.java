@@ -21,8 +21,10 @@ import site.ycsb.search.check.Dataset;
 import site.ycsb.search.check.DistinctCount;
 import site.ycsb.search.check.RunException;
 import site.ycsb.search.run.Checks;
+import site.ycsb.search.run.OperationReporter;
 import site.ycsb.search.run.RunMeasurements;
 import site.ycsb.search.run.RunOutcome;
+import site.ycsb.search.run.WrongAnswers;
 import site.ycsb.search.settings.ExitCode;
 import site.ycsb.search.settings.SettingException;
 

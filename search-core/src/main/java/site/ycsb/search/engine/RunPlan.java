@@ -8,6 +8,7 @@ import site.ycsb.search.check.Dataset;
 import site.ycsb.search.run.ClientPlace;
 import site.ycsb.search.run.RunOutcome;
 import site.ycsb.search.run.RunSettings;
+import site.ycsb.search.run.WrongAnswers;
 import site.ycsb.search.settings.ExitCode;
 import site.ycsb.search.settings.YcsbSettings;
 

@@ -11,6 +11,7 @@ import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import site.ycsb.search.run.ClientUsage;
+import site.ycsb.search.run.Tally;
 
 /**
  * Watch over the client threads' tallies, twice a second. It draws the line of progress, ends a run

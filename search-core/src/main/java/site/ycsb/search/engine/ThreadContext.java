@@ -4,6 +4,8 @@ package site.ycsb.search.engine;
 import java.util.Optional;
 import site.ycsb.search.binding.SearchDb;
 import site.ycsb.search.run.ClientPlace;
+import site.ycsb.search.run.OperationReporter;
+import site.ycsb.search.run.WrongAnswers;
 
 /**
  * Surroundings of one client thread in a run or in its warm-up.

@@ -16,8 +16,10 @@ import site.ycsb.search.binding.ErrorLog;
 import site.ycsb.search.binding.SearchDb;
 import site.ycsb.search.binding.Store;
 import site.ycsb.search.check.RunException;
+import site.ycsb.search.run.OperationReporter;
 import site.ycsb.search.run.RunMeasurements;
 import site.ycsb.search.run.RunSettings;
+import site.ycsb.search.run.WrongAnswers;
 import site.ycsb.search.settings.ExitCode;
 import site.ycsb.search.settings.YcsbSettings;
 

@@ -25,11 +25,11 @@ import site.ycsb.search.engine.Count;
 import site.ycsb.search.engine.KeyChoices;
 import site.ycsb.search.engine.Mix;
 import site.ycsb.search.engine.Operation;
-import site.ycsb.search.engine.OperationReporter;
 import site.ycsb.search.engine.PreparedRun;
 import site.ycsb.search.engine.ThreadContext;
 import site.ycsb.search.engine.TimedWorkload;
 import site.ycsb.search.run.Findings;
+import site.ycsb.search.run.OperationReporter;
 import site.ycsb.search.settings.YcsbSettings;
 import site.ycsb.search.values.ValuesSettings.Turns;
 
@@ -73,10 +73,10 @@ final class ValuesOperations implements TimedWorkload<ValuesThread> {
     this.dataset = plan(properties, catalogue);
     this.choices = choices;
     this.seed = CorpusSettings.SEED.from(properties);
-    this.operations = operations(properties);
+    this.operations = mixed();
   }
 
-  private Mix<ValuesThread> operations(Properties properties) {
+  private Mix<ValuesThread> mixed() {
     Mix.Builder<ValuesThread> all = new Mix.Builder<>();
     return switch (settings.turns()) {
       case DRAWN ->

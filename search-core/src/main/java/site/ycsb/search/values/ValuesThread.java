@@ -4,8 +4,8 @@ package site.ycsb.search.values;
 import java.util.ArrayList;
 import java.util.List;
 import site.ycsb.search.engine.ClientThread;
-import site.ycsb.search.engine.Tally;
 import site.ycsb.search.engine.ThreadContext;
+import site.ycsb.search.run.Tally;
 
 /**
  * State of one client thread of {@link ValuesWorkload}. Used by that thread alone until it ends.

@@ -189,7 +189,7 @@ final class DocumentOperations {
       long start,
       int length,
       @Nullable Set<String> fields,
-      List<HashMap<String, ByteIterator>> rows,
+      List<? extends Map<String, ByteIterator>> rows,
       long startNanos) {
     if (rows.size() > length || (rows.isEmpty() && !live.isDeleted(start))) {
       return isRight(
@@ -207,7 +207,7 @@ final class DocumentOperations {
                   "scan from %s: a row without %s".formatted(live.corpus.key(start), fields)));
     }
     String previous = "";
-    for (HashMap<String, ByteIterator> row : rows) {
+    for (Map<String, ByteIterator> row : rows) {
       long number =
           row.get(Document.SCORE) instanceof LongByteIterator score
               ? live.corpus.numberOf(score.value())

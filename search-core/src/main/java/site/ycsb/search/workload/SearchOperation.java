@@ -99,7 +99,7 @@ record SearchOperation(Kind kind, LiveDocuments live, Questions questions)
   }
 
   private Optional<String> problemOfHit(SearchThread thread, Document hit, long sinceNanos) {
-    long number = live.corpus.numberOf((Long) hit.fields().get(Document.SCORE));
+    long number = live.corpus.numberOf(LiveOracle.score(hit));
     thread.searched.add(number);
     thread.searches.add(SearchCount.CHECKED_HITS, 1);
     long bytes = 0;
@@ -121,13 +121,13 @@ record SearchOperation(Kind kind, LiveDocuments live, Questions questions)
     long score = live.corpus.score(title.number());
     boolean within =
         hits.size() < query.length()
-            || ((Long) hits.get(hits.size() - 1).fields().get(Document.SCORE)) >= score;
+            || LiveOracle.score(hits.get(hits.size() - 1)) >= score;
     return within
         && title.nanos() - sinceNanos <= 0
         && !live.isDeleted(title.number())
         && live.state().versions().isOnly(title.number(), 0, title.write().version(), sinceNanos)
         && !live.state().versions().hasOtherWriters()
-        && hits.stream().noneMatch(hit -> score == (Long) hit.fields().get(Document.SCORE));
+        && hits.stream().noneMatch(hit -> LiveOracle.score(hit) == score);
   }
 
   /** Fault of the answers to some questions of the pool, asked again after a run. */

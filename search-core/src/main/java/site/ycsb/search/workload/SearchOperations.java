@@ -305,19 +305,17 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
       return Audit.failed(count.get());
     }
     int asked = 0;
-    if (live.state().oracle().isPresent()) {
-      for (Kind kind : kinds) {
-        for (LiveOracle.Question question : live.state().oracle().get().questions(kind)) {
-          if (asked >= QUESTIONS_AFTER * (kind.ordinal() + 1)) {
-            break;
-          }
-          List<SearchQuery> pages = questions.pagesOf(question);
-          Optional<String> problem = SearchOperation.problemAfter(db, live, pages, question);
-          if (problem.isPresent()) {
-            return Audit.failed("after the run, " + problem.get());
-          }
-          asked += pages.size();
+    for (Kind kind : kinds) {
+      List<LiveOracle.Question> ofKind =
+          live.state().oracle().map(oracle -> oracle.questions(kind)).orElse(List.of());
+      for (LiveOracle.Question question :
+          ofKind.subList(0, Math.min(QUESTIONS_AFTER, ofKind.size()))) {
+        List<SearchQuery> pages = questions.pagesOf(question);
+        Optional<String> problem = SearchOperation.problemAfter(db, live, pages, question);
+        if (problem.isPresent()) {
+          return Audit.failed("after the run, " + problem.get());
         }
+        asked += pages.size();
       }
     }
     return auditDocuments(db, threads, items, asked);

@@ -7,8 +7,8 @@ import site.ycsb.search.binding.Document;
 import site.ycsb.search.check.Reservoir;
 import site.ycsb.search.check.Versions;
 import site.ycsb.search.engine.ClientThread;
-import site.ycsb.search.engine.Tally;
 import site.ycsb.search.engine.ThreadContext;
+import site.ycsb.search.run.Tally;
 
 /** State of one client thread of {@link SearchWorkload}. Used by that thread alone. */
 final class SearchThread extends ClientThread {

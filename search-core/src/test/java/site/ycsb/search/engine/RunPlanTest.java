@@ -11,6 +11,7 @@ import site.ycsb.DBException;
 import site.ycsb.search.binding.SearchDb;
 import site.ycsb.search.fixtures.TestProperties;
 import site.ycsb.search.run.RunOutcome;
+import site.ycsb.search.run.WrongAnswers;
 import site.ycsb.search.settings.ExitCode;
 
 /** Ends of loads and runs that did not do all their operations. */

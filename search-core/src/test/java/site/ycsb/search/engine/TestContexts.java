@@ -4,7 +4,9 @@ package site.ycsb.search.engine;
 import java.util.Optional;
 import java.util.Properties;
 import site.ycsb.search.run.ClientPlace;
+import site.ycsb.search.run.OperationReporter;
 import site.ycsb.search.run.RunMeasurements;
+import site.ycsb.search.run.WrongAnswers;
 
 /** Contexts of client threads that belong to no run and have no store. */
 public final class TestContexts {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package site.ycsb.search.engine;
+package site.ycsb.search.run;
 
 import java.util.Arrays;
 import java.util.Properties;
@@ -19,7 +19,7 @@ public final class OperationReporter {
   private final boolean everyErrorTracked;
 
   /** Reports to the present measurements of YCSB. */
-  OperationReporter(Properties properties) {
+  public OperationReporter(Properties properties) {
     everyErrorTracked = YcsbSettings.REPORT_LATENCY_FOR_EACH_ERROR.from(properties);
     trackedErrors =
         Set.copyOf(Arrays.asList(YcsbSettings.LATENCY_TRACKED_ERRORS.from(properties).split(",")));

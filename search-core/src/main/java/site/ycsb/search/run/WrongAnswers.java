@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package site.ycsb.search.engine;
+package site.ycsb.search.run;
 
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
@@ -9,12 +9,13 @@ public final class WrongAnswers {
 
   private final AtomicReference<@Nullable String> first = new AtomicReference<>();
 
-  void add(String problem) {
+  /** Adds a wrong answer, of which the first one is kept. */
+  public void add(String problem) {
     first.compareAndSet(null, problem);
   }
 
   /** Number of wrong answers with the first one, in one line. */
-  String describe(long count) {
+  public String describe(long count) {
     @Nullable String known = first.get();
     return "%,d wrong answers; the first: %s".formatted(count, known == null ? "unknown" : known);
   }
