@@ -31,13 +31,14 @@ class _Parser(argparse.ArgumentParser):
         raise UsageError(message)
 
 
+def parser_named(program: str, description: str) -> argparse.ArgumentParser:
+    """A parser that raises UsageError."""
+    return _Parser(prog=program, allow_abbrev=False, description=description)
+
+
 def parse(arguments: list[str]) -> RunOptions:
     """The options; raises UsageError with a line that names the valid values."""
-    parser = _Parser(
-        prog="bench/run",
-        allow_abbrev=False,
-        description="Compares the client with the leanest peers, side by side.",
-    )
+    parser = parser_named("bench/run", "Compares the client with the leanest peers, side by side.")
     parser.add_argument("parts", nargs="*", metavar="PART", help=f"{', '.join(PARTS)}; or all")
     parser.add_argument("--repeats", default="5", metavar="N", help="rounds of each pair (5)")
     parser.add_argument("--seconds", default="8", metavar="S", help="of each measurement (8)")
@@ -54,9 +55,9 @@ def parse(arguments: list[str]) -> RunOptions:
     given = parser.parse_args(arguments)
     return RunOptions(
         parts=_parts(given.parts),
-        repeats=_whole("--repeats", given.repeats),
-        seconds=float(_whole("--seconds", given.seconds)),
-        connections=tuple(_whole("--connections", n) for n in given.connections.split(",")),
+        repeats=whole("--repeats", given.repeats),
+        seconds=float(whole("--seconds", given.seconds)),
+        connections=tuple(whole("--connections", n) for n in given.connections.split(",")),
         out=given.out,
     )
 
@@ -68,7 +69,8 @@ def _parts(named: list[str]) -> tuple[str, ...]:
     return tuple(part for part in PARTS if not named or part in named)
 
 
-def _whole(option: str, text: str) -> int:
+def whole(option: str, text: str) -> int:
+    """The number that an option gives; raises UsageError if it is none above 0."""
     if not (text.isascii() and text.isdigit()) or int(text) < 1:
         raise UsageError(f"{option} {text}: valid is a whole number above 0")
     return int(text)

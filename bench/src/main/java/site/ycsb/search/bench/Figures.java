@@ -21,11 +21,18 @@ record Figures(long operations, long nanos, long cpuNanos) {
     }
   }
 
+  /** Operations in a second. */
+  double rate() {
+    return operations * NANOS_PER_SECOND / nanos;
+  }
+
+  /** Processor time of one operation, in microseconds. */
+  double cpuMicros() {
+    return cpuNanos / NANOS_PER_MICRO / operations;
+  }
+
   String json() {
     return String.format(
-        Locale.ROOT,
-        "{\"rate\":%.1f,\"cpuMicrosPerOperation\":%.3f}",
-        operations * NANOS_PER_SECOND / nanos,
-        cpuNanos / NANOS_PER_MICRO / operations);
+        Locale.ROOT, "{\"rate\":%.1f,\"cpuMicrosPerOperation\":%.3f}", rate(), cpuMicros());
   }
 }
