@@ -2,6 +2,7 @@
 package site.ycsb.search.check;
 
 import java.util.List;
+import site.ycsb.search.corpus.SplitMix;
 
 /**
  * Count of distinct numbers, in 8 kB: each number sets one bit of many by its hash, and the share
@@ -17,7 +18,7 @@ public final class DistinctCount {
 
   /** Counts a number. */
   public void add(long number) {
-    int bit = (int) ((number * 0x9E3779B97F4A7C15L) >>> 48);
+    int bit = (int) (SplitMix.mix(number) >>> 48); // Or consecutive numbers hardly collide.
     bits[bit >>> 6] |= 1L << bit;
   }
 

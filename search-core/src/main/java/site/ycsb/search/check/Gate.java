@@ -27,6 +27,9 @@ public final class Gate {
 
   private static final int READS = 10;
 
+  /** Times that a question is asked which the store does not answer. */
+  private static final int TRIES = 3;
+
   private final Corpus corpus;
   private final SearchOracle oracle;
   private final GateQueries questions;
@@ -192,7 +195,7 @@ public final class Gate {
     List<Answer> answers = new ArrayList<>();
     for (int i : IntStream.range(0, queries.size()).filter(chosen).toArray()) {
       List<Document> page = new ArrayList<>();
-      Status status = db.search(table, queries.get(i), page);
+      Status status = search(db, table, queries.get(i), page);
       requireAnswer(queries.get(i), status);
       answers.add(
           new Answer(
@@ -201,6 +204,15 @@ public final class Gate {
               difference(i, queries.get(i), status, page, questions.right.get(i))));
     }
     return answers;
+  }
+
+  /** Asks again if the store does not answer: many threads at once may ask for more than it can. */
+  private static Status search(SearchDb db, String table, SearchQuery query, List<Document> page) {
+    Status status = db.search(table, query, page);
+    for (int tries = 1; tries < TRIES && status.equals(Status.SERVICE_UNAVAILABLE); tries++) {
+      status = db.search(table, query, page);
+    }
+    return status;
   }
 
   /** Fails if the store did not answer: that is an outage, not a wrong answer. */

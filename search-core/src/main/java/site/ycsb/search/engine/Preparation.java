@@ -147,8 +147,12 @@ final class Preparation {
     return new Checked(workload.dataset().digest(), Optional.of(loadedBy), answers, gate);
   }
 
-  /** Asks the gate's questions again, by all client threads at once. */
+  /**
+   * Asks the gate's questions again, by all client threads at once. A reply may take as long as in
+   * a warm-up.
+   */
   private void verifyTogether() throws Exception {
+    db.store().warmingUp(true);
     try {
       Crew.together(
           properties,
@@ -163,6 +167,8 @@ final class Preparation {
             wrong);
       }
       throw e.getCause() instanceof Exception cause ? cause : e;
+    } finally {
+      db.store().warmingUp(false);
     }
   }
 

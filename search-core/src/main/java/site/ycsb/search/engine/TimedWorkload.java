@@ -83,7 +83,7 @@ public interface TimedWorkload<T extends ClientThread> {
     public static final Share ALL = new Share(0, 0);
 
     /** Questions that all threads together ask, about. */
-    private static final long MOST = 1_024;
+    private static final long MOST = 128;
 
     /** True if a question belongs to the share. */
     public boolean has(int question, int questions) {

@@ -411,6 +411,7 @@ final class ValuesOperations implements TimedWorkload<ValuesThread> {
           "version %d, which had been overwritten for %.3f ms when the read began"
               .formatted(versions().shown(version), lagNanos / 1e6));
     }
+    thread.count(Count.STALE);
     return STALE;
   }
 

@@ -7,8 +7,10 @@ import java.util.Optional;
 import java.util.Set;
 import site.ycsb.search.binding.SearchQuery;
 import site.ycsb.search.binding.SearchQuery.Kind;
+import site.ycsb.search.check.DocumentCheck;
 import site.ycsb.search.check.LiveOracle;
 import site.ycsb.search.check.PanelChoice;
+import site.ycsb.search.check.Versions;
 import site.ycsb.search.corpus.AliasTable;
 import site.ycsb.search.corpus.Corpus;
 import site.ycsb.search.corpus.SplitMix;
@@ -27,6 +29,9 @@ final class Questions {
   private static final int POOL = 1_024;
 
   private static final int POOL_OF_KIND = 128;
+
+  /** Titles that are looked at for one that no later update has replaced. */
+  private static final int FRESH_TRIES = 8;
 
   /** Kinds that find at least the documents that SEARCH finds for both words. */
   private static final Set<Kind> PAGED = Set.of(Kind.BOTH, Kind.WORD, Kind.ANY, Kind.PREFIX);
@@ -144,9 +149,24 @@ final class Questions {
     return offset > 0 && corpus.isReached(number, live.dataset.documents(), offset) ? offset : 0;
   }
 
+  /** A title that this thread has written, and no other one has replaced if that can be helped. */
+  private SearchThread.Retitled title(SearchThread thread) {
+    SearchThread.Retitled title = thread.anyRetitled();
+    for (int i = 0; i < FRESH_TRIES && isReplaced(title); i++) {
+      title = thread.anyRetitled();
+    }
+    return title;
+  }
+
+  private boolean isReplaced(SearchThread.Retitled title) {
+    Versions versions = live.state().versions();
+    return versions.isKept(title.number())
+        && versions.newest(title.number(), DocumentCheck.TITLE) != title.write().version();
+  }
+
   /** A word that an update of this thread wrote, and another one of the same title. */
   private Asked fresh(SearchThread thread) {
-    SearchThread.Retitled title = thread.anyRetitled();
+    SearchThread.Retitled title = title(thread);
     String[] words = title.title().split(" ", -1);
     corpus.keptWords(corpus.searchable(title.number()), thread.queryWords);
     int first = thread.random.below(words.length);

@@ -120,8 +120,7 @@ record SearchOperation(Kind kind, LiveDocuments live, Questions questions)
     List<Document> hits = thread.hits;
     long score = live.corpus.score(title.number());
     boolean within =
-        hits.size() < query.length()
-            || LiveOracle.score(hits.get(hits.size() - 1)) >= score;
+        hits.size() < query.length() || LiveOracle.score(hits.get(hits.size() - 1)) >= score;
     return within
         && title.nanos() - sinceNanos <= 0
         && !live.isDeleted(title.number())

@@ -28,7 +28,7 @@ class RunOutcomeTest {
     assertThat(outcome("", ALL, counts(12_000, 34)).summary())
         .isEqualTo(
             "verified before the run: 16 of 16 questions, by 4 threads · checked in the run: 312 of"
-                + " 5,000 searches · audited after it: 100 of 250 written documents · wrong: 0 · a"
+                + " 5,000 searches · audited after it: 100 of 250 written documents · wrong: 0; a"
                 + " fault of one document in 1,000 is found: 9.5 % by audit; 5.0 hits each; 20"
                 + " updates seen; 34 of 12,034 operations failed");
   }
@@ -128,7 +128,7 @@ class RunOutcomeTest {
 
   @Test
   void exitCodes_areThoseOfTheDocumentation() {
-    assertThat(ExitCode.values()).extracting(ExitCode::number).containsExactly(0, 2, 3, 4, 5, 6);
+    assertThat(ExitCode.values()).extracting(ExitCode::number).containsExactly(0, 2, 3, 4, 5, 6, 7);
   }
 
   private static RunOutcome.Counts counts(long succeeded, long failed) {

@@ -20,7 +20,7 @@ class WorkloadChecksTest {
 
   @Test
   void search_ofAWrongPage_failsAndIsNoLatencyOfSearch() throws Exception {
-    try (InProcessRun run = searches("all")) {
+    try (InProcessRun run = searches("1")) {
       run.recorder.wrongPages = true;
       run.operations(20);
       run.recorder.wrongPages = false;
@@ -28,7 +28,9 @@ class WorkloadChecksTest {
       RunOutcome outcome = run.end();
       assertThat(outcome.counts().wrong()).isEqualTo(20);
       assertThat(outcome.counts().failed()).isEqualTo(20);
-      assertThat(InProcessRun.figure(outcome, "searches")).isEqualTo(30);
+      assertThat(InProcessRun.figure(outcome, "searches")).isEqualTo(50);
+      assertThat(outcome.checks().during().checkedSearches()).isEqualTo(50);
+      assertThat(outcome.isVerified()).isFalse();
       assertThat(outcome.exitCode()).isEqualTo(ExitCode.WRONG_ANSWERS);
       assertThat(outcome.end().reason())
           .matches("20 wrong answers; the first: search \"\\w+ \\w+\" offset 0 length 10: 11 hits");
@@ -41,7 +43,7 @@ class WorkloadChecksTest {
 
   @Test
   void search_checkedBySample_noticesOneIn16() throws Exception {
-    try (InProcessRun run = searches("sampled")) {
+    try (InProcessRun run = searches("16")) {
       run.recorder.wrongPages = true;
       run.operations(1_600);
       assertThat(run.end().counts().wrong()).isBetween(60L, 145L);
@@ -50,7 +52,7 @@ class WorkloadChecksTest {
 
   @Test
   void search_withoutChecks_noticesNoWrongAnswer() throws Exception {
-    try (InProcessRun run = searches("none")) {
+    try (InProcessRun run = searches("0")) {
       run.recorder.wrongPages = true;
       run.operations(200);
       RunOutcome outcome = run.end();
@@ -69,7 +71,7 @@ class WorkloadChecksTest {
   })
   void search_thatFails_isMeasuredAsYcsbNamesIt(String key, String value, String metric)
       throws Exception {
-    try (InProcessRun run = searches("all", key, value)) {
+    try (InProcessRun run = searches("1", key, value)) {
       run.recorder.failures = 5;
       run.operations(10);
       assertThat(run.end().counts().failed()).isEqualTo(5);
@@ -81,7 +83,7 @@ class WorkloadChecksTest {
 
   @Test
   void run_withMoreFailuresThanAllowed_endsBadly() throws Exception {
-    try (InProcessRun run = searches("all", "search.maxfailed", "0.1")) {
+    try (InProcessRun run = searches("1", "search.maxfailed", "0.1")) {
       run.recorder.failures = 11;
       run.operations(100);
       RunOutcome outcome = run.end();
@@ -93,7 +95,7 @@ class WorkloadChecksTest {
 
   @Test
   void run_withAsManyFailuresAsAllowed_endsWell() throws Exception {
-    try (InProcessRun run = searches("all", "search.maxfailed", "0.1")) {
+    try (InProcessRun run = searches("1", "search.maxfailed", "0.1")) {
       run.recorder.failures = 10;
       run.operations(100);
       assertThat(run.end().exitCode()).isEqualTo(ExitCode.DONE);
@@ -102,7 +104,7 @@ class WorkloadChecksTest {
 
   @Test
   void run_withNothingDone_endsBadly() throws Exception {
-    try (InProcessRun run = searches("all")) {
+    try (InProcessRun run = searches("1")) {
       assertThat(run.end().exitCode()).isEqualTo(ExitCode.FAILURES);
     }
   }
@@ -137,7 +139,7 @@ class WorkloadChecksTest {
       run.operations(5);
       run.store.patch(LoadedStore.TABLE, new Document(run.corpus.key(0), Map.of("field1", "no")));
       run.operations(3);
-      requireWrong(run, 3, "field1 is no");
+      requireWrong(run, 3, "has a field1 that no write gave it: no (String)");
     }
     assertThat(Measured.operations("VERIFY Return=OK")).isEqualTo(5);
     assertThat(Measured.operations("VERIFY Return=UNEXPECTED_STATE")).isEqualTo(3);
@@ -148,7 +150,7 @@ class WorkloadChecksTest {
     try (InProcessRun run = verifiedReads("recordcount", "1")) {
       run.store.put(LoadedStore.TABLE, new Document(run.corpus.key(0), Map.of("score", 1L)));
       run.operations(1);
-      requireWrong(run, 1, "without [field0, field1, title]");
+      requireWrong(run, 1, "has the fields [score], not [field0, field1, score, title]");
     }
   }
 
@@ -178,8 +180,7 @@ class WorkloadChecksTest {
     assertThat(outcome.counts().wrong()).isEqualTo(count);
     assertThat(outcome.end().reason())
         .isEqualTo(
-            "%d wrong answers; the first: read of %s: %s"
-                .formatted(count, run.corpus.key(0), what));
+            "%d wrong answers; the first: read: %s %s".formatted(count, run.corpus.key(0), what));
   }
 
   private static InProcessRun verifiedReads(String... pairs) throws Exception {
