@@ -25,7 +25,7 @@ STORES = {
     "MEMORY": "`memory`",
 }
 SHARED = {"READ": "READ", "UPDATE_FIELD": "UPDATE of a field"}  # what both workloads do
-CHECKS = ("all", "sampled", "none")  # the default first
+CHECKS = ("16", "1", "0")  # the default first
 DEMANDED_RATIO = 1.0
 DEMANDED_NANOS = 1000
 DEMANDED_BYTES = 1024

@@ -120,8 +120,8 @@ public class WorkloadBenchmark {
     @Param({"MEMORY", "NULL"})
     public Store store = Store.NULL;
 
-    @Param({"none", "sampled", "all"})
-    public String check = "sampled";
+    @Param({"0", "16", "1"})
+    public String check = "16";
 
     @Setup
     public void open() throws Exception {

@@ -84,6 +84,11 @@ final class MongoDbStore implements Store {
   }
 
   @Override
+  public boolean promisesFreshReads() {
+    return client.settings().concerns().isVisibleAtOnce();
+  }
+
+  @Override
   public Telemetry telemetry() {
     return client.server().router() ? Telemetry.NONE : ServerTelemetry.ask(client);
   }

@@ -11,10 +11,12 @@ import com.mongodb.client.model.BulkWriteOptions;
 import com.mongodb.client.model.IndexModel;
 import com.mongodb.client.model.ReplaceOneModel;
 import com.mongodb.client.model.ReplaceOptions;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.bson.BsonDocument;
 import org.bson.BsonString;
 import site.ycsb.search.binding.Document;
@@ -29,6 +31,9 @@ import site.ycsb.search.settings.Setting;
  * <p>The metadata has a document for each entry, so that two clients can't overwrite each other's.
  */
 final class MongoDbTables implements Tables {
+
+  /** Time in which a secondary member that answers reads gets all writes. */
+  private static final Duration MAX_LAG = Duration.ofSeconds(2);
 
   private static final String METADATA_SUFFIX = ".mark";
   private static final String METADATA_VALUE = "value";
@@ -161,5 +166,11 @@ final class MongoDbTables implements Tables {
     if (!writes.isEmpty()) {
       metadataOf(table).bulkWrite(writes, UNORDERED);
     }
+  }
+
+  /** A secondary member gets a write later than the primary, which acknowledges it. */
+  @Override
+  public Optional<Duration> visibleWithin() {
+    return Optional.of(client.settings().concerns().isVisibleAtOnce() ? Duration.ZERO : MAX_LAG);
   }
 }

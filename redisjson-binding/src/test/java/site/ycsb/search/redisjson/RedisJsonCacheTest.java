@@ -23,6 +23,7 @@ import site.ycsb.measurements.Measurements;
 import site.ycsb.search.binding.SearchDb;
 import site.ycsb.search.binding.ValueRequest;
 import site.ycsb.search.binding.Values;
+import site.ycsb.search.run.RunMeasurements;
 import site.ycsb.search.run.RunOutcome;
 import site.ycsb.search.scaffolding.Framing;
 import site.ycsb.search.scaffolding.OpenDb;
@@ -174,7 +175,7 @@ final class RedisJsonCacheTest {
   }
 
   private static double staleShare(RunOutcome outcome) {
-    return figure(outcome, "staleReads") / figure(outcome, "reads");
+    return figure(outcome, "staleReads") / outcome.checks().during().reads();
   }
 
   private static double figure(RunOutcome outcome, String name) {
@@ -245,7 +246,7 @@ final class RedisJsonCacheTest {
     }
     pool.shutdown();
     workload.cleanup();
-    return RunOutcome.ofProcess().orElseThrow();
+    return RunMeasurements.outcomeOfProcess().orElseThrow();
   }
 
   private static OpenDb open(int port, String... keysAndValues) throws Exception {

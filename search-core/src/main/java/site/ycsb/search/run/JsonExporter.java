@@ -122,6 +122,9 @@ public final class JsonExporter implements MeasurementsExporter, RunMeasurements
     json.writeNumberField("succeeded", counts.succeeded());
     json.writeNumberField("failed", counts.failed());
     json.writeNumberField("wrong", counts.wrong());
+    json.writeNumberField("reads", outcome.checks().during().reads());
+    json.writeNumberField("checkedReads", outcome.checks().during().checkedReads());
+    json.writeNumberField("checkedSearches", outcome.checks().during().checkedSearches());
     for (Map.Entry<String, Number> figure : outcome.findings().figures().entrySet()) {
       json.writeFieldName(figure.getKey());
       write(json, figure.getValue());

@@ -57,6 +57,10 @@ class GateTest {
   void ask_aStoreThatBreaksDown_failsAsUnreachable() throws Exception {
     try (LoadedStore<RecordingStore> store = LoadedStore.of(new RecordingStore(), PROPERTIES)) {
       RecordingOperations.of(store.db).failures = 1;
+      assertThat(gate.ask(store.db, LoadedStore.TABLE, gate.shortQueries(Kind.BOTH)).difference())
+          .as("asked again")
+          .isEmpty();
+      RecordingOperations.of(store.db).failures = Integer.MAX_VALUE;
       assertThatThrownBy(() -> gate.ask(store.db, LoadedStore.TABLE, gate.shortQueries(Kind.BOTH)))
           .isInstanceOfSatisfying(
               StoreException.class, e -> assertThat(e.exitCode()).isEqualTo(ExitCode.UNREACHABLE))

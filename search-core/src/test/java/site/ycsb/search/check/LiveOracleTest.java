@@ -302,7 +302,8 @@ class LiveOracleTest {
     for (long difference : new long[] {-1, 1}) {
       List<Document> wrong = new ArrayList<>(right);
       Document first = right.get(0);
-      long count = (Long) first.fields().get(SearchPage.COUNT) + difference;
+      long count =
+          Long.parseLong(String.valueOf(first.fields().get(SearchPage.COUNT))) + difference;
       wrong.set(0, new Document(first.key(), Map.of(SearchPage.COUNT, count)));
       assertThat(oracle.problem(question, page, wrong, 0))
           .hasValueSatisfying(
@@ -354,7 +355,7 @@ class LiveOracleTest {
   }
 
   private long number(Document hit) {
-    return corpus.numberOf((Long) hit.fields().get(Document.SCORE));
+    return corpus.numberOf(LiveOracle.score(hit));
   }
 
   private List<Document> matching(SearchQuery asked) {

@@ -27,7 +27,7 @@ class VerificationResultTest {
       assertThat(read.result().orElseThrow().settings().keySet())
           .containsExactly("visibility", "durability");
       assertThat(read.result().orElseThrow().verdicts().keySet())
-          .containsExactly(Kind.BOTH, Kind.WORD);
+          .containsExactlyInAnyOrder(Kind.BOTH, Kind.WORD);
     }
     Output failed = new Output(Optional.empty(), Optional.of("nobody there"));
     assertThat(Output.of(failed.json())).isEqualTo(failed);

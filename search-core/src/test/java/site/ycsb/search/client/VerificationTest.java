@@ -34,7 +34,7 @@ class VerificationTest {
     assertThat(result.settings().keySet()).containsExactly("durability", "visibility", "replicas");
     assertThat(result.documents()).isEqualTo(300);
     assertThat(result.verdicts())
-        .containsOnlyKeys(Kind.BOTH)
+        .containsOnlyKeys(Kind.BOTH, Kind.WORD, Kind.ANY, Kind.PREFIX, Kind.FUZZY)
         .hasEntrySatisfying(
             Kind.BOTH,
             verdict -> {

@@ -209,7 +209,7 @@ class WarmupTest {
   @Test
   void warmUp_withWrongAnswers_endsTheRunBeforeItBegins() {
     store.wrong = true;
-    assertThatThrownBy(() -> warmUp(mixed("warmup.operations", "60")))
+    assertThatThrownBy(() -> warmUp(mixed("warmup.operations", "60", "search.check", "1")))
         .isInstanceOfSatisfying(
             RunException.class, e -> assertThat(e.exitCode()).isEqualTo(ExitCode.WRONG_ANSWERS))
         .hasMessageMatching(

@@ -43,7 +43,7 @@ class JsonRulesTest {
         arguments("values.payload", "house", "values.payload: no such property"),
         arguments("json.documents", "small", "did you mean json.document?"),
         arguments("json.document", "house", "json.document=house: valid are small, empty, array"),
-        arguments("json.check", "few", "json.check=few: valid are sampled, all, none"),
+        arguments("search.check", "few", "search.check=few: valid are 0 … 1000000"),
         arguments(
             "json.path", "age", "json.path=age: valid with json.document=small are all, total"),
         arguments("json.document", "empty", "json.document=empty has no path but the root"),

@@ -51,7 +51,8 @@ class TextExporterTest {
 
   @Test
   void close_afterARunThatWasVerified_showsTheDigestOfTheAnswers() throws Exception {
-    try (InProcessRun run = InProcessRun.of(TestProperties.mixed("1", "0", "0"))) {
+    try (InProcessRun run =
+        InProcessRun.of(TestProperties.mixed("1", "0", "0", "search.check", "1"))) {
       run.operations(10);
     }
     ByteArrayOutputStream out = new ByteArrayOutputStream();

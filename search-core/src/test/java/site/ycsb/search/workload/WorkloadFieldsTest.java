@@ -3,8 +3,10 @@ package site.ycsb.search.workload;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -73,16 +75,19 @@ class WorkloadFieldsTest {
     try (InProcessRun run = updates("search.updatefields", "fields", "recordcount", "1")) {
       List<RecordingOperations.Call> calls = run.recorder.calls("patch");
       assertThat(calls).hasSize(200);
-      for (int i = 0; i < calls.size(); i++) {
-        long version = i + 1L;
-        calls
-            .get(i)
-            .values()
+      Map<String, Long> versions = new HashMap<>();
+      for (RecordingOperations.Call call : calls) {
+        call.values()
             .forEach(
                 (name, value) ->
                     assertThat(value)
-                        .isEqualTo(run.corpus.field(0, version, run.corpus.fieldNumber(name))));
+                        .isEqualTo(
+                            run.corpus.field(
+                                0,
+                                versions.merge(name, 1L, Long::sum),
+                                run.corpus.fieldNumber(name))));
       }
+      assertThat(versions).containsOnlyKeys("field0", "field1");
     }
   }
 

@@ -43,13 +43,22 @@ class WorkloadQueriesTest {
   void search_thatFindsNothingWhileUpdatesRewriteTitles_isAWrongAnswer() throws Exception {
     try (InProcessRun run =
         InProcessRun.of(
-            TestProperties.mixed("0", "0.8", "0.2", "search.pagedistribution", "first"))) {
+            TestProperties.mixed(
+                "0",
+                "0.8",
+                "0.2",
+                "search.pagedistribution",
+                "first",
+                "search.check",
+                "1",
+                "search.freshwords",
+                "0"))) {
       run.operations(1_000);
       run.recorder.hiddenSearches = 1;
       RunOutcome outcome = run.operations(100).end();
       assertThat(outcome.exitCode()).isEqualTo(ExitCode.WRONG_ANSWERS);
       assertThat(outcome.end().reason())
-          .matches("1 wrong answers; the first: .* no hit, though a title always holds both words");
+          .matches("1 wrong answers; the first: .* no hit, though at least \\d+ documents match");
     }
   }
 

@@ -262,7 +262,7 @@ final class StoresWrongUnderLoad {
       for (Document document : scan(table, "", Integer.MAX_VALUE, null)) {
         if (Math.floorMod(document.key().hashCode(), 2) == 0
             && QueryMatch.matches(facet, document)) {
-          counts.merge(document.fields().get(Document.TAG).toString(), 1L, Long::sum);
+          counts.merge(String.valueOf(document.fields().get(Document.TAG)), 1L, Long::sum);
         }
       }
       return new SearchPage(

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package site.ycsb.search.servers;
+package site.ycsb.search.servers.machine;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
