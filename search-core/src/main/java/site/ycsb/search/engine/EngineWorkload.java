@@ -30,14 +30,19 @@ public abstract class EngineWorkload<T extends ClientThread> extends CoreWorkloa
   protected abstract TimedWorkload<T> workload(Properties properties, KeyChoices choices)
       throws WorkloadException;
 
+  /** Checks the properties; CoreWorkload would not notice some mistakes. */
+  protected void require(Properties properties) {
+    PropertyCheck.require(properties);
+    PropertyCheck.requireOutput(properties);
+  }
+
   @Override
   public final void init(Properties properties) throws WorkloadException {
     run = Run.begin(properties, () -> made(properties), this::requestStop);
   }
 
   private TimedWorkload<T> made(Properties properties) throws WorkloadException {
-    PropertyCheck.require(properties); // CoreWorkload would not notice some mistakes.
-    PropertyCheck.requireOutput(properties);
+    require(properties);
     if (!YcsbSettings.DO_TRANSACTIONS.from(properties)) {
       // CoreWorkload requires it in a load too, where it has no effect.
       properties.putIfAbsent(
