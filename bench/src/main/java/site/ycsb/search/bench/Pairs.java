@@ -182,7 +182,7 @@ final class Pairs {
     Thread.sleep((long) (1000 * seconds));
   }
 
-  private static MeasuredClient open(Side side) throws Exception {
+  static MeasuredClient open(Side side) throws Exception {
     Properties properties = new Properties();
     properties.putAll(side.properties());
     try {

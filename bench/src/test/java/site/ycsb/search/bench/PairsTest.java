@@ -30,6 +30,14 @@ class PairsTest {
   }
 
   @Test
+  void open_ofASide_linksItsClassesToItsOwnBuild() throws Exception {
+    try (MeasuredClient client = Pairs.open(side("before", Operation.READ, "all"))) {
+      assertThat(client.getClass().getName()).isEqualTo(StockThreads.class.getName());
+      assertThat(client.getClass()).isNotSameAs(StockThreads.class);
+    }
+  }
+
+  @Test
   void turns_withAnInvalidPropertyAfter_namesItsSide() {
     Pairs.Side valid = side("before", Operation.SEARCH, "none");
     Pairs.Side invalid = side("after", Operation.SEARCH, "some");
