@@ -17,8 +17,8 @@ from client_bench.failures import BenchError, UsageError
 from client_bench.options import HOME, parser_named, whole
 
 SIDES = ("before", "after")
-WARMUPS = 5
-OTHER_SECONDS = 300  # of a row, at most, beside its slices: open, check, audit
+WARMUPS = 5  # pairs of each JVM
+OTHER_SECONDS = 60  # of a JVM, at most, beside its slices: open, check, audit
 BUILD_SECONDS = 900  # bin/ycsb builds what has changed
 DATASET = {
     "recordcount": "20000",
@@ -73,14 +73,16 @@ def _options(arguments: list[str]) -> argparse.Namespace:
     parser.add_argument("-p", action="append", default=[], metavar="KEY=VALUE", help="of both")
     parser.add_argument("--operations", default="READ,UPDATE,SEARCH", help="(%(default)s)")
     parser.add_argument("--stores", default="memory,redisjson", help="bindings (%(default)s)")
-    parser.add_argument("--pairs", default="30", help="of each row (%(default)s)")
+    parser.add_argument("--pairs", default="30", help="of each row, at least (%(default)s)")
+    parser.add_argument("--jvms", default="6", help="that share the pairs (%(default)s)")
     parser.add_argument("--seconds", default="2", help="of a slice (%(default)s)")
     parser.add_argument("--out", type=Path, required=True, help="file for all measurements")
     given = parser.parse_args(arguments)
     given.pairs = whole("--pairs", given.pairs)
+    given.jvms = whole("--jvms", given.jvms)
     given.seconds = whole("--seconds", given.seconds)
-    if given.pairs < 2:
-        raise UsageError("--pairs 1: valid is a whole number above 1")
+    if given.jvms < 2:
+        raise UsageError("--jvms 1: valid is a whole number above 1")
     return given
 
 
@@ -92,7 +94,7 @@ def _home(text: str) -> Path:
 
 
 def _row(given: argparse.Namespace, store: str, operation: str) -> dict[str, Any]:
-    """One JVM with both sides; stores outside it are loaded before."""
+    """Both sides in some JVMs; stores outside these are loaded before."""
     shared = {**_address(given, store), **properties("-p", given.p)}
     sides = {}
     for side in SIDES:
@@ -104,10 +106,11 @@ def _row(given: argparse.Namespace, store: str, operation: str) -> dict[str, Any
         client = {**CLIENT, f"{operation.lower().replace('-', '')}proportion": "1"}
         threads = "1" if store == "memory" else "4"
         chosen = {**DATASET, **client, "threadcount": threads, "binding": store, **own}
-        sides[side] = {"jars": jars(home, store), "properties": chosen}
-    request = {"pairs": given.pairs, "warmups": WARMUPS, "seconds": given.seconds, **sides}
-    slices = 2 * (given.pairs + WARMUPS)
-    measured = _java(request, slices * given.seconds + OTHER_SECONDS)
+        sides[side] = {"name": side, "jars": jars(home, store), "properties": chosen}
+    pairs = -(-given.pairs // given.jvms)
+    lengths = {"jvms": given.jvms, "pairs": pairs, "warmups": WARMUPS, "seconds": given.seconds}
+    seconds = 2 * (pairs + WARMUPS) * given.seconds + OTHER_SECONDS
+    measured = _java({**lengths, **sides}, given.jvms * seconds)
     used = {side: sides[side]["properties"] for side in SIDES}
     return {"store": store, "operation": operation, "properties": used, **measured}
 
@@ -160,7 +163,7 @@ def table_line(row: dict[str, Any]) -> str:
     """The row as a line of Markdown."""
     micros = []
     for side in SIDES:
-        slices = [pair[side] for pair in row["pairs"]]
+        slices = [pair[side] for of_jvm in row["pairs"] for pair in of_jvm]
         micros.append(f"{median(s['cpuNanos'] / s['operations'] for s in slices) / 1000:.2f}")
     cpu, rate = ("{mean:.3f} ({low:.3f}–{high:.3f})".format(**row[of]) for of in ("cpu", "rate"))
     cells = [row["store"], row["operation"], *micros, cpu, row["verdict"], rate]

@@ -26,8 +26,8 @@ class PairsTest(unittest.TestCase):
 
     def test_a_row_has_medians_in_microseconds_and_both_ratios(self) -> None:
         pairs = [
-            {"before": _slice(1_000), "after": _slice(3_000)},
-            {"before": _slice(2_000), "after": _slice(4_000)},
+            [{"before": _slice(1_000), "after": _slice(3_000)}],
+            [{"before": _slice(2_000), "after": _slice(4_000)}],
         ]
         cpu = {"mean": 2.449, "low": 2.1, "high": 2.8}
         rate = {"mean": 0.5, "low": 0.4, "high": 0.6}

@@ -4,12 +4,15 @@ package site.ycsb.search.bench;
 import com.sun.management.OperatingSystemMXBean;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.io.PrintStream;
+import java.lang.ProcessBuilder.Redirect;
 import java.lang.management.ManagementFactory;
 import java.lang.reflect.InvocationTargetException;
 import java.net.MalformedURLException;
 import java.net.URL;
 import java.net.URLClassLoader;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,6 +26,10 @@ import tools.jackson.databind.json.JsonMapper;
  * has a class loader of its own over the jars of its build, so neither sees the other's classes or
  * static state. While one side operates, the threads of the other are parked, so the processor time
  * of the process belongs to one side.
+ *
+ * <p>A JVM that compiles equal code of both sides can compile it differently, and stays with that.
+ * So pairs of one JVM are not independent: several JVMs are started, one after the other, and each
+ * of them is one observation.
  */
 final class Pairs {
 
@@ -35,69 +42,123 @@ final class Pairs {
   private static final OperatingSystemMXBean SYSTEM =
       ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
 
+  private static final JsonMapper JSON = new JsonMapper();
+
   private Pairs() {}
 
   /**
    * What to measure.
    *
-   * @param warmups number of slices of each side that do not count
+   * @param jvms number of JVMs, two at least
+   * @param pairs number of pairs in each
+   * @param warmups number of pairs in each that do not count
    * @param seconds length of a slice
+   * @param before side that is opened first and begins
    */
-  record Request(int pairs, int warmups, double seconds, Side before, Side after) {}
+  record Request(int jvms, int pairs, int warmups, double seconds, Side before, Side after) {
 
-  /** Class path and YCSB properties of a side. */
-  record Side(List<String> jars, Map<String, String> properties) {}
+    Request turned() {
+      return new Request(jvms, pairs, warmups, seconds, /* before= */ after, /* after= */ before);
+    }
+  }
+
+  /** Name, class path and YCSB properties of a side. */
+  record Side(String name, List<String> jars, Map<String, String> properties) {}
 
   /** Slice of each side, one right after the other. */
   record Pair(Figures before, Figures after) {
 
-    /** What the second side needed or did, divided by the same of the first. */
-    double ratio(ToDoubleFunction<Figures> figure) {
-      return figure.applyAsDouble(after) / figure.applyAsDouble(before);
+    Pair turned() {
+      return new Pair(/* before= */ after, /* after= */ before);
     }
   }
 
-  /** Ratios of after to before, and the slices that they are made of. */
-  record Result(String jvm, Ratio cpu, String verdict, Ratio rate, List<Pair> pairs) {
+  /** Ratios of after to before, and the pairs of each JVM that they are made of. */
+  record Result(String jvm, Ratio cpu, String verdict, Ratio rate, List<List<Pair>> pairs) {
 
-    static Result of(List<Pair> pairs) {
+    static Result of(List<List<Pair>> pairs) {
       Ratio cpu = ratio(pairs, Figures::cpuMicros);
       String jvm = System.getProperty("java.vm.name") + " " + Runtime.version();
       return new Result(jvm, cpu, cpu.verdict(LIMIT), ratio(pairs, Figures::rate), pairs);
     }
 
-    private static Ratio ratio(List<Pair> pairs, ToDoubleFunction<Figures> figure) {
-      return Ratio.of(pairs.stream().map(pair -> pair.ratio(figure)).toList());
+    private static Ratio ratio(List<List<Pair>> pairs, ToDoubleFunction<Figures> figure) {
+      return Ratio.of(pairs.stream().map(ofJvm -> mean(ofJvm, figure)).toList());
+    }
+
+    /** Geometric mean of the ratios of one JVM. */
+    private static double mean(List<Pair> pairs, ToDoubleFunction<Figures> figure) {
+      double sum = 0;
+      for (Pair pair : pairs) {
+        sum += Math.log(figure.applyAsDouble(pair.after) / figure.applyAsDouble(pair.before));
+      }
+      return Math.exp(sum / pairs.size());
     }
   }
 
-  /** Reads a {@link Request} from standard input and prints its {@link Result}, both as JSON. */
+  /**
+   * Reads a {@link Request} from standard input and prints its {@link Result}, both as JSON. With
+   * an argument, it is one of the JVMs and prints its pairs, or why there are none.
+   */
   public static void main(String[] arguments) {
     PrintStream out = System.out;
     System.setOut(System.err); // What a driver prints is no part of the result.
     try {
-      JsonMapper json = new JsonMapper();
-      out.println(json.writeValueAsString(measure(json.readValue(System.in, Request.class))));
+      Request request = JSON.readValue(System.in, Request.class);
+      out.println(
+          JSON.writeValueAsString(arguments.length > 0 ? turns(request) : measure(request)));
+      out.flush();
+      System.exit(0); // Whatever threads a driver has left.
     } catch (Exception e) {
-      System.err.println(e.getMessage());
+      (arguments.length > 0 ? out : System.err).println(e.getMessage());
+      out.flush();
       System.exit(1);
     }
   }
 
-  static Result measure(Request request) throws Exception {
-    try (MeasuredClient before = open("before", request.before());
-        MeasuredClient after = open("after", request.after())) {
+  /** Measures in several JVMs. In every second one, the sides are opened the other way round. */
+  static Result measure(Request request) throws IOException, InterruptedException {
+    List<List<Pair>> pairs = new ArrayList<>();
+    for (int number = 0; number < request.jvms(); number++) {
+      pairs.add(
+          number % 2 == 0
+              ? fork(request)
+              : fork(request.turned()).stream().map(Pair::turned).toList());
+    }
+    return Result.of(pairs);
+  }
+
+  private static List<Pair> fork(Request request) throws IOException, InterruptedException {
+    String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+    String classPath = System.getProperty("java.class.path");
+    Process process =
+        new ProcessBuilder(java, "-cp", classPath, Pairs.class.getName(), "turns")
+            .redirectError(Redirect.INHERIT)
+            .start();
+    try (OutputStream in = process.getOutputStream()) {
+      in.write(JSON.writeValueAsBytes(request));
+    }
+    byte[] printed = process.getInputStream().readAllBytes();
+    if (process.waitFor() != 0) {
+      throw new IOException(new String(printed, StandardCharsets.UTF_8).strip());
+    }
+    return List.of(JSON.readValue(printed, Pair[].class));
+  }
+
+  /** Measures in this JVM. */
+  static List<Pair> turns(Request request) throws Exception {
+    try (MeasuredClient before = open(request.before());
+        MeasuredClient after = open(request.after())) {
       List<Pair> pairs = new ArrayList<>();
       for (int number = 0; number < request.warmups() + request.pairs(); number++) {
         // The side that is second in one pair is first in the next one.
         boolean turned = number % 2 == 1;
         Figures first = slice(turned ? after : before, request.seconds());
         Figures second = slice(turned ? before : after, request.seconds());
-        if (number >= request.warmups()) {
-          pairs.add(turned ? new Pair(second, first) : new Pair(first, second));
-        }
+        Pair pair = new Pair(first, second);
+        pairs.add(turned ? pair.turned() : pair);
       }
-      return Result.of(pairs);
+      return pairs.subList(request.warmups(), pairs.size());
     }
   }
 
@@ -121,7 +182,7 @@ final class Pairs {
     Thread.sleep((long) (1000 * seconds));
   }
 
-  private static MeasuredClient open(String name, Side side) throws Exception {
+  static MeasuredClient open(Side side) throws Exception {
     Properties properties = new Properties();
     properties.putAll(side.properties());
     try {
@@ -131,7 +192,7 @@ final class Pairs {
               .getMethod("open", Properties.class)
               .invoke(null, properties);
     } catch (InvocationTargetException e) {
-      throw new IllegalStateException(name + ": " + e.getCause(), e);
+      throw new IllegalStateException(side.name() + ": " + e.getCause(), e);
     }
   }
 

@@ -3,6 +3,7 @@ package site.ycsb.search.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import java.io.File;
 import java.util.HashMap;
@@ -17,33 +18,57 @@ class PairsTest {
       List.of(System.getProperty("java.class.path").split(File.pathSeparator));
 
   @Test
-  void measure_withDearerChecksAfter_findsThem() throws Exception {
-    Pairs.Result result = measure("search.check", "0", "1");
+  void measure_ofReadsAndSearches_findsSearchesDearer() throws Exception {
+    Pairs.Side reads = side("before", Operation.READ, "1");
+    Pairs.Side searches = side("after", Operation.SEARCH, "1");
 
-    assertThat(result.pairs()).hasSize(4).allMatch(pair -> pair.before().operations() > 1000);
-    assertThat(result.cpu().low()).isLessThan(result.cpu().mean());
-    assertThat(result.cpu().mean()).isGreaterThan(1.05);
+    Pairs.Result result = Pairs.measure(new Pairs.Request(2, 2, 1, 0.5, reads, searches));
+
+    assertThat(result.pairs()).hasSize(2).allMatch(ofJvm -> ofJvm.size() == 2);
+    assertThat(result.cpu().mean()).isGreaterThan(1.3);
+    assertThat(result.rate().mean()).isLessThan(1);
   }
 
   @Test
-  void measure_withAnInvalidPropertyAfter_namesItsSide() {
-    assertThatThrownBy(() -> measure("search.check", "0", "some"))
+  void open_ofASide_linksItsClassesToItsOwnBuild() throws Exception {
+    try (MeasuredClient client = Pairs.open(side("before", Operation.READ, "1"))) {
+      assertThat(client.getClass().getName()).isEqualTo(StockThreads.class.getName());
+      assertThat(client.getClass()).isNotSameAs(StockThreads.class);
+    }
+  }
+
+  @Test
+  void turns_withAnInvalidPropertyAfter_namesItsSide() {
+    Pairs.Side valid = side("before", Operation.SEARCH, "0");
+    Pairs.Side invalid = side("after", Operation.SEARCH, "some");
+
+    assertThatThrownBy(() -> Pairs.turns(new Pairs.Request(2, 1, 0, 0.5, valid, invalid)))
         .hasMessageStartingWith("after: ")
         .hasMessageContaining("search.check=some");
   }
 
-  private static Pairs.Result measure(String key, String before, String after) throws Exception {
-    return Pairs.measure(new Pairs.Request(4, 2, 0.5, side(key, before), side(key, after)));
+  /** Ratios 1 and 4 of one JVM are one observation of 2, as are 2 and 2 of another. */
+  @Test
+  void result_ofPairs_takesEachJvmAsOneObservation() {
+    Pairs.Result result =
+        Pairs.Result.of(List.of(List.of(pair(1), pair(4)), List.of(pair(2), pair(2))));
+
+    assertThat(result.cpu().low()).isCloseTo(2, within(1e-9));
+    assertThat(result.cpu().high()).isCloseTo(2, within(1e-9));
+    assertThat(result.verdict()).isEqualTo("missed");
   }
 
-  private static Pairs.Side side(String key, String value) {
-    Map<String, String> properties =
-        new HashMap<>(WorkloadBenchmark.properties(Store.MEMORY, Operation.SEARCH).size());
-    WorkloadBenchmark.properties(Store.MEMORY, Operation.SEARCH)
-        .forEach((name, each) -> properties.put(name.toString(), each.toString()));
+  private static Pairs.Pair pair(long ratio) {
+    return new Pairs.Pair(new Figures(1, 1, 1000), new Figures(1, 1, 1000 * ratio));
+  }
+
+  private static Pairs.Side side(String name, Operation operation, String check) {
+    Map<String, String> properties = new HashMap<>();
+    WorkloadBenchmark.properties(Store.MEMORY, operation)
+        .forEach((key, value) -> properties.put(key.toString(), value.toString()));
     properties.put("workload", "site.ycsb.search.workload.SearchWorkload");
     properties.put("threadcount", "1");
-    properties.put(key, value);
-    return new Pairs.Side(JARS, properties);
+    properties.put("search.check", check);
+    return new Pairs.Side(name, JARS, properties);
   }
 }

@@ -42,8 +42,10 @@ class SearchClientTest {
     requireEnd(
         ended,
         ExitCode.DONE,
-        "answers verified against the oracle; \\d+ searches with \\d+\\.\\d hits each, .* of them"
-            + " empty; \\d+ documents audited; 0 of 1,000 operations failed");
+        "verified before the run: \\d+ of \\d+ questions, by 2 threads · checked in the run: \\d+ of"
+            + " \\d+ searches, \\d+ of \\d+ reads · audited after it: \\d+ of \\d+ written"
+            + " documents · wrong: 0; a fault of one document in 1,000 is found: .*;"
+            + " 0 of 1,000 operations failed");
     assertThat(ended.out())
         .contains("[SEARCH], Operations, ", "[SETTINGS], visibility, immediate", "Verified, true")
         .doesNotContain("secret");
@@ -62,7 +64,7 @@ class SearchClientTest {
     requireEnd(
         client("run", mixed("operationcount", "1000000", "maxexecutiontime", "1", "target", "50")),
         ExitCode.DONE,
-        "maxexecutiontime=1 ended the run after \\d+ of 1,000,000 operations; answers verified .*");
+        "maxexecutiontime=1 ended the run after \\d+ of 1,000,000 operations; .*");
   }
 
   @Test
@@ -207,7 +209,7 @@ class SearchClientTest {
                 TestProperties.mixed("0", "0", "1", "operationcount", "1000"),
                 WrongStore.FORGETFUL)),
         ExitCode.WRONG_ANSWERS,
-        "[\\d,]+ wrong answers; the first: Both.*: no hit, though .*");
+        "[\\d,]+ wrong answers; the first: search .*: no hit, though .*");
   }
 
   @Test
@@ -348,8 +350,8 @@ class SearchClientTest {
     requireLast(
         ended,
         ExitCode.FAILURES,
-        "gave up: no operation has succeeded for 1 s; [\\d,]+ failed; [\\d,]+ of [\\d,]+"
-            + " operations failed");
+        "gave up: no operation has succeeded for 1 s; [\\d,]+ failed; asked before the run: .*"
+            + " · wrong: 0; .*; [\\d,]+ of [\\d,]+ operations failed");
     assertThat(ended.seconds()).isBetween(1.0, 12.0);
   }
 
