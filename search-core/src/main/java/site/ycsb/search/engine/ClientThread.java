@@ -114,9 +114,15 @@ public class ClientThread {
     return reporter;
   }
 
-  /** True if the answer of the next operation is checked: one in {@code search.check}. */
-  public final boolean drawCheck() {
-    return checkEvery > 0 && (checkEvery == 1 || random.below(checkEvery) == 0);
+  /**
+   * True if the answer of the next operation is checked: one in {@code search.check}, and the
+   * first, so that no short run is without a check.
+   *
+   * @param checked counter of the answers that were checked
+   */
+  public final boolean drawCheck(Count checked) {
+    return checkEvery > 0
+        && (checkEvery == 1 || random.below(checkEvery) == 0 || tally.get(checked) == 0);
   }
 
   /** Counts operations that have ended. */

@@ -218,7 +218,7 @@ final class JsonOperations implements TimedWorkload<JsonThread> {
 
   /** The number that a change has left is always looked at, because this costs little. */
   private static boolean isChecked(JsonThread thread, JsonCommand command) {
-    return command.isArithmetic() || (command.isGet() && thread.drawCheck());
+    return command.isArithmetic() || (command.isGet() && thread.drawCheck(Count.CHECKED_READS));
   }
 
   private Optional<String> send(SearchDb db, JsonCall call) throws Exception {

@@ -416,7 +416,7 @@ final class ValuesOperations implements TimedWorkload<ValuesThread> {
   }
 
   private Optional<String> problem(ValuesThread thread, long number, StoredValue<?> found) {
-    if (!thread.drawCheck()) {
+    if (!thread.drawCheck(Count.CHECKED_READS)) {
       return Optional.empty();
     }
     thread.count(Count.CHECKED_READS);

@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.Vector;
 import org.jspecify.annotations.Nullable;
@@ -66,11 +67,12 @@ final class DocumentOperations {
   }
 
   void delete(DB db, SearchThread thread) {
-    if (thread.place.warmup()) {
+    OptionalLong chosen = thread.place.warmup() ? OptionalLong.empty() : live.delete();
+    if (chosen.isEmpty()) {
       read(db, thread);
       return;
     }
-    long number = live.delete();
+    long number = chosen.getAsLong();
     boolean gone = db.delete(table, live.corpus.key(number)).isOk();
     live.deleted(thread, number, gone);
     thread.count(gone);
@@ -126,7 +128,7 @@ final class DocumentOperations {
   // ---- The checks of answers ----
 
   private boolean isChecked(SearchThread thread) {
-    return live.dataIntegrity || (live.state().known() && thread.drawCheck());
+    return live.dataIntegrity || (live.state().known() && thread.drawCheck(Count.CHECKED_READS));
   }
 
   private boolean isRight(

@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Properties;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -38,6 +39,9 @@ final class LiveDocuments {
 
   /** Bits of a version that count the writes of one run, more than it can make. */
   private static final int EPOCH_BITS = 41;
+
+  /** Documents that are tried for one that was not deleted. */
+  private static final int TRIES = 1_000;
 
   /** Time that a refresh may take beyond a store's interval. */
   private static final Duration REFRESH = Duration.ofSeconds(5);
@@ -166,10 +170,10 @@ final class LiveDocuments {
 
   // ---- Choices ----
 
-  /** Key number of a document that exists. */
+  /** Key number of a document that exists, unless the run has deleted nearly all. */
   long keyNumber() {
     long number = choices.keyNumber();
-    while (!deleted.isEmpty() && deleted.contains(number)) {
+    for (int i = 0; i < TRIES && !deleted.isEmpty() && deleted.contains(number); i++) {
       number = choices.keyNumber();
     }
     return number;
@@ -326,15 +330,14 @@ final class LiveDocuments {
     choices.acknowledge(number);
   }
 
-  /** A document to delete, which is not chosen any more. */
-  long delete() {
+  /** A document to delete, which is not chosen any more; empty if nearly none is left. */
+  OptionalLong delete() {
     long number = keyToWrite();
-    while (!deleted.add(number)) {
-      number = keyToWrite();
+    if (!deleted.add(number)) {
+      return OptionalLong.empty();
     }
-    long chosen = number;
-    state().oracle.ifPresent(oracle -> oracle.deleting(chosen));
-    return chosen;
+    state().oracle.ifPresent(oracle -> oracle.deleting(number));
+    return OptionalLong.of(number);
   }
 
   void deleted(SearchThread thread, long number, boolean gone) {

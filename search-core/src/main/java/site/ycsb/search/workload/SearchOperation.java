@@ -30,7 +30,7 @@ record SearchOperation(Kind kind, LiveDocuments live, Questions questions)
 
   @Override
   public void perform(DB db, SearchThread thread) {
-    boolean checked = thread.drawCheck();
+    boolean checked = thread.drawCheck(Count.CHECKED_SEARCHES);
     Asked asked = questions.next(kind, thread, checked);
     thread.hits.clear();
     long intendedNanos = thread.reporter().intendedNanos();

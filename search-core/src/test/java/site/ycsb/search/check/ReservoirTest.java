@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-class KeySampleTest {
+class ReservoirTest {
 
   @Test
   void numbers_ofFew_areAllOfThem() {

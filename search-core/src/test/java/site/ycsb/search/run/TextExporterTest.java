@@ -53,7 +53,7 @@ class TextExporterTest {
   void close_afterARunThatWasVerified_showsTheDigestOfTheAnswers() throws Exception {
     try (InProcessRun run =
         InProcessRun.of(TestProperties.mixed("1", "0", "0", "search.check", "1"))) {
-      run.operations(10);
+      run.operations(100);
     }
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     try (TextExporter exporter = new TextExporter(out)) {
