@@ -51,9 +51,6 @@ public final class SearchClient {
   /** Standard error itself, which the filter of the stock client's messages may replace. */
   private static final PrintStream STDERR = System.err;
 
-  /** True if the user wants stack traces. */
-  static final boolean DEBUG = System.getenv("YCSB_DEBUG") != null;
-
   private SearchClient() {}
 
   /**
@@ -102,7 +99,7 @@ public final class SearchClient {
 
   /** As a cause, because an explained failure prints no more than its line. */
   private static void trace(Throwable failure) {
-    if (DEBUG) {
+    if (StockChatter.DEBUG) {
       new Exception("YCSB_DEBUG", failure).printStackTrace(STDERR);
     }
   }
@@ -111,7 +108,7 @@ public final class SearchClient {
   private static String said(Throwable failure) {
     StackTraceElement[] places = failure.getStackTrace();
     String line = failure + (places.length == 0 ? "" : " at " + places[0]);
-    String hint = DEBUG ? "" : "; rerun with YCSB_DEBUG=1 for the stack trace";
+    String hint = StockChatter.DEBUG ? "" : "; rerun with YCSB_DEBUG=1 for the stack trace";
     return (line + hint).replaceAll("\\s*\\R\\s*", " ");
   }
 

@@ -16,6 +16,9 @@ import java.util.List;
  */
 final class StockChatter extends OutputStream {
 
+  /** True if the user wants stack traces. */
+  static final boolean DEBUG = System.getenv("YCSB_DEBUG") != null;
+
   private static final List<String> BEGINNINGS =
       List.of(
           "Command line:",
@@ -98,7 +101,7 @@ final class StockChatter extends OutputStream {
     if (text.startsWith(LOST_REPORT)) {
       reportLost = true;
     }
-    boolean traced = SearchClient.DEBUG || !text.startsWith("\tat ");
+    boolean traced = DEBUG || !text.startsWith("\tat ");
     if (traced && !text.isBlank() && !isChatter(text)) {
       target.print(text);
       target.flush();

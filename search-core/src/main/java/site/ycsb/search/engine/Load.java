@@ -57,7 +57,8 @@ final class Load<T extends ClientThread> {
 
   private boolean insertOne(DB db, T thread, long number) {
     for (int tries = 0; ; tries++) {
-      boolean stored = workload.insert(db, thread, number).isOk();
+      boolean stored =
+          workload.insert(db, number).orElseGet(() -> sendAlone(thread, number)).isOk();
       if (stored || !retry.again(tries)) {
         thread.storedNanos = System.nanoTime();
         thread.count(stored);
@@ -65,6 +66,10 @@ final class Load<T extends ClientThread> {
         return stored;
       }
     }
+  }
+
+  private Status sendAlone(T thread, long number) {
+    return sendOnce("INSERT", workload.storing(List.of(number)), 1, thread.db(), thread).get(0);
   }
 
   /** Records that a thread has stored all items that it was given, if it has. */

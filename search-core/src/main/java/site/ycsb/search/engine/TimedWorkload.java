@@ -65,9 +65,9 @@ public interface TimedWorkload<T extends ClientThread> {
   /** Request that stores the items of key numbers. */
   Storing storing(List<Long> numbers);
 
-  /** Stores one item, and reports that as the operation INSERT. */
-  default Status insert(DB db, T thread, long number) {
-    return Load.sendOnce("INSERT", storing(List.of(number)), 1, thread.db(), thread).get(0);
+  /** Stores one item by YCSB's own interface; empty to send the request of {@link #storing}. */
+  default Optional<Status> insert(DB db, long number) {
+    return Optional.empty();
   }
 
   // ---- The checks ----

@@ -79,7 +79,7 @@ final class StoredValues {
     String digest = AnswerDigest.of(List.of("a list of %d values".formatted(dataset.documents())));
     if (share.number() == 0) {
       Values values = db.operations(Values.class);
-      String list = ValuesOperations.LIST;
+      String list = ValueCatalogue.LIST;
       Optional<byte[]> first = values.send(dataset.table(), ValueRequest.pop(list));
       if (first.isEmpty()) {
         throw wrongList("it is empty");
@@ -124,8 +124,7 @@ final class StoredValues {
     Optional<String> problem = Optional.empty();
     boolean more = true;
     while (more && taken.size() < MOST_TAKEN) {
-      Collected found =
-          send(db, Collections.nCopies(TAKEN, ValueRequest.pop(ValuesOperations.LIST)));
+      Collected found = send(db, Collections.nCopies(TAKEN, ValueRequest.pop(ValueCatalogue.LIST)));
       for (Optional<byte[]> element : found.values) {
         more &= element.isPresent();
         element.ifPresent(taken::push);
@@ -142,7 +141,7 @@ final class StoredValues {
     }
     long count = taken.size();
     List<ValueRequest> back = new ArrayList<>();
-    taken.forEach(element -> back.add(ValueRequest.push(ValuesOperations.LIST, element)));
+    taken.forEach(element -> back.add(ValueRequest.push(ValueCatalogue.LIST, element)));
     for (int from = 0; from < back.size(); from += TAKEN) {
       send(db, back.subList(from, Math.min(back.size(), from + TAKEN)));
     }
@@ -211,6 +210,6 @@ final class StoredValues {
 
   private static RunException wrongList(String problem) {
     return new RunException(
-        ExitCode.WRONG_ANSWERS, "LPOP %s: %s".formatted(ValuesOperations.LIST, problem));
+        ExitCode.WRONG_ANSWERS, "LPOP %s: %s".formatted(ValueCatalogue.LIST, problem));
   }
 }

@@ -22,6 +22,9 @@ final class ValueCatalogue {
 
   private static final String KEY_PREFIX = "value";
 
+  /** The list of a workload of lists. */
+  static final String LIST = "list";
+
   private final long seed;
   private final int padding;
   private final ValuesSettings.Form form;

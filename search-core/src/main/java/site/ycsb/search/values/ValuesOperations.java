@@ -43,9 +43,6 @@ final class ValuesOperations implements TimedWorkload<ValuesThread> {
   /** Bits of a version that count the writes of one run, more than it can make. */
   private static final int EPOCH_BITS = 40;
 
-  /** The list of a workload of lists. */
-  static final String LIST = "list";
-
   private static final Status STALE =
       new Status("STALE", "The value had been overwritten before the read began.");
   private static final Status WRONG = Status.UNEXPECTED_STATE;
@@ -160,7 +157,7 @@ final class ValuesOperations implements TimedWorkload<ValuesThread> {
   private ValueRequest storing(long number) {
     byte[] value = catalogue.encoded(number, Versions.LOADED);
     return mix.isAboutList()
-        ? ValueRequest.push(LIST, value)
+        ? ValueRequest.push(ValueCatalogue.LIST, value)
         : ValueRequest.set(catalogue.key(number), value);
   }
 
@@ -448,10 +445,11 @@ final class ValuesOperations implements TimedWorkload<ValuesThread> {
       pushes = thread.second;
     }
     if (!pushes) {
-      return call(thread, ValueRequest.pop(LIST), 0, null);
+      return call(thread, ValueRequest.pop(ValueCatalogue.LIST), 0, null);
     }
     long id = pushed.incrementAndGet();
-    return call(thread, ValueRequest.push(LIST, catalogue.encoded(id, id)), id, null);
+    return call(
+        thread, ValueRequest.push(ValueCatalogue.LIST, catalogue.encoded(id, id)), id, null);
   }
 
   private ValueCall get(ValuesThread thread, long number) {

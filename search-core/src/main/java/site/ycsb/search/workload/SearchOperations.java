@@ -84,7 +84,7 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
     requireFields(properties, corpus, settings);
     this.live = new LiveDocuments(properties, corpus, settings, choices);
     this.documents = new DocumentOperations(live);
-    this.questions = new Questions(live, settings, SearchRules.freshShare(properties));
+    this.questions = new Questions(live, settings, settings.freshShare(properties));
     this.ingestion =
         new Batches<>(
             INGEST,
@@ -195,8 +195,8 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
   }
 
   @Override
-  public Status insert(DB db, SearchThread thread, long number) {
-    return documents.load(db, number);
+  public Optional<Status> insert(DB db, long number) {
+    return Optional.of(documents.load(db, number));
   }
 
   // ---- Before the run ----

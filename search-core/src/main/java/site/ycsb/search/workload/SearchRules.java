@@ -138,22 +138,6 @@ public final class SearchRules implements WorkloadRules {
     return DatasetPlan.of(properties, Corpus.from(properties));
   }
 
-  /**
-   * Share of SEARCH that asks for a word which an update of this client wrote: by default, so many
-   * that there are as many of them as updates of titles.
-   */
-  static double freshShare(Properties properties) {
-    SearchSettings settings = SearchSettings.from(properties);
-    double updates =
-        YcsbSettings.UPDATE_PROPORTION.from(properties)
-            + YcsbSettings.READ_MODIFY_WRITE_PROPORTION.from(properties);
-    boolean retitles = settings.updateFields() != SearchSettings.UpdateFields.FIELDS;
-    double searches = settings.mix().search();
-    return retitles && searches > 0 && updates > 0
-        ? settings.freshWords().orElse(Math.min(1, updates / searches))
-        : 0;
-  }
-
   private static void requireScanLengths(Properties properties) {
     long least = YcsbSettings.MIN_SCAN_LENGTH.from(properties);
     long most = YcsbSettings.MAX_SCAN_LENGTH.from(properties);

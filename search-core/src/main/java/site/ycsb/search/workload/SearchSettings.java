@@ -14,6 +14,7 @@ import site.ycsb.search.run.RunSettings;
 import site.ycsb.search.settings.Setting;
 import site.ycsb.search.settings.SettingException;
 import site.ycsb.search.settings.SettingGroup;
+import site.ycsb.search.settings.YcsbSettings;
 
 /**
  * Properties of {@link SearchWorkload} beside those of YCSB's CoreWorkload.
@@ -214,6 +215,20 @@ record SearchSettings(
     Map<Kind, Double> shares = new EnumMap<>(Kind.class);
     PANEL_PROPORTIONS.forEach((kind, share) -> shares.put(kind, share.from(properties)));
     return shares;
+  }
+
+  /**
+   * Share of SEARCH that asks for a word which an update of this client wrote: by default, so many
+   * that there are as many of them as updates of titles.
+   */
+  double freshShare(Properties properties) {
+    double updates =
+        YcsbSettings.UPDATE_PROPORTION.from(properties)
+            + YcsbSettings.READ_MODIFY_WRITE_PROPORTION.from(properties);
+    boolean retitles = updateFields != UpdateFields.FIELDS;
+    return retitles && mix.search() > 0 && updates > 0
+        ? freshWords.orElse(Math.min(1, updates / mix.search()))
+        : 0;
   }
 
   /**
