@@ -138,10 +138,10 @@ class EveryStoreIT {
             "[SETTINGS], visibility, immediate",
             "[SETTINGS], replicas, 0",
             "[ANSWERS], Verified, true",
-            "[ANSWERS], Audited, 100",
             "[ANSWERS], SearchesPerUpdate, 1.0",
             "[FRESHNESS], Return=OK, ");
-    assertThat(outcome.err()).endsWith("100 documents audited; 0 of 40 operations failed\n");
+    assertThat(outcome.out()).containsPattern("\\[ANSWERS], Audited, [1-9]");
+    assertThat(outcome.err()).endsWith("0 of 40 operations failed\n");
   }
 
   @ParameterizedTest
@@ -206,7 +206,7 @@ class EveryStoreIT {
             run -> {
               assertThat(run.result().ending().done()).isTrue();
               assertThat(run.answers().verified()).isTrue();
-              assertThat(run.answers().audited()).isEqualTo(100);
+              assertThat(run.answers().audited()).isPositive();
               assertThat(run.environment().machine().shared()).isTrue();
               assertThat(run.environment().machineUse().serverShare()).isPositive();
               assertThat(run.storeFacts().storeBytes()).containsKey("index");

@@ -57,7 +57,7 @@ class ManagedRedisIT {
     Outcome first = ycsb("run redisjson --via package " + WORKLOAD);
 
     assertThat(first.code()).as(first.err()).isZero();
-    assertThat(first.err()).contains("starting Redis", LOADING, "answers verified");
+    assertThat(first.err()).contains("starting Redis", LOADING, "verified before the run");
     assertThat(first.out())
         .contains("[READ], Return=OK, ", "[UPDATE], Return=OK, ", "[SEARCH], Return=OK, ")
         .doesNotContain("[INSERT]");
@@ -94,7 +94,7 @@ class ManagedRedisIT {
 
     assertThat(cold.code()).as(cold.err()).isZero();
     assertThat(cold.err())
-        .contains("cold: redis restarted on its data; ", "answers verified")
+        .contains("cold: redis restarted on its data; ", "verified before the run")
         .doesNotContain("loading");
     assertThat(cold.out())
         .containsPattern("\\[SETTINGS\\], cold, redis restarted on its data; .* page cache");
@@ -187,7 +187,7 @@ class ManagedRedisIT {
     assertThat(rest.err()).containsPattern("loading the rest: [1-9]\\d\\d of 1,000 documents");
     Outcome run = ycsb("run " + server + WORKLOAD);
     assertThat(run.code()).as(run.err()).isZero();
-    assertThat(run.err()).contains("answers verified");
+    assertThat(run.err()).contains("verified before the run");
 
     Outcome again = ycsb("load " + server + "--continue -p recordcount=1000");
     assertThat(again.code()).isZero();

@@ -249,7 +249,7 @@ class SeveralClientsIT {
     assertThat(outcome.code()).as(outcome.err()).isZero();
     Run run = onlyRun("writes");
     assertThat(run.answers().verified()).isTrue();
-    assertThat(run.answers().audited()).isEqualTo(300);
+    assertThat(run.answers().audited()).isPositive();
     assertThat(run.result().counts().failed()).isZero();
     assertThat(run.result().count("FRESHNESS")).isPositive();
     assertIsUnion("writes", run, 3);
