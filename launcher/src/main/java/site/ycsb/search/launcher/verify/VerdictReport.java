@@ -165,8 +165,7 @@ final class VerdictReport {
   }
 
   private String shown(Difference first) {
-    List<StoreVerdict> wrong =
-        wrong().stream().filter(store -> own(store).question().equals(first.question())).toList();
+    List<StoreVerdict> wrong = wrong().stream().filter(store -> isSame(own(store), first)).toList();
     List<String> parts = new ArrayList<>();
     parts.add("The first wrong answer: " + first.question());
     List<StoreVerdict> paged = wrong.stream().filter(VerdictReport::hasPages).toList();
@@ -179,6 +178,10 @@ final class VerdictReport {
     }
     parts.add(what.toString());
     return String.join(System.lineSeparator().repeat(2), parts);
+  }
+
+  private static boolean isSame(Difference one, Difference other) {
+    return one.number() == other.number() && one.question().equals(other.question());
   }
 
   /** Table of the right page and the pages of the wrong stores. */

@@ -21,6 +21,7 @@ import site.ycsb.measurements.Measurements;
 import site.ycsb.search.binding.SearchDb;
 import site.ycsb.search.binding.Store;
 import site.ycsb.search.check.DistinctCount;
+import site.ycsb.search.engine.ClientThread;
 import site.ycsb.search.json.JsonWorkload;
 import site.ycsb.search.memory.MemoryStore;
 import site.ycsb.search.run.RunMeasurements;
@@ -252,6 +253,7 @@ class VerifiedRunTest {
                 for (long done = 0;
                     done < operations
                         && System.nanoTime() - startNanos < limit
+                        && !((ClientThread) state).hasFailed()
                         && !workload.isStopRequested();
                     done++) {
                   workload.doTransaction(db, state);
