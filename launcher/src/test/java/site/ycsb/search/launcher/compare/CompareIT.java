@@ -234,7 +234,8 @@ class CompareIT {
               .sorted()
               .collect(Collectors.joining(" "));
       Matcher keys =
-          Pattern.compile("\"([^\"]+)\" :").matcher(Files.readString(run.resolve("run.json")));
+          Pattern.compile("\"([A-Za-z][^\"]*)\" :")
+              .matcher(Files.readString(run.resolve("run.json")));
       return names
           + keys.results().map(key -> key.group(1)).collect(Collectors.toCollection(TreeSet::new));
     } catch (IOException e) {
