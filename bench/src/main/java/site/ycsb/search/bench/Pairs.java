@@ -23,7 +23,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Two clients in turns in one JVM: two builds, or one build with two sets of properties. Each side
- * has a class loader of its own over the jars of its build, so neither sees the other's classes or
+ * loads the jars of its build with a class loader of its own. So the sides share no classes and no
  * static state. While one side operates, the threads of the other are parked, so the processor time
  * of the process belongs to one side.
  *
@@ -47,7 +47,7 @@ final class Pairs {
   private Pairs() {}
 
   /**
-   * What to measure.
+   * Two sides to measure, and how often and how long.
    *
    * @param jvms number of JVMs, two at least
    * @param pairs number of pairs in each

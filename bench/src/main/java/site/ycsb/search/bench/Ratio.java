@@ -27,7 +27,7 @@ record Ratio(double mean, double low, double high) {
     return new Ratio(Math.exp(mean), Math.exp(mean - half), Math.exp(mean + half));
   }
 
-  /** Whether the ratio is at most the limit: undecided if the interval contains the limit. */
+  /** Verdict on "at most the limit". It is undecided if the interval contains the limit. */
   String verdict(double limit) {
     if (high <= limit) {
       return "met";

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** What the rules of the conformance kit are written with: stores, sessions, samples, threads. */
+/** Tools for writing rules of the conformance kit: stores, sessions, samples, threads. */
 @NullMarked
 package site.ycsb.search.conformance;
 

@@ -41,7 +41,7 @@ public final class LiveOracle {
 
   private static final int REMEMBERED_WORDS = 100_000;
 
-  /** Whether a document matches a question during a request. */
+  /** Answer to: did this document match the question while the request ran? */
   private enum Match {
     CERTAIN,
     POSSIBLE,
@@ -49,7 +49,7 @@ public final class LiveOracle {
   }
 
   /**
-   * What was written and deleted since the load.
+   * Facts about the writes since the load.
    *
    * @param exact true if all writes since the load are those of this run and this client
    * @param titles true if the run rewrites titles

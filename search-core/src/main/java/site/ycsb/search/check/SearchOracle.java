@@ -81,7 +81,7 @@ public final class SearchOracle {
   }
 
   /**
-   * What matches each query.
+   * Matches of each query, in the order of the queries.
    *
    * @param kept number of the lowest scores that are kept for a query
    */
@@ -154,7 +154,7 @@ public final class SearchOracle {
     }
   }
 
-  /** What matches a query: the number of documents, the lowest scores, and the counts by tag. */
+  /** Documents that match one query: their number, the lowest scores, and the counts by tag. */
   private static final class Matches {
     private static final int ROOM = 8;
 

@@ -45,7 +45,7 @@ public record VerificationResult(
           .build();
 
   /**
-   * What the client's process writes.
+   * Output of the client's process.
    *
    * @param result empty if the store could not be verified
    * @param failure the reason for that; empty if there is a result

@@ -260,7 +260,8 @@ public final class Versions {
     private long[] failures = NONE;
 
     /**
-     * Counts of the writes that are under way, rising, each with the one that its end overwrites.
+     * Numbers in pairs, a pair for each write that is under way: the count of that write, and the
+     * count of the write that its end overwrites. The pairs are in the order of the first.
      */
     private long[] underWay = new long[2];
 

@@ -39,7 +39,7 @@ final class Crew {
         ended.take().get();
       }
     } finally {
-      pool.shutdownNow(); // After a failure, the others must not wait for the one that failed.
+      pool.shutdownNow(); // If one thread has failed, the others must stop waiting for it.
     }
   }
 

@@ -78,7 +78,7 @@ public record Checks(Before before, During during, After after, boolean writes) 
     return before.questions > 0 || during.searches + during.reads > 0 || after.documents > 0;
   }
 
-  /** What was checked, how many and when, in one line. */
+  /** Sentence for the user: which answers were checked, how many of them, and when. */
   String sentence(boolean verified, long wrong) {
     List<String> parts = new ArrayList<>();
     String word = verified ? "verified" : "asked";

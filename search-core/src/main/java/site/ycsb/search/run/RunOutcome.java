@@ -121,7 +121,7 @@ public record RunOutcome(
     return counts.wrong == 0 && end.exitCode != ExitCode.WRONG_ANSWERS && checks.isComplete();
   }
 
-  /** What was checked, how many and when, in one line. */
+  /** Sentence for the user: which answers were checked, how many of them, and when. */
   String checked() {
     return checks.sentence(isVerified(), counts.wrong);
   }

@@ -3,13 +3,17 @@ package site.ycsb.search.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.LongStream;
 import org.assertj.core.data.Offset;
 import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import site.ycsb.search.fixtures.Repository;
 
 class DistinctCountTest {
 
@@ -44,5 +48,29 @@ class DistinctCountTest {
     assertThat(DistinctCount.chance(1, 1_000)).isCloseTo(0.001, Offset.offset(1e-9));
     assertThat(DistinctCount.chance(1_000, 1_000)).isCloseTo(0.632, Offset.offset(0.001));
     assertThat(DistinctCount.chance(1_000_000, 1_000)).isCloseTo(1, Offset.offset(1e-9));
+  }
+
+  @Test
+  void chances_onThePage_areThoseOfTheCode() throws IOException {
+    List<String> rows =
+        Files.readAllLines(Repository.root().resolve("docs/understand/what-is-checked.md")).stream()
+            .filter(line -> line.matches("\\| [\\d,]+ \\| .*"))
+            .toList();
+
+    assertThat(rows)
+        .isNotEmpty()
+        .allSatisfy(
+            row -> {
+              long documents = Long.parseLong(row.split("\\|")[1].strip().replace(",", ""));
+              assertThat(row)
+                  .isEqualTo(
+                      "| %,d | %s | %s |",
+                      documents, percent(documents, 1_000), percent(documents, 100));
+            });
+  }
+
+  private static String percent(long documents, int oneIn) {
+    double tenths = Math.floor(1_000 * DistinctCount.chance(documents, oneIn));
+    return String.format(Locale.ROOT, "%.1f %%", tenths / 10);
   }
 }
