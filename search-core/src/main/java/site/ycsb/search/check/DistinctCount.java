@@ -2,6 +2,7 @@
 package site.ycsb.search.check;
 
 import java.util.List;
+import java.util.Locale;
 import site.ycsb.search.corpus.SplitMix;
 
 /**
@@ -40,5 +41,11 @@ public final class DistinctCount {
    */
   public static double chance(long items, int oneIn) {
     return -Math.expm1(items * Math.log1p(-1.0 / oneIn));
+  }
+
+  /** The same probability in percent, rounded down: a sample never finds a fault for certain. */
+  public static String percent(long items, int oneIn) {
+    double tenths = Math.min(999, Math.floor(1_000 * chance(items, oneIn)));
+    return String.format(Locale.ROOT, "%.1f %%", tenths / 10);
   }
 }

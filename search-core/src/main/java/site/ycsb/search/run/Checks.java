@@ -126,7 +126,7 @@ public record Checks(Before before, During during, After after, boolean writes) 
 
   private static void add(List<String> chances, String by, long items) {
     if (items > 0) {
-      chances.add(said("%.1f %% by %s", 100 * DistinctCount.chance(items, ONE_IN), by));
+      chances.add(said("%s by %s", DistinctCount.percent(items, ONE_IN), by));
     }
   }
 

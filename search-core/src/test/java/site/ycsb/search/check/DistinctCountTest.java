@@ -65,12 +65,14 @@ class DistinctCountTest {
               assertThat(row)
                   .isEqualTo(
                       "| %,d | %s | %s |",
-                      documents, percent(documents, 1_000), percent(documents, 100));
+                      documents,
+                      DistinctCount.percent(documents, 1_000),
+                      DistinctCount.percent(documents, 100));
             });
   }
 
-  private static String percent(long documents, int oneIn) {
-    double tenths = Math.floor(1_000 * DistinctCount.chance(documents, oneIn));
-    return String.format(Locale.ROOT, "%.1f %%", tenths / 10);
+  @Test
+  void percent_ofManyItems_isNeverAHundred() {
+    assertThat(DistinctCount.percent(1_000_000, 1_000)).isEqualTo("99.9 %");
   }
 }
