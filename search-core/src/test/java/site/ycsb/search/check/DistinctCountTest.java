@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.LongStream;
 import org.assertj.core.data.Offset;
 import org.assertj.core.data.Percentage;
