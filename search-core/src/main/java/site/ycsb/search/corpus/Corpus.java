@@ -164,7 +164,7 @@ public abstract sealed class Corpus permits GeneratedCorpus, FileCorpus {
   public abstract String freshTitle(long number, long version);
 
   /** The query that finds a fresh title. */
-  public abstract SearchQuery.Both freshQuery(String freshTitle);
+  public abstract SearchQuery freshQuery(String freshTitle);
 
   /** True if the title can be one of the document's, in any version, a fresh one included. */
   public abstract boolean isTitle(long number, String title);

@@ -244,9 +244,9 @@ public final class FileCorpus extends Corpus {
   }
 
   @Override
-  public SearchQuery.Both freshQuery(String freshTitle) {
+  public SearchQuery freshQuery(String freshTitle) {
     String[] words = words(freshTitle);
-    return new SearchQuery.Both(words[words.length - 2], words[words.length - 1], 0, 10);
+    return SearchQuery.both(words[words.length - 2], words[words.length - 1], 0, 10);
   }
 
   @Override

@@ -145,9 +145,9 @@ public final class GeneratedCorpus extends Corpus {
   }
 
   @Override
-  public SearchQuery.Both freshQuery(String freshTitle) {
+  public SearchQuery freshQuery(String freshTitle) {
     String[] words = Titles.freshWords(freshTitle);
-    return new SearchQuery.Both(words[0], words[1], 0, 10);
+    return SearchQuery.both(words[0], words[1], 0, 10);
   }
 
   @Override

@@ -78,8 +78,8 @@ final class MemoryTable {
 
     /** Two words are looked for in the title as it is, which is faster than to split it. */
     boolean answers(SearchQuery query) {
-      return query instanceof SearchQuery.Both both
-          ? holds(both.first()) && holds(both.second())
+      return query.kind() == SearchQuery.Kind.BOTH
+          ? holds(query.first()) && holds(query.second())
           : QueryMatch.matches(query, document);
     }
 
@@ -248,11 +248,11 @@ final class MemoryTable {
 
   /** Walks the documents that may match, by score, until the page is full. */
   SearchPage search(SearchQuery query) {
-    boolean counts = query instanceof SearchQuery.Facet;
+    boolean counts = query.kind() == SearchQuery.Kind.FACET;
     int skipped = counts ? 0 : query.offset();
     int enough = counts ? Integer.MAX_VALUE : query.length();
     List<String> words = QueryMatch.words(query);
-    long bits = query instanceof SearchQuery.Any ? 0 : Content.bitsOf(words);
+    long bits = query.kind() == SearchQuery.Kind.ANY ? 0 : Content.bitsOf(words);
     List<Document> hits = new ArrayList<>();
     for (Map.Entry<Long, Slot> candidate : candidates(query, words).entrySet()) {
       Slot slot = candidate.getValue();
@@ -289,7 +289,7 @@ final class MemoryTable {
    * The documents of the rarest word that a match must hold, or of all words that are asked for.
    */
   private Map<Long, Slot> candidates(SearchQuery query, List<String> words) {
-    if (query instanceof SearchQuery.Any) {
+    if (query.kind() == SearchQuery.Kind.ANY) {
       return union(words.stream());
     }
     if (words.isEmpty()) {

@@ -37,14 +37,14 @@ class LiveOracleTest {
           Versions.Numbering.alone(0), DocumentCheck.parts(corpus), Versions.Limits.MANY_VALUES);
 
   private final List<String> pair = corpus.frequentPair();
-  private final SearchQuery query = new SearchQuery.Both(pair.get(0), pair.get(1), 0, 5);
+  private final SearchQuery query = SearchQuery.both(pair.get(0), pair.get(1), 0, 5);
 
   /** A word that one document in some dozens has. */
-  private SearchQuery.Word word;
+  private SearchQuery word;
 
   @BeforeEach
   void choose() {
-    word = new SearchQuery.Word(corpus.titleWords(0)[5], 0, 5);
+    word = SearchQuery.word(corpus.titleWords(0)[5], 0, 5);
   }
 
   // ---- The loaded dataset ----
@@ -248,7 +248,7 @@ class LiveOracleTest {
   @Test
   void problem_ofAnInsertedDocument_asksForItOnceItIsAcknowledged() {
     long number = inserted();
-    SearchQuery.Word asked = new SearchQuery.Word(corpus.titleWords(number)[1], 0, 100);
+    SearchQuery asked = SearchQuery.word(corpus.titleWords(number)[1], 0, 100);
     LiveOracle oracle = oracle(EXACT, List.of(asked));
     LiveOracle.Question question = oracle.questions(Kind.WORD).get(0);
     List<Document> loaded = matching(asked);
@@ -345,7 +345,7 @@ class LiveOracleTest {
   private long gaining() {
     return LongStream.range(0, DOCUMENTS)
         .filter(number -> !QueryMatch.matches(word, corpus.document(number)))
-        .filter(number -> List.of(corpus.title(number, 1).split(" ", -1)).contains(word.word()))
+        .filter(number -> List.of(corpus.title(number, 1).split(" ", -1)).contains(word.first()))
         .findFirst()
         .orElseThrow();
   }

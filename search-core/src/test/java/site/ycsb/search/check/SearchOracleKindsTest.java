@@ -100,9 +100,9 @@ class SearchOracleKindsTest {
     AskedWords words =
         new AskedWords(
             List.of(
-                new SearchQuery.Both(frequent, rare, 0, 1),
-                new SearchQuery.Both(rare, frequent, 0, 1),
-                new SearchQuery.Any(rare, frequent, 0, 1)),
+                SearchQuery.both(frequent, rare, 0, 1),
+                SearchQuery.both(rare, frequent, 0, 1),
+                SearchQuery.any(rare, frequent, 0, 1)),
             corpus,
             0);
     assertThat(words.asking(rare)).containsExactly(0, 1, 2);
@@ -124,7 +124,7 @@ class SearchOracleKindsTest {
   private static List<String> page(SearchQuery query, List<Document> documents) {
     List<Document> matches = matching(query, documents);
     List<String> all;
-    if (query instanceof SearchQuery.Facet) {
+    if (query.kind() == Kind.FACET) {
       TreeMap<String, Integer> counts = new TreeMap<>();
       matches.forEach(
           document -> counts.merge((String) document.fields().get(Document.TAG), 1, Integer::sum));

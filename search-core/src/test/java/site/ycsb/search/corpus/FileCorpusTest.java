@@ -231,7 +231,7 @@ class FileCorpusTest {
     FileCorpus corpus = corpus(wikipedia(50), 50, "search.corpus.text", "abstract");
 
     String fresh = corpus.freshTitle(3, 9);
-    SearchQuery.Both query = corpus.freshQuery(fresh);
+    SearchQuery query = corpus.freshQuery(fresh);
 
     assertThat(fresh.split(" ", -1)).contains(query.first(), query.second());
     assertThat(corpus.isTitle(3, fresh)).isTrue();

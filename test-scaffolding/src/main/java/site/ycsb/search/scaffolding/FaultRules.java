@@ -57,7 +57,7 @@ public abstract class FaultRules {
 
   private final Corpus corpus =
       Corpus.from(OpenDb.properties("recordcount", "" + DOCUMENTS, "search.vocabulary", "200"));
-  private final List<SearchQuery.Both> queries =
+  private final List<SearchQuery> queries =
       LongStream.range(0, DOCUMENTS)
           .mapToObj(number -> HitDistribution.query(corpus, number, 10))
           .toList();
