@@ -49,7 +49,7 @@ public final class HitCheck {
         return wrong(query, "%s %s".formatted(hit.brief(), mismatch(query)));
       }
       if (!(hit.fields().get(Document.SCORE) instanceof Long score)
-          || !corpus.isKey(hit.key(), corpus.numberOf(score))) {
+          || !hit.key().equals(corpus.key(corpus.numberOf(score)))) {
         return wrong(query, "%s has not the score of its key".formatted(hit.brief()));
       }
       if (score <= previous) {

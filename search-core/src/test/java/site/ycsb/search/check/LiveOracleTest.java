@@ -17,6 +17,7 @@ import site.ycsb.search.binding.Document;
 import site.ycsb.search.binding.SearchPage;
 import site.ycsb.search.binding.SearchQuery;
 import site.ycsb.search.binding.SearchQuery.Kind;
+import site.ycsb.search.corpus.Corpora;
 import site.ycsb.search.corpus.Corpus;
 import site.ycsb.search.corpus.SplitMix;
 import site.ycsb.search.fixtures.LoadedStore;
@@ -31,7 +32,7 @@ class LiveOracleTest {
   private static final LiveOracle.Course SHARED = new LiveOracle.Course(false, true);
 
   private final Corpus corpus =
-      Corpus.from(TestProperties.small("search.panel", "true", "fieldcount", "1"));
+      Corpora.from(TestProperties.small("search.panel", "true", "fieldcount", "1"));
   private final Versions versions =
       new Versions(
           Versions.Numbering.alone(0), DocumentCheck.parts(corpus), Versions.Limits.MANY_VALUES);

@@ -19,6 +19,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import site.ycsb.search.binding.Document;
 import site.ycsb.search.binding.SearchQuery;
 import site.ycsb.search.binding.SearchQuery.Kind;
+import site.ycsb.search.corpus.Corpora;
 import site.ycsb.search.corpus.Corpus;
 import site.ycsb.search.fixtures.TestProperties;
 
@@ -29,7 +30,7 @@ class SearchOracleKindsTest {
   private static final int QUERIES = 60;
 
   private final Corpus corpus =
-      Corpus.from(
+      Corpora.from(
           TestProperties.of(
               "recordcount", "" + DOCUMENTS, "search.panel", "true", "fieldcount", "1"));
 
@@ -137,7 +138,7 @@ class SearchOracleKindsTest {
 
   @Test
   void typedFields_withoutThePanel_areNone() {
-    Corpus plain = Corpus.from(TestProperties.of("recordcount", "" + DOCUMENTS));
+    Corpus plain = Corpora.from(TestProperties.of("recordcount", "" + DOCUMENTS));
 
     assertThat(plain.typedFields(1)).isEmpty();
     assertThat(corpus.typedFields(1)).containsOnlyKeys(Document.NUMBER, Document.TAG);

@@ -18,6 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import site.ycsb.search.binding.SearchQuery;
 import site.ycsb.search.binding.SearchQuery.Kind;
+import site.ycsb.search.corpus.Corpora;
 import site.ycsb.search.corpus.Corpus;
 import site.ycsb.search.corpus.GeneratedCorpus;
 import site.ycsb.search.corpus.SplitMix;
@@ -114,7 +115,7 @@ class SearchOracleTest {
   @Test
   void answer_overAFile_isThatOfABruteForceOverTheTexts(@TempDir Path directory) throws Exception {
     Corpus corpus =
-        Corpus.from(
+        Corpora.from(
             TestProperties.of(
                 "recordcount", Integer.toString(DOCUMENTS),
                 "search.corpus",

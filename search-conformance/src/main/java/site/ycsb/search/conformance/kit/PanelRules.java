@@ -27,6 +27,7 @@ import site.ycsb.search.conformance.Rules;
 import site.ycsb.search.conformance.Sample;
 import site.ycsb.search.conformance.Session;
 import site.ycsb.search.conformance.StoreUnderTest;
+import site.ycsb.search.corpus.Corpora;
 import site.ycsb.search.corpus.Corpus;
 
 /**
@@ -267,7 +268,7 @@ abstract class PanelRules extends Rules {
     properties.setProperty("recordcount", Integer.toString(DOCUMENTS));
     properties.setProperty("fieldcount", "2");
     properties.setProperty(PANEL, "true");
-    Corpus corpus = Corpus.from(properties);
+    Corpus corpus = Corpora.from(properties);
     for (int from = 0; from < DOCUMENTS; from += BATCH) {
       List<Document> batch =
           LongStream.range(from, from + BATCH).mapToObj(corpus::document).toList();
