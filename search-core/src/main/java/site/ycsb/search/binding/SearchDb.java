@@ -12,7 +12,6 @@ import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
 import java.util.Vector;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import site.ycsb.ByteIterator;
 import site.ycsb.DB;
@@ -141,14 +140,12 @@ public final class SearchDb extends DB {
    * @param hits receives the page's documents, in order
    */
   public Status search(String table, SearchQuery query, List<Document> hits) {
-    return status(
-        query.kind().operation(),
-        table,
-        query,
-        () -> {
-          hits.addAll(operations(Search.class).search(table, query).hits());
-          return Status.OK;
-        });
+    try {
+      hits.addAll(operations(Search.class).search(table, query).hits());
+      return Status.OK;
+    } catch (Exception e) {
+      return failed(query.kind().operation(), table, query.toString(), e);
+    }
   }
 
   /**
@@ -219,43 +216,47 @@ public final class SearchDb extends DB {
 
   @Override
   public Status insert(String table, String key, Map<String, ByteIterator> values) {
-    return status(
-        "INSERT",
-        table,
-        key,
-        () -> {
-          operations(Documents.class).put(table, document(key, values));
-          return Status.OK;
-        });
+    try {
+      operations(Documents.class).put(table, document(key, values));
+      return Status.OK;
+    } catch (Exception e) {
+      return failed("INSERT", table, key, e);
+    }
   }
 
   @Override
   public Status read(
       String table, String key, @Nullable Set<String> fields, Map<String, ByteIterator> result) {
-    return status(
-        "READ",
-        table,
-        key,
-        () -> {
-          Optional<Document> document = operations(Documents.class).get(table, key, fields);
-          document.ifPresent(found -> fill(result, found));
-          return found(document.isPresent());
-        });
+    try {
+      Optional<Document> document = operations(Documents.class).get(table, key, fields);
+      if (document.isEmpty()) {
+        return Status.NOT_FOUND;
+      }
+      fill(result, document.get());
+      return Status.OK;
+    } catch (Exception e) {
+      return failed("READ", table, key, e);
+    }
   }
 
   @Override
   public Status update(String table, String key, Map<String, ByteIterator> values) {
-    return status(
-        "UPDATE",
-        table,
-        key,
-        () -> found(operations(Documents.class).patch(table, document(key, values))));
+    try {
+      boolean found = operations(Documents.class).patch(table, document(key, values));
+      return found ? Status.OK : Status.NOT_FOUND;
+    } catch (Exception e) {
+      return failed("UPDATE", table, key, e);
+    }
   }
 
   @Override
   public Status delete(String table, String key) {
-    return status(
-        "DELETE", table, key, () -> found(operations(Documents.class).remove(table, key)));
+    try {
+      boolean found = operations(Documents.class).remove(table, key);
+      return found ? Status.OK : Status.NOT_FOUND;
+    } catch (Exception e) {
+      return failed("DELETE", table, key, e);
+    }
   }
 
   @Override
@@ -266,32 +267,17 @@ public final class SearchDb extends DB {
       int count,
       @Nullable Set<String> fields,
       Vector<HashMap<String, ByteIterator>> result) {
-    return status(
-        "SCAN",
-        table,
-        startKey,
-        () -> {
-          for (Document document :
-              operations(Documents.class).scan(table, startKey, count, fields)) {
-            HashMap<String, ByteIterator> row = new HashMap<>();
-            fill(row, document);
-            result.add(row);
-          }
-          return Status.OK;
-        });
-  }
-
-  /** Status of an operation, which may fail in any way. */
-  private Status status(String operation, String table, Object subject, Callable<Status> operate) {
     try {
-      return operate.call();
+      List<Document> documents = operations(Documents.class).scan(table, startKey, count, fields);
+      for (Document document : documents) {
+        HashMap<String, ByteIterator> row = new HashMap<>();
+        fill(row, document);
+        result.add(row);
+      }
+      return Status.OK;
     } catch (Exception e) {
-      return failed(operation, table, subject.toString(), e);
+      return failed("SCAN", table, startKey, e);
     }
-  }
-
-  private static Status found(boolean found) {
-    return found ? Status.OK : Status.NOT_FOUND;
   }
 
   private SharedStores.Lease lease() {

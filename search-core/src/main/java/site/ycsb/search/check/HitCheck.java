@@ -75,7 +75,7 @@ public final class HitCheck {
   }
 
   /** True if a title holds a word, between spaces or the ends of the title. */
-  private static boolean holds(String title, String word) {
+  public static boolean holds(String title, String word) {
     int last = title.length() - word.length();
     int at = title.indexOf(word);
     while (at >= 0

@@ -74,10 +74,11 @@ record CorpusFile(
     String format = plain.substring(plain.lastIndexOf('.') + 1);
     InputStream bytes = bytes();
     try {
+      RowText text = new RowText(text(bytes, zipped), format.equals("csv"));
       return switch (format) {
-        case "tsv", "txt" -> new SeparatedRows(text(bytes, zipped), '\t', names);
-        case "csv" -> new SeparatedRows(text(bytes, zipped), ',', names);
-        case "jsonl", "ndjson" -> new JsonRows(text(bytes, zipped), names);
+        case "tsv", "txt" -> new SeparatedRows(text, '\t', names);
+        case "csv" -> new SeparatedRows(text, ',', names);
+        case "jsonl", "ndjson" -> new JsonRows(text, names);
         default ->
             throw new SettingException(
                 "%s: valid is %s".formatted(said(), CorpusSettings.FILE.valid()));
@@ -89,7 +90,7 @@ record CorpusFile(
   }
 
   /** The text of the file; it fails on bytes that are no UTF-8. */
-  private static RowText text(InputStream bytes, boolean zipped) throws IOException {
+  private static Reader text(InputStream bytes, boolean zipped) throws IOException {
     InputStream plain = zipped ? new GZIPInputStream(bytes, BUFFER) : bytes;
     Reader text =
         new BufferedReader(
@@ -98,7 +99,7 @@ record CorpusFile(
     if (text.read() != BYTE_ORDER_MARK) {
       text.reset();
     }
-    return new RowText(text);
+    return text;
   }
 
   /** The bytes, which are read more than once; a pipe might never end. */

@@ -259,7 +259,12 @@ public final class FileCorpus extends Corpus {
 
   /** True if a title has two different words. */
   private static boolean isSearchable(String[] words) {
-    return !Arrays.stream(words).allMatch(words[0]::equals);
+    for (String word : words) {
+      if (!word.equals(words[0])) {
+        return true;
+      }
+    }
+    return false;
   }
 
   @Override

@@ -14,6 +14,7 @@ final class RowText extends FilterReader {
   /** Most characters of a row, far more than what a parser reads ahead. */
   private static final long MOST_CHARACTERS = 4_000_000;
 
+  private final boolean hasQuotes;
   private long characters;
   private long line = 1;
   private long misplaced = Long.MAX_VALUE;
@@ -21,8 +22,12 @@ final class RowText extends FilterReader {
   private boolean mayBegin = true;
   private char last;
 
-  RowText(Reader in) {
+  /**
+   * @param hasQuotes true if cells may be in quotes
+   */
+  RowText(Reader in, boolean hasQuotes) {
     super(in);
+    this.hasQuotes = hasQuotes;
   }
 
   /** Says that the characters read from now on are another row's. */
@@ -43,7 +48,7 @@ final class RowText extends FilterReader {
   @Override
   public int read(char[] into, int from, int length) throws IOException {
     int count = super.read(into, from, length);
-    for (int i = from; i < from + count; i++) {
+    for (int i = from; hasQuotes && i < from + count; i++) {
       look(into[i]);
     }
     characters += Math.max(0, count);

@@ -14,7 +14,6 @@ import org.jspecify.annotations.Nullable;
 final class SeparatedRows implements RowReader {
 
   private final RowText text;
-  private final boolean hasQuotes;
   private final CSVParser parser;
   private final Iterator<CSVRecord> records;
   private final List<String> columns;
@@ -25,12 +24,11 @@ final class SeparatedRows implements RowReader {
    */
   SeparatedRows(RowText text, char delimiter, List<String> columns) throws IOException {
     this.text = text;
-    this.hasQuotes = delimiter == ',';
     this.parser =
         CSVFormat.DEFAULT
             .builder()
             .setDelimiter(delimiter)
-            .setQuote(hasQuotes ? '"' : null)
+            .setQuote(delimiter == ',' ? '"' : null)
             .get()
             .parse(text);
     this.records = parser.iterator();
@@ -52,7 +50,7 @@ final class SeparatedRows implements RowReader {
     } catch (UncheckedIOException e) {
       throw e.getCause();
     }
-    if (hasQuotes && text.misplacedQuote() <= line()) {
+    if (text.misplacedQuote() <= line()) {
       throw new IOException(
           "a quote within a cell that does not begin with one: put the cell in quotes, and double"
               + " the quotes within it");

@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
 import site.ycsb.search.binding.Document;
 import site.ycsb.search.binding.SearchPage;
 import site.ycsb.search.binding.SearchQuery;
+import site.ycsb.search.check.HitCheck;
 import site.ycsb.search.check.QueryMatch;
 
 /**
@@ -81,14 +82,7 @@ final class MemoryTable {
     }
 
     private boolean holds(String word) {
-      int end = title.length() - word.length();
-      for (int at = title.indexOf(word); at >= 0; at = title.indexOf(word, at + 1)) {
-        if ((at == 0 || title.charAt(at - 1) == ' ')
-            && (at == end || title.charAt(at + word.length()) == ' ')) {
-          return true;
-        }
-      }
-      return false;
+      return HitCheck.holds(title, word);
     }
 
     /**
