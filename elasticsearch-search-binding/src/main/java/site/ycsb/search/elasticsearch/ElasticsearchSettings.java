@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 import site.ycsb.search.binding.Profile;
 import site.ycsb.search.binding.Profile.Durability;
 import site.ycsb.search.binding.Profile.Visibility;
+import site.ycsb.search.binding.ProfileSettings;
 import site.ycsb.search.common.ConnectionPool;
 import site.ycsb.search.common.Ranges;
 import site.ycsb.search.common.Timeouts;
@@ -253,7 +254,7 @@ record ElasticsearchSettings(Connection connection, Index index, Refresh refresh
    */
   static ElasticsearchSettings from(Properties properties) {
     Settings.rejectUnknown(properties, "elasticsearch.", ALL);
-    Profile profile = Profile.from(properties);
+    Profile profile = ProfileSettings.profile(properties);
     Refresh ofProfile =
         profile.visibility() == Visibility.IMMEDIATE ? Refresh.WAIT_FOR : Refresh.FALSE;
     return new ElasticsearchSettings(

@@ -282,7 +282,7 @@ public final class RedisProperties {
   }
 
   private RedisSettings.Writes writes(Properties properties) {
-    Profile profile = Profile.from(properties);
+    Profile profile = ProfileSettings.profile(properties);
     if (cluster.from(properties) && profile.replicas() > 0 && merging.isEmpty()) {
       throw new SettingException(
           "replicas=%d: valid is 0 with redis.cluster=true".formatted(profile.replicas()));

@@ -3,11 +3,30 @@ package site.ycsb.search.binding;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.Properties;
+import site.ycsb.search.binding.Profile.Durability;
+import site.ycsb.search.binding.Profile.Visibility;
 import site.ycsb.search.settings.Setting;
+import site.ycsb.search.settings.SettingException;
 import site.ycsb.search.settings.SettingGroup;
 
 /** Properties that choose a {@link Profile}, and the property that names the binding. */
 public final class ProfileSettings {
+
+  /** Named combination of durability and visibility. */
+  enum Name {
+    DEFAULT(Durability.INTERVAL, Visibility.INTERVAL),
+    DURABLE(Durability.ALWAYS, Visibility.IMMEDIATE),
+    FAST(Durability.NONE, Visibility.INTERVAL);
+
+    private final Durability durability;
+    private final Visibility visibility;
+
+    Name(Durability durability, Visibility visibility) {
+      this.durability = durability;
+      this.visibility = visibility;
+    }
+  }
 
   /** All of them, in the order of their declarations. */
   public static final SettingGroup ALL = new SettingGroup();
@@ -19,25 +38,25 @@ public final class ProfileSettings {
               "",
               "a name that bin/ycsb bindings lists",
               "the binding that site.ycsb.search.binding.SearchDb uses; bin/ycsb sets it"));
-  static final Setting<Profile.Name> PROFILE =
+  static final Setting<Name> PROFILE =
       ALL.declare(
           Setting.choice(
               "profile",
-              Profile.Name.class,
+              Name.class,
               "guarantees of a write, alike in every store: default is durability and visibility"
                   + " interval; durable is always and immediate; fast is none and interval"));
-  static final Setting<Optional<Profile.Durability>> DURABILITY =
+  static final Setting<Optional<Durability>> DURABILITY =
       ALL.declare(
           Setting.choiceOrNone(
               "durability",
-              Profile.Durability.class,
+              Durability.class,
               "the profile's",
               "an acknowledged write is on disk within about a second, at once, or at some time"));
-  static final Setting<Optional<Profile.Visibility>> VISIBILITY =
+  static final Setting<Optional<Visibility>> VISIBILITY =
       ALL.declare(
           Setting.choiceOrNone(
               "visibility",
-              Profile.Visibility.class,
+              Visibility.class,
               "the profile's",
               "an acknowledged write is searchable after the store's own interval, or at once"));
   public static final Setting<Long> REPLICAS =
@@ -80,4 +99,18 @@ public final class ProfileSettings {
       List.of(PROFILE, DURABILITY, VISIBILITY, REPLICAS);
 
   private ProfileSettings() {}
+
+  /**
+   * Profile that the properties name, with the single guarantees that they set.
+   *
+   * @throws SettingException if one of them is not valid
+   */
+  public static Profile profile(Properties properties) {
+    Name name = PROFILE.from(properties);
+    return new Profile(
+        DURABILITY.from(properties).orElse(name.durability),
+        VISIBILITY.from(properties).orElse(name.visibility),
+        Math.toIntExact(REPLICAS.from(properties)),
+        PROFILE.isGiven(properties) || DURABILITY.isGiven(properties));
+  }
 }

@@ -3,7 +3,6 @@ package site.ycsb.search.corpus;
 
 import java.util.EnumSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
@@ -100,7 +99,7 @@ public final class CorpusSettings {
               0,
               1,
               "share of the rows that may be bad; bad rows become no documents"));
-  private static final Setting<Boolean> PANEL =
+  static final Setting<Boolean> PANEL =
       ALL.declare(
           Setting.flag(
               "search.panel",
@@ -142,13 +141,6 @@ public final class CorpusSettings {
     return PANEL.from(properties);
   }
 
-  /** Adds the flag to a description, unless it is off: then datasets are as they always were. */
-  static void describePanel(Properties properties, Map<String, String> description) {
-    if (isPanel(properties)) {
-      description.put(PANEL.key(), "true");
-    }
-  }
-
   /** Kinds of query that documents and index of the properties serve. */
   public static Set<Kind> kinds(Properties properties) {
     Set<Kind> kinds = EnumSet.allOf(Kind.class);
@@ -183,11 +175,11 @@ public final class CorpusSettings {
   }
 
   /**
-   * Checks the properties of a corpus that depend on each other or on a file.
+   * Checks the properties that depend on each other.
    *
    * @throws SettingException naming what is wrong
    */
-  public static void require(Properties properties) {
+  static void require(Properties properties) {
     long least = LEAST_TITLE_WORDS.from(properties);
     long most = TITLE_WORDS.from(properties);
     if (least > most) {
@@ -195,25 +187,12 @@ public final class CorpusSettings {
           "%s=%d: valid is at most %s=%d"
               .formatted(LEAST_TITLE_WORDS.key(), least, TITLE_WORDS.key(), most));
     }
-    FieldLengths.from(properties);
-    if (isFile(properties)) {
-      requireNoRides(properties);
-      CorpusFile.from(properties).requireReadable();
-    } else {
-      requireNoColumns(properties);
-    }
-  }
-
-  private static void requireNoRides(Properties properties) {
-    if (isAboutRides(properties)) {
+    if (isFile(properties) && isAboutRides(properties)) {
       throw new SettingException(
           "%s=rides: valid only without %s".formatted(DOCUMENTS.key(), FILE.key()));
     }
-  }
-
-  private static void requireNoColumns(Properties properties) {
     for (Setting<?> setting : List.of(TEXT, NUMBER, TAG, COLUMNS, SKIP)) {
-      if (setting.isGiven(properties)) {
+      if (setting.isGiven(properties) && !isFile(properties)) {
         throw new SettingException("%s: valid only with %s".formatted(setting.key(), FILE.key()));
       }
     }

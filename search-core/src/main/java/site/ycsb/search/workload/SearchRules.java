@@ -10,7 +10,7 @@ import site.ycsb.search.binding.Operations;
 import site.ycsb.search.binding.Search;
 import site.ycsb.search.binding.SearchQuery.Kind;
 import site.ycsb.search.check.DatasetPlan;
-import site.ycsb.search.corpus.Corpus;
+import site.ycsb.search.corpus.Corpora;
 import site.ycsb.search.corpus.CorpusSettings;
 import site.ycsb.search.properties.PropertyCheck;
 import site.ycsb.search.properties.WorkloadRules;
@@ -66,7 +66,7 @@ public final class SearchRules implements WorkloadRules {
     requireScanLengths(properties);
     requireAskable(properties);
     requireConstantLengths(properties);
-    CorpusSettings.require(properties);
+    Corpora.require(properties);
     requireIndex(properties);
     requireIngest(properties);
     requireOwnKeys(properties);
@@ -135,7 +135,7 @@ public final class SearchRules implements WorkloadRules {
 
   @Override
   public DatasetPlan dataset(Properties properties) {
-    return DatasetPlan.of(properties, Corpus.from(properties));
+    return DatasetPlan.of(properties, Corpora.from(properties));
   }
 
   private static void requireScanLengths(Properties properties) {

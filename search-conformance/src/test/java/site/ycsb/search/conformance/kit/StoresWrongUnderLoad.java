@@ -265,13 +265,13 @@ final class StoresWrongUnderLoad {
     public SearchPage search(String table, SearchQuery query) throws Exception {
       SearchPage page = super.search(table, query);
       boolean wrong = isWrong();
-      if (!(query instanceof SearchQuery.Facet facet) || !wrong) {
+      if (query.kind() != SearchQuery.Kind.FACET || !wrong) {
         return page;
       }
       Map<String, Long> counts = new HashMap<>();
       for (Document document : scan(table, "", Integer.MAX_VALUE, null)) {
         if (Math.floorMod(document.key().hashCode(), 2) == 0
-            && QueryMatch.matches(facet, document)) {
+            && QueryMatch.matches(query, document)) {
           counts.merge(String.valueOf(document.fields().get(Document.TAG)), 1L, Long::sum);
         }
       }
