@@ -4,30 +4,26 @@ package site.ycsb.search.json;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.Properties;
 import java.util.concurrent.ConcurrentHashMap;
-import site.ycsb.search.binding.Document;
-import site.ycsb.search.check.DatasetPlan;
 import site.ycsb.search.check.JsonModel;
 import site.ycsb.search.check.Versions;
 import site.ycsb.search.corpus.CorpusSettings;
 import site.ycsb.search.corpus.SplitMix;
 import site.ycsb.search.settings.Setting;
 import site.ycsb.search.settings.YcsbSettings;
+import site.ycsb.search.values.Catalogue;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Documents of a workload: each is a pure function of seed, key number and versions. The values at
- * some paths, the leaves, hold the version that they belong to, because a document can be written
- * part by part. A reader can so tell which writes it sees. Thread-safe.
+ * Documents of a workload. The values at some paths, the leaves, hold the version that they belong
+ * to, because a document can be written part by part. A reader can so tell which writes it sees.
+ * Thread-safe.
  */
-final class JsonCatalogue {
+final class JsonCatalogue extends Catalogue {
 
   /** Different documents, apart from their leaves; a power of two. */
   private static final int VARIANTS = 16;
-
-  private static final String KEY_PREFIX = "json";
 
   /** Separator of the version, the key number and the letters of a text. */
   private static final char DASH = '-';
@@ -35,19 +31,13 @@ final class JsonCatalogue {
   /** Different numbers of a leaf, apart from the version; a power of two. */
   private static final int NUMBERS = 1_024;
 
-  private final long seed;
-  private final int padding;
   private final JsonDocument document;
 
   /** Templates of a variant's paths, in the order of {@link JsonDocument#paths}. */
   private final Map<Integer, List<JsonTemplate>> variants = new ConcurrentHashMap<>();
 
-  /**
-   * @param padding digits that a key's number is padded to
-   */
   JsonCatalogue(long seed, int padding, JsonDocument document) {
-    this.seed = seed;
-    this.padding = padding;
+    super("json", seed, padding);
     this.document = document;
   }
 
@@ -62,31 +52,14 @@ final class JsonCatalogue {
     return document;
   }
 
-  /** Properties by which two datasets differ. */
-  Map<String, String> description() {
-    return Map.of(
-        "seed",
-        Long.toString(seed),
-        "zeropadding",
-        Integer.toString(padding),
-        JsonSettings.DOCUMENT.key(),
-        Setting.written(document));
+  @Override
+  protected Map<String, String> form() {
+    return Map.of(JsonSettings.DOCUMENT.key(), Setting.written(document));
   }
 
-  /** The dataset of a workload on these documents. */
-  DatasetPlan plan(Properties properties) {
-    return new DatasetPlan(
-        YcsbSettings.TABLE.from(properties),
-        YcsbSettings.RECORD_COUNT.from(properties),
-        description(),
-        number -> new Document(key(number), Map.of("json", loaded(number, document.root()))),
-        DatasetPlan.Form.PLAIN);
-  }
-
-  /** Key of a key number. */
-  String key(long number) {
-    String digits = Long.toString(number);
-    return KEY_PREFIX + "0".repeat(Math.max(0, padding - digits.length())) + digits;
+  @Override
+  protected String loaded(long number) {
+    return loaded(number, document.root());
   }
 
   // ---- Texts ----
@@ -116,17 +89,13 @@ final class JsonCatalogue {
     SplitMix random = new SplitMix(SplitMix.mix(seed, variant));
     JsonModel model = new JsonModel(JsonModel.text(document.make(random)));
     for (NamedPath leaf : document.leaves()) {
-      require(model.write(leaf.path(), JsonTemplate.gap(leaf.leaf())), leaf);
+      if (!model.write(leaf.path(), JsonTemplate.gap(leaf.leaf()))) {
+        throw new IllegalStateException("%s has no %s".formatted(document, leaf.name()));
+      }
     }
     return document.paths().stream()
         .map(path -> JsonTemplate.of(model.read(path.path()).orElseThrow()))
         .toList();
-  }
-
-  private void require(boolean there, NamedPath path) {
-    if (!there) {
-      throw new IllegalStateException("%s has no %s".formatted(document, path.name()));
-    }
   }
 
   // ---- Leaves ----
@@ -151,24 +120,16 @@ final class JsonCatalogue {
     return beginning + JsonContents.letters(random, JsonContents.TEXT_LENGTH - beginning.length());
   }
 
-  /** Version that a leaf of a key's document holds; empty if it is no value of the catalogue. */
-  OptionalLong version(long number, NamedPath leaf, JsonNode value) {
+  /** Version that a leaf of a key's document shows; any if it is no value of the catalogue. */
+  private long version(long number, NamedPath leaf, JsonNode value) {
     if (leaf.kind() == NamedPath.Kind.NUMBER) {
-      return value.isIntegralNumber() && value.canConvertToLong()
-          ? OptionalLong.of(value.longValue() - number(number, leaf, Versions.LOADED))
-          : OptionalLong.empty();
+      return value.asLong(0) - number(number, leaf, Versions.LOADED);
     }
-    return value.isString() ? versionOf(number, leaf, value.stringValue()) : OptionalLong.empty();
-  }
-
-  private OptionalLong versionOf(long number, NamedPath leaf, String words) {
+    String words = value.asString("");
     try {
-      long version = Long.parseLong(words.substring(0, Math.max(0, words.indexOf(DASH))));
-      return words.equals(words(number, leaf, version))
-          ? OptionalLong.of(version)
-          : OptionalLong.empty();
+      return Long.parseLong(words.substring(0, Math.max(0, words.indexOf(DASH))));
     } catch (NumberFormatException e) {
-      return OptionalLong.empty();
+      return Versions.LOADED;
     }
   }
 
@@ -183,12 +144,9 @@ final class JsonCatalogue {
     long[] versions = new long[document.leaves().size()];
     for (NamedPath leaf : document.leavesOf(path)) {
       Optional<JsonNode> found = JsonModel.at(value, path.to(leaf));
-      OptionalLong version =
-          found.isPresent() ? version(number, leaf, found.get()) : OptionalLong.empty();
-      if (version.isEmpty()) {
-        return Optional.empty();
+      if (found.isPresent()) {
+        versions[leaf.leaf()] = version(number, leaf, found.get());
       }
-      versions[leaf.leaf()] = version.getAsLong();
     }
     return JsonModel.same(JsonModel.parsed(text(number, path, versions)), value)
         ? Optional.of(versions)

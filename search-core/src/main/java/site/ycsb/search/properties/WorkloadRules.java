@@ -18,10 +18,13 @@ public interface WorkloadRules {
   /** Class of the workload, which the property {@code workload} names. */
   Class<?> workload();
 
+  /** What it works on, as in "a workload of values". */
+  String subject();
+
   /** Properties of this workload, beside those that all workloads have. */
   List<Setting<?>> settings();
 
-  /** Shares of the operations, which must sum to 1. */
+  /** Shares of the operations, which must sum to 1; any other share must be 0. */
   List<Setting<Double>> proportions();
 
   /**

@@ -131,7 +131,7 @@ class JsonCatalogueTest {
   void description_ofDifferentDocuments_differs() {
     Set<Object> descriptions = new HashSet<>();
     for (JsonDocument document : JsonDocument.values()) {
-      descriptions.add(catalogue(document).description());
+      descriptions.add(catalogue(document).form());
     }
 
     assertThat(descriptions).hasSize(JsonDocument.values().length);
