@@ -61,21 +61,14 @@ record MongoDbProperties(Properties properties, ConnectionString url) {
   static final Setting<String> READ_PREFERENCE =
       ALL.word(
           "mongodb.readpreference",
-          "which members answer reads, scans and searches",
-          "primary",
-          "primaryPreferred",
-          "secondary",
-          "secondaryPreferred",
-          "nearest");
+          "primary, primaryPreferred, secondary, secondaryPreferred, nearest",
+          "which members answer reads, scans and searches");
   static final Setting<String> READ_CONCERN =
       ALL.word(
           "mongodb.readconcern",
+          "local, available, MAJORITY, linearizable",
           "the writes that a read, scan or search can show: all writes that the member has, or"
-              + " those that a majority has",
-          "local",
-          "available",
-          MAJORITY,
-          "linearizable");
+              + " those that a majority has");
   static final Setting<Integer> TIMEOUT =
       ALL.declare(
           Timeouts.setting(

@@ -127,10 +127,8 @@ public final class RedisProperties {
     scans =
         ofDocuments.word(
             own + "scans",
-            "also keeps the keys in order, for SCAN; auto is true if scanproportion is above 0",
-            "auto",
-            "true",
-            "false");
+            "auto, true, false",
+            "also keeps the keys in order, for SCAN; auto is true if scanproportion is above 0");
     trustStore = all.declare(TrustStore.keyStoreSetting(own + "truststore"));
     trustStorePassword = all.declare(TrustStore.passwordSetting(own + "truststorepassword"));
     cache =

@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.IntToLongFunction;
 import site.ycsb.search.check.JsonModel;
 import site.ycsb.search.check.Versions;
 import site.ycsb.search.corpus.CorpusSettings;
@@ -33,8 +34,11 @@ final class JsonCatalogue extends Catalogue {
 
   private final JsonDocument document;
 
-  /** Templates of a variant's paths, in the order of {@link JsonDocument#paths}. */
-  private final Map<Integer, List<JsonTemplate>> variants = new ConcurrentHashMap<>();
+  /**
+   * Texts of a variant's paths, in the order of {@link JsonDocument#paths}, with a gap for each
+   * leaf. So a text is made without a tree, whatever its size.
+   */
+  private final Map<Integer, List<String>> variants = new ConcurrentHashMap<>();
 
   JsonCatalogue(long seed, int padding, JsonDocument document) {
     super("json", seed, padding);
@@ -66,36 +70,37 @@ final class JsonCatalogue extends Catalogue {
 
   /** The value at a path of a key's document as it is loaded. */
   String loaded(long number, NamedPath path) {
-    return text(number, path, new long[document.leaves().size()]); // Versions.LOADED is 0.
+    return text(number, path, leaf -> Versions.LOADED);
   }
 
   /**
    * The value at a path of a key's document.
    *
-   * @param versions version of each leaf of the document; those beside the path have no effect
+   * @param version version of a leaf, by its place among all leaves
    */
-  String text(long number, NamedPath path, long[] versions) {
-    return templates(number)
-        .get(path.place())
-        .fill(leaf -> stamp(number, document.leaves().get(leaf), versions[leaf]));
-  }
-
-  private List<JsonTemplate> templates(long number) {
+  String text(long number, NamedPath path, IntToLongFunction version) {
     int variant = (int) SplitMix.mix(seed, number) & (VARIANTS - 1);
-    return variants.computeIfAbsent(variant, this::made);
+    String text = variants.computeIfAbsent(variant, this::made).get(path.place());
+    for (NamedPath leaf : document.leavesOf(path)) {
+      text = text.replace(gap(leaf), stamp(number, leaf, version.applyAsLong(leaf.leaf())));
+    }
+    return text;
   }
 
-  private List<JsonTemplate> made(int variant) {
+  /** JSON text in the place of a leaf, which is in no document. */
+  private static String gap(NamedPath leaf) {
+    return "\"@" + leaf.leaf() + "@\"";
+  }
+
+  private List<String> made(int variant) {
     SplitMix random = new SplitMix(SplitMix.mix(seed, variant));
     JsonModel model = new JsonModel(JsonModel.text(document.make(random)));
     for (NamedPath leaf : document.leaves()) {
-      if (!model.write(leaf.path(), JsonTemplate.gap(leaf.leaf()))) {
+      if (!model.write(leaf.path(), gap(leaf))) {
         throw new IllegalStateException("%s has no %s".formatted(document, leaf.name()));
       }
     }
-    return document.paths().stream()
-        .map(path -> JsonTemplate.of(model.read(path.path()).orElseThrow()))
-        .toList();
+    return document.paths().stream().map(path -> model.read(path.path()).orElseThrow()).toList();
   }
 
   // ---- Leaves ----
@@ -148,7 +153,7 @@ final class JsonCatalogue extends Catalogue {
         versions[leaf.leaf()] = version(number, leaf, found.get());
       }
     }
-    return JsonModel.same(JsonModel.parsed(text(number, path, versions)), value)
+    return JsonModel.same(JsonModel.parsed(text(number, path, leaf -> versions[leaf])), value)
         ? Optional.of(versions)
         : Optional.empty();
   }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.json;
 
+import static java.util.stream.Collectors.toMap;
+
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -47,21 +49,10 @@ final class JsonHistory {
 
   // ---- Writes ----
 
-  /**
-   * Writes of the leaves at a path, in the order of {@link JsonDocument#leavesOf}; they begin now.
-   */
-  List<Versions.Write> begin(long number, NamedPath path) {
-    return leaves(path).stream().map(leaf -> versions.begin(number, leaf.leaf())).toList();
-  }
-
-  /** Versions of the leaves of a document, of which those at a path are written. */
-  long[] versionsOf(NamedPath path, List<Versions.Write> writes) {
-    long[] written = new long[catalogue.document().leaves().size()];
-    List<NamedPath> leaves = leaves(path);
-    for (int i = 0; i < writes.size(); i++) {
-      written[leaves.get(i).leaf()] = writes.get(i).version();
-    }
-    return written;
+  /** Writes of the leaves at a path, by their places among all leaves; they begin now. */
+  Map<Integer, Versions.Write> begin(long number, NamedPath path) {
+    return leaves(path).stream()
+        .collect(toMap(NamedPath::leaf, leaf -> versions.begin(number, leaf.leaf())));
   }
 
   /** History of a leaf that is incremented or multiplied; empty if none is kept. */

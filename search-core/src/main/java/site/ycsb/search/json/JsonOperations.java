@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.json;
 
+import static java.util.Objects.requireNonNull;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -24,7 +26,6 @@ import site.ycsb.search.engine.PreparedRun;
 import site.ycsb.search.engine.ThreadContext;
 import site.ycsb.search.run.Findings;
 import site.ycsb.search.values.KeyedOperations;
-import tools.jackson.databind.JsonNode;
 
 /**
  * Operations of {@link JsonWorkload}, with the checks of their replies. A text is made before its
@@ -54,18 +55,13 @@ final class JsonOperations extends KeyedOperations<ClientThread> {
   }
 
   JsonOperations(Properties properties, KeyChoices choices) {
-    this(properties, choices, JsonSettings.from(properties));
-  }
-
-  private JsonOperations(Properties properties, KeyChoices choices, JsonSettings settings) {
     super(
         properties,
         choices,
-        new Parts(
-            settings.document().paths().size(),
-            JsonHistory.MOST_LEAVES,
-            Versions.Limits.MANY_VALUES));
-    this.settings = settings;
+        JsonSettings.DOCUMENT.from(properties).paths().size(),
+        JsonHistory.MOST_LEAVES,
+        Versions.Limits.MANY_VALUES);
+    this.settings = JsonSettings.from(properties);
     this.catalogue = JsonCatalogue.from(properties);
   }
 
@@ -184,29 +180,29 @@ final class JsonOperations extends KeyedOperations<ClientThread> {
     NamedPath path = target.path;
     long number = choices.keyNumber();
     String key = catalogue.key(number);
-    Optional<long[]> changes =
+    Optional<long[]> before =
         isChecked(thread, target.command)
             ? Optional.of(history().changes(number, path))
             : Optional.empty();
-    List<Versions.Write> writes = List.of();
-    String json = "";
-    if (target.command.isSet()) {
-      writes = history().begin(number, path);
-      json = catalogue.text(number, path, history().versionsOf(path, writes));
-    } else if (target.command.isArithmetic()) {
+    Map<Integer, Versions.Write> writes =
+        target.command.isSet() ? history().begin(number, path) : Map.of();
+    String json =
+        target.command.isSet()
+            ? catalogue.text(number, path, leaf -> requireNonNull(writes.get(leaf)).version())
+            : "";
+    if (target.command.isArithmetic()) {
       history().number(number, path).ifPresent(NumberHistory::begin);
     }
-    String text = json;
     call(
             thread,
             target.operation,
             key,
-            writes,
-            db -> send(db, target, key, text),
+            List.copyOf(writes.values()),
+            db -> send(db, target, key, json),
             (call, reply, startNanos) ->
                 call.ended(
                     reply.isPresent()
-                        ? problem(thread, target, number, reply.get(), changes, startNanos)
+                        ? problem(thread, target, number, reply.get(), before, startNanos)
                         : Optional.of("the store finds no value there")))
         .perform();
   }
@@ -244,48 +240,33 @@ final class JsonOperations extends KeyedOperations<ClientThread> {
   /**
    * Fault of a reply, in one line; empty if none is found, or none is looked for.
    *
-   * @param changes {@link JsonHistory#changes} before the request, if the reply is checked
+   * @param before {@link JsonHistory#changes} before the request, if the reply is checked
    */
   private Optional<String> problem(
       ClientThread thread,
       Target target,
       long number,
       String reply,
-      Optional<long[]> changes,
+      Optional<long[]> before,
       long startNanos) {
-    Optional<NumberHistory> changed =
-        target.command.isArithmetic() ? history().number(number, target.path) : Optional.empty();
-    changed.ifPresent(NumberHistory::acknowledge);
-    if (target.command.isGet() || target.command.isArithmetic()) {
+    boolean changes = target.command.isArithmetic();
+    if (changes) {
+      history().number(number, target.path).ifPresent(NumberHistory::acknowledge);
+    }
+    if (changes || target.command.isGet()) {
       thread.count(Count.READS);
     }
-    if (changes.isEmpty()) {
+    if (before.isEmpty()) {
       return Optional.empty();
     }
     thread.count(Count.CHECKED_READS);
     thread.read.add(number);
-    if (target.command.isArithmetic()) {
-      return problemOfNumber(changed, reply, changes.get()[target.path.leaf()] + 1);
+    long[] certain = before.get();
+    if (changes) {
+      certain[target.path.leaf()]++; // Its own change has happened.
     }
-    return thread.db().store().promisesFreshReads() // Others may show any version.
-        ? history().problem(number, target.path, reply, changes.get(), startNanos)
+    return changes || thread.db().store().promisesFreshReads() // Other reads show any version.
+        ? history().problem(number, target.path, reply, certain, startNanos)
         : Optional.empty();
-  }
-
-  /**
-   * Fault of the number that an INCREMENT or a MULTIPLY has left.
-   *
-   * @param writes number of writes that have certainly happened
-   */
-  private static Optional<String> problemOfNumber(
-      Optional<NumberHistory> history, String reply, long writes) {
-    try {
-      JsonNode number = JsonModel.parsed(reply);
-      return number.isIntegralNumber() && number.canConvertToLong()
-          ? history.flatMap(kept -> kept.problem(writes, number.longValue()))
-          : Optional.of("%s is no whole number".formatted(reply));
-    } catch (IllegalArgumentException e) {
-      return Optional.of("%s is %s".formatted(reply, e.getMessage()));
-    }
   }
 }

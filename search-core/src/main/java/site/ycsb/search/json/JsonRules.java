@@ -22,11 +22,6 @@ public final class JsonRules implements WorkloadRules {
   }
 
   @Override
-  public String subject() {
-    return "JSON documents";
-  }
-
-  @Override
   public List<Setting<?>> settings() {
     return JsonSettings.ALL;
   }
@@ -40,21 +35,20 @@ public final class JsonRules implements WorkloadRules {
   public void require(Properties properties) {
     if (RunSettings.BATCH_SIZE.from(properties) > 1) {
       throw new SettingException(
-          "%s=%d: valid is 1 with a workload of JSON documents, which are stored one by one"
-              .formatted(RunSettings.BATCH_SIZE.key(), RunSettings.BATCH_SIZE.from(properties)));
+          "%s=%d: valid is 1 with a workload of JSON documents, which are stored one by one",
+          RunSettings.BATCH_SIZE.key(), RunSettings.BATCH_SIZE.from(properties));
     }
     JsonSettings settings = JsonSettings.from(properties);
     for (JsonCommand command : JsonCommand.values()) {
       if (settings.has(command) && settings.paths(command).isEmpty()) {
         throw new SettingException(
-            "%s with %s=%s: %s=%s has no %s"
-                .formatted(
-                    command.label(),
-                    JsonSettings.PATH.key(),
-                    JsonSettings.PATH.from(properties),
-                    JsonSettings.DOCUMENT.key(),
-                    Setting.written(settings.document()),
-                    settings.paths().isEmpty() ? "path but the root" : "number there"));
+            "%s with %s=%s: %s=%s has no %s",
+            command.label(),
+            JsonSettings.PATH.key(),
+            JsonSettings.PATH.from(properties),
+            JsonSettings.DOCUMENT.key(),
+            Setting.written(settings.document()),
+            settings.paths().isEmpty() ? "path but the root" : "number there");
       }
     }
     boolean both = settings.has(JsonCommand.INCREMENT) && settings.has(JsonCommand.MULTIPLY);

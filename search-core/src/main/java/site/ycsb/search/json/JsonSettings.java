@@ -70,13 +70,12 @@ record JsonSettings(JsonDocument document, List<NamedPath> paths, Map<JsonComman
         parts.stream().filter(path -> name.equals(EVERY_PATH) || path.name().equals(name)).toList();
     if (named.isEmpty() && !name.equals(EVERY_PATH)) {
       throw new SettingException(
-          "%s=%s: valid with %s=%s are all%s"
-              .formatted(
-                  PATH.key(),
-                  name,
-                  DOCUMENT.key(),
-                  Setting.written(document),
-                  parts.stream().map(path -> ", " + path.name()).collect(Collectors.joining())));
+          "%s=%s: valid with %s=%s are all%s",
+          PATH.key(),
+          name,
+          DOCUMENT.key(),
+          Setting.written(document),
+          parts.stream().map(path -> ", " + path.name()).collect(Collectors.joining()));
     }
     return named;
   }

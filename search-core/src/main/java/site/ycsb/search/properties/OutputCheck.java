@@ -49,8 +49,8 @@ public final class OutputCheck {
     String exporter = YcsbSettings.EXPORTER.from(properties);
     if (!isExporter(exporter)) {
       throw new SettingException(
-          "%s=%s: valid is a class on the class path that is a MeasurementsExporter, such as %s"
-              .formatted(YcsbSettings.EXPORTER.key(), exporter, JsonExporter.class.getName()));
+          "%s=%s: valid is a class on the class path that is a MeasurementsExporter, such as %s",
+          YcsbSettings.EXPORTER.key(), exporter, JsonExporter.class.getName());
     }
     if (YcsbSettings.EXPORT_FILE.isGiven(properties)) {
       String file = YcsbSettings.EXPORT_FILE.from(properties);
@@ -80,8 +80,8 @@ public final class OutputCheck {
   private static void requireWritable(Setting<String> setting, String file) {
     if (!isWritable(file)) {
       throw new SettingException(
-          "%s: can't write \"%s\"; valid is a file in a directory that exists and is writable"
-              .formatted(setting.key(), file));
+          "%s: can't write \"%s\"; valid is a file in a directory that exists and is writable",
+          setting.key(), file);
     }
   }
 

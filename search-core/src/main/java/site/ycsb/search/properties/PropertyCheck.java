@@ -169,13 +169,12 @@ public final class PropertyCheck {
     String documents = YcsbSettings.WORKLOAD.fallback();
     if (!rules(properties).workload().getName().equals(documents)) {
       throw new SettingException(
-          "workload=%s: valid for %s is a workload of documents, such as %s"
-              .formatted(YcsbSettings.WORKLOAD.from(properties), command, documents));
+          "workload=%s: valid for %s is a workload of documents, such as %s",
+          YcsbSettings.WORKLOAD.from(properties), command, documents);
     }
     if (!CorpusSettings.isIndexed(properties)) {
       throw new SettingException(
-          "%s=off: valid for %s is on, because it searches"
-              .formatted(CorpusSettings.INDEX.key(), command));
+          "%s=off: valid for %s is on, because it searches", CorpusSettings.INDEX.key(), command);
     }
   }
 
@@ -185,19 +184,19 @@ public final class PropertyCheck {
     for (Class<? extends Operations> capability : workload.needs(properties)) {
       if (capability != Documents.class) {
         throw new SettingException(
-            "db=%s: valid is a binding of YCSB Search, because the workload needs %s"
-                .formatted(db, capability.getSimpleName()));
+            "db=%s: valid is a binding of YCSB Search, because the workload needs %s",
+            db, capability.getSimpleName());
       }
     }
     if (!RunSettings.from(properties).warmup().isNone()) {
       throw new SettingException(
-          "warmup.seconds, warmup.operations: valid is 0 with %s, which is no binding of YCSB Search"
-              .formatted(db));
+          "warmup.seconds, warmup.operations: valid is 0 with %s, which is no binding of YCSB Search",
+          db);
     }
     for (Setting<?> setting : ProfileSettings.GUARANTEES) {
       if (setting.isGiven(properties)) {
         throw new SettingException(
-            "%s: not valid with %s, which knows no profile".formatted(setting.key(), db));
+            "%s: not valid with %s, which knows no profile", setting.key(), db);
       }
     }
   }
@@ -257,8 +256,8 @@ public final class PropertyCheck {
     boolean empty = YcsbSettings.INSERT_COUNT.isGiven(properties) && count == 0;
     if (empty || start >= records || start + count > records) {
       throw new SettingException(
-          "insertstart=%d, insertcount=%d: valid is a part of recordcount=%d, at least one document"
-              .formatted(start, count, records));
+          "insertstart=%d, insertcount=%d: valid is a part of recordcount=%d, at least one document",
+          start, count, records);
     }
   }
 
@@ -267,17 +266,14 @@ public final class PropertyCheck {
     ClientPlace place = ClientPlace.from(properties);
     if (place.hasOthers() && !workload.isForSeveralClients()) {
       throw new SettingException(
-          "%s=%d: valid is 1 with workload=%s, whose checks need all writes in one process"
-              .formatted(
-                  ClientPlace.CLIENTS.key(),
-                  place.clients(),
-                  YcsbSettings.WORKLOAD.from(properties)));
+          "%s=%d: valid is 1 with workload=%s, whose checks need all writes in one process",
+          ClientPlace.CLIENTS.key(), place.clients(), YcsbSettings.WORKLOAD.from(properties));
     }
     long records = YcsbSettings.RECORD_COUNT.from(properties);
     if (records < place.clients()) {
       throw new SettingException(
-          "%s=%d: valid is at most recordcount=%d"
-              .formatted(ClientPlace.CLIENTS.key(), place.clients(), records));
+          "%s=%d: valid is at most recordcount=%d",
+          ClientPlace.CLIENTS.key(), place.clients(), records);
     }
   }
 
@@ -288,11 +284,10 @@ public final class PropertyCheck {
       for (Setting<Double> share : rules.proportions()) {
         if (!own.contains(share) && share.from(properties) > 0) {
           throw new SettingException(
-              "%s: valid is 0; a workload of %s has %s"
-                  .formatted(
-                      share.key(),
-                      workload.subject(),
-                      String.join(", ", own.stream().map(Setting::key).toList())));
+              "%s: valid is 0 with workload=%s, whose operations are %s",
+              share.key(),
+              YcsbSettings.WORKLOAD.from(properties),
+              String.join(", ", own.stream().map(Setting::key).toList()));
         }
       }
     }
@@ -304,8 +299,8 @@ public final class PropertyCheck {
     long hot = hotKeys(properties);
     if (isHotspot(properties) && (hot == 0 || hot == keys)) {
       throw new SettingException(
-          "hotspotdatafraction=%s: valid is a share of the %,d keys that is neither none nor all"
-              .formatted(YcsbSettings.HOTSPOT_DATA_FRACTION.from(properties), keys));
+          "hotspotdatafraction=%s: valid is a share of the %,d keys that is neither none nor all",
+          YcsbSettings.HOTSPOT_DATA_FRACTION.from(properties), keys);
     }
   }
 
@@ -334,7 +329,7 @@ public final class PropertyCheck {
                   .filter(share -> sum == 0 || share.from(properties) != 0)
                   .map(share -> share.key() + "=" + share.from(properties))
                   .toList());
-      throw new SettingException("proportions sum to %.4f, valid is 1: %s".formatted(sum, shares));
+      throw new SettingException("proportions sum to %.4f, valid is 1: %s", sum, shares);
     }
   }
 }

@@ -18,9 +18,6 @@ public interface WorkloadRules {
   /** Class of the workload, which the property {@code workload} names. */
   Class<?> workload();
 
-  /** What it works on, as in "a workload of values". */
-  String subject();
-
   /** Properties of this workload, beside those that all workloads have. */
   List<Setting<?>> settings();
 

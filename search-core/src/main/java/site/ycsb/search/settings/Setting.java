@@ -63,9 +63,10 @@ public record Setting<T>(
     return oneOf(key, words.get(0), words, meaning, text -> constants.get(words.indexOf(text)));
   }
 
-  /** One of some words. The first one is the default. */
-  public static Setting<String> word(String key, String meaning, String... valid) {
-    return oneOf(key, valid[0], List.of(valid), meaning, Function.identity());
+  /** One of some words, which stand with commas between them. The first one is the default. */
+  public static Setting<String> word(String key, String valid, String meaning) {
+    List<String> words = List.of(valid.split(", ", -1));
+    return oneOf(key, words.get(0), words, meaning, Function.identity());
   }
 
   private static <T> Setting<T> oneOf(

@@ -42,8 +42,8 @@ public final class SettingGroup extends AbstractList<Setting<?>> {
     return declare(Setting.choice(key, type, meaning));
   }
 
-  public Setting<String> word(String key, String meaning, String... valid) {
-    return declare(Setting.word(key, meaning, valid));
+  public Setting<String> word(String key, String valid, String meaning) {
+    return declare(Setting.word(key, valid, meaning));
   }
 
   public Setting<String> text(String key, String fallback, String valid, String meaning) {

@@ -19,11 +19,9 @@ public final class YcsbSettings {
   public static final Setting<String> WORKLOAD =
       ALL.word(
           "workload",
-          "the workload to run; CoreWorkload is run by SearchWorkload, which extends it",
-          "site.ycsb.search.workload.SearchWorkload",
-          "site.ycsb.search.values.ValuesWorkload",
-          "site.ycsb.search.json.JsonWorkload",
-          "site.ycsb.workloads.CoreWorkload");
+          "site.ycsb.search.workload.SearchWorkload, site.ycsb.search.values.ValuesWorkload,"
+              + " site.ycsb.search.json.JsonWorkload, site.ycsb.workloads.CoreWorkload",
+          "the workload to run; CoreWorkload is run by SearchWorkload, which extends it");
   public static final Setting<String> DB =
       ALL.text("db", "site.ycsb.BasicDB", "a class name", "the binding to run it on");
   public static final Setting<String> TABLE =
@@ -57,7 +55,7 @@ public final class YcsbSettings {
           "documents that this client loads; 0 is all from insertstart");
   public static final Setting<String> INSERT_ORDER =
       ALL.word(
-          "insertorder", "keys from the key number itself or from its hash", "hashed", "ordered");
+          "insertorder", "hashed, ordered", "keys from the key number itself or from its hash");
   public static final Setting<Long> ZERO_PADDING =
       ALL.integer("zeropadding", 1, 0, 100, "digits that a key's number is padded to");
   public static final Setting<Long> FIELD_COUNT =
@@ -69,11 +67,8 @@ public final class YcsbSettings {
   public static final Setting<String> FIELD_LENGTH_DISTRIBUTION =
       ALL.word(
           "fieldlengthdistribution",
-          "how long the fields are",
-          "constant",
-          "uniform",
-          "zipfian",
-          "histogram");
+          "constant, uniform, zipfian, histogram",
+          "how long the fields are");
   public static final Setting<String> FIELD_LENGTH_HISTOGRAM =
       ALL.text(
           "fieldlengthhistogram",
@@ -101,19 +96,14 @@ public final class YcsbSettings {
   public static final Setting<String> REQUEST_DISTRIBUTION =
       ALL.word(
           "requestdistribution",
-          "how keys are chosen",
-          "uniform",
-          "zipfian",
-          "hotspot",
-          "sequential",
-          "exponential",
-          "latest");
+          "uniform, zipfian, hotspot, sequential, exponential, latest",
+          "how keys are chosen");
   public static final Setting<Long> MIN_SCAN_LENGTH =
       ALL.integer("minscanlength", 1, 1, MAX_INT, "documents of a SCAN, at least");
   public static final Setting<Long> MAX_SCAN_LENGTH =
       ALL.integer("maxscanlength", 1000, 1, MAX_INT, "documents of a SCAN, at most");
   public static final Setting<String> SCAN_LENGTH_DISTRIBUTION =
-      ALL.word("scanlengthdistribution", "how long the scans are", "uniform", "zipfian");
+      ALL.word("scanlengthdistribution", "uniform, zipfian", "how long the scans are");
   public static final Setting<Double> HOTSPOT_DATA_FRACTION =
       ALL.decimal("hotspotdatafraction", 0.2, 0, 1, "share of the keys that is hot");
   public static final Setting<Double> HOTSPOT_OPERATION_FRACTION =
@@ -146,20 +136,13 @@ public final class YcsbSettings {
   public static final Setting<String> MEASUREMENT_TYPE =
       ALL.word(
           "measurementtype",
-          "how latencies are kept",
-          "hdrhistogram",
-          "histogram",
-          "hdrhistogram+histogram",
-          "hdrhistogram+raw",
-          "timeseries",
-          "raw");
+          "hdrhistogram, histogram, hdrhistogram+histogram, hdrhistogram+raw, timeseries, raw",
+          "how latencies are kept");
   public static final Setting<String> MEASUREMENT_INTERVAL =
       ALL.word(
           "measurement.interval",
-          "latency from the start, from the intended start, or both; both if a target is set",
-          "op",
-          "intended",
-          "both");
+          "op, intended, both",
+          "latency from the start, from the intended start, or both; both if a target is set");
   public static final Setting<Boolean> MEASUREMENT_TRACK_JVM =
       ALL.flag("measurement.trackjvm", false, "with -s, the client's memory and threads too");
   public static final Setting<Boolean> MEASUREMENT_HISTOGRAM_VERBOSE =

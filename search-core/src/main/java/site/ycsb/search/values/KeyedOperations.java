@@ -41,20 +41,21 @@ public abstract class KeyedOperations<T extends ClientThread> implements TimedWo
   protected final long seed;
   private final Set<Class<? extends Operations>> needs;
   private final boolean writes;
-  private final Parts parts;
+  private final int parts;
+  private final int leaves;
+  private final Versions.Limits limits;
   private @Nullable Versions versions;
 
   /**
-   * Parts of a value.
-   *
-   * @param read parts that the gate compares
-   * @param written parts that are written one by one, at most
+   * @param parts parts of a value that the gate compares
+   * @param leaves parts of a value that are written one by one, at most
    * @param limits what is kept of their writes
    */
-  public record Parts(int read, int written, Versions.Limits limits) {}
-
-  protected KeyedOperations(Properties properties, KeyChoices choices, Parts parts) {
+  protected KeyedOperations(
+      Properties properties, KeyChoices choices, int parts, int leaves, Versions.Limits limits) {
     this.parts = parts;
+    this.leaves = leaves;
+    this.limits = limits;
     this.dataset = PropertyCheck.plan(properties);
     this.choices = choices;
     this.seed = CorpusSettings.SEED.from(properties);
@@ -80,7 +81,7 @@ public abstract class KeyedOperations<T extends ClientThread> implements TimedWo
   @Override
   public void begin(PreparedRun prepared, Optional<SearchDb> db) {
     Versions.Numbering numbering = Versions.Numbering.alone(prepared.epoch() << EPOCH_BITS);
-    versions = new Versions(numbering, parts.written, parts.limits);
+    versions = new Versions(numbering, leaves, limits);
   }
 
   protected final Versions versions() {
@@ -114,12 +115,12 @@ public abstract class KeyedOperations<T extends ClientThread> implements TimedWo
 
   @Override
   public Passed verify(SearchDb db, Share share) throws Exception {
-    int questions = (int) Math.min(MOST, dataset.documents()) * parts.read;
+    int questions = (int) Math.min(MOST, dataset.documents()) * parts;
     long step = Math.max(1, dataset.documents() / MOST);
     List<String> answers = new ArrayList<>();
     for (int i = 0; i < questions; i++) {
       if (share.has(i, questions)) {
-        answers.add(verified(db, i / parts.read * step, i % parts.read));
+        answers.add(verified(db, i / parts * step, i % parts));
       }
     }
     return new Passed(AnswerDigest.of(answers), answers.size());

@@ -39,7 +39,7 @@ final class ValuesOperations extends KeyedOperations<ValuesThread> {
   private @Nullable ValueList list;
 
   ValuesOperations(Properties properties, KeyChoices choices) {
-    super(properties, choices, new Parts(1, 1, Versions.Limits.LONG_TIMES));
+    super(properties, choices, 1, 1, Versions.Limits.LONG_TIMES);
     this.settings = ValuesSettings.from(properties);
     this.catalogue = ValueCatalogue.from(properties);
   }

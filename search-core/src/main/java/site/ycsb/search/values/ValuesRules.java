@@ -23,11 +23,6 @@ public final class ValuesRules implements WorkloadRules {
   }
 
   @Override
-  public String subject() {
-    return "values";
-  }
-
-  @Override
   public List<Setting<?>> settings() {
     return ValuesSettings.ALL;
   }

@@ -117,8 +117,8 @@ record ValuesSettings(Form form, Map<Command, Double> shares, Turns turns, int p
     Optional<Long> length = LENGTH.from(properties);
     if (length.isPresent() && codec != Codec.RAW) {
       throw new SettingException(
-          "%s=%d: valid with %s=raw only; other values are as long as their object"
-              .formatted(LENGTH.key(), length.get(), CODEC.key()));
+          "%s=%d: valid with %s=raw only; other values are as long as their object",
+          LENGTH.key(), length.get(), CODEC.key());
     }
     return new Form(payload, codec, length.map(Math::toIntExact).orElse(payload.rawLength()));
   }

@@ -47,11 +47,6 @@ public final class SearchRules implements WorkloadRules {
   }
 
   @Override
-  public String subject() {
-    return "searches";
-  }
-
-  @Override
   public List<Setting<?>> settings() {
     return SearchSettings.ALL;
   }

@@ -61,7 +61,8 @@ class PropertyCheckTest {
             + " workload=site.ycsb.workloads.ConstantOccupancyWorkload: valid are"
             + " site.ycsb.search.workload.SearchWorkload, site.ycsb.search.values.ValuesWorkload,"
             + " site.ycsb.search.json.JsonWorkload, site.ycsb.workloads.CoreWorkload",
-        "pingproportion | 0.1 | pingproportion: valid is 0; a workload of searches has"
+        "pingproportion | 0.1 | pingproportion: valid is 0 with"
+            + " workload=site.ycsb.search.workload.SearchWorkload, whose operations are"
             + " readproportion, updateproportion, insertproportion, scanproportion,"
             + " deleteproportion, readmodifywriteproportion, searchproportion,"
             + " freshnessproportion, ingestproportion, searchwordproportion,"
