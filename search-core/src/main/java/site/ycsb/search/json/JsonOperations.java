@@ -25,6 +25,7 @@ import site.ycsb.search.engine.Mix;
 import site.ycsb.search.engine.PreparedRun;
 import site.ycsb.search.engine.ThreadContext;
 import site.ycsb.search.run.Findings;
+import site.ycsb.search.values.Call;
 import site.ycsb.search.values.KeyedOperations;
 
 /**
@@ -76,7 +77,7 @@ final class JsonOperations extends KeyedOperations<ClientThread> {
             (command, share) -> {
               List<Target> targets =
                   settings.paths(command).stream().map(path -> Target.of(command, path)).toList();
-              mix.add(share, (db, thread) -> perform(thread, targets));
+              mix.add(share, (db, thread) -> next(thread, targets).perform());
             });
     return mix.build();
   }
@@ -175,98 +176,103 @@ final class JsonOperations extends KeyedOperations<ClientThread> {
 
   // ---- The operations ----
 
-  private void perform(ClientThread thread, List<Target> targets) {
+  private JsonCall next(ClientThread thread, List<Target> targets) {
     Target target = targets.get(targets.size() == 1 ? 0 : thread.random.below(targets.size()));
-    NamedPath path = target.path;
     long number = choices.keyNumber();
-    String key = catalogue.key(number);
-    Optional<long[]> before =
-        isChecked(thread, target.command)
-            ? Optional.of(history().changes(number, path))
-            : Optional.empty();
     Map<Integer, Versions.Write> writes =
-        target.command.isSet() ? history().begin(number, path) : Map.of();
-    String json =
-        target.command.isSet()
-            ? catalogue.text(number, path, leaf -> requireNonNull(writes.get(leaf)).version())
-            : "";
-    if (target.command.isArithmetic()) {
-      history().number(number, path).ifPresent(NumberHistory::begin);
-    }
-    call(
-            thread,
-            target.operation,
-            key,
-            List.copyOf(writes.values()),
-            db -> send(db, target, key, json),
-            (call, reply, startNanos) ->
-                call.ended(
-                    reply.isPresent()
-                        ? problem(thread, target, number, reply.get(), before, startNanos)
-                        : Optional.of("the store finds no value there")))
-        .perform();
+        target.command.isSet() ? history().begin(number, target.path) : Map.of();
+    return new JsonCall(thread, target, number, writes);
   }
 
-  private Optional<String> send(SearchDb db, Target target, String key, String json)
-      throws Exception {
-    String table = dataset.table();
-    JsonPath path = target.path.path();
-    return switch (target.command) {
-      case SET_ROOT -> {
-        db.operations(Paths.class).putJson(table, key, json);
-        yield Optional.of(DONE);
+  /** Request of one client thread, with the check of its reply. */
+  private final class JsonCall extends Call<String> {
+
+    private final ClientThread thread;
+    private final Target target;
+    private final long number;
+    private final String json;
+
+    /** What {@link JsonHistory#changes} is before the request, if the reply is checked. */
+    private final Optional<long[]> changes;
+
+    JsonCall(ClientThread thread, Target target, long number, Map<Integer, Versions.Write> writes) {
+      super(
+          thread,
+          target.operation,
+          dataset.table(),
+          catalogue.key(number),
+          List.copyOf(writes.values()));
+      this.thread = thread;
+      this.target = target;
+      this.number = number;
+      this.json =
+          target.command.isSet()
+              ? catalogue.text(
+                  number, target.path, leaf -> requireNonNull(writes.get(leaf)).version())
+              : "";
+      this.changes =
+          isChecked() ? Optional.of(history().changes(number, target.path)) : Optional.empty();
+      if (target.command.isArithmetic()) {
+        history().number(number, target.path).ifPresent(NumberHistory::begin);
       }
-      case SET_PATH ->
-          db.operations(Paths.class).writePath(table, key, path, json)
-              ? Optional.of(DONE)
-              : Optional.empty();
-      case GET_ROOT, GET_PATH -> db.operations(Paths.class).readPath(table, key, path);
-      case INCREMENT -> db.operations(Paths.class).addAtPath(table, key, path, 1);
-      case MULTIPLY -> db.operations(Paths.class).multiplyAtPath(table, key, path, -1);
-      case PING -> {
-        db.operations(Values.class).send(table, ValueRequest.ping());
-        yield Optional.of(DONE);
+    }
+
+    /** The number that a change has left is always looked at, because this costs little. */
+    private boolean isChecked() {
+      return target.command.isArithmetic()
+          || (target.command.isGet() && thread.drawCheck(Count.CHECKED_READS));
+    }
+
+    @Override
+    protected Optional<String> send(SearchDb db) throws Exception {
+      JsonPath path = target.path.path();
+      return switch (target.command) {
+        case SET_ROOT -> {
+          db.operations(Paths.class).putJson(table, key, json);
+          yield Optional.of(DONE);
+        }
+        case SET_PATH ->
+            db.operations(Paths.class).writePath(table, key, path, json)
+                ? Optional.of(DONE)
+                : Optional.empty();
+        case GET_ROOT, GET_PATH -> db.operations(Paths.class).readPath(table, key, path);
+        case INCREMENT -> db.operations(Paths.class).addAtPath(table, key, path, 1);
+        case MULTIPLY -> db.operations(Paths.class).multiplyAtPath(table, key, path, -1);
+        case PING -> {
+          db.operations(Values.class).send(table, ValueRequest.ping());
+          yield Optional.of(DONE);
+        }
+      };
+    }
+
+    /** Every key and every path of the dataset exists, so a store must find it. */
+    @Override
+    protected Status judge(Optional<String> reply, long startNanos) {
+      return status(
+          reply.isPresent()
+              ? problem(reply.get(), startNanos)
+              : Optional.of("the store finds no value there"));
+    }
+
+    private Optional<String> problem(String reply, long startNanos) {
+      boolean arithmetic = target.command.isArithmetic();
+      if (arithmetic) {
+        history().number(number, target.path).ifPresent(NumberHistory::acknowledge);
       }
-    };
-  }
-
-  // ---- Their replies ----
-
-  /** The number that a change has left is always looked at, because this costs little. */
-  private static boolean isChecked(ClientThread thread, JsonCommand command) {
-    return command.isArithmetic() || (command.isGet() && thread.drawCheck(Count.CHECKED_READS));
-  }
-
-  /**
-   * Fault of a reply, in one line; empty if none is found, or none is looked for.
-   *
-   * @param before {@link JsonHistory#changes} before the request, if the reply is checked
-   */
-  private Optional<String> problem(
-      ClientThread thread,
-      Target target,
-      long number,
-      String reply,
-      Optional<long[]> before,
-      long startNanos) {
-    boolean changes = target.command.isArithmetic();
-    if (changes) {
-      history().number(number, target.path).ifPresent(NumberHistory::acknowledge);
+      if (arithmetic || target.command.isGet()) {
+        thread.count(Count.READS);
+      }
+      if (changes.isEmpty()) {
+        return Optional.empty();
+      }
+      thread.count(Count.CHECKED_READS);
+      thread.read.add(number);
+      if (arithmetic) {
+        changes.get()[target.path.leaf()]++; // Its own change has happened.
+      }
+      return arithmetic || thread.db().store().promisesFreshReads() // Others may show any version.
+          ? history().problem(number, target.path, reply, changes.get(), startNanos)
+          : Optional.empty();
     }
-    if (changes || target.command.isGet()) {
-      thread.count(Count.READS);
-    }
-    if (before.isEmpty()) {
-      return Optional.empty();
-    }
-    thread.count(Count.CHECKED_READS);
-    thread.read.add(number);
-    long[] certain = before.get();
-    if (changes) {
-      certain[target.path.leaf()]++; // Its own change has happened.
-    }
-    return changes || thread.db().store().promisesFreshReads() // Other reads show any version.
-        ? history().problem(number, target.path, reply, certain, startNanos)
-        : Optional.empty();
   }
 }

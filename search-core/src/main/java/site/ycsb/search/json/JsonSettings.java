@@ -24,7 +24,6 @@ record JsonSettings(JsonDocument document, List<NamedPath> paths, Map<JsonComman
 
   private static final String EVERY_PATH = "all";
 
-  /** All of them, in the order of their declarations. */
   static final SettingGroup ALL = new SettingGroup();
 
   /** Share of each operation. */

@@ -11,7 +11,6 @@ import java.util.stream.Stream;
  */
 public final class YcsbSettings {
 
-  /** All of them, in the order of their declarations. */
   public static final SettingGroup ALL = new SettingGroup();
 
   private static final long MAX_INT = Integer.MAX_VALUE;

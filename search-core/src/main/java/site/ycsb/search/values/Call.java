@@ -13,54 +13,57 @@ import site.ycsb.search.engine.ClientThread;
 /**
  * Request of one client thread. It is made before it is timed, and judged after it was answered.
  *
- * @param thread the thread that sends it
- * @param table table of the dataset
- * @param operation name of the operation in reports
- * @param key key of the value
- * @param intendedNanos begin that the target rate intends
- * @param writes writes of the values that it replaces
- * @param request what is sent
- * @param judge check of the answer
  * @param <A> answer of the store
  */
-public record Call<A>(
-    ClientThread thread,
-    String table,
-    String operation,
-    String key,
-    long intendedNanos,
-    List<Versions.Write> writes,
-    Request<A> request,
-    Judge<A> judge) {
+public abstract class Call<A> {
 
   /** Status of a value that a write had replaced, in a store that may answer so. */
   static final Status STALE =
       new Status("STALE", "The value had been overwritten before the read began.");
 
-  /** What is sent. */
-  public interface Request<A> {
-    /** Sends it; the answer is empty if the store finds nothing. */
-    Optional<A> send(SearchDb db) throws Exception;
+  protected final String table;
+  protected final String key;
+  private final ClientThread thread;
+  private final String operation;
+  private final List<Versions.Write> writes;
+  private final long intendedNanos;
+
+  /**
+   * @param operation name in reports
+   * @param writes writes of the values that the request replaces
+   */
+  protected Call(
+      ClientThread thread,
+      String operation,
+      String table,
+      String key,
+      List<Versions.Write> writes) {
+    this.thread = thread;
+    this.operation = operation;
+    this.table = table;
+    this.key = key;
+    this.writes = writes;
+    this.intendedNanos = thread.reporter().intendedNanos();
   }
 
-  /** Check of an answer. */
-  public interface Judge<A> {
-    /**
-     * Status of the operation.
-     *
-     * @param startNanos begin of the request
-     * @throws IOException in one line, if the answer can't be read
-     */
-    Status judge(Call<A> call, Optional<A> answer, long startNanos) throws IOException;
-  }
+  /** Sends the request; the answer is empty if the store finds nothing. */
+  protected abstract Optional<A> send(SearchDb db) throws Exception;
 
-  /** Sends the request alone. */
-  public void perform() {
+  /**
+   * Status of the operation, by its answer.
+   *
+   * @param startNanos begin of the request
+   * @throws IOException in one line, if the answer can't be read
+   */
+  protected abstract Status judge(Optional<A> answer, long startNanos) throws IOException;
+
+  /** Sends the request alone, and judges, reports and counts it. */
+  public final void perform() {
     Optional<A> answer = Optional.empty();
     @Nullable Exception failure = null;
     long startNanos = System.nanoTime();
     try {
-      answer = request.send(thread.db());
+      answer = send(thread.db());
     } catch (Exception e) {
       failure = e;
     }
@@ -69,7 +72,8 @@ public record Call<A>(
   }
 
   /** Judges and reports the operation; true if it succeeded. */
-  boolean end(Optional<A> answer, @Nullable Exception failure, long startNanos, long endNanos) {
+  final boolean end(
+      Optional<A> answer, @Nullable Exception failure, long startNanos, long endNanos) {
     Status status =
         failure == null
             ? judged(answer, startNanos)
@@ -91,20 +95,20 @@ public record Call<A>(
 
   private Status judged(Optional<A> answer, long startNanos) {
     try {
-      return judge.judge(this, answer, startNanos);
+      return judge(answer, startNanos);
     } catch (IOException e) {
       return wrong(String.valueOf(e.getMessage()));
     }
   }
 
   /** Counts a wrong answer. */
-  public Status wrong(String problem) {
+  protected final Status wrong(String problem) {
     thread.countWrong("%s %s: %s".formatted(operation, key, problem));
     return Status.UNEXPECTED_STATE;
   }
 
   /** Status of an answer in which a fault was looked for. */
-  public Status ended(Optional<String> problem) {
+  protected final Status status(Optional<String> problem) {
     return problem.isEmpty() ? Status.OK : wrong(problem.get());
   }
 }

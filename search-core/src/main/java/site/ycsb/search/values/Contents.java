@@ -28,12 +28,10 @@ final class Contents {
 
   private Contents() {}
 
-  /** Profile of a customer. */
   record CustomerProfile(
       String id, String fullName, String email, int loyaltyPoints, String segment)
       implements Serializable {}
 
-  /** Line of an order. */
   record OrderLine(String sku, int units, double price) implements Serializable {}
 
   /** Order of a customer, with 3 to 11 lines. */

@@ -91,18 +91,6 @@ public abstract class KeyedOperations<T extends ClientThread> implements TimedWo
     return versions;
   }
 
-  protected final <A> Call<A> call(
-      ClientThread thread,
-      String operation,
-      String key,
-      List<Versions.Write> written,
-      Call.Request<A> request,
-      Call.Judge<A> judge) {
-    long intendedNanos = thread.reporter().intendedNanos();
-    return new Call<>(
-        thread, dataset.table(), operation, key, intendedNanos, written, request, judge);
-  }
-
   // ---- The checks ----
 
   /**

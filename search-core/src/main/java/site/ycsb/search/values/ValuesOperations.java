@@ -7,7 +7,6 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.Properties;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import site.ycsb.Status;
@@ -70,8 +69,8 @@ final class ValuesOperations extends KeyedOperations<ValuesThread> {
     return (db, thread) -> {
       ValueCall call = next.apply(thread);
       if (settings.pipeline() == 1) {
-        call.begun().run();
-        call.call().perform();
+        call.begin();
+        call.perform();
         return;
       }
       thread.waiting.add(call);
@@ -87,8 +86,8 @@ final class ValuesOperations extends KeyedOperations<ValuesThread> {
     if (calls.isEmpty()) {
       return;
     }
-    List<ValueRequest> requests = calls.stream().map(ValueCall::request).toList();
-    calls.forEach(call -> call.begun().run());
+    List<ValueRequest> requests = calls.stream().map(call -> call.request).toList();
+    calls.forEach(ValueCall::begin);
     long startNanos = System.nanoTime();
     Outcomes outcomes = Outcomes.of(thread.db(), dataset.table(), requests);
     int failed = 0;
@@ -96,7 +95,6 @@ final class ValuesOperations extends KeyedOperations<ValuesThread> {
       boolean succeeded =
           calls
               .get(i)
-              .call()
               .end(outcomes.answers.get(i), outcomes.failures[i], startNanos, outcomes.endNanos[i]);
       failed += succeeded ? 0 : 1;
     }
@@ -239,7 +237,7 @@ final class ValuesOperations extends KeyedOperations<ValuesThread> {
       case GET -> get(thread, choices.keyNumber());
       case SET -> set(thread, choices.keyNumber());
       case LPUSH, LPOP -> pushOrPop(thread, command);
-      case PING -> call(thread, ValueRequest.ping(), List.of(), (call, answer, start) -> Status.OK);
+      case PING -> new ValueCall(thread, ValueRequest.ping(), 0, List.of());
     };
   }
 
@@ -252,128 +250,124 @@ final class ValuesOperations extends KeyedOperations<ValuesThread> {
     return thread.second ? set(thread, thread.pairNumber) : get(thread, thread.pairNumber);
   }
 
-  /** A warm-up pushes and pops in turn, so that it leaves the list as long as it was. */
-  private ValueCall pushOrPop(ValuesThread thread, Command command) {
-    thread.second = !thread.second;
-    boolean pushes = thread.place.warmup() ? thread.second : command == Command.LPUSH;
-    return pushes ? push(thread) : pop(thread);
+  private ValueCall get(ValuesThread thread, long number) {
+    return new ValueCall(thread, ValueRequest.get(catalogue.key(number)), number, List.of());
   }
 
   private ValueCall set(ValuesThread thread, long number) {
     Versions.Write write = versions().begin(number, 0);
     byte[] value = catalogue.encoded(number, write.version());
-    return call(
-        thread,
-        ValueRequest.set(catalogue.key(number), value),
-        List.of(write),
-        (call, answer, startNanos) -> Status.OK);
+    ValueRequest request = ValueRequest.set(catalogue.key(number), value);
+    return new ValueCall(thread, request, number, List.of(write));
   }
 
-  private ValueCall get(ValuesThread thread, long number) {
-    return call(
-        thread,
-        ValueRequest.get(catalogue.key(number)),
-        List.of(),
-        (call, answer, startNanos) ->
-            answer.isPresent()
-                ? judge(thread, call, number, answer.get(), startNanos)
-                : Status.NOT_FOUND);
-  }
-
-  private ValueCall push(ValuesThread thread) {
+  /** A warm-up pushes and pops in turn, so that it leaves the list as long as it was. */
+  private ValueCall pushOrPop(ValuesThread thread, Command command) {
+    thread.second = !thread.second;
+    boolean pushes = thread.place.warmup() ? thread.second : command == Command.LPUSH;
+    if (!pushes) {
+      return new ValueCall(thread, ValueRequest.pop(ValueList.KEY), 0, List.of());
+    }
     long id = list().push();
-    return call(
-        thread,
-        ValueRequest.push(ValueList.KEY, catalogue.encoded(id, id)),
-        List.of(),
-        (call, answer, startNanos) -> {
+    ValueRequest request = ValueRequest.push(ValueList.KEY, catalogue.encoded(id, id));
+    return new ValueCall(thread, request, id, List.of());
+  }
+
+  /** Request of one client thread, with the check of its answer. */
+  final class ValueCall extends Call<byte[]> {
+
+    private final ValuesThread thread;
+    private final ValueRequest request;
+    private final long number;
+
+    /** Elements of the list that must be left when an LPOP begins, at least. */
+    private long leastElements;
+
+    /**
+     * @param number key number
+     */
+    private ValueCall(
+        ValuesThread thread, ValueRequest request, long number, List<Versions.Write> writes) {
+      super(thread, request.command().name(), dataset.table(), request.key(), writes);
+      this.thread = thread;
+      this.request = request;
+      this.number = number;
+    }
+
+    /** Called right before the request is sent, alone or with others. */
+    private void begin() {
+      if (request.command() == Command.LPOP) {
+        leastElements = list().pop();
+      }
+    }
+
+    @Override
+    protected Optional<byte[]> send(SearchDb db) throws Exception {
+      return db.operations(Values.class).send(table, request);
+    }
+
+    @Override
+    protected Status judge(Optional<byte[]> answer, long startNanos) throws IOException {
+      return switch (request.command()) {
+        case GET -> answer.isPresent() ? judgeRead(answer.get(), startNanos) : Status.NOT_FOUND;
+        case LPOP -> answer.isPresent() ? judgeElement(answer.get()) : judgeNone();
+        case LPUSH -> {
           list().pushed();
-          return Status.OK;
-        });
-  }
+          yield Status.OK;
+        }
+        case SET, PING -> Status.OK;
+      };
+    }
 
-  private ValueCall pop(ValuesThread thread) {
-    AtomicLong least = new AtomicLong();
-    ValueCall pop =
-        call(
-            thread,
-            ValueRequest.pop(ValueList.KEY),
-            List.of(),
-            (call, answer, startNanos) -> judgePop(thread, call, answer, least.get()));
-    return new ValueCall(pop.request(), pop.call(), () -> least.set(list().pop()));
-  }
-
-  private ValueCall call(
-      ValuesThread thread,
-      ValueRequest request,
-      List<Versions.Write> written,
-      Call.Judge<byte[]> judge) {
-    Call<byte[]> call =
-        call(
-            thread,
-            request.command().name(),
-            request.key(),
-            written,
-            db -> db.operations(Values.class).send(dataset.table(), request),
-            judge);
-    return new ValueCall(request, call, () -> {});
-  }
-
-  // ---- Their answers ----
-
-  private Status judgePop(
-      ValuesThread thread, Call<byte[]> call, Optional<byte[]> answer, long least)
-      throws IOException {
-    if (answer.isEmpty()) {
-      Optional<String> problem = list().problemOfNone(least);
+    private Status judgeNone() {
+      Optional<String> problem = list().problemOfNone(leastElements);
       thread.emptyPops += problem.isEmpty() ? 1 : 0;
-      return call.ended(problem);
+      return status(problem);
     }
-    list().popped();
-    thread.count(Count.READS);
-    StoredValue<?> found = catalogue.decode(answer.get());
-    return call.ended(problem(thread, found.number(), found, answer.get()));
-  }
 
-  private Status judge(
-      ValuesThread thread, Call<byte[]> call, long number, byte[] answer, long startNanos)
-      throws IOException {
-    thread.count(Count.READS);
-    StoredValue<?> found = catalogue.decode(answer);
-    Optional<String> problem = problem(thread, number, found, answer);
-    if (problem.isPresent()) {
-      return call.wrong(problem.get());
+    private Status judgeElement(byte[] answer) throws IOException {
+      list().popped();
+      thread.count(Count.READS);
+      StoredValue<?> found = catalogue.decode(answer);
+      return status(problem(found.number(), found, answer));
     }
-    thread.lastSeen = versions().shown(found.version());
-    return versions().isStale(number, 0, found.version(), startNanos)
-        ? stale(thread, call, number, found.version(), startNanos)
-        : Status.OK;
-  }
 
-  private Status stale(
-      ValuesThread thread, Call<byte[]> call, long number, long version, long startNanos) {
-    long known = Math.max(version, versions().loaded());
-    long lagVersions = versions().overwrittenBefore(number, 0, startNanos) - known + 1;
-    long lagNanos = startNanos - versions().overwrittenSince(number, 0, version);
-    thread.stale++;
-    thread.worstLagVersions = Math.max(thread.worstLagVersions, lagVersions);
-    thread.worstLagNanos = Math.max(thread.worstLagNanos, lagNanos);
-    if (thread.db().store().promisesFreshReads()) {
-      return call.wrong(
-          "version %d, which had been overwritten for %.3f ms when the read began"
-              .formatted(versions().shown(version), lagNanos / 1e6));
+    private Status judgeRead(byte[] answer, long startNanos) throws IOException {
+      thread.count(Count.READS);
+      StoredValue<?> found = catalogue.decode(answer);
+      Optional<String> problem = problem(number, found, answer);
+      if (problem.isPresent()) {
+        return wrong(problem.get());
+      }
+      thread.lastSeen = versions().shown(found.version());
+      return versions().isStale(number, 0, found.version(), startNanos)
+          ? stale(found.version(), startNanos)
+          : Status.OK;
     }
-    thread.count(Count.STALE);
-    return Call.STALE;
-  }
 
-  private Optional<String> problem(
-      ValuesThread thread, long number, StoredValue<?> found, byte[] bytes) {
-    if (!thread.drawCheck(Count.CHECKED_READS)) {
-      return Optional.empty();
+    private Status stale(long version, long startNanos) {
+      long known = Math.max(version, versions().loaded());
+      long lagVersions = versions().overwrittenBefore(number, 0, startNanos) - known + 1;
+      long lagNanos = startNanos - versions().overwrittenSince(number, 0, version);
+      thread.stale++;
+      thread.worstLagVersions = Math.max(thread.worstLagVersions, lagVersions);
+      thread.worstLagNanos = Math.max(thread.worstLagNanos, lagNanos);
+      if (thread.db().store().promisesFreshReads()) {
+        return wrong(
+            "version %d, which had been overwritten for %.3f ms when the read began"
+                .formatted(versions().shown(version), lagNanos / 1e6));
+      }
+      thread.count(Count.STALE);
+      return STALE;
     }
-    thread.count(Count.CHECKED_READS);
-    thread.read.add(number);
-    return catalogue.problem(number, found, bytes);
+
+    private Optional<String> problem(long keyNumber, StoredValue<?> found, byte[] answer) {
+      if (!thread.drawCheck(Count.CHECKED_READS)) {
+        return Optional.empty();
+      }
+      thread.count(Count.CHECKED_READS);
+      thread.read.add(keyNumber);
+      return catalogue.problem(keyNumber, found, answer);
+    }
   }
 }

@@ -50,7 +50,6 @@ record ValuesSettings(Form form, Map<Command, Double> shares, Turns turns, int p
   /** Bytes of a raw value before its content: version and key number. */
   static final int RAW_HEADER = 2 * Long.BYTES;
 
-  /** All of them, in the order of their declarations. */
   static final SettingGroup ALL = new SettingGroup();
 
   /** Share of each operation. */

@@ -15,7 +15,7 @@ final class ValuesThread extends ClientThread {
   final boolean isWriter;
 
   /** Requests that wait until they are as many as are sent at once. */
-  final List<ValueCall> waiting = new ArrayList<>();
+  final List<ValuesOperations.ValueCall> waiting = new ArrayList<>();
 
   /** True if the next operation of the thread is the second one of a pair. */
   boolean second;
