@@ -66,7 +66,7 @@ record MongoDbProperties(Properties properties, ConnectionString url) {
   static final Setting<String> READ_CONCERN =
       ALL.word(
           "mongodb.readconcern",
-          "local, available, MAJORITY, linearizable",
+          "local, available, " + MAJORITY + ", linearizable",
           "the writes that a read, scan or search can show: all writes that the member has, or"
               + " those that a majority has");
   static final Setting<Integer> TIMEOUT =
