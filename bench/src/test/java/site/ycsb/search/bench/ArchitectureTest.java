@@ -46,7 +46,7 @@ class ArchitectureTest {
       Map.of(
           "search-core",
           packages(
-              "client, workload, values, json, engine, properties, run, memory, check, corpus, binding,"
+              "client, workload, json, values, engine, properties, run, memory, check, corpus, binding,"
                   + " settings",
               ""),
           "search-conformance",

@@ -32,67 +32,57 @@ public final class ProfileSettings {
   public static final SettingGroup ALL = new SettingGroup();
 
   public static final Setting<String> BINDING =
-      ALL.declare(
-          Setting.text(
-              "binding",
-              "",
-              "a name that bin/ycsb bindings lists",
-              "the binding that site.ycsb.search.binding.SearchDb uses; bin/ycsb sets it"));
+      ALL.text(
+          "binding",
+          "",
+          "a name that bin/ycsb bindings lists",
+          "the binding that site.ycsb.search.binding.SearchDb uses; bin/ycsb sets it");
   static final Setting<Name> PROFILE =
-      ALL.declare(
-          Setting.choice(
-              "profile",
-              Name.class,
-              "guarantees of a write, alike in every store: default is durability and visibility"
-                  + " interval; durable is always and immediate; fast is none and interval"));
+      ALL.choice(
+          "profile",
+          Name.class,
+          "guarantees of a write, alike in every store: default is durability and visibility"
+              + " interval; durable is always and immediate; fast is none and interval");
   static final Setting<Optional<Durability>> DURABILITY =
       ALL.declare(
-          Setting.choiceOrNone(
-              "durability",
-              Durability.class,
-              "the profile's",
-              "an acknowledged write is on disk within about a second, at once, or at some time"));
+          Setting.choice(
+                  "durability",
+                  Durability.class,
+                  "an acknowledged write is on disk within about a second, at once, or at some time")
+              .orNone("the profile's"));
   static final Setting<Optional<Visibility>> VISIBILITY =
       ALL.declare(
-          Setting.choiceOrNone(
-              "visibility",
-              Visibility.class,
-              "the profile's",
-              "an acknowledged write is searchable after the store's own interval, or at once"));
+          Setting.choice(
+                  "visibility",
+                  Visibility.class,
+                  "an acknowledged write is searchable after the store's own interval, or at once")
+              .orNone("the profile's"));
   public static final Setting<Long> REPLICAS =
-      ALL.declare(
-          Setting.integer(
-              "replicas",
-              0,
-              0,
-              10,
-              "further servers that must have a write before it is acknowledged"));
+      ALL.integer(
+          "replicas", 0, 0, 10, "further servers that must have a write before it is acknowledged");
   public static final Setting<Boolean> CONFIGURE =
-      ALL.declare(
-          Setting.flag(
-              "search.configure",
-              false,
-              "true if the server's settings may be changed to fit the profile and to answer"
-                  + " searches in full; bin/ycsb does so with a server that it has started"));
+      ALL.flag(
+          "search.configure",
+          false,
+          "true if the server's settings may be changed to fit the profile and to answer"
+              + " searches in full; bin/ycsb does so with a server that it has started");
   public static final Setting<Long> SERVER_MEMORY =
-      ALL.declare(
-          Setting.integer(
-              "server.memory",
-              1024,
-              256,
-              1_048_576,
-              "MB of MongoDB's cache or of Elasticsearch's heap, in a server that bin/ycsb starts;"
-                  + " Redis keeps all documents in memory, and has no such limit"));
+      ALL.integer(
+          "server.memory",
+          1024,
+          256,
+          1_048_576,
+          "MB of MongoDB's cache or of Elasticsearch's heap, in a server that bin/ycsb starts;"
+              + " Redis keeps all documents in memory, and has no such limit");
 
   public static final Setting<Long> SERVER_NODES =
-      ALL.declare(
-          Setting.integer(
-              "server.nodes",
-              1,
-              1,
-              30,
-              "nodes of a server that bin/ycsb starts: a Redis cluster with as many shards, and with"
-                  + " replicas of each, a MongoDB replica set, or an Elasticsearch cluster"));
+      ALL.integer(
+          "server.nodes",
+          1,
+          1,
+          30,
+          "nodes of a server that bin/ycsb starts: a Redis cluster with as many shards, and with"
+              + " replicas of each, a MongoDB replica set, or an Elasticsearch cluster");
 
   /** Properties that ask for a guarantee. */
   public static final List<Setting<?>> GUARANTEES =

@@ -58,11 +58,6 @@ public final class SearchRules implements WorkloadRules {
 
   @Override
   public void require(Properties properties) {
-    if (RunSettings.PING_PROPORTION.from(properties) > 0) {
-      throw new SettingException(
-          "%s: valid is 0; a workload of searches has no PING"
-              .formatted(RunSettings.PING_PROPORTION.key()));
-    }
     requireScanLengths(properties);
     requireAskable(properties);
     requireConstantLengths(properties);
