@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import site.ycsb.Status;
 import site.ycsb.search.binding.SearchQuery;
@@ -22,6 +23,7 @@ import site.ycsb.search.servers.EphemeralServer;
 import site.ycsb.search.servers.ServerKind;
 
 /** Servers that fail during a run. */
+@Tag("campaign")
 final class ElasticsearchFailuresTest {
 
   private static EphemeralServer server;

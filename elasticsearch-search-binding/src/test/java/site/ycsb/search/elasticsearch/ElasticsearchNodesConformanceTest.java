@@ -3,12 +3,14 @@ package site.ycsb.search.elasticsearch;
 
 import java.util.Map;
 import java.util.Properties;
+import org.junit.jupiter.api.Tag;
 import site.ycsb.search.binding.Document;
 import site.ycsb.search.scaffolding.NodesConformanceKit;
 import site.ycsb.search.scaffolding.OpenDb;
 import site.ycsb.search.servers.EphemeralCluster;
 
 /** Conformance kit on three nodes, an index of three shards. */
+@Tag("campaign")
 final class ElasticsearchNodesConformanceTest extends NodesConformanceKit {
 
   ElasticsearchNodesConformanceTest() {

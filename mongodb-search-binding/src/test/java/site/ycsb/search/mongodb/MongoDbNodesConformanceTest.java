@@ -2,12 +2,14 @@
 package site.ycsb.search.mongodb;
 
 import java.util.Properties;
+import org.junit.jupiter.api.Tag;
 import site.ycsb.search.binding.Document;
 import site.ycsb.search.scaffolding.NodesConformanceKit;
 import site.ycsb.search.scaffolding.OpenDb;
 import site.ycsb.search.servers.EphemeralCluster;
 
 /** The binding on a replica set of three members, two of which must have a write. */
+@Tag("campaign")
 final class MongoDbNodesConformanceTest extends NodesConformanceKit {
 
   MongoDbNodesConformanceTest() {

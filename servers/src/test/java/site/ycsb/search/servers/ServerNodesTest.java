@@ -15,6 +15,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -32,6 +33,7 @@ import site.ycsb.search.servers.recipe.ServerRecipe;
 
 /** Servers of several nodes, from their packages. */
 @Timeout(value = 300)
+@Tag("campaign")
 class ServerNodesTest {
 
   @TempDir private Path home;

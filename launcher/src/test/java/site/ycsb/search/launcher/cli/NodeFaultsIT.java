@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.OptionalInt;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import site.ycsb.search.launcher.testing.BinYcsb;
@@ -20,6 +21,7 @@ import site.ycsb.search.servers.ServerSize;
  * A node is killed while half of the operations are durable writes. The run's audit looks for each
  * of a thousand acknowledged writes.
  */
+@Tag("campaign")
 class NodeFaultsIT {
 
   private static final int NODES = 3;

@@ -14,6 +14,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import site.ycsb.search.launcher.testing.BinYcsb;
@@ -79,6 +80,7 @@ class CompareServersIT {
   }
 
   @Test
+  @Tag("campaign")
   void compare_aServerThatIsNotToBeFound_goesOnWithTheOthersAndStopsThem() throws Exception {
     ResultsDirectory results = new ResultsDirectory(directory.resolve("results"));
     CompletableFuture<Outcome> comparison = start("compare redisjson mongodb-search");
@@ -102,6 +104,7 @@ class CompareServersIT {
   }
 
   @Test
+  @Tag("campaign")
   void compare_aServerThatCannotBeStopped_saysSoAndStopsTheOthers() throws Exception {
     ResultsDirectory results = new ResultsDirectory(directory.resolve("results"));
     CompletableFuture<Outcome> comparison = start("compare redisjson mongodb-search");

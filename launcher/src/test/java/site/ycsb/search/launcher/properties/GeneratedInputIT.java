@@ -37,9 +37,9 @@ import site.ycsb.search.settings.YcsbSettings;
 class GeneratedInputIT {
 
   private static final long SEED = 20261122;
-  private static final int FILES = 10_000;
+  private static final int FILES = 3_000;
   private static final int WHOLE_RUNS = 30;
-  private static final int COMMAND_LINES = 1_000;
+  private static final int COMMAND_LINES = 300;
 
   /** Seconds that a run may take beside its own. */
   private static final int OVERHEAD_SECONDS = 5;
