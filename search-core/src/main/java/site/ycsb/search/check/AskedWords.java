@@ -9,7 +9,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import site.ycsb.search.binding.SearchQuery;
@@ -44,7 +43,10 @@ final class AskedWords {
   AskedWords(List<? extends SearchQuery> queries, Corpus corpus, int limit) {
     this.queries = List.copyOf(queries);
     this.limit = limit;
-    patterns = indexes(query -> QueryMatch.words(query).isEmpty());
+    patterns =
+        IntStream.range(0, queries.size())
+            .filter(i -> QueryMatch.words(queries.get(i)).isEmpty())
+            .toArray();
     Map<String, List<Integer>> lists = new HashMap<>();
     for (int i = 0; i < queries.size(); i++) {
       for (String word : asking(queries.get(i), corpus)) {
@@ -60,10 +62,6 @@ final class AskedWords {
     return query.kind() == Kind.ANY
         ? words.distinct().toList()
         : words.min(Comparator.comparingLong(corpus::frequency)).stream().toList();
-  }
-
-  private int[] indexes(Predicate<SearchQuery> wanted) {
-    return IntStream.range(0, queries.size()).filter(i -> wanted.test(queries.get(i))).toArray();
   }
 
   /**

@@ -4,9 +4,11 @@ package site.ycsb.search.check;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.Random;
 import java.util.stream.LongStream;
 import site.ycsb.Status;
 import site.ycsb.search.binding.Document;
@@ -65,24 +67,15 @@ public final class DocumentAudit {
    * @param loaded how many documents were loaded
    */
   public static long[] sample(long[] written, long loaded, int size) {
+    List<Long> shuffled = new ArrayList<>(LongStream.of(written).boxed().toList());
+    Collections.shuffle(shuffled, new Random(loaded)); // Or the first thread's would fill it.
     SplitMix random = new SplitMix(loaded);
-    LongStream others = LongStream.generate(() -> Math.floorMod(random.next(), loaded));
-    return LongStream.concat(shuffled(written, random), others)
+    return LongStream.concat(
+            shuffled.stream().mapToLong(number -> number),
+            LongStream.generate(() -> Math.floorMod(random.next(), loaded)))
         .distinct()
         .limit(Math.min(size, loaded))
         .toArray();
-  }
-
-  /** Shuffled, because otherwise the first threads' documents would fill the sample. */
-  private static LongStream shuffled(long[] numbers, SplitMix random) {
-    long[] shuffled = numbers.clone();
-    for (int i = shuffled.length - 1; i > 0; i--) {
-      int other = random.below(i + 1);
-      long number = shuffled[i];
-      shuffled[i] = shuffled[other];
-      shuffled[other] = number;
-    }
-    return Arrays.stream(shuffled);
   }
 
   /** Fault of the first wrong document, in one line; empty if all are right. */
@@ -97,62 +90,46 @@ public final class DocumentAudit {
   }
 
   /**
-   * Reads again while the document is wrong, as on a member that is behind, and while no search
-   * finds it: another client can have updated it since.
+   * Asks again while the document is wrong, as on a member that is behind; while no search finds
+   * it, because another client can have updated it since; and while the store does not answer,
+   * because a node of the server can have ended during the run.
    */
   private Optional<String> problem(long number) throws Exception {
-    long lagNanos = System.nanoTime() + Math.min(patience.toNanos(), MAX_LAG.toNanos());
+    long behindNanos = System.nanoTime() + Math.min(patience.toNanos(), MAX_LAG.toNanos());
     while (true) {
-      Optional<Document> found = document(number);
-      Optional<String> wrong =
-          found.isEmpty()
-              ? Optional.of(corpus.key(number) + " is gone")
-              : fault(found.get(), number);
-      if (wrong.isPresent()) {
-        if (System.nanoTime() > lagNanos) {
-          return wrong;
+      try {
+        Optional<Document> read =
+            db.operations(Documents.class).get(table, corpus.key(number), null);
+        Optional<String> problem =
+            read.isEmpty()
+                ? Optional.of(corpus.key(number) + " is gone")
+                : fault(read.get(), number);
+        long untilNanos = problem.isPresent() ? behindNanos : deadlineNanos;
+        if (problem.isEmpty() && !patience.isZero()) {
+          problem = problemOfSearch(number, read.orElseThrow());
         }
-        Thread.sleep(PAUSE_MILLIS);
-        continue;
-      }
-      if (patience.isZero()) {
-        return Optional.empty();
-      }
-      List<String> words =
-          asked(number, String.valueOf(found.orElseThrow().fields().get(Document.TITLE)));
-      Optional<Document> hit = hit(number, words, found.get());
-      Optional<String> fault = hit.isEmpty() ? notFound(number, words) : fault(hit.get(), number);
-      if (fault.isEmpty() || isTimeUp()) {
-        return fault;
+        if (problem.isEmpty() || System.nanoTime() > untilNanos) {
+          return problem;
+        }
+      } catch (InterruptedException e) {
+        throw e;
+      } catch (Exception e) {
+        if (System.nanoTime() > deadlineNanos) {
+          throw e;
+        }
       }
       Thread.sleep(PAUSE_MILLIS);
     }
   }
 
-  /** Reads again while the read fails: a node of the server can have ended during the run. */
-  private Optional<Document> document(long number) throws Exception {
-    while (true) {
-      try {
-        return db.operations(Documents.class).get(table, corpus.key(number), null);
-      } catch (InterruptedException e) {
-        throw e;
-      } catch (Exception e) {
-        if (isTimeUp()) {
-          throw e;
-        }
-        Thread.sleep(PAUSE_MILLIS);
-      }
-    }
-  }
-
-  private boolean isTimeUp() {
-    return System.nanoTime() > deadlineNanos;
-  }
-
-  private Optional<String> notFound(long number, List<String> words) {
-    return Optional.of(
-        "%s is not found by a search for words of its title (%s) after %d s"
-            .formatted(corpus.key(number), String.join(" ", words), patience.toSeconds()));
+  private Optional<String> problemOfSearch(long number, Document read) throws StoreException {
+    List<String> words = asked(number, String.valueOf(read.fields().get(Document.TITLE)));
+    Optional<Document> hit = hit(number, words, read);
+    return hit.isPresent()
+        ? fault(hit.get(), number)
+        : Optional.of(
+            "%s is not found by a search for words of its title (%s) after %d s"
+                .formatted(corpus.key(number), String.join(" ", words), patience.toSeconds()));
   }
 
   private Optional<String> fault(Document document, long number) {
@@ -175,24 +152,17 @@ public final class DocumentAudit {
       SearchQuery query = new SearchQuery.Both(words.get(0), second, offset, PAGE);
       Status status = db.search(table, query, hits);
       if (!status.isOk()) {
-        if (!isTimeUp()) {
-          return Optional.empty();
-        }
         throw new StoreException(
             ExitCode.UNREACHABLE, "a search answers " + status.getName(), null);
       }
       Optional<Document> found = hits.stream().filter(hit -> hit.key().equals(key)).findFirst();
       if (found.isPresent()
           || hits.size() < PAGE
-          || isPast(hits.get(PAGE - 1), corpus.score(number))) {
+          || LiveOracle.score(hits.get(PAGE - 1)) > corpus.score(number)) {
         return found;
       }
     }
     return Optional.of(read);
-  }
-
-  private static boolean isPast(Document hit, long score) {
-    return hit.fields().get(Document.SCORE) instanceof Long reached && reached > score;
   }
 
   /**

@@ -62,7 +62,15 @@ public final class QueryMatch {
    * prefix and a fuzzy word name none, because many words are alike.
    */
   public static List<String> words(SearchQuery query) {
-    return query.in(Words.NAMED);
+    return switch (query.kind()) {
+      case WORD -> List.of(((Word) query).word());
+      case FILTER -> List.of(((Filter) query).word());
+      case FACET -> List.of(((Facet) query).word());
+      case BOTH -> List.of(((Both) query).first(), ((Both) query).second());
+      case ANY -> List.of(((Any) query).first(), ((Any) query).second());
+      case PHRASE -> List.of(((Phrase) query).first(), ((Phrase) query).second());
+      case PREFIX, FUZZY -> List.of();
+    };
   }
 
   /** True if a title with this word may match the query. */
@@ -89,50 +97,5 @@ public final class QueryMatch {
     }
     return same == shorter.length()
         || shorter.substring(same + 1 - more).equals(longer.substring(same + 1));
-  }
-
-  /** Translation into the words that a query names. */
-  private enum Words implements SearchQuery.Translation<List<String>> {
-    NAMED;
-
-    @Override
-    public List<String> word(Word query) {
-      return List.of(query.word());
-    }
-
-    @Override
-    public List<String> both(Both query) {
-      return List.of(query.first(), query.second());
-    }
-
-    @Override
-    public List<String> any(Any query) {
-      return List.of(query.first(), query.second());
-    }
-
-    @Override
-    public List<String> prefix(Prefix query) {
-      return List.of();
-    }
-
-    @Override
-    public List<String> phrase(Phrase query) {
-      return List.of(query.first(), query.second());
-    }
-
-    @Override
-    public List<String> fuzzy(Fuzzy query) {
-      return List.of();
-    }
-
-    @Override
-    public List<String> filter(Filter query) {
-      return List.of(query.word());
-    }
-
-    @Override
-    public List<String> facet(Facet query) {
-      return List.of(query.word());
-    }
   }
 }

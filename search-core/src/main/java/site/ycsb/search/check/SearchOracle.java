@@ -92,33 +92,24 @@ public final class SearchOracle {
     }
     AskedWords words = new AskedWords(queries, corpus, REMEMBERED_WORDS);
     int count = Runtime.getRuntime().availableProcessors();
-    List<List<Matches>> parts =
-        IntStream.range(0, count)
-            .parallel()
-            .mapToObj(
-                part -> {
-                  List<Matches> found = none(queries, kept);
-                  pass(
-                      queries,
-                      words,
-                      documents * part / count,
-                      documents * (part + 1) / count,
-                      found);
-                  return found;
-                })
-            .toList();
-    List<Matches> all = none(queries, kept);
-    for (int i = 0; i < all.size(); i++) {
-      for (List<Matches> part : parts) {
-        all.get(i).addAll(part.get(i));
-      }
-    }
-    return all;
+    return IntStream.range(0, count)
+        .parallel()
+        .mapToObj(
+            part -> {
+              List<Matches> found =
+                  queries.stream().map(query -> new Matches(kept.applyAsInt(query))).toList();
+              pass(queries, words, documents * part / count, documents * (part + 1) / count, found);
+              return found;
+            })
+        .reduce(SearchOracle::joined)
+        .orElseThrow();
   }
 
-  private static List<Matches> none(
-      List<? extends SearchQuery> queries, ToIntFunction<SearchQuery> kept) {
-    return queries.stream().map(query -> new Matches(kept.applyAsInt(query))).toList();
+  private static List<Matches> joined(List<Matches> some, List<Matches> others) {
+    for (int i = 0; i < some.size(); i++) {
+      some.get(i).addAll(others.get(i));
+    }
+    return some;
   }
 
   /** Tests the documents of some key numbers, each for the queries that a word of it asks for. */

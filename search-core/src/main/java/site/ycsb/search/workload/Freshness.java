@@ -68,10 +68,7 @@ final class Freshness implements Operation<SearchThread> {
       Status status = thread.db().search(table, query, thread.hits);
       long nanos = System.nanoTime() - startNanos;
       boolean seen = status.isOk() && thread.hits.stream().anyMatch(hit -> hit.key().equals(key));
-      if (seen) {
-        thread.searches.add(SearchCount.FRESHENED, 1);
-        thread.searches.add(SearchCount.FRESHNESS_SEARCHES, searches);
-      } else if (status.isOk() && nanos > nextCheckNanos) {
+      if (status.isOk() && !seen && nanos > nextCheckNanos) {
         nextCheckNanos += SUPERSEDED_CHECK_NANOS;
         if (isSuperseded(thread, key, Set.of(title, before))) {
           thread.searches.add(SearchCount.SUPERSEDED, 1);
@@ -79,8 +76,10 @@ final class Freshness implements Operation<SearchThread> {
         }
       }
       if (seen || !status.isOk() || nanos > patienceNanos) {
-        Status end = seen ? Status.OK : status.isOk() ? NOT_SEARCHABLE : status;
+        Status end = status.isOk() && !seen ? NOT_SEARCHABLE : status;
         thread.reporter().report("FRESHNESS", end, startNanos, startNanos, startNanos + nanos);
+        thread.searches.add(SearchCount.FRESHENED, seen ? 1 : 0);
+        thread.searches.add(SearchCount.FRESHNESS_SEARCHES, seen ? searches : 0);
         return seen;
       }
     }

@@ -27,9 +27,6 @@ final class SearchThread extends ClientThread {
   /** Sample of the key numbers of the documents that the thread has inserted. */
   final Reservoir inserted;
 
-  /** A query's words, kept between searches so that a search allocates no array. */
-  final String[] queryWords = new String[2];
-
   private final Retitled[] retitled = new Retitled[REMEMBERED];
   private int titles;
 

@@ -55,21 +55,21 @@ class HitCheckTest {
   @Test
   void problem_ofAHitWithoutOneWord_isThat() {
     change("title", query.first() + " abcdefg");
-    requireProblem("does not hold both words");
+    requireProblem("is no match");
     change("title", "abcdefg " + query.second());
-    requireProblem("does not hold both words");
+    requireProblem("is no match");
   }
 
   @Test
   void problem_ofAWordThatIsPartOfAnother_isThat() {
     change("title", query.first() + " x" + query.second());
-    requireProblem("does not hold both words");
+    requireProblem("is no match");
   }
 
   @Test
   void problem_ofAHitWithoutATitle_isThat() {
     change("title", 5L);
-    requireProblem("does not hold both words");
+    requireProblem("is no match");
   }
 
   @Test
@@ -104,9 +104,6 @@ class HitCheckTest {
   }
 
   private void requireProblem(String problem) {
-    assertThat(HitCheck.problem(corpus, query, hits).orElseThrow())
-        .startsWith(
-            "search \"%s %s\" offset 0 length 10: ".formatted(query.first(), query.second()))
-        .endsWith(problem);
+    assertThat(HitCheck.problem(corpus, query, hits).orElseThrow()).endsWith(problem);
   }
 }

@@ -27,8 +27,10 @@ import site.ycsb.search.memory.MemoryStore;
 class LiveOracleTest {
 
   private static final int DOCUMENTS = 300;
-  private static final LiveOracle.Course EXACT = new LiveOracle.Course(true, true);
-  private static final LiveOracle.Course SHARED = new LiveOracle.Course(false, true);
+  private static final DocumentCheck.Writes EXACT =
+      new DocumentCheck.Writes(true, true, false, false);
+  private static final DocumentCheck.Writes SHARED =
+      new DocumentCheck.Writes(false, true, false, false);
 
   private final Corpus corpus =
       Corpus.from(TestProperties.small("search.panel", "true", "fieldcount", "1"));
@@ -118,11 +120,7 @@ class LiveOracleTest {
     List<Document> all = matching(word);
 
     assertThat(oracle.problem(question, word.page(0, 5), all.subList(0, 4), 0))
-        .contains(
-            HitCheck.said(word)
-                + ": "
-                + all.get(4).key()
-                + " is missing, which matches and has a score of the page's");
+        .contains(all.get(4).key() + " is missing, which matches and has a score of the page's");
   }
 
   // ---- Titles that are rewritten ----
@@ -330,8 +328,8 @@ class LiveOracleTest {
     assertThat(oracle.draw(Kind.FUZZY, new SplitMix(1))).isEmpty();
   }
 
-  private LiveOracle oracle(LiveOracle.Course course, List<? extends SearchQuery> pool) {
-    return new LiveOracle(corpus, DOCUMENTS, pool, versions, course);
+  private LiveOracle oracle(DocumentCheck.Writes writes, List<? extends SearchQuery> pool) {
+    return new LiveOracle(corpus, DOCUMENTS, pool, versions, writes);
   }
 
   private Versions.Write begin(LiveOracle oracle, Document document) {
