@@ -3,7 +3,6 @@ package site.ycsb.search.check;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.BitSet;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -26,9 +25,6 @@ final class AskedWords {
 
   private final List<SearchQuery> queries;
   private final Map<String, int[]> byWord = new HashMap<>();
-
-  /** A bit for each word that a query names, by its hash. */
-  private final BitSet named = new BitSet();
 
   /** Prefixes and fuzzy words, with which every new word is compared. */
   private final int[] patterns;
@@ -53,7 +49,6 @@ final class AskedWords {
         lists.computeIfAbsent(word, none -> new ArrayList<>()).add(i);
       }
     }
-    lists.keySet().forEach(word -> named.set(place(word.hashCode())));
     lists.forEach((word, list) -> byWord.put(word, list.stream().mapToInt(i -> i).toArray()));
   }
 
@@ -62,25 +57,6 @@ final class AskedWords {
     return query.kind() == Kind.ANY
         ? words.distinct().toList()
         : words.min(Comparator.comparingLong(corpus::frequency)).stream().toList();
-  }
-
-  /**
-   * False if the word that a text holds between two places asks for no query. Cheap, because no
-   * text is made of it.
-   */
-  boolean mayAsk(String text, int from, int to) {
-    if (patterns.length > 0) {
-      return true;
-    }
-    int hash = 0; // As that of a String.
-    for (int i = from; i < to; i++) {
-      hash = 31 * hash + text.charAt(i);
-    }
-    return named.get(place(hash));
-  }
-
-  private static int place(int hash) {
-    return (hash ^ hash >>> 16) & 0xFFFF;
   }
 
   /** Indexes of the queries that the word asks for; the caller does not change them. */

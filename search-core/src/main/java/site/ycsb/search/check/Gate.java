@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiPredicate;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -162,19 +163,18 @@ public final class Gate {
     return askAndRead(db, table, answered(queries), (question, of) -> true);
   }
 
-  /** Choice of some of the answers, by their index and the number of all. */
-  public interface Chosen {
-    /** True if an answer belongs to the choice. */
-    boolean has(int question, int of);
-  }
-
-  /** As the other method, for some of the queries and reads. May be called by several threads. */
-  public Verdict askAndRead(SearchDb db, String table, Questions questions, Chosen chosen)
+  /**
+   * As the other method, for some of the queries and reads. May be called by several threads.
+   *
+   * @param chosen true for the index of an answer that is asked for, of so many in all
+   */
+  public Verdict askAndRead(
+      SearchDb db, String table, Questions questions, BiPredicate<Integer, Integer> chosen)
       throws Exception {
     int queries = questions.queries.size();
     return verdict(
-        searched(db, table, questions, i -> chosen.has(i, queries + READS)),
-        read(db, table, queries, i -> chosen.has(queries + i, queries + READS)));
+        searched(db, table, questions, i -> chosen.test(i, queries + READS)),
+        read(db, table, queries, i -> chosen.test(queries + i, queries + READS)));
   }
 
   private static Verdict verdict(List<Answer> searched, List<Answer> read) {

@@ -173,22 +173,13 @@ public final class LiveOracle {
       strangers = true;
       return;
     }
-    int from = 0;
-    while (from < title.length()) {
-      int space = title.indexOf(' ', from);
-      int to = space < 0 ? title.length() : space;
-      if (words.mayAsk(title, from, to)) {
-        joinAll(number, version, title, words.asking(title.substring(from, to)));
-      }
-      from = to + 1;
-    }
-  }
-
-  private void joinAll(long number, long version, String title, int[] asked) {
-    for (int id : asked) {
-      Question question = questions.get(id);
-      if (isMatch(question.query, number, title)) {
-        question.join(corpus.score(number), version);
+    String[] held = title.split(" ", -1);
+    for (String word : held) {
+      for (int id : words.asking(word)) {
+        Question question = questions.get(id);
+        if (QueryMatch.matches(question.query, held, fields(question.query, number))) {
+          question.join(corpus.score(number), version);
+        }
       }
     }
   }

@@ -2,12 +2,14 @@
 package site.ycsb.search.check;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import site.ycsb.search.corpus.SplitMix;
 
@@ -34,7 +36,6 @@ public final class Versions {
   private static final long FIRST_UNKEPT = 1L << 39;
 
   private static final int FIRST_TIMES = 2;
-  private static final long[] NONE = {};
 
   /**
    * Size of the memory.
@@ -255,7 +256,7 @@ public final class Versions {
     private long count;
     private long newest = numbering.first;
     private long overwritten = Long.MIN_VALUE;
-    private long[] failures = NONE;
+    private List<Long> failures = List.of();
 
     /** Counts of the writes under way, each with that of the write that its end overwrites. */
     private final NavigableMap<Long, Long> underWay = new TreeMap<>();
@@ -296,8 +297,7 @@ public final class Versions {
 
     synchronized void fail(long version) {
       underWay.remove(numbering.count(version));
-      failures = Arrays.copyOf(failures, failures.length + 1);
-      failures[failures.length - 1] = version;
+      failures = Stream.concat(failures.stream(), Stream.of(version)).toList();
     }
 
     private void addTime(long version, long nanos) {
@@ -315,7 +315,7 @@ public final class Versions {
     synchronized boolean isOverwritten(long version, long sinceNanos) {
       return version <= overwritten
           && overwrittenSince(version) - sinceNanos <= 0
-          && Arrays.stream(failures).noneMatch(failure -> failure == version);
+          && !failures.contains(version);
     }
 
     synchronized long overwrittenSince(long version) {
@@ -339,7 +339,7 @@ public final class Versions {
       long before = overwrittenBefore(sinceNanos);
       long known = before == Long.MIN_VALUE ? -1 : numbering.countOf(before);
       long least = known + 1; // The count 0 stands for what was there before the run.
-      if (failures.length > 0 || count - least >= most || (known < 0 && timed >= limits.times)) {
+      if (!failures.isEmpty() || count - least >= most || (known < 0 && timed >= limits.times)) {
         return LongStream.empty();
       }
       long last = count;
