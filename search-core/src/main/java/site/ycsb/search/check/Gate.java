@@ -222,7 +222,7 @@ public final class Gate {
     if (status.equals(Status.SERVICE_UNAVAILABLE) || status.equals(Status.FORBIDDEN)) {
       throw new StoreException(
           ExitCode.UNREACHABLE,
-          "%s: the store answers %s".formatted(HitCheck.said(query), status.getName()),
+          "%s: the store answers %s".formatted(query, status.getName()),
           null);
     }
     return status;
@@ -265,11 +265,11 @@ public final class Gate {
       Status status,
       List<Document> page,
       SearchOracle.Answer expected) {
-    String question = HitCheck.said(query);
+    String question = query.toString();
     if (!status.isOk()) {
       return Difference.of(number, question, "the store answers " + status.getName());
     }
-    boolean counts = query instanceof SearchQuery.Facet;
+    boolean counts = query.kind() == SearchQuery.Kind.FACET;
     List<String> keys = page.stream().map(hit -> counts ? counted(hit) : hit.key()).toList();
     Optional<String> what =
         keys.equals(expected.keys())
@@ -281,7 +281,7 @@ public final class Gate {
   /** Difference of a hit from the document that was loaded, which its score identifies. */
   private Optional<String> what(Document hit) {
     Object score = hit.fields().get(Document.SCORE);
-    if (!(score instanceof Long whole && corpus.isKey(hit.key(), corpus.numberOf(whole)))) {
+    if (!(score instanceof Long whole && hit.key().equals(corpus.key(corpus.numberOf(whole))))) {
       return changed(hit, "score is %s, which is not its key's integer".formatted(score));
     }
     Document loaded = corpus.document(corpus.numberOf(whole));

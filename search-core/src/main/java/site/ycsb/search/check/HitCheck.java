@@ -53,19 +53,12 @@ public final class HitCheck {
 
   private static Optional<String> problemOfHit(Corpus corpus, SearchQuery query, Document hit) {
     if (!QueryMatch.matches(query, hit)) {
-      return Optional.of("%s is no match".formatted(hit.brief()));
+      String mismatch = query.kind() == Kind.BOTH ? "does not hold both words" : "is no match";
+      return Optional.of("%s %s".formatted(hit.brief(), mismatch));
     }
     return hit.fields().get(Document.SCORE) instanceof Long score
-            && corpus.isKey(hit.key(), corpus.numberOf(score))
+            && hit.key().equals(corpus.key(corpus.numberOf(score)))
         ? Optional.empty()
         : Optional.of("%s has not the score of its key".formatted(hit.brief()));
-  }
-
-  /** The query in one line. */
-  public static String said(SearchQuery query) {
-    return query instanceof SearchQuery.Both both
-        ? "search \"%s %s\" offset %d length %d"
-            .formatted(both.first(), both.second(), both.offset(), both.length())
-        : "%s %s".formatted(query.kind().operation(), query);
   }
 }

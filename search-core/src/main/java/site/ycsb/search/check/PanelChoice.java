@@ -90,8 +90,8 @@ public final class PanelChoice {
     String absent = corpus.absentWord();
     return new Drawn(
         kind == Kind.PREFIX
-            ? new SearchQuery.Prefix(absent, 0, length)
-            : new SearchQuery.Fuzzy(absent, 0, length),
+            ? SearchQuery.prefix(absent, 0, length)
+            : SearchQuery.fuzzy(absent, 0, length),
         0);
   }
 
@@ -100,17 +100,17 @@ public final class PanelChoice {
       Kind kind, long number, List<String> words, int length, SplitMix random) {
     String word = kind == Kind.BOTH ? words.get(0) : words.get(random.below(2));
     return switch (kind) {
-      case WORD -> Optional.of(new SearchQuery.Word(word, 0, length));
-      case BOTH -> Optional.of(new SearchQuery.Both(words.get(0), words.get(1), 0, length));
-      case ANY -> Optional.of(new SearchQuery.Any(word, anyWord(random), 0, length));
+      case WORD -> Optional.of(SearchQuery.word(word, 0, length));
+      case BOTH -> Optional.of(SearchQuery.both(words.get(0), words.get(1), 0, length));
+      case ANY -> Optional.of(SearchQuery.any(word, anyWord(random), 0, length));
       case PREFIX ->
           longer(words, SearchQuery.LEAST_PREFIX, random)
-              .map(found -> new SearchQuery.Prefix(beginning(found, random), 0, length));
+              .map(found -> SearchQuery.prefix(beginning(found, random), 0, length));
       case PHRASE -> Optional.of(phrase(number, words, length, random));
       case FUZZY ->
           longer(words, LEAST_FUZZY, random).flatMap(found -> fuzzy(edited(found, random), length));
       case FILTER -> Optional.of(filter(number, word, length, random));
-      case FACET -> Optional.of(new SearchQuery.Facet(word, 0, length));
+      case FACET -> Optional.of(SearchQuery.facet(word, 0, length));
     };
   }
 
@@ -128,7 +128,7 @@ public final class PanelChoice {
       leftOut.increment();
       return Optional.empty();
     }
-    return Optional.of(new SearchQuery.Fuzzy(word, 0, length));
+    return Optional.of(SearchQuery.fuzzy(word, 0, length));
   }
 
   private boolean mayHoldTurned(String word) {
@@ -180,20 +180,20 @@ public final class PanelChoice {
 
   /** The two words if the loaded title has them side by side, otherwise two others that are. */
   private SearchQuery phrase(long number, List<String> words, int length, SplitMix random) {
-    SearchQuery both = new SearchQuery.Phrase(words.get(0), words.get(1), 0, length);
+    SearchQuery both = SearchQuery.phrase(words.get(0), words.get(1), 0, length);
     String[] title = corpus.titleWords(number);
     if (QueryMatch.matches(both, title, Map.of())) {
       return both;
     }
     int first = random.below(title.length - 1);
-    return new SearchQuery.Phrase(title[first], title[first + 1], 0, length);
+    return SearchQuery.phrase(title[first], title[first + 1], 0, length);
   }
 
   /** From the number of the document to that of any other; both ends belong to the range. */
   private SearchQuery filter(long number, String word, int length, SplitMix random) {
     double own = number(number);
     double other = number(anyNumber(random));
-    return new SearchQuery.Filter(word, Math.min(own, other), Math.max(own, other), 0, length);
+    return SearchQuery.filter(word, Math.min(own, other), Math.max(own, other), 0, length);
   }
 
   private double number(long number) {

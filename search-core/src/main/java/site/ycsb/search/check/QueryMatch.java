@@ -7,14 +7,7 @@ import java.util.List;
 import java.util.Map;
 import site.ycsb.search.binding.Document;
 import site.ycsb.search.binding.SearchQuery;
-import site.ycsb.search.binding.SearchQuery.Any;
-import site.ycsb.search.binding.SearchQuery.Both;
-import site.ycsb.search.binding.SearchQuery.Facet;
-import site.ycsb.search.binding.SearchQuery.Filter;
-import site.ycsb.search.binding.SearchQuery.Fuzzy;
-import site.ycsb.search.binding.SearchQuery.Phrase;
-import site.ycsb.search.binding.SearchQuery.Prefix;
-import site.ycsb.search.binding.SearchQuery.Word;
+import site.ycsb.search.binding.SearchQuery.Kind;
 
 /**
  * Predicate of a query on one document: its title, word by word, and its number. It knows no other
@@ -26,8 +19,23 @@ public final class QueryMatch {
 
   /** True if the document is among those that the query asks for; a facet counts it. */
   public static boolean matches(SearchQuery query, Document document) {
-    return document.fields().get(Document.TITLE) instanceof String title
-        && matches(query, title.split(" ", -1), document.fields());
+    if (!(document.fields().get(Document.TITLE) instanceof String title)) {
+      return false;
+    }
+    return query.kind() == Kind.BOTH // Two words are found faster in a title that is not split.
+        ? holds(title, query.first()) && holds(title, query.second())
+        : matches(query, title.split(" ", -1), document.fields());
+  }
+
+  private static boolean holds(String title, String word) {
+    int last = title.length() - word.length();
+    int at = title.indexOf(word);
+    while (at >= 0
+        && ((at > 0 && title.charAt(at - 1) != ' ')
+            || (at < last && title.charAt(at + word.length()) != ' '))) {
+      at = title.indexOf(word, at + 1);
+    }
+    return at >= 0;
   }
 
   /**
@@ -39,47 +47,39 @@ public final class QueryMatch {
   static boolean matches(SearchQuery query, String[] title, Map<String, Object> fields) {
     List<String> held = Arrays.asList(title);
     List<String> named = words(query);
-    if (query instanceof Phrase) {
+    if (query.kind() == Kind.PHRASE) {
       return Collections.indexOfSubList(held, named) >= 0;
     }
-    if (query instanceof Filter filter && !isInRange(filter, fields)) {
+    if (query.kind() == Kind.FILTER && !isInRange(query, fields)) {
       return false;
     }
-    boolean oneWillDo = query instanceof Any || named.isEmpty();
+    boolean oneWillDo = query.kind() == Kind.ANY || named.isEmpty();
     return oneWillDo
         ? held.stream().anyMatch(word -> isAskedFor(query, word))
         : held.containsAll(named);
   }
 
-  private static boolean isInRange(Filter filter, Map<String, Object> fields) {
+  private static boolean isInRange(SearchQuery query, Map<String, Object> fields) {
     return fields.get(Document.NUMBER) instanceof Number number
-        && filter.least() <= number.doubleValue()
-        && number.doubleValue() <= filter.most();
+        && query.least() <= number.doubleValue()
+        && number.doubleValue() <= query.most();
   }
 
   /**
-   * The words that a query names: a match holds all of them, or at least one of {@link Any}. A
+   * The words that a query names: a match holds all of them, or at least one of {@link Kind#ANY}. A
    * prefix and a fuzzy word name none, because many words are alike.
    */
   public static List<String> words(SearchQuery query) {
-    return switch (query.kind()) {
-      case WORD -> List.of(((Word) query).word());
-      case FILTER -> List.of(((Filter) query).word());
-      case FACET -> List.of(((Facet) query).word());
-      case BOTH -> List.of(((Both) query).first(), ((Both) query).second());
-      case ANY -> List.of(((Any) query).first(), ((Any) query).second());
-      case PHRASE -> List.of(((Phrase) query).first(), ((Phrase) query).second());
-      case PREFIX, FUZZY -> List.of();
-    };
+    return query.kind() == Kind.PREFIX || query.kind() == Kind.FUZZY ? List.of() : query.words();
   }
 
   /** True if a title with this word may match the query. */
   public static boolean isAskedFor(SearchQuery query, String word) {
-    if (query instanceof Prefix prefix) {
-      return word.startsWith(prefix.prefix());
+    if (query.kind() == Kind.PREFIX) {
+      return word.startsWith(query.first());
     }
-    return query instanceof Fuzzy fuzzy
-        ? isWithinOneEdit(word, fuzzy.word())
+    return query.kind() == Kind.FUZZY
+        ? isWithinOneEdit(word, query.first())
         : words(query).contains(word);
   }
 

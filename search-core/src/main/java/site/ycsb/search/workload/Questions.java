@@ -101,7 +101,7 @@ final class Questions {
     if (kind == Kind.BOTH && isDrawn(pages.emptyShare(), random)) {
       String unknown = corpus.unknownWord(random.next());
       String word = basis(kind, random).words().get(0);
-      return Asked.unknown(new SearchQuery.Both(word, unknown, 0, pages.length()));
+      return Asked.unknown(SearchQuery.both(word, unknown, 0, pages.length()));
     }
     PanelChoice.Drawn drawn = draw(kind, random);
     long documents = live.dataset.documents();
@@ -162,9 +162,7 @@ final class Questions {
     words.removeAll(List.of(first));
     String second = words.isEmpty() ? first : any(words, thread.random);
     return new Asked(
-        new SearchQuery.Both(first, second, 0, pages.length()),
-        Optional.empty(),
-        Optional.of(title));
+        SearchQuery.both(first, second, 0, pages.length()), Optional.empty(), Optional.of(title));
   }
 
   private static String any(List<String> words, SplitMix random) {

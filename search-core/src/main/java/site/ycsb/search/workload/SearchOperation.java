@@ -10,10 +10,13 @@ import site.ycsb.search.binding.Document;
 import site.ycsb.search.binding.SearchDb;
 import site.ycsb.search.binding.SearchQuery;
 import site.ycsb.search.binding.SearchQuery.Kind;
+import site.ycsb.search.binding.StoreException;
+import site.ycsb.search.check.DocumentAudit;
 import site.ycsb.search.check.HitCheck;
 import site.ycsb.search.check.LiveOracle;
 import site.ycsb.search.engine.Count;
 import site.ycsb.search.engine.Operation;
+import site.ycsb.search.settings.ExitCode;
 import site.ycsb.search.workload.Questions.Asked;
 
 /**
@@ -27,6 +30,9 @@ record SearchOperation(Kind kind, LiveDocuments live, Questions questions)
 
   /** Documents that a check may look at without a change of its rate. */
   private static final int MOST_EFFORT = 1_000;
+
+  /** Pause before a question without an answer is asked again. */
+  private static final long PAUSE_MILLIS = 50;
 
   @Override
   public void perform(DB db, SearchThread thread) {
@@ -69,7 +75,7 @@ record SearchOperation(Kind kind, LiveDocuments live, Questions questions)
   private Status check(SearchThread thread, Asked asked, long startNanos) {
     Optional<String> problem =
         problem(thread, asked, startNanos - live.state().lagNanos())
-            .map(text -> HitCheck.said(asked.query()) + ": " + text);
+            .map(text -> asked.query() + ": " + text);
     thread.count(Count.CHECKED_SEARCHES);
     problem.ifPresent(thread::countWrong);
     return problem.isEmpty() ? Status.OK : Status.UNEXPECTED_STATE;
@@ -128,17 +134,38 @@ record SearchOperation(Kind kind, LiveDocuments live, Questions questions)
         && hits.stream().noneMatch(hit -> LiveOracle.score(hit) == score);
   }
 
-  /** Fault of the answer to a page of a question of the pool, asked again after a run. */
+  /**
+   * Fault of the answer to a page of a question of the pool, asked again after a run.
+   *
+   * @throws StoreException if the store does not answer for {@link DocumentAudit#PATIENCE}
+   */
   static Optional<String> problemAfter(
-      SearchDb db, LiveDocuments live, SearchQuery page, LiveOracle.Question question) {
-    List<Document> hits = new ArrayList<>();
+      SearchDb db, LiveDocuments live, SearchQuery page, LiveOracle.Question question)
+      throws Exception {
     long sinceNanos = System.nanoTime() - live.state().lagNanos();
-    Status status = db.search(live.dataset.table(), page, hits);
-    Optional<String> problem =
-        status.isOk()
-            ? HitCheck.problem(live.corpus, page, hits)
-                .or(() -> live.state().oracle().problem(question, page, hits, sinceNanos))
-            : Optional.of("the store answers " + status.getName());
-    return problem.map(text -> "after the run, " + HitCheck.said(page) + ": " + text);
+    List<Document> hits = answerAfter(db, live.dataset.table(), page);
+    return HitCheck.problem(live.corpus, page, hits)
+        .or(() -> live.state().oracle().problem(question, page, hits, sinceNanos))
+        .map(text -> "after the run, %s: %s".formatted(page, text));
+  }
+
+  /** Asks again while there is no answer: a node of the server can have ended during the run. */
+  private static List<Document> answerAfter(SearchDb db, String table, SearchQuery page)
+      throws Exception {
+    long deadlineNanos = System.nanoTime() + DocumentAudit.PATIENCE.toNanos();
+    while (true) {
+      List<Document> hits = new ArrayList<>();
+      Status status = db.search(table, page, hits);
+      if (status.isOk()) {
+        return hits;
+      }
+      if (System.nanoTime() > deadlineNanos) {
+        throw new StoreException(
+            ExitCode.UNREACHABLE,
+            "%s: the store answers %s".formatted(page, status.getName()),
+            null);
+      }
+      Thread.sleep(PAUSE_MILLIS);
+    }
   }
 }

@@ -12,7 +12,7 @@ import site.ycsb.search.binding.Operations;
 import site.ycsb.search.binding.Search;
 import site.ycsb.search.binding.SearchQuery.Kind;
 import site.ycsb.search.check.DatasetPlan;
-import site.ycsb.search.corpus.Corpus;
+import site.ycsb.search.corpus.Corpora;
 import site.ycsb.search.corpus.CorpusSettings;
 import site.ycsb.search.properties.PropertyCheck;
 import site.ycsb.search.properties.WorkloadRules;
@@ -82,7 +82,7 @@ public final class SearchRules implements WorkloadRules {
         YcsbSettings.DATA_INTEGRITY.from(properties)
             && !YcsbSettings.FIELD_LENGTH_DISTRIBUTION.from(properties).equals("constant"),
         "dataintegrity=true: valid only where fieldlengthdistribution is constant, as in YCSB");
-    CorpusSettings.require(properties);
+    Corpora.require(properties);
     boolean finds =
         !settings.kinds().isEmpty() || YcsbSettings.SCAN_PROPORTION.from(properties) > 0;
     refuse(
@@ -161,6 +161,6 @@ public final class SearchRules implements WorkloadRules {
 
   @Override
   public DatasetPlan dataset(Properties properties) {
-    return DatasetPlan.of(properties, Corpus.from(properties));
+    return DatasetPlan.of(properties, Corpora.from(properties));
   }
 }
