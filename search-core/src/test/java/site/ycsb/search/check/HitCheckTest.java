@@ -54,21 +54,21 @@ class HitCheckTest {
   @Test
   void problem_ofAHitWithoutOneWord_isThat() {
     change("title", query.first() + " abcdefg");
-    requireProblem("is no match");
+    requireProblem("does not hold both words");
     change("title", "abcdefg " + query.second());
-    requireProblem("is no match");
+    requireProblem("does not hold both words");
   }
 
   @Test
   void problem_ofAWordThatIsPartOfAnother_isThat() {
     change("title", query.first() + " x" + query.second());
-    requireProblem("is no match");
+    requireProblem("does not hold both words");
   }
 
   @Test
   void problem_ofAHitWithoutATitle_isThat() {
     change("title", 5L);
-    requireProblem("is no match");
+    requireProblem("does not hold both words");
   }
 
   @Test
