@@ -42,8 +42,7 @@ public record ClientPlace(int number, int clients) {
   public ClientPlace {
     if (number >= clients) {
       throw new SettingException(
-          "%s=%d: valid is a number below %s=%d"
-              .formatted(NUMBER.key(), number, CLIENTS.key(), clients));
+          "%s=%d: valid is a number below %s=%d", NUMBER.key(), number, CLIENTS.key(), clients);
     }
   }
 

@@ -46,8 +46,8 @@ public record RunSettings(
     public WarmupLength {
       if (seconds > 0 && operations > 0) {
         throw new SettingException(
-            "%s=%d and %s=%d: valid is one of the two"
-                .formatted(WARMUP_SECONDS.key(), seconds, WARMUP_OPERATIONS.key(), operations));
+            "%s=%d and %s=%d: valid is one of the two",
+            WARMUP_SECONDS.key(), seconds, WARMUP_OPERATIONS.key(), operations);
       }
     }
 
