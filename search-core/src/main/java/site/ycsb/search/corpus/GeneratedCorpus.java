@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.corpus;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -39,10 +35,6 @@ public final class GeneratedCorpus extends Corpus {
   /** Draws that may repeat a word of the title, before the next unused word is taken. */
   private static final int PATIENCE = 64;
 
-  /** View of bytes as words: a word and the space behind it are eight bytes, as long as a long. */
-  private static final VarHandle WORD_IN_BYTES =
-      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
-
   private final Vocabulary vocabulary;
   private final GeneratedFields fields;
 
@@ -52,21 +44,12 @@ public final class GeneratedCorpus extends Corpus {
   /** Number of words of the longest title. */
   private final int most;
 
-  /** Mean of the squared number of words of a title. */
-  private final double meanSquare;
-
-  /** Each word with a space behind it, as eight bytes. */
-  private final long[] spacedWords;
-
   private GeneratedCorpus(Properties properties, Vocabulary vocabulary) {
     super(properties, describing(properties), further(properties, vocabulary));
     this.vocabulary = vocabulary;
     fields = new GeneratedFields(seed(), properties);
     least = Math.toIntExact(CorpusSettings.LEAST_TITLE_WORDS.from(properties));
     most = Math.toIntExact(CorpusSettings.TITLE_WORDS.from(properties));
-    meanSquare =
-        IntStream.rangeClosed(least, most).mapToDouble(n -> n * (double) n).average().orElseThrow();
-    spacedWords = IntStream.range(0, vocabulary.size()).mapToLong(this::spaced).toArray();
   }
 
   /**
@@ -105,11 +88,6 @@ public final class GeneratedCorpus extends Corpus {
     return further;
   }
 
-  private long spaced(int rank) {
-    byte[] bytes = (word(rank) + " ").getBytes(StandardCharsets.ISO_8859_1);
-    return (long) WORD_IN_BYTES.get(bytes, 0);
-  }
-
   @Override
   public Map<String, String> facts() {
     Map<String, String> facts = new LinkedHashMap<>();
@@ -142,17 +120,12 @@ public final class GeneratedCorpus extends Corpus {
   /** Draws the words from one place to another; none equals an earlier one. */
   private void draw(long number, long version, int[] into, int from, int to) {
     SplitMix random = new SplitMix(SplitMix.mix(SplitMix.mix(seed(), number), version));
-    long bits = 0; // One for each rank so far, shared by ranks 64 apart: spares most comparisons.
-    for (int i = 0; i < from; i++) {
-      bits |= 1L << into[i];
-    }
     for (int i = from; i < to; i++) {
       int rank = vocabulary.draw(random.next());
-      for (int tries = 1; (bits >>> rank & 1) != 0 && contains(into, i, rank); tries++) {
+      for (int tries = 1; contains(into, i, rank); tries++) {
         rank = tries < PATIENCE ? vocabulary.draw(random.next()) : (rank + 1) % vocabulary.size();
       }
       into[i] = rank;
-      bits |= 1L << rank;
     }
   }
 
@@ -176,16 +149,16 @@ public final class GeneratedCorpus extends Corpus {
         ranks = titleRanks(number, other);
       }
     }
-    byte[] title = new byte[ranks.length * Long.BYTES];
-    for (int i = 0; i < ranks.length; i++) {
-      WORD_IN_BYTES.set(title, i * Long.BYTES, spacedWords[ranks[i]]);
-    }
-    return new String(title, 0, title.length - 1, StandardCharsets.ISO_8859_1);
+    return String.join(" ", words(ranks));
   }
 
   @Override
   public String[] titleWords(long number) {
-    return Arrays.stream(titleRanks(number, 0)).mapToObj(this::word).toArray(String[]::new);
+    return words(titleRanks(number, 0));
+  }
+
+  private String[] words(int[] ranks) {
+    return Arrays.stream(ranks).mapToObj(this::word).toArray(String[]::new);
   }
 
   /** Its two words are outside the vocabulary; another title has both by a chance of 1 in 10^18. */
@@ -251,20 +224,14 @@ public final class GeneratedCorpus extends Corpus {
     into[1] = word(ranks[1]);
   }
 
+  /**
+   * True but for one case in about forty: hits vary like a Poisson distribution, by the root of
+   * their expected number, and twice that is left as a margin.
+   */
   @Override
   public boolean isReached(long number, long documents, int offset) {
     int[] ranks = keptRanks(number);
-    return isReached(ranks[0], ranks[1], documents, offset);
-  }
-
-  /**
-   * True if the hits of two words reach an offset above 0 but for one case in about forty: hits
-   * vary like a Poisson distribution, by the root of their expected number, and twice that is left
-   * as a margin. Most words are rare, and their upper bound already says no.
-   */
-  boolean isReached(int firstRank, int secondRank, long documents, int offset) {
-    return reaches(documents * mostShareWithBoth(firstRank, secondRank), offset)
-        && reaches(documents * shareWithBoth(firstRank, secondRank), offset);
+    return reaches(documents * shareWithBoth(ranks[0], ranks[1]), offset);
   }
 
   /**
@@ -280,15 +247,6 @@ public final class GeneratedCorpus extends Corpus {
       sum += Math.expm1(-first * words) * Math.expm1(-second * words);
     }
     return sum / (most - least + 1);
-  }
-
-  /**
-   * Upper bound of {@link #shareWithBoth}, at a small part of its cost: 1 - e^(-x) is at most x.
-   * The margin is larger than any error of rounding.
-   */
-  private double mostShareWithBoth(int firstRank, int secondRank) {
-    double product = vocabulary.probability(firstRank) * vocabulary.probability(secondRank);
-    return product * meanSquare * (1 + 1e-9);
   }
 
   /** Number of words of the vocabulary. */

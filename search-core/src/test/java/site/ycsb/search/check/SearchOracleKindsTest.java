@@ -81,8 +81,7 @@ class SearchOracleKindsTest {
         Document document = corpus.document(number);
         Set<Integer> asked =
             Arrays.stream(corpus.titleWords(number))
-                .flatMapToInt(word -> Arrays.stream(words.asking(word)))
-                .boxed()
+                .flatMap(word -> words.asking(word).stream())
                 .collect(Collectors.toSet());
         assertThat(asked)
             .containsAll(

@@ -117,31 +117,6 @@ class CorpusTest {
     }
   }
 
-  /** The quick no of the upper bound must never differ from the sum. */
-  @Test
-  void isReached_ofAnyWords_isWhatTheExpectedHitsSay() {
-    SplitMix random = new SplitMix(7);
-    int reached = 0;
-    for (int most : new int[] {6, 12, 40}) {
-      GeneratedCorpus any =
-          GeneratedCorpus.from(
-              TestProperties.of(
-                  "recordcount", "9", "search.vocabulary", "1000", "search.titlewords", "" + most));
-      for (int i = 0; i < 200_000; i++) {
-        int first = random.below(1 << random.below(10));
-        int second = random.below(1 << random.below(10));
-        long documents = 1L << random.below(31);
-        double hits = documents * any.shareWithBoth(first, second);
-        double least = hits - 2 * Math.sqrt(hits);
-        int offset = Math.max(1, (int) Math.min(1e9, least) - 1 + random.below(3));
-        boolean isReached = any.isReached(first, second, documents, offset);
-        assertThat(isReached).isEqualTo(least >= offset);
-        reached += isReached ? 1 : 0;
-      }
-    }
-    assertThat(reached).isBetween(100_000, 500_000);
-  }
-
   @Test
   void words_ofTheLargestVocabulary_areDistinctLowerCaseAndOfSevenLetters() {
     GeneratedCorpus large =
