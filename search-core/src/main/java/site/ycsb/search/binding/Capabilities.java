@@ -45,8 +45,8 @@ public record Capabilities(
               .sorted()
               .toList();
       throw new SettingException(
-          "the workload needs %s; valid are the bindings %s"
-              .formatted(lack.get(), able.isEmpty() ? "(none has it)" : String.join(", ", able)));
+          "the workload needs %s; valid are the bindings %s",
+          lack.get(), able.isEmpty() ? "(none has it)" : String.join(", ", able));
     }
   }
 

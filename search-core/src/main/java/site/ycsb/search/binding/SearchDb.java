@@ -71,8 +71,7 @@ public final class SearchDb extends DB {
   private static void requireDb(String className) {
     if (!isDb(className)) {
       throw new SettingException(
-          "db=%s: valid is a class on the class path that extends site.ycsb.DB"
-              .formatted(className));
+          "db=%s: valid is a class on the class path that extends site.ycsb.DB", className);
     }
   }
 

@@ -80,8 +80,7 @@ record CorpusFile(
         case "csv" -> new SeparatedRows(text, ',', names);
         case "jsonl", "ndjson" -> new JsonRows(text, names);
         default ->
-            throw new SettingException(
-                "%s: valid is %s".formatted(said(), CorpusSettings.FILE.valid()));
+            throw new SettingException("%s: valid is %s", said(), CorpusSettings.FILE.valid());
       };
     } catch (IOException | RuntimeException e) {
       bytes.close();
@@ -157,7 +156,7 @@ record CorpusFile(
     } else if (failure instanceof ZipException || failure instanceof EOFException) {
       reason = "it is no whole gzip file: fetch or compress it again";
     }
-    return new SettingException("%s: %s".formatted(said(), reason));
+    return new SettingException("%s: %s", said(), reason);
   }
 
   /** Failure of a file in which there is nothing. */

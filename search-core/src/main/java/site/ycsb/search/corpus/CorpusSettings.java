@@ -175,16 +175,14 @@ public final class CorpusSettings {
     long most = TITLE_WORDS.from(properties);
     if (least > most) {
       throw new SettingException(
-          "%s=%d: valid is at most %s=%d"
-              .formatted(LEAST_TITLE_WORDS.key(), least, TITLE_WORDS.key(), most));
+          "%s=%d: valid is at most %s=%d", LEAST_TITLE_WORDS.key(), least, TITLE_WORDS.key(), most);
     }
     if (isFile(properties) && isAboutRides(properties)) {
-      throw new SettingException(
-          "%s=rides: valid only without %s".formatted(DOCUMENTS.key(), FILE.key()));
+      throw new SettingException("%s=rides: valid only without %s", DOCUMENTS.key(), FILE.key());
     }
     for (Setting<?> setting : List.of(TEXT, NUMBER, TAG, COLUMNS, SKIP)) {
       if (setting.isGiven(properties) && !isFile(properties)) {
-        throw new SettingException("%s: valid only with %s".formatted(setting.key(), FILE.key()));
+        throw new SettingException("%s: valid only with %s", setting.key(), FILE.key());
       }
     }
   }

@@ -100,13 +100,8 @@ public final class FileCorpus extends Corpus {
       row++;
       if (row == Math.min(documents, read.store().count())) {
         throw new SettingException(
-            String.format(
-                Locale.ROOT,
-                "%s: no %s of the first %,d has two words: choose another column by %s",
-                file.said(),
-                file.text(),
-                row,
-                CorpusSettings.TEXT.key()));
+            "%s: no %s of the first %,d has two words: choose another column by %s",
+            file.said(), file.text(), row, CorpusSettings.TEXT.key());
       }
     }
   }

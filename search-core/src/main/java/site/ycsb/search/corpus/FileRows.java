@@ -192,16 +192,14 @@ record FileRows(
       if (bad > file.skip() * all) {
         double share = Math.ceil(1e6 * bad / all) / 1e6;
         throw new SettingException(
-            String.format(
-                Locale.ROOT,
-                "%s: %,d of %,d rows are bad (%s%s): mend them, or allow them by %s=%s",
-                file.said(),
-                bad,
-                all,
-                String.join("; ", named),
-                bad > named.size() ? "; …" : "",
-                CorpusSettings.SKIP.key(),
-                share));
+            "%s: %,d of %,d rows are bad (%s%s): mend them, or allow them by %s=%s",
+            file.said(),
+            bad,
+            all,
+            String.join("; ", named),
+            bad > named.size() ? "; …" : "",
+            CorpusSettings.SKIP.key(),
+            share);
       }
       if (writer.count() == 0) {
         throw file.noRow();

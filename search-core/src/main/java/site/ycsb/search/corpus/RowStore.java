@@ -94,13 +94,10 @@ final class RowStore {
     private static SettingException unwritable(IOException failure) {
       String directory = System.getProperty("java.io.tmpdir");
       return new SettingException(
-          "can't write the rows of the corpus to %s (%s): name another directory by %s"
-              .formatted(
-                  directory,
-                  Files.isDirectory(Path.of(directory))
-                      ? failure.getMessage()
-                      : "no such directory",
-                  "--jvm-args -Djava.io.tmpdir=DIRECTORY"));
+          "can't write the rows of the corpus to %s (%s): name another directory by %s",
+          directory,
+          Files.isDirectory(Path.of(directory)) ? failure.getMessage() : "no such directory",
+          "--jvm-args -Djava.io.tmpdir=DIRECTORY");
     }
 
     private static FileChannel unnamed() throws IOException {
@@ -130,7 +127,7 @@ final class RowStore {
     void add(List<String> cells) {
       if (count == MOST_ROWS) {
         throw new SettingException(
-            "a file of more than %,d rows can't be used as a corpus".formatted(MOST_ROWS));
+            "a file of more than %,d rows can't be used as a corpus", MOST_ROWS);
       }
       long place = size;
       try {

@@ -32,7 +32,7 @@ public abstract class EngineWorkload<T extends ClientThread> extends CoreWorkloa
       throws WorkloadException;
 
   /** Checks the properties; CoreWorkload would not notice some mistakes. */
-  protected void require(Properties properties) {
+  protected void requireValid(Properties properties) {
     PropertyCheck.require(properties);
     OutputCheck.require(properties);
   }
@@ -43,7 +43,7 @@ public abstract class EngineWorkload<T extends ClientThread> extends CoreWorkloa
   }
 
   private TimedWorkload<T> made(Properties properties) throws WorkloadException {
-    require(properties);
+    requireValid(properties);
     if (!YcsbSettings.DO_TRANSACTIONS.from(properties)) {
       // CoreWorkload requires it in a load too, where it has no effect.
       properties.putIfAbsent(

@@ -79,7 +79,7 @@ public final class PropertyCheck {
             ? YcsbSettings.WORKLOAD.fallback()
             : YcsbSettings.WORKLOAD.from(properties);
     return RULES.stream()
-        .filter(rules -> rules.workload().getName().equals(workload))
+        .filter(rules -> rules.getClass().getName().equals(workload))
         .findFirst()
         .orElseThrow();
   }
@@ -167,7 +167,7 @@ public final class PropertyCheck {
    */
   public static void requireDocuments(Properties properties, String command) {
     String documents = YcsbSettings.WORKLOAD.fallback();
-    if (!rules(properties).workload().getName().equals(documents)) {
+    if (!rules(properties).getClass().getName().equals(documents)) {
       throw new SettingException(
           "workload=%s: valid for %s is a workload of documents, such as %s",
           YcsbSettings.WORKLOAD.from(properties), command, documents);

@@ -10,13 +10,11 @@ import site.ycsb.search.check.DatasetPlan;
 import site.ycsb.search.settings.Setting;
 
 /**
- * Facts about a workload that follow from the properties alone, before anything is opened. A file
- * of services names the implementations, so that {@link PropertyCheck} needs no workload.
+ * Facts about a workload that follow from the properties alone, before anything is opened. The
+ * class that the property {@code workload} names implements it. A file of services names these
+ * classes, so that {@link PropertyCheck} needs no workload.
  */
 public interface WorkloadRules {
-
-  /** Class of the workload, which the property {@code workload} names. */
-  Class<?> workload();
 
   /** Properties of this workload, beside those that all workloads have. */
   List<Setting<?>> settings();

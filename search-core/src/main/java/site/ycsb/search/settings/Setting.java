@@ -111,7 +111,7 @@ public record Setting<T>(
     try {
       return parse.apply(text);
     } catch (IllegalArgumentException e) {
-      throw new SettingException("%s=%s: valid are %s".formatted(key, shown(text), valid));
+      throw new SettingException("%s=%s: valid are %s", key, shown(text), valid);
     }
   }
 

@@ -47,8 +47,7 @@ public final class Settings {
   /** Exception about an unknown key, which names the nearest valid one. */
   public static SettingException unknown(String key, Collection<String> valid) {
     return new SettingException(
-        "%s: no such property; did you mean %s?"
-            .formatted(withoutSecret(key), nearest(key, valid)));
+        "%s: no such property; did you mean %s?", withoutSecret(key), nearest(key, valid));
   }
 
   /** Mistyped name without what may be a password, as in {@code redis.passwords3cret}. */

@@ -129,8 +129,8 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
   private void requireBatches(Properties properties) {
     if (settings.ingest() > 0 && !SearchDb.isNamedIn(properties)) {
       throw new SettingException(
-          "ingestproportion: valid is 0 with %s, which is no binding of YCSB Search"
-              .formatted(YcsbSettings.DB.from(properties)));
+          "ingestproportion: valid is 0 with %s, which is no binding of YCSB Search",
+          YcsbSettings.DB.from(properties));
     }
   }
 

@@ -54,8 +54,8 @@ record SearchSettings(
     Pages {
       if ((long) count * length > SearchQuery.MAX_WINDOW) {
         throw new SettingException(
-            "%s=%d times %s=%d: valid is at most %d hits, the deepest that every store can page to"
-                .formatted(PAGES.key(), count, PAGE_LENGTH.key(), length, SearchQuery.MAX_WINDOW));
+            "%s=%d times %s=%d: valid is at most %d hits, the deepest that every store can page to",
+            PAGES.key(), count, PAGE_LENGTH.key(), length, SearchQuery.MAX_WINDOW);
       }
     }
   }

@@ -83,7 +83,7 @@ class JsonRulesTest {
 
   @Test
   void needs_ofPings_areValuesToo() {
-    JsonRules rules = new JsonRules();
+    JsonWorkload rules = new JsonWorkload();
 
     assertThat(rules.needs(RUN)).containsExactly(Paths.class);
     assertThat(rules.needs(TestProperties.with(RUN, "pingproportion", "0.5")))
@@ -92,7 +92,7 @@ class JsonRulesTest {
 
   @Test
   void writes_ofReadsAndPings_isFalse() {
-    JsonRules rules = new JsonRules();
+    JsonWorkload rules = new JsonWorkload();
 
     assertThat(rules.writes(RUN)).isTrue();
     assertThat(rules.writes(TestProperties.with(RUN, "setpathproportion", "0"))).isFalse();
