@@ -3,7 +3,6 @@ package site.ycsb.search.check;
 
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
@@ -169,9 +168,9 @@ public final class DocumentAudit {
    * Two words of the title: the rarest that the loaded title has not, and the rarest of the others.
    */
   private List<String> asked(long number, String title) {
-    List<String> words = new ArrayList<>(Arrays.asList(title.split(" ", -1)));
+    List<String> words = new ArrayList<>(Corpus.words(title));
     words.sort(Comparator.comparingLong(corpus::frequency));
-    List<String> loaded = Arrays.asList(corpus.titleWords(number));
+    List<String> loaded = corpus.titleWords(number);
     words.stream()
         .filter(word -> !loaded.contains(word))
         .findFirst()

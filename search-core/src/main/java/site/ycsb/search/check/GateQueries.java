@@ -19,7 +19,7 @@ import site.ycsb.search.corpus.SplitMix;
  * common mistake would answer wrongly: the middle of a word as a prefix, a phrase in the wrong
  * order, two letters that have changed places, a range of one number.
  */
-final class GateQueries {
+record GateQueries(Corpus corpus, SearchOracle oracle, long documents, PanelChoice choice) {
 
   private static final int PAGE = 10;
   private static final int LONG_PAGE = 20 * PAGE;
@@ -43,18 +43,6 @@ final class GateQueries {
 
   /** Queries about common mistakes among the edges. */
   private static final int MISTAKES = 2;
-
-  private final Corpus corpus;
-  private final SearchOracle oracle;
-  private final long documents;
-  private final PanelChoice choice;
-
-  GateQueries(Corpus corpus, SearchOracle oracle, long documents, PanelChoice choice) {
-    this.corpus = corpus;
-    this.oracle = oracle;
-    this.documents = documents;
-    this.choice = choice;
-  }
 
   /** A query, and the number of its hits on all pages. */
   private record Counted(SearchQuery query, long total) {
@@ -186,7 +174,7 @@ final class GateQueries {
   private void addFromTitles(List<SearchQuery> candidates) {
     SplitMix random = new SplitMix(documents);
     for (int i = 0; i < TITLES; i++) {
-      List<String> words = new ArrayList<>(List.of(words(choice.anyNumber(random))));
+      List<String> words = new ArrayList<>(words(choice.anyNumber(random)));
       candidates.add(pair(words));
       words.sort(Comparator.comparingLong(corpus::frequency));
       candidates.add(pair(words));
@@ -209,15 +197,15 @@ final class GateQueries {
 
   private PanelChoice.Basis basis(SplitMix random) {
     long number = choice.anyNumber(random);
-    String[] title = words(number);
-    int first = random.below(title.length);
-    int second = (first + 1 + random.below(title.length - 1)) % title.length;
-    return new PanelChoice.Basis(number, List.of(title[first], title[second]));
+    List<String> title = words(number);
+    int first = random.below(title.size());
+    int second = (first + 1 + random.below(title.size() - 1)) % title.size();
+    return new PanelChoice.Basis(number, List.of(title.get(first), title.get(second)));
   }
 
   /** The words of a title, without repetitions. */
-  private String[] words(long number) {
-    return Corpus.distinct(corpus.titleWords(number));
+  private List<String> words(long number) {
+    return corpus.titleWords(number).stream().distinct().toList();
   }
 
   /** A similar query that a store with a common mistake answers with too much. */

@@ -173,7 +173,7 @@ public final class LiveOracle {
       strangers = true;
       return;
     }
-    String[] held = title.split(" ", -1);
+    List<String> held = Corpus.words(title);
     for (String word : held) {
       for (int id : words.asking(word)) {
         Question question = questions.get(id);
@@ -212,7 +212,7 @@ public final class LiveOracle {
   }
 
   private boolean isMatch(SearchQuery query, long number, String title) {
-    return QueryMatch.matches(query, title.split(" ", -1), fields(query, number));
+    return QueryMatch.matches(query, Corpus.words(title), fields(query, number));
   }
 
   private Map<String, Object> fields(SearchQuery query, long number) {
@@ -278,10 +278,8 @@ public final class LiveOracle {
     if (corpus.searchable(number) != number) {
       return false; // A title of one word.
     }
-    String[] kept = new String[2];
-    corpus.keptWords(number, kept);
     return (query.kind() != Kind.PHRASE || corpus.keepsPhrase(number))
-        && QueryMatch.matches(query, kept, fields(query, number));
+        && QueryMatch.matches(query, corpus.keptWords(number), fields(query, number));
   }
 
   // ---- Answers ----

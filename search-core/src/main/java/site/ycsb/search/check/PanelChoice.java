@@ -145,8 +145,8 @@ public final class PanelChoice {
 
   /** A word of any title. */
   private String anyWord(SplitMix random) {
-    String[] title = corpus.titleWords(anyNumber(random));
-    return title[random.below(title.length)];
+    List<String> title = corpus.titleWords(anyNumber(random));
+    return title.get(random.below(title.size()));
   }
 
   /** The number of any document whose title has at least two words. */
@@ -181,12 +181,12 @@ public final class PanelChoice {
   /** The two words if the loaded title has them side by side, otherwise two others that are. */
   private SearchQuery phrase(long number, List<String> words, int length, SplitMix random) {
     SearchQuery both = SearchQuery.phrase(words.get(0), words.get(1), 0, length);
-    String[] title = corpus.titleWords(number);
+    List<String> title = corpus.titleWords(number);
     if (QueryMatch.matches(both, title, Map.of())) {
       return both;
     }
-    int first = random.below(title.length - 1);
-    return SearchQuery.phrase(title[first], title[first + 1], 0, length);
+    int first = random.below(title.size() - 1);
+    return SearchQuery.phrase(title.get(first), title.get(first + 1), 0, length);
   }
 
   /** From the number of the document to that of any other; both ends belong to the range. */

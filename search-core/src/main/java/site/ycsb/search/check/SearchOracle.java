@@ -18,23 +18,14 @@ import site.ycsb.search.corpus.Corpus;
  * the titles answers any number of queries, and nothing is kept but scores of hits and counts.
  * Immutable and thread-safe; takes about half a microsecond of a core for each document of a
  * generated corpus.
+ *
+ * @param corpus what was loaded
+ * @param documents how many of its documents, from key number 0
  */
-public final class SearchOracle {
+public record SearchOracle(Corpus corpus, long documents) {
 
   /** Words of which is remembered which prefixes and fuzzy words ask for them. */
   private static final int REMEMBERED_WORDS = 100_000;
-
-  private final Corpus corpus;
-  private final long documents;
-
-  /**
-   * @param corpus what was loaded
-   * @param documents how many of its documents, from key number 0
-   */
-  public SearchOracle(Corpus corpus, long documents) {
-    this.corpus = corpus;
-    this.documents = documents;
-  }
 
   /**
    * Right answer to a query.
@@ -122,7 +113,7 @@ public final class SearchOracle {
     long[] tested = new long[queries.size()]; // For each query the last document.
     Arrays.fill(tested, -1);
     for (long number = from; number < to; number++) {
-      String[] title = corpus.titleWords(number);
+      List<String> title = corpus.titleWords(number);
       for (String word : title) {
         for (int query : words.asking(word)) {
           if (tested[query] != number) {
@@ -134,7 +125,7 @@ public final class SearchOracle {
     }
   }
 
-  private void test(SearchQuery query, long number, String[] title, Matches found) {
+  private void test(SearchQuery query, long number, List<String> title, Matches found) {
     boolean isTyped = query.kind() == Kind.FILTER || query.kind() == Kind.FACET;
     Map<String, Object> fields = isTyped ? corpus.typedFields(number) : Map.of();
     if (QueryMatch.matches(query, title, fields)) {

@@ -2,7 +2,6 @@
 package site.ycsb.search.corpus;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -104,7 +103,7 @@ public abstract class Corpus {
   public abstract String title(long number, long version);
 
   /** The words of a document's loaded title, in order; those of a file can repeat. */
-  public abstract String[] titleWords(long number);
+  public abstract List<String> titleWords(long number);
 
   /** A title with two words that no other title has. */
   public abstract String freshTitle(long number, long version);
@@ -129,9 +128,8 @@ public abstract class Corpus {
    * The two words that every version of a title has.
    *
    * @param number key number that {@link #searchable} gave
-   * @param into receives the words
    */
-  public abstract void keptWords(long number, String[] into);
+  public abstract List<String> keptWords(long number);
 
   /**
    * True if the hits of the kept words of a title can be expected to reach an offset above 0.
@@ -216,12 +214,7 @@ public abstract class Corpus {
   }
 
   /** Words of a title, which single spaces separate. */
-  static String[] words(String title) {
-    return title.split(" ", -1);
-  }
-
-  /** Words without repetitions, in the order of the first ones. */
-  public static String[] distinct(String[] words) {
-    return Arrays.stream(words).distinct().toArray(String[]::new);
+  public static List<String> words(String title) {
+    return List.of(title.split(" ", -1));
   }
 }

@@ -146,10 +146,10 @@ record FileRows(
         }
         return;
       }
-      String[] words = Corpus.words(title);
+      List<String> words = Corpus.words(title);
       counts.add(words);
-      shortest = Math.min(shortest, words.length);
-      longest = Math.max(longest, words.length);
+      shortest = Math.min(shortest, words.size());
+      longest = Math.max(longest, words.size());
       List<String> stored = new ArrayList<>(List.of(title));
       columns.others().forEach(column -> stored.add(cells.get(column)));
       stored.add(cell(cells, columns.number()));

@@ -3,6 +3,7 @@ package site.ycsb.search.corpus;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -153,31 +154,31 @@ public final class GeneratedCorpus extends Corpus {
   }
 
   @Override
-  public String[] titleWords(long number) {
+  public List<String> titleWords(long number) {
     return words(titleRanks(number, 0));
   }
 
-  private String[] words(int[] ranks) {
-    return Arrays.stream(ranks).mapToObj(this::word).toArray(String[]::new);
+  private List<String> words(int[] ranks) {
+    return Arrays.stream(ranks).mapToObj(this::word).toList();
   }
 
   /** Its two words are outside the vocabulary; another title has both by a chance of 1 in 10^18. */
   @Override
   public String freshTitle(long number, long version) {
-    String[] title = words(title(number, version));
+    List<String> title = new ArrayList<>(words(title(number, version)));
     SplitMix random = new SplitMix(SplitMix.mix(SplitMix.mix(~seed(), number), version));
     long outside = vocabulary.outside();
     long first = Math.floorMod(random.next(), outside);
     long step = 1 + Math.floorMod(random.next(), outside - 1);
-    title[KEPT] = vocabulary.outside(first);
-    title[KEPT + 1] = vocabulary.outside((first + step) % outside);
+    title.set(KEPT, vocabulary.outside(first));
+    title.set(KEPT + 1, vocabulary.outside((first + step) % outside));
     return String.join(" ", title);
   }
 
   @Override
   public SearchQuery freshQuery(String freshTitle) {
-    String[] words = words(freshTitle);
-    return SearchQuery.both(words[KEPT], words[KEPT + 1], 0, 10);
+    List<String> words = words(freshTitle);
+    return SearchQuery.both(words.get(KEPT), words.get(KEPT + 1), 0, 10);
   }
 
   /**
@@ -186,21 +187,21 @@ public final class GeneratedCorpus extends Corpus {
    */
   @Override
   public boolean isTitle(long number, String title) {
-    String[] parts = words(title);
-    if (parts.length != length(number) || distinct(parts).length != parts.length) {
+    List<String> parts = words(title);
+    if (parts.size() != length(number) || new HashSet<>(parts).size() != parts.size()) {
       return false;
     }
     int[] kept = keptRanks(number);
-    boolean fresh = !mayHold(parts[KEPT]);
-    return IntStream.range(0, parts.length)
+    boolean fresh = !mayHold(parts.get(KEPT));
+    return IntStream.range(0, parts.size())
         .allMatch(
             i -> {
               if (i < KEPT) {
-                return rank(parts[i]) == kept[i];
+                return rank(parts.get(i)) == kept[i];
               }
               return (fresh && i < KEPT + FRESH)
-                  ? vocabulary.isOutside(parts[i])
-                  : mayHold(parts[i]);
+                  ? vocabulary.isOutside(parts.get(i))
+                  : mayHold(parts.get(i));
             });
   }
 
@@ -218,10 +219,8 @@ public final class GeneratedCorpus extends Corpus {
   }
 
   @Override
-  public void keptWords(long number, String[] into) {
-    int[] ranks = keptRanks(number);
-    into[0] = word(ranks[0]);
-    into[1] = word(ranks[1]);
+  public List<String> keptWords(long number) {
+    return words(keptRanks(number));
   }
 
   /**

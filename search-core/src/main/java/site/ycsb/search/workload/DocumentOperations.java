@@ -17,14 +17,10 @@ import site.ycsb.search.binding.LongByteIterator;
 import site.ycsb.search.engine.Count;
 
 /** Operations of YCSB on documents: READ, UPDATE, INSERT, DELETE, SCAN, READ-MODIFY-WRITE. */
-final class DocumentOperations {
+record DocumentOperations(LiveDocuments live) {
 
-  private final LiveDocuments live;
-  private final String table;
-
-  DocumentOperations(LiveDocuments live) {
-    this.live = live;
-    this.table = live.dataset.table();
+  private String table() {
+    return live.dataset.table();
   }
 
   /**
@@ -51,14 +47,14 @@ final class DocumentOperations {
     long number = live.keyNumber();
     Reading reading = reading(thread, number);
     Map<String, ByteIterator> cells = new HashMap<>();
-    boolean found = db.read(table, live.corpus.key(number), reading.fields, cells).isOk();
+    boolean found = db.read(table(), live.corpus.key(number), reading.fields, cells).isOk();
     thread.count(found ? isRight(reading, cells) : live.isDeleted(number));
   }
 
   void update(DB db, SearchThread thread) {
     long number = live.keyToWrite();
     LiveDocuments.Change change = live.update(number);
-    boolean written = db.update(table, live.corpus.key(number), change.values()).isOk();
+    boolean written = db.update(table(), live.corpus.key(number), change.values()).isOk();
     change.end(thread, written);
     thread.count(written || live.isDeleted(number));
   }
@@ -71,7 +67,7 @@ final class DocumentOperations {
     long number = live.choices.newKeyNumber();
     Map<String, ByteIterator> document = live.ofInsert(number);
     live.inserting(number);
-    boolean stored = db.insert(table, live.corpus.key(number), document).isOk();
+    boolean stored = db.insert(table(), live.corpus.key(number), document).isOk();
     live.inserted(thread, number, stored);
     thread.count(stored);
   }
@@ -83,7 +79,7 @@ final class DocumentOperations {
       return;
     }
     long number = chosen.getAsLong();
-    boolean gone = db.delete(table, live.corpus.key(number)).isOk();
+    boolean gone = db.delete(table(), live.corpus.key(number)).isOk();
     live.deleted(thread, number, gone);
     thread.count(gone);
   }
@@ -94,8 +90,8 @@ final class DocumentOperations {
     Map<String, ByteIterator> cells = new HashMap<>();
     long intendedNanos = thread.reporter().intendedNanos();
     Reading reading = reading(thread, number);
-    Status read = db.read(table, live.corpus.key(number), reading.fields, cells);
-    Status written = db.update(table, live.corpus.key(number), change.values());
+    Status read = db.read(table(), live.corpus.key(number), reading.fields, cells);
+    Status written = db.update(table(), live.corpus.key(number), change.values());
     long endNanos = System.nanoTime();
     change.end(thread, written.isOk());
     Status both = read.isOk() ? written : read;
@@ -111,7 +107,7 @@ final class DocumentOperations {
     Vector<HashMap<String, ByteIterator>> rows = new Vector<>();
     Reading reading = reading(thread, live.keyNumber());
     String start = live.corpus.key(reading.number);
-    boolean done = db.scan(table, start, length, reading.fields, rows).isOk();
+    boolean done = db.scan(table(), start, length, reading.fields, rows).isOk();
     if (done) {
       thread.count(Count.READS);
     }

@@ -126,15 +126,9 @@ final class Questions {
   /** Any document and the words that it keeps, in any order if the query has none. */
   private PanelChoice.Basis basis(Kind kind, SplitMix random) {
     long number = corpus.searchable(live.keyNumber());
-    List<String> kept = kept(number);
+    List<String> kept = corpus.keptWords(number);
     boolean turned = kind == Kind.BOTH && random.below(2) == 1;
     return new PanelChoice.Basis(number, turned ? List.of(kept.get(1), kept.get(0)) : kept);
-  }
-
-  private List<String> kept(long number) {
-    String[] words = new String[2];
-    corpus.keptWords(number, words);
-    return List.of(words);
   }
 
   /** A title that this thread has written, and no other one has replaced if that can be helped. */
@@ -155,9 +149,9 @@ final class Questions {
   /** A word that an update of this thread wrote, and another one of the same title. */
   private Asked fresh(SearchThread thread) {
     SearchThread.Retitled title = title(thread);
-    List<String> words = new ArrayList<>(List.of(title.title().split(" ", -1)));
+    List<String> words = new ArrayList<>(Corpus.words(title.title()));
     List<String> written = new ArrayList<>(words);
-    written.removeAll(kept(corpus.searchable(title.number())));
+    written.removeAll(corpus.keptWords(corpus.searchable(title.number())));
     String first = any(written.isEmpty() ? words : written, thread.random);
     words.removeAll(List.of(first));
     String second = words.isEmpty() ? first : any(words, thread.random);

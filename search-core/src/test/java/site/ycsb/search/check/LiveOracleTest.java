@@ -47,7 +47,7 @@ class LiveOracleTest {
 
   @BeforeEach
   void choose() {
-    word = SearchQuery.word(corpus.titleWords(0)[5], 0, 5);
+    word = SearchQuery.word(corpus.titleWords(0).get(5), 0, 5);
   }
 
   // ---- The loaded dataset ----
@@ -128,7 +128,6 @@ class LiveOracleTest {
 
   /** A document that matches by words which an update takes away. */
   private Document losing(SearchQuery asked, boolean kept) {
-    String[] words = new String[2];
     return matching(asked).stream()
         .filter(
             hit -> {
@@ -136,11 +135,10 @@ class LiveOracleTest {
               if (corpus.searchable(number) != number) {
                 return false;
               }
-              corpus.keptWords(number, words);
-              boolean keeps = QueryMatch.matches(asked, words, Map.of());
+              boolean keeps = QueryMatch.matches(asked, corpus.keptWords(number), Map.of());
               String next = corpus.title(number, 1);
               return keeps == kept
-                  && (kept || !QueryMatch.matches(asked, next.split(" ", -1), Map.of()));
+                  && (kept || !QueryMatch.matches(asked, Corpus.words(next), Map.of()));
             })
         .findFirst()
         .orElseThrow();
@@ -247,7 +245,7 @@ class LiveOracleTest {
   @Test
   void problem_ofAnInsertedDocument_asksForItOnceItIsAcknowledged() {
     long number = inserted();
-    SearchQuery asked = SearchQuery.word(corpus.titleWords(number)[1], 0, 100);
+    SearchQuery asked = SearchQuery.word(corpus.titleWords(number).get(1), 0, 100);
     LiveOracle oracle = oracle(EXACT, List.of(asked));
     LiveOracle.Question question = oracle.questions(Kind.WORD).get(0);
     List<Document> loaded = matching(asked);

@@ -80,7 +80,7 @@ class SearchOracleKindsTest {
       for (long number = 0; number < 200; number++) {
         Document document = corpus.document(number);
         Set<Integer> asked =
-            Arrays.stream(corpus.titleWords(number))
+            corpus.titleWords(number).stream()
                 .flatMap(word -> words.asking(word).stream())
                 .collect(Collectors.toSet());
         assertThat(asked)
