@@ -44,7 +44,6 @@ public final class ErrorLog {
         });
   }
 
-  /** Failure that was added last. */
   Optional<Exception> last() {
     return Optional.ofNullable(last);
   }

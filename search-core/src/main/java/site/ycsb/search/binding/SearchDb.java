@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.binding;
 
+import static java.util.Objects.requireNonNull;
+
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -83,7 +85,6 @@ public final class SearchDb extends DB {
     }
   }
 
-  /** The binding that the properties name. */
   public Binding binding() {
     return lease().binding();
   }
@@ -93,7 +94,6 @@ public final class SearchDb extends DB {
     return lease().store();
   }
 
-  /** Administration of the store's tables. */
   public Tables tables() {
     return store().tables();
   }
@@ -178,7 +178,6 @@ public final class SearchDb extends DB {
     return status;
   }
 
-  /** Last failure of an operation in this process. */
   public static Optional<Exception> lastFailure() {
     return ERRORS.last();
   }
@@ -280,10 +279,7 @@ public final class SearchDb extends DB {
   }
 
   private SharedStores.Lease lease() {
-    if (lease == null) {
-      throw new IllegalStateException("init() has not been called, or cleanup() has");
-    }
-    return lease;
+    return requireNonNull(lease, "init() has not been called, or cleanup() has");
   }
 
   // ---- Conversion of values ----

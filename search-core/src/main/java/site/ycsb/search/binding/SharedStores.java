@@ -32,7 +32,6 @@ final class SharedStores {
     }
   }
 
-  /** One open store. */
   static final class Shared {
     private final Map<Object, Object> properties;
     private final Binding binding;

@@ -85,7 +85,6 @@ public final class Dataset {
       return new Part(from, state.equals(LOADED) ? Long.parseLong(ends[1]) : from);
     }
 
-    /** True if it holds no key number. */
     public boolean isEmpty() {
       return from >= to;
     }
@@ -159,7 +158,6 @@ public final class Dataset {
     finishLoad(whole());
   }
 
-  /** True if a part is the whole dataset. */
   public boolean isWhole(Part part) {
     return part.equals(whole());
   }
@@ -186,7 +184,6 @@ public final class Dataset {
     tables.addMetadata(table, Map.of(part.entry(), LOADED_TO + reached));
   }
 
-  /** Records that a part is loaded. */
   public void finishLoad(Part part) throws Exception {
     tables.refresh(table);
     tables.addMetadata(table, Map.of(part.entry(), LOADED));

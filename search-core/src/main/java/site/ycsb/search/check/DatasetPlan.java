@@ -53,17 +53,6 @@ public record DatasetPlan(
 
   private static final long SAMPLE_BYTES = 10_000_000;
 
-  /** Dataset without further fields in its index. */
-  public DatasetPlan(
-      String table,
-      long documents,
-      Map<String, String> description,
-      LongFunction<Document> document,
-      Form form) {
-    this(table, documents, description, document, form, Map.of());
-  }
-
-  /** The dataset of a corpus. */
   public static DatasetPlan of(Properties properties, Corpus corpus) {
     boolean indexed = CorpusSettings.isIndexed(properties);
     Map<String, String> description = new TreeMap<>(corpus.description());

@@ -70,7 +70,6 @@ public final class DocumentCheck {
     return FIRST_FIELD + corpus.fieldCount();
   }
 
-  /** Part of an opaque field. */
   public static int part(int field) {
     return FIRST_FIELD + field;
   }

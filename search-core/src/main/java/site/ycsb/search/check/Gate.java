@@ -69,7 +69,6 @@ public final class Gate {
       return Optional.of(new Difference(number, question, what, List.of(), List.of()));
     }
 
-    /** The difference in one line. */
     String line() {
       String pages =
           page.equals(right)
@@ -142,11 +141,7 @@ public final class Gate {
     return questions.all(kind, count, seed);
   }
 
-  /**
-   * Asks the queries, one by one, and compares.
-   *
-   * @throws StoreException if the store can't be asked
-   */
+  /** Asks the queries, one by one, and compares. */
   public Verdict ask(SearchDb db, String table, List<? extends SearchQuery> queries)
       throws StoreException {
     return verdict(searched(db, table, answered(queries), all -> true), List.of());
@@ -155,8 +150,6 @@ public final class Gate {
   /**
    * Asks the queries, reads some documents by key (the first, the last, and a few between), and
    * compares.
-   *
-   * @throws Exception if the store can't be asked
    */
   public Verdict askAndRead(SearchDb db, String table, List<? extends SearchQuery> queries)
       throws Exception {

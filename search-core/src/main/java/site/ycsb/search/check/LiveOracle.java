@@ -68,7 +68,6 @@ public final class LiveOracle {
       this.loaded = whole ? matches : Arrays.copyOf(matches, MOST_MATCHES);
     }
 
-    /** The first page of the question. */
     public SearchQuery query() {
       return query;
     }
@@ -157,7 +156,6 @@ public final class LiveOracle {
         : Optional.of(ofKind.get(random.below(ofKind.size())));
   }
 
-  /** The questions of a kind. */
   public List<Question> questions(Kind kind) {
     return List.copyOf(byKind.getOrDefault(kind, List.of()));
   }

@@ -143,7 +143,6 @@ public final class PanelChoice {
     return held;
   }
 
-  /** A word of any title. */
   private String anyWord(SplitMix random) {
     List<String> title = corpus.titleWords(anyNumber(random));
     return title.get(random.below(title.size()));

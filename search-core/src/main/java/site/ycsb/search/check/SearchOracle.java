@@ -41,7 +41,6 @@ public record SearchOracle(Corpus corpus, long documents) {
     return tag + "=" + count;
   }
 
-  /** The answers to the queries, in their order. */
   public List<Answer> answer(List<? extends SearchQuery> queries) {
     List<Matches> found = found(queries, query -> query.offset() + query.length());
     return IntStream.range(0, queries.size())

@@ -133,12 +133,10 @@ public final class Versions {
       this.version = version;
     }
 
-    /** Version that the write gives to the value. */
     public long version() {
       return version;
     }
 
-    /** Records that the server has acknowledged the write. */
     public void acknowledge(long nanos) {
       if (value != null) {
         value.acknowledge(version, nanos);
@@ -251,7 +249,6 @@ public final class Versions {
         .distinct();
   }
 
-  /** Versions of one value. */
   private final class Value {
     private long count;
     private long newest = numbering.first;

@@ -60,7 +60,6 @@ record Columns(int text, int number, int tag, List<Integer> others, List<String>
     return new Columns(text, number, tag, List.copyOf(others), List.copyOf(fields));
   }
 
-  /** Number of columns. */
   int count() {
     return 1 + (number == NONE ? 0 : 1) + (tag == NONE ? 0 : 1) + others.size();
   }

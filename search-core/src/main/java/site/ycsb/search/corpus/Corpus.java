@@ -74,7 +74,6 @@ public abstract class Corpus {
     return Map.of();
   }
 
-  /** Seed of the corpus. */
   public final long seed() {
     return seed;
   }
@@ -161,20 +160,16 @@ public abstract class Corpus {
 
   // ---- Fields that a store does not search ----
 
-  /** The names of the opaque fields of a document. */
   public abstract List<String> opaqueNames();
 
-  /** Number of opaque fields of a document. */
   public final int fieldCount() {
     return opaqueNames().size();
   }
 
-  /** The name of an opaque field. */
   public final String fieldName(int field) {
     return opaqueNames().get(field);
   }
 
-  /** The content of an opaque field. */
   public abstract String field(long number, long version, int field);
 
   /** True if a field other than title and score can hold the value, in any version. */
@@ -188,7 +183,6 @@ public abstract class Corpus {
     return Map.of();
   }
 
-  /** The names of all fields of a document. */
   public final List<String> fieldNames() {
     List<String> names = new ArrayList<>(List.of(Document.TITLE, Document.SCORE));
     names.addAll(opaqueNames());
@@ -201,7 +195,6 @@ public abstract class Corpus {
     return opaqueNames().indexOf(name);
   }
 
-  /** The document that a load stores. */
   public final Document document(long number) {
     Map<String, Object> fields = new LinkedHashMap<>();
     fields.put(Document.TITLE, title(number, 0));

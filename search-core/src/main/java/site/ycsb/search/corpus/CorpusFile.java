@@ -66,7 +66,6 @@ record CorpusFile(
         CorpusSettings.SKIP.from(properties));
   }
 
-  /** Begins to read the file. */
   RowReader open() throws IOException {
     String name = path.toString().toLowerCase(Locale.ROOT);
     boolean zipped = name.endsWith(".gz");

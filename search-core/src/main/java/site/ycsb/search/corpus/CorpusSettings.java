@@ -14,7 +14,6 @@ import site.ycsb.search.settings.SettingGroup;
 /** Properties that describe a {@link Corpus} beside YCSB's own. */
 public final class CorpusSettings {
 
-  /** All of them, in the order of their declarations. */
   public static final SettingGroup ALL = new SettingGroup();
 
   /** What documents hold beside title and score. */
@@ -108,7 +107,6 @@ public final class CorpusSettings {
           "what a document holds beside title and score: opaque fields as in YCSB, or times,"
               + " places, amounts and enumerations of a taxi ride, with their types");
 
-  /** Whether a load makes an index. */
   public static final Setting<Index> INDEX =
       ALL.choice(
           "search.index",
@@ -117,12 +115,10 @@ public final class CorpusSettings {
 
   private CorpusSettings() {}
 
-  /** True if a load makes an index. */
   public static boolean isIndexed(Properties properties) {
     return INDEX.from(properties) == Index.ON;
   }
 
-  /** True if documents hold the fields of a taxi ride. */
   public static boolean isAboutRides(Properties properties) {
     return DOCUMENTS.from(properties) == Contents.RIDES;
   }
@@ -165,11 +161,7 @@ public final class CorpusSettings {
     return !FILE.from(properties).isEmpty();
   }
 
-  /**
-   * Checks the properties that depend on each other.
-   *
-   * @throws SettingException naming what is wrong
-   */
+  /** Checks the properties that depend on each other. */
   static void require(Properties properties) {
     long least = LEAST_TITLE_WORDS.from(properties);
     long most = TITLE_WORDS.from(properties);

@@ -57,20 +57,12 @@ public final class FileCorpus extends Corpus {
     documents = YcsbSettings.RECORD_COUNT.from(properties);
   }
 
-  /**
-   * The corpus that the properties describe.
-   *
-   * @throws SettingException if one of them is not valid, or the file can't be read
-   */
+  /** The corpus that the properties describe. */
   public static FileCorpus from(Properties properties) {
     return new FileCorpus(properties, CorpusFile.from(properties));
   }
 
-  /**
-   * Reads the file; a second call does nothing.
-   *
-   * @throws SettingException if the file can't be read or has too many bad rows
-   */
+  /** Reads the file; a second call does nothing. */
   @Override
   public void open() {
     rows();

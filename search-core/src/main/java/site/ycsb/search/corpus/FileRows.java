@@ -32,11 +32,7 @@ record FileRows(
   private static final Pattern WHOLE = Pattern.compile("-?\\d{1,15}");
   private static final Pattern DECIMAL = Pattern.compile("-?\\d+(\\.\\d+)?([eE][+-]?\\d+)?");
 
-  /**
-   * Checks that a file can be read and has the columns with a meaning.
-   *
-   * @throws SettingException if not
-   */
+  /** Checks that a file can be read and has the columns with a meaning. */
   static void requireReadable(CorpusFile file) {
     try (RowReader rows = file.open()) {
       Columns.of(file, rows.columns());
@@ -45,11 +41,7 @@ record FileRows(
     }
   }
 
-  /**
-   * Reads a file from beginning to end.
-   *
-   * @throws SettingException if the file can't be read or has too many bad rows
-   */
+  /** Reads a file from beginning to end. */
   static FileRows of(CorpusFile file) {
     try (RowReader rows = file.open();
         RowStore.Writer writer = new RowStore.Writer(RowStore.SEGMENT_BITS)) {
@@ -59,7 +51,6 @@ record FileRows(
     }
   }
 
-  /** The title of a row. */
   String title(long row) {
     return store.cell(row, 0);
   }

@@ -13,7 +13,6 @@ import java.util.stream.IntStream;
 import site.ycsb.search.binding.SearchQuery;
 import site.ycsb.search.binding.Tables.FieldType;
 import site.ycsb.search.settings.Setting;
-import site.ycsb.search.settings.SettingException;
 import site.ycsb.search.settings.YcsbSettings;
 
 /**
@@ -39,10 +38,8 @@ public final class GeneratedCorpus extends Corpus {
   private final Vocabulary vocabulary;
   private final GeneratedFields fields;
 
-  /** Number of words of the shortest title. */
   private final int least;
 
-  /** Number of words of the longest title. */
   private final int most;
 
   private GeneratedCorpus(Properties properties, Vocabulary vocabulary) {
@@ -53,11 +50,7 @@ public final class GeneratedCorpus extends Corpus {
     most = Math.toIntExact(CorpusSettings.TITLE_WORDS.from(properties));
   }
 
-  /**
-   * The corpus that the properties describe.
-   *
-   * @throws SettingException if one of them is not valid
-   */
+  /** The corpus that the properties describe. */
   public static GeneratedCorpus from(Properties properties) {
     CorpusSettings.require(properties);
     return new GeneratedCorpus(properties, Vocabulary.from(properties));
@@ -248,7 +241,6 @@ public final class GeneratedCorpus extends Corpus {
     return sum / (most - least + 1);
   }
 
-  /** Number of words of the vocabulary. */
   public int vocabulary() {
     return vocabulary.size();
   }

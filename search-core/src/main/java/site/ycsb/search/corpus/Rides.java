@@ -40,7 +40,6 @@ record Rides(long seed) {
     return Collections.unmodifiableMap(types);
   }
 
-  /** The fields of a ride with their values. */
   Map<String, Object> ride(long number) {
     SplitMix random = new SplitMix(SplitMix.mix(~seed, number));
     Map<String, Object> ride = new LinkedHashMap<>();

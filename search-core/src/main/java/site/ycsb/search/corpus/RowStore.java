@@ -46,7 +46,6 @@ final class RowStore {
     this.count = count;
   }
 
-  /** Number of rows. */
   long count() {
     return count;
   }
@@ -114,16 +113,11 @@ final class RowStore {
           new BufferedOutputStream(Channels.newOutputStream(channel), BUFFER));
     }
 
-    /** Number of rows so far. */
     long count() {
       return count;
     }
 
-    /**
-     * Adds a row.
-     *
-     * @throws SettingException if there are too many rows, or the directory can't hold them
-     */
+    /** Adds a row. */
     void add(List<String> cells) {
       if (count == MOST_ROWS) {
         throw new SettingException(
@@ -145,7 +139,6 @@ final class RowStore {
       count++;
     }
 
-    /** The rows that were added. */
     RowStore finish() {
       try {
         rows.flush();

@@ -19,7 +19,6 @@ public record CommonStart(ClientPlace client) {
   /** Line of a client whose threads begin their first operations. */
   public static final String STARTED = "STARTED";
 
-  /** Waits until all clients have reached the barrier of this name. */
   void await(String barrier) throws RunException {
     if (!client.hasOthers()) {
       return;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.engine;
 
+import static java.util.Objects.requireNonNull;
+
 import java.util.Properties;
 import org.jspecify.annotations.Nullable;
 import site.ycsb.DB;
@@ -32,7 +34,7 @@ public abstract class EngineWorkload<T extends ClientThread> extends CoreWorkloa
       throws WorkloadException;
 
   /** Checks the properties; CoreWorkload would not notice some mistakes. */
-  protected void requireValid(Properties properties) {
+  protected void require(Properties properties) {
     PropertyCheck.require(properties);
     OutputCheck.require(properties);
   }
@@ -43,7 +45,7 @@ public abstract class EngineWorkload<T extends ClientThread> extends CoreWorkloa
   }
 
   private TimedWorkload<T> made(Properties properties) throws WorkloadException {
-    requireValid(properties);
+    require(properties);
     if (!YcsbSettings.DO_TRANSACTIONS.from(properties)) {
       // CoreWorkload requires it in a load too, where it has no effect.
       properties.putIfAbsent(
@@ -84,10 +86,7 @@ public abstract class EngineWorkload<T extends ClientThread> extends CoreWorkloa
   }
 
   private Run<T> run() {
-    if (run == null) {
-      throw new IllegalStateException("init() has not been called, or failed");
-    }
-    return run;
+    return requireNonNull(run, "init() has not been called, or failed");
   }
 
   /**

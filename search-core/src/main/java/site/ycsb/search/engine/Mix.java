@@ -27,11 +27,7 @@ public final class Mix<T extends ClientThread> {
     return operations.get(table.draw(random.next()));
   }
 
-  /**
-   * Builder of a mix.
-   *
-   * @param <T> the state of one client thread
-   */
+  /** Builder of a mix. */
   public static final class Builder<T extends ClientThread> {
     private final List<Operation<T>> operations = new ArrayList<>();
     private final List<Double> shares = new ArrayList<>();

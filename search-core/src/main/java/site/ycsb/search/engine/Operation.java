@@ -11,6 +11,5 @@ import site.ycsb.DB;
  */
 public interface Operation<T extends ClientThread> {
 
-  /** Performs the operation once. */
   void perform(DB db, T thread);
 }

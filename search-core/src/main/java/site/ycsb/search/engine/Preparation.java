@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import site.ycsb.search.binding.EffectiveSettings;
 import site.ycsb.search.binding.ErrorLog;
@@ -218,18 +219,13 @@ final class Preparation {
         });
   }
 
-  /** Request to the store outside the timed part. */
-  interface Request<T> {
-    T send() throws Exception;
-  }
-
   /** Request without a result. */
   interface Command {
     void send() throws Exception;
   }
 
   static void ask(SearchDb db, String what, Command command) throws RunException {
-    Request<Boolean> request =
+    Callable<Boolean> request =
         () -> {
           command.send();
           return true;
@@ -243,9 +239,9 @@ final class Preparation {
    * @param what the purpose of the request, for the message
    * @throws RunException if the store fails
    */
-  static <T> T ask(SearchDb db, String what, Request<T> request) throws RunException {
+  static <T> T ask(SearchDb db, String what, Callable<T> request) throws RunException {
     try {
-      return request.send();
+      return request.call();
     } catch (RunException | SettingException e) {
       throw e;
     } catch (StoreException e) {

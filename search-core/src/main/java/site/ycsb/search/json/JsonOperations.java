@@ -113,10 +113,7 @@ final class JsonOperations extends KeyedOperations<ClientThread> {
   }
 
   private JsonHistory history() {
-    if (history == null) {
-      throw new IllegalStateException("the run is not prepared");
-    }
-    return history;
+    return requireNonNull(history, "the run is not prepared");
   }
 
   @Override

@@ -1,86 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.json;
 
-import java.util.List;
 import java.util.Properties;
-import java.util.Set;
-import site.ycsb.search.binding.Operations;
-import site.ycsb.search.binding.Paths;
-import site.ycsb.search.binding.Values;
-import site.ycsb.search.check.DatasetPlan;
 import site.ycsb.search.engine.ClientThread;
 import site.ycsb.search.engine.EngineWorkload;
 import site.ycsb.search.engine.KeyChoices;
 import site.ycsb.search.engine.TimedWorkload;
-import site.ycsb.search.properties.WorkloadRules;
-import site.ycsb.search.run.RunSettings;
-import site.ycsb.search.settings.Setting;
-import site.ycsb.search.settings.SettingException;
 
 /**
  * Workload on JSON documents and their parts: SET-ROOT, GET-ROOT, SET-PATH, GET-PATH, INCREMENT,
  * MULTIPLY, and PING as the baseline.
  */
-public final class JsonWorkload extends EngineWorkload<ClientThread> implements WorkloadRules {
+public final class JsonWorkload extends EngineWorkload<ClientThread> {
 
   @Override
   protected TimedWorkload<ClientThread> workload(Properties properties, KeyChoices choices) {
     return new JsonOperations(properties, choices);
-  }
-
-  @Override
-  public List<Setting<?>> settings() {
-    return JsonSettings.ALL;
-  }
-
-  @Override
-  public List<Setting<Double>> proportions() {
-    return List.copyOf(JsonSettings.PROPORTIONS.values());
-  }
-
-  @Override
-  public void require(Properties properties) {
-    if (RunSettings.BATCH_SIZE.from(properties) > 1) {
-      throw new SettingException(
-          "%s=%d: valid is 1 with a workload of JSON documents, which are stored one by one",
-          RunSettings.BATCH_SIZE.key(), RunSettings.BATCH_SIZE.from(properties));
-    }
-    JsonSettings settings = JsonSettings.from(properties);
-    for (JsonCommand command : JsonCommand.values()) {
-      if (settings.has(command) && settings.paths(command).isEmpty()) {
-        throw new SettingException(
-            "%s with %s=%s: %s=%s has no %s",
-            command.label(),
-            JsonSettings.PATH.key(),
-            JsonSettings.PATH.from(properties),
-            JsonSettings.DOCUMENT.key(),
-            Setting.written(settings.document()),
-            settings.paths().isEmpty() ? "path but the root" : "number there");
-      }
-    }
-    boolean both = settings.has(JsonCommand.INCREMENT) && settings.has(JsonCommand.MULTIPLY);
-    if (both || (settings.calculates() && settings.sets())) {
-      throw new SettingException(
-          "incrementproportion and multiplyproportion: valid is one of them, without SET-ROOT and"
-              + " SET-PATH; with other writes, the right numbers would depend on their order");
-    }
-  }
-
-  @Override
-  public boolean writes(Properties properties) {
-    JsonSettings settings = JsonSettings.from(properties);
-    return settings.sets() || settings.calculates();
-  }
-
-  @Override
-  public Set<Class<? extends Operations>> needs(Properties properties) {
-    return JsonSettings.from(properties).has(JsonCommand.PING)
-        ? Set.of(Paths.class, Values.class)
-        : Set.of(Paths.class);
-  }
-
-  @Override
-  public DatasetPlan dataset(Properties properties) {
-    return JsonCatalogue.from(properties).plan(properties, DatasetPlan.Form.PLAIN);
   }
 }

@@ -40,11 +40,7 @@ public final class OutputCheck {
 
   private OutputCheck() {}
 
-  /**
-   * Checks what says where and how the results are written.
-   *
-   * @throws SettingException naming what can't be written
-   */
+  /** Checks what says where and how the results are written. */
   public static void require(Properties properties) {
     String exporter = YcsbSettings.EXPORTER.from(properties);
     if (!isExporter(exporter)) {

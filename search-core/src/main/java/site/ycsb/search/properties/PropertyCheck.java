@@ -79,7 +79,7 @@ public final class PropertyCheck {
             ? YcsbSettings.WORKLOAD.fallback()
             : YcsbSettings.WORKLOAD.from(properties);
     return RULES.stream()
-        .filter(rules -> rules.getClass().getName().equals(workload))
+        .filter(rules -> rules.workload().getName().equals(workload))
         .findFirst()
         .orElseThrow();
   }
@@ -149,11 +149,7 @@ public final class PropertyCheck {
     }
   }
 
-  /**
-   * Checks the properties that YCSB Search adds to YCSB: each is known and in range.
-   *
-   * @throws SettingException naming what is wrong
-   */
+  /** Checks the properties that YCSB Search adds to YCSB: each is known and in range. */
   public static void requireOwn(Properties properties) {
     requireKnown(properties, COMMON, /* undotted= */ false);
     Settings.requireValid(properties, OWN);
@@ -167,7 +163,7 @@ public final class PropertyCheck {
    */
   public static void requireDocuments(Properties properties, String command) {
     String documents = YcsbSettings.WORKLOAD.fallback();
-    if (!rules(properties).getClass().getName().equals(documents)) {
+    if (!rules(properties).workload().getName().equals(documents)) {
       throw new SettingException(
           "workload=%s: valid for %s is a workload of documents, such as %s",
           YcsbSettings.WORKLOAD.from(properties), command, documents);

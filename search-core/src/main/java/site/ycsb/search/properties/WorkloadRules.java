@@ -10,11 +10,14 @@ import site.ycsb.search.check.DatasetPlan;
 import site.ycsb.search.settings.Setting;
 
 /**
- * Facts about a workload that follow from the properties alone, before anything is opened. The
- * class that the property {@code workload} names implements it. A file of services names these
- * classes, so that {@link PropertyCheck} needs no workload.
+ * Facts about a workload that follow from the properties alone, before anything is opened. A file
+ * of services names the implementations, so that {@link PropertyCheck} needs no workload, which
+ * could not be made before the measurements are.
  */
 public interface WorkloadRules {
+
+  /** Class of the workload, which the property {@code workload} names. */
+  Class<?> workload();
 
   /** Properties of this workload, beside those that all workloads have. */
   List<Setting<?>> settings();
@@ -22,11 +25,7 @@ public interface WorkloadRules {
   /** Shares of the operations, which must sum to 1; any other share must be 0. */
   List<Setting<Double>> proportions();
 
-  /**
-   * Checks the properties of this workload.
-   *
-   * @throws site.ycsb.search.settings.SettingException naming what is wrong
-   */
+  /** Checks the properties of this workload. */
   void require(Properties properties);
 
   /** True if a run with these properties changes the dataset. */
@@ -45,6 +44,5 @@ public interface WorkloadRules {
     return Set.of();
   }
 
-  /** The dataset. */
   DatasetPlan dataset(Properties properties);
 }

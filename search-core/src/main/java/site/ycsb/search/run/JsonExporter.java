@@ -34,9 +34,6 @@ public final class JsonExporter implements MeasurementsExporter, RunMeasurements
   private SortedMap<Double, Long> progress = new TreeMap<>();
   private @Nullable RunOutcome outcome;
 
-  /**
-   * @param out stream of the document, which {@link #close} writes
-   */
   public JsonExporter(OutputStream out) {
     this.out = out;
   }

@@ -76,7 +76,6 @@ public final class RunMeasurements extends Measurements {
     return Optional.ofNullable(outcome);
   }
 
-  /** Sets the outcome. */
   public void end(RunOutcome ended) {
     outcome = ended;
   }

@@ -52,7 +52,6 @@ public record RunOutcome(
    */
   public record Counts(long succeeded, long failed, long wrong) {
 
-    /** Number of all operations. */
     public long all() {
       return succeeded + failed;
     }
@@ -91,7 +90,6 @@ public record RunOutcome(
         new Usage(ClientUsage.NONE, Map.of(), Map.of(), Map.of()));
   }
 
-  /** Exit code of the process. */
   public ExitCode exitCode() {
     return end.exitCode;
   }

@@ -51,7 +51,6 @@ public record RunSettings(
       }
     }
 
-    /** True if there is none. */
     public boolean isNone() {
       return seconds == 0 && operations == 0;
     }
@@ -67,7 +66,6 @@ public record RunSettings(
     TERMINAL
   }
 
-  /** All of them, in the order of their declarations. */
   public static final SettingGroup ALL = new SettingGroup();
 
   private static final Setting<Gate> GATE =
@@ -118,7 +116,6 @@ public record RunSettings(
       ALL.integer(
           "batchsize", 1, 1, 100_000, "documents that a load, or INGEST in a run, sends at once");
 
-  /** Share of PING, the baseline of workloads without searches. */
   public static final Setting<Double> PING_PROPORTION =
       ALL.decimal("pingproportion", 0, 0, 1, "share of PING, in a workload of values or of JSON");
 
@@ -141,11 +138,7 @@ public record RunSettings(
   private static final Setting<Progress> PROGRESS =
       ALL.choice("search.progress", Progress.class, "a line of progress on standard error");
 
-  /**
-   * The settings that the properties give.
-   *
-   * @throws SettingException if one is out of range or contradicts another
-   */
+  /** The settings that the properties give. */
   public static RunSettings from(Properties properties) {
     return new RunSettings(
         DATASET.from(properties),

@@ -24,9 +24,6 @@ public final class TextExporter implements MeasurementsExporter, RunMeasurements
 
   private final BufferedWriter out;
 
-  /**
-   * @param out stream of the report
-   */
   public TextExporter(OutputStream out) {
     this.out = new BufferedWriter(new OutputStreamWriter(out, StandardCharsets.UTF_8));
   }

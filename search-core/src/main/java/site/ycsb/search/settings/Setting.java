@@ -101,11 +101,7 @@ public record Setting<T>(
     return value;
   }
 
-  /**
-   * The value that the properties give, or the default.
-   *
-   * @throws SettingException if the value is not valid
-   */
+  /** The value that the properties give, or the default. */
   public T from(Properties properties) {
     String text = properties.getProperty(key, fallback).strip();
     try {

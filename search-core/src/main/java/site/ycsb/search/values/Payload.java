@@ -27,7 +27,6 @@ enum Payload {
     this.rawLength = rawLength;
   }
 
-  /** Class of the objects. */
   Class<?> type() {
     return type;
   }

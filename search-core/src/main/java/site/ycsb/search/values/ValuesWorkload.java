@@ -1,85 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.values;
 
-import java.util.List;
 import java.util.Properties;
-import java.util.Set;
-import site.ycsb.search.binding.Operations;
-import site.ycsb.search.binding.ValueRequest.Command;
-import site.ycsb.search.binding.Values;
-import site.ycsb.search.check.DatasetPlan;
 import site.ycsb.search.engine.EngineWorkload;
 import site.ycsb.search.engine.KeyChoices;
 import site.ycsb.search.engine.TimedWorkload;
-import site.ycsb.search.properties.WorkloadRules;
-import site.ycsb.search.settings.Setting;
-import site.ycsb.search.settings.SettingException;
-import site.ycsb.search.settings.YcsbSettings;
-import site.ycsb.search.values.ValuesSettings.Turns;
 
 /**
  * Workload on opaque values by key: GET, SET, LPUSH, LPOP and PING. GET has the share {@code
  * readproportion} and SET the share {@code updateproportion}.
  */
-public final class ValuesWorkload extends EngineWorkload<ValuesThread> implements WorkloadRules {
+public final class ValuesWorkload extends EngineWorkload<ValuesThread> {
 
   @Override
   protected TimedWorkload<ValuesThread> workload(Properties properties, KeyChoices choices) {
     return new ValuesOperations(properties, choices);
-  }
-
-  @Override
-  public List<Setting<?>> settings() {
-    return ValuesSettings.ALL;
-  }
-
-  @Override
-  public List<Setting<Double>> proportions() {
-    return List.copyOf(ValuesSettings.PROPORTIONS.values());
-  }
-
-  @Override
-  public void require(Properties properties) {
-    ValuesSettings settings = ValuesSettings.from(properties);
-    double get = settings.share(Command.GET);
-    double set = settings.share(Command.SET);
-    if (settings.isAboutList() && get + set > 0) {
-      throw new SettingException(
-          "pushproportion and popproportion: valid is 0 with readproportion or updateproportion"
-              + " above 0; a dataset is either values by key or a list");
-    }
-    if (settings.turns() != Turns.DRAWN && (get == 0 || set == 0 || get + set < 1)) {
-      throw new SettingException(
-          "values.turns=%s: valid with readproportion and updateproportion above 0, and no other"
-                  .formatted(Setting.written(settings.turns()))
-              + " operation");
-    }
-    if (settings.turns() == Turns.WRITE_THEN_READ && get != set) {
-      throw new SettingException(
-          "values.turns=write-then-read: valid with readproportion=0.5 and updateproportion=0.5");
-    }
-    if (settings.turns() == Turns.WRITERS_AND_READERS
-        && YcsbSettings.DO_TRANSACTIONS.from(properties)
-        && YcsbSettings.THREAD_COUNT.from(properties) < 2) {
-      throw new SettingException(
-          "threadcount=1: valid is at least 2 with values.turns=writers-and-readers");
-    }
-  }
-
-  @Override
-  public boolean writes(Properties properties) {
-    return ValuesSettings.from(properties).writes();
-  }
-
-  @Override
-  public Set<Class<? extends Operations>> needs(Properties properties) {
-    return Set.of(Values.class);
-  }
-
-  @Override
-  public DatasetPlan dataset(Properties properties) {
-    boolean list = ValuesSettings.from(properties).isAboutList();
-    return ValueCatalogue.from(properties)
-        .plan(properties, list ? DatasetPlan.Form.LIST : DatasetPlan.Form.PLAIN);
   }
 }

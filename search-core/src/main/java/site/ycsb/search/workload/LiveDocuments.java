@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.workload;
 
+import static java.util.Objects.requireNonNull;
+
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -138,10 +140,7 @@ final class LiveDocuments {
   }
 
   State state() {
-    if (state == null) {
-      throw new IllegalStateException("the run is not prepared");
-    }
-    return state;
+    return requireNonNull(state, "the run is not prepared");
   }
 
   /** Fault of a document in a reply; a stale value is only counted if the store may answer so. */

@@ -27,6 +27,7 @@ import site.ycsb.search.check.RunException;
 import site.ycsb.search.corpus.Corpora;
 import site.ycsb.search.corpus.Corpus;
 import site.ycsb.search.engine.Batches;
+import site.ycsb.search.engine.InsertRetry;
 import site.ycsb.search.engine.KeyChoices;
 import site.ycsb.search.engine.Mix;
 import site.ycsb.search.engine.PreparedRun;
@@ -92,6 +93,7 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
             INGEST,
             this,
             settings.batchSize(),
+            InsertRetry.NONE,
             batch -> batch.forEach(live::inserting),
             (thread, ended) -> live.inserted(thread, ended.number(), ended.stored()));
     this.operations = mix();
@@ -231,7 +233,10 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
   public SearchThread newThread(ThreadContext context) {
     SearchThread thread = new SearchThread(context, corpus.seed());
     if (running && settings.ingest() > 0 && !context.place().warmup()) {
-      thread.db().beforeCleanup(() -> ingestion.sendRest(thread)); // Still in the measured time.
+      thread
+          .db()
+          .beforeCleanup(
+              () -> ingestion.sendRest(thread, thread.db())); // Still in the measured time.
     }
     return thread;
   }

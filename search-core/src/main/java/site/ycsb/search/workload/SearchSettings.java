@@ -74,7 +74,6 @@ record SearchSettings(
     ALL
   }
 
-  /** All of them, in the order of their declarations. */
   static final SettingGroup ALL = new SettingGroup();
 
   /** Shares of SEARCH and of the other kinds of search. */
@@ -182,11 +181,7 @@ record SearchSettings(
         : 0;
   }
 
-  /**
-   * The settings that the properties give.
-   *
-   * @throws SettingException if one is out of range or contradicts another
-   */
+  /** The settings that the properties give. */
   static SearchSettings from(Properties properties) {
     Map<Kind, Double> searches = new EnumMap<>(Kind.class);
     SEARCH_PROPORTIONS.forEach((kind, share) -> searches.put(kind, share.from(properties)));

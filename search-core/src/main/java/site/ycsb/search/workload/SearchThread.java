@@ -30,9 +30,6 @@ final class SearchThread extends ClientThread {
   private final Retitled[] retitled = new Retitled[REMEMBERED];
   private int titles;
 
-  /**
-   * @param seed seed of the dataset
-   */
   SearchThread(ThreadContext context, long seed) {
     super(context, seed);
     inserted = new Reservoir(seed(~seed));
@@ -43,7 +40,6 @@ final class SearchThread extends ClientThread {
     retitled[titles++ & (REMEMBERED - 1)] = title;
   }
 
-  /** True if a title is remembered. */
   boolean hasRetitled() {
     return titles > 0;
   }

@@ -1,172 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.workload;
 
-import java.util.Collection;
-import java.util.List;
-import java.util.Locale;
 import java.util.Properties;
-import java.util.Set;
-import java.util.stream.Stream;
-import site.ycsb.search.binding.Documents;
-import site.ycsb.search.binding.Operations;
-import site.ycsb.search.binding.Search;
-import site.ycsb.search.binding.SearchQuery.Kind;
-import site.ycsb.search.check.DatasetPlan;
-import site.ycsb.search.corpus.Corpora;
-import site.ycsb.search.corpus.CorpusSettings;
 import site.ycsb.search.engine.EngineWorkload;
 import site.ycsb.search.engine.KeyChoices;
 import site.ycsb.search.engine.TimedWorkload;
-import site.ycsb.search.properties.PropertyCheck;
-import site.ycsb.search.properties.WorkloadRules;
-import site.ycsb.search.run.ClientPlace;
-import site.ycsb.search.run.RunSettings;
-import site.ycsb.search.settings.Setting;
-import site.ycsb.search.settings.SettingException;
-import site.ycsb.search.settings.YcsbSettings;
 
 /**
  * YCSB's CoreWorkload plus SEARCH, other kinds of search, FRESHNESS, INGEST and DELETE. Keys,
  * proportions and lengths have their meaning in YCSB.
  */
-public final class SearchWorkload extends EngineWorkload<SearchThread> implements WorkloadRules {
-
-  private static final List<Setting<Double>> WRITES =
-      List.of(
-          YcsbSettings.UPDATE_PROPORTION,
-          YcsbSettings.INSERT_PROPORTION,
-          YcsbSettings.DELETE_PROPORTION,
-          YcsbSettings.READ_MODIFY_WRITE_PROPORTION,
-          SearchSettings.FRESHNESS_PROPORTION,
-          SearchSettings.INGEST_PROPORTION);
-
-  private static final List<Setting<Double>> PROPORTIONS =
-      Stream.of(
-              List.of(YcsbSettings.READ_PROPORTION, YcsbSettings.SCAN_PROPORTION),
-              WRITES,
-              SearchSettings.SEARCH_PROPORTIONS.values())
-          .flatMap(Collection::stream)
-          .toList();
-
-  /** Keys that threads may hold before YCSB is told of them: its own limit is 2^20. */
-  private static final long MAX_UNSENT = 1_000_000;
+public final class SearchWorkload extends EngineWorkload<SearchThread> {
 
   @Override
   protected TimedWorkload<SearchThread> workload(Properties properties, KeyChoices choices) {
     return new SearchOperations(properties, choices);
-  }
-
-  @Override
-  public List<Setting<?>> settings() {
-    return SearchSettings.ALL;
-  }
-
-  @Override
-  public List<Setting<Double>> proportions() {
-    return PROPORTIONS;
-  }
-
-  @Override
-  public void require(Properties properties) {
-    SearchSettings settings = SearchSettings.from(properties);
-    refuse(
-        RunSettings.PING_PROPORTION.from(properties) > 0,
-        "%s: valid is 0; a workload of searches has no PING",
-        RunSettings.PING_PROPORTION.key());
-    long least = YcsbSettings.MIN_SCAN_LENGTH.from(properties);
-    long most = YcsbSettings.MAX_SCAN_LENGTH.from(properties);
-    refuse(least > most, "minscanlength=%d: valid is at most maxscanlength=%d", least, most);
-    Set<Kind> askable = CorpusSettings.kinds(properties);
-    for (Kind kind : settings.kinds()) {
-      refuse(
-          !askable.contains(kind),
-          "%s: valid is 0 without %s",
-          SearchSettings.shareKey(kind),
-          CorpusSettings.needs(kind));
-    }
-    refuse(
-        YcsbSettings.DATA_INTEGRITY.from(properties)
-            && !YcsbSettings.FIELD_LENGTH_DISTRIBUTION.from(properties).equals("constant"),
-        "dataintegrity=true: valid only where fieldlengthdistribution is constant, as in YCSB");
-    Corpora.require(properties);
-    boolean finds =
-        !settings.kinds().isEmpty() || YcsbSettings.SCAN_PROPORTION.from(properties) > 0;
-    refuse(
-        finds && !CorpusSettings.isIndexed(properties),
-        "%s=off: valid without searches and scans",
-        CorpusSettings.INDEX.key());
-    if (settings.ingest() > 0) {
-      requireIngest(properties);
-    }
-    if (settings.freshness() > 0 && YcsbSettings.DO_TRANSACTIONS.from(properties)) {
-      requireOwnKeys(properties);
-    }
-  }
-
-  private static void refuse(boolean invalid, String message, Object... values) {
-    if (invalid) {
-      throw new SettingException(String.format(Locale.ROOT, message, values));
-    }
-  }
-
-  private static void requireIngest(Properties properties) {
-    refuse(
-        YcsbSettings.INSERT_PROPORTION.from(properties) > 0,
-        "insertproportion: valid is 0 with %s above 0",
-        SearchSettings.INGEST_PROPORTION.key());
-    long batch = RunSettings.BATCH_SIZE.from(properties);
-    long threads = YcsbSettings.THREAD_COUNT.from(properties);
-    refuse(
-        batch * threads > MAX_UNSENT,
-        "%s=%d times threadcount=%d: valid is at most %,d documents that wait",
-        RunSettings.BATCH_SIZE.key(),
-        batch,
-        threads,
-        MAX_UNSENT);
-  }
-
-  /**
-   * Fails if one of several clients would look for ever for a key that it alone waits for: each
-   * owns every so many keys.
-   */
-  private static void requireOwnKeys(Properties properties) {
-    int clients = ClientPlace.from(properties).clients();
-    long chosen = PropertyCheck.chosenKeys(properties);
-    refuse(
-        chosen < clients,
-        "%s above 0 with %s=%d: valid is at most the number of keys that are chosen (%d)",
-        SearchSettings.FRESHNESS_PROPORTION.key(),
-        ClientPlace.CLIENTS.key(),
-        clients,
-        chosen);
-  }
-
-  @Override
-  public boolean isForSeveralClients() {
-    return true;
-  }
-
-  @Override
-  public boolean writes(Properties properties) {
-    return WRITES.stream().anyMatch(share -> share.from(properties) > 0);
-  }
-
-  @Override
-  public Set<Class<? extends Operations>> needs(Properties properties) {
-    return SearchSettings.from(properties).kinds().isEmpty()
-        ? Set.of(Documents.class)
-        : Set.of(Documents.class, Search.class);
-  }
-
-  @Override
-  public Set<Kind> kinds(Properties properties) {
-    return YcsbSettings.DO_TRANSACTIONS.from(properties)
-        ? SearchSettings.from(properties).kinds()
-        : Set.of();
-  }
-
-  @Override
-  public DatasetPlan dataset(Properties properties) {
-    return DatasetPlan.of(properties, Corpora.from(properties));
   }
 }

@@ -83,7 +83,7 @@ class JsonRulesTest {
 
   @Test
   void needs_ofPings_areValuesToo() {
-    JsonWorkload rules = new JsonWorkload();
+    JsonRules rules = new JsonRules();
 
     assertThat(rules.needs(RUN)).containsExactly(Paths.class);
     assertThat(rules.needs(TestProperties.with(RUN, "pingproportion", "0.5")))
@@ -92,7 +92,7 @@ class JsonRulesTest {
 
   @Test
   void writes_ofReadsAndPings_isFalse() {
-    JsonWorkload rules = new JsonWorkload();
+    JsonRules rules = new JsonRules();
 
     assertThat(rules.writes(RUN)).isTrue();
     assertThat(rules.writes(TestProperties.with(RUN, "setpathproportion", "0"))).isFalse();
