@@ -13,7 +13,6 @@ import site.ycsb.search.binding.Document;
 import site.ycsb.search.binding.Tables.FieldType;
 import site.ycsb.search.corpus.Corpus;
 import site.ycsb.search.corpus.CorpusSettings;
-import site.ycsb.search.settings.Setting;
 import site.ycsb.search.settings.YcsbSettings;
 
 /**
@@ -57,8 +56,7 @@ public record DatasetPlan(
     boolean indexed = CorpusSettings.isIndexed(properties);
     Map<String, String> description = new TreeMap<>(corpus.description());
     if (!indexed) {
-      description.put(
-          CorpusSettings.INDEX.key(), Setting.written(CorpusSettings.INDEX.from(properties)));
+      description.put(CorpusSettings.INDEX.key(), CorpusSettings.INDEX.from(properties));
     }
     return new DatasetPlan(
         YcsbSettings.TABLE.from(properties),

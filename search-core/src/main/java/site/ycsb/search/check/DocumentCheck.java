@@ -9,6 +9,7 @@ import java.util.TreeSet;
 import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
 import site.ycsb.search.binding.Document;
+import site.ycsb.search.binding.ErrorLog;
 import site.ycsb.search.corpus.Corpus;
 
 /**
@@ -25,8 +26,6 @@ public final class DocumentCheck {
 
   /** Versions of a value that a wrong one is compared with, to tell a stale one from junk. */
   private static final int TRIED = 4_096;
-
-  private static final int SHOWN = 60;
 
   /**
    * Writes that the documents of a table may have had.
@@ -192,15 +191,11 @@ public final class DocumentCheck {
   }
 
   private Optional<Fault> notGiven(long number, String name, Object value) {
-    String text = value.toString();
     return fault(
         false,
         number,
         "has a %s that no write gave it: %s (%s)"
-            .formatted(
-                name,
-                text.length() <= SHOWN ? text : text.substring(0, SHOWN) + "…",
-                value.getClass().getSimpleName()));
+            .formatted(name, ErrorLog.shown(value), value.getClass().getSimpleName()));
   }
 
   private Optional<Fault> fault(boolean stale, long number, String text) {

@@ -16,18 +16,6 @@ public final class CorpusSettings {
 
   public static final SettingGroup ALL = new SettingGroup();
 
-  /** What documents hold beside title and score. */
-  enum Contents {
-    OPAQUE,
-    RIDES
-  }
-
-  /** Whether the loaded documents are in an index. */
-  public enum Index {
-    ON,
-    OFF
-  }
-
   static final int LEAST_WORDS = 200;
   static final int MOST_WORDS = 1_000_000;
 
@@ -100,27 +88,27 @@ public final class CorpusSettings {
               + " places of words: for SEARCH-PHRASE, SEARCH-FILTER and SEARCH-FACET, and for"
               + " SEARCH-PREFIX and SEARCH-FUZZY in a corpus from a file");
 
-  static final Setting<Contents> DOCUMENTS =
-      ALL.choice(
+  static final Setting<String> DOCUMENTS =
+      ALL.word(
           "search.documents",
-          Contents.class,
+          "opaque, rides",
           "what a document holds beside title and score: opaque fields as in YCSB, or times,"
               + " places, amounts and enumerations of a taxi ride, with their types");
 
-  public static final Setting<Index> INDEX =
-      ALL.choice(
+  public static final Setting<String> INDEX =
+      ALL.word(
           "search.index",
-          Index.class,
+          "on, off",
           "whether a load makes the table's index; off is valid without searches and scans");
 
   private CorpusSettings() {}
 
   public static boolean isIndexed(Properties properties) {
-    return INDEX.from(properties) == Index.ON;
+    return INDEX.from(properties).equals("on");
   }
 
   public static boolean isAboutRides(Properties properties) {
-    return DOCUMENTS.from(properties) == Contents.RIDES;
+    return DOCUMENTS.from(properties).equals("rides");
   }
 
   /** True if the index also knows the places of words, the number and the tag of a document. */

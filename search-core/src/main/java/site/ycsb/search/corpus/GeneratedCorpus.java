@@ -75,9 +75,7 @@ public final class GeneratedCorpus extends Corpus {
     Map<String, String> further = new LinkedHashMap<>();
     further.put(CorpusSettings.VOCABULARY.key(), Integer.toString(vocabulary.size()));
     if (CorpusSettings.isAboutRides(properties)) {
-      further.put(
-          CorpusSettings.DOCUMENTS.key(),
-          Setting.written(CorpusSettings.DOCUMENTS.from(properties)));
+      further.put(CorpusSettings.DOCUMENTS.key(), CorpusSettings.DOCUMENTS.from(properties));
     }
     return further;
   }

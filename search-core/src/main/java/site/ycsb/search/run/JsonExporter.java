@@ -9,7 +9,6 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
-import site.ycsb.measurements.exporter.MeasurementsExporter;
 import tools.jackson.databind.MapperFeature;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
@@ -20,7 +19,7 @@ import tools.jackson.databind.json.JsonMapper;
  * operations had succeeded by the seconds since the start. A measurement that is no number (a mean
  * without values) is null. (YCSB's JSON exporter writes several objects, and NaN.)
  */
-public final class JsonExporter implements MeasurementsExporter, RunMeasurements.OutcomeExporter {
+public final class JsonExporter implements RunMeasurements.OutcomeExporter {
 
   private static final int SCHEMA = 1;
   private static final JsonMapper MAPPER =
@@ -39,22 +38,10 @@ public final class JsonExporter implements MeasurementsExporter, RunMeasurements
   }
 
   @Override
-  public void write(String metric, String measurement, int value) {
-    add(metric, measurement, value);
-  }
-
-  @Override
-  public void write(String metric, String measurement, long value) {
-    add(metric, measurement, value);
-  }
-
-  @Override
-  public void write(String metric, String measurement, double value) {
-    add(metric, measurement, Double.isFinite(value) ? value : null);
-  }
-
-  private void add(String metric, String measurement, @Nullable Number value) {
-    metrics.computeIfAbsent(metric, none -> new LinkedHashMap<>()).put(measurement, value);
+  public void write(String metric, String measurement, Number value) {
+    metrics
+        .computeIfAbsent(metric, none -> new LinkedHashMap<>())
+        .put(measurement, Double.isFinite(value.doubleValue()) ? value : null);
   }
 
   @Override

@@ -56,22 +56,12 @@ public record RunSettings(
     }
   }
 
-  private enum Gate {
-    SHORT,
-    OFF
-  }
-
-  private enum Progress {
-    OFF,
-    TERMINAL
-  }
-
   public static final SettingGroup ALL = new SettingGroup();
 
-  private static final Setting<Gate> GATE =
-      ALL.choice(
+  private static final Setting<String> GATE =
+      ALL.word(
           "search.gate",
-          Gate.class,
+          "short, off",
           "whether an untouched dataset's answers are compared with the oracle before a run");
   private static final Setting<DatasetPolicy> DATASET =
       ALL.choice(
@@ -135,18 +125,18 @@ public record RunSettings(
           "how cold the server's files are at the start of a run, for [SETTINGS]; run --cold"
               + " sets it");
 
-  private static final Setting<Progress> PROGRESS =
-      ALL.choice("search.progress", Progress.class, "a line of progress on standard error");
+  private static final Setting<String> PROGRESS =
+      ALL.word("search.progress", "off, terminal", "a line of progress on standard error");
 
   /** The settings that the properties give. */
   public static RunSettings from(Properties properties) {
     return new RunSettings(
         DATASET.from(properties),
-        GATE.from(properties) == Gate.SHORT,
+        GATE.from(properties).equals("short"),
         Math.toIntExact(CHECK.from(properties)),
         Math.toIntExact(AUDIT.from(properties)),
         new Limits(MAX_FAILED.from(properties), GIVE_UP.from(properties)),
         new WarmupLength(WARMUP_SECONDS.from(properties), WARMUP_OPERATIONS.from(properties)),
-        PROGRESS.from(properties) == Progress.TERMINAL);
+        PROGRESS.from(properties).equals("terminal"));
   }
 }
