@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.binding;
 
-import static java.util.Objects.requireNonNull;
-
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -22,6 +20,7 @@ import site.ycsb.NumericByteIterator;
 import site.ycsb.Status;
 import site.ycsb.StringByteIterator;
 import site.ycsb.search.settings.SettingException;
+import site.ycsb.search.settings.Settings;
 import site.ycsb.search.settings.YcsbSettings;
 
 /**
@@ -61,28 +60,17 @@ public final class SearchDb extends DB {
    */
   public static Optional<SearchDb> open(Properties properties) throws DBException {
     if (!isNamedIn(properties)) {
-      requireDb(YcsbSettings.DB.from(properties));
+      String name = YcsbSettings.DB.from(properties);
+      if (!Settings.isClass(name, DB.class)) {
+        throw new SettingException(
+            "db=%s: valid is a class on the class path that extends site.ycsb.DB", name);
+      }
       return Optional.empty();
     }
     SearchDb db = new SearchDb();
     db.setProperties(properties);
     db.init();
     return Optional.of(db);
-  }
-
-  private static void requireDb(String className) {
-    if (!isDb(className)) {
-      throw new SettingException(
-          "db=%s: valid is a class on the class path that extends site.ycsb.DB", className);
-    }
-  }
-
-  private static boolean isDb(String className) {
-    try {
-      return DB.class.isAssignableFrom(Class.forName(className));
-    } catch (ClassNotFoundException e) {
-      return false;
-    }
   }
 
   public Binding binding() {
@@ -279,7 +267,10 @@ public final class SearchDb extends DB {
   }
 
   private SharedStores.Lease lease() {
-    return requireNonNull(lease, "init() has not been called, or cleanup() has");
+    if (lease == null) {
+      throw new IllegalStateException("init() has not been called, or cleanup() has");
+    }
+    return lease;
   }
 
   // ---- Conversion of values ----

@@ -23,9 +23,12 @@ import site.ycsb.search.settings.ExitCode;
  * Check of documents after a run: each must be whole, with no value older than the last one that
  * was acknowledged, and a search for words that its last update wrote must find it as it is.
  * Nothing is refreshed for the check; it waits for as long as the store's visibility allows, and
- * tries again if the store does not answer. Not thread-safe.
+ * tries again if the store does not answer.
+ *
+ * @param patience maximum wait for a search to show a document; zero skips the search
  */
-public final class DocumentAudit {
+public record DocumentAudit(
+    Corpus corpus, SearchDb db, String table, DocumentCheck check, Duration patience) {
 
   /**
    * Time for the last write to become searchable, and for the store to answer again, beyond the
@@ -38,26 +41,6 @@ public final class DocumentAudit {
 
   private static final long PAUSE_MILLIS = 50;
   private static final int PAGE = 1_000;
-
-  private final Corpus corpus;
-  private final SearchDb db;
-  private final String table;
-  private final DocumentCheck check;
-  private final Duration patience;
-  private final long deadlineNanos;
-
-  /**
-   * @param patience maximum wait for a search to show a document; zero skips the search
-   */
-  public DocumentAudit(
-      Corpus corpus, SearchDb db, String table, DocumentCheck check, Duration patience) {
-    this.check = check;
-    this.patience = patience;
-    this.deadlineNanos = System.nanoTime() + patience.toNanos();
-    this.corpus = corpus;
-    this.db = db;
-    this.table = table;
-  }
 
   /**
    * Sample of documents: written ones first, then loaded ones to make up the number.
@@ -79,8 +62,9 @@ public final class DocumentAudit {
 
   /** Fault of the first wrong document, in one line; empty if all are right. */
   public Optional<String> problem(long[] numbers) throws Exception {
+    long deadlineNanos = System.nanoTime() + patience.toNanos();
     for (long number : numbers) {
-      Optional<String> problem = problem(number);
+      Optional<String> problem = problem(number, deadlineNanos);
       if (problem.isPresent()) {
         return problem.map(what -> "after the run, " + what);
       }
@@ -93,7 +77,7 @@ public final class DocumentAudit {
    * it, because another client can have updated it since; and while the store does not answer,
    * because a node of the server can have ended during the run.
    */
-  private Optional<String> problem(long number) throws Exception {
+  private Optional<String> problem(long number, long deadlineNanos) throws Exception {
     long behindNanos = System.nanoTime() + Math.min(patience.toNanos(), MAX_LAG.toNanos());
     while (true) {
       try {

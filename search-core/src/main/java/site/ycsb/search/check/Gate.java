@@ -42,9 +42,7 @@ public final class Gate {
   }
 
   /**
-   * @param corpus what was loaded
-   * @param documents how many of its documents, from key number 0
-   * @param choice choice of the queries
+   * @param documents how many documents were loaded, from key number 0
    */
   public Gate(Corpus corpus, long documents, PanelChoice choice) {
     this.corpus = corpus;

@@ -39,8 +39,7 @@ public final class PanelChoice {
   }
 
   /**
-   * @param corpus what was loaded
-   * @param documents how many of its documents, from key number 0
+   * @param documents how many documents were loaded, from key number 0
    * @param allWords true to ask also for the words that RediSearch answers wrongly
    */
   public PanelChoice(Corpus corpus, long documents, boolean allWords) {

@@ -18,8 +18,6 @@ import site.ycsb.workloads.CoreWorkload;
  * Workload as stock YCSB sees it: it chooses keys as CoreWorkload does, and leaves the rest to a
  * {@link Run}. The stock client calls {@link #init} before it starts its clock; there the run is
  * prepared. Shared by all client threads.
- *
- * @param <T> the state of one client thread
  */
 public abstract class EngineWorkload<T extends ClientThread> extends CoreWorkload {
 

@@ -16,8 +16,6 @@ import site.ycsb.search.run.RunSettings;
  *
  * <p>YCSB counts each item of a batch as an operation. INSERT-BATCH has the latencies of the
  * requests and the statuses of the items.
- *
- * @param <T> the state of one client thread
  */
 final class Load<T extends ClientThread> {
 

@@ -14,6 +14,7 @@ import site.ycsb.search.binding.Operations;
 import site.ycsb.search.binding.ProfileSettings;
 import site.ycsb.search.binding.SearchDb;
 import site.ycsb.search.binding.SearchQuery;
+import site.ycsb.search.check.Dataset;
 import site.ycsb.search.check.DatasetPlan;
 import site.ycsb.search.check.VerificationSettings;
 import site.ycsb.search.corpus.CorpusSettings;
@@ -309,10 +310,8 @@ public final class PropertyCheck {
   }
 
   private static long keys(Properties properties) {
-    long count = YcsbSettings.INSERT_COUNT.from(properties);
-    return count > 0
-        ? count
-        : YcsbSettings.RECORD_COUNT.from(properties) - YcsbSettings.INSERT_START.from(properties);
+    Dataset.Part part = Dataset.Part.of(properties);
+    return part.to() - part.from();
   }
 
   private static void requireProportions(Properties properties, List<Setting<Double>> proportions) {

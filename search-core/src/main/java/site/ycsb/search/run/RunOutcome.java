@@ -43,13 +43,7 @@ public record RunOutcome(
    */
   public record Basis(String dataset, String answersDigest, Map<String, String> settings) {}
 
-  /**
-   * Operations of all client threads.
-   *
-   * @param succeeded operations that succeeded
-   * @param failed operations that failed
-   * @param wrong failed operations whose answer was wrong
-   */
+  /** Operations of all client threads; the wrong ones are among those that failed. */
   public record Counts(long succeeded, long failed, long wrong) {
 
     public long all() {

@@ -27,8 +27,6 @@ import site.ycsb.search.settings.ExitCode;
 /**
  * Workload on values by key, opaque or JSON: their versions, and the checks before and after a run.
  * Thread-safe.
- *
- * @param <T> the state of one client thread
  */
 public abstract class KeyedOperations<T extends ClientThread> implements TimedWorkload<T> {
 
