@@ -2,6 +2,7 @@
 package site.ycsb.search.corpus;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -208,6 +209,6 @@ public abstract class Corpus {
 
   /** Words of a title, which single spaces separate. */
   public static List<String> words(String title) {
-    return List.of(title.split(" ", -1));
+    return Arrays.asList(title.split(" ", -1));
   }
 }

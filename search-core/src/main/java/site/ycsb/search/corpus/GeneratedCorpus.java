@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.corpus;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -35,6 +39,10 @@ public final class GeneratedCorpus extends Corpus {
   /** Draws that may repeat a word of the title, before the next unused word is taken. */
   private static final int PATIENCE = 64;
 
+  /** View of bytes as words: a word and the space behind it are eight bytes, as long as a long. */
+  private static final VarHandle WORD_IN_BYTES =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
+
   private final Vocabulary vocabulary;
   private final GeneratedFields fields;
 
@@ -42,18 +50,27 @@ public final class GeneratedCorpus extends Corpus {
 
   private final int most;
 
+  /** Each word with a space behind it, as eight bytes. */
+  private final long[] spacedWords;
+
   private GeneratedCorpus(Properties properties, Vocabulary vocabulary) {
     super(properties, describing(properties), further(properties, vocabulary));
     this.vocabulary = vocabulary;
     fields = new GeneratedFields(seed(), properties);
     least = Math.toIntExact(CorpusSettings.LEAST_TITLE_WORDS.from(properties));
     most = Math.toIntExact(CorpusSettings.TITLE_WORDS.from(properties));
+    spacedWords = IntStream.range(0, vocabulary.size()).mapToLong(this::spaced).toArray();
   }
 
   /** The corpus that the properties describe. */
   public static GeneratedCorpus from(Properties properties) {
     CorpusSettings.require(properties);
     return new GeneratedCorpus(properties, Vocabulary.from(properties));
+  }
+
+  private long spaced(int rank) {
+    byte[] bytes = (word(rank) + " ").getBytes(StandardCharsets.ISO_8859_1);
+    return (long) WORD_IN_BYTES.get(bytes, 0);
   }
 
   private static List<Setting<?>> describing(Properties properties) {
@@ -112,12 +129,17 @@ public final class GeneratedCorpus extends Corpus {
   /** Draws the words from one place to another; none equals an earlier one. */
   private void draw(long number, long version, int[] into, int from, int to) {
     SplitMix random = new SplitMix(SplitMix.mix(SplitMix.mix(seed(), number), version));
+    long bits = 0; // One for each rank so far, shared by ranks 64 apart: spares most comparisons.
+    for (int i = 0; i < from; i++) {
+      bits |= 1L << into[i];
+    }
     for (int i = from; i < to; i++) {
       int rank = vocabulary.draw(random.next());
-      for (int tries = 1; contains(into, i, rank); tries++) {
+      for (int tries = 1; (bits >>> rank & 1) != 0 && contains(into, i, rank); tries++) {
         rank = tries < PATIENCE ? vocabulary.draw(random.next()) : (rank + 1) % vocabulary.size();
       }
       into[i] = rank;
+      bits |= 1L << rank;
     }
   }
 
@@ -141,7 +163,11 @@ public final class GeneratedCorpus extends Corpus {
         ranks = titleRanks(number, other);
       }
     }
-    return String.join(" ", words(ranks));
+    byte[] title = new byte[ranks.length * Long.BYTES];
+    for (int i = 0; i < ranks.length; i++) {
+      WORD_IN_BYTES.set(title, i * Long.BYTES, spacedWords[ranks[i]]);
+    }
+    return new String(title, 0, title.length - 1, StandardCharsets.ISO_8859_1);
   }
 
   @Override
@@ -150,7 +176,9 @@ public final class GeneratedCorpus extends Corpus {
   }
 
   private List<String> words(int[] ranks) {
-    return Arrays.stream(ranks).mapToObj(this::word).toList();
+    String[] words = new String[ranks.length];
+    Arrays.setAll(words, i -> word(ranks[i]));
+    return Arrays.asList(words);
   }
 
   /** Its two words are outside the vocabulary; another title has both by a chance of 1 in 10^18. */

@@ -34,6 +34,7 @@ class StaticStateTest {
           Map.entry("ClientUsage.PROCESS", "a view of the process"),
           Map.entry("ClientUsage.COLLECTORS", "views of the process"),
           Map.entry("MemoryStore.NONE", "a table without documents, never written"),
+          Map.entry("JsonExporter.MAPPER", "a mapper that can't be changed once it is built"),
           Map.entry("JsonModel.MAPPER", "a mapper that can't be changed once it is built"),
           Map.entry("VerificationResult.MAPPER", "a mapper that can't be changed once it is built"),
           Map.entry("ValueRequest.NONE", "an array without elements"),
