@@ -58,15 +58,15 @@ public final class DocumentCheck {
     this.corpus = corpus;
     this.versions = versions;
     this.writes = writes;
-    for (int field = 0; field < corpus.fieldCount(); field++) {
-      fieldNumbers.put(corpus.fieldName(field), field);
+    for (int field = 0; field < corpus.opaqueNames().size(); field++) {
+      fieldNumbers.put(corpus.opaqueNames().get(field), field);
     }
     this.names = searched ? Set.copyOf(corpus.fieldNames()) : Set.copyOf(fieldNumbers.keySet());
   }
 
   /** Number of the parts of a document in {@link Versions}. */
   public static int parts(Corpus corpus) {
-    return FIRST_FIELD + corpus.fieldCount();
+    return FIRST_FIELD + corpus.opaqueNames().size();
   }
 
   public static int part(int field) {

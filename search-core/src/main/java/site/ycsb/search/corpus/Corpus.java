@@ -161,15 +161,8 @@ public abstract class Corpus {
 
   // ---- Fields that a store does not search ----
 
+  /** The names of the opaque fields of a document, by their numbers. */
   public abstract List<String> opaqueNames();
-
-  public final int fieldCount() {
-    return opaqueNames().size();
-  }
-
-  public final String fieldName(int field) {
-    return opaqueNames().get(field);
-  }
 
   public abstract String field(long number, long version, int field);
 
@@ -191,17 +184,13 @@ public abstract class Corpus {
     return names;
   }
 
-  /** The number of the opaque field of a name, or -1 if there is none. */
-  public final int fieldNumber(String name) {
-    return opaqueNames().indexOf(name);
-  }
-
   public final Document document(long number) {
     Map<String, Object> fields = new LinkedHashMap<>();
     fields.put(Document.TITLE, title(number, 0));
     fields.put(Document.SCORE, score(number));
-    for (int field = 0; field < fieldCount(); field++) {
-      fields.put(fieldName(field), field(number, 0, field));
+    List<String> names = opaqueNames();
+    for (int field = 0; field < names.size(); field++) {
+      fields.put(names.get(field), field(number, 0, field));
     }
     fields.putAll(typedFields(number));
     return new Document(key(number), fields);

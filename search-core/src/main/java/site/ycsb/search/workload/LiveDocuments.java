@@ -185,11 +185,11 @@ final class LiveDocuments {
 
   /** Fields that a read asks for; null for all. */
   @Nullable Set<String> fieldsToRead() {
-    return readAllFields ? null : Set.of(corpus.fieldName(anyField()));
+    return readAllFields ? null : Set.of(corpus.opaqueNames().get(anyField()));
   }
 
   private int anyField() {
-    return choices.field() % corpus.fieldCount(); // A file has its own fields.
+    return choices.field() % corpus.opaqueNames().size(); // A file has its own fields.
   }
 
   // ---- Values to write ----
@@ -199,7 +199,7 @@ final class LiveDocuments {
     Map<String, ByteIterator> values = new HashMap<>();
     corpus.document(number).fields().forEach((name, value) -> values.put(name, iterator(value)));
     if (!searched) {
-      values.keySet().removeIf(name -> corpus.fieldNumber(name) < 0);
+      values.keySet().retainAll(corpus.opaqueNames());
     }
     return values;
   }
@@ -239,7 +239,8 @@ final class LiveDocuments {
         version = write.version();
       }
       values.put(
-          corpus.fieldName(field), new StringByteIterator(corpus.field(number, version, field)));
+          corpus.opaqueNames().get(field),
+          new StringByteIterator(corpus.field(number, version, field)));
     }
 
     String title() {
@@ -270,7 +271,7 @@ final class LiveDocuments {
       change.title(/* fresh= */ false);
     }
     if (updated != UpdateFields.TITLE && writeAllFields) {
-      for (int field = 0; field < corpus.fieldCount(); field++) {
+      for (int field = 0; field < corpus.opaqueNames().size(); field++) {
         change.field(field);
       }
     } else if (updated != UpdateFields.TITLE) {

@@ -138,7 +138,7 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
 
   /** A file may have no column but the searched one, and a ride has no opaque field. */
   private static void requireFields(Properties properties, Corpus corpus, SearchSettings settings) {
-    if (corpus.fieldCount() == 0
+    if (corpus.opaqueNames().isEmpty()
         && (settings.updateFields() != SearchSettings.UpdateFields.TITLE
             || !YcsbSettings.READ_ALL_FIELDS.from(properties))) {
       throw new SettingException(
