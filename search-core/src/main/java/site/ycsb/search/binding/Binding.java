@@ -64,11 +64,10 @@ public interface Binding {
         .orElseThrow(
             () ->
                 new SettingException(
-                    "%s=%s: valid are %s"
-                        .formatted(
-                            ProfileSettings.BINDING.key(),
-                            name,
-                            String.join(", ", installed.stream().map(Binding::name).toList()))));
+                    "%s=%s: valid are %s",
+                    ProfileSettings.BINDING.key(),
+                    name,
+                    String.join(", ", installed.stream().map(Binding::name).toList())));
   }
 
   /**

@@ -20,11 +20,7 @@ import site.ycsb.search.settings.SettingException;
 public record Capabilities(
     Set<Class<? extends Operations>> operations, Set<SearchQuery.Kind> kinds) {
 
-  /**
-   * Fails if the binding that the properties name lacks something.
-   *
-   * @throws SettingException naming what it lacks, and the bindings that lack nothing
-   */
+  /** Fails if the binding that the properties name lacks something. */
   public void require(Properties properties) {
     require(Binding.named(properties), properties, Binding.installed());
   }
@@ -45,8 +41,8 @@ public record Capabilities(
               .sorted()
               .toList();
       throw new SettingException(
-          "the workload needs %s; valid are the bindings %s"
-              .formatted(lack.get(), able.isEmpty() ? "(none has it)" : String.join(", ", able)));
+          "the workload needs %s; valid are the bindings %s",
+          lack.get(), able.isEmpty() ? "(none has it)" : String.join(", ", able));
     }
   }
 

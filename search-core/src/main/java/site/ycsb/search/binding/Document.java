@@ -27,9 +27,6 @@ public record Document(String key, Map<String, Object> fields) {
   /** A text that many documents share. Not all corpora have it. */
   public static final String TAG = "tag";
 
-  /** Characters of a value that are shown in a line for people. */
-  private static final int SHOWN = 60;
-
   /** Key, title and score, for a line for people. */
   public String brief() {
     return "%s (title %s, score %s)".formatted(key, shown(TITLE), shown(SCORE));
@@ -50,7 +47,6 @@ public record Document(String key, Map<String, Object> fields) {
   }
 
   private String shown(String field) {
-    String value = String.valueOf(fields.get(field));
-    return value.length() <= SHOWN ? value : value.substring(0, SHOWN) + "…";
+    return ErrorLog.shown(fields.get(field));
   }
 }

@@ -17,6 +17,7 @@ import site.ycsb.search.settings.ExplainedFailure;
  */
 public final class ErrorLog {
 
+  private static final int SHOWN = 60;
   private static final long INTERVAL_NANOS = TimeUnit.SECONDS.toNanos(1);
 
   /** Time of the last line about a kind of failure, and the number left out since. */
@@ -44,7 +45,6 @@ public final class ErrorLog {
         });
   }
 
-  /** Failure that was added last. */
   Optional<Exception> last() {
     return Optional.ofNullable(last);
   }
@@ -83,6 +83,12 @@ public final class ErrorLog {
     String said = said(failure);
     String cause = said(root);
     return joined(said.contains(cause) ? said : said + ": " + cause);
+  }
+
+  /** Text, or the beginning of a long one, for a line for people. */
+  public static String shown(@Nullable Object value) {
+    String text = String.valueOf(value);
+    return text.length() <= SHOWN ? text : text.substring(0, SHOWN) + "…";
   }
 
   private static String joined(String lines) {

@@ -15,7 +15,6 @@ public record JsonPath(List<Object> steps) {
   /** The whole value. */
   public static final JsonPath ROOT = new JsonPath(List.of());
 
-  /** Keeps a copy. */
   public JsonPath {
     steps = List.copyOf(steps);
     for (Object step : steps) {
@@ -26,7 +25,6 @@ public record JsonPath(List<Object> steps) {
     }
   }
 
-  /** Path of these steps. */
   public static JsonPath of(Object... steps) {
     return new JsonPath(List.of(steps));
   }

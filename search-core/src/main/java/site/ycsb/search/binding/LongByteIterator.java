@@ -17,7 +17,6 @@ public final class LongByteIterator extends StringByteIterator {
     this.value = value;
   }
 
-  /** The number itself. */
   public long value() {
     return value;
   }

@@ -7,7 +7,6 @@ import java.util.Properties;
 import site.ycsb.search.binding.Profile.Durability;
 import site.ycsb.search.binding.Profile.Visibility;
 import site.ycsb.search.settings.Setting;
-import site.ycsb.search.settings.SettingException;
 import site.ycsb.search.settings.SettingGroup;
 
 /** Properties that choose a {@link Profile}, and the property that names the binding. */
@@ -28,7 +27,6 @@ public final class ProfileSettings {
     }
   }
 
-  /** All of them, in the order of their declarations. */
   public static final SettingGroup ALL = new SettingGroup();
 
   public static final Setting<String> BINDING =
@@ -90,11 +88,7 @@ public final class ProfileSettings {
 
   private ProfileSettings() {}
 
-  /**
-   * Profile that the properties name, with the single guarantees that they set.
-   *
-   * @throws SettingException if one of them is not valid
-   */
+  /** Profile that the properties name, with the single guarantees that they set. */
   public static Profile profile(Properties properties) {
     Name name = PROFILE.from(properties);
     return new Profile(

@@ -20,6 +20,7 @@ import site.ycsb.NumericByteIterator;
 import site.ycsb.Status;
 import site.ycsb.StringByteIterator;
 import site.ycsb.search.settings.SettingException;
+import site.ycsb.search.settings.Settings;
 import site.ycsb.search.settings.YcsbSettings;
 
 /**
@@ -59,7 +60,11 @@ public final class SearchDb extends DB {
    */
   public static Optional<SearchDb> open(Properties properties) throws DBException {
     if (!isNamedIn(properties)) {
-      requireDb(YcsbSettings.DB.from(properties));
+      String name = YcsbSettings.DB.from(properties);
+      if (!Settings.isClass(name, DB.class)) {
+        throw new SettingException(
+            "db=%s: valid is a class on the class path that extends site.ycsb.DB", name);
+      }
       return Optional.empty();
     }
     SearchDb db = new SearchDb();
@@ -68,23 +73,6 @@ public final class SearchDb extends DB {
     return Optional.of(db);
   }
 
-  private static void requireDb(String className) {
-    if (!isDb(className)) {
-      throw new SettingException(
-          "db=%s: valid is a class on the class path that extends site.ycsb.DB"
-              .formatted(className));
-    }
-  }
-
-  private static boolean isDb(String className) {
-    try {
-      return DB.class.isAssignableFrom(Class.forName(className));
-    } catch (ClassNotFoundException e) {
-      return false;
-    }
-  }
-
-  /** The binding that the properties name. */
   public Binding binding() {
     return lease().binding();
   }
@@ -94,7 +82,6 @@ public final class SearchDb extends DB {
     return lease().store();
   }
 
-  /** Administration of the store's tables. */
   public Tables tables() {
     return store().tables();
   }
@@ -179,7 +166,6 @@ public final class SearchDb extends DB {
     return status;
   }
 
-  /** Last failure of an operation in this process. */
   public static Optional<Exception> lastFailure() {
     return ERRORS.last();
   }

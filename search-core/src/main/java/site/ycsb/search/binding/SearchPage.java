@@ -24,12 +24,10 @@ public record SearchPage(List<Document> hits) {
   public static final Comparator<String> TAG_ORDER =
       Comparator.comparing(tag -> tag.getBytes(StandardCharsets.UTF_8), Arrays::compareUnsigned);
 
-  /** Hit of a facet. */
   public static Document count(String tag, long count) {
     return new Document(tag, Map.of(COUNT, count));
   }
 
-  /** The keys of the hits, in order. */
   public List<String> keys() {
     return hits.stream().map(Document::key).toList();
   }

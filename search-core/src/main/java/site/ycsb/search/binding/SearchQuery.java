@@ -61,7 +61,6 @@ public record SearchQuery(
       this.operation = operation;
     }
 
-    /** Name of the operation in reports. */
     public String operation() {
       return operation;
     }
@@ -132,7 +131,6 @@ public record SearchQuery(
     return words.get(1);
   }
 
-  /** The words with spaces between them. */
   public String text() {
     return String.join(" ", words);
   }

@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Properties;
 import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicInteger;
 import site.ycsb.DBException;
 import site.ycsb.search.settings.ExitCode;
 import site.ycsb.search.settings.SettingException;
@@ -32,19 +33,7 @@ final class SharedStores {
     }
   }
 
-  /** One open store. */
-  static final class Shared {
-    private final Map<Object, Object> properties;
-    private final Binding binding;
-    private final Store store;
-    private int users;
-
-    private Shared(Map<Object, Object> properties, Binding binding, Store store) {
-      this.properties = properties;
-      this.binding = binding;
-      this.store = store;
-    }
-  }
+  record Shared(Binding binding, Store store, AtomicInteger users) {}
 
   private static final String CONNECT = "can't connect";
   private static final String CLOSE = "the client did not close";
@@ -85,17 +74,17 @@ final class SharedStores {
     Shared shared = stores.get(key);
     if (shared == null) {
       Binding binding = Binding.named(properties);
-      shared = new Shared(key, binding, explained(CONNECT, () -> binding.open(properties)));
+      Store store = explained(CONNECT, () -> binding.open(properties));
+      shared = new Shared(binding, store, new AtomicInteger());
       stores.put(key, shared);
     }
-    shared.users++;
+    shared.users.incrementAndGet();
     return shared;
   }
 
   private synchronized void leave(Shared shared) throws DBException {
-    shared.users--;
-    if (shared.users == 0) {
-      stores.remove(shared.properties);
+    if (shared.users.decrementAndGet() == 0) {
+      stores.values().remove(shared);
       explained(
           CLOSE,
           () -> {

@@ -11,7 +11,6 @@ import site.ycsb.Status;
  */
 public interface Store extends AutoCloseable {
 
-  /** Administration of the store's tables. */
   Tables tables();
 
   /**

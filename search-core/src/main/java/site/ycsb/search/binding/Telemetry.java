@@ -23,7 +23,6 @@ public record Telemetry(Map<String, Double> counters, Map<String, Double> gauges
   private static final String GAUGE = "_at_end";
   private static final double MICRO = 1e6;
 
-  /** Keeps copies. */
   public Telemetry {
     counters = Map.copyOf(counters);
     gauges = Map.copyOf(gauges);

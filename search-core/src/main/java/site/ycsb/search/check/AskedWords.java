@@ -2,15 +2,11 @@
 package site.ycsb.search.check;
 
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.BitSet;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Predicate;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import site.ycsb.search.binding.SearchQuery;
 import site.ycsb.search.binding.SearchQuery.Kind;
@@ -23,18 +19,13 @@ import site.ycsb.search.corpus.Corpus;
  */
 final class AskedWords {
 
-  private static final int[] NONE = {};
-
   private final List<SearchQuery> queries;
-  private final Map<String, int[]> byWord = new HashMap<>();
-
-  /** A bit for each word that a query names, by its hash. */
-  private final BitSet named = new BitSet();
+  private final Map<String, List<Integer>> byWord = new HashMap<>();
 
   /** Prefixes and fuzzy words, with which every new word is compared. */
-  private final int[] patterns;
+  private final List<Integer> patterns = new ArrayList<>();
 
-  private final Map<String, int[]> remembered = new ConcurrentHashMap<>();
+  private final Map<String, List<Integer>> remembered = new ConcurrentHashMap<>();
   private final int limit;
 
   /**
@@ -44,59 +35,31 @@ final class AskedWords {
   AskedWords(List<? extends SearchQuery> queries, Corpus corpus, int limit) {
     this.queries = List.copyOf(queries);
     this.limit = limit;
-    patterns = indexes(query -> QueryMatch.words(query).isEmpty());
-    Map<String, List<Integer>> lists = new HashMap<>();
     for (int i = 0; i < queries.size(); i++) {
-      for (String word : asking(queries.get(i), corpus)) {
-        lists.computeIfAbsent(word, none -> new ArrayList<>()).add(i);
+      List<String> words = QueryMatch.words(queries.get(i));
+      if (words.isEmpty()) {
+        patterns.add(i);
+      }
+      boolean oneWillDo = queries.get(i).kind() == Kind.ANY;
+      Stream<String> rarestFirst =
+          words.stream().distinct().sorted(Comparator.comparingLong(corpus::frequency));
+      for (String word : rarestFirst.limit(oneWillDo ? words.size() : 1).toList()) {
+        byWord.computeIfAbsent(word, none -> new ArrayList<>()).add(i);
       }
     }
-    lists.keySet().forEach(word -> named.set(place(word.hashCode())));
-    lists.forEach((word, list) -> byWord.put(word, list.stream().mapToInt(i -> i).toArray()));
-  }
-
-  private static List<String> asking(SearchQuery query, Corpus corpus) {
-    Stream<String> words = QueryMatch.words(query).stream();
-    return query.kind() == Kind.ANY
-        ? words.distinct().toList()
-        : words.min(Comparator.comparingLong(corpus::frequency)).stream().toList();
-  }
-
-  private int[] indexes(Predicate<SearchQuery> wanted) {
-    return IntStream.range(0, queries.size()).filter(i -> wanted.test(queries.get(i))).toArray();
-  }
-
-  /**
-   * False if the word that a text holds between two places asks for no query. Cheap, because no
-   * text is made of it.
-   */
-  boolean mayAsk(String text, int from, int to) {
-    if (patterns.length > 0) {
-      return true;
-    }
-    int hash = 0; // As that of a String.
-    for (int i = from; i < to; i++) {
-      hash = 31 * hash + text.charAt(i);
-    }
-    return named.get(place(hash));
-  }
-
-  private static int place(int hash) {
-    return (hash ^ hash >>> 16) & 0xFFFF;
   }
 
   /** Indexes of the queries that the word asks for; the caller does not change them. */
-  int[] asking(String word) {
-    int[] naming = byWord.getOrDefault(word, NONE);
-    if (patterns.length == 0) {
+  List<Integer> asking(String word) {
+    List<Integer> naming = byWord.getOrDefault(word, List.of());
+    if (patterns.isEmpty()) {
       return naming;
     }
-    int[] known = remembered.get(word);
+    List<Integer> known = remembered.get(word);
     if (known == null) {
-      IntStream alike =
-          Arrays.stream(patterns).filter(i -> QueryMatch.isAskedFor(queries.get(i), word));
-      int[] all = IntStream.concat(Arrays.stream(naming), alike).toArray();
-      known = all.length == 0 ? NONE : all;
+      Stream<Integer> alike =
+          patterns.stream().filter(i -> QueryMatch.isAskedFor(queries.get(i), word));
+      known = Stream.concat(naming.stream(), alike).toList();
       if (remembered.size() < limit) {
         remembered.put(word, known);
       }

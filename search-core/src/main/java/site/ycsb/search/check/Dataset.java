@@ -3,7 +3,6 @@ package site.ycsb.search.check;
 
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -86,7 +85,6 @@ public final class Dataset {
       return new Part(from, state.equals(LOADED) ? Long.parseLong(ends[1]) : from);
     }
 
-    /** True if it holds no key number. */
     public boolean isEmpty() {
       return from >= to;
     }
@@ -135,7 +133,7 @@ public final class Dataset {
   private void requireNothingForeign() throws Exception {
     long count = tables.count(table);
     if (count > 0 && !isOurs(tables.metadata(table))) {
-      throw foreign(count);
+      throw different("holds %,d documents that YCSB Search did not load".formatted(count));
     }
   }
 
@@ -160,7 +158,6 @@ public final class Dataset {
     finishLoad(whole());
   }
 
-  /** True if a part is the whole dataset. */
   public boolean isWhole(Part part) {
     return part.equals(whole());
   }
@@ -187,7 +184,6 @@ public final class Dataset {
     tables.addMetadata(table, Map.of(part.entry(), LOADED_TO + reached));
   }
 
-  /** Records that a part is loaded. */
   public void finishLoad(Part part) throws Exception {
     tables.refresh(table);
     tables.addMetadata(table, Map.of(part.entry(), LOADED));
@@ -262,11 +258,15 @@ public final class Dataset {
     Map<String, String> metadata = tables.metadata(table);
     boolean ready = isReady();
     if (!isOurs(metadata)) {
-      long count = tables.count(table);
-      throw count > 0 ? foreign(count) : different("holds no dataset");
+      requireNothingForeign();
+      throw different("holds no dataset");
     }
     requireSameCorpus(metadata);
-    requireWhole(metadata);
+    long reached = reached(metadata, 0);
+    if (reached < plan.documents()) {
+      throw different(
+          "is half loaded: the load from key number %,d has not finished".formatted(reached));
+    }
     if (inserts) {
       requireNoMoreLayout(metadata);
     }
@@ -274,8 +274,9 @@ public final class Dataset {
       throw different("has lost its index");
     }
     boolean touched = metadata.containsKey(TOUCHED);
-    if (!touched && plan.isCounted()) {
-      requireCount(tables.count(table));
+    long count = touched || !plan.isCounted() ? plan.documents() : tables.count(table);
+    if (count != plan.documents()) {
+      throw different("holds %,d of %,d documents".formatted(count, plan.documents()));
     }
     if (touched && policy == DatasetPolicy.UNTOUCHED) {
       throw different("has been written to since it was loaded: " + metadata.get(TOUCHED));
@@ -286,12 +287,6 @@ public final class Dataset {
   /** True if the table has the index that the dataset needs. */
   private boolean isReady() throws Exception {
     return !plan.isIndexed() || tables.exists(table);
-  }
-
-  private void requireCount(long count) throws RunException {
-    if (count != plan.documents()) {
-      throw different("holds %,d of %,d documents".formatted(count, plan.documents()));
-    }
   }
 
   private void requireSameCorpus(Map<String, String> metadata) throws RunException {
@@ -326,34 +321,22 @@ public final class Dataset {
 
   /** First key number from one on that no loaded part holds. */
   private static long reached(Map<String, String> metadata, long from) {
-    List<Part> parts = new ArrayList<>();
-    metadata.forEach(
-        (entry, state) -> {
-          if (entry.startsWith(PART)) {
-            parts.add(Part.loaded(entry, state));
-          }
-        });
-    parts.sort(Comparator.comparingLong(Part::from));
     long reached = from;
-    for (Part part : parts) {
-      if (part.from > reached) {
-        break;
+    for (Part part : parts(metadata)) {
+      if (part.from <= reached) {
+        reached = Math.max(reached, part.to);
       }
-      reached = Math.max(reached, part.to);
     }
     return reached;
   }
 
-  private void requireWhole(Map<String, String> metadata) throws RunException {
-    long reached = reached(metadata, 0);
-    if (reached < plan.documents()) {
-      throw different(
-          "is half loaded: the load from key number %,d has not finished".formatted(reached));
-    }
-  }
-
-  private RunException foreign(long count) {
-    return different("holds %,d documents that YCSB Search did not load".formatted(count));
+  /** What is loaded of each part, in the order of the key numbers. */
+  private static List<Part> parts(Map<String, String> metadata) {
+    return metadata.entrySet().stream()
+        .filter(entry -> entry.getKey().startsWith(PART))
+        .map(entry -> Part.loaded(entry.getKey(), entry.getValue()))
+        .sorted(Comparator.comparingLong(Part::from))
+        .toList();
   }
 
   private RunException different(String what) {

@@ -13,7 +13,6 @@ import site.ycsb.search.binding.Document;
 import site.ycsb.search.binding.Tables.FieldType;
 import site.ycsb.search.corpus.Corpus;
 import site.ycsb.search.corpus.CorpusSettings;
-import site.ycsb.search.settings.Setting;
 import site.ycsb.search.settings.YcsbSettings;
 
 /**
@@ -53,23 +52,11 @@ public record DatasetPlan(
 
   private static final long SAMPLE_BYTES = 10_000_000;
 
-  /** Dataset without further fields in its index. */
-  public DatasetPlan(
-      String table,
-      long documents,
-      Map<String, String> description,
-      LongFunction<Document> document,
-      Form form) {
-    this(table, documents, description, document, form, Map.of());
-  }
-
-  /** The dataset of a corpus. */
   public static DatasetPlan of(Properties properties, Corpus corpus) {
     boolean indexed = CorpusSettings.isIndexed(properties);
     Map<String, String> description = new TreeMap<>(corpus.description());
     if (!indexed) {
-      description.put(
-          CorpusSettings.INDEX.key(), Setting.written(CorpusSettings.INDEX.from(properties)));
+      description.put(CorpusSettings.INDEX.key(), CorpusSettings.INDEX.from(properties));
     }
     return new DatasetPlan(
         YcsbSettings.TABLE.from(properties),

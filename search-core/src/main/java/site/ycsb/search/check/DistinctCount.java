@@ -17,7 +17,6 @@ public final class DistinctCount {
 
   private final long[] bits = new long[BITS / Long.SIZE];
 
-  /** Counts a number. */
   public void add(long number) {
     int bit = (int) (SplitMix.mix(number) >>> 48); // Or consecutive numbers hardly collide.
     bits[bit >>> 6] |= 1L << bit;

@@ -3,10 +3,11 @@ package site.ycsb.search.check;
 
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.Random;
 import java.util.stream.LongStream;
 import site.ycsb.Status;
 import site.ycsb.search.binding.Document;
@@ -22,9 +23,12 @@ import site.ycsb.search.settings.ExitCode;
  * Check of documents after a run: each must be whole, with no value older than the last one that
  * was acknowledged, and a search for words that its last update wrote must find it as it is.
  * Nothing is refreshed for the check; it waits for as long as the store's visibility allows, and
- * tries again if the store does not answer. Not thread-safe.
+ * tries again if the store does not answer.
+ *
+ * @param patience maximum wait for a search to show a document; zero skips the search
  */
-public final class DocumentAudit {
+public record DocumentAudit(
+    Corpus corpus, SearchDb db, String table, DocumentCheck check, Duration patience) {
 
   /**
    * Time for the last write to become searchable, and for the store to answer again, beyond the
@@ -38,26 +42,6 @@ public final class DocumentAudit {
   private static final long PAUSE_MILLIS = 50;
   private static final int PAGE = 1_000;
 
-  private final Corpus corpus;
-  private final SearchDb db;
-  private final String table;
-  private final DocumentCheck check;
-  private final Duration patience;
-  private final long deadlineNanos;
-
-  /**
-   * @param patience maximum wait for a search to show a document; zero skips the search
-   */
-  public DocumentAudit(
-      Corpus corpus, SearchDb db, String table, DocumentCheck check, Duration patience) {
-    this.check = check;
-    this.patience = patience;
-    this.deadlineNanos = System.nanoTime() + patience.toNanos();
-    this.corpus = corpus;
-    this.db = db;
-    this.table = table;
-  }
-
   /**
    * Sample of documents: written ones first, then loaded ones to make up the number.
    *
@@ -65,30 +49,22 @@ public final class DocumentAudit {
    * @param loaded how many documents were loaded
    */
   public static long[] sample(long[] written, long loaded, int size) {
+    List<Long> shuffled = new ArrayList<>(LongStream.of(written).boxed().toList());
+    Collections.shuffle(shuffled, new Random(loaded)); // Or the first thread's would fill it.
     SplitMix random = new SplitMix(loaded);
-    LongStream others = LongStream.generate(() -> Math.floorMod(random.next(), loaded));
-    return LongStream.concat(shuffled(written, random), others)
+    return LongStream.concat(
+            shuffled.stream().mapToLong(number -> number),
+            LongStream.generate(() -> Math.floorMod(random.next(), loaded)))
         .distinct()
         .limit(Math.min(size, loaded))
         .toArray();
   }
 
-  /** Shuffled, because otherwise the first threads' documents would fill the sample. */
-  private static LongStream shuffled(long[] numbers, SplitMix random) {
-    long[] shuffled = numbers.clone();
-    for (int i = shuffled.length - 1; i > 0; i--) {
-      int other = random.below(i + 1);
-      long number = shuffled[i];
-      shuffled[i] = shuffled[other];
-      shuffled[other] = number;
-    }
-    return Arrays.stream(shuffled);
-  }
-
   /** Fault of the first wrong document, in one line; empty if all are right. */
   public Optional<String> problem(long[] numbers) throws Exception {
+    long deadlineNanos = System.nanoTime() + patience.toNanos();
     for (long number : numbers) {
-      Optional<String> problem = problem(number);
+      Optional<String> problem = problem(number, deadlineNanos);
       if (problem.isPresent()) {
         return problem.map(what -> "after the run, " + what);
       }
@@ -97,62 +73,46 @@ public final class DocumentAudit {
   }
 
   /**
-   * Reads again while the document is wrong, as on a member that is behind, and while no search
-   * finds it: another client can have updated it since.
+   * Asks again while the document is wrong, as on a member that is behind; while no search finds
+   * it, because another client can have updated it since; and while the store does not answer,
+   * because a node of the server can have ended during the run.
    */
-  private Optional<String> problem(long number) throws Exception {
-    long lagNanos = System.nanoTime() + Math.min(patience.toNanos(), MAX_LAG.toNanos());
+  private Optional<String> problem(long number, long deadlineNanos) throws Exception {
+    long behindNanos = System.nanoTime() + Math.min(patience.toNanos(), MAX_LAG.toNanos());
     while (true) {
-      Optional<Document> found = document(number);
-      Optional<String> wrong =
-          found.isEmpty()
-              ? Optional.of(corpus.key(number) + " is gone")
-              : fault(found.get(), number);
-      if (wrong.isPresent()) {
-        if (System.nanoTime() > lagNanos) {
-          return wrong;
+      try {
+        Optional<Document> read =
+            db.operations(Documents.class).get(table, corpus.key(number), null);
+        Optional<String> problem =
+            read.isEmpty()
+                ? Optional.of(corpus.key(number) + " is gone")
+                : fault(read.get(), number);
+        long untilNanos = problem.isPresent() ? behindNanos : deadlineNanos;
+        if (problem.isEmpty() && !patience.isZero()) {
+          problem = problemOfSearch(number, read.orElseThrow());
         }
-        Thread.sleep(PAUSE_MILLIS);
-        continue;
-      }
-      if (patience.isZero()) {
-        return Optional.empty();
-      }
-      List<String> words =
-          asked(number, String.valueOf(found.orElseThrow().fields().get(Document.TITLE)));
-      Optional<Document> hit = hit(number, words, found.get());
-      Optional<String> fault = hit.isEmpty() ? notFound(number, words) : fault(hit.get(), number);
-      if (fault.isEmpty() || isTimeUp()) {
-        return fault;
+        if (problem.isEmpty() || System.nanoTime() > untilNanos) {
+          return problem;
+        }
+      } catch (InterruptedException e) {
+        throw e;
+      } catch (Exception e) {
+        if (System.nanoTime() > deadlineNanos) {
+          throw e;
+        }
       }
       Thread.sleep(PAUSE_MILLIS);
     }
   }
 
-  /** Reads again while the read fails: a node of the server can have ended during the run. */
-  private Optional<Document> document(long number) throws Exception {
-    while (true) {
-      try {
-        return db.operations(Documents.class).get(table, corpus.key(number), null);
-      } catch (InterruptedException e) {
-        throw e;
-      } catch (Exception e) {
-        if (isTimeUp()) {
-          throw e;
-        }
-        Thread.sleep(PAUSE_MILLIS);
-      }
-    }
-  }
-
-  private boolean isTimeUp() {
-    return System.nanoTime() > deadlineNanos;
-  }
-
-  private Optional<String> notFound(long number, List<String> words) {
-    return Optional.of(
-        "%s is not found by a search for words of its title (%s) after %d s"
-            .formatted(corpus.key(number), String.join(" ", words), patience.toSeconds()));
+  private Optional<String> problemOfSearch(long number, Document read) throws StoreException {
+    List<String> words = asked(number, String.valueOf(read.fields().get(Document.TITLE)));
+    Optional<Document> hit = hit(number, words, read);
+    return hit.isPresent()
+        ? fault(hit.get(), number)
+        : Optional.of(
+            "%s is not found by a search for words of its title (%s) after %d s"
+                .formatted(corpus.key(number), String.join(" ", words), patience.toSeconds()));
   }
 
   private Optional<String> fault(Document document, long number) {
@@ -175,33 +135,26 @@ public final class DocumentAudit {
       SearchQuery query = SearchQuery.both(words.get(0), second, offset, PAGE);
       Status status = db.search(table, query, hits);
       if (!status.isOk()) {
-        if (!isTimeUp()) {
-          return Optional.empty();
-        }
         throw new StoreException(
             ExitCode.UNREACHABLE, "a search answers " + status.getName(), null);
       }
       Optional<Document> found = hits.stream().filter(hit -> hit.key().equals(key)).findFirst();
       if (found.isPresent()
           || hits.size() < PAGE
-          || isPast(hits.get(PAGE - 1), corpus.score(number))) {
+          || LiveOracle.score(hits.get(PAGE - 1)) > corpus.score(number)) {
         return found;
       }
     }
     return Optional.of(read);
   }
 
-  private static boolean isPast(Document hit, long score) {
-    return hit.fields().get(Document.SCORE) instanceof Long reached && reached > score;
-  }
-
   /**
    * Two words of the title: the rarest that the loaded title has not, and the rarest of the others.
    */
   private List<String> asked(long number, String title) {
-    List<String> words = new ArrayList<>(Arrays.asList(title.split(" ", -1)));
+    List<String> words = new ArrayList<>(Corpus.words(title));
     words.sort(Comparator.comparingLong(corpus::frequency));
-    List<String> loaded = Arrays.asList(corpus.titleWords(number));
+    List<String> loaded = corpus.titleWords(number);
     words.stream()
         .filter(word -> !loaded.contains(word))
         .findFirst()

@@ -2,15 +2,14 @@
 package site.ycsb.search.check;
 
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.LongFunction;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import site.ycsb.search.binding.Document;
+import site.ycsb.search.binding.ErrorLog;
 import site.ycsb.search.corpus.Corpus;
 
 /**
@@ -27,8 +26,6 @@ public final class DocumentCheck {
 
   /** Versions of a value that a wrong one is compared with, to tell a stale one from junk. */
   private static final int TRIED = 4_096;
-
-  private static final int SHOWN = 60;
 
   /**
    * Writes that the documents of a table may have had.
@@ -61,18 +58,17 @@ public final class DocumentCheck {
     this.corpus = corpus;
     this.versions = versions;
     this.writes = writes;
-    for (int field = 0; field < corpus.fieldCount(); field++) {
-      fieldNumbers.put(corpus.fieldName(field), field);
+    for (int field = 0; field < corpus.opaqueNames().size(); field++) {
+      fieldNumbers.put(corpus.opaqueNames().get(field), field);
     }
     this.names = searched ? Set.copyOf(corpus.fieldNames()) : Set.copyOf(fieldNumbers.keySet());
   }
 
   /** Number of the parts of a document in {@link Versions}. */
   public static int parts(Corpus corpus) {
-    return FIRST_FIELD + corpus.fieldCount();
+    return FIRST_FIELD + corpus.opaqueNames().size();
   }
 
-  /** Part of an opaque field. */
   public static int part(int field) {
     return FIRST_FIELD + field;
   }
@@ -105,70 +101,62 @@ public final class DocumentCheck {
 
   private Optional<Fault> fault(long number, String name, Object value, long sinceNanos) {
     Integer field = fieldNumbers.get(name);
-    if (field != null) {
-      boolean fixed = !writes.fields && writes.exact;
-      return value instanceof String text
-          ? fault(
-              new Part(number, name, part(field), fixed),
-              text,
-              version -> corpus.field(number, version, field),
-              other -> corpus.isField(name, other),
-              sinceNanos)
-          : notGiven(number, name, value);
+    if (field == null && !name.equals(Document.TITLE)) {
+      return isAsLoaded(number, name, value) ? Optional.empty() : notGiven(number, name, value);
     }
-    if (name.equals(Document.TITLE)) {
-      boolean fixed = !writes.titles && writes.exact;
-      return value instanceof String text
-          ? fault(
-              new Part(number, name, TITLE, fixed),
-              text,
-              version -> corpus.title(number, version),
-              other -> corpus.isTitle(number, other),
-              sinceNanos)
-          : notGiven(number, name, value);
-    }
+    Part part =
+        field == null
+            ? new Part(number, name, TITLE, writes.titles, v -> corpus.title(number, v))
+            : new Part(
+                number, name, part(field), writes.fields, v -> corpus.field(number, v, field));
+    return value instanceof String text
+        ? fault(part, text, sinceNanos)
+        : notGiven(number, name, value);
+  }
+
+  /** True for what no write changes. YCSB's interface has no decimals, so a read passes a text. */
+  private boolean isAsLoaded(long number, String name, Object value) {
     @Nullable Object right =
         name.equals(Document.SCORE) ? corpus.score(number) : corpus.typedFields(number).get(name);
-    boolean same = right != null && (right.equals(value) || isTextOf(right, value));
-    return same ? Optional.empty() : notGiven(number, name, value);
+    return value.equals(right) || (right instanceof Double && value.equals(right.toString()));
   }
 
-  /** YCSB's interface has no decimals, so a read passes their text. */
-  private static boolean isTextOf(Object right, Object value) {
-    return right instanceof Double && right.toString().equals(value);
-  }
+  /**
+   * Value of a document that is written by itself.
+   *
+   * @param changes true if the run writes it
+   * @param content the value that each version has
+   */
+  private record Part(
+      long number, String name, int part, boolean changes, LongFunction<String> content) {}
 
-  /** Value of a document that is written by itself; a fixed one has never been written again. */
-  private record Part(long number, String name, int part, boolean fixed) {}
-
-  private Optional<Fault> fault(
-      Part part,
-      String found,
-      LongFunction<String> content,
-      Predicate<String> plausible,
-      long sinceNanos) {
-    long newest = part.fixed ? Versions.LOADED : versions.newest(part.number, part.part);
+  private Optional<Fault> fault(Part part, String found, long sinceNanos) {
+    boolean fixed = writes.exact && !part.changes; // It has never been written again.
+    long newest = fixed ? Versions.LOADED : versions.newest(part.number, part.part);
     boolean written = newest > versions.loaded();
-    if (found.equals(content.apply(written ? newest : Versions.LOADED))) {
-      return written || part.fixed || !isStale(part, versions.loaded(), sinceNanos)
+    if (found.equals(part.content.apply(written ? newest : Versions.LOADED))) {
+      return written || fixed || !isStale(part, versions.loaded(), sinceNanos)
           ? Optional.empty()
           : stale(part, Versions.LOADED);
     }
-    if (part.fixed) {
+    boolean kept = versions.isKept(part.number);
+    long version = kept && !fixed ? version(part, found) : Versions.LOADED;
+    boolean unknown =
+        version == Versions.LOADED && !found.equals(part.content.apply(Versions.LOADED));
+    if (fixed || (unknown && ((kept && writes.exact) || !isPlausible(part, found)))) {
       return notGiven(part.number, part.name, found);
     }
-    if (!versions.isKept(part.number)) {
-      return plausible.test(found) ? Optional.empty() : notGiven(part.number, part.name, found);
-    }
-    long version = version(part, found, content);
-    boolean ofOthers = version == Versions.LOADED && !found.equals(content.apply(Versions.LOADED));
-    if (ofOthers && (writes.exact || !plausible.test(found))) {
-      return notGiven(part.number, part.name, found);
-    }
-    boolean mayBeLater = ofOthers && versions.hasOtherWriters();
+    boolean mayBeLater = unknown && versions.hasOtherWriters();
     return !mayBeLater && isStale(part, version, sinceNanos)
         ? stale(part, version)
         : Optional.empty();
+  }
+
+  /** True if a write of anybody may have given the value. */
+  private boolean isPlausible(Part part, String found) {
+    return part.part == TITLE
+        ? corpus.isTitle(part.number, found)
+        : corpus.isField(part.name, found);
   }
 
   private boolean isStale(Part part, long version, long sinceNanos) {
@@ -177,11 +165,11 @@ public final class DocumentCheck {
   }
 
   /** Version of this run that a value shows; {@link Versions#LOADED} if it shows none of them. */
-  private long version(Part part, String found, LongFunction<String> content) {
+  private long version(Part part, String found) {
     long begun = versions.begun(part.number, part.part);
     for (long count = begun; count > Math.max(0, begun - TRIED); count--) {
       long version = versions.version(count);
-      if (found.equals(content.apply(version)) || isFresh(part, found, version)) {
+      if (found.equals(part.content.apply(version)) || isFresh(part, found, version)) {
         return version;
       }
     }
@@ -203,23 +191,14 @@ public final class DocumentCheck {
   }
 
   private Optional<Fault> notGiven(long number, String name, Object value) {
-    String text = value.toString();
     return fault(
         false,
         number,
         "has a %s that no write gave it: %s (%s)"
-            .formatted(
-                name,
-                text.length() <= SHOWN ? text : text.substring(0, SHOWN) + "…",
-                value.getClass().getSimpleName()));
+            .formatted(name, ErrorLog.shown(value), value.getClass().getSimpleName()));
   }
 
   private Optional<Fault> fault(boolean stale, long number, String text) {
     return Optional.of(new Fault(stale, corpus.key(number) + " " + text));
-  }
-
-  /** Names of all fields of a document. */
-  List<String> names() {
-    return List.copyOf(names);
   }
 }

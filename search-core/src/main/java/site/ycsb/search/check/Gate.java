@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiPredicate;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -41,9 +42,7 @@ public final class Gate {
   }
 
   /**
-   * @param corpus what was loaded
-   * @param documents how many of its documents, from key number 0
-   * @param choice choice of the queries
+   * @param documents how many documents were loaded, from key number 0
    */
   public Gate(Corpus corpus, long documents, PanelChoice choice) {
     this.corpus = corpus;
@@ -64,7 +63,10 @@ public final class Gate {
   public record Difference(
       int number, String question, String what, List<String> page, List<String> right) {
 
-    /** The difference in one line. */
+    private static Optional<Difference> of(int number, String question, String what) {
+      return Optional.of(new Difference(number, question, what, List.of(), List.of()));
+    }
+
     String line() {
       String pages =
           page.equals(right)
@@ -128,8 +130,8 @@ public final class Gate {
     return answered(kinds.stream().flatMap(kind -> shortQueries(kind).stream()).toList());
   }
 
-  private Questions answered(List<SearchQuery> queries) {
-    return new Questions(queries, oracle.answer(queries));
+  private Questions answered(List<? extends SearchQuery> queries) {
+    return new Questions(List.copyOf(queries), oracle.answer(queries));
   }
 
   /** Queries of a kind, edges first; the same for the same seed. */
@@ -137,40 +139,33 @@ public final class Gate {
     return questions.all(kind, count, seed);
   }
 
-  /**
-   * Asks the queries, one by one, and compares.
-   *
-   * @throws StoreException if the store can't be asked
-   */
+  /** Asks the queries, one by one, and compares. */
   public Verdict ask(SearchDb db, String table, List<? extends SearchQuery> queries)
       throws StoreException {
-    return verdict(searched(db, table, answered(List.copyOf(queries)), all -> true), List.of());
+    return verdict(searched(db, table, answered(queries), all -> true), List.of());
   }
 
   /**
    * Asks the queries, reads some documents by key (the first, the last, and a few between), and
    * compares.
-   *
-   * @throws Exception if the store can't be asked
    */
   public Verdict askAndRead(SearchDb db, String table, List<? extends SearchQuery> queries)
       throws Exception {
-    return askAndRead(db, table, answered(List.copyOf(queries)), (question, of) -> true);
+    return askAndRead(db, table, answered(queries), (question, of) -> true);
   }
 
-  /** Choice of some of the answers, by their index and the number of all. */
-  public interface Chosen {
-    /** True if an answer belongs to the choice. */
-    boolean has(int question, int of);
-  }
-
-  /** As the other method, for some of the queries and reads. May be called by several threads. */
-  public Verdict askAndRead(SearchDb db, String table, Questions questions, Chosen chosen)
+  /**
+   * As the other method, for some of the queries and reads. May be called by several threads.
+   *
+   * @param chosen true for the index of an answer that is asked for, of so many in all
+   */
+  public Verdict askAndRead(
+      SearchDb db, String table, Questions questions, BiPredicate<Integer, Integer> chosen)
       throws Exception {
     int queries = questions.queries.size();
     return verdict(
-        searched(db, table, questions, i -> chosen.has(i, queries + READS)),
-        read(db, table, queries, i -> chosen.has(queries + i, queries + READS)));
+        searched(db, table, questions, i -> chosen.test(i, queries + READS)),
+        read(db, table, queries, i -> chosen.test(queries + i, queries + READS)));
   }
 
   private static Verdict verdict(List<Answer> searched, List<Answer> read) {
@@ -191,38 +186,37 @@ public final class Gate {
 
   private List<Answer> searched(SearchDb db, String table, Questions questions, IntPredicate chosen)
       throws StoreException {
-    List<SearchQuery> queries = questions.queries;
     List<Answer> answers = new ArrayList<>();
-    for (int i : IntStream.range(0, queries.size()).filter(chosen).toArray()) {
+    for (int i : IntStream.range(0, questions.queries.size()).filter(chosen).toArray()) {
+      SearchQuery query = questions.queries.get(i);
       List<Document> page = new ArrayList<>();
-      Status status = search(db, table, queries.get(i), page);
-      requireAnswer(queries.get(i), status);
+      Status status = search(db, table, query, page);
       answers.add(
           new Answer(
               page.size(),
               AnswerDigest.of(status, page),
-              difference(i, queries.get(i), status, page, questions.right.get(i))));
+              difference(i, query, status, page, questions.right.get(i))));
     }
     return answers;
   }
 
-  /** Asks again if the store does not answer: many threads at once may ask for more than it can. */
-  private static Status search(SearchDb db, String table, SearchQuery query, List<Document> page) {
+  /**
+   * Asks again if the store does not answer: many threads at once may ask for more than it can.
+   * Fails if it still does not: that is an outage, not a wrong answer.
+   */
+  private static Status search(SearchDb db, String table, SearchQuery query, List<Document> page)
+      throws StoreException {
     Status status = db.search(table, query, page);
     for (int tries = 1; tries < TRIES && status.equals(Status.SERVICE_UNAVAILABLE); tries++) {
       status = db.search(table, query, page);
     }
-    return status;
-  }
-
-  /** Fails if the store did not answer: that is an outage, not a wrong answer. */
-  private static void requireAnswer(SearchQuery query, Status status) throws StoreException {
     if (status.equals(Status.SERVICE_UNAVAILABLE) || status.equals(Status.FORBIDDEN)) {
       throw new StoreException(
           ExitCode.UNREACHABLE,
-          "%s: the store answers %s".formatted(said(query), status.getName()),
+          "%s: the store answers %s".formatted(query, status.getName()),
           null);
     }
+    return status;
   }
 
   private List<Answer> read(SearchDb db, String table, int firstNumber, IntPredicate chosen)
@@ -250,17 +244,10 @@ public final class Gate {
 
   private static Optional<Difference> difference(
       int number, Document expected, Optional<Document> read) {
-    if (read.equals(Optional.of(expected))) {
-      return Optional.empty();
-    }
     String what = read.map(found -> found.differenceFrom(expected)).orElse("not found");
-    return Optional.of(
-        new Difference(
-            number,
-            "read of " + expected.key(),
-            "it is not as it was loaded: " + what,
-            List.of(),
-            List.of()));
+    return read.equals(Optional.of(expected))
+        ? Optional.empty()
+        : Difference.of(number, "read of " + expected.key(), "it is not as it was loaded: " + what);
   }
 
   private Optional<Difference> difference(
@@ -269,48 +256,31 @@ public final class Gate {
       Status status,
       List<Document> page,
       SearchOracle.Answer expected) {
+    String question = query.toString();
     if (!status.isOk()) {
-      String what = "the store answers " + status.getName();
-      return Optional.of(new Difference(number, said(query), what, List.of(), List.of()));
+      return Difference.of(number, question, "the store answers " + status.getName());
     }
     boolean counts = query.kind() == SearchQuery.Kind.FACET;
     List<String> keys = page.stream().map(hit -> counts ? counted(hit) : hit.key()).toList();
-    return what(counts ? List.of() : page, keys, expected)
-        .map(what -> new Difference(number, said(query), what, keys, expected.keys()));
-  }
-
-  private Optional<String> what(
-      List<Document> page, List<String> keys, SearchOracle.Answer expected) {
-    if (!keys.equals(expected.keys())) {
-      return Optional.of("not the right page (of %,d hits in all)".formatted(expected.total()));
-    }
-    return page.stream().flatMap(hit -> what(hit).stream()).findFirst();
+    Optional<String> what =
+        keys.equals(expected.keys())
+            ? page.stream().filter(hit -> !counts).flatMap(hit -> what(hit).stream()).findFirst()
+            : Optional.of("not the right page (of %,d hits in all)".formatted(expected.total()));
+    return what.map(text -> new Difference(number, question, text, keys, expected.keys()));
   }
 
   /** Difference of a hit from the document that was loaded, which its score identifies. */
   private Optional<String> what(Document hit) {
     Object score = hit.fields().get(Document.SCORE);
-    if (!(score instanceof Long number && isOf(number, hit.key()))) {
-      return Optional.of(
-          changed(hit, "score is %s, which is not its key's integer".formatted(score)));
+    if (!(score instanceof Long whole && hit.key().equals(corpus.key(corpus.numberOf(whole))))) {
+      return changed(hit, "score is %s, which is not its key's integer".formatted(score));
     }
-    Document loaded = corpus.document(corpus.numberOf(number));
-    return hit.equals(loaded)
-        ? Optional.empty()
-        : Optional.of(changed(hit, hit.differenceFrom(loaded)));
+    Document loaded = corpus.document(corpus.numberOf(whole));
+    return hit.equals(loaded) ? Optional.empty() : changed(hit, hit.differenceFrom(loaded));
   }
 
-  private static String changed(Document hit, String how) {
-    return "%s is not as it was loaded: %s".formatted(hit.key(), how);
-  }
-
-  private boolean isOf(long score, String key) {
-    return corpus.key(corpus.numberOf(score)).equals(key);
-  }
-
-  /** The query in one line. */
-  static String said(SearchQuery query) {
-    return query.toString();
+  private static Optional<String> changed(Document hit, String how) {
+    return Optional.of("%s is not as it was loaded: %s".formatted(hit.key(), how));
   }
 
   private static String counted(Document hit) {

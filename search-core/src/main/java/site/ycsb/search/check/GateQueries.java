@@ -4,7 +4,6 @@ package site.ycsb.search.check;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import site.ycsb.search.binding.SearchQuery;
@@ -20,15 +19,18 @@ import site.ycsb.search.corpus.SplitMix;
  * common mistake would answer wrongly: the middle of a word as a prefix, a phrase in the wrong
  * order, two letters that have changed places, a range of one number.
  */
-final class GateQueries {
+record GateQueries(Corpus corpus, SearchOracle oracle, long documents, PanelChoice choice) {
 
   private static final int PAGE = 10;
   private static final int LONG_PAGE = 20 * PAGE;
   private static final int SOME = 25;
-  private static final int SHORT = 10;
-  private static final int SHORT_OF_BOTH = 16;
   private static final int DEEPEST_RANDOM_OFFSET = 50;
   private static final int LONGEST_RANDOM_PAGE = 20;
+
+  /** Queries of a short gate: of a kind, and of SEARCH, which then has no walks. */
+  private static final int SHORT = 10;
+
+  private static final int SHORT_OF_BOTH = 16;
 
   /** Titles whose words are tried as pairs with one hit, or some. */
   private static final int TITLES = 64;
@@ -41,18 +43,6 @@ final class GateQueries {
 
   /** Queries about common mistakes among the edges. */
   private static final int MISTAKES = 2;
-
-  private final Corpus corpus;
-  private final SearchOracle oracle;
-  private final long documents;
-  private final PanelChoice choice;
-
-  GateQueries(Corpus corpus, SearchOracle oracle, long documents, PanelChoice choice) {
-    this.corpus = corpus;
-    this.oracle = oracle;
-    this.documents = documents;
-    this.choice = choice;
-  }
 
   /** A query, and the number of its hits on all pages. */
   private record Counted(SearchQuery query, long total) {
@@ -77,40 +67,46 @@ final class GateQueries {
 
   /** The edges without the pages that make up longer ones, and a few random queries. */
   List<SearchQuery> shortOnes(Kind kind) {
-    return kind == Kind.BOTH
-        ? queries(kind, edges(pairs()), SHORT_OF_BOTH, random(kind, 0))
-        : all(kind, SHORT, 0);
+    return all(kind, kind == Kind.BOTH ? SHORT_OF_BOTH : SHORT, 0);
   }
 
-  /** The edges, then random queries: so many in all. */
+  /** So many queries: the edges first, then random ones. */
   List<SearchQuery> all(Kind kind, int count, long seed) {
-    SplitMix random = random(kind, seed);
-    if (kind != Kind.BOTH) {
-      return queries(kind, edges(kind, random), count, random);
-    }
-    Pairs pairs = pairs();
-    return queries(
-        kind, Stream.of(edges(pairs), walks(pairs)).flatMap(List::stream).toList(), count, random);
-  }
-
-  private SplitMix random(Kind kind, long seed) {
     long ofSeed = SplitMix.mix(seed, documents);
-    return new SplitMix(
-        kind == Kind.BOTH ? ofSeed : SplitMix.mix(ofSeed, kind.operation().hashCode()));
-  }
-
-  private List<SearchQuery> queries(
-      Kind kind, List<SearchQuery> edges, int count, SplitMix random) {
-    List<SearchQuery> queries = new ArrayList<>(edges);
+    boolean pairs = kind == Kind.BOTH;
+    SplitMix random =
+        new SplitMix(pairs ? ofSeed : SplitMix.mix(ofSeed, kind.operation().hashCode()));
+    List<Counted> candidates = counted(pairs ? pairs() : candidates(kind, random));
+    Counted many = candidates.stream().max(Comparator.comparingLong(Counted::total)).orElseThrow();
+    List<SearchQuery> queries = new ArrayList<>(pages(many));
+    if (pairs) {
+      Counted some = nearest(candidates, SOME);
+      addPairs(queries, candidates, some);
+      if (count > SHORT_OF_BOTH) {
+        addWalks(queries, some, many);
+      }
+    } else {
+      for (int i = 0; i < MISTAKES; i++) {
+        queries.add(mistakable(draw(kind, random), random));
+      }
+    }
     while (queries.size() < count) {
-      SearchQuery query = answered(kind, random);
-      if (kind != Kind.BOTH && random.below(4) == 0) {
+      SearchQuery query = draw(kind, random);
+      if (!pairs && random.below(4) == 0) {
         query = mistakable(query, random);
       }
       int offset = random.below(2) * random.below(DEEPEST_RANDOM_OFFSET + 1);
       queries.add(query.page(offset, 1 + random.below(LONGEST_RANDOM_PAGE)));
     }
     return List.copyOf(queries.subList(0, count));
+  }
+
+  /** The queries with their hits, which one pass of the oracle counts. */
+  private List<Counted> counted(List<SearchQuery> candidates) {
+    List<SearchOracle.Answer> answers = oracle.answer(candidates);
+    return IntStream.range(0, candidates.size())
+        .mapToObj(i -> new Counted(candidates.get(i), answers.get(i).total()))
+        .toList();
   }
 
   private static List<SearchQuery> pages(Counted many) {
@@ -122,41 +118,34 @@ final class GateQueries {
         many.page(0, Math.max(1, Math.min(many.hits(), LONG_PAGE))));
   }
 
-  private List<Counted> counted(List<? extends SearchQuery> candidates) {
-    List<SearchOracle.Answer> answers = oracle.answer(candidates);
-    return IntStream.range(0, candidates.size())
-        .mapToObj(i -> new Counted(candidates.get(i), answers.get(i).total()))
-        .toList();
-  }
-
   // ---- SEARCH: random pairs of words seldom have no hit, one or some, so the oracle looks for
   // them
 
-  /** Pairs of words that differ in how many hits they have. */
-  private record Pairs(Counted none, Counted one, Counted some, Counted many) {}
+  private static Counted nearest(List<Counted> candidates, int hits) {
+    return candidates.stream()
+        .filter(pair -> pair.total > 0)
+        .min(Comparator.comparingLong(pair -> Math.abs(pair.total - hits)))
+        .orElseThrow();
+  }
 
-  private List<SearchQuery> edges(Pairs pairs) {
-    Counted some = pairs.some;
-    Counted one = pairs.one;
-    List<SearchQuery> edges = new ArrayList<>(pages(pairs.many));
-    edges.add(some.turned().page(Math.max(0, some.hits() - 1), PAGE));
-    edges.add(some.page(some.hits(), PAGE));
-    edges.add(one.page(0, PAGE));
-    edges.add(one.turned().page(one.hits(), PAGE));
-    edges.add(pairs.none.page(0, PAGE));
-    edges.add(pairs.none.page(PAGE, PAGE));
-    edges.add(SearchQuery.both(corpus.frequentPair().get(0), corpus.absentWord(), 0, PAGE));
-    return edges;
+  private void addPairs(List<SearchQuery> queries, List<Counted> candidates, Counted some) {
+    Counted one = nearest(candidates, 1);
+    Counted none = candidates.stream().filter(pair -> pair.total == 0).findFirst().orElseThrow();
+    queries.add(some.turned().page(Math.max(0, some.hits() - 1), PAGE));
+    queries.add(some.page(some.hits(), PAGE));
+    queries.add(one.page(0, PAGE));
+    queries.add(one.turned().page(one.hits(), PAGE));
+    queries.add(none.page(0, PAGE));
+    queries.add(none.page(PAGE, PAGE));
+    queries.add(SearchQuery.both(corpus.frequentPair().get(0), corpus.absentWord(), 0, PAGE));
   }
 
   /** Each walk is followed by the one page that its pages make up. */
-  private static List<SearchQuery> walks(Pairs pairs) {
-    List<SearchQuery> queries = new ArrayList<>();
-    addWalk(queries, pairs.some, 3, Math.min(pairs.some.hits(), 2 * SOME) / 3 + 2);
-    addWalk(queries, pairs.many, 1, 3);
-    addWalk(queries, pairs.many, 7, 7);
-    addWalk(queries, pairs.many.turned(), 2 * PAGE, 3);
-    return queries;
+  private static void addWalks(List<SearchQuery> queries, Counted some, Counted many) {
+    addWalk(queries, some, 3, Math.min(some.hits(), 2 * SOME) / 3 + 2);
+    addWalk(queries, many, 1, 3);
+    addWalk(queries, many, 7, 7);
+    addWalk(queries, many.turned(), 2 * PAGE, 3);
   }
 
   private static void addWalk(List<SearchQuery> queries, Counted pair, int length, int pages) {
@@ -166,8 +155,8 @@ final class GateQueries {
     queries.add(pair.page(0, pages * length));
   }
 
-  /** One pass of the oracle finds them all. */
-  private Pairs pairs() {
+  /** The most frequent pair, pairs of rare words, pairs of titles, and one without a hit. */
+  private List<SearchQuery> pairs() {
     List<String> frequent = corpus.frequentPair();
     List<SearchQuery> candidates = new ArrayList<>(List.of(pair(frequent)));
     List<String> rare = corpus.rareWords(RAREST);
@@ -176,27 +165,16 @@ final class GateQueries {
         candidates.add(SearchQuery.both(rare.get(i), rare.get(j), 0, 1));
       }
     }
-    int titles = candidates.size();
     addFromTitles(candidates);
-    List<Counted> found = counted(candidates);
-    List<Counted> fromTitles = found.subList(titles, found.size());
-    return new Pairs(
-        found.subList(1, titles).stream()
-            .filter(pair -> pair.total == 0)
-            .findFirst()
-            .orElse(new Counted(SearchQuery.both(corpus.absentWord(), frequent.get(0), 0, 1), 0)),
-        fromTitles.stream().min(Comparator.comparingLong(Counted::total)).orElseThrow(),
-        fromTitles.stream()
-            .min(Comparator.comparingInt(pair -> Math.abs(pair.hits() - SOME)))
-            .orElseThrow(),
-        found.get(0));
+    candidates.add(SearchQuery.both(corpus.absentWord(), frequent.get(0), 0, 1));
+    return candidates;
   }
 
   /** Of each title the two rarest words, and two that are as frequent as they come. */
   private void addFromTitles(List<SearchQuery> candidates) {
     SplitMix random = new SplitMix(documents);
     for (int i = 0; i < TITLES; i++) {
-      List<String> words = new ArrayList<>(List.of(words(anyNumber(random))));
+      List<String> words = new ArrayList<>(words(choice.anyNumber(random)));
       candidates.add(pair(words));
       words.sort(Comparator.comparingLong(corpus::frequency));
       candidates.add(pair(words));
@@ -207,44 +185,27 @@ final class GateQueries {
     return SearchQuery.both(words.get(0), words.get(1), 0, 1);
   }
 
-  // ---- The other kinds ----
+  // ---- Random queries ----
 
-  private List<SearchQuery> edges(Kind kind, SplitMix random) {
-    List<SearchQuery> candidates =
-        IntStream.range(0, CANDIDATES).mapToObj(i -> answered(kind, random)).toList();
-    Counted many =
-        counted(candidates).stream().max(Comparator.comparingLong(Counted::total)).orElseThrow();
-    List<SearchQuery> edges = new ArrayList<>(pages(many));
-    for (int i = 0; i < MISTAKES; i++) {
-      edges.add(mistakable(answered(kind, random), random));
-    }
-    return edges;
+  private List<SearchQuery> candidates(Kind kind, SplitMix random) {
+    return Stream.generate(() -> draw(kind, random)).limit(CANDIDATES).toList();
   }
 
-  /** A query that some document answers; where all words are too short, one without hits. */
-  private SearchQuery answered(Kind kind, SplitMix random) {
-    for (int i = 0; i < PanelChoice.TRIES; i++) {
-      long number = anyNumber(random);
-      String[] title = words(number);
-      int first = random.below(title.length);
-      int second = (first + 1 + random.below(title.length - 1)) % title.length;
-      Optional<SearchQuery> query =
-          choice.of(kind, number, new String[] {title[first], title[second]}, PAGE, random);
-      if (query.isPresent()) {
-        return query.get();
-      }
-    }
-    return choice.absent(kind, PAGE);
+  private SearchQuery draw(Kind kind, SplitMix random) {
+    return choice.draw(kind, PAGE, random, () -> basis(random)).query();
   }
 
-  /** The number of any document whose title has at least two words. */
-  private long anyNumber(SplitMix random) {
-    return corpus.searchable(Math.floorMod(random.next(), documents));
+  private PanelChoice.Basis basis(SplitMix random) {
+    long number = choice.anyNumber(random);
+    List<String> title = words(number);
+    int first = random.below(title.size());
+    int second = (first + 1 + random.below(title.size() - 1)) % title.size();
+    return new PanelChoice.Basis(number, List.of(title.get(first), title.get(second)));
   }
 
   /** The words of a title, without repetitions. */
-  private String[] words(long number) {
-    return Corpus.distinct(corpus.titleWords(number));
+  private List<String> words(long number) {
+    return corpus.titleWords(number).stream().distinct().toList();
   }
 
   /** A similar query that a store with a common mistake answers with too much. */

@@ -38,8 +38,7 @@ public record HitDistribution(long p5, long median, double mean, long p95) {
 
   /** The first page of the words that the title of a document never loses. */
   public static SearchQuery query(Corpus corpus, long number, int length) {
-    String[] words = new String[2];
-    corpus.keptWords(corpus.searchable(number), words);
-    return SearchQuery.both(words[0], words[1], 0, length);
+    List<String> words = corpus.keptWords(corpus.searchable(number));
+    return SearchQuery.both(words.get(0), words.get(1), 0, length);
   }
 }

@@ -27,9 +27,6 @@ public final class JsonModel {
 
   private JsonNode root;
 
-  /**
-   * @throws IllegalArgumentException if the text is not one JSON value
-   */
   public JsonModel(String json) {
     root = parsed(json);
   }
@@ -164,7 +161,6 @@ public final class JsonModel {
     return Optional.of(text(after));
   }
 
-  /** Replaces a value that exists. */
   private void replace(JsonPath path, JsonNode value) {
     if (path.isRoot()) {
       root = value;

@@ -5,16 +5,15 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
-import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.function.Function;
+import java.util.stream.Stream;
 import site.ycsb.search.binding.Document;
 import site.ycsb.search.binding.SearchPage;
 import site.ycsb.search.binding.SearchQuery;
@@ -48,14 +47,6 @@ public final class LiveOracle {
     NONE
   }
 
-  /**
-   * Facts about the writes since the load.
-   *
-   * @param exact true if all writes since the load are those of this run and this client
-   * @param titles true if the run rewrites titles
-   */
-  public record Course(boolean exact, boolean titles) {}
-
   /** Question of the pool. */
   public final class Question {
     private final SearchQuery query;
@@ -77,7 +68,6 @@ public final class LiveOracle {
       this.loaded = whole ? matches : Arrays.copyOf(matches, MOST_MATCHES);
     }
 
-    /** The first page of the question. */
     public SearchQuery query() {
       return query;
     }
@@ -114,7 +104,11 @@ public final class LiveOracle {
   private final Corpus corpus;
   private final long documents;
   private final Versions versions;
-  private final Course course;
+  private final DocumentCheck.Writes writes;
+
+  /** True if each title since the load is the loaded one or one that {@link #writing} was told. */
+  private final boolean exact;
+
   private final List<Question> questions = new ArrayList<>();
   private final Map<Kind, List<Question>> byKind = new EnumMap<>(Kind.class);
   private final AskedWords words;
@@ -137,11 +131,12 @@ public final class LiveOracle {
       long documents,
       List<? extends SearchQuery> queries,
       Versions versions,
-      Course course) {
+      DocumentCheck.Writes writes) {
     this.corpus = corpus;
     this.documents = documents;
     this.versions = versions;
-    this.course = course;
+    this.writes = writes;
+    this.exact = writes.exact() && !writes.fresh() && !queries.isEmpty();
     List<long[]> matches = new SearchOracle(corpus, documents).matches(queries, MOST_MATCHES + 1);
     for (int i = 0; i < queries.size(); i++) {
       Question question = new Question(queries.get(i), matches.get(i));
@@ -161,7 +156,6 @@ public final class LiveOracle {
         : Optional.of(ofKind.get(random.below(ofKind.size())));
   }
 
-  /** The questions of a kind. */
   public List<Question> questions(Kind kind) {
     return List.copyOf(byKind.getOrDefault(kind, List.of()));
   }
@@ -170,29 +164,20 @@ public final class LiveOracle {
 
   /** Takes a title that is about to be written. */
   public void writing(long number, long version, String title) {
-    if (!course.exact) {
+    if (!exact) {
       return;
     }
     if (!versions.isKept(number)) {
       strangers = true;
       return;
     }
-    int from = 0;
-    while (from < title.length()) {
-      int space = title.indexOf(' ', from);
-      int to = space < 0 ? title.length() : space;
-      if (words.mayAsk(title, from, to)) {
-        joinAll(number, version, title, words.asking(title.substring(from, to)));
-      }
-      from = to + 1;
-    }
-  }
-
-  private void joinAll(long number, long version, String title, int[] asked) {
-    for (int id : asked) {
-      Question question = questions.get(id);
-      if (isMatch(question.query, number, title)) {
-        question.join(corpus.score(number), version);
+    List<String> held = Corpus.words(title);
+    for (String word : held) {
+      for (int id : words.asking(word)) {
+        Question question = questions.get(id);
+        if (QueryMatch.matches(question.query, held, fields(question.query, number))) {
+          question.join(corpus.score(number), version);
+        }
       }
     }
   }
@@ -204,14 +189,14 @@ public final class LiveOracle {
 
   /** Takes the end of an insert that was acknowledged. */
   public void inserted(long number, long nanos) {
-    if (course.exact) {
+    if (exact) {
       inserted.put(number, nanos);
     }
   }
 
-  /** Takes a document that is about to be deleted. */
-  public void deleting(long number) {
-    deleted.put(number, Long.MAX_VALUE);
+  /** Takes a document that is about to be deleted; false if another delete of it has begun. */
+  public boolean deleting(long number) {
+    return deleted.putIfAbsent(number, Long.MAX_VALUE) == null;
   }
 
   /** Takes the end of a delete that was acknowledged. */
@@ -219,8 +204,13 @@ public final class LiveOracle {
     deleted.put(number, nanos);
   }
 
+  /** True if a delete of a document has begun. */
+  public boolean isDeleted(long number) {
+    return !deleted.isEmpty() && deleted.containsKey(number);
+  }
+
   private boolean isMatch(SearchQuery query, long number, String title) {
-    return QueryMatch.matches(query, title.split(" ", -1), fields(query, number));
+    return QueryMatch.matches(query, Corpus.words(title), fields(query, number));
   }
 
   private Map<String, Object> fields(SearchQuery query, long number) {
@@ -231,12 +221,13 @@ public final class LiveOracle {
 
   // ---- Matches ----
 
-  private Match match(Question question, long score, boolean wasLoaded, long sinceNanos) {
+  private Match match(Question question, long score, long sinceNanos) {
     long number = corpus.numberOf(score);
     Match presence = presence(number, sinceNanos);
     if (presence == Match.NONE) {
       return Match.NONE;
     }
+    boolean wasLoaded = Arrays.binarySearch(question.loaded, score) >= 0;
     Match match = matchOfTitle(question.query, number, wasLoaded, sinceNanos);
     return match == Match.CERTAIN ? presence : match;
   }
@@ -257,10 +248,10 @@ public final class LiveOracle {
     if (wasLoaded && isMatchOfKeptWords(query, number)) {
       return Match.CERTAIN;
     }
-    if (!course.exact) {
+    if (!exact) {
       return Match.POSSIBLE;
     }
-    if (!course.titles) {
+    if (!writes.titles()) {
       return Match.CERTAIN; // It was found by its one title.
     }
     if (!versions.isKept(number)) {
@@ -285,10 +276,8 @@ public final class LiveOracle {
     if (corpus.searchable(number) != number) {
       return false; // A title of one word.
     }
-    String[] kept = new String[2];
-    corpus.keptWords(number, kept);
     return (query.kind() != Kind.PHRASE || corpus.keepsPhrase(number))
-        && QueryMatch.matches(query, kept, fields(query, number));
+        && QueryMatch.matches(query, corpus.keptWords(number), fields(query, number));
   }
 
   // ---- Answers ----
@@ -307,52 +296,34 @@ public final class LiveOracle {
   }
 
   private boolean isAllKnown() {
-    return course.exact && !strangers;
+    return exact && !strangers;
   }
 
   private Optional<String> problemOfPage(
       Question question, SearchQuery query, List<Document> hits, long sinceNanos) {
-    boolean cut = hits.size() == query.length();
-    long first = hits.isEmpty() ? Long.MAX_VALUE : score(hits.get(0));
-    long last = cut ? score(hits.get(hits.size() - 1)) : Long.MAX_VALUE;
-    Set<Long> found = new HashSet<>();
-    hits.forEach(hit -> found.add(score(hit)));
-    int certainBefore = 0;
-    int possibleBefore = 0;
-    for (Map.Entry<Long, Boolean> candidate : candidates(question, last).entrySet()) {
-      long score = candidate.getKey();
-      Match match = match(question, score, candidate.getValue(), sinceNanos);
-      if (score < first) {
-        certainBefore += match == Match.CERTAIN ? 1 : 0;
-        possibleBefore += match == Match.NONE ? 0 : 1;
-      } else if (match == Match.CERTAIN && !found.contains(score)) {
-        return wrong(
-            query,
-            "%s is missing, which matches and has a score of the page's"
-                .formatted(corpus.key(corpus.numberOf(score))));
-      }
-    }
-    if (certainBefore > query.offset()) {
-      return wrong(
-          query,
-          hits.isEmpty()
-              ? "no hit, though at least %d documents match".formatted(certainBefore)
-              : "it begins after %d documents that match".formatted(certainBefore));
-    }
+    List<Long> scores = hits.stream().map(LiveOracle::score).toList();
+    boolean cut = scores.size() == query.length();
+    long first = scores.isEmpty() ? Long.MAX_VALUE : scores.get(0);
+    long last = cut ? scores.get(scores.size() - 1) : Long.MAX_VALUE;
     boolean counted = question.whole || first <= question.loaded[question.loaded.length - 1];
-    return !hits.isEmpty() && isAllKnown() && counted && possibleBefore < query.offset()
-        ? wrong(query, "it begins after %d documents at most".formatted(possibleBefore))
-        : Optional.empty();
+    return problemOfPlaces(
+        query,
+        scores,
+        matches(question, last, sinceNanos),
+        isAllKnown() && counted,
+        score -> corpus.key(corpus.numberOf(score)));
   }
 
-  /** Scores up to one of all documents that may match, each with whether it did at the load. */
-  private static Map<Long, Boolean> candidates(Question question, long last) {
-    TreeMap<Long, Boolean> candidates = new TreeMap<>();
-    question.joined.headMap(last, true).keySet().forEach(score -> candidates.put(score, false));
+  /** Documents up to a score that may have matched, by score. */
+  private NavigableMap<Long, Match> matches(Question question, long last, long sinceNanos) {
+    NavigableMap<Long, Match> matches = new TreeMap<>();
+    question.joined.headMap(last, true).keySet().forEach(score -> matches.put(score, Match.NONE));
     for (int i = 0; i < question.loaded.length && question.loaded[i] <= last; i++) {
-      candidates.put(question.loaded[i], true);
+      matches.put(question.loaded[i], Match.NONE);
     }
-    return candidates;
+    matches.replaceAll((score, none) -> match(question, score, sinceNanos));
+    matches.values().removeIf(match -> match == Match.NONE);
+    return matches;
   }
 
   /** Score of a hit; a number above all scores if it has none. */
@@ -364,12 +335,11 @@ public final class LiveOracle {
       Question question, SearchQuery query, List<Document> hits, long sinceNanos) {
     Map<String, Integer> certain = new HashMap<>();
     Map<String, Integer> possible = new HashMap<>();
-    candidates(question, Long.MAX_VALUE)
+    matches(question, Long.MAX_VALUE, sinceNanos)
         .forEach(
-            (score, wasLoaded) -> {
-              Match match = match(question, score, wasLoaded, sinceNanos);
+            (score, match) -> {
               Object tag = corpus.typedFields(corpus.numberOf(score)).get(Document.TAG);
-              if (match != Match.NONE && tag != null) {
+              if (tag != null) {
                 certain.merge(tag.toString(), match == Match.CERTAIN ? 1 : 0, Integer::sum);
                 possible.merge(tag.toString(), 1, Integer::sum);
               }
@@ -379,50 +349,64 @@ public final class LiveOracle {
       int least = certain.getOrDefault(hit.key(), 0);
       int most = possible.getOrDefault(hit.key(), 0);
       if (count < least || (isAllKnown() && count > most)) {
-        return wrong(
-            query,
+        return Optional.of(
             "%d documents of %s, where %s is right"
                 .formatted(count, hit.key(), least == most ? least : least + " to " + most));
       }
     }
-    return problemOfTags(query, hits, certain, possible);
+    NavigableMap<String, Match> tags = new TreeMap<>(SearchPage.TAG_ORDER);
+    certain.forEach((tag, count) -> tags.put(tag, count > 0 ? Match.CERTAIN : Match.POSSIBLE));
+    List<String> found = hits.stream().map(Document::key).toList();
+    return problemOfPlaces(query, found, tags, isAllKnown(), tag -> tag);
   }
 
-  private Optional<String> problemOfTags(
+  /**
+   * Fault of a page: what it must have between its ends, and how much may come before it.
+   *
+   * @param found what the page has, in order
+   * @param possible what pages may have, in order
+   * @param all true if nothing else may come before the page
+   */
+  private static <T> Optional<String> problemOfPlaces(
       SearchQuery query,
-      List<Document> hits,
-      Map<String, Integer> certain,
-      Map<String, Integer> possible) {
-    Set<String> sure = new TreeSet<>(SearchPage.TAG_ORDER);
-    certain.forEach((tag, count) -> sure.addAll(count > 0 ? Set.of(tag) : Set.of()));
-    Set<String> found = new HashSet<>(hits.stream().map(Document::key).toList());
-    boolean cut = hits.size() == query.length();
-    int before = 0;
-    for (String tag : sure) {
-      boolean isBefore = hits.isEmpty() || isLess(tag, hits.get(0).key());
-      boolean isBehind = cut && isLess(hits.get(hits.size() - 1).key(), tag);
-      before += isBefore ? 1 : 0;
-      if (!isBefore && !isBehind && !found.contains(tag)) {
-        return wrong(query, tag + " is missing, which documents that match have");
+      List<T> found,
+      NavigableMap<T, Match> possible,
+      boolean all,
+      Function<T, String> name) {
+    boolean tags = query.kind() == Kind.FACET;
+    String noun = tags ? "tags" : "documents";
+    boolean none = found.isEmpty();
+    NavigableMap<T, Match> before = none ? possible : possible.headMap(found.get(0), false);
+    if (!none) {
+      boolean cut = found.size() == query.length();
+      NavigableMap<T, Match> rest = possible.tailMap(found.get(0), true);
+      Optional<T> missing =
+          certain(cut ? rest.headMap(found.get(found.size() - 1), true) : rest)
+              .filter(each -> !found.contains(each))
+              .findFirst();
+      if (missing.isPresent()) {
+        return Optional.of(
+            name.apply(missing.get())
+                + (tags
+                    ? " is missing, which documents that match have"
+                    : " is missing, which matches and has a score of the page's"));
       }
     }
-    if (before > query.offset()) {
-      return wrong(query, "it begins after %d tags".formatted(before));
+    long certain = certain(before).count();
+    if (certain > query.offset()) {
+      return Optional.of(
+          none
+              ? "no hit, though at least %d %s match".formatted(certain, noun)
+              : "it begins after %d %s that match".formatted(certain, noun));
     }
-    long possibleBefore =
-        hits.isEmpty()
-            ? query.offset()
-            : possible.keySet().stream().filter(tag -> isLess(tag, hits.get(0).key())).count();
-    return isAllKnown() && possibleBefore < query.offset()
-        ? wrong(query, "it begins after %d tags at most".formatted(possibleBefore))
+    return !none && all && before.size() < query.offset()
+        ? Optional.of("it begins after %d %s at most".formatted(before.size(), noun))
         : Optional.empty();
   }
 
-  private static boolean isLess(String tag, String other) {
-    return SearchPage.TAG_ORDER.compare(tag, other) < 0;
-  }
-
-  private static Optional<String> wrong(SearchQuery query, String what) {
-    return Optional.of(Gate.said(query) + ": " + what);
+  private static <T> Stream<T> certain(Map<T, Match> matches) {
+    return matches.entrySet().stream()
+        .filter(each -> each.getValue() == Match.CERTAIN)
+        .map(Map.Entry::getKey);
   }
 }

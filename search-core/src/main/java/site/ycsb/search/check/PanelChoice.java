@@ -5,6 +5,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
 import site.ycsb.search.binding.Document;
 import site.ycsb.search.binding.SearchQuery;
 import site.ycsb.search.binding.SearchQuery.Kind;
@@ -18,7 +20,7 @@ import site.ycsb.search.corpus.SplitMix;
 public final class PanelChoice {
 
   /** Documents that are tried for a query of a kind. */
-  public static final int TRIES = 1_000;
+  private static final int TRIES = 1_000;
 
   /** Fewest letters of a word that is asked for with a difference; shorter ones are all alike. */
   private static final int LEAST_FUZZY = 4;
@@ -37,8 +39,7 @@ public final class PanelChoice {
   }
 
   /**
-   * @param corpus what was loaded
-   * @param documents how many of its documents, from key number 0
+   * @param documents how many documents were loaded, from key number 0
    * @param allWords true to ask also for the words that RediSearch answers wrongly
    */
   public PanelChoice(Corpus corpus, long documents, boolean allWords) {
@@ -58,26 +59,56 @@ public final class PanelChoice {
   }
 
   /**
-   * First page of a query that a document answers.
+   * Document that a query is made of.
    *
-   * @param number key number of the document, below the number of documents
+   * @param number its key number, below the number of documents
    * @param words two words of its title
-   * @return empty if no such query can be made of these words
    */
-  public Optional<SearchQuery> of(
-      Kind kind, long number, String[] words, int length, SplitMix random) {
-    String word = kind == Kind.BOTH ? words[0] : words[random.below(2)];
+  public record Basis(long number, List<String> words) {}
+
+  /**
+   * First page of a query.
+   *
+   * @param number key number of a document that answers it
+   */
+  public record Drawn(SearchQuery query, long number) {}
+
+  /**
+   * A query that some document answers; where all words are too short, one without hits.
+   *
+   * @param bases choice of the document
+   */
+  public Drawn draw(Kind kind, int length, SplitMix random, Supplier<Basis> bases) {
+    for (int i = 0; i < TRIES; i++) {
+      Basis basis = bases.get();
+      Optional<SearchQuery> query = of(kind, basis.number, basis.words, length, random);
+      if (query.isPresent()) {
+        return new Drawn(query.get(), basis.number);
+      }
+    }
+    String absent = corpus.absentWord();
+    return new Drawn(
+        kind == Kind.PREFIX
+            ? SearchQuery.prefix(absent, 0, length)
+            : SearchQuery.fuzzy(absent, 0, length),
+        0);
+  }
+
+  /** The first page; empty if no such query can be made of these words. */
+  private Optional<SearchQuery> of(
+      Kind kind, long number, List<String> words, int length, SplitMix random) {
+    String word = kind == Kind.BOTH ? words.get(0) : words.get(random.below(2));
     return switch (kind) {
       case WORD -> Optional.of(SearchQuery.word(word, 0, length));
-      case BOTH -> Optional.of(SearchQuery.both(words[0], words[1], 0, length));
+      case BOTH -> Optional.of(SearchQuery.both(words.get(0), words.get(1), 0, length));
       case ANY -> Optional.of(SearchQuery.any(word, anyWord(random), 0, length));
       case PREFIX ->
           longer(words, SearchQuery.LEAST_PREFIX, random)
               .map(found -> SearchQuery.prefix(beginning(found, random), 0, length));
-      case PHRASE -> phrase(number, words, length, random);
+      case PHRASE -> Optional.of(phrase(number, words, length, random));
       case FUZZY ->
           longer(words, LEAST_FUZZY, random).flatMap(found -> fuzzy(edited(found, random), length));
-      case FILTER -> filter(number, word, length, random);
+      case FILTER -> Optional.of(filter(number, word, length, random));
       case FACET -> Optional.of(SearchQuery.facet(word, 0, length));
     };
   }
@@ -111,27 +142,20 @@ public final class PanelChoice {
     return held;
   }
 
-  /** A query without hits, for a corpus whose words are all too short. */
-  public SearchQuery absent(Kind kind, int length) {
-    return kind == Kind.PREFIX
-        ? SearchQuery.prefix(corpus.absentWord(), 0, length)
-        : SearchQuery.fuzzy(corpus.absentWord(), 0, length);
-  }
-
-  /** A word of any title. */
   private String anyWord(SplitMix random) {
-    String[] title = corpus.titleWords(anyNumber(random));
-    return title[random.below(title.length)];
+    List<String> title = corpus.titleWords(anyNumber(random));
+    return title.get(random.below(title.size()));
   }
 
-  private long anyNumber(SplitMix random) {
+  /** The number of any document whose title has at least two words. */
+  long anyNumber(SplitMix random) {
     return corpus.searchable(Math.floorMod(random.next(), documents));
   }
 
   /** One of two words that has enough letters. */
-  private static Optional<String> longer(String[] words, int least, SplitMix random) {
+  private static Optional<String> longer(List<String> words, int least, SplitMix random) {
     int first = random.below(2);
-    return List.of(words[first], words[1 - first]).stream()
+    return Stream.of(words.get(first), words.get(1 - first))
         .filter(word -> word.length() >= least)
         .findFirst();
   }
@@ -153,22 +177,21 @@ public final class PanelChoice {
   }
 
   /** The two words if the loaded title has them side by side, otherwise two others that are. */
-  private Optional<SearchQuery> phrase(long number, String[] words, int length, SplitMix random) {
-    SearchQuery both = SearchQuery.phrase(words[0], words[1], 0, length);
-    String[] title = corpus.titleWords(number);
+  private SearchQuery phrase(long number, List<String> words, int length, SplitMix random) {
+    SearchQuery both = SearchQuery.phrase(words.get(0), words.get(1), 0, length);
+    List<String> title = corpus.titleWords(number);
     if (QueryMatch.matches(both, title, Map.of())) {
-      return Optional.of(both);
+      return both;
     }
-    int first = random.below(title.length - 1);
-    return Optional.of(SearchQuery.phrase(title[first], title[first + 1], 0, length));
+    int first = random.below(title.size() - 1);
+    return SearchQuery.phrase(title.get(first), title.get(first + 1), 0, length);
   }
 
   /** From the number of the document to that of any other; both ends belong to the range. */
-  private Optional<SearchQuery> filter(long number, String word, int length, SplitMix random) {
+  private SearchQuery filter(long number, String word, int length, SplitMix random) {
     double own = number(number);
     double other = number(anyNumber(random));
-    return Optional.of(
-        SearchQuery.filter(word, Math.min(own, other), Math.max(own, other), 0, length));
+    return SearchQuery.filter(word, Math.min(own, other), Math.max(own, other), 0, length);
   }
 
   private double number(long number) {

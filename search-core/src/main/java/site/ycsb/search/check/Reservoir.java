@@ -33,7 +33,6 @@ public final class Reservoir {
     added++;
   }
 
-  /** The sampled key numbers. */
   public LongStream numbers() {
     return Arrays.stream(numbers, 0, (int) Math.min(added, SIZE));
   }

@@ -20,10 +20,6 @@ public final class RunException extends WorkloadException implements ExplainedFa
   private final ExitCode exitCode;
   private boolean printed;
 
-  /**
-   * @param exitCode exit code of a command that ends by this failure
-   * @param message one line: what failed, where, and what to do about it
-   */
   public RunException(ExitCode exitCode, String message) {
     this(exitCode, message, null);
   }

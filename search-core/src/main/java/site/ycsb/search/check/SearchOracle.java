@@ -18,23 +18,14 @@ import site.ycsb.search.corpus.Corpus;
  * the titles answers any number of queries, and nothing is kept but scores of hits and counts.
  * Immutable and thread-safe; takes about half a microsecond of a core for each document of a
  * generated corpus.
+ *
+ * @param corpus what was loaded
+ * @param documents how many of its documents, from key number 0
  */
-public final class SearchOracle {
+public record SearchOracle(Corpus corpus, long documents) {
 
   /** Words of which is remembered which prefixes and fuzzy words ask for them. */
   private static final int REMEMBERED_WORDS = 100_000;
-
-  private final Corpus corpus;
-  private final long documents;
-
-  /**
-   * @param corpus what was loaded
-   * @param documents how many of its documents, from key number 0
-   */
-  public SearchOracle(Corpus corpus, long documents) {
-    this.corpus = corpus;
-    this.documents = documents;
-  }
 
   /**
    * Right answer to a query.
@@ -50,7 +41,6 @@ public final class SearchOracle {
     return tag + "=" + count;
   }
 
-  /** The answers to the queries, in their order. */
   public List<Answer> answer(List<? extends SearchQuery> queries) {
     List<Matches> found = found(queries, query -> query.offset() + query.length());
     return IntStream.range(0, queries.size())
@@ -92,33 +82,24 @@ public final class SearchOracle {
     }
     AskedWords words = new AskedWords(queries, corpus, REMEMBERED_WORDS);
     int count = Runtime.getRuntime().availableProcessors();
-    List<List<Matches>> parts =
-        IntStream.range(0, count)
-            .parallel()
-            .mapToObj(
-                part -> {
-                  List<Matches> found = none(queries, kept);
-                  pass(
-                      queries,
-                      words,
-                      documents * part / count,
-                      documents * (part + 1) / count,
-                      found);
-                  return found;
-                })
-            .toList();
-    List<Matches> all = none(queries, kept);
-    for (int i = 0; i < all.size(); i++) {
-      for (List<Matches> part : parts) {
-        all.get(i).addAll(part.get(i));
-      }
-    }
-    return all;
+    return IntStream.range(0, count)
+        .parallel()
+        .mapToObj(
+            part -> {
+              List<Matches> found =
+                  queries.stream().map(query -> new Matches(kept.applyAsInt(query))).toList();
+              pass(queries, words, documents * part / count, documents * (part + 1) / count, found);
+              return found;
+            })
+        .reduce(SearchOracle::joined)
+        .orElseThrow();
   }
 
-  private static List<Matches> none(
-      List<? extends SearchQuery> queries, ToIntFunction<SearchQuery> kept) {
-    return queries.stream().map(query -> new Matches(kept.applyAsInt(query))).toList();
+  private static List<Matches> joined(List<Matches> some, List<Matches> others) {
+    for (int i = 0; i < some.size(); i++) {
+      some.get(i).addAll(others.get(i));
+    }
+    return some;
   }
 
   /** Tests the documents of some key numbers, each for the queries that a word of it asks for. */
@@ -131,7 +112,7 @@ public final class SearchOracle {
     long[] tested = new long[queries.size()]; // For each query the last document.
     Arrays.fill(tested, -1);
     for (long number = from; number < to; number++) {
-      String[] title = corpus.titleWords(number);
+      List<String> title = corpus.titleWords(number);
       for (String word : title) {
         for (int query : words.asking(word)) {
           if (tested[query] != number) {
@@ -143,7 +124,7 @@ public final class SearchOracle {
     }
   }
 
-  private void test(SearchQuery query, long number, String[] title, Matches found) {
+  private void test(SearchQuery query, long number, List<String> title, Matches found) {
     boolean isTyped = query.kind() == Kind.FILTER || query.kind() == Kind.FACET;
     Map<String, Object> fields = isTyped ? corpus.typedFields(number) : Map.of();
     if (QueryMatch.matches(query, title, fields)) {

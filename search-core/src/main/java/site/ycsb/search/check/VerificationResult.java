@@ -80,7 +80,6 @@ public record VerificationResult(
         .findFirst();
   }
 
-  /** Number of queries of all kinds. */
   public int queries() {
     return verdicts.values().stream().mapToInt(Gate.Verdict::queries).sum();
   }

@@ -7,7 +7,6 @@ import site.ycsb.search.settings.SettingGroup;
 /** Properties of {@code bin/ycsb verify}. */
 public final class VerificationSettings {
 
-  /** All of them, in the order of their declarations. */
   public static final SettingGroup ALL = new SettingGroup();
 
   public static final Setting<Long> QUERIES =

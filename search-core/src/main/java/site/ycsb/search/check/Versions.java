@@ -2,10 +2,14 @@
 package site.ycsb.search.check;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import site.ycsb.search.corpus.SplitMix;
 
@@ -129,12 +133,10 @@ public final class Versions {
       this.version = version;
     }
 
-    /** Version that the write gives to the value. */
     public long version() {
       return version;
     }
 
-    /** Records that the server has acknowledged the write. */
     public void acknowledge(long nanos) {
       if (value != null) {
         value.acknowledge(version, nanos);
@@ -157,7 +159,7 @@ public final class Versions {
     long id = id(item, part);
     Value value = values.get(id);
     if (value == null) {
-      value = values.computeIfAbsent(id, none -> new Value(numbering, limits.times));
+      value = values.computeIfAbsent(id, none -> new Value());
       if (values.size() > limits.values) {
         forgetHalf();
       }
@@ -247,36 +249,21 @@ public final class Versions {
         .distinct();
   }
 
-  /** Versions of one value. */
-  private static final class Value {
-    private static final long[] NONE = {};
-
-    private final Numbering numbering;
-    private final int mostTimes;
+  private final class Value {
     private long count;
-    private long newest;
+    private long newest = numbering.first;
     private long overwritten = Long.MIN_VALUE;
-    private boolean failed;
-    private long[] failures = NONE;
+    private List<Long> failures = List.of();
 
-    /**
-     * Numbers in pairs, a pair for each write that is under way: the count of that write, and the
-     * count of the write that its end overwrites. The pairs are in the order of the first.
-     */
-    private long[] underWay = new long[2];
-
-    private int writing;
+    /** Counts of the writes under way, each with that of the write that its end overwrites. */
+    private final NavigableMap<Long, Long> underWay = new TreeMap<>();
 
     /** Versions that were overwritten, rising, each with the time at which it was. */
-    private long[] times = new long[2 * FIRST_TIMES];
+    private long[] replaced = new long[FIRST_TIMES];
+
+    private long[] times = new long[FIRST_TIMES];
 
     private int timed;
-
-    Value(Numbering numbering, int mostTimes) {
-      this.numbering = numbering;
-      this.mostTimes = mostTimes;
-      this.newest = numbering.first;
-    }
 
     synchronized long count() {
       return count;
@@ -288,91 +275,58 @@ public final class Versions {
 
     synchronized long begin() {
       count++;
-      if (2 * writing == underWay.length) {
-        underWay = Arrays.copyOf(underWay, 2 * underWay.length);
-      }
-      underWay[2 * writing] = count;
-      underWay[2 * writing + 1] = (writing == 0 ? count : underWay[0]) - 1;
-      writing++;
+      underWay.put(count, (underWay.isEmpty() ? count : underWay.firstKey()) - 1);
       return numbering.version(count);
     }
 
     synchronized void acknowledge(long version, long nanos) {
       newest = Math.max(newest, version);
-      long replaced = end(numbering.count(version));
-      long replacedVersion = replaced <= 0 ? numbering.first : numbering.version(replaced);
-      if (replaced >= 0 && replacedVersion > overwritten) {
-        overwritten = replacedVersion;
-        addTime(replacedVersion, nanos);
+      Long last = underWay.remove(numbering.count(version));
+      if (last == null) {
+        return;
+      }
+      long lastVersion = last == 0 ? numbering.first : numbering.version(last);
+      if (lastVersion > overwritten) {
+        overwritten = lastVersion;
+        addTime(lastVersion, nanos);
       }
     }
 
     synchronized void fail(long version) {
-      end(numbering.count(version));
-      failures = Arrays.copyOf(failures, failures.length + 1);
-      failures[failures.length - 1] = version;
-      failed = true;
-    }
-
-    /** Ends a write; returns the count that it overwrites, or -1 if it is not under way. */
-    private long end(long ended) {
-      for (int i = 0; i < writing; i++) {
-        if (underWay[2 * i] == ended) {
-          long replaced = underWay[2 * i + 1];
-          System.arraycopy(underWay, 2 * i + 2, underWay, 2 * i, 2 * (writing - i - 1));
-          writing--;
-          return replaced;
-        }
-      }
-      return -1;
+      underWay.remove(numbering.count(version));
+      failures = Stream.concat(failures.stream(), Stream.of(version)).toList();
     }
 
     private void addTime(long version, long nanos) {
-      if (2 * timed == times.length) {
-        if (timed < mostTimes) {
-          times = Arrays.copyOf(times, 2 * times.length);
-        } else {
-          timed /= 2;
-          System.arraycopy(times, 2 * timed, times, 0, 2 * timed);
-        }
+      if (timed == times.length) {
+        int forgotten = timed < limits.times ? 0 : timed / 2;
+        timed -= forgotten;
+        replaced = Arrays.copyOfRange(replaced, forgotten, forgotten + 2 * timed);
+        times = Arrays.copyOfRange(times, forgotten, forgotten + 2 * timed);
       }
-      times[2 * timed] = version;
-      times[2 * timed + 1] = nanos;
+      replaced[timed] = version;
+      times[timed] = nanos;
       timed++;
     }
 
     synchronized boolean isOverwritten(long version, long sinceNanos) {
-      if (version > overwritten || (failed && hasFailed(version))) {
-        return false;
-      }
-      return overwrittenSince(version) - sinceNanos <= 0;
-    }
-
-    private boolean hasFailed(long version) {
-      return Arrays.stream(failures).anyMatch(failure -> failure == version);
+      return version <= overwritten
+          && overwrittenSince(version) - sinceNanos <= 0
+          && !failures.contains(version);
     }
 
     synchronized long overwrittenSince(long version) {
       if (version > overwritten) {
         return Long.MAX_VALUE;
       }
-      int least = 0;
-      int most = timed - 1;
-      while (least < most) {
-        int middle = (least + most) >>> 1;
-        if (times[2 * middle] >= version) {
-          most = middle;
-        } else {
-          least = middle + 1;
-        }
-      }
-      return times[2 * least + 1];
+      int place = Arrays.binarySearch(replaced, 0, timed, version);
+      return times[place >= 0 ? place : -place - 1];
     }
 
     synchronized long overwrittenBefore(long sinceNanos) {
       for (int i = timed - 1; i >= 0; i--) {
-        if (times[2 * i + 1] - sinceNanos <= 0) {
-          return times[2 * i];
+        if (times[i] - sinceNanos <= 0) {
+          return replaced[i];
         }
       }
       return Long.MIN_VALUE;
@@ -382,7 +336,7 @@ public final class Versions {
       long before = overwrittenBefore(sinceNanos);
       long known = before == Long.MIN_VALUE ? -1 : numbering.countOf(before);
       long least = known + 1; // The count 0 stands for what was there before the run.
-      if (failed || count - least >= most || (known < 0 && timed >= mostTimes)) {
+      if (!failures.isEmpty() || count - least >= most || (known < 0 && timed >= limits.times)) {
         return LongStream.empty();
       }
       long last = count;

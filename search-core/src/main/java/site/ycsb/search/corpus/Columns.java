@@ -38,19 +38,16 @@ record Columns(int text, int number, int tag, List<Integer> others, List<String>
     }
     if (new HashSet<>(names).size() < names.size()) {
       throw new SettingException(
-          "%s: the columns are %s: valid is each name once; see %s"
-              .formatted(file.said(), names, CorpusSettings.COLUMNS.key()));
+          "%s: the columns are %s: valid is each name once; see %s",
+          file.said(), names, CorpusSettings.COLUMNS.key());
     }
     int text = index(names, CorpusSettings.TEXT, file.text());
     int number = indexOrNone(names, CorpusSettings.NUMBER, file.number());
     int tag = indexOrNone(names, CorpusSettings.TAG, file.tag());
     if (text == number || text == tag || (number == tag && number != NONE)) {
       throw new SettingException(
-          "%s, %s and %s: valid are three different columns"
-              .formatted(
-                  CorpusSettings.TEXT.key(),
-                  CorpusSettings.NUMBER.key(),
-                  CorpusSettings.TAG.key()));
+          "%s, %s and %s: valid are three different columns",
+          CorpusSettings.TEXT.key(), CorpusSettings.NUMBER.key(), CorpusSettings.TAG.key());
     }
     List<Integer> others = new ArrayList<>();
     List<String> fields = new ArrayList<>();
@@ -63,7 +60,6 @@ record Columns(int text, int number, int tag, List<Integer> others, List<String>
     return new Columns(text, number, tag, List.copyOf(others), List.copyOf(fields));
   }
 
-  /** Number of columns. */
   int count() {
     return 1 + (number == NONE ? 0 : 1) + (tag == NONE ? 0 : 1) + others.size();
   }
@@ -76,8 +72,8 @@ record Columns(int text, int number, int tag, List<Integer> others, List<String>
     int index = names.indexOf(wanted);
     if (index < 0) {
       throw new SettingException(
-          "%s=%s: valid is a column of the file: %s"
-              .formatted(setting.key(), wanted, String.join(", ", names)));
+          "%s=%s: valid is a column of the file: %s",
+          setting.key(), wanted, String.join(", ", names));
     }
     return index;
   }

@@ -75,7 +75,6 @@ public abstract class Corpus {
     return Map.of();
   }
 
-  /** Seed of the corpus. */
   public final long seed() {
     return seed;
   }
@@ -104,7 +103,7 @@ public abstract class Corpus {
   public abstract String title(long number, long version);
 
   /** The words of a document's loaded title, in order; those of a file can repeat. */
-  public abstract String[] titleWords(long number);
+  public abstract List<String> titleWords(long number);
 
   /** A title with two words that no other title has. */
   public abstract String freshTitle(long number, long version);
@@ -129,9 +128,8 @@ public abstract class Corpus {
    * The two words that every version of a title has.
    *
    * @param number key number that {@link #searchable} gave
-   * @param into receives the words
    */
-  public abstract void keptWords(long number, String[] into);
+  public abstract List<String> keptWords(long number);
 
   /**
    * True if the hits of the kept words of a title can be expected to reach an offset above 0.
@@ -163,20 +161,9 @@ public abstract class Corpus {
 
   // ---- Fields that a store does not search ----
 
-  /** The names of the opaque fields of a document. */
+  /** The names of the opaque fields of a document, by their numbers. */
   public abstract List<String> opaqueNames();
 
-  /** Number of opaque fields of a document. */
-  public final int fieldCount() {
-    return opaqueNames().size();
-  }
-
-  /** The name of an opaque field. */
-  public final String fieldName(int field) {
-    return opaqueNames().get(field);
-  }
-
-  /** The content of an opaque field. */
   public abstract String field(long number, long version, int field);
 
   /** True if a field other than title and score can hold the value, in any version. */
@@ -190,7 +177,6 @@ public abstract class Corpus {
     return Map.of();
   }
 
-  /** The names of all fields of a document. */
   public final List<String> fieldNames() {
     List<String> names = new ArrayList<>(List.of(Document.TITLE, Document.SCORE));
     names.addAll(opaqueNames());
@@ -198,30 +184,20 @@ public abstract class Corpus {
     return names;
   }
 
-  /** The number of the opaque field of a name, or -1 if there is none. */
-  public final int fieldNumber(String name) {
-    return opaqueNames().indexOf(name);
-  }
-
-  /** The document that a load stores. */
   public final Document document(long number) {
     Map<String, Object> fields = new LinkedHashMap<>();
     fields.put(Document.TITLE, title(number, 0));
     fields.put(Document.SCORE, score(number));
-    for (int field = 0; field < fieldCount(); field++) {
-      fields.put(fieldName(field), field(number, 0, field));
+    List<String> names = opaqueNames();
+    for (int field = 0; field < names.size(); field++) {
+      fields.put(names.get(field), field(number, 0, field));
     }
     fields.putAll(typedFields(number));
     return new Document(key(number), fields);
   }
 
   /** Words of a title, which single spaces separate. */
-  static String[] words(String title) {
-    return title.split(" ", -1);
-  }
-
-  /** Words without repetitions, in the order of the first ones. */
-  public static String[] distinct(String[] words) {
-    return Arrays.stream(words).distinct().toArray(String[]::new);
+  public static List<String> words(String title) {
+    return Arrays.asList(title.split(" ", -1));
   }
 }

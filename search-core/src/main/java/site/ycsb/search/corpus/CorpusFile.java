@@ -66,7 +66,6 @@ record CorpusFile(
         CorpusSettings.SKIP.from(properties));
   }
 
-  /** Begins to read the file. */
   RowReader open() throws IOException {
     String name = path.toString().toLowerCase(Locale.ROOT);
     boolean zipped = name.endsWith(".gz");
@@ -80,8 +79,7 @@ record CorpusFile(
         case "csv" -> new SeparatedRows(text, ',', names);
         case "jsonl", "ndjson" -> new JsonRows(text, names);
         default ->
-            throw new SettingException(
-                "%s: valid is %s".formatted(said(), CorpusSettings.FILE.valid()));
+            throw new SettingException("%s: valid is %s", said(), CorpusSettings.FILE.valid());
       };
     } catch (IOException | RuntimeException e) {
       bytes.close();
@@ -157,7 +155,7 @@ record CorpusFile(
     } else if (failure instanceof ZipException || failure instanceof EOFException) {
       reason = "it is no whole gzip file: fetch or compress it again";
     }
-    return new SettingException("%s: %s".formatted(said(), reason));
+    return new SettingException("%s: %s", said(), reason);
   }
 
   /** Failure of a file in which there is nothing. */

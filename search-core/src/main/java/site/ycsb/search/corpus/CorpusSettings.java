@@ -14,20 +14,7 @@ import site.ycsb.search.settings.SettingGroup;
 /** Properties that describe a {@link Corpus} beside YCSB's own. */
 public final class CorpusSettings {
 
-  /** All of them, in the order of their declarations. */
   public static final SettingGroup ALL = new SettingGroup();
-
-  /** What documents hold beside title and score. */
-  enum Contents {
-    OPAQUE,
-    RIDES
-  }
-
-  /** Whether the loaded documents are in an index. */
-  public enum Index {
-    ON,
-    OFF
-  }
 
   static final int LEAST_WORDS = 200;
   static final int MOST_WORDS = 1_000_000;
@@ -101,30 +88,27 @@ public final class CorpusSettings {
               + " places of words: for SEARCH-PHRASE, SEARCH-FILTER and SEARCH-FACET, and for"
               + " SEARCH-PREFIX and SEARCH-FUZZY in a corpus from a file");
 
-  static final Setting<Contents> DOCUMENTS =
-      ALL.choice(
+  static final Setting<String> DOCUMENTS =
+      ALL.word(
           "search.documents",
-          Contents.class,
+          "opaque, rides",
           "what a document holds beside title and score: opaque fields as in YCSB, or times,"
               + " places, amounts and enumerations of a taxi ride, with their types");
 
-  /** Whether a load makes an index. */
-  public static final Setting<Index> INDEX =
-      ALL.choice(
+  public static final Setting<String> INDEX =
+      ALL.word(
           "search.index",
-          Index.class,
+          "on, off",
           "whether a load makes the table's index; off is valid without searches and scans");
 
   private CorpusSettings() {}
 
-  /** True if a load makes an index. */
   public static boolean isIndexed(Properties properties) {
-    return INDEX.from(properties) == Index.ON;
+    return INDEX.from(properties).equals("on");
   }
 
-  /** True if documents hold the fields of a taxi ride. */
   public static boolean isAboutRides(Properties properties) {
-    return DOCUMENTS.from(properties) == Contents.RIDES;
+    return DOCUMENTS.from(properties).equals("rides");
   }
 
   /** True if the index also knows the places of words, the number and the tag of a document. */
@@ -165,26 +149,20 @@ public final class CorpusSettings {
     return !FILE.from(properties).isEmpty();
   }
 
-  /**
-   * Checks the properties that depend on each other.
-   *
-   * @throws SettingException naming what is wrong
-   */
+  /** Checks the properties that depend on each other. */
   static void require(Properties properties) {
     long least = LEAST_TITLE_WORDS.from(properties);
     long most = TITLE_WORDS.from(properties);
     if (least > most) {
       throw new SettingException(
-          "%s=%d: valid is at most %s=%d"
-              .formatted(LEAST_TITLE_WORDS.key(), least, TITLE_WORDS.key(), most));
+          "%s=%d: valid is at most %s=%d", LEAST_TITLE_WORDS.key(), least, TITLE_WORDS.key(), most);
     }
     if (isFile(properties) && isAboutRides(properties)) {
-      throw new SettingException(
-          "%s=rides: valid only without %s".formatted(DOCUMENTS.key(), FILE.key()));
+      throw new SettingException("%s=rides: valid only without %s", DOCUMENTS.key(), FILE.key());
     }
     for (Setting<?> setting : List.of(TEXT, NUMBER, TAG, COLUMNS, SKIP)) {
       if (setting.isGiven(properties) && !isFile(properties)) {
-        throw new SettingException("%s: valid only with %s".formatted(setting.key(), FILE.key()));
+        throw new SettingException("%s: valid only with %s", setting.key(), FILE.key());
       }
     }
   }

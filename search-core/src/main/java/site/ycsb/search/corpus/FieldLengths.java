@@ -63,13 +63,12 @@ final class FieldLengths {
     int least = Math.toIntExact(YcsbSettings.MIN_FIELD_LENGTH.from(properties));
     if (least > most || most > LONGEST_VARYING) {
       throw new SettingException(
-          "%s=%d and %s=%d: valid are minfieldlength <= fieldlength <= %d where lengths vary"
-              .formatted(
-                  YcsbSettings.MIN_FIELD_LENGTH.key(),
-                  least,
-                  YcsbSettings.FIELD_LENGTH.key(),
-                  most,
-                  LONGEST_VARYING));
+          "%s=%d and %s=%d: valid are minfieldlength <= fieldlength <= %d where lengths vary",
+          YcsbSettings.MIN_FIELD_LENGTH.key(),
+          least,
+          YcsbSettings.FIELD_LENGTH.key(),
+          most,
+          LONGEST_VARYING);
     }
     return new FieldLengths(
         least, 1, new AliasTable(most - least + 1, i -> Math.pow(i + 1.0, -exponent)));
@@ -95,8 +94,8 @@ final class FieldLengths {
       return new FieldLengths(blockSize, blockSize, new AliasTable(counts.length, i -> counts[i]));
     } catch (IOException | RuntimeException e) {
       throw new SettingException(
-          "%s=%s: valid is a readable histogram of YCSB (BlockSize, then bucket and count, by tabs)"
-              .formatted(YcsbSettings.FIELD_LENGTH_HISTOGRAM.key(), file));
+          "%s=%s: valid is a readable histogram of YCSB (BlockSize, then bucket and count, by tabs)",
+          YcsbSettings.FIELD_LENGTH_HISTOGRAM.key(), file);
     }
   }
 }

@@ -2,7 +2,7 @@
 package site.ycsb.search.corpus;
 
 import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -57,20 +57,12 @@ public final class FileCorpus extends Corpus {
     documents = YcsbSettings.RECORD_COUNT.from(properties);
   }
 
-  /**
-   * The corpus that the properties describe.
-   *
-   * @throws SettingException if one of them is not valid, or the file can't be read
-   */
+  /** The corpus that the properties describe. */
   public static FileCorpus from(Properties properties) {
     return new FileCorpus(properties, CorpusFile.from(properties));
   }
 
-  /**
-   * Reads the file; a second call does nothing.
-   *
-   * @throws SettingException if the file can't be read or has too many bad rows
-   */
+  /** Reads the file; a second call does nothing. */
   @Override
   public void open() {
     rows();
@@ -100,13 +92,8 @@ public final class FileCorpus extends Corpus {
       row++;
       if (row == Math.min(documents, read.store().count())) {
         throw new SettingException(
-            String.format(
-                Locale.ROOT,
-                "%s: no %s of the first %,d has two words: choose another column by %s",
-                file.said(),
-                file.text(),
-                row,
-                CorpusSettings.TEXT.key()));
+            "%s: no %s of the first %,d has two words: choose another column by %s",
+            file.said(), file.text(), row, CorpusSettings.TEXT.key());
       }
     }
   }
@@ -163,24 +150,25 @@ public final class FileCorpus extends Corpus {
   }
 
   /** The loaded title with other words in all places but those of the kept ones. */
-  private String updated(String[] loaded, long number, long version) {
+  private String updated(List<String> loaded, long number, long version) {
     Kept kept = kept(loaded, number);
     SplitMix random = random(number, version);
-    String[] title = Arrays.copyOf(loaded, Math.max(LEAST_UPDATED, loaded.length));
+    List<String> title = new ArrayList<>(loaded);
+    title.addAll(Collections.nCopies(Math.max(0, LEAST_UPDATED - loaded.size()), ""));
     for (int tries = 0; tries < TRIES; tries++) {
-      String[] others = words(rows().title(otherRow(random)));
-      int shift = random.below(others.length);
-      for (int i = 0; i < title.length; i++) {
+      List<String> others = words(rows().title(otherRow(random)));
+      int shift = random.below(others.size());
+      for (int i = 0; i < title.size(); i++) {
         if (!kept.has(i)) {
-          title[i] = others[(i + shift) % others.length];
+          title.set(i, others.get((i + shift) % others.size()));
         }
       }
-      if (!Arrays.equals(title, loaded)) {
+      if (!title.equals(loaded)) {
         return String.join(" ", title);
       }
     }
-    int free = IntStream.range(0, title.length).filter(i -> !kept.has(i)).findFirst().orElseThrow();
-    title[free] = unknownWord(random.next());
+    int free = IntStream.range(0, title.size()).filter(i -> !kept.has(i)).findFirst().orElseThrow();
+    title.set(free, unknownWord(random.next()));
     return String.join(" ", title);
   }
 
@@ -199,21 +187,21 @@ public final class FileCorpus extends Corpus {
    * The kept words: any two different ones. A word that a text repeats is drawn more often, as in a
    * generated title.
    */
-  private Kept kept(String[] loaded, long number) {
+  private Kept kept(List<String> loaded, long number) {
     SplitMix random = new SplitMix(SplitMix.mix(seed(), row(number)));
-    int first = random.below(loaded.length);
-    int second = random.below(loaded.length);
-    for (int tries = 0; loaded[second].equals(loaded[first]); tries++) {
-      if (tries == loaded.length) {
+    int first = random.below(loaded.size());
+    int second = random.below(loaded.size());
+    for (int tries = 0; loaded.get(second).equals(loaded.get(first)); tries++) {
+      if (tries == loaded.size()) {
         return new Kept(first, first);
       }
-      second = (second + 1) % loaded.length;
+      second = (second + 1) % loaded.size();
     }
     return new Kept(first, second);
   }
 
   @Override
-  public String[] titleWords(long number) {
+  public List<String> titleWords(long number) {
     return words(title(number, 0));
   }
 
@@ -226,8 +214,9 @@ public final class FileCorpus extends Corpus {
 
   @Override
   public SearchQuery freshQuery(String freshTitle) {
-    String[] words = words(freshTitle);
-    return SearchQuery.both(words[words.length - 2], words[words.length - 1], 0, 10);
+    List<String> words = words(freshTitle);
+    int last = words.size() - 1;
+    return SearchQuery.both(words.get(last - 1), words.get(last), 0, 10);
   }
 
   @Override
@@ -236,14 +225,17 @@ public final class FileCorpus extends Corpus {
     if (title.equals(loaded)) {
       return true;
     }
-    String[] right = words(loaded);
-    String[] found = words(title);
-    int length = Math.max(LEAST_UPDATED, right.length);
+    List<String> right = words(loaded);
+    List<String> found = words(title);
+    int length = Math.max(LEAST_UPDATED, right.size());
     Kept kept = kept(right, number);
-    return (found.length == length || found.length == length + FRESH)
-        && IntStream.range(0, found.length)
+    return (found.size() == length || found.size() == length + FRESH)
+        && IntStream.range(0, found.size())
             .allMatch(
-                i -> kept.has(i) ? found[i].equals(right[i]) : WORD.matcher(found[i]).matches());
+                i ->
+                    kept.has(i)
+                        ? found.get(i).equals(right.get(i))
+                        : WORD.matcher(found.get(i)).matches());
   }
 
   // ---- Words to ask for ----
@@ -258,21 +250,15 @@ public final class FileCorpus extends Corpus {
   }
 
   /** True if a title has two different words. */
-  private static boolean isSearchable(String[] words) {
-    for (String word : words) {
-      if (!word.equals(words[0])) {
-        return true;
-      }
-    }
-    return false;
+  private static boolean isSearchable(List<String> words) {
+    return words.stream().anyMatch(word -> !word.equals(words.get(0)));
   }
 
   @Override
-  public void keptWords(long number, String[] into) {
-    String[] words = titleWords(number);
+  public List<String> keptWords(long number) {
+    List<String> words = titleWords(number);
     Kept kept = kept(words, number);
-    into[0] = words[kept.first];
-    into[1] = words[kept.second];
+    return List.of(words.get(kept.first), words.get(kept.second));
   }
 
   /**
@@ -281,11 +267,9 @@ public final class FileCorpus extends Corpus {
    */
   @Override
   public boolean isReached(long number, long all, int offset) {
-    String[] words = new String[2];
-    keptWords(number, words);
-    FileRows read = rows();
-    double count = (double) read.store().count();
-    double share = read.counts().of(words[0]) / count * (read.counts().of(words[1]) / count);
+    List<String> words = keptWords(number);
+    double count = (double) rows().store().count();
+    double share = frequency(words.get(0)) / count * (frequency(words.get(1)) / count);
     return reaches(all * share, offset);
   }
 
@@ -331,7 +315,7 @@ public final class FileCorpus extends Corpus {
     for (int i = 0; i < SAMPLE; i++) {
       long number = searchable(Math.floorMod(random.next(), documents));
       List<String> words =
-          Arrays.stream(titleWords(number))
+          titleWords(number).stream()
               .distinct()
               .sorted(Comparator.comparingLong(this::frequency))
               .toList();

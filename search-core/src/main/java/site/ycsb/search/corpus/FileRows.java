@@ -32,11 +32,7 @@ record FileRows(
   private static final Pattern WHOLE = Pattern.compile("-?\\d{1,15}");
   private static final Pattern DECIMAL = Pattern.compile("-?\\d+(\\.\\d+)?([eE][+-]?\\d+)?");
 
-  /**
-   * Checks that a file can be read and has the columns with a meaning.
-   *
-   * @throws SettingException if not
-   */
+  /** Checks that a file can be read and has the columns with a meaning. */
   static void requireReadable(CorpusFile file) {
     try (RowReader rows = file.open()) {
       Columns.of(file, rows.columns());
@@ -45,11 +41,7 @@ record FileRows(
     }
   }
 
-  /**
-   * Reads a file from beginning to end.
-   *
-   * @throws SettingException if the file can't be read or has too many bad rows
-   */
+  /** Reads a file from beginning to end. */
   static FileRows of(CorpusFile file) {
     try (RowReader rows = file.open();
         RowStore.Writer writer = new RowStore.Writer(RowStore.SEGMENT_BITS)) {
@@ -59,7 +51,6 @@ record FileRows(
     }
   }
 
-  /** The title of a row. */
   String title(long row) {
     return store.cell(row, 0);
   }
@@ -146,10 +137,10 @@ record FileRows(
         }
         return;
       }
-      String[] words = Corpus.words(title);
+      List<String> words = Corpus.words(title);
       counts.add(words);
-      shortest = Math.min(shortest, words.length);
-      longest = Math.max(longest, words.length);
+      shortest = Math.min(shortest, words.size());
+      longest = Math.max(longest, words.size());
       List<String> stored = new ArrayList<>(List.of(title));
       columns.others().forEach(column -> stored.add(cells.get(column)));
       stored.add(cell(cells, columns.number()));
@@ -192,16 +183,14 @@ record FileRows(
       if (bad > file.skip() * all) {
         double share = Math.ceil(1e6 * bad / all) / 1e6;
         throw new SettingException(
-            String.format(
-                Locale.ROOT,
-                "%s: %,d of %,d rows are bad (%s%s): mend them, or allow them by %s=%s",
-                file.said(),
-                bad,
-                all,
-                String.join("; ", named),
-                bad > named.size() ? "; …" : "",
-                CorpusSettings.SKIP.key(),
-                share));
+            "%s: %,d of %,d rows are bad (%s%s): mend them, or allow them by %s=%s",
+            file.said(),
+            bad,
+            all,
+            String.join("; ", named),
+            bad > named.size() ? "; …" : "",
+            CorpusSettings.SKIP.key(),
+            share);
       }
       if (writer.count() == 0) {
         throw file.noRow();

@@ -7,6 +7,7 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -16,7 +17,6 @@ import java.util.stream.IntStream;
 import site.ycsb.search.binding.SearchQuery;
 import site.ycsb.search.binding.Tables.FieldType;
 import site.ycsb.search.settings.Setting;
-import site.ycsb.search.settings.SettingException;
 import site.ycsb.search.settings.YcsbSettings;
 
 /**
@@ -46,14 +46,9 @@ public final class GeneratedCorpus extends Corpus {
   private final Vocabulary vocabulary;
   private final GeneratedFields fields;
 
-  /** Number of words of the shortest title. */
   private final int least;
 
-  /** Number of words of the longest title. */
   private final int most;
-
-  /** Mean of the squared number of words of a title. */
-  private final double meanSquare;
 
   /** Each word with a space behind it, as eight bytes. */
   private final long[] spacedWords;
@@ -64,19 +59,18 @@ public final class GeneratedCorpus extends Corpus {
     fields = new GeneratedFields(seed(), properties);
     least = Math.toIntExact(CorpusSettings.LEAST_TITLE_WORDS.from(properties));
     most = Math.toIntExact(CorpusSettings.TITLE_WORDS.from(properties));
-    meanSquare =
-        IntStream.rangeClosed(least, most).mapToDouble(n -> n * (double) n).average().orElseThrow();
     spacedWords = IntStream.range(0, vocabulary.size()).mapToLong(this::spaced).toArray();
   }
 
-  /**
-   * The corpus that the properties describe.
-   *
-   * @throws SettingException if one of them is not valid
-   */
+  /** The corpus that the properties describe. */
   public static GeneratedCorpus from(Properties properties) {
     CorpusSettings.require(properties);
     return new GeneratedCorpus(properties, Vocabulary.from(properties));
+  }
+
+  private long spaced(int rank) {
+    byte[] bytes = (word(rank) + " ").getBytes(StandardCharsets.ISO_8859_1);
+    return (long) WORD_IN_BYTES.get(bytes, 0);
   }
 
   private static List<Setting<?>> describing(Properties properties) {
@@ -98,16 +92,9 @@ public final class GeneratedCorpus extends Corpus {
     Map<String, String> further = new LinkedHashMap<>();
     further.put(CorpusSettings.VOCABULARY.key(), Integer.toString(vocabulary.size()));
     if (CorpusSettings.isAboutRides(properties)) {
-      further.put(
-          CorpusSettings.DOCUMENTS.key(),
-          Setting.written(CorpusSettings.DOCUMENTS.from(properties)));
+      further.put(CorpusSettings.DOCUMENTS.key(), CorpusSettings.DOCUMENTS.from(properties));
     }
     return further;
-  }
-
-  private long spaced(int rank) {
-    byte[] bytes = (word(rank) + " ").getBytes(StandardCharsets.ISO_8859_1);
-    return (long) WORD_IN_BYTES.get(bytes, 0);
   }
 
   @Override
@@ -184,27 +171,33 @@ public final class GeneratedCorpus extends Corpus {
   }
 
   @Override
-  public String[] titleWords(long number) {
-    return Arrays.stream(titleRanks(number, 0)).mapToObj(this::word).toArray(String[]::new);
+  public List<String> titleWords(long number) {
+    return words(titleRanks(number, 0));
+  }
+
+  private List<String> words(int[] ranks) {
+    String[] words = new String[ranks.length];
+    Arrays.setAll(words, i -> word(ranks[i]));
+    return Arrays.asList(words);
   }
 
   /** Its two words are outside the vocabulary; another title has both by a chance of 1 in 10^18. */
   @Override
   public String freshTitle(long number, long version) {
-    String[] title = words(title(number, version));
+    List<String> title = new ArrayList<>(words(title(number, version)));
     SplitMix random = new SplitMix(SplitMix.mix(SplitMix.mix(~seed(), number), version));
     long outside = vocabulary.outside();
     long first = Math.floorMod(random.next(), outside);
     long step = 1 + Math.floorMod(random.next(), outside - 1);
-    title[KEPT] = vocabulary.outside(first);
-    title[KEPT + 1] = vocabulary.outside((first + step) % outside);
+    title.set(KEPT, vocabulary.outside(first));
+    title.set(KEPT + 1, vocabulary.outside((first + step) % outside));
     return String.join(" ", title);
   }
 
   @Override
   public SearchQuery freshQuery(String freshTitle) {
-    String[] words = words(freshTitle);
-    return SearchQuery.both(words[KEPT], words[KEPT + 1], 0, 10);
+    List<String> words = words(freshTitle);
+    return SearchQuery.both(words.get(KEPT), words.get(KEPT + 1), 0, 10);
   }
 
   /**
@@ -213,21 +206,21 @@ public final class GeneratedCorpus extends Corpus {
    */
   @Override
   public boolean isTitle(long number, String title) {
-    String[] parts = words(title);
-    if (parts.length != length(number) || distinct(parts).length != parts.length) {
+    List<String> parts = words(title);
+    if (parts.size() != length(number) || new HashSet<>(parts).size() != parts.size()) {
       return false;
     }
     int[] kept = keptRanks(number);
-    boolean fresh = !mayHold(parts[KEPT]);
-    return IntStream.range(0, parts.length)
+    boolean fresh = !mayHold(parts.get(KEPT));
+    return IntStream.range(0, parts.size())
         .allMatch(
             i -> {
               if (i < KEPT) {
-                return rank(parts[i]) == kept[i];
+                return rank(parts.get(i)) == kept[i];
               }
               return (fresh && i < KEPT + FRESH)
-                  ? vocabulary.isOutside(parts[i])
-                  : mayHold(parts[i]);
+                  ? vocabulary.isOutside(parts.get(i))
+                  : mayHold(parts.get(i));
             });
   }
 
@@ -245,26 +238,18 @@ public final class GeneratedCorpus extends Corpus {
   }
 
   @Override
-  public void keptWords(long number, String[] into) {
-    int[] ranks = keptRanks(number);
-    into[0] = word(ranks[0]);
-    into[1] = word(ranks[1]);
-  }
-
-  @Override
-  public boolean isReached(long number, long documents, int offset) {
-    int[] ranks = keptRanks(number);
-    return isReached(ranks[0], ranks[1], documents, offset);
+  public List<String> keptWords(long number) {
+    return words(keptRanks(number));
   }
 
   /**
-   * True if the hits of two words reach an offset above 0 but for one case in about forty: hits
-   * vary like a Poisson distribution, by the root of their expected number, and twice that is left
-   * as a margin. Most words are rare, and their upper bound already says no.
+   * True but for one case in about forty: hits vary like a Poisson distribution, by the root of
+   * their expected number, and twice that is left as a margin.
    */
-  boolean isReached(int firstRank, int secondRank, long documents, int offset) {
-    return reaches(documents * mostShareWithBoth(firstRank, secondRank), offset)
-        && reaches(documents * shareWithBoth(firstRank, secondRank), offset);
+  @Override
+  public boolean isReached(long number, long documents, int offset) {
+    int[] ranks = keptRanks(number);
+    return reaches(documents * shareWithBoth(ranks[0], ranks[1]), offset);
   }
 
   /**
@@ -282,16 +267,6 @@ public final class GeneratedCorpus extends Corpus {
     return sum / (most - least + 1);
   }
 
-  /**
-   * Upper bound of {@link #shareWithBoth}, at a small part of its cost: 1 - e^(-x) is at most x.
-   * The margin is larger than any error of rounding.
-   */
-  private double mostShareWithBoth(int firstRank, int secondRank) {
-    double product = vocabulary.probability(firstRank) * vocabulary.probability(secondRank);
-    return product * meanSquare * (1 + 1e-9);
-  }
-
-  /** Number of words of the vocabulary. */
   public int vocabulary() {
     return vocabulary.size();
   }

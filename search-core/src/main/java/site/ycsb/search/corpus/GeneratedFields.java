@@ -53,7 +53,6 @@ final class GeneratedFields {
     lengths = FieldLengths.from(properties);
   }
 
-  /** Names of the opaque fields. */
   List<String> names() {
     return names;
   }
@@ -91,7 +90,6 @@ final class GeneratedFields {
     return fields;
   }
 
-  /** Types of the fields that an index holds beside title and score, by name. */
   Map<String, FieldType> indexed() {
     return rides.isPresent() ? Rides.FIELDS : Map.of();
   }

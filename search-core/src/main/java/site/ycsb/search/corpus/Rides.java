@@ -12,7 +12,7 @@ import site.ycsb.search.binding.Tables.FieldType;
  * that New York City publishes. A ride is a pure function of (seed, key number); no update changes
  * it. Numbers are numbers; times are seconds since 1970. Immutable and thread-safe.
  */
-final class Rides {
+record Rides(long seed) {
 
   private static final List<String> PAYMENTS = List.of("credit", "cash", "no-charge", "dispute");
   private static final List<String> FLAGS = List.of("N", "Y");
@@ -28,12 +28,6 @@ final class Rides {
   /** The fields of a ride with their types, in their order. */
   static final Map<String, FieldType> FIELDS = types(new Rides(0).ride(0));
 
-  private final long seed;
-
-  Rides(long seed) {
-    this.seed = seed;
-  }
-
   private static Map<String, FieldType> types(Map<String, Object> ride) {
     Map<String, FieldType> types = new LinkedHashMap<>();
     ride.forEach(
@@ -46,7 +40,6 @@ final class Rides {
     return Collections.unmodifiableMap(types);
   }
 
-  /** The fields of a ride with their values. */
   Map<String, Object> ride(long number) {
     SplitMix random = new SplitMix(SplitMix.mix(~seed, number));
     Map<String, Object> ride = new LinkedHashMap<>();

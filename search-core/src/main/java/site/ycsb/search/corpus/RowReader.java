@@ -17,7 +17,6 @@ interface RowReader extends Closeable {
    */
   record Row(List<String> cells, String problem) {}
 
-  /** Names of the columns. */
   List<String> columns();
 
   /**

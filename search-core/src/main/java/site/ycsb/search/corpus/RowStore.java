@@ -46,7 +46,6 @@ final class RowStore {
     this.count = count;
   }
 
-  /** Number of rows. */
   long count() {
     return count;
   }
@@ -94,13 +93,10 @@ final class RowStore {
     private static SettingException unwritable(IOException failure) {
       String directory = System.getProperty("java.io.tmpdir");
       return new SettingException(
-          "can't write the rows of the corpus to %s (%s): name another directory by %s"
-              .formatted(
-                  directory,
-                  Files.isDirectory(Path.of(directory))
-                      ? failure.getMessage()
-                      : "no such directory",
-                  "--jvm-args -Djava.io.tmpdir=DIRECTORY"));
+          "can't write the rows of the corpus to %s (%s): name another directory by %s",
+          directory,
+          Files.isDirectory(Path.of(directory)) ? failure.getMessage() : "no such directory",
+          "--jvm-args -Djava.io.tmpdir=DIRECTORY");
     }
 
     private static FileChannel unnamed() throws IOException {
@@ -117,20 +113,15 @@ final class RowStore {
           new BufferedOutputStream(Channels.newOutputStream(channel), BUFFER));
     }
 
-    /** Number of rows so far. */
     long count() {
       return count;
     }
 
-    /**
-     * Adds a row.
-     *
-     * @throws SettingException if there are too many rows, or the directory can't hold them
-     */
+    /** Adds a row. */
     void add(List<String> cells) {
       if (count == MOST_ROWS) {
         throw new SettingException(
-            "a file of more than %,d rows can't be used as a corpus".formatted(MOST_ROWS));
+            "a file of more than %,d rows can't be used as a corpus", MOST_ROWS);
       }
       long place = size;
       try {
@@ -148,7 +139,6 @@ final class RowStore {
       count++;
     }
 
-    /** The rows that were added. */
     RowStore finish() {
       try {
         rows.flush();

@@ -16,7 +16,6 @@ public final class SplitMix {
     state = seed;
   }
 
-  /** The next 64 bits. */
   public long next() {
     state += GOLDEN_GAMMA;
     return mix(state);

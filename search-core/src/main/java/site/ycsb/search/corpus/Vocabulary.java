@@ -17,7 +17,6 @@ import site.ycsb.search.settings.YcsbSettings;
  */
 final class Vocabulary {
 
-  /** Letters of a word. */
   static final int WORD_LENGTH = 7;
 
   private static final int ALPHABET = 26;
@@ -53,7 +52,6 @@ final class Vocabulary {
     rankTable = new AliasTable(size, this::weight);
   }
 
-  /** The vocabulary that the properties describe. */
   static Vocabulary from(Properties properties) {
     return new Vocabulary(
         CorpusSettings.SEED.from(properties),
@@ -104,7 +102,6 @@ final class Vocabulary {
     return Math.pow(rank + 1.0, -skew);
   }
 
-  /** Number of words outside the vocabulary. */
   long outside() {
     return RANKS - words.length;
   }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.corpus;
 
+import java.util.List;
+
 /**
  * Number of titles that hold a word, for any number of words in 4 MB. Words whose hashes are equal
  * share a counter, so a count can be too high, and none is too low: a count-min sketch with one row
@@ -19,7 +21,7 @@ final class WordCounts {
   private int titles;
 
   /** Counts the words of one more title. */
-  void add(String[] words) {
+  void add(List<String> words) {
     titles++;
     for (String word : words) {
       int slot = slot(word);

@@ -1,60 +1,110 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.engine;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import site.ycsb.Status;
+import site.ycsb.search.binding.SearchDb;
+import site.ycsb.search.run.OperationReporter;
 
 /**
- * Batches of new items that a run sends. An item waits until its thread has a whole batch of them.
- * The operation has the latencies of the requests and the statuses of the items; each item counts
- * as an operation. Thread-safe.
+ * Batches of new items that a load or a run sends. An item waits until its thread has a whole batch
+ * of them. The operation has the latencies of the requests and the statuses of the items; each item
+ * counts as an operation. Thread-safe.
  *
  * @param operation name of the operation in the report
  * @param workload makes the requests
  * @param size items of a batch
+ * @param retry retries of items that are not stored
  * @param begun told the key numbers of a batch before it is sent
- * @param ended told each key number once its request has ended, with its status
+ * @param ended told each key number in the end, with its status
  */
 public record Batches<T extends ClientThread>(
     String operation,
     TimedWorkload<T> workload,
     int size,
-    java.util.function.Consumer<List<Long>> begun,
+    InsertRetry retry,
+    Consumer<List<Long>> begun,
     BiConsumer<T, Ended> ended) {
 
   /**
-   * Item whose request has ended.
+   * Item whose request has ended, or that is not sent again.
    *
    * @param number key number
    * @param stored true if it was acknowledged
    */
   public record Ended(long number, boolean stored) {}
 
-  /** Adds an item to the thread's batch, and sends the batch if it is full. */
-  public void add(T thread, long number) {
+  /**
+   * Adds an item to the thread's batch, and sends the batch if it is full.
+   *
+   * @return false if an item of the batch failed in all its tries
+   */
+  public boolean add(T thread, long number) {
     thread.unsent.add(number);
-    if (thread.unsent.size() >= size) {
-      sendRest(thread);
-    }
+    return thread.unsent.size() < size || sendRest(thread, thread.db());
   }
 
-  /** Sends a batch that is not full. */
-  public void sendRest(T thread) {
+  /** Sends a batch that may not be full; false if an item failed in all its tries. */
+  public boolean sendRest(T thread, SearchDb db) {
     List<Long> batch = List.copyOf(thread.unsent);
     thread.unsent.clear();
     if (batch.isEmpty()) {
-      return;
+      return true;
     }
     begun.accept(batch);
-    List<Status> statuses =
-        Load.sendOnce(operation, workload.storing(batch), batch.size(), thread.db(), thread);
-    int failed = 0;
-    for (int i = 0; i < batch.size(); i++) {
-      boolean stored = statuses.get(i).isOk();
-      failed += stored ? 0 : 1;
-      ended.accept(thread, new Ended(batch.get(i), stored));
+    for (int tries = 0; ; tries++) {
+      List<Long> failed = failed(thread, batch, db);
+      if (failed.isEmpty() || !retry.again(tries)) {
+        failed.forEach(number -> ended.accept(thread, new Ended(number, /* stored= */ false)));
+        thread.countAll(batch.size() - failed.size(), failed.size());
+        return failed.isEmpty();
+      }
+      thread.count(batch.size() - failed.size(), 0);
+      batch = failed;
     }
-    thread.countAll(batch.size() - failed, failed);
+  }
+
+  /** Sends items once; returns those that were not stored. */
+  private List<Long> failed(T thread, List<Long> batch, SearchDb db) {
+    List<Status> statuses = sendOnce(operation, workload.storing(batch), batch.size(), db, thread);
+    List<Long> failed = new ArrayList<>();
+    for (int i = 0; i < batch.size(); i++) {
+      if (statuses.get(i).isOk()) {
+        ended.accept(thread, new Ended(batch.get(i), /* stored= */ true));
+      } else {
+        failed.add(batch.get(i));
+      }
+    }
+    return failed;
+  }
+
+  /**
+   * Sends a request that stores new items, and reports it.
+   *
+   * @param operation its name in the report
+   * @return the status of each item
+   */
+  static List<Status> sendOnce(
+      String operation,
+      TimedWorkload.Storing storing,
+      int items,
+      SearchDb db,
+      ClientThread thread) {
+    OperationReporter reporter = thread.reporter();
+    long intendedNanos = reporter.intendedNanos();
+    long startNanos = System.nanoTime();
+    List<Status> statuses = storing.send(db);
+    long endNanos = System.nanoTime();
+    Status whole = Status.OK;
+    for (Status status : statuses.subList(0, items)) {
+      reporter.status(operation, status);
+      whole = status.isOk() ? whole : status;
+    }
+    reporter.latency(operation, whole, intendedNanos, startNanos, endNanos);
+    thread.storedNanos = endNanos;
+    return statuses;
   }
 }

@@ -23,10 +23,8 @@ public class ClientThread {
   /** Pause after a failure, untimed, so that a dead server meets no busy loop. */
   private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
 
-  /** Random numbers of this thread alone. */
   public final SplitMix random;
 
-  /** Place of the thread among all threads. */
   public final ThreadContext.Place place;
 
   /** Documents or values in the replies to searches that were checked. */
@@ -51,9 +49,6 @@ public class ClientThread {
   private final int checkEvery;
   private volatile long loadedTo;
 
-  /**
-   * @param seed seed of the dataset
-   */
   public ClientThread(ThreadContext context, long seed) {
     this.place = context.place();
     this.planned = place.plannedInserts();
@@ -89,7 +84,6 @@ public class ClientThread {
     return storedNanos;
   }
 
-  /** True if an operation of this thread has failed. */
   public final boolean hasFailed() {
     return tally.get(Count.FAILED) > 0;
   }
@@ -109,7 +103,6 @@ public class ClientThread {
         () -> new SettingException("db: valid is a binding of YCSB Search for this operation"));
   }
 
-  /** Reporter of operations that YCSB does not measure. */
   public final OperationReporter reporter() {
     return reporter;
   }
@@ -154,7 +147,6 @@ public class ClientThread {
     return tally.get(what);
   }
 
-  /** Counts a wrong answer. */
   public final void countWrong(String problem) {
     tally.add(Count.WRONG, 1);
     wrongAnswers.add(problem);

@@ -11,7 +11,7 @@ import site.ycsb.search.settings.ExitCode;
  * error, and waits for a line on standard input. The parent process sends the line when all clients
  * have reached the barrier. A client alone passes at once.
  */
-public final class CommonStart {
+public record CommonStart(ClientPlace client) {
 
   /** Beginning of the line at a barrier; the name of the barrier follows. */
   public static final String WAITING = "WAITING ";
@@ -19,13 +19,6 @@ public final class CommonStart {
   /** Line of a client whose threads begin their first operations. */
   public static final String STARTED = "STARTED";
 
-  private final ClientPlace client;
-
-  CommonStart(ClientPlace client) {
-    this.client = client;
-  }
-
-  /** Waits until all clients have reached the barrier of this name. */
   void await(String barrier) throws RunException {
     if (!client.hasOthers()) {
       return;

@@ -3,9 +3,7 @@ package site.ycsb.search.engine;
 
 /** Counters that every workload has. */
 public enum Count {
-  /** Operations that succeeded. */
   SUCCEEDED,
-  /** Operations that failed. */
   FAILED,
   /** Failed operations whose answer was wrong. */
   WRONG,

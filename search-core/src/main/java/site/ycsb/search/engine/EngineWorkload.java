@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.engine;
 
+import static java.util.Objects.requireNonNull;
+
 import java.util.Properties;
 import org.jspecify.annotations.Nullable;
 import site.ycsb.DB;
@@ -16,8 +18,6 @@ import site.ycsb.workloads.CoreWorkload;
  * Workload as stock YCSB sees it: it chooses keys as CoreWorkload does, and leaves the rest to a
  * {@link Run}. The stock client calls {@link #init} before it starts its clock; there the run is
  * prepared. Shared by all client threads.
- *
- * @param <T> the state of one client thread
  */
 public abstract class EngineWorkload<T extends ClientThread> extends CoreWorkload {
 
@@ -84,10 +84,7 @@ public abstract class EngineWorkload<T extends ClientThread> extends CoreWorkloa
   }
 
   private Run<T> run() {
-    if (run == null) {
-      throw new IllegalStateException("init() has not been called, or failed");
-    }
-    return run;
+    return requireNonNull(run, "init() has not been called, or failed");
   }
 
   /**

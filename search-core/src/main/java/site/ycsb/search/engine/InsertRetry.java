@@ -12,6 +12,9 @@ import site.ycsb.search.settings.YcsbSettings;
  */
 public record InsertRetry(long limit, long intervalSeconds) {
 
+  /** No retries, as in a run. */
+  public static final InsertRetry NONE = new InsertRetry(0, 0);
+
   public static InsertRetry from(Properties properties) {
     return new InsertRetry(
         YcsbSettings.INSERTION_RETRY_LIMIT.from(properties),

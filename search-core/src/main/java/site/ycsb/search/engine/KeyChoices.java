@@ -13,7 +13,6 @@ public interface KeyChoices {
   /** Makes a new document known. */
   void acknowledge(long number);
 
-  /** Number of a field. */
   int field();
 
   /** Number of documents of a scan. */

@@ -6,11 +6,7 @@ import java.util.List;
 import site.ycsb.search.corpus.AliasTable;
 import site.ycsb.search.corpus.SplitMix;
 
-/**
- * Operations of a workload, each with its share. Immutable.
- *
- * @param <T> the state of one client thread
- */
+/** Operations of a workload, each with its share. Immutable. */
 public final class Mix<T extends ClientThread> {
 
   private final List<Operation<T>> operations;
@@ -27,11 +23,7 @@ public final class Mix<T extends ClientThread> {
     return operations.get(table.draw(random.next()));
   }
 
-  /**
-   * Builder of a mix.
-   *
-   * @param <T> the state of one client thread
-   */
+  /** Builder of a mix. */
   public static final class Builder<T extends ClientThread> {
     private final List<Operation<T>> operations = new ArrayList<>();
     private final List<Double> shares = new ArrayList<>();

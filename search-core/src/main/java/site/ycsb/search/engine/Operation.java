@@ -6,11 +6,8 @@ import site.ycsb.DB;
 /**
  * Operation of a workload: it chooses what to ask, asks, checks the answer, reports and counts
  * itself. In a warm-up it leaves the dataset with the same documents. Thread-safe.
- *
- * @param <T> the state of one client thread
  */
 public interface Operation<T extends ClientThread> {
 
-  /** Performs the operation once. */
   void perform(DB db, T thread);
 }

@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import site.ycsb.search.binding.EffectiveSettings;
 import site.ycsb.search.binding.ErrorLog;
@@ -17,6 +18,7 @@ import site.ycsb.search.binding.StoreException;
 import site.ycsb.search.check.Dataset;
 import site.ycsb.search.check.DatasetPolicy;
 import site.ycsb.search.check.RunException;
+import site.ycsb.search.run.Checks;
 import site.ycsb.search.run.ClientPlace;
 import site.ycsb.search.run.RunOutcome;
 import site.ycsb.search.run.RunSettings;
@@ -62,7 +64,7 @@ final class Preparation {
       start.await("the table");
     }
     return new PreparedRun(
-        PreparedRun.Gate.NONE,
+        Checks.NONE.before(),
         0,
         Optional.empty(),
         new RunOutcome.Basis(workload.dataset().digest(), "", applyProfile()));
@@ -80,17 +82,18 @@ final class Preparation {
     if (db.tables().isTransient()) {
       ask(db, "load the dataset", () -> dataset.load(number -> workload.store(db, number)));
     }
-    Checked checked = Checked.NOTHING;
+    PreparedRun checked = PreparedRun.NONE;
     if (settings.dataset() != DatasetPolicy.UNCHECKED) {
       checked = ask(db, "check the dataset", this::check);
     }
     Map<String, String> row = applyProfile();
     long epoch = workload.writes() ? touchTogether() : 0;
+    RunOutcome.Basis basis = checked.basis();
     return new PreparedRun(
-        checked.gate,
+        checked.gate(),
         epoch,
-        checked.loadedBy,
-        new RunOutcome.Basis(checked.dataset, checked.answers, row));
+        checked.loadedBy(),
+        new RunOutcome.Basis(basis.dataset(), basis.answersDigest(), row));
   }
 
   /**
@@ -115,37 +118,28 @@ final class Preparation {
     return Dataset.touch(db.tables(), workload.dataset().table(), "a run");
   }
 
-  /**
-   * Result of the checks.
-   *
-   * @param dataset digest of the dataset; empty if it was not checked
-   * @param loadedBy the load that the table holds, if it was checked
-   * @param answers digest of the gate's answers; empty if it was not asked
-   * @param gate the gate
-   */
-  private record Checked(
-      String dataset, Optional<String> loadedBy, String answers, PreparedRun.Gate gate) {
-
-    static final Checked NOTHING = new Checked("", Optional.empty(), "", PreparedRun.Gate.NONE);
-  }
-
-  private Checked check() throws Exception {
+  /** What is known before the profile is applied. */
+  private PreparedRun check() throws Exception {
     boolean untouched = dataset.require(settings.dataset(), workload.inserts());
     String loadedBy = dataset.loadedBy();
     requireExact();
     String answers = "";
-    PreparedRun.Gate gate = PreparedRun.Gate.NONE;
+    Checks.Before gate = Checks.NONE.before();
     if (settings.gate() && untouched) {
       TimedWorkload.Passed passed = workload.verify(db, TimedWorkload.Share.ALL);
       verifyTogether();
       answers = passed.digest();
-      gate = new PreparedRun.Gate(passed.questions(), threads);
+      gate = new Checks.Before(passed.questions(), threads);
     } else if (settings.gate()) {
       System.err.println(
           "The dataset has been written to since it was loaded: answers are checked by the words"
               + " that updates keep, and are not verified. Load it again for the full check.");
     }
-    return new Checked(workload.dataset().digest(), Optional.of(loadedBy), answers, gate);
+    return new PreparedRun(
+        gate,
+        0,
+        Optional.of(loadedBy),
+        new RunOutcome.Basis(workload.dataset().digest(), answers, Map.of()));
   }
 
   /**
@@ -218,18 +212,13 @@ final class Preparation {
         });
   }
 
-  /** Request to the store outside the timed part. */
-  interface Request<T> {
-    T send() throws Exception;
-  }
-
   /** Request without a result. */
   interface Command {
     void send() throws Exception;
   }
 
   static void ask(SearchDb db, String what, Command command) throws RunException {
-    Request<Boolean> request =
+    Callable<Boolean> request =
         () -> {
           command.send();
           return true;
@@ -243,9 +232,9 @@ final class Preparation {
    * @param what the purpose of the request, for the message
    * @throws RunException if the store fails
    */
-  static <T> T ask(SearchDb db, String what, Request<T> request) throws RunException {
+  static <T> T ask(SearchDb db, String what, Callable<T> request) throws RunException {
     try {
-      return request.send();
+      return request.call();
     } catch (RunException | SettingException e) {
       throw e;
     } catch (StoreException e) {

@@ -3,6 +3,7 @@ package site.ycsb.search.engine;
 
 import java.util.Map;
 import java.util.Optional;
+import site.ycsb.search.run.Checks;
 import site.ycsb.search.run.RunOutcome;
 
 /**
@@ -14,21 +15,12 @@ import site.ycsb.search.run.RunOutcome;
  * @param basis what the figures are based on
  */
 public record PreparedRun(
-    Gate gate, long epoch, Optional<String> loadedBy, RunOutcome.Basis basis) {
-
-  /**
-   * Gate before a run.
-   *
-   * @param questions number of questions; 0 if none was asked
-   * @param threads number of threads that asked at once
-   */
-  public record Gate(int questions, int threads) {
-    static final Gate NONE = new Gate(0, 0);
-  }
+    Checks.Before gate, long epoch, Optional<String> loadedBy, RunOutcome.Basis basis) {
 
   /** Result with a stock binding, which is not prepared. */
   public static final PreparedRun NONE =
-      new PreparedRun(Gate.NONE, 0, Optional.empty(), new RunOutcome.Basis("", "", Map.of()));
+      new PreparedRun(
+          Checks.NONE.before(), 0, Optional.empty(), new RunOutcome.Basis("", "", Map.of()));
 
   /** True if the table holds the dataset, and nothing has been written to it since its load. */
   public boolean isUntouched() {

@@ -25,23 +25,18 @@ public interface TimedWorkload<T extends ClientThread> {
   /** Capabilities that the binding must have. */
   Set<Class<? extends Operations>> needs();
 
-  /** Kinds of query that the workload asks. */
   default Set<SearchQuery.Kind> kinds() {
     return Set.of();
   }
 
-  /** True if a run changes the dataset. */
   boolean writes();
 
-  /** True if a run inserts documents. */
   default boolean inserts() {
     return false;
   }
 
-  /** The dataset that the workload works on. */
   DatasetPlan dataset();
 
-  /** The operations of a run. */
   Mix<T> operations();
 
   /** Facts about the dataset for the settings in the report, by name. */
@@ -79,7 +74,6 @@ public interface TimedWorkload<T extends ClientThread> {
    * @param threads number of threads that ask at once
    */
   record Share(int number, int threads) {
-    /** All questions. */
     public static final Share ALL = new Share(0, 0);
 
     /** Questions that all threads together ask, about. */

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.LongStream;
+import site.ycsb.search.binding.ErrorLog;
 import site.ycsb.search.check.JsonModel;
 import site.ycsb.search.check.Versions;
 import tools.jackson.databind.JsonNode;
@@ -24,8 +25,6 @@ final class JsonHistory {
 
   /** Numbers of which a history is kept; others are not checked. */
   private static final int MOST_NUMBERS = 1 << 17;
-
-  private static final int SHOWN = 60;
 
   private final JsonCatalogue catalogue;
   private final boolean calculates;
@@ -103,11 +102,11 @@ final class JsonHistory {
     try {
       value = JsonModel.parsed(reply);
     } catch (IllegalArgumentException e) {
-      return Optional.of("%s is %s".formatted(shown(reply), e.getMessage()));
+      return Optional.of("%s is %s".formatted(ErrorLog.shown(reply), e.getMessage()));
     }
     Optional<long[]> found = catalogue.versions(number, path, value);
     if (found.isEmpty()) {
-      return Optional.of("%s is no value that it can have".formatted(shown(reply)));
+      return Optional.of("%s is no value that it can have".formatted(ErrorLog.shown(reply)));
     }
     for (NamedPath leaf : leaves(path)) {
       long version = found.get()[leaf.leaf()];
@@ -144,11 +143,6 @@ final class JsonHistory {
             "version %d, which had been overwritten when the read began"
                 .formatted(versions.shown(version)))
         : Optional.empty();
-  }
-
-  /** Beginning of a reply, for a message. */
-  static String shown(String reply) {
-    return reply.length() <= SHOWN ? reply : reply.substring(0, SHOWN) + "…";
   }
 
   /** True if the run increments or multiplies a leaf's number, and so gives it no versions. */

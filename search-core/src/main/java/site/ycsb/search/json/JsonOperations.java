@@ -11,6 +11,7 @@ import java.util.Properties;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 import site.ycsb.Status;
+import site.ycsb.search.binding.ErrorLog;
 import site.ycsb.search.binding.JsonPath;
 import site.ycsb.search.binding.Paths;
 import site.ycsb.search.binding.SearchDb;
@@ -113,10 +114,7 @@ final class JsonOperations extends KeyedOperations<ClientThread> {
   }
 
   private JsonHistory history() {
-    if (history == null) {
-      throw new IllegalStateException("the run is not prepared");
-    }
-    return history;
+    return requireNonNull(history, "the run is not prepared");
   }
 
   @Override
@@ -142,8 +140,8 @@ final class JsonOperations extends KeyedOperations<ClientThread> {
               .formatted(
                   path.name(),
                   catalogue.key(number),
-                  JsonHistory.shown(found),
-                  JsonHistory.shown(right)));
+                  ErrorLog.shown(found),
+                  ErrorLog.shown(right)));
     }
     return right;
   }

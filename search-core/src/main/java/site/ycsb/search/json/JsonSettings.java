@@ -26,7 +26,6 @@ record JsonSettings(JsonDocument document, List<NamedPath> paths, Map<JsonComman
 
   static final SettingGroup ALL = new SettingGroup();
 
-  /** Share of each operation. */
   static final Map<JsonCommand, Setting<Double>> PROPORTIONS = proportions();
 
   static final Setting<JsonDocument> DOCUMENT =
@@ -51,11 +50,7 @@ record JsonSettings(JsonDocument document, List<NamedPath> paths, Map<JsonComman
     return Collections.unmodifiableMap(shares);
   }
 
-  /**
-   * The settings that the properties give.
-   *
-   * @throws SettingException if one is out of range
-   */
+  /** The settings that the properties give. */
   static JsonSettings from(Properties properties) {
     JsonDocument document = DOCUMENT.from(properties);
     Map<JsonCommand, Double> shares = new EnumMap<>(JsonCommand.class);

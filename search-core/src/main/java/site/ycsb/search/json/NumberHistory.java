@@ -50,12 +50,10 @@ final class NumberHistory {
     begun++;
   }
 
-  /** Records that the server has acknowledged a write. */
   synchronized void acknowledge() {
     acknowledged++;
   }
 
-  /** Number of acknowledged writes. */
   synchronized long acknowledged() {
     return acknowledged;
   }

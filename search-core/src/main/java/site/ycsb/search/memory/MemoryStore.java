@@ -145,7 +145,7 @@ public class MemoryStore implements Store, Tables, Documents, Search, Values, Pa
     boolean writes =
         request.command() == ValueRequest.Command.SET
             || request.command() == ValueRequest.Command.LPUSH;
-    return (writes ? toWrite(table) : toRead(table)).values().send(request);
+    return (writes ? toWrite(table) : toRead(table)).send(request);
   }
 
   @Override

@@ -4,6 +4,7 @@ package site.ycsb.search.memory;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -13,6 +14,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.ConcurrentNavigableMap;
 import java.util.concurrent.ConcurrentSkipListMap;
@@ -21,12 +23,12 @@ import org.jspecify.annotations.Nullable;
 import site.ycsb.search.binding.Document;
 import site.ycsb.search.binding.SearchPage;
 import site.ycsb.search.binding.SearchQuery;
-import site.ycsb.search.check.HitCheck;
+import site.ycsb.search.binding.ValueRequest;
 import site.ycsb.search.check.QueryMatch;
 
 /**
  * Table in memory: documents by key, and for each word of a title the documents that hold it, by
- * score. Thread-safe; readers take no lock.
+ * score; values and lists of values by key; JSON values. Thread-safe; readers take no lock.
  *
  * <p>Both maps lead to a document's {@link Slot}, whose content a write replaces as a whole. A
  * write locks the key, lists the slot under its new words, publishes the new content, and only then
@@ -71,18 +73,7 @@ final class MemoryTable {
     }
 
     Set<String> words() {
-      return title.isEmpty() ? Set.of() : new HashSet<>(Arrays.asList(title.split(" ")));
-    }
-
-    /** Two words are looked for in the title as it is, which is faster than to split it. */
-    boolean answers(SearchQuery query) {
-      return query.kind() == SearchQuery.Kind.BOTH
-          ? holds(query.first()) && holds(query.second())
-          : QueryMatch.matches(query, document);
-    }
-
-    private boolean holds(String word) {
-      return HitCheck.holds(title, word);
+      return title.isEmpty() ? new HashSet<>() : new HashSet<>(Arrays.asList(title.split(" ")));
     }
 
     /**
@@ -104,13 +95,10 @@ final class MemoryTable {
   private final ConcurrentNavigableMap<String, Slot> slots = new ConcurrentSkipListMap<>();
   private final ConcurrentMap<String, NavigableMap<Long, Slot>> listed = new ConcurrentHashMap<>();
   private final Map<String, String> metadata = new ConcurrentHashMap<>();
-  private final MemoryValues values = new MemoryValues();
+  private final ConcurrentMap<String, byte[]> values = new ConcurrentHashMap<>();
+  private final ConcurrentMap<String, Deque<byte[]>> lists = new ConcurrentHashMap<>();
   private final MemoryJson json = new MemoryJson();
   private volatile boolean indexed;
-
-  MemoryValues values() {
-    return values;
-  }
 
   MemoryJson json() {
     return json;
@@ -133,8 +121,33 @@ final class MemoryTable {
   }
 
   long count() {
-    return slots.size() + values.count() + json.count();
+    long filled = lists.values().stream().filter(list -> !list.isEmpty()).count();
+    return slots.size() + values.size() + filled + json.count();
   }
+
+  // ---- Values ----
+
+  Optional<byte[]> send(ValueRequest request) {
+    String key = request.key();
+    switch (request.command()) {
+      case GET -> {
+        return Optional.ofNullable(values.get(key));
+      }
+      case SET -> values.put(key, request.value());
+      case LPUSH ->
+          lists.computeIfAbsent(key, none -> new ConcurrentLinkedDeque<>()).push(request.value());
+      case LPOP -> {
+        Deque<byte[]> list = lists.get(key);
+        return list == null ? Optional.empty() : Optional.ofNullable(list.poll());
+      }
+      case PING -> {
+        // The store is in this process.
+      }
+    }
+    return Optional.empty();
+  }
+
+  // ---- Documents ----
 
   /** Lock of a key, which it shares with a few others. */
   private Object lock(String key) {
@@ -189,11 +202,11 @@ final class MemoryTable {
   }
 
   private void strikeOff(Slot slot, Content previous, @Nullable Content next) {
-    for (String word : previous.words()) {
-      if (next == null || next.score != previous.score || !next.holds(word)) {
-        listOf(word).remove(previous.score, slot);
-      }
+    Set<String> gone = previous.words();
+    if (next != null && next.score == previous.score) {
+      gone.removeAll(next.words());
     }
+    gone.forEach(word -> listOf(word).remove(previous.score, slot));
   }
 
   private NavigableMap<Long, Slot> listOf(String word) {
@@ -240,7 +253,9 @@ final class MemoryTable {
     for (Map.Entry<Long, Slot> candidate : candidates(query, words).entrySet()) {
       Slot slot = candidate.getValue();
       Content content = (slot.wordBits & bits) == bits ? slot.content : null;
-      if (content != null && content.score == candidate.getKey() && content.answers(query)) {
+      if (content != null
+          && content.score == candidate.getKey()
+          && QueryMatch.matches(query, content.document)) {
         if (skipped > 0) {
           skipped--;
         } else {

@@ -15,6 +15,7 @@ import site.ycsb.search.run.JsonExporter;
 import site.ycsb.search.settings.Setting;
 import site.ycsb.search.settings.SettingException;
 import site.ycsb.search.settings.SettingGroup;
+import site.ycsb.search.settings.Settings;
 import site.ycsb.search.settings.YcsbSettings;
 
 /**
@@ -40,14 +41,10 @@ public final class OutputCheck {
 
   private OutputCheck() {}
 
-  /**
-   * Checks what says where and how the results are written.
-   *
-   * @throws SettingException naming what can't be written
-   */
+  /** Checks what says where and how the results are written. */
   public static void require(Properties properties) {
     String exporter = YcsbSettings.EXPORTER.from(properties);
-    if (!isExporter(exporter)) {
+    if (!Settings.isClass(exporter, MeasurementsExporter.class)) {
       throw new SettingException(
           "%s=%s: valid is a class on the class path that is a MeasurementsExporter, such as %s",
           YcsbSettings.EXPORTER.key(), exporter, JsonExporter.class.getName());
@@ -66,14 +63,6 @@ public final class OutputCheck {
     if (YcsbSettings.HDR_FILE_OUTPUT.from(properties)) {
       requireWritable(
           YcsbSettings.HDR_OUTPUT_PATH, YcsbSettings.HDR_OUTPUT_PATH.from(properties) + "READ.hdr");
-    }
-  }
-
-  private static boolean isExporter(String className) {
-    try {
-      return MeasurementsExporter.class.isAssignableFrom(Class.forName(className));
-    } catch (ClassNotFoundException e) {
-      return false;
     }
   }
 

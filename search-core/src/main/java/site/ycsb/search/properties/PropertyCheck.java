@@ -14,6 +14,7 @@ import site.ycsb.search.binding.Operations;
 import site.ycsb.search.binding.ProfileSettings;
 import site.ycsb.search.binding.SearchDb;
 import site.ycsb.search.binding.SearchQuery;
+import site.ycsb.search.check.Dataset;
 import site.ycsb.search.check.DatasetPlan;
 import site.ycsb.search.check.VerificationSettings;
 import site.ycsb.search.corpus.CorpusSettings;
@@ -149,11 +150,7 @@ public final class PropertyCheck {
     }
   }
 
-  /**
-   * Checks the properties that YCSB Search adds to YCSB: each is known and in range.
-   *
-   * @throws SettingException naming what is wrong
-   */
+  /** Checks the properties that YCSB Search adds to YCSB: each is known and in range. */
   public static void requireOwn(Properties properties) {
     requireKnown(properties, COMMON, /* undotted= */ false);
     Settings.requireValid(properties, OWN);
@@ -313,10 +310,8 @@ public final class PropertyCheck {
   }
 
   private static long keys(Properties properties) {
-    long count = YcsbSettings.INSERT_COUNT.from(properties);
-    return count > 0
-        ? count
-        : YcsbSettings.RECORD_COUNT.from(properties) - YcsbSettings.INSERT_START.from(properties);
+    Dataset.Part part = Dataset.Part.of(properties);
+    return part.to() - part.from();
   }
 
   private static void requireProportions(Properties properties, List<Setting<Double>> proportions) {

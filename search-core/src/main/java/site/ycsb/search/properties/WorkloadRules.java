@@ -11,7 +11,8 @@ import site.ycsb.search.settings.Setting;
 
 /**
  * Facts about a workload that follow from the properties alone, before anything is opened. A file
- * of services names the implementations, so that {@link PropertyCheck} needs no workload.
+ * of services names the implementations, so that {@link PropertyCheck} needs no workload, which
+ * could not be made before the measurements are.
  */
 public interface WorkloadRules {
 
@@ -24,11 +25,7 @@ public interface WorkloadRules {
   /** Shares of the operations, which must sum to 1; any other share must be 0. */
   List<Setting<Double>> proportions();
 
-  /**
-   * Checks the properties of this workload.
-   *
-   * @throws site.ycsb.search.settings.SettingException naming what is wrong
-   */
+  /** Checks the properties of this workload. */
   void require(Properties properties);
 
   /** True if a run with these properties changes the dataset. */
@@ -47,6 +44,5 @@ public interface WorkloadRules {
     return Set.of();
   }
 
-  /** The dataset. */
   DatasetPlan dataset(Properties properties);
 }

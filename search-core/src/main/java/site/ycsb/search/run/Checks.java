@@ -61,7 +61,6 @@ public record Checks(Before before, During during, After after, boolean writes) 
    * @param questions questions that were asked again and answered rightly
    */
   public record After(int documents, long written, int questions) {
-    /** No audit. */
     public static final After NONE = new After(0, 0, 0);
   }
 

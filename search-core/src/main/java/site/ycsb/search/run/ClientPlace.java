@@ -19,7 +19,6 @@ public record ClientPlace(int number, int clients) {
   /** Both settings, which {@code bin/ycsb compare --clients} sets. */
   public static final SettingGroup ALL = new SettingGroup();
 
-  /** Number of this client. */
   public static final Setting<Long> NUMBER =
       ALL.integer(
           "search.client",
@@ -29,7 +28,6 @@ public record ClientPlace(int number, int clients) {
           "number of this client among those that measure together; compare --clients sets"
               + " it");
 
-  /** Number of clients. */
   public static final Setting<Long> CLIENTS =
       ALL.integer(
           "search.clients",
@@ -42,12 +40,10 @@ public record ClientPlace(int number, int clients) {
   public ClientPlace {
     if (number >= clients) {
       throw new SettingException(
-          "%s=%d: valid is a number below %s=%d"
-              .formatted(NUMBER.key(), number, CLIENTS.key(), clients));
+          "%s=%d: valid is a number below %s=%d", NUMBER.key(), number, CLIENTS.key(), clients);
     }
   }
 
-  /** Place that the properties give. */
   public static ClientPlace from(Properties properties) {
     return new ClientPlace(
         Math.toIntExact(NUMBER.from(properties)), Math.toIntExact(CLIENTS.from(properties)));

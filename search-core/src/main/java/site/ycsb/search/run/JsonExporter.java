@@ -8,12 +8,10 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import org.codehaus.jackson.JsonEncoding;
-import org.codehaus.jackson.JsonFactory;
-import org.codehaus.jackson.JsonGenerator;
-import org.codehaus.jackson.util.DefaultPrettyPrinter;
 import org.jspecify.annotations.Nullable;
-import site.ycsb.measurements.exporter.MeasurementsExporter;
+import tools.jackson.databind.MapperFeature;
+import tools.jackson.databind.SerializationFeature;
+import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Report as one JSON document: {@code metrics}, an object for each metric with its measurements by
@@ -21,39 +19,29 @@ import site.ycsb.measurements.exporter.MeasurementsExporter;
  * operations had succeeded by the seconds since the start. A measurement that is no number (a mean
  * without values) is null. (YCSB's JSON exporter writes several objects, and NaN.)
  */
-public final class JsonExporter implements MeasurementsExporter, RunMeasurements.OutcomeExporter {
+public final class JsonExporter implements RunMeasurements.OutcomeExporter {
 
   private static final int SCHEMA = 1;
+  private static final JsonMapper MAPPER =
+      JsonMapper.builder()
+          .enable(SerializationFeature.INDENT_OUTPUT)
+          .disable(MapperFeature.SORT_PROPERTIES_ALPHABETICALLY)
+          .build();
 
   private final OutputStream out;
-  private final Map<String, Map<String, Number>> metrics = new LinkedHashMap<>();
+  private final Map<String, Map<String, @Nullable Number>> metrics = new LinkedHashMap<>();
   private SortedMap<Double, Long> progress = new TreeMap<>();
   private @Nullable RunOutcome outcome;
 
-  /**
-   * @param out stream of the document, which {@link #close} writes
-   */
   public JsonExporter(OutputStream out) {
     this.out = out;
   }
 
   @Override
-  public void write(String metric, String measurement, int value) {
-    add(metric, measurement, value);
-  }
-
-  @Override
-  public void write(String metric, String measurement, long value) {
-    add(metric, measurement, value);
-  }
-
-  @Override
-  public void write(String metric, String measurement, double value) {
-    add(metric, measurement, value);
-  }
-
-  private void add(String metric, String measurement, Number value) {
-    metrics.computeIfAbsent(metric, none -> new LinkedHashMap<>()).put(measurement, value);
+  public void write(String metric, String measurement, Number value) {
+    metrics
+        .computeIfAbsent(metric, none -> new LinkedHashMap<>())
+        .put(measurement, Double.isFinite(value.doubleValue()) ? value : null);
   }
 
   @Override
@@ -68,105 +56,50 @@ public final class JsonExporter implements MeasurementsExporter, RunMeasurements
 
   @Override
   public void close() throws IOException {
-    try (JsonGenerator json = new JsonFactory().createJsonGenerator(out, JsonEncoding.UTF8)) {
-      json.setPrettyPrinter(new DefaultPrettyPrinter());
-      json.writeStartObject();
-      json.writeNumberField("schema", SCHEMA);
-      json.writeObjectFieldStart("metrics");
-      for (Map.Entry<String, Map<String, Number>> metric : metrics.entrySet()) {
-        json.writeObjectFieldStart(metric.getKey());
-        for (Map.Entry<String, Number> measurement : metric.getValue().entrySet()) {
-          json.writeFieldName(measurement.getKey());
-          write(json, measurement.getValue());
-        }
-        json.writeEndObject();
-      }
-      json.writeEndObject();
-      if (outcome != null) {
-        write(json, outcome);
-      }
-      if (!progress.isEmpty()) {
-        json.writeObjectFieldStart("progress");
-        for (Map.Entry<Double, Long> each : progress.entrySet()) {
-          json.writeNumberField(each.getKey().toString(), each.getValue());
-        }
-        json.writeEndObject();
-      }
-      json.writeEndObject();
-      json.writeRaw('\n');
+    Map<String, Object> document = new LinkedHashMap<>();
+    document.put("schema", SCHEMA);
+    document.put("metrics", metrics);
+    if (outcome != null) {
+      document.put("search", fields(outcome));
+    }
+    if (!progress.isEmpty()) {
+      document.put("progress", progress);
+    }
+    try (out) {
+      out.write(MAPPER.writeValueAsBytes(document));
+      out.write('\n');
     }
   }
 
-  private static void write(JsonGenerator json, Number value) throws IOException {
-    if (value instanceof Double number) {
-      if (Double.isFinite(number)) {
-        json.writeNumber(number);
-      } else {
-        json.writeNull();
-      }
-    } else {
-      json.writeNumber(value.longValue());
-    }
-  }
-
-  private static void write(JsonGenerator json, RunOutcome outcome) throws IOException {
-    json.writeObjectFieldStart("search");
-    json.writeNumberField("exitCode", outcome.exitCode().number());
-    json.writeStringField("reason", outcome.end().reason());
-    json.writeBooleanField("verified", outcome.isVerified());
-    json.writeNumberField("audited", outcome.checks().after().documents());
-    json.writeObjectFieldStart("checks");
-    json.writeStringField("sentence", outcome.checked());
-    json.writeEndObject();
-    RunOutcome.Counts counts = outcome.counts();
-    json.writeNumberField("succeeded", counts.succeeded());
-    json.writeNumberField("failed", counts.failed());
-    json.writeNumberField("wrong", counts.wrong());
-    json.writeNumberField("reads", outcome.checks().during().reads());
-    json.writeNumberField("checkedReads", outcome.checks().during().checkedReads());
-    json.writeNumberField("checkedSearches", outcome.checks().during().checkedSearches());
-    for (Map.Entry<String, Number> figure : outcome.findings().figures().entrySet()) {
-      json.writeFieldName(figure.getKey());
-      write(json, figure.getValue());
-    }
-    json.writeStringField("dataset", outcome.basis().dataset());
-    json.writeStringField("answersDigest", outcome.basis().answersDigest());
-    json.writeObjectFieldStart("settings");
-    for (Map.Entry<String, String> setting : outcome.basis().settings().entrySet()) {
-      json.writeStringField(setting.getKey(), setting.getValue());
-    }
-    json.writeEndObject();
-    write(json, outcome.usage().client());
-    json.writeObjectFieldStart("cache");
-    for (Map.Entry<String, Long> counter : outcome.usage().cache().entrySet()) {
-      json.writeNumberField(counter.getKey(), counter.getValue());
-    }
-    json.writeEndObject();
-    json.writeObjectFieldStart("storeBytes");
-    for (Map.Entry<String, Long> size : outcome.usage().storeBytes().entrySet()) {
-      json.writeNumberField(size.getKey(), size.getValue());
-    }
-    json.writeEndObject();
-    json.writeObjectFieldStart("telemetry");
-    for (Map.Entry<String, Double> figure : outcome.usage().telemetry().entrySet()) {
-      json.writeNumberField(figure.getKey(), plain(figure.getValue()));
-    }
-    json.writeEndObject();
-    json.writeEndObject();
+  private static Map<String, Object> fields(RunOutcome outcome) {
+    Map<String, Object> fields = new LinkedHashMap<>();
+    fields.put("exitCode", outcome.exitCode().number());
+    fields.put("reason", outcome.end().reason());
+    fields.put("verified", outcome.isVerified());
+    fields.put("audited", outcome.checks().after().documents());
+    fields.put("checks", Map.of("sentence", outcome.checked()));
+    fields.put("succeeded", outcome.counts().succeeded());
+    fields.put("failed", outcome.counts().failed());
+    fields.put("wrong", outcome.counts().wrong());
+    fields.put("reads", outcome.checks().during().reads());
+    fields.put("checkedReads", outcome.checks().during().checkedReads());
+    fields.put("checkedSearches", outcome.checks().during().checkedSearches());
+    fields.putAll(outcome.findings().figures());
+    fields.put("dataset", outcome.basis().dataset());
+    fields.put("answersDigest", outcome.basis().answersDigest());
+    fields.put("settings", outcome.basis().settings());
+    fields.put("client", outcome.usage().client());
+    fields.put("cache", outcome.usage().cache());
+    fields.put("storeBytes", outcome.usage().storeBytes());
+    Map<String, BigDecimal> telemetry = new LinkedHashMap<>();
+    outcome.usage().telemetry().forEach((name, value) -> telemetry.put(name, plain(value)));
+    fields.put("telemetry", telemetry);
+    return fields;
   }
 
   /** A number that is written without an exponent, and without a fraction if it is whole. */
   static BigDecimal plain(double value) {
     BigDecimal plain = BigDecimal.valueOf(value).stripTrailingZeros();
     return plain.setScale(Math.max(0, plain.scale()));
-  }
-
-  private static void write(JsonGenerator json, ClientUsage client) throws IOException {
-    json.writeObjectFieldStart("client");
-    json.writeNumberField("cpuSeconds", client.cpuSeconds());
-    json.writeNumberField("gcSeconds", client.gcSeconds());
-    json.writeNumberField("gcCount", client.gcCount());
-    json.writeNumberField("heapBytes", client.heapBytes());
-    json.writeEndObject();
   }
 }

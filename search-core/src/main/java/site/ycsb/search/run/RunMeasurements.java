@@ -42,8 +42,26 @@ public final class RunMeasurements extends Measurements {
   }
 
   /** Exporter that also writes the outcome of the run. */
-  interface OutcomeExporter {
-    void write(RunOutcome outcome);
+  interface OutcomeExporter extends MeasurementsExporter {
+
+    void write(String metric, String measurement, Number value) throws IOException;
+
+    @Override
+    default void write(String metric, String measurement, int value) throws IOException {
+      write(metric, measurement, (Number) value);
+    }
+
+    @Override
+    default void write(String metric, String measurement, long value) throws IOException {
+      write(metric, measurement, (Number) value);
+    }
+
+    @Override
+    default void write(String metric, String measurement, double value) throws IOException {
+      write(metric, measurement, (Number) value);
+    }
+
+    void write(RunOutcome outcome) throws IOException;
 
     /**
      * Takes the progress, which a text leaves out.
@@ -76,7 +94,6 @@ public final class RunMeasurements extends Measurements {
     return Optional.ofNullable(outcome);
   }
 
-  /** Sets the outcome. */
   public void end(RunOutcome ended) {
     outcome = ended;
   }
@@ -98,7 +115,9 @@ public final class RunMeasurements extends Measurements {
     super.exportMeasurements(exporter);
     if (exporter instanceof OutcomeExporter withOutcome) {
       withOutcome.writeProgress(progress.succeeded());
-      outcome().ifPresent(withOutcome::write);
+      if (outcome != null) {
+        withOutcome.write(outcome);
+      }
     }
   }
 

@@ -43,16 +43,9 @@ public record RunOutcome(
    */
   public record Basis(String dataset, String answersDigest, Map<String, String> settings) {}
 
-  /**
-   * Operations of all client threads.
-   *
-   * @param succeeded operations that succeeded
-   * @param failed operations that failed
-   * @param wrong failed operations whose answer was wrong
-   */
+  /** Operations of all client threads; the wrong ones are among those that failed. */
   public record Counts(long succeeded, long failed, long wrong) {
 
-    /** Number of all operations. */
     public long all() {
       return succeeded + failed;
     }
@@ -91,7 +84,6 @@ public record RunOutcome(
         new Usage(ClientUsage.NONE, Map.of(), Map.of(), Map.of()));
   }
 
-  /** Exit code of the process. */
   public ExitCode exitCode() {
     return end.exitCode;
   }

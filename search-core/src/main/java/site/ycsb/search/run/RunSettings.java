@@ -46,34 +46,22 @@ public record RunSettings(
     public WarmupLength {
       if (seconds > 0 && operations > 0) {
         throw new SettingException(
-            "%s=%d and %s=%d: valid is one of the two"
-                .formatted(WARMUP_SECONDS.key(), seconds, WARMUP_OPERATIONS.key(), operations));
+            "%s=%d and %s=%d: valid is one of the two",
+            WARMUP_SECONDS.key(), seconds, WARMUP_OPERATIONS.key(), operations);
       }
     }
 
-    /** True if there is none. */
     public boolean isNone() {
       return seconds == 0 && operations == 0;
     }
   }
 
-  private enum Gate {
-    SHORT,
-    OFF
-  }
-
-  private enum Progress {
-    OFF,
-    TERMINAL
-  }
-
-  /** All of them, in the order of their declarations. */
   public static final SettingGroup ALL = new SettingGroup();
 
-  private static final Setting<Gate> GATE =
-      ALL.choice(
+  private static final Setting<String> GATE =
+      ALL.word(
           "search.gate",
-          Gate.class,
+          "short, off",
           "whether an untouched dataset's answers are compared with the oracle before a run");
   private static final Setting<DatasetPolicy> DATASET =
       ALL.choice(
@@ -118,7 +106,6 @@ public record RunSettings(
       ALL.integer(
           "batchsize", 1, 1, 100_000, "documents that a load, or INGEST in a run, sends at once");
 
-  /** Share of PING, the baseline of workloads without searches. */
   public static final Setting<Double> PING_PROPORTION =
       ALL.decimal("pingproportion", 0, 0, 1, "share of PING, in a workload of values or of JSON");
 
@@ -138,22 +125,18 @@ public record RunSettings(
           "how cold the server's files are at the start of a run, for [SETTINGS]; run --cold"
               + " sets it");
 
-  private static final Setting<Progress> PROGRESS =
-      ALL.choice("search.progress", Progress.class, "a line of progress on standard error");
+  private static final Setting<String> PROGRESS =
+      ALL.word("search.progress", "off, terminal", "a line of progress on standard error");
 
-  /**
-   * The settings that the properties give.
-   *
-   * @throws SettingException if one is out of range or contradicts another
-   */
+  /** The settings that the properties give. */
   public static RunSettings from(Properties properties) {
     return new RunSettings(
         DATASET.from(properties),
-        GATE.from(properties) == Gate.SHORT,
+        GATE.from(properties).equals("short"),
         Math.toIntExact(CHECK.from(properties)),
         Math.toIntExact(AUDIT.from(properties)),
         new Limits(MAX_FAILED.from(properties), GIVE_UP.from(properties)),
         new WarmupLength(WARMUP_SECONDS.from(properties), WARMUP_OPERATIONS.from(properties)),
-        PROGRESS.from(properties) == Progress.TERMINAL);
+        PROGRESS.from(properties).equals("terminal"));
   }
 }

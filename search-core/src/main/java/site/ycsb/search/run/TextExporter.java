@@ -5,10 +5,8 @@ import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.OutputStreamWriter;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
-import site.ycsb.measurements.exporter.MeasurementsExporter;
 
 /**
  * Report in YCSB's form, with a line {@code [METRIC], measurement, value} for each figure. The last
@@ -17,33 +15,20 @@ import site.ycsb.measurements.exporter.MeasurementsExporter;
  * this process, and what its client-side cache did; {@code [STORE]}, bytes that the store uses;
  * {@code [SERVER]}, what the server did during the measured time.
  */
-public final class TextExporter implements MeasurementsExporter, RunMeasurements.OutcomeExporter {
+public final class TextExporter implements RunMeasurements.OutcomeExporter {
 
   /** Number of digits that a comparison of stores shows. */
   private static final int DIGEST_DIGITS = 16;
 
   private final BufferedWriter out;
 
-  /**
-   * @param out stream of the report
-   */
   public TextExporter(OutputStream out) {
     this.out = new BufferedWriter(new OutputStreamWriter(out, StandardCharsets.UTF_8));
   }
 
   @Override
-  public void write(String metric, String measurement, int value) throws IOException {
-    line(metric, measurement, Integer.toString(value));
-  }
-
-  @Override
-  public void write(String metric, String measurement, long value) throws IOException {
-    line(metric, measurement, Long.toString(value));
-  }
-
-  @Override
-  public void write(String metric, String measurement, double value) throws IOException {
-    line(metric, measurement, Double.toString(value));
+  public void write(String metric, String measurement, Number value) throws IOException {
+    line(metric, measurement, value);
   }
 
   @Override
@@ -52,26 +37,18 @@ public final class TextExporter implements MeasurementsExporter, RunMeasurements
   }
 
   @Override
-  public void write(RunOutcome outcome) {
-    try {
-      writeOutcome(outcome);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-  }
-
-  private void writeOutcome(RunOutcome outcome) throws IOException {
+  public void write(RunOutcome outcome) throws IOException {
     writeAnswers(outcome);
     ClientUsage client = outcome.usage().client();
-    line("CLIENT", "CpuSeconds", Double.toString(client.cpuSeconds()));
-    line("CLIENT", "GcSeconds", Double.toString(client.gcSeconds()));
-    line("CLIENT", "GcCount", Long.toString(client.gcCount()));
-    line("CLIENT", "HeapBytes", Long.toString(client.heapBytes()));
+    line("CLIENT", "CpuSeconds", client.cpuSeconds());
+    line("CLIENT", "GcSeconds", client.gcSeconds());
+    line("CLIENT", "GcCount", client.gcCount());
+    line("CLIENT", "HeapBytes", client.heapBytes());
     for (Map.Entry<String, Long> counter : outcome.usage().cache().entrySet()) {
-      line("CLIENT", "cache " + counter.getKey(), Long.toString(counter.getValue()));
+      line("CLIENT", "cache " + counter.getKey(), counter.getValue());
     }
     for (Map.Entry<String, Long> size : outcome.usage().storeBytes().entrySet()) {
-      line("STORE", size.getKey(), Long.toString(size.getValue()));
+      line("STORE", size.getKey(), size.getValue());
     }
     for (Map.Entry<String, Double> figure : outcome.usage().telemetry().entrySet()) {
       line("SERVER", figure.getKey(), JsonExporter.plain(figure.getValue()).toPlainString());
@@ -82,22 +59,22 @@ public final class TextExporter implements MeasurementsExporter, RunMeasurements
     for (Map.Entry<String, String> setting : outcome.basis().settings().entrySet()) {
       line("SETTINGS", setting.getKey(), setting.getValue().replace(", ", " + "));
     }
-    line("ANSWERS", "Verified", Boolean.toString(outcome.isVerified()));
+    line("ANSWERS", "Verified", outcome.isVerified());
     line("ANSWERS", "Checks", outcome.checked().replace(", ", " + "));
     if (outcome.checks().chances().isPresent()) {
       line("ANSWERS", "Chances", outcome.checks().chances().get().replace(", ", " + "));
     }
-    line("ANSWERS", "Wrong", Long.toString(outcome.counts().wrong()));
-    line("ANSWERS", "Audited", Integer.toString(outcome.checks().after().documents()));
+    line("ANSWERS", "Wrong", outcome.counts().wrong());
+    line("ANSWERS", "Audited", outcome.checks().after().documents());
     if (!outcome.basis().answersDigest().isEmpty()) {
       line("ANSWERS", "Digest", outcome.basis().answersDigest().substring(0, DIGEST_DIGITS));
     }
     for (Map.Entry<String, Number> figure : outcome.findings().lines().entrySet()) {
-      line("ANSWERS", figure.getKey(), figure.getValue().toString());
+      line("ANSWERS", figure.getKey(), figure.getValue());
     }
   }
 
-  private void line(String metric, String measurement, String value) throws IOException {
+  private void line(String metric, String measurement, Object value) throws IOException {
     out.write("[%s], %s, %s%n".formatted(metric, measurement, value));
   }
 }

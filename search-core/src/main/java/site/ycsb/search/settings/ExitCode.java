@@ -24,7 +24,6 @@ public enum ExitCode {
     this.number = number;
   }
 
-  /** Exit code of the process. */
   public int number() {
     return number;
   }

@@ -101,17 +101,13 @@ public record Setting<T>(
     return value;
   }
 
-  /**
-   * The value that the properties give, or the default.
-   *
-   * @throws SettingException if the value is not valid
-   */
+  /** The value that the properties give, or the default. */
   public T from(Properties properties) {
     String text = properties.getProperty(key, fallback).strip();
     try {
       return parse.apply(text);
     } catch (IllegalArgumentException e) {
-      throw new SettingException("%s=%s: valid are %s".formatted(key, shown(text), valid));
+      throw new SettingException("%s=%s: valid are %s", key, shown(text), valid);
     }
   }
 

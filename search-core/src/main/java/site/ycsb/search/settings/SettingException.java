@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.settings;
 
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
 /** Property that can't be used; the message names the key, the value and the valid values. */
 public final class SettingException extends IllegalArgumentException implements ExplainedFailure {
 
@@ -11,8 +14,8 @@ public final class SettingException extends IllegalArgumentException implements 
   }
 
   @SuppressWarnings("AnnotateFormatMethod") // The annotation would be a dependency of its own.
-  public SettingException(String format, Object... values) {
-    super(format.formatted(values));
+  public SettingException(String format, @Nullable Object... values) {
+    super(String.format(Locale.ROOT, format, values));
   }
 
   @Override

@@ -14,7 +14,6 @@ public final class SettingGroup extends AbstractList<Setting<?>> {
 
   private final List<Setting<?>> settings = new ArrayList<>();
 
-  /** Adds a setting and returns it. */
   public <T> Setting<T> declare(Setting<T> setting) {
     settings.add(setting);
     return setting;

@@ -44,11 +44,19 @@ public final class Settings {
         .forEach(setting -> setting.from(properties));
   }
 
+  /** True if a class of the name is on the class path, and is or extends another. */
+  public static boolean isClass(String name, Class<?> parent) {
+    try {
+      return parent.isAssignableFrom(Class.forName(name));
+    } catch (ClassNotFoundException e) {
+      return false;
+    }
+  }
+
   /** Exception about an unknown key, which names the nearest valid one. */
   public static SettingException unknown(String key, Collection<String> valid) {
     return new SettingException(
-        "%s: no such property; did you mean %s?"
-            .formatted(withoutSecret(key), nearest(key, valid)));
+        "%s: no such property; did you mean %s?", withoutSecret(key), nearest(key, valid));
   }
 
   /** Mistyped name without what may be a password, as in {@code redis.passwords3cret}. */

@@ -101,7 +101,6 @@ public abstract class Call<A> {
     }
   }
 
-  /** Counts a wrong answer. */
   protected final Status wrong(String problem) {
     thread.countWrong("%s %s: %s".formatted(operation, key, problem));
     return Status.UNEXPECTED_STATE;

@@ -31,7 +31,6 @@ public abstract class Catalogue {
   /** The value of a key as it is loaded: a text or bytes. */
   protected abstract Object loaded(long number);
 
-  /** Key of a key number. */
   public final String key(long number) {
     String digits = Long.toString(number);
     return prefix + "0".repeat(Math.max(0, padding - digits.length())) + digits;
@@ -47,6 +46,7 @@ public abstract class Catalogue {
         YcsbSettings.RECORD_COUNT.from(properties),
         Map.copyOf(description),
         number -> new Document(key(number), Map.of("value", loaded(number))),
-        form);
+        form,
+        Map.of());
   }
 }

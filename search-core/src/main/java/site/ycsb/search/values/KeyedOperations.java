@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.values;
 
+import static java.util.Objects.requireNonNull;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -25,8 +27,6 @@ import site.ycsb.search.settings.ExitCode;
 /**
  * Workload on values by key, opaque or JSON: their versions, and the checks before and after a run.
  * Thread-safe.
- *
- * @param <T> the state of one client thread
  */
 public abstract class KeyedOperations<T extends ClientThread> implements TimedWorkload<T> {
 
@@ -85,10 +85,7 @@ public abstract class KeyedOperations<T extends ClientThread> implements TimedWo
   }
 
   protected final Versions versions() {
-    if (versions == null) {
-      throw new IllegalStateException("the run is not prepared");
-    }
-    return versions;
+    return requireNonNull(versions, "the run is not prepared");
   }
 
   // ---- The checks ----

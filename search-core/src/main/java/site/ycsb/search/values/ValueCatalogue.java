@@ -31,16 +31,16 @@ final class ValueCatalogue extends Catalogue {
   ValueCatalogue(long seed, int padding, Form form) {
     super("value", seed, padding);
     this.form = form;
-    this.codec =
-        switch (form.codec()) {
-          case SERIALISED -> ValueCodec.serialised();
-          case JSON -> ValueCodec.json(form.payload().type());
-          case RAW -> ValueCodec.raw();
-        };
     for (int i = 0; i < VARIANTS; i++) {
       SplitMix random = new SplitMix(SplitMix.mix(seed, i));
       variants[i] = form.codec() == Codec.RAW ? raw(random) : form.payload().make(random);
     }
+    this.codec =
+        switch (form.codec()) {
+          case SERIALISED -> ValueCodec.serialised();
+          case JSON -> ValueCodec.json(variants[0].getClass());
+          case RAW -> ValueCodec.raw();
+        };
   }
 
   static ValueCatalogue from(Properties properties) {

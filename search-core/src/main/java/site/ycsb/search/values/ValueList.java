@@ -19,7 +19,6 @@ import site.ycsb.search.engine.TimedWorkload;
 /** List that a run pushes to and pops from, and the number of elements that it must hold. */
 final class ValueList {
 
-  /** Key of the list. */
   static final String KEY = "list";
 
   /** Elements that are taken at once, to count them. */

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.values;
 
+import static java.util.Objects.requireNonNull;
+
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HexFormat;
@@ -138,10 +140,7 @@ final class ValuesOperations extends KeyedOperations<ValuesThread> {
   }
 
   private ValueList list() {
-    if (list == null) {
-      throw new IllegalStateException("the run is not prepared");
-    }
-    return list;
+    return requireNonNull(list, "the run is not prepared");
   }
 
   @Override
@@ -283,9 +282,6 @@ final class ValuesOperations extends KeyedOperations<ValuesThread> {
     /** Elements of the list that must be left when an LPOP begins, at least. */
     private long leastElements;
 
-    /**
-     * @param number key number
-     */
     private ValueCall(
         ValuesThread thread, ValueRequest request, long number, List<Versions.Write> writes) {
       super(thread, request.command().name(), dataset.table(), request.key(), writes);

@@ -52,7 +52,6 @@ record ValuesSettings(Form form, Map<Command, Double> shares, Turns turns, int p
 
   static final SettingGroup ALL = new SettingGroup();
 
-  /** Share of each operation. */
   static final Map<Command, Setting<Double>> PROPORTIONS =
       Collections.unmodifiableMap(
           new EnumMap<>(
@@ -95,11 +94,7 @@ record ValuesSettings(Form form, Map<Command, Double> shares, Turns turns, int p
               + " key; or only SETs in the share updateproportion of the threads, at least one,"
               + " and only GETs in the others");
 
-  /**
-   * The settings that the properties give.
-   *
-   * @throws SettingException if one is out of range or contradicts another
-   */
+  /** The settings that the properties give. */
   static ValuesSettings from(Properties properties) {
     Map<Command, Double> shares = new EnumMap<>(Command.class);
     PROPORTIONS.forEach((command, share) -> shares.put(command, share.from(properties)));

@@ -14,43 +14,49 @@ import site.ycsb.DB;
 import site.ycsb.Status;
 import site.ycsb.search.binding.Document;
 import site.ycsb.search.binding.LongByteIterator;
-import site.ycsb.search.check.DocumentCheck.Fault;
 import site.ycsb.search.engine.Count;
-import site.ycsb.search.engine.TimedWorkload;
 
 /** Operations of YCSB on documents: READ, UPDATE, INSERT, DELETE, SCAN, READ-MODIFY-WRITE. */
-final class DocumentOperations {
+record DocumentOperations(LiveDocuments live) {
 
-  private final LiveDocuments live;
-  private final String table;
+  private String table() {
+    return live.dataset.table();
+  }
 
-  DocumentOperations(LiveDocuments live) {
-    this.live = live;
-    this.table = live.dataset.table();
+  /**
+   * Read that begins now.
+   *
+   * @param number key number of the document, or of the first one of a scan
+   * @param fields fields that are asked for; null for all
+   */
+  private record Reading(
+      SearchThread thread,
+      long number,
+      @Nullable Set<String> fields,
+      boolean checked,
+      long startNanos) {}
+
+  private Reading reading(SearchThread thread, long number) {
+    @Nullable Set<String> fields = live.fieldsToRead();
+    boolean checked =
+        live.dataIntegrity || (live.state().known() && thread.drawCheck(Count.CHECKED_READS));
+    return new Reading(thread, number, fields, checked, System.nanoTime());
   }
 
   void read(DB db, SearchThread thread) {
     long number = live.keyNumber();
-    @Nullable Set<String> fields = live.fieldsToRead();
-    boolean checked = isChecked(thread);
-    long startNanos = System.nanoTime();
+    Reading reading = reading(thread, number);
     Map<String, ByteIterator> cells = new HashMap<>();
-    boolean found = db.read(table, live.corpus.key(number), fields, cells).isOk();
-    thread.count(
-        found
-            ? isRight(thread, checked, number, fields, cells, startNanos)
-            : live.isDeleted(number));
+    boolean found = db.read(table(), live.corpus.key(number), reading.fields, cells).isOk();
+    thread.count(found ? isRight(reading, cells) : live.isDeleted(number));
   }
 
   void update(DB db, SearchThread thread) {
     long number = live.keyToWrite();
-    thread.count(update(db, thread, number, live.update(number)) || live.isDeleted(number));
-  }
-
-  private boolean update(DB db, SearchThread thread, long number, LiveDocuments.Change change) {
-    boolean written = db.update(table, live.corpus.key(number), change.values()).isOk();
+    LiveDocuments.Change change = live.update(number);
+    boolean written = db.update(table(), live.corpus.key(number), change.values()).isOk();
     change.end(thread, written);
-    return written;
+    thread.count(written || live.isDeleted(number));
   }
 
   void insert(DB db, SearchThread thread) {
@@ -61,7 +67,7 @@ final class DocumentOperations {
     long number = live.choices.newKeyNumber();
     Map<String, ByteIterator> document = live.ofInsert(number);
     live.inserting(number);
-    boolean stored = db.insert(table, live.corpus.key(number), document).isOk();
+    boolean stored = db.insert(table(), live.corpus.key(number), document).isOk();
     live.inserted(thread, number, stored);
     thread.count(stored);
   }
@@ -73,159 +79,106 @@ final class DocumentOperations {
       return;
     }
     long number = chosen.getAsLong();
-    boolean gone = db.delete(table, live.corpus.key(number)).isOk();
+    boolean gone = db.delete(table(), live.corpus.key(number)).isOk();
     live.deleted(thread, number, gone);
     thread.count(gone);
   }
 
   void readModifyWrite(DB db, SearchThread thread) {
     long number = live.keyToWrite();
-    @Nullable Set<String> fields = live.fieldsToRead();
-    boolean checked = isChecked(thread);
     LiveDocuments.Change change = live.update(number);
     Map<String, ByteIterator> cells = new HashMap<>();
     long intendedNanos = thread.reporter().intendedNanos();
-    long startNanos = System.nanoTime();
-    Status read = db.read(table, live.corpus.key(number), fields, cells);
-    Status written = db.update(table, live.corpus.key(number), change.values());
+    Reading reading = reading(thread, number);
+    Status read = db.read(table(), live.corpus.key(number), reading.fields, cells);
+    Status written = db.update(table(), live.corpus.key(number), change.values());
     long endNanos = System.nanoTime();
     change.end(thread, written.isOk());
     Status both = read.isOk() ? written : read;
-    thread.reporter().latency("READ-MODIFY-WRITE", both, intendedNanos, startNanos, endNanos);
-    thread.count(
-        both.isOk()
-            ? isRight(thread, checked, number, fields, cells, startNanos)
-            : live.isDeleted(number));
+    thread
+        .reporter()
+        .latency("READ-MODIFY-WRITE", both, intendedNanos, reading.startNanos, endNanos);
+    thread.count(both.isOk() ? isRight(reading, cells) : live.isDeleted(number));
   }
 
   @SuppressWarnings({"JdkObsolete", "NonApiType"}) // YCSB asks for a Vector.
   void scan(DB db, SearchThread thread) {
-    long start = live.keyNumber();
-    @Nullable Set<String> fields = live.fieldsToRead();
-    boolean checked = isChecked(thread);
-    Vector<HashMap<String, ByteIterator>> rows = new Vector<>();
-    long startNanos = System.nanoTime();
     int length = live.choices.scanLength();
-    boolean done = db.scan(table, live.corpus.key(start), length, fields, rows).isOk();
+    Vector<HashMap<String, ByteIterator>> rows = new Vector<>();
+    Reading reading = reading(thread, live.keyNumber());
+    String start = live.corpus.key(reading.number);
+    boolean done = db.scan(table(), start, length, reading.fields, rows).isOk();
     if (done) {
       thread.count(Count.READS);
     }
-    thread.count(
-        done && (!checked || isRightScan(thread, start, length, fields, rows, startNanos)));
-  }
-
-  /** Stores a document by YCSB's own interface, in a load. */
-  Status load(DB db, long number) {
-    return db.insert(table, live.corpus.key(number), live.ofInsert(number));
-  }
-
-  /** Request of a load, or of INGEST, that stores documents at once. */
-  TimedWorkload.Storing storing(List<Long> numbers) {
-    List<Document> documents = numbers.stream().map(live.corpus::document).toList();
-    return db -> db.insert(table, documents);
+    if (done && reading.checked) {
+      done = isRight(thread, "scan from " + start, problemOfScan(reading, length, rows));
+    }
+    thread.count(done);
   }
 
   // ---- The checks of answers ----
 
-  private boolean isChecked(SearchThread thread) {
-    return live.dataIntegrity || (live.state().known() && thread.drawCheck(Count.CHECKED_READS));
-  }
-
-  private boolean isRight(
-      SearchThread thread,
-      boolean checked,
-      long number,
-      @Nullable Set<String> fields,
-      Map<String, ByteIterator> cells,
-      long startNanos) {
+  private boolean isRight(Reading reading, Map<String, ByteIterator> cells) {
+    SearchThread thread = reading.thread;
     thread.count(Count.READS);
-    if (!checked) {
+    if (!reading.checked) {
       return true;
     }
     long checkNanos = System.nanoTime();
-    Optional<String> problem = fault(thread, number, fields, cells, startNanos);
+    Optional<String> problem = fault(reading, reading.number, cells);
     if (live.dataIntegrity) {
       thread.reporter().duration("VERIFY", System.nanoTime() - checkNanos);
       Status wrong = cells.isEmpty() ? Status.ERROR : Status.UNEXPECTED_STATE;
       thread.reporter().status("VERIFY", problem.isEmpty() ? Status.OK : wrong);
     }
-    return isRight(thread, problem);
+    return isRight(thread, "read", problem);
   }
 
-  private static boolean isRight(SearchThread thread, Optional<String> problem) {
+  private static boolean isRight(SearchThread thread, String read, Optional<String> problem) {
     thread.count(Count.CHECKED_READS);
-    problem.ifPresent(thread::countWrong);
+    problem.ifPresent(text -> thread.countWrong(read + ": " + text));
     return problem.isEmpty();
   }
 
-  private Optional<String> fault(
-      SearchThread thread,
-      long number,
-      @Nullable Set<String> fields,
-      Map<String, ByteIterator> cells,
-      long startNanos) {
-    thread.read.add(number);
+  private Optional<String> fault(Reading reading, long number, Map<String, ByteIterator> cells) {
+    reading.thread.read.add(number);
     Map<String, Object> typed = new HashMap<>();
     cells.forEach(
         (name, cell) ->
             typed.put(
                 name, cell instanceof LongByteIterator whole ? whole.value() : cell.toString()));
-    return counted(
-            thread, live.state().check().fault(number, fields, typed, startNanos), live.state())
-        .map(text -> "read: " + text);
-  }
-
-  /** Text of a fault; a stale value is none in a store that promises no fresh reads. */
-  static Optional<String> counted(
-      SearchThread thread, Optional<Fault> fault, LiveDocuments.State state) {
-    if (fault.isPresent() && fault.get().stale() && !state.freshReads()) {
-      thread.count(Count.STALE);
-      return Optional.empty();
-    }
-    return fault.map(Fault::text);
+    return live.fault(reading.thread, number, reading.fields, typed, reading.startNanos);
   }
 
   /** The rows hold no keys, but a document's score tells its key. */
-  private boolean isRightScan(
-      SearchThread thread,
-      long start,
-      int length,
-      @Nullable Set<String> fields,
-      List<? extends Map<String, ByteIterator>> rows,
-      long startNanos) {
-    if (rows.size() > length || (rows.isEmpty() && !live.isDeleted(start))) {
-      return isRight(
-          thread,
-          Optional.of(
-              "scan from %s: %d rows, where 1 to %d are right"
-                  .formatted(live.corpus.key(start), rows.size(), length)));
+  private Optional<String> problemOfScan(
+      Reading reading, int length, List<? extends Map<String, ByteIterator>> rows) {
+    boolean gone = live.isDeleted(reading.number);
+    if (rows.size() > length || (rows.isEmpty() && !gone)) {
+      return Optional.of("%d rows, where 1 to %d are right".formatted(rows.size(), length));
     }
-    if (fields != null) {
-      return isRight(
-          thread,
-          rows.stream().allMatch(row -> row.keySet().equals(fields))
-              ? Optional.empty()
-              : Optional.of(
-                  "scan from %s: a row without %s".formatted(live.corpus.key(start), fields)));
+    if (reading.fields != null) {
+      return rows.stream().allMatch(row -> row.keySet().equals(reading.fields))
+          ? Optional.empty()
+          : Optional.of("a row without " + reading.fields);
     }
     String previous = "";
     for (Map<String, ByteIterator> row : rows) {
       long number =
           row.get(Document.SCORE) instanceof LongByteIterator score
               ? live.corpus.numberOf(score.value())
-              : start;
+              : reading.number;
       String key = live.corpus.key(number);
-      boolean first = previous.isEmpty();
+      boolean inPlace =
+          previous.isEmpty() ? gone || number == reading.number : key.compareTo(previous) > 0;
       Optional<String> problem =
-          (first ? number == start || live.isDeleted(start) : key.compareTo(previous) > 0)
-              ? fault(thread, number, null, row, startNanos)
-              : Optional.of(
-                  "scan from %s: %s is out of place".formatted(live.corpus.key(start), key));
+          inPlace ? fault(reading, number, row) : Optional.of(key + " is out of place");
       if (problem.isPresent()) {
-        return isRight(thread, problem);
+        return problem;
       }
       previous = key;
     }
-    return isRight(thread, Optional.empty());
+    return Optional.empty();
   }
 }

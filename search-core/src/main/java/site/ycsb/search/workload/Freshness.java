@@ -18,20 +18,14 @@ import site.ycsb.search.engine.Operation;
  * shows it. The new title holds two words that no other title has, so one page decides. Searches
  * follow one another without a pause, so the figure is exact to one search. Thread-safe.
  */
-final class Freshness implements Operation<SearchThread> {
+record Freshness(LiveDocuments live, long timeoutSeconds) implements Operation<SearchThread> {
 
   private static final long SUPERSEDED_CHECK_NANOS = TimeUnit.SECONDS.toNanos(1);
   private static final Status NOT_SEARCHABLE =
       new Status("NOT_SEARCHABLE", "No search has shown the update in time.");
 
-  private final LiveDocuments live;
-  private final String table;
-  private final long patienceNanos;
-
-  Freshness(LiveDocuments live, long timeoutSeconds) {
-    this.live = live;
-    this.table = live.dataset.table();
-    this.patienceNanos = TimeUnit.SECONDS.toNanos(timeoutSeconds);
+  private String table() {
+    return live.dataset.table();
   }
 
   @Override
@@ -54,7 +48,7 @@ final class Freshness implements Operation<SearchThread> {
       return false;
     }
     LiveDocuments.Change change = live.freshen(number);
-    boolean written = db.update(table, key, change.values()).isOk();
+    boolean written = db.update(table(), key, change.values()).isOk();
     change.end(thread, written);
     return written && await(thread, key, change.title(), before.get());
   }
@@ -65,22 +59,21 @@ final class Freshness implements Operation<SearchThread> {
     SearchQuery query = live.corpus.freshQuery(title);
     for (long searches = 1; ; searches++) {
       thread.hits.clear();
-      Status status = thread.db().search(table, query, thread.hits);
+      Status status = thread.db().search(table(), query, thread.hits);
       long nanos = System.nanoTime() - startNanos;
       boolean seen = status.isOk() && thread.hits.stream().anyMatch(hit -> hit.key().equals(key));
-      if (seen) {
-        thread.searches.add(SearchCount.FRESHENED, 1);
-        thread.searches.add(SearchCount.FRESHNESS_SEARCHES, searches);
-      } else if (status.isOk() && nanos > nextCheckNanos) {
+      if (status.isOk() && !seen && nanos > nextCheckNanos) {
         nextCheckNanos += SUPERSEDED_CHECK_NANOS;
         if (isSuperseded(thread, key, Set.of(title, before))) {
           thread.searches.add(SearchCount.SUPERSEDED, 1);
           return true;
         }
       }
-      if (seen || !status.isOk() || nanos > patienceNanos) {
-        Status end = seen ? Status.OK : status.isOk() ? NOT_SEARCHABLE : status;
+      if (seen || !status.isOk() || nanos > TimeUnit.SECONDS.toNanos(timeoutSeconds)) {
+        Status end = status.isOk() && !seen ? NOT_SEARCHABLE : status;
         thread.reporter().report("FRESHNESS", end, startNanos, startNanos, startNanos + nanos);
+        thread.searches.add(SearchCount.FRESHENED, seen ? 1 : 0);
+        thread.searches.add(SearchCount.FRESHNESS_SEARCHES, seen ? searches : 0);
         return seen;
       }
     }
@@ -96,7 +89,7 @@ final class Freshness implements Operation<SearchThread> {
 
   private Optional<String> title(SearchThread thread, String key) {
     Map<String, ByteIterator> cells = new HashMap<>();
-    boolean read = thread.db().read(table, key, Set.of(Document.TITLE), cells).isOk();
+    boolean read = thread.db().read(table(), key, Set.of(Document.TITLE), cells).isOk();
     return read
         ? Optional.ofNullable(cells.get(Document.TITLE)).map(ByteIterator::toString)
         : Optional.empty();

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.workload;
 
+import static java.util.Objects.requireNonNull;
+
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -11,6 +13,7 @@ import java.util.OptionalLong;
 import java.util.Properties;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import site.ycsb.ByteIterator;
 import site.ycsb.NumericByteIterator;
@@ -24,6 +27,7 @@ import site.ycsb.search.check.DocumentCheck;
 import site.ycsb.search.check.LiveOracle;
 import site.ycsb.search.check.Versions;
 import site.ycsb.search.corpus.Corpus;
+import site.ycsb.search.engine.Count;
 import site.ycsb.search.engine.KeyChoices;
 import site.ycsb.search.engine.PreparedRun;
 import site.ycsb.search.run.ClientPlace;
@@ -59,8 +63,6 @@ final class LiveDocuments {
   /** Key numbers whose update a thread waits to see; another update would hide it for ever. */
   final Set<Long> waitedFor = ConcurrentHashMap.newKeySet();
 
-  private final Set<Long> deleted = ConcurrentHashMap.newKeySet();
-
   /** What is known once the run is prepared. */
   private @Nullable State state;
 
@@ -68,7 +70,8 @@ final class LiveDocuments {
    * Knowledge about the table.
    *
    * @param known true if the table holds the dataset
-   * @param oracle right answers while the run writes; empty if nothing is known or asked
+   * @param exact true if all writes since the load are those of this run and this client
+   * @param oracle right answers to a pool of questions, which is empty if nothing is known or asked
    * @param lagNanos time by which an answer to a search may be late
    * @param freshReads true if a read shows every write that was acknowledged before it began
    */
@@ -77,7 +80,7 @@ final class LiveDocuments {
       boolean exact,
       Versions versions,
       DocumentCheck check,
-      Optional<LiveOracle> oracle,
+      LiveOracle oracle,
       long lagNanos,
       boolean freshReads) {}
 
@@ -96,10 +99,13 @@ final class LiveDocuments {
   /**
    * Takes what is known about the table.
    *
-   * @param pool questions whose answers are checked while the run writes
+   * @param pool questions whose answers are checked while the run writes, drawn only if the table
+   *     is known
    */
-  void begin(PreparedRun prepared, Optional<SearchDb> db, boolean writes, Pool pool)
+  void begin(
+      PreparedRun prepared, Optional<SearchDb> db, boolean writes, Supplier<List<SearchQuery>> pool)
       throws Exception {
+    boolean known = prepared.loadedBy().isPresent();
     boolean exact = prepared.isUntouched() && !client.hasOthers();
     Versions versions =
         new Versions(
@@ -107,41 +113,22 @@ final class LiveDocuments {
                 prepared.epoch() << EPOCH_BITS, client.number(), client.clients()),
             DocumentCheck.parts(corpus),
             Versions.Limits.MANY_VALUES);
-    boolean titles = writes && retitles();
-    boolean fresh = settings.mix().freshness() > 0;
-    DocumentCheck check =
-        new DocumentCheck(
-            corpus,
-            versions,
-            new DocumentCheck.Writes(exact, titles, fresh, writes && updatesFields()),
-            searched);
-    boolean known = prepared.loadedBy().isPresent();
-    Optional<LiveOracle> oracle =
-        known
-            ? pool.queries()
-                .map(
-                    queries ->
-                        new LiveOracle(
-                            corpus,
-                            dataset.documents(),
-                            queries,
-                            versions,
-                            new LiveOracle.Course(exact && !fresh, titles)))
-            : Optional.empty();
+    boolean fresh = settings.freshness() > 0;
+    boolean titles = searched && (settings.updateFields() != UpdateFields.FIELDS || fresh);
+    boolean fields = !searched || settings.updateFields() != UpdateFields.TITLE;
+    DocumentCheck.Writes changes =
+        new DocumentCheck.Writes(
+            exact, writes && titles, fresh, writes && fields && !dataIntegrity);
     state =
         new State(
             known,
             exact,
             versions,
-            check,
-            oracle,
+            new DocumentCheck(corpus, versions, changes, searched),
+            new LiveOracle(
+                corpus, dataset.documents(), known ? pool.get() : List.of(), versions, changes),
             db.isPresent() ? lagNanos(db.get()) : 0,
             db.isEmpty() || db.get().store().promisesFreshReads());
-  }
-
-  /** Source of the questions, which are drawn only if they are needed. */
-  interface Pool {
-    Optional<List<SearchQuery>> queries();
   }
 
   private static long lagNanos(SearchDb db) throws Exception {
@@ -153,19 +140,22 @@ final class LiveDocuments {
   }
 
   State state() {
-    if (state == null) {
-      throw new IllegalStateException("the run is not prepared");
+    return requireNonNull(state, "the run is not prepared");
+  }
+
+  /** Fault of a document in a reply; a stale value is only counted if the store may answer so. */
+  Optional<String> fault(
+      SearchThread thread,
+      long number,
+      @Nullable Set<String> asked,
+      Map<String, ?> fields,
+      long sinceNanos) {
+    Optional<DocumentCheck.Fault> fault = state().check.fault(number, asked, fields, sinceNanos);
+    if (fault.isPresent() && fault.get().stale() && !state().freshReads) {
+      thread.count(Count.STALE);
+      return Optional.empty();
     }
-    return state;
-  }
-
-  private boolean retitles() {
-    return searched
-        && (settings.updateFields() != UpdateFields.FIELDS || settings.mix().freshness() > 0);
-  }
-
-  private boolean updatesFields() {
-    return (!searched || settings.updateFields() != UpdateFields.TITLE) && !dataIntegrity;
+    return fault.map(DocumentCheck.Fault::text);
   }
 
   // ---- Choices ----
@@ -173,7 +163,7 @@ final class LiveDocuments {
   /** Key number of a document that exists, unless the run has deleted nearly all. */
   long keyNumber() {
     long number = choices.keyNumber();
-    for (int i = 0; i < TRIES && !deleted.isEmpty() && deleted.contains(number); i++) {
+    for (int i = 0; i < TRIES && isDeleted(number); i++) {
       number = choices.keyNumber();
     }
     return number;
@@ -182,7 +172,7 @@ final class LiveDocuments {
   /** A key number whose last update no thread of any client is waiting to see. */
   long keyToWrite() {
     long number = keyNumber();
-    while (waitedFor.contains(number) || (settings.mix().freshness() > 0 && !owns(number))) {
+    while (waitedFor.contains(number) || (settings.freshness() > 0 && !owns(number))) {
       number = keyNumber();
     }
     return number;
@@ -195,11 +185,11 @@ final class LiveDocuments {
 
   /** Fields that a read asks for; null for all. */
   @Nullable Set<String> fieldsToRead() {
-    return readAllFields ? null : Set.of(corpus.fieldName(anyField()));
+    return readAllFields ? null : Set.of(corpus.opaqueNames().get(anyField()));
   }
 
   private int anyField() {
-    return choices.field() % corpus.fieldCount(); // A file has its own fields.
+    return choices.field() % corpus.opaqueNames().size(); // A file has its own fields.
   }
 
   // ---- Values to write ----
@@ -207,13 +197,9 @@ final class LiveDocuments {
   /** All fields of a document as a load stores it. */
   Map<String, ByteIterator> ofInsert(long number) {
     Map<String, ByteIterator> values = new HashMap<>();
-    for (int field = 0; field < corpus.fieldCount(); field++) {
-      values.put(corpus.fieldName(field), field(number, Versions.LOADED, field));
-    }
-    if (searched) {
-      values.put(Document.TITLE, new StringByteIterator(corpus.title(number, Versions.LOADED)));
-      values.put(Document.SCORE, new LongByteIterator(corpus.score(number)));
-      corpus.typedFields(number).forEach((name, value) -> values.put(name, iterator(value)));
+    corpus.document(number).fields().forEach((name, value) -> values.put(name, iterator(value)));
+    if (!searched) {
+      values.keySet().retainAll(corpus.opaqueNames());
     }
     return values;
   }
@@ -239,7 +225,7 @@ final class LiveDocuments {
           fresh
               ? corpus.freshTitle(number, write.version())
               : corpus.title(number, write.version());
-      state().oracle.ifPresent(oracle -> oracle.writing(number, write.version(), text));
+      state().oracle.writing(number, write.version(), text);
       values.put(Document.TITLE, new StringByteIterator(text));
       writes.add(write);
       title = text;
@@ -252,7 +238,9 @@ final class LiveDocuments {
         writes.add(write);
         version = write.version();
       }
-      values.put(corpus.fieldName(field), LiveDocuments.this.field(number, version, field));
+      values.put(
+          corpus.opaqueNames().get(field),
+          new StringByteIterator(corpus.field(number, version, field)));
     }
 
     String title() {
@@ -283,7 +271,7 @@ final class LiveDocuments {
       change.title(/* fresh= */ false);
     }
     if (updated != UpdateFields.TITLE && writeAllFields) {
-      for (int field = 0; field < corpus.fieldCount(); field++) {
+      for (int field = 0; field < corpus.opaqueNames().size(); field++) {
         change.field(field);
       }
     } else if (updated != UpdateFields.TITLE) {
@@ -299,10 +287,6 @@ final class LiveDocuments {
     return change;
   }
 
-  private ByteIterator field(long number, long version, int field) {
-    return new StringByteIterator(corpus.field(number, version, field));
-  }
-
   /** The type of a number or a tag reaches the binding. */
   private static ByteIterator iterator(Object value) {
     if (value instanceof Long number) {
@@ -316,38 +300,32 @@ final class LiveDocuments {
   // ---- Inserts and deletes ----
 
   void inserting(long number) {
-    state().oracle.ifPresent(oracle -> oracle.inserting(number));
+    state().oracle.inserting(number);
   }
 
   void inserted(SearchThread thread, long number, boolean stored) {
     if (stored) {
       thread.inserted.add(number);
-      thread.searches.add(SearchCount.INSERTED, 1);
-      state().oracle.ifPresent(oracle -> oracle.inserted(number, System.nanoTime()));
-    } else {
-      thread.searches.add(SearchCount.UNSURE, 1);
+      state().oracle.inserted(number, System.nanoTime());
     }
+    thread.searches.add(stored ? SearchCount.INSERTED : SearchCount.UNSURE, 1);
     choices.acknowledge(number);
   }
 
   /** A document to delete, which is not chosen any more; empty if nearly none is left. */
   OptionalLong delete() {
     long number = keyToWrite();
-    if (!deleted.add(number)) {
-      return OptionalLong.empty();
-    }
-    state().oracle.ifPresent(oracle -> oracle.deleting(number));
-    return OptionalLong.of(number);
+    return state().oracle.deleting(number) ? OptionalLong.of(number) : OptionalLong.empty();
   }
 
   void deleted(SearchThread thread, long number, boolean gone) {
-    thread.searches.add(gone ? SearchCount.DELETED : SearchCount.UNSURE, 1);
     if (gone) {
-      state().oracle.ifPresent(oracle -> oracle.deleted(number, System.nanoTime()));
+      state().oracle.deleted(number, System.nanoTime());
     }
+    thread.searches.add(gone ? SearchCount.DELETED : SearchCount.UNSURE, 1);
   }
 
   boolean isDeleted(long number) {
-    return deleted.contains(number);
+    return state != null && state.oracle.isDeleted(number); // Or a pool is being drawn.
   }
 }

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.IntPredicate;
 import site.ycsb.search.binding.SearchQuery;
 import site.ycsb.search.binding.SearchQuery.Kind;
 import site.ycsb.search.check.DocumentCheck;
@@ -75,7 +76,7 @@ final class Questions {
     List<SearchQuery> pool = new ArrayList<>();
     for (Kind kind : kinds) {
       for (int i = 0; i < (kind == Kind.BOTH ? POOL : POOL_OF_KIND); i++) {
-        pool.add(draw(kind, random, new String[2]).query);
+        pool.add(draw(kind, random).query());
       }
     }
     return pool;
@@ -87,66 +88,47 @@ final class Questions {
    * @param checked true for one of the pool, if there is one
    */
   Asked next(Kind kind, SearchThread thread, boolean checked) {
-    if (kind == Kind.BOTH
-        && freshShare > 0
-        && thread.hasRetitled()
-        && thread.random.below(MILLION) < freshShare * MILLION) {
+    SplitMix random = thread.random;
+    if (kind == Kind.BOTH && thread.hasRetitled() && isDrawn(freshShare, random)) {
       return fresh(thread);
     }
     Optional<LiveOracle.Question> known =
-        checked
-            ? live.state().oracle().flatMap(oracle -> oracle.draw(kind, thread.random))
-            : Optional.empty();
+        checked ? live.state().oracle().draw(kind, random) : Optional.empty();
     if (known.isPresent()) {
-      SearchQuery first = known.get().query();
-      int offset = pageTable.draw(thread.random.next()) * pages.length();
-      boolean reached = PAGED.contains(kind) && known.get().isReached(offset);
-      return new Asked(first.page(reached ? offset : 0, pages.length()), known, Optional.empty());
+      int offset = offset(kind, random, known.get()::isReached);
+      return new Asked(known.get().query().page(offset, pages.length()), known, Optional.empty());
     }
-    if (kind == Kind.BOTH && isEmpty(thread.random)) {
-      long number = corpus.searchable(live.keyNumber());
-      corpus.keptWords(number, thread.queryWords);
-      String unknown = corpus.unknownWord(thread.random.next());
-      return Asked.unknown(SearchQuery.both(thread.queryWords[0], unknown, 0, pages.length()));
+    if (kind == Kind.BOTH && isDrawn(pages.emptyShare(), random)) {
+      String unknown = corpus.unknownWord(random.next());
+      String word = basis(kind, random).words().get(0);
+      return Asked.unknown(SearchQuery.both(word, unknown, 0, pages.length()));
     }
-    Drawn drawn = draw(kind, thread.random, thread.queryWords);
-    int offset = PAGED.contains(kind) ? offset(thread.random, drawn.number) : 0;
-    return Asked.unknown(offset == 0 ? drawn.query : drawn.query.page(offset, pages.length()));
+    PanelChoice.Drawn drawn = draw(kind, random);
+    long documents = live.dataset.documents();
+    int offset = offset(kind, random, deep -> corpus.isReached(drawn.number(), documents, deep));
+    return Asked.unknown(drawn.query().page(offset, pages.length()));
   }
 
-  private boolean isEmpty(SplitMix random) {
-    return pages.emptyShare() > 0 && random.below(MILLION) < pages.emptyShare() * MILLION;
+  private static boolean isDrawn(double share, SplitMix random) {
+    return share > 0 && random.below(MILLION) < share * MILLION;
   }
 
-  /**
-   * First page of a query.
-   *
-   * @param number key number of a document that answers it
-   */
-  private record Drawn(SearchQuery query, long number) {}
-
-  private Drawn draw(Kind kind, SplitMix random, String[] words) {
-    for (int i = 0; i < PanelChoice.TRIES; i++) {
-      long number = corpus.searchable(live.keyNumber());
-      corpus.keptWords(number, words);
-      if (kind == Kind.BOTH) {
-        boolean turned = random.below(2) == 1;
-        return new Drawn(
-            SearchQuery.both(words[turned ? 1 : 0], words[turned ? 0 : 1], 0, pages.length()),
-            number);
-      }
-      Optional<SearchQuery> found = choice.of(kind, number, words, pages.length(), random);
-      if (found.isPresent()) {
-        return new Drawn(found.get(), number);
-      }
-    }
-    return new Drawn(choice.absent(kind, pages.length()), 0);
+  /** Offset of a page that the hits can be expected to reach. */
+  private int offset(Kind kind, SplitMix random, IntPredicate reached) {
+    int offset = PAGED.contains(kind) ? pageTable.draw(random.next()) * pages.length() : 0;
+    return offset > 0 && reached.test(offset) ? offset : 0;
   }
 
-  /** Offset of a page that the hits of the kept words of a document can be expected to reach. */
-  private int offset(SplitMix random, long number) {
-    int offset = pageTable.draw(random.next()) * pages.length();
-    return offset > 0 && corpus.isReached(number, live.dataset.documents(), offset) ? offset : 0;
+  private PanelChoice.Drawn draw(Kind kind, SplitMix random) {
+    return choice.draw(kind, pages.length(), random, () -> basis(kind, random));
+  }
+
+  /** Any document and the words that it keeps, in any order if the query has none. */
+  private PanelChoice.Basis basis(Kind kind, SplitMix random) {
+    long number = corpus.searchable(live.keyNumber());
+    List<String> kept = corpus.keptWords(number);
+    boolean turned = kind == Kind.BOTH && random.below(2) == 1;
+    return new PanelChoice.Basis(number, turned ? List.of(kept.get(1), kept.get(0)) : kept);
   }
 
   /** A title that this thread has written, and no other one has replaced if that can be helped. */
@@ -167,24 +149,18 @@ final class Questions {
   /** A word that an update of this thread wrote, and another one of the same title. */
   private Asked fresh(SearchThread thread) {
     SearchThread.Retitled title = title(thread);
-    String[] words = title.title().split(" ", -1);
-    corpus.keptWords(corpus.searchable(title.number()), thread.queryWords);
-    int first = thread.random.below(words.length);
-    for (int i = 0; i < words.length && isKept(words[first], thread); i++) {
-      first = (first + 1) % words.length;
-    }
-    int second = (first + 1 + thread.random.below(words.length - 1)) % words.length;
-    for (int i = 0; i < words.length && words[second].equals(words[first]); i++) {
-      second = (second + 1) % words.length;
-    }
+    List<String> words = new ArrayList<>(Corpus.words(title.title()));
+    List<String> written = new ArrayList<>(words);
+    written.removeAll(corpus.keptWords(corpus.searchable(title.number())));
+    String first = any(written.isEmpty() ? words : written, thread.random);
+    words.removeAll(List.of(first));
+    String second = words.isEmpty() ? first : any(words, thread.random);
     return new Asked(
-        SearchQuery.both(words[first], words[second], 0, pages.length()),
-        Optional.empty(),
-        Optional.of(title));
+        SearchQuery.both(first, second, 0, pages.length()), Optional.empty(), Optional.of(title));
   }
 
-  private static boolean isKept(String word, SearchThread thread) {
-    return word.equals(thread.queryWords[0]) || word.equals(thread.queryWords[1]);
+  private static String any(List<String> words, SplitMix random) {
+    return words.get(random.below(words.size()));
   }
 
   /** Pages that the gate after a run asks for of a question: the first, and one behind it. */

@@ -73,7 +73,9 @@ record SearchOperation(Kind kind, LiveDocuments live, Questions questions)
   }
 
   private Status check(SearchThread thread, Asked asked, long startNanos) {
-    Optional<String> problem = problem(thread, asked, startNanos - live.state().lagNanos());
+    Optional<String> problem =
+        problem(thread, asked, startNanos - live.state().lagNanos())
+            .map(text -> asked.query() + ": " + text);
     thread.count(Count.CHECKED_SEARCHES);
     problem.ifPresent(thread::countWrong);
     return problem.isEmpty() ? Status.OK : Status.UNEXPECTED_STATE;
@@ -85,23 +87,21 @@ record SearchOperation(Kind kind, LiveDocuments live, Questions questions)
     if (problem.isPresent() || !live.state().known()) {
       return problem;
     }
-    if (kind != Kind.FACET) {
-      for (Document hit : thread.hits) {
-        problem = problemOfHit(thread, hit, sinceNanos);
-        if (problem.isPresent()) {
-          return problem.map(text -> HitCheck.said(query) + ": " + text);
-        }
+    for (Document hit : kind == Kind.FACET ? List.<Document>of() : thread.hits) {
+      problem = problemOfHit(thread, hit, sinceNanos);
+      if (problem.isPresent()) {
+        return problem;
       }
     }
     if (asked.fresh().isPresent() && isMissing(thread, asked.fresh().get(), query, sinceNanos)) {
       return Optional.of(
-          "%s: %s is missing, though its new title was acknowledged"
-              .formatted(HitCheck.said(query), live.corpus.key(asked.fresh().get().number())));
+          "%s is missing, though its new title was acknowledged"
+              .formatted(live.corpus.key(asked.fresh().get().number())));
     }
-    Optional<LiveOracle> oracle = live.state().oracle();
-    return oracle.isPresent() && asked.known().isPresent()
-        ? oracle.get().problem(asked.known().get(), query, thread.hits, sinceNanos)
-        : Optional.empty();
+    return asked
+        .known()
+        .flatMap(
+            question -> live.state().oracle().problem(question, query, thread.hits, sinceNanos));
   }
 
   private Optional<String> problemOfHit(SearchThread thread, Document hit, long sinceNanos) {
@@ -113,8 +113,7 @@ record SearchOperation(Kind kind, LiveDocuments live, Questions questions)
       bytes += value instanceof String text ? text.length() : Long.BYTES;
     }
     thread.searches.add(SearchCount.CHECKED_BYTES, bytes);
-    return DocumentOperations.counted(
-        thread, live.state().check().fault(number, null, hit.fields(), sinceNanos), live.state());
+    return live.fault(thread, number, null, hit.fields(), sinceNanos);
   }
 
   /**
@@ -136,29 +135,18 @@ record SearchOperation(Kind kind, LiveDocuments live, Questions questions)
   }
 
   /**
-   * Fault of the answers to some questions of the pool, asked again after a run.
+   * Fault of the answer to a page of a question of the pool, asked again after a run.
    *
    * @throws StoreException if the store does not answer for {@link DocumentAudit#PATIENCE}
    */
   static Optional<String> problemAfter(
-      SearchDb db, LiveDocuments live, List<SearchQuery> pages, LiveOracle.Question question)
+      SearchDb db, LiveDocuments live, SearchQuery page, LiveOracle.Question question)
       throws Exception {
-    for (SearchQuery page : pages) {
-      long sinceNanos = System.nanoTime() - live.state().lagNanos();
-      List<Document> hits = answerAfter(db, live.dataset.table(), page);
-      Optional<String> problem =
-          HitCheck.problem(live.corpus, page, hits)
-              .or(
-                  () ->
-                      live.state()
-                          .oracle()
-                          .orElseThrow()
-                          .problem(question, page, hits, sinceNanos));
-      if (problem.isPresent()) {
-        return problem;
-      }
-    }
-    return Optional.empty();
+    long sinceNanos = System.nanoTime() - live.state().lagNanos();
+    List<Document> hits = answerAfter(db, live.dataset.table(), page);
+    return HitCheck.problem(live.corpus, page, hits)
+        .or(() -> live.state().oracle().problem(question, page, hits, sinceNanos))
+        .map(text -> "after the run, %s: %s".formatted(page, text));
   }
 
   /** Asks again while there is no answer: a node of the server can have ended during the run. */
@@ -174,7 +162,7 @@ record SearchOperation(Kind kind, LiveDocuments live, Questions questions)
       if (System.nanoTime() > deadlineNanos) {
         throw new StoreException(
             ExitCode.UNREACHABLE,
-            "%s: the store answers %s".formatted(HitCheck.said(page), status.getName()),
+            "%s: the store answers %s".formatted(page, status.getName()),
             null);
       }
       Thread.sleep(PAUSE_MILLIS);

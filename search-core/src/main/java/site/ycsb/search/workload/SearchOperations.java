@@ -8,10 +8,11 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Properties;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.LongStream;
+import org.jspecify.annotations.Nullable;
 import site.ycsb.DB;
 import site.ycsb.Status;
+import site.ycsb.search.binding.Document;
 import site.ycsb.search.binding.Operations;
 import site.ycsb.search.binding.SearchDb;
 import site.ycsb.search.binding.SearchQuery;
@@ -26,6 +27,7 @@ import site.ycsb.search.check.RunException;
 import site.ycsb.search.corpus.Corpora;
 import site.ycsb.search.corpus.Corpus;
 import site.ycsb.search.engine.Batches;
+import site.ycsb.search.engine.InsertRetry;
 import site.ycsb.search.engine.KeyChoices;
 import site.ycsb.search.engine.Mix;
 import site.ycsb.search.engine.PreparedRun;
@@ -61,15 +63,14 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
   private final Questions questions;
   private final Batches<SearchThread> ingestion;
   private final Mix<SearchThread> operations;
-  private final Dataset.Part part;
   private final ClientPlace client;
   private final boolean running;
-  private final Set<Class<? extends Operations>> needs;
   private final Set<Kind> kinds;
-  private final boolean writes;
-  private final boolean inserts;
+  private final Properties properties;
   private final Gate gate;
-  private final Map<Kind, Gate.Questions> gateQuestions = new ConcurrentHashMap<>();
+
+  /** Questions of the gate, once they are answered. */
+  private Gate.@Nullable Questions gateQuestions;
 
   /** Documents of the table before the run; empty if that is not known. */
   private OptionalLong documentsBefore = OptionalLong.empty();
@@ -78,6 +79,7 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
   private OptionalLong searchableNanos = OptionalLong.empty();
 
   SearchOperations(Properties properties, KeyChoices choices) {
+    this.properties = properties;
     this.settings = SearchSettings.from(properties);
     requireBatches(properties);
     this.corpus = Corpora.from(properties);
@@ -91,21 +93,17 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
             INGEST,
             this,
             settings.batchSize(),
+            InsertRetry.NONE,
             batch -> batch.forEach(live::inserting),
             (thread, ended) -> live.inserted(thread, ended.number(), ended.stored()));
-    this.operations = operations(properties);
-    this.part = Dataset.Part.of(properties);
+    this.operations = mix();
     this.client = ClientPlace.from(properties);
     this.running = YcsbSettings.DO_TRANSACTIONS.from(properties);
-    this.needs = PropertyCheck.needs(properties);
     this.kinds = PropertyCheck.kinds(properties);
-    this.writes = PropertyCheck.writes(properties);
-    this.inserts =
-        YcsbSettings.INSERT_PROPORTION.from(properties) > 0 || settings.mix().ingest() > 0;
     this.gate = new Gate(corpus, dataset().documents());
   }
 
-  private Mix<SearchThread> operations(Properties properties) {
+  private Mix<SearchThread> mix() {
     Mix.Builder<SearchThread> mix = new Mix.Builder<>();
     mix.add(YcsbSettings.READ_PROPORTION.from(properties), documents::read)
         .add(YcsbSettings.UPDATE_PROPORTION.from(properties), documents::update)
@@ -113,12 +111,10 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
         .add(YcsbSettings.SCAN_PROPORTION.from(properties), documents::scan)
         .add(YcsbSettings.DELETE_PROPORTION.from(properties), documents::delete)
         .add(YcsbSettings.READ_MODIFY_WRITE_PROPORTION.from(properties), documents::readModifyWrite)
-        .add(settings.mix().search(), new SearchOperation(Kind.BOTH, live, questions))
-        .add(settings.mix().freshness(), new Freshness(live, settings.freshnessTimeoutSeconds()))
-        .add(settings.mix().ingest(), this::ingest);
+        .add(settings.freshness(), new Freshness(live, settings.freshnessTimeoutSeconds()))
+        .add(settings.ingest(), this::ingest);
     settings
-        .mix()
-        .panel()
+        .searches()
         .forEach((kind, share) -> mix.add(share, new SearchOperation(kind, live, questions)));
     return mix.build();
   }
@@ -133,16 +129,16 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
 
   /** YCSB's own interface has no batches of documents. */
   private void requireBatches(Properties properties) {
-    if (settings.mix().ingest() > 0 && !SearchDb.isNamedIn(properties)) {
+    if (settings.ingest() > 0 && !SearchDb.isNamedIn(properties)) {
       throw new SettingException(
-          "ingestproportion: valid is 0 with %s, which is no binding of YCSB Search"
-              .formatted(YcsbSettings.DB.from(properties)));
+          "ingestproportion: valid is 0 with %s, which is no binding of YCSB Search",
+          YcsbSettings.DB.from(properties));
     }
   }
 
   /** A file may have no column but the searched one, and a ride has no opaque field. */
   private static void requireFields(Properties properties, Corpus corpus, SearchSettings settings) {
-    if (corpus.fieldCount() == 0
+    if (corpus.opaqueNames().isEmpty()
         && (settings.updateFields() != SearchSettings.UpdateFields.TITLE
             || !YcsbSettings.READ_ALL_FIELDS.from(properties))) {
       throw new SettingException(
@@ -155,7 +151,7 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
 
   @Override
   public Set<Class<? extends Operations>> needs() {
-    return needs;
+    return PropertyCheck.needs(properties);
   }
 
   @Override
@@ -165,12 +161,12 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
 
   @Override
   public boolean writes() {
-    return writes;
+    return PropertyCheck.writes(properties);
   }
 
   @Override
   public boolean inserts() {
-    return inserts;
+    return YcsbSettings.INSERT_PROPORTION.from(properties) > 0 || settings.ingest() > 0;
   }
 
   @Override
@@ -192,48 +188,55 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
 
   @Override
   public Storing storing(List<Long> numbers) {
-    return documents.storing(numbers);
+    List<Document> all = numbers.stream().map(corpus::document).toList();
+    return db -> db.insert(dataset().table(), all);
   }
 
   @Override
   public Optional<Status> insert(DB db, long number) {
-    return Optional.of(documents.load(db, number));
+    return Optional.of(db.insert(dataset().table(), corpus.key(number), live.ofInsert(number)));
   }
 
   // ---- Before the run ----
 
   @Override
   public Passed verify(SearchDb db, Share share) throws Exception {
-    if (dataset().documents() > MANY && gateQuestions.isEmpty()) {
-      System.err.println("computing the oracle's answers over all documents…");
-    }
-    Gate.Questions all = gateQuestions.computeIfAbsent(Kind.BOTH, none -> gate.shortOnes(kinds));
-    Gate.Verdict verdict = gate.askAndRead(db, dataset().table(), all, share::has);
+    Gate.Verdict verdict = gate.askAndRead(db, dataset().table(), gateQuestions(), share::has);
     if (verdict.difference().isPresent()) {
       throw new RunException(ExitCode.WRONG_ANSWERS, verdict.difference().get());
     }
     return new Passed(verdict.digest(), verdict.queries() + verdict.reads());
   }
 
+  private synchronized Gate.Questions gateQuestions() {
+    Gate.Questions questions = gateQuestions;
+    if (questions == null) {
+      if (dataset().documents() > MANY) {
+        System.err.println("computing the oracle's answers over all documents…");
+      }
+      questions = gate.shortOnes(kinds);
+      gateQuestions = questions;
+    }
+    return questions;
+  }
+
   @Override
   public void begin(PreparedRun prepared, Optional<SearchDb> db) throws Exception {
-    live.begin(prepared, db, writes, this::pool);
+    live.begin(
+        prepared, db, writes(), () -> running ? questions.pool(kinds, corpus.seed()) : List.of());
     if (running && db.isPresent() && prepared.loadedBy().isPresent() && !client.hasOthers()) {
       documentsBefore = OptionalLong.of(db.get().tables().count(dataset().table()));
     }
   }
 
-  private Optional<List<SearchQuery>> pool() {
-    return running && !kinds.isEmpty()
-        ? Optional.of(questions.pool(kinds, corpus.seed()))
-        : Optional.empty();
-  }
-
   @Override
   public SearchThread newThread(ThreadContext context) {
     SearchThread thread = new SearchThread(context, corpus.seed());
-    if (running && settings.mix().ingest() > 0 && !context.place().warmup()) {
-      thread.db().beforeCleanup(() -> ingestion.sendRest(thread)); // Still in the measured time.
+    if (running && settings.ingest() > 0 && !context.place().warmup()) {
+      thread
+          .db()
+          .beforeCleanup(
+              () -> ingestion.sendRest(thread, thread.db())); // Still in the measured time.
     }
     return thread;
   }
@@ -247,53 +250,52 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
     OptionalLong all = expectedDocuments(threads);
     Optional<Duration> patience = longestWait(db.tables());
     if (storedNanos != 0
-        && settings.mix().ingest() > 0
+        && settings.ingest() > 0
         && dataset().form() == DatasetPlan.Form.INDEXED
         && all.isPresent()
         && patience.isPresent()) {
-      searchableNanos =
-          OptionalLong.of(awaitCount(db.tables(), all.getAsLong(), storedNanos, patience.get()));
+      awaitCount(db.tables(), all.getAsLong(), Long.MAX_VALUE, storedNanos, patience.get());
+      searchableNanos = OptionalLong.of(System.nanoTime() - storedNanos);
     }
   }
 
   /** Documents that the table is to hold in the end; empty if that is not known. */
   private OptionalLong expectedDocuments(List<SearchThread> threads) {
     if (!running) {
-      return part.equals(new Dataset.Part(0, dataset().documents()))
-          ? OptionalLong.of(dataset().documents())
-          : OptionalLong.empty();
+      long all = dataset().documents();
+      boolean whole = Dataset.Part.of(properties).equals(new Dataset.Part(0, all));
+      return whole ? OptionalLong.of(all) : OptionalLong.empty();
     }
-    long more = sum(threads, SearchCount.INSERTED) - sum(threads, SearchCount.DELETED);
+    long more =
+        SearchFindings.sum(threads, SearchCount.INSERTED)
+            - SearchFindings.sum(threads, SearchCount.DELETED);
     return documentsBefore.isPresent()
         ? OptionalLong.of(documentsBefore.getAsLong() + more)
         : OptionalLong.empty();
   }
 
-  private static long sum(List<SearchThread> threads, SearchCount counter) {
-    return threads.stream().mapToLong(thread -> thread.searches.get(counter)).sum();
-  }
-
   /**
-   * Waits until the table holds a number of documents. The result is an upper limit, exact to one
-   * count and a short pause.
+   * Waits until the number of documents in the table is within a range.
    *
    * @param sinceNanos end of the request that stored the last of them
-   * @return nanoseconds from then to the end of the first count that has all documents
-   * @throws RunException if it does not hold them in time
+   * @throws RunException if it is not in time
    */
-  private long awaitCount(Tables tables, long all, long sinceNanos, Duration patience)
+  private void awaitCount(Tables tables, long least, long most, long sinceNanos, Duration patience)
       throws Exception {
     while (true) {
       long count = tables.count(dataset().table());
-      long nanos = System.nanoTime() - sinceNanos;
-      if (count >= all) {
-        return nanos;
+      if (count >= least && count <= most) {
+        return;
       }
+      long nanos = System.nanoTime() - sinceNanos;
       if (nanos > patience.toNanos()) {
         throw new RunException(
             ExitCode.WRONG_ANSWERS,
-            "table %s: %,d of %,d acknowledged documents are searchable after %d s"
-                .formatted(dataset().table(), count, all, Duration.ofNanos(nanos).toSeconds()));
+            count < least
+                ? "table %s: %,d of %,d acknowledged documents are searchable after %d s"
+                    .formatted(dataset().table(), count, least, Duration.ofNanos(nanos).toSeconds())
+                : "after the run, table %s holds %,d documents, where at most %,d are right"
+                    .formatted(dataset().table(), count, most));
       }
       Thread.sleep(PAUSE_MILLIS);
     }
@@ -301,25 +303,22 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
 
   @Override
   public Audit audit(SearchDb db, List<SearchThread> threads, int items) throws Exception {
-    Optional<String> count = problemOfCount(db.tables(), threads);
-    if (count.isPresent()) {
-      return Audit.failed(count.get());
-    }
+    requireCount(db.tables(), threads);
     int asked = 0;
     for (Kind kind : kinds) {
-      List<LiveOracle.Question> ofKind =
-          live.state().oracle().map(oracle -> oracle.questions(kind)).orElse(List.of());
+      List<LiveOracle.Question> ofKind = live.state().oracle().questions(kind);
       for (LiveOracle.Question question :
           ofKind.subList(0, Math.min(QUESTIONS_AFTER, ofKind.size()))) {
-        List<SearchQuery> pages = questions.pagesOf(question);
-        Optional<String> problem = SearchOperation.problemAfter(db, live, pages, question);
-        if (problem.isPresent()) {
-          return Audit.failed("after the run, " + problem.get());
+        for (SearchQuery page : questions.pagesOf(question)) {
+          Optional<String> problem = SearchOperation.problemAfter(db, live, page, question);
+          if (problem.isPresent()) {
+            return Audit.failed(problem.get());
+          }
+          asked++;
         }
-        asked += pages.size();
       }
     }
-    if (asked == 0 && !writes && live.state().exact()) {
+    if (asked == 0 && !writes() && live.state().exact()) {
       asked = verify(db, Share.ALL).questions(); // A run of reads alone asks no question itself.
     }
     return auditDocuments(db, threads, items, asked);
@@ -327,46 +326,40 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
 
   private Audit auditDocuments(SearchDb db, List<SearchThread> threads, int items, int asked)
       throws Exception {
-    long[] inserted = threads.stream().flatMapToLong(thread -> thread.inserted.numbers()).toArray();
+    LongStream inserted = threads.stream().flatMapToLong(thread -> thread.inserted.numbers());
     long[] written =
-        LongStream.concat(live.state().versions().kept(), LongStream.of(inserted))
+        LongStream.concat(live.state().versions().kept(), inserted)
             .filter(number -> !live.isDeleted(number))
             .toArray();
     long[] sample =
-        items == 0 ? new long[0] : DocumentAudit.sample(written, dataset().documents(), items);
-    sample = LongStream.of(sample).filter(number -> !live.isDeleted(number)).toArray();
+        LongStream.of(DocumentAudit.sample(written, dataset().documents(), items))
+            .filter(number -> !live.isDeleted(number))
+            .toArray();
     Duration patience =
         dataset().form() == DatasetPlan.Form.INDEXED ? patience(db.tables()) : Duration.ZERO;
     Optional<String> problem =
         new DocumentAudit(corpus, db, dataset().table(), live.state().check(), patience)
             .problem(sample);
-    long all = live.state().versions().written() + sum(threads, SearchCount.INSERTED);
+    long all =
+        live.state().versions().written() + SearchFindings.sum(threads, SearchCount.INSERTED);
     return new Audit((int) Math.min(sample.length, Math.max(1, all)), all, asked, problem);
   }
 
-  /** Fault of the number of documents, if inserts and deletes are known to have been done. */
-  private Optional<String> problemOfCount(Tables tables, List<SearchThread> threads)
-      throws Exception {
+  /** Fails if the number of documents is wrong, where the inserts and deletes are known. */
+  private void requireCount(Tables tables, List<SearchThread> threads) throws Exception {
     OptionalLong expected = expectedDocuments(threads);
-    long changed = sum(threads, SearchCount.INSERTED) + sum(threads, SearchCount.DELETED);
+    long changed =
+        SearchFindings.sum(threads, SearchCount.INSERTED)
+            + SearchFindings.sum(threads, SearchCount.DELETED);
     Optional<Duration> patience = longestWait(tables);
-    if (changed == 0 || expected.isEmpty() || patience.isEmpty()) {
-      return Optional.empty();
-    }
-    long unsure = sum(threads, SearchCount.UNSURE);
-    long sinceNanos = System.nanoTime();
-    awaitCount(tables, expected.getAsLong() - unsure, sinceNanos, patience.get());
-    while (true) {
-      long count = tables.count(dataset().table());
-      if (count <= expected.getAsLong() + unsure) {
-        return Optional.empty();
-      }
-      if (System.nanoTime() - sinceNanos > patience.get().toNanos()) {
-        return Optional.of(
-            "after the run, table %s holds %,d documents, where %,d are right"
-                .formatted(dataset().table(), count, expected.getAsLong()));
-      }
-      Thread.sleep(PAUSE_MILLIS);
+    if (changed > 0 && expected.isPresent() && patience.isPresent()) {
+      long unsure = SearchFindings.sum(threads, SearchCount.UNSURE);
+      awaitCount(
+          tables,
+          expected.getAsLong() - unsure,
+          expected.getAsLong() + unsure,
+          System.nanoTime(),
+          patience.get());
     }
   }
 

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.workload;
 
+import java.util.Collection;
 import java.util.List;
+import java.util.Locale;
 import java.util.Properties;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -23,19 +25,21 @@ import site.ycsb.search.settings.YcsbSettings;
 /** Rules of {@link SearchWorkload}. */
 public final class SearchRules implements WorkloadRules {
 
+  private static final List<Setting<Double>> WRITES =
+      List.of(
+          YcsbSettings.UPDATE_PROPORTION,
+          YcsbSettings.INSERT_PROPORTION,
+          YcsbSettings.DELETE_PROPORTION,
+          YcsbSettings.READ_MODIFY_WRITE_PROPORTION,
+          SearchSettings.FRESHNESS_PROPORTION,
+          SearchSettings.INGEST_PROPORTION);
+
   private static final List<Setting<Double>> PROPORTIONS =
-      Stream.concat(
-              Stream.of(
-                  YcsbSettings.READ_PROPORTION,
-                  YcsbSettings.UPDATE_PROPORTION,
-                  YcsbSettings.INSERT_PROPORTION,
-                  YcsbSettings.SCAN_PROPORTION,
-                  YcsbSettings.DELETE_PROPORTION,
-                  YcsbSettings.READ_MODIFY_WRITE_PROPORTION,
-                  SearchSettings.SEARCH_PROPORTION,
-                  SearchSettings.FRESHNESS_PROPORTION,
-                  SearchSettings.INGEST_PROPORTION),
-              SearchSettings.PANEL_PROPORTIONS.values().stream())
+      Stream.of(
+              List.of(YcsbSettings.READ_PROPORTION, YcsbSettings.SCAN_PROPORTION),
+              WRITES,
+              SearchSettings.SEARCH_PROPORTIONS.values())
+          .flatMap(Collection::stream)
           .toList();
 
   /** Keys that threads may hold before YCSB is told of them: its own limit is 2^20. */
@@ -58,13 +62,61 @@ public final class SearchRules implements WorkloadRules {
 
   @Override
   public void require(Properties properties) {
-    requireScanLengths(properties);
-    requireAskable(properties);
-    requireConstantLengths(properties);
+    SearchSettings settings = SearchSettings.from(properties);
+    refuse(
+        RunSettings.PING_PROPORTION.from(properties) > 0,
+        "%s: valid is 0; a workload of searches has no PING",
+        RunSettings.PING_PROPORTION.key());
+    long least = YcsbSettings.MIN_SCAN_LENGTH.from(properties);
+    long most = YcsbSettings.MAX_SCAN_LENGTH.from(properties);
+    refuse(least > most, "minscanlength=%d: valid is at most maxscanlength=%d", least, most);
+    Set<Kind> askable = CorpusSettings.kinds(properties);
+    for (Kind kind : settings.kinds()) {
+      refuse(
+          !askable.contains(kind),
+          "%s: valid is 0 without %s",
+          SearchSettings.shareKey(kind),
+          CorpusSettings.needs(kind));
+    }
+    refuse(
+        YcsbSettings.DATA_INTEGRITY.from(properties)
+            && !YcsbSettings.FIELD_LENGTH_DISTRIBUTION.from(properties).equals("constant"),
+        "dataintegrity=true: valid only where fieldlengthdistribution is constant, as in YCSB");
     Corpora.require(properties);
-    requireIndex(properties);
-    requireIngest(properties);
-    requireOwnKeys(properties);
+    boolean finds =
+        !settings.kinds().isEmpty() || YcsbSettings.SCAN_PROPORTION.from(properties) > 0;
+    refuse(
+        finds && !CorpusSettings.isIndexed(properties),
+        "%s=off: valid without searches and scans",
+        CorpusSettings.INDEX.key());
+    if (settings.ingest() > 0) {
+      requireIngest(properties);
+    }
+    if (settings.freshness() > 0 && YcsbSettings.DO_TRANSACTIONS.from(properties)) {
+      requireOwnKeys(properties);
+    }
+  }
+
+  private static void refuse(boolean invalid, String message, Object... values) {
+    if (invalid) {
+      throw new SettingException(String.format(Locale.ROOT, message, values));
+    }
+  }
+
+  private static void requireIngest(Properties properties) {
+    refuse(
+        YcsbSettings.INSERT_PROPORTION.from(properties) > 0,
+        "insertproportion: valid is 0 with %s above 0",
+        SearchSettings.INGEST_PROPORTION.key());
+    long batch = RunSettings.BATCH_SIZE.from(properties);
+    long threads = YcsbSettings.THREAD_COUNT.from(properties);
+    refuse(
+        batch * threads > MAX_UNSENT,
+        "%s=%d times threadcount=%d: valid is at most %,d documents that wait",
+        RunSettings.BATCH_SIZE.key(),
+        batch,
+        threads,
+        MAX_UNSENT);
   }
 
   /**
@@ -74,29 +126,13 @@ public final class SearchRules implements WorkloadRules {
   private static void requireOwnKeys(Properties properties) {
     int clients = ClientPlace.from(properties).clients();
     long chosen = PropertyCheck.chosenKeys(properties);
-    boolean running = YcsbSettings.DO_TRANSACTIONS.from(properties);
-    if (running && SearchSettings.FRESHNESS_PROPORTION.from(properties) > 0 && chosen < clients) {
-      throw new SettingException(
-          "%s above 0 with %s=%d: valid is at most the number of keys that are chosen (%d)"
-              .formatted(
-                  SearchSettings.FRESHNESS_PROPORTION.key(),
-                  ClientPlace.CLIENTS.key(),
-                  clients,
-                  chosen));
-    }
-  }
-
-  /** Fails on a kind of search that documents and index are not made for. */
-  private static void requireAskable(Properties properties) {
-    Set<Kind> asked = SearchSettings.from(properties).mix().kinds();
-    Set<Kind> askable = CorpusSettings.kinds(properties);
-    SearchSettings.PANEL_PROPORTIONS.forEach(
-        (kind, share) -> {
-          if (asked.contains(kind) && !askable.contains(kind)) {
-            throw new SettingException(
-                "%s: valid is 0 without %s".formatted(share.key(), CorpusSettings.needs(kind)));
-          }
-        });
+    refuse(
+        chosen < clients,
+        "%s above 0 with %s=%d: valid is at most the number of keys that are chosen (%d)",
+        SearchSettings.FRESHNESS_PROPORTION.key(),
+        ClientPlace.CLIENTS.key(),
+        clients,
+        chosen);
   }
 
   @Override
@@ -106,75 +142,25 @@ public final class SearchRules implements WorkloadRules {
 
   @Override
   public boolean writes(Properties properties) {
-    return YcsbSettings.UPDATE_PROPORTION.from(properties) > 0
-        || YcsbSettings.INSERT_PROPORTION.from(properties) > 0
-        || YcsbSettings.DELETE_PROPORTION.from(properties) > 0
-        || YcsbSettings.READ_MODIFY_WRITE_PROPORTION.from(properties) > 0
-        || SearchSettings.FRESHNESS_PROPORTION.from(properties) > 0
-        || SearchSettings.INGEST_PROPORTION.from(properties) > 0;
+    return WRITES.stream().anyMatch(share -> share.from(properties) > 0);
   }
 
   @Override
   public Set<Class<? extends Operations>> needs(Properties properties) {
-    return SearchSettings.from(properties).mix().searches()
-        ? Set.of(Documents.class, Search.class)
-        : Set.of(Documents.class);
+    return SearchSettings.from(properties).kinds().isEmpty()
+        ? Set.of(Documents.class)
+        : Set.of(Documents.class, Search.class);
   }
 
   @Override
   public Set<Kind> kinds(Properties properties) {
     return YcsbSettings.DO_TRANSACTIONS.from(properties)
-        ? SearchSettings.from(properties).mix().kinds()
+        ? SearchSettings.from(properties).kinds()
         : Set.of();
   }
 
   @Override
   public DatasetPlan dataset(Properties properties) {
     return DatasetPlan.of(properties, Corpora.from(properties));
-  }
-
-  private static void requireScanLengths(Properties properties) {
-    long least = YcsbSettings.MIN_SCAN_LENGTH.from(properties);
-    long most = YcsbSettings.MAX_SCAN_LENGTH.from(properties);
-    if (least > most) {
-      throw new SettingException(
-          "minscanlength=%d: valid is at most maxscanlength=%d".formatted(least, most));
-    }
-  }
-
-  private static void requireIndex(Properties properties) {
-    boolean finds =
-        SearchSettings.from(properties).mix().searches()
-            || YcsbSettings.SCAN_PROPORTION.from(properties) > 0;
-    if (finds && !CorpusSettings.isIndexed(properties)) {
-      throw new SettingException(
-          "%s=off: valid without searches and scans".formatted(CorpusSettings.INDEX.key()));
-    }
-  }
-
-  private static void requireIngest(Properties properties) {
-    if (SearchSettings.INGEST_PROPORTION.from(properties) == 0) {
-      return;
-    }
-    if (YcsbSettings.INSERT_PROPORTION.from(properties) > 0) {
-      throw new SettingException(
-          "insertproportion: valid is 0 with %s above 0"
-              .formatted(SearchSettings.INGEST_PROPORTION.key()));
-    }
-    long batch = RunSettings.BATCH_SIZE.from(properties);
-    long threads = YcsbSettings.THREAD_COUNT.from(properties);
-    if (batch * threads > MAX_UNSENT) {
-      throw new SettingException(
-          "%s=%d times threadcount=%d: valid is at most %,d documents that wait"
-              .formatted(RunSettings.BATCH_SIZE.key(), batch, threads, MAX_UNSENT));
-    }
-  }
-
-  private static void requireConstantLengths(Properties properties) {
-    if (YcsbSettings.DATA_INTEGRITY.from(properties)
-        && !YcsbSettings.FIELD_LENGTH_DISTRIBUTION.from(properties).equals("constant")) {
-      throw new SettingException(
-          "dataintegrity=true: valid only where fieldlengthdistribution is constant, as in YCSB");
-    }
   }
 }

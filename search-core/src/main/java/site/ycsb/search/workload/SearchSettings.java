@@ -4,6 +4,8 @@ package site.ycsb.search.workload;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.EnumSet;
+import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
@@ -19,7 +21,9 @@ import site.ycsb.search.settings.YcsbSettings;
 /**
  * Properties of {@link SearchWorkload} beside those of YCSB's CoreWorkload.
  *
- * @param mix shares of the operations that YCSB does not have
+ * @param searches shares of SEARCH and of the other kinds of search, 0 to 1
+ * @param freshness share of FRESHNESS, 0 to 1
+ * @param ingest share of INGEST, 0 to 1
  * @param pages pages that queries ask for
  * @param updateFields fields that an UPDATE writes
  * @param freshWords share of SEARCH that asks for a word which an update wrote; empty for the
@@ -28,43 +32,14 @@ import site.ycsb.search.settings.YcsbSettings;
  * @param freshnessTimeoutSeconds maximum time for an update to become searchable
  */
 record SearchSettings(
-    Mix mix,
+    Map<Kind, Double> searches,
+    double freshness,
+    double ingest,
     Pages pages,
     UpdateFields updateFields,
     Optional<Double> freshWords,
     int batchSize,
     long freshnessTimeoutSeconds) {
-
-  /**
-   * Shares of operations.
-   *
-   * @param search share of SEARCH, 0 to 1
-   * @param freshness share of FRESHNESS, 0 to 1
-   * @param ingest share of INGEST, 0 to 1
-   * @param panel shares of the other kinds of search, 0 to 1
-   */
-  record Mix(double search, double freshness, double ingest, Map<Kind, Double> panel) {
-
-    /** Kinds of query that are asked. */
-    Set<Kind> kinds() {
-      Set<Kind> kinds = EnumSet.noneOf(Kind.class);
-      if (search > 0 || freshness > 0) {
-        kinds.add(Kind.BOTH);
-      }
-      panel.forEach(
-          (kind, share) -> {
-            if (share > 0) {
-              kinds.add(kind);
-            }
-          });
-      return kinds;
-    }
-
-    /** True if any operation is a search. */
-    boolean searches() {
-      return !kinds().isEmpty();
-    }
-  }
 
   /**
    * Pages that queries ask for.
@@ -79,8 +54,8 @@ record SearchSettings(
     Pages {
       if ((long) count * length > SearchQuery.MAX_WINDOW) {
         throw new SettingException(
-            "%s=%d times %s=%d: valid is at most %d hits, the deepest that every store can page to"
-                .formatted(PAGES.key(), count, PAGE_LENGTH.key(), length, SearchQuery.MAX_WINDOW));
+            "%s=%d times %s=%d: valid is at most %d hits, the deepest that every store can page to",
+            PAGES.key(), count, PAGE_LENGTH.key(), length, SearchQuery.MAX_WINDOW);
       }
     }
   }
@@ -99,28 +74,15 @@ record SearchSettings(
     ALL
   }
 
-  /** All of them, in the order of their declarations. */
   static final SettingGroup ALL = new SettingGroup();
 
-  static final Setting<Double> SEARCH_PROPORTION =
-      ALL.decimal("searchproportion", 0, 0, 1, "share of SEARCH");
-  static final Setting<Double> FRESHNESS_PROPORTION =
-      ALL.decimal(
-          "freshnessproportion",
-          0,
-          0,
-          1,
-          "share of FRESHNESS: an update, and the time until a search shows it");
-  static final Setting<Double> INGEST_PROPORTION =
-      ALL.decimal(
-          "ingestproportion",
-          0,
-          0,
-          1,
-          "share of INGEST: new documents, batchsize of them in each request");
+  /** Shares of SEARCH and of the other kinds of search. */
+  static final Map<Kind, Setting<Double>> SEARCH_PROPORTIONS = searchProportions();
 
-  /** Shares of the kinds of search beside SEARCH. */
-  static final Map<Kind, Setting<Double>> PANEL_PROPORTIONS = panelProportions();
+  static final Setting<Double> FRESHNESS_PROPORTION =
+      share("freshnessproportion", "FRESHNESS: an update, and the time until a search shows it");
+  static final Setting<Double> INGEST_PROPORTION =
+      share("ingestproportion", "INGEST: new documents, batchsize of them in each request");
 
   private static final Setting<Long> FRESHNESS_TIMEOUT =
       ALL.integer(
@@ -168,45 +130,41 @@ record SearchSettings(
                       + " wrote")
               .orNone("as many as there are updates of titles"));
 
-  private static Map<Kind, Setting<Double>> panelProportions() {
-    Map<Kind, Setting<Double>> shares = new EnumMap<>(Kind.class);
-    declare(shares, Kind.WORD, "searchwordproportion", "a search for one word");
-    declare(shares, Kind.ANY, "searchanyproportion", "a search for at least one of two words");
-    declare(
-        shares,
-        Kind.PREFIX,
-        "searchprefixproportion",
-        "a search for words that begin with three letters or more");
-    declare(
-        shares,
-        Kind.PHRASE,
-        "searchphraseproportion",
-        "a search for two words, one right after the other");
-    declare(
-        shares,
-        Kind.FUZZY,
-        "searchfuzzyproportion",
-        "a search for words that differ from one by one letter at most");
-    declare(
-        shares,
-        Kind.FILTER,
-        "searchfilterproportion",
-        "a search for a word in documents whose number is within a range");
-    declare(
-        shares, Kind.FACET, "searchfacetproportion", "the number of documents with a word, by tag");
+  private static Map<Kind, Setting<Double>> searchProportions() {
+    Map<Kind, String> meanings = new LinkedHashMap<>(); // In the order of the documentation.
+    meanings.put(Kind.BOTH, "");
+    meanings.put(Kind.WORD, ": a search for one word");
+    meanings.put(Kind.ANY, ": a search for at least one of two words");
+    meanings.put(Kind.PREFIX, ": a search for words that begin with three letters or more");
+    meanings.put(Kind.PHRASE, ": a search for two words, one right after the other");
+    meanings.put(Kind.FUZZY, ": a search for words that differ from one by one letter at most");
+    meanings.put(Kind.FILTER, ": a search for a word in documents whose number is within a range");
+    meanings.put(Kind.FACET, ": the number of documents with a word, by tag");
+    Map<Kind, Setting<Double>> shares = new LinkedHashMap<>();
+    meanings.forEach(
+        (kind, meaning) -> shares.put(kind, share(shareKey(kind), kind.operation() + meaning)));
     return Collections.unmodifiableMap(shares);
   }
 
-  private static void declare(
-      Map<Kind, Setting<Double>> shares, Kind kind, String key, String meaning) {
-    shares.put(
-        kind, ALL.decimal(key, 0, 0, 1, "share of %s: %s".formatted(kind.operation(), meaning)));
+  /** Property of the share of a kind of search: searchproportion, searchwordproportion … */
+  static String shareKey(Kind kind) {
+    return kind.operation().replace("-", "").toLowerCase(Locale.ROOT) + "proportion";
   }
 
-  private static Map<Kind, Double> panel(Properties properties) {
-    Map<Kind, Double> shares = new EnumMap<>(Kind.class);
-    PANEL_PROPORTIONS.forEach((kind, share) -> shares.put(kind, share.from(properties)));
-    return shares;
+  private static Setting<Double> share(String key, String operation) {
+    return ALL.decimal(key, 0, 0, 1, "share of " + operation);
+  }
+
+  /** Kinds of query that are asked; none if no operation is a search. */
+  Set<Kind> kinds() {
+    Set<Kind> kinds = EnumSet.noneOf(Kind.class);
+    searches.forEach(
+        (kind, share) -> {
+          if (share > 0 || (kind == Kind.BOTH && freshness > 0)) {
+            kinds.add(kind);
+          }
+        });
+    return kinds;
   }
 
   /**
@@ -217,24 +175,20 @@ record SearchSettings(
     double updates =
         YcsbSettings.UPDATE_PROPORTION.from(properties)
             + YcsbSettings.READ_MODIFY_WRITE_PROPORTION.from(properties);
-    boolean retitles = updateFields != UpdateFields.FIELDS;
-    return retitles && mix.search() > 0 && updates > 0
-        ? freshWords.orElse(Math.min(1, updates / mix.search()))
+    double share = searches.getOrDefault(Kind.BOTH, 0.0);
+    return updateFields != UpdateFields.FIELDS && share > 0 && updates > 0
+        ? freshWords.orElse(Math.min(1, updates / share))
         : 0;
   }
 
-  /**
-   * The settings that the properties give.
-   *
-   * @throws SettingException if one is out of range or contradicts another
-   */
+  /** The settings that the properties give. */
   static SearchSettings from(Properties properties) {
+    Map<Kind, Double> searches = new EnumMap<>(Kind.class);
+    SEARCH_PROPORTIONS.forEach((kind, share) -> searches.put(kind, share.from(properties)));
     return new SearchSettings(
-        new Mix(
-            SEARCH_PROPORTION.from(properties),
-            FRESHNESS_PROPORTION.from(properties),
-            INGEST_PROPORTION.from(properties),
-            panel(properties)),
+        searches,
+        FRESHNESS_PROPORTION.from(properties),
+        INGEST_PROPORTION.from(properties),
         new Pages(
             Math.toIntExact(PAGE_LENGTH.from(properties)),
             Math.toIntExact(PAGES.from(properties)),

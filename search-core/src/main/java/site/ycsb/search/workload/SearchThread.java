@@ -27,15 +27,9 @@ final class SearchThread extends ClientThread {
   /** Sample of the key numbers of the documents that the thread has inserted. */
   final Reservoir inserted;
 
-  /** A query's words, kept between searches so that a search allocates no array. */
-  final String[] queryWords = new String[2];
-
   private final Retitled[] retitled = new Retitled[REMEMBERED];
   private int titles;
 
-  /**
-   * @param seed seed of the dataset
-   */
   SearchThread(ThreadContext context, long seed) {
     super(context, seed);
     inserted = new Reservoir(seed(~seed));
@@ -46,7 +40,6 @@ final class SearchThread extends ClientThread {
     retitled[titles++ & (REMEMBERED - 1)] = title;
   }
 
-  /** True if a title is remembered. */
   boolean hasRetitled() {
     return titles > 0;
   }

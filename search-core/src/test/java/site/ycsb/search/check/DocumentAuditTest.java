@@ -148,7 +148,7 @@ class DocumentAuditTest {
       DocumentAudit audit = audit(store, Duration.ofSeconds(1), versions, true);
       assertThat(audit.problem(new long[] {CHANGED})).isEmpty();
 
-      List<String> loaded = List.of(store.corpus.titleWords(CHANGED));
+      List<String> loaded = store.corpus.titleWords(CHANGED);
       assertThat(RecordingOperations.of(store.db).queries())
           .isNotEmpty()
           .allMatch(query -> !loaded.contains(query.first()))

@@ -28,8 +28,10 @@ import site.ycsb.search.memory.MemoryStore;
 class LiveOracleTest {
 
   private static final int DOCUMENTS = 300;
-  private static final LiveOracle.Course EXACT = new LiveOracle.Course(true, true);
-  private static final LiveOracle.Course SHARED = new LiveOracle.Course(false, true);
+  private static final DocumentCheck.Writes EXACT =
+      new DocumentCheck.Writes(true, true, false, false);
+  private static final DocumentCheck.Writes SHARED =
+      new DocumentCheck.Writes(false, true, false, false);
 
   private final Corpus corpus =
       Corpora.from(TestProperties.small("search.panel", "true", "fieldcount", "1"));
@@ -45,7 +47,7 @@ class LiveOracleTest {
 
   @BeforeEach
   void choose() {
-    word = SearchQuery.word(corpus.titleWords(0)[5], 0, 5);
+    word = SearchQuery.word(corpus.titleWords(0).get(5), 0, 5);
   }
 
   // ---- The loaded dataset ----
@@ -119,18 +121,13 @@ class LiveOracleTest {
     List<Document> all = matching(word);
 
     assertThat(oracle.problem(question, word.page(0, 5), all.subList(0, 4), 0))
-        .contains(
-            HitCheck.said(word)
-                + ": "
-                + all.get(4).key()
-                + " is missing, which matches and has a score of the page's");
+        .contains(all.get(4).key() + " is missing, which matches and has a score of the page's");
   }
 
   // ---- Titles that are rewritten ----
 
   /** A document that matches by words which an update takes away. */
   private Document losing(SearchQuery asked, boolean kept) {
-    String[] words = new String[2];
     return matching(asked).stream()
         .filter(
             hit -> {
@@ -138,11 +135,10 @@ class LiveOracleTest {
               if (corpus.searchable(number) != number) {
                 return false;
               }
-              corpus.keptWords(number, words);
-              boolean keeps = QueryMatch.matches(asked, words, Map.of());
+              boolean keeps = QueryMatch.matches(asked, corpus.keptWords(number), Map.of());
               String next = corpus.title(number, 1);
               return keeps == kept
-                  && (kept || !QueryMatch.matches(asked, next.split(" ", -1), Map.of()));
+                  && (kept || !QueryMatch.matches(asked, Corpus.words(next), Map.of()));
             })
         .findFirst()
         .orElseThrow();
@@ -249,7 +245,7 @@ class LiveOracleTest {
   @Test
   void problem_ofAnInsertedDocument_asksForItOnceItIsAcknowledged() {
     long number = inserted();
-    SearchQuery asked = SearchQuery.word(corpus.titleWords(number)[1], 0, 100);
+    SearchQuery asked = SearchQuery.word(corpus.titleWords(number).get(1), 0, 100);
     LiveOracle oracle = oracle(EXACT, List.of(asked));
     LiveOracle.Question question = oracle.questions(Kind.WORD).get(0);
     List<Document> loaded = matching(asked);
@@ -331,8 +327,8 @@ class LiveOracleTest {
     assertThat(oracle.draw(Kind.FUZZY, new SplitMix(1))).isEmpty();
   }
 
-  private LiveOracle oracle(LiveOracle.Course course, List<? extends SearchQuery> pool) {
-    return new LiveOracle(corpus, DOCUMENTS, pool, versions, course);
+  private LiveOracle oracle(DocumentCheck.Writes writes, List<? extends SearchQuery> pool) {
+    return new LiveOracle(corpus, DOCUMENTS, pool, versions, writes);
   }
 
   private Versions.Write begin(LiveOracle oracle, Document document) {

@@ -80,9 +80,8 @@ class SearchOracleKindsTest {
       for (long number = 0; number < 200; number++) {
         Document document = corpus.document(number);
         Set<Integer> asked =
-            Arrays.stream(corpus.titleWords(number))
-                .flatMapToInt(word -> Arrays.stream(words.asking(word)))
-                .boxed()
+            corpus.titleWords(number).stream()
+                .flatMap(word -> words.asking(word).stream())
                 .collect(Collectors.toSet());
         assertThat(asked)
             .containsAll(

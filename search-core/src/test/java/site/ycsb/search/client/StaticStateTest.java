@@ -34,11 +34,10 @@ class StaticStateTest {
           Map.entry("ClientUsage.PROCESS", "a view of the process"),
           Map.entry("ClientUsage.COLLECTORS", "views of the process"),
           Map.entry("MemoryStore.NONE", "a table without documents, never written"),
+          Map.entry("JsonExporter.MAPPER", "a mapper that can't be changed once it is built"),
           Map.entry("JsonModel.MAPPER", "a mapper that can't be changed once it is built"),
           Map.entry("VerificationResult.MAPPER", "a mapper that can't be changed once it is built"),
           Map.entry("ValueRequest.NONE", "an array without elements"),
-          Map.entry("AskedWords.NONE", "an array without elements"),
-          Map.entry("Value.NONE", "an array without elements"),
           Map.entry("SearchPage.TAG_ORDER", "an order without a state"),
           Map.entry("CorpusFile.HASHES", "hashes by path, time and size of the file"),
           Map.entry("GeneratedFields.CHARACTERS", "a table of constants"));

@@ -63,9 +63,9 @@ class PropertyCheckTest {
             + " site.ycsb.search.json.JsonWorkload, site.ycsb.workloads.CoreWorkload",
         "pingproportion | 0.1 | pingproportion: valid is 0 with"
             + " workload=site.ycsb.search.workload.SearchWorkload, whose operations are"
-            + " readproportion, updateproportion, insertproportion, scanproportion,"
-            + " deleteproportion, readmodifywriteproportion, searchproportion,"
-            + " freshnessproportion, ingestproportion, searchwordproportion,"
+            + " readproportion, scanproportion, updateproportion, insertproportion,"
+            + " deleteproportion, readmodifywriteproportion, freshnessproportion,"
+            + " ingestproportion, searchproportion, searchwordproportion,"
             + " searchanyproportion, searchprefixproportion, searchphraseproportion,"
             + " searchfuzzyproportion, searchfilterproportion, searchfacetproportion"
       })

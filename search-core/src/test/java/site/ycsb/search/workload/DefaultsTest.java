@@ -26,10 +26,11 @@ import site.ycsb.search.workload.SearchSettings.UpdateFields;
 /** The defaults, literally: a change of one changes what every run measures. */
 class DefaultsTest {
 
-  private static final Map<Kind, Double> PANEL =
-      Arrays.stream(Kind.values())
-          .filter(kind -> kind != Kind.BOTH)
-          .collect(Collectors.toMap(kind -> kind, kind -> 0.0));
+  /** Share of SEARCH; that of the other kinds is 0. */
+  private static Map<Kind, Double> shares(double search) {
+    return Arrays.stream(Kind.values())
+        .collect(Collectors.toMap(kind -> kind, kind -> kind == Kind.BOTH ? search : 0.0));
+  }
 
   @Test
   void defaults_ofSearch_areThese() {
@@ -117,7 +118,9 @@ class DefaultsTest {
     assertThat(SearchSettings.from(new Properties()))
         .isEqualTo(
             new SearchSettings(
-                new SearchSettings.Mix(0, 0, 0, PANEL),
+                shares(0),
+                0,
+                0,
                 new SearchSettings.Pages(10, 3, PageDistribution.ZIPFIAN, 0),
                 UpdateFields.TITLE,
                 Optional.empty(),
@@ -161,7 +164,9 @@ class DefaultsTest {
     assertThat(SearchSettings.from(properties))
         .isEqualTo(
             new SearchSettings(
-                new SearchSettings.Mix(0.5, 0.25, 0.125, PANEL),
+                shares(0.5),
+                0.25,
+                0.125,
                 new SearchSettings.Pages(20, 500, PageDistribution.FIRST, 0.5),
                 UpdateFields.FIELDS,
                 Optional.of(0.25),

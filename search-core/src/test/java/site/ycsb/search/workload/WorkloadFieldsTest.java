@@ -85,7 +85,7 @@ class WorkloadFieldsTest {
                             run.corpus.field(
                                 0,
                                 versions.merge(name, 1L, Long::sum),
-                                run.corpus.fieldNumber(name))));
+                                run.corpus.opaqueNames().indexOf(name))));
       }
       assertThat(versions).containsOnlyKeys("field0", "field1");
     }
