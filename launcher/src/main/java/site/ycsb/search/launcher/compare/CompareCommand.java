@@ -73,6 +73,7 @@ public final class CompareCommand implements Callable<Integer> {
           "--url",
           "--jvm-args",
           "--coordinator",
+          "--secret",
           "--index",
           "--client-timeout");
 

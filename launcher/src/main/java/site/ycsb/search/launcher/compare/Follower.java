@@ -19,6 +19,7 @@ import site.ycsb.search.launcher.clients.ClientMessage.Kind;
 import site.ycsb.search.launcher.clients.ClientMessage.Outcome;
 import site.ycsb.search.launcher.clients.ClientMessage.Work;
 import site.ycsb.search.launcher.clients.CoordinatorLink;
+import site.ycsb.search.launcher.clients.SharedSecret;
 import site.ycsb.search.launcher.console.CommandFailure;
 import site.ycsb.search.launcher.install.Context;
 import site.ycsb.search.launcher.install.Store;
@@ -38,6 +39,7 @@ final class Follower {
 
   private final Context context;
   private final ClientsOptions options;
+  private final SharedSecret secret;
   private final ResultsDirectory files;
   private final LocalClient client;
 
@@ -50,6 +52,7 @@ final class Follower {
   Follower(Context context, ClientsOptions options, CompareProgress progress) {
     this.context = context;
     this.options = options;
+    this.secret = options.secret();
     this.files = new ResultsDirectory(temporaryDirectory());
     ClientExecution execution =
         new ClientExecution(new MachineMonitor(), progress, List.of(), /* draws= */ false);
@@ -85,8 +88,8 @@ final class Follower {
 
   private CoordinatorLink join() {
     return CoordinatorLink.open(
-        options.address().host(),
-        options.address().port(),
+        options.address(),
+        secret,
         options.patience(),
         CoordinatorLink.joining(options.index, options.count(), new Version().project()),
         this::receive,
