@@ -122,7 +122,7 @@ public final class SharedSecret {
   }
 
   /** Factory of JGroups' sockets: both sides must know the secret, and all is encrypted. */
-  SocketFactory sockets() {
+  public SocketFactory sockets() {
     return new TLS()
         .setProtocols(new String[] {PROTOCOL})
         .setClientAuth(TLSClientAuth.NEED)

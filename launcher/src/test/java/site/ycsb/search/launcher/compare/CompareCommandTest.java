@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -239,7 +240,9 @@ class CompareCommandTest {
     String arguments = "-Dstub.jvm=first -Dstub.password=" + SECRET;
     compare("-P", "rated", "--jvm-args", arguments, "-cp", more.toString());
 
-    Outcome without = home.run("compare", "--resume", results.toString(), "--retry-failed");
+    Outcome without =
+        home.run(
+            "compare", "--resume", results.toString(), "--retry-failed", "--cp", more.toString());
     Outcome resumed =
         home.run(
             "compare",
@@ -247,7 +250,9 @@ class CompareCommandTest {
             results.toString(),
             "--retry-failed",
             "--jvm-args",
-            "-Dstub.jvm=second");
+            "-Dstub.jvm=second",
+            "--cp",
+            more.toString());
 
     assertThat(without.code()).isEqualTo(2);
     assertThat(without.err()).hasLineCount(1).contains("give it again, by --jvm-args");
@@ -265,7 +270,8 @@ class CompareCommandTest {
   @CsvSource({
     "-p recordcount=20, -p recordcount: --resume accepts only secrets",
     "--url stub=other, --url stub: --resume accepts only secrets",
-    "--jvm-args -Xmx1g, --jvm-args ARGS: --resume accepts only secrets"
+    "--jvm-args -Xmx1g, give the same --jvm-args",
+    "--jvm-args -Xmx1g --trust, give the same --jvm-args"
   })
   void resume_withWhatWasWrittenDown_isRefused(String more, String line) throws IOException {
     compare("-P", "rated", "-p", "recordcount=10", "--jvm-args", "-Xmx2g");
@@ -277,6 +283,71 @@ class CompareCommandTest {
     assertThat(outcome.code()).isEqualTo(2);
     assertThat(outcome.err()).hasLineCount(1).contains(line);
     assertThat(home.calls()).hasSize(1);
+  }
+
+  @Test
+  void resume_ofAFileWithJvmArguments_startsNoJvmUntilTheUserTrustsIt() throws IOException {
+    compare("-P", "rated", "--jvm-args", "-Dstub.jvm=own");
+    Path log = directory.resolve("executed");
+    Path file = results.resolve("comparison.json");
+    Files.writeString(
+        file,
+        Files.readString(file).replace("-Dstub.jvm=own", "-Dstub.jvm=file -Xlog:gc:file=" + log));
+
+    String[] resume = {"compare", "--resume", results.toString(), "--retry-failed"};
+    Outcome untrusted = home.run(resume);
+
+    assertThat(untrusted.code()).isEqualTo(2);
+    assertThat(untrusted.err())
+        .hasLineCount(1)
+        .contains("-Xlog:gc:file=" + log + "'", "give the same --jvm-args and --cp, or --trust");
+    assertThat(home.calls()).hasSize(1);
+    assertThat(log).doesNotExist();
+
+    Outcome trusted = home.run(with(resume, "--trust"));
+    assertThat(home.calls()).as(trusted.err()).hasSize(2);
+    assertThat(home.calls().get(1)).containsEntry("jvm", "file");
+    assertThat(log).exists();
+
+    home.run(with(resume, "--jvm-args", "-Dstub.jvm=file -Xlog:gc:file=" + log));
+    assertThat(home.calls()).hasSize(3);
+  }
+
+  private static String[] with(String[] command, String... more) {
+    return Stream.concat(Stream.of(command), Stream.of(more)).toArray(String[]::new);
+  }
+
+  @Test
+  void resume_ofAFileWithAClassPath_isRefusedUntilTheUserTrustsIt() throws IOException {
+    Path more = Files.createDirectory(directory.resolve("more"));
+    compare("-P", "rated", "-cp", more.toString());
+
+    Outcome untrusted = home.run("compare", "--resume", results.toString(), "--retry-failed");
+
+    assertThat(untrusted.code()).isEqualTo(2);
+    assertThat(untrusted.err()).hasLineCount(1).contains("class path '" + more + "'");
+    assertThat(home.calls()).hasSize(1);
+  }
+
+  @Test
+  void compare_withTrust_isRefused() {
+    Outcome outcome = home.run("compare", "stub", "--trust");
+
+    assertThat(outcome.code()).isEqualTo(2);
+    assertThat(outcome.err()).hasLineCount(1).contains("--trust is valid only with --resume DIR");
+  }
+
+  @Test
+  void compare_byClientsWithoutASecret_isRefusedBeyondThisMachine() {
+    Outcome outcome =
+        home.run("compare", "--clients", "2", "--index", "1", "--coordinator", "192.0.2.1:7800");
+
+    assertThat(outcome.code()).isEqualTo(2);
+    assertThat(outcome.err())
+        .hasLineCount(1)
+        .contains(
+            "--coordinator 192.0.2.1:7800: the secret of the clients is missing: give --secret FILE,"
+                + " or environment variable YCSB_CLIENTS_SECRET");
   }
 
   @Test
