@@ -182,8 +182,10 @@ public final class CompareCommand implements Callable<Integer> {
   private int resume(ResultsDirectory results) {
     requireResumeOptionsOnly();
     requireSameClients(results.comparison());
+    ComparisonCheck check = new ComparisonCheck(context, results.comparison());
+    check.requirePlannable();
     Plan plan = plan(ResumedRequest.of(results, options), results);
-    results.runs().forEach(run -> ComparisonCheck.requireUnchanged(run, plan.points));
+    results.runs().forEach(run -> check.requireUnchanged(run, plan.points));
     Predicate<Run> retried =
         options.results.retryFailed ? CompareCommand::isRetryable : run -> false;
     if (options.measurement.dryRun) {
