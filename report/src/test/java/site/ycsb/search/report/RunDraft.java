@@ -81,10 +81,24 @@ public final class RunDraft {
     return new Run(
         ResultsDirectory.SCHEMA,
         new Identity(store, store, point, repeat, "", ceiling),
-        new Result(startedAt, ending, seconds, throughput, counts, operations, progress),
+        new Result(startedAt, ending, seconds, throughput, consistent(), operations, progress),
         answers,
         new StoreFacts(settings, storeBytes, telemetry, documentBytes),
         new Environment(clientUse, machineUse, machine, clients, startSkewMillis),
         new Invocation(properties, List.of("compare", "redisjson", "elasticsearch-search")));
+  }
+
+  /** The counts, with the operations that throughput and time make, and the same share failed. */
+  private Counts consistent() {
+    long succeeded = Math.round(throughput * seconds);
+    double factor = counts.succeeded() == 0 ? 1 : (double) succeeded / counts.succeeded();
+    return new Counts(
+        succeeded,
+        Math.round(factor * counts.failed()),
+        counts.wrong(),
+        counts.searches(),
+        counts.hits(),
+        counts.hitsSquared(),
+        counts.emptyPages());
   }
 }

@@ -2,7 +2,6 @@
 package site.ycsb.search.launcher.clients;
 
 import java.nio.charset.StandardCharsets;
-import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import site.ycsb.search.report.results.Run.MachineUse;
@@ -11,7 +10,7 @@ import tools.jackson.databind.json.JsonMapper;
 /**
  * Message between client 0 and another client, as JSON.
  *
- * @param client number of the other client
+ * @param client number of the other client; client 0 goes by that of the connection
  * @param attempt number of the attempt at a job; 0 outside of one. A message of an attempt that has
  *     ended is ignored
  * @param text version, name of a barrier, or reason; see {@link Kind}
@@ -51,18 +50,13 @@ public record ClientMessage(
   }
 
   /**
-   * Job of a client.
+   * Job of a client. It is data alone: a client executes it with its own bindings, and with the JVM
+   * arguments and the class path of its own command line.
    *
    * @param task name of the task
    * @param store the binding's name
-   * @param classPath additional class path; empty for none
    */
-  public record Work(
-      String task,
-      String store,
-      Map<String, String> properties,
-      List<String> jvmArguments,
-      String classPath) {}
+  public record Work(String task, String store, Map<String, String> properties) {}
 
   /**
    * Result of a client's job.

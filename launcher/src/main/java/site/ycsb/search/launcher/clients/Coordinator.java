@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.launcher.clients;
 
+import java.io.DataInput;
+import java.io.IOException;
+import java.net.InetAddress;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -8,19 +11,21 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jgroups.Address;
 import org.jgroups.blocks.cs.Connection;
 import org.jgroups.blocks.cs.ConnectionListener;
 import org.jgroups.blocks.cs.TcpServer;
-import org.jgroups.util.DefaultSocketFactory;
+import org.jgroups.stack.IpAddress;
 import org.jgroups.util.DefaultThreadFactory;
 import site.ycsb.search.launcher.clients.ClientMessage.Kind;
 import site.ycsb.search.launcher.console.CommandFailure;
 
 /**
- * Server of client 0, to which the other clients connect. A client that loses its connection, or is
+ * Server of client 0, to which the other clients connect. Who does not know the secret fails in
+ * TLS's handshake, before a byte of a message is read. A client that loses its connection, or is
  * silent for too long, has left and may join again. It may do so before its old connection is known
  * to be lost, so a client whose number is taken waits for a while. Thread-safe; the listener is
  * called by several threads.
@@ -30,21 +35,39 @@ public final class Coordinator implements AutoCloseable {
   /** Receiver of what happens to the other clients. */
   public interface Listener {
 
-    /** Called for each message except those of the membership. */
-    void received(ClientMessage message);
+    /**
+     * Called for each message except those of the membership.
+     *
+     * @param client number with which the sender has joined, whatever the message says
+     */
+    void received(int client, ClientMessage message);
 
     /** Called when a client has left. */
     void left(int client);
+
+    /**
+     * Called for the first connection of a host that has ended before the other side has shown that
+     * it knows the secret.
+     */
+    void refused(String host);
   }
 
   /** Time for which a client waits for its number, longer than a lost connection is kept. */
   private static final Duration WAIT = Duration.ofNanos(Heartbeat.SILENCE_NANOS).plusSeconds(5);
 
-  /**
-   * Maximum bytes of a message. A client's results are tens of megabytes at most; a stray HTTP
-   * request on this port reads as a message of 1.2 GB.
-   */
+  /** Maximum bytes of a message. A client's results are tens of megabytes at most. */
   private static final int MAX_MESSAGE = 256 << 20;
+
+  /** Maximum bytes of a message of a client that has not joined. */
+  private static final int MAX_JOINING = 4 << 10;
+
+  /** Maximum number of hosts that are named because they don't know the secret. */
+  private static final int MAX_NAMED = 100;
+
+  /** Time for clients to leave when the comparison is complete. */
+  private static final long LEAVE_NANOS = TimeUnit.SECONDS.toNanos(5);
+
+  private static final long POLL_MILLIS = 20;
 
   /**
    * Client that has joined, or waits for its number.
@@ -66,43 +89,64 @@ public final class Coordinator implements AutoCloseable {
   private final Heartbeat heartbeat;
   private final Map<Address, Member> members = new ConcurrentHashMap<>();
   private final Map<Address, Member> waiting = new ConcurrentHashMap<>();
+  private final Set<Address> authenticated = ConcurrentHashMap.newKeySet();
+  private final Set<String> strangers = ConcurrentHashMap.newKeySet();
 
   /**
-   * Starts to listen on all addresses of this machine.
+   * Starts to listen at one address alone.
    *
+   * @param place the address; its name may become known to this machine only after a while
+   * @param patience maximum time to wait for that
    * @param clients number of all clients, client 0 included
    * @param version version of this program, which must be equal on all clients
-   * @throws CommandFailure if the port can't be used
+   * @throws CommandFailure if the address can't be used
    */
-  public Coordinator(int port, int clients, String version, Listener listener) {
-    this(port, clients, version, listener, WAIT);
+  public Coordinator(
+      CoordinatorAddress place,
+      SharedSecret secret,
+      Duration patience,
+      int clients,
+      String version,
+      Listener listener) {
+    this(place, secret, patience, clients, version, listener, WAIT);
   }
 
-  Coordinator(int port, int clients, String version, Listener listener, Duration wait) {
+  Coordinator(
+      CoordinatorAddress place,
+      SharedSecret secret,
+      Duration patience,
+      int clients,
+      String version,
+      Listener listener,
+      Duration wait) {
     this.joining = ClientMessage.joining(version, clients);
     this.clients = clients;
     this.wait = wait;
     this.listener = listener;
+    InetAddress address = place.ofThisMachine(patience);
     try {
-      this.server = listenAt(port);
+      this.server = listenAt(address, place.port(), secret);
       server.setMaxLength(MAX_MESSAGE);
-      server.receiver(new MessageReceiver(this::receive));
+      server.connExpireTimeout(TimeUnit.NANOSECONDS.toMillis(Heartbeat.SILENCE_NANOS));
+      server.reaperInterval(TimeUnit.NANOSECONDS.toMillis(Heartbeat.SILENCE_NANOS));
+      server.receiver(new Messages());
       server.addConnectionListener(new Connections());
       server.start();
     } catch (Exception e) {
       throw CommandFailure.usage(
-          "--coordinator …:%d: client 0 can't listen there (%s): name a free port"
-              .formatted(port, e.getMessage()));
+          "--coordinator %s: client 0 can't listen there (%s): name a free port"
+              .formatted(place, e.getMessage()));
     }
     this.heartbeat = new Heartbeat(this::beat);
   }
 
   /** Server at this port alone; JGroups' shorter constructor also takes one of the next fifty. */
-  private static TcpServer listenAt(int port) throws Exception {
+  private static TcpServer listenAt(InetAddress address, int port, SharedSecret secret)
+      throws Exception {
     return new TcpServer(
         new DefaultThreadFactory("tcp", /* createDaemons= */ false),
-        new DefaultSocketFactory(),
-        /* bind_addr= */ null,
+        secret.sockets(),
+        address,
         port,
         /* end_port= */ port,
         /* external_addr= */ null,
@@ -110,11 +154,35 @@ public final class Coordinator implements AutoCloseable {
         /* recv_buf_size= */ 0);
   }
 
+  /** Receiver of messages, all of which come from hosts that know the secret. */
+  private final class Messages extends MessageReceiver {
+
+    Messages() {
+      super(Coordinator.this::receive);
+    }
+
+    @Override
+    public void receive(Address sender, DataInput input, int length) throws IOException {
+      authenticated.add(sender);
+      if (length > MAX_JOINING && !members.containsKey(sender)) {
+        throw new IOException("a message of %,d bytes before joining".formatted(length));
+      }
+      super.receive(sender, input, length);
+    }
+  }
+
   private final class Connections implements ConnectionListener {
 
     @Override
     public void connectionClosed(Connection connection) {
-      leave(connection.peerAddress());
+      Address address = connection.peerAddress();
+      if (!authenticated.remove(address) && server.running() && strangers.size() < MAX_NAMED) {
+        String host = ((IpAddress) address).getIpAddress().getHostAddress();
+        if (strangers.add(host)) {
+          listener.refused(host);
+        }
+      }
+      leave(address);
     }
 
     @Override
@@ -145,12 +213,23 @@ public final class Coordinator implements AutoCloseable {
         .forEach(this::close);
   }
 
-  /** Tells all clients that the comparison is complete. */
+  /**
+   * Tells all clients that the comparison is complete, and waits until they have left: JGroups
+   * resets a TLS connection at its end, and the message could be lost with it.
+   */
   public void complete() {
     members
         .values()
         .forEach(
             member -> send(member.address, ClientMessage.of(Kind.COMPLETE, member.number, 0, "")));
+    long deadline = System.nanoTime() + LEAVE_NANOS;
+    try {
+      while (!members.isEmpty() && System.nanoTime() < deadline) {
+        Thread.sleep(POLL_MILLIS);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 
   private boolean send(Address address, ClientMessage message) {
@@ -198,11 +277,11 @@ public final class Coordinator implements AutoCloseable {
   }
 
   private void receive(Address sender, ClientMessage message) {
-    members.computeIfPresent(sender, (address, member) -> member.heard());
+    Member member = members.computeIfPresent(sender, (address, each) -> each.heard());
     if (message.kind() == Kind.JOIN) {
       join(sender, message);
-    } else if (message.kind() != Kind.ALIVE && members.containsKey(sender)) {
-      listener.received(message);
+    } else if (message.kind() != Kind.ALIVE && member != null) {
+      listener.received(member.number, message);
     }
   }
 

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.launcher.clients;
 
-import java.net.InetAddress;
+import java.security.cert.CertificateException;
 import java.time.Duration;
 import java.util.function.Consumer;
+import javax.net.ssl.SSLException;
 import org.jgroups.blocks.cs.Connection;
 import org.jgroups.blocks.cs.ConnectionListener;
 import org.jgroups.blocks.cs.TcpClient;
@@ -15,6 +16,9 @@ import site.ycsb.search.settings.ExitCode;
 public final class CoordinatorLink implements AutoCloseable {
 
   private static final long RETRY_MILLIS = 200;
+
+  /** Maximum bytes of a message of client 0, most of which are the properties of a job. */
+  private static final int MAX_MESSAGE = 1 << 20;
 
   private final int client;
   private final Consumer<ClientMessage> receiver;
@@ -38,16 +42,17 @@ public final class CoordinatorLink implements AutoCloseable {
   /**
    * Connects and joins. Client 0 may start later than this client, so it is tried again and again.
    *
-   * @param host host of client 0; its name is looked up for each attempt
+   * @param place address of client 0; its name is looked up for each attempt
+   * @param secret secret that client 0 must know, too
    * @param patience maximum time of all attempts
    * @param joining version and number of clients
    * @param receiver called for each message
    * @param gone called when the connection is lost
-   * @throws CommandFailure if client 0 does not answer
+   * @throws CommandFailure if client 0 does not answer, or does not know the secret
    */
   public static CoordinatorLink open(
-      String host,
-      int port,
+      CoordinatorAddress place,
+      SharedSecret secret,
       Duration patience,
       ClientMessage joining,
       Consumer<ClientMessage> receiver,
@@ -55,17 +60,26 @@ public final class CoordinatorLink implements AutoCloseable {
     long deadline = System.nanoTime() + patience.toNanos();
     while (true) {
       try {
-        TcpClient connection = new TcpClient(null, 0, InetAddress.getByName(host), port);
+        TcpClient connection = new TcpClient(null, 0, place.resolve(), place.port());
+        connection.socketFactory(secret.sockets());
+        connection.setMaxLength(MAX_MESSAGE);
         connection.start();
         CoordinatorLink link = new CoordinatorLink(joining.client(), connection, receiver, gone);
         link.send(joining);
         return link;
       } catch (Exception e) {
+        if (e instanceof SSLException && e.getCause() instanceof CertificateException) {
+          throw CommandFailure.usage(
+              "--coordinator %s: what listens there does not know the secret of this client: give"
+                      .formatted(place)
+                  + " all clients the same "
+                  + SharedSecret.SOURCES);
+        }
         if (System.nanoTime() > deadline) {
           throw new CommandFailure(
               ExitCode.UNREACHABLE,
-              "--coordinator %s:%d: client 0 does not answer within %d s (%s): start it, or give"
-                      .formatted(host, port, patience.toSeconds(), e.getMessage())
+              "--coordinator %s: client 0 does not answer within %d s (%s): start it, or give"
+                      .formatted(place, patience.toSeconds(), e.getMessage())
                   + " more time by --client-timeout");
         }
         pause();

@@ -8,7 +8,13 @@ import org.jgroups.Address;
 import org.jgroups.blocks.cs.Receiver;
 
 /** Receiver of a connection's messages, which JGroups offers as a stream. */
-record MessageReceiver(BiConsumer<Address, ClientMessage> messages) implements Receiver {
+class MessageReceiver implements Receiver {
+
+  private final BiConsumer<Address, ClientMessage> messages;
+
+  MessageReceiver(BiConsumer<Address, ClientMessage> messages) {
+    this.messages = messages;
+  }
 
   @Override
   public void receive(Address sender, DataInput input, int length) throws IOException {

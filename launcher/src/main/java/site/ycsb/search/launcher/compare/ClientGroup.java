@@ -10,6 +10,7 @@ import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import site.ycsb.search.launcher.clients.ClientMessage;
@@ -34,6 +35,7 @@ final class ClientGroup implements AutoCloseable {
   private final ClientExecution alone;
   private final BlockingQueue<ClientEvent> events = new LinkedBlockingQueue<>();
   private final List<GroupMember> members = new ArrayList<>();
+  private final Consumer<String> lines;
   private final Optional<Coordinator> coordinator;
   private List<Long> servers = List.of();
   private long attempts;
@@ -43,20 +45,24 @@ final class ClientGroup implements AutoCloseable {
    * @param options place of client 0; without one, all clients are processes of this machine
    * @param version version of this program, which must be equal on all clients
    * @param executions factory of the execution of each client process on this machine
+   * @param lines receiver of lines for the user
    */
   ClientGroup(
       int clients,
       ClientsOptions options,
       String version,
-      IntFunction<ClientExecution> executions) {
+      IntFunction<ClientExecution> executions,
+      Consumer<String> lines) {
     this.clients = clients;
+    this.lines = lines;
     this.patience = options.patience();
     this.alone = executions.apply(0);
     boolean distributed = options.coordinator != null;
     members.add(new LocalClient(0, alone, () -> servers, events::add));
     if (distributed) {
       Coordinator listening =
-          new Coordinator(options.address().port(), clients, version, new Others());
+          new Coordinator(
+              options.address(), options.secret(), patience, clients, version, new Others());
       coordinator = Optional.of(listening);
       for (int client = 1; client < clients; client++) {
         members.add(new RemoteClient(client, listening, events::add));
@@ -74,8 +80,8 @@ final class ClientGroup implements AutoCloseable {
   private final class Others implements Coordinator.Listener {
 
     @Override
-    public void received(ClientMessage message) {
-      if (members.get(message.client()) instanceof RemoteClient client) {
+    public void received(int number, ClientMessage message) {
+      if (members.get(number) instanceof RemoteClient client) {
         client.received(message);
       }
     }
@@ -83,6 +89,11 @@ final class ClientGroup implements AutoCloseable {
     @Override
     public void left(int client) {
       events.add(ClientEvent.of(ClientEvent.Kind.LOST, client, 0, "is gone"));
+    }
+
+    @Override
+    public void refused(String host) {
+      lines.accept("a connection of %s was refused: it does not know the secret".formatted(host));
     }
   }
 

@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.launcher.compare;
 
+import java.nio.file.Path;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
+import site.ycsb.search.launcher.clients.CoordinatorAddress;
+import site.ycsb.search.launcher.clients.SharedSecret;
 import site.ycsb.search.launcher.console.CommandFailure;
+import site.ycsb.search.servers.ManagedServers;
 
 /** Options of clients that measure together. */
 final class ClientsOptions {
@@ -25,10 +29,21 @@ final class ClientsOptions {
       names = "--coordinator",
       paramLabel = "HOST:PORT",
       description = {
-        "Address of client 0, which listens there. Give each client the same command line, except"
-            + " for --index."
+        "Address of client 0, which listens there and nowhere else. Give each client the same"
+            + " command line, except for --index."
       })
   @Nullable String coordinator;
+
+  @Option(
+      names = "--secret",
+      paramLabel = "FILE",
+      description = {
+        "File with the secret that the clients of a --coordinator share; without it, that of the"
+            + " environment variable "
+            + SharedSecret.VARIABLE
+            + ". Not needed if HOST is a loopback address."
+      })
+  @Nullable String secret;
 
   @Option(
       names = "--index",
@@ -46,15 +61,6 @@ final class ClientsOptions {
       })
   int timeoutSeconds = PATIENCE;
 
-  /** Host and port of client 0. */
-  record Address(String host, int port) {
-
-    @Override
-    public String toString() {
-      return host + ":" + port;
-    }
-  }
-
   /** Rejects values that are out of range or contradict each other. */
   void requireConsistent() {
     if (clients != null && (clients < 1 || clients > MAX_CLIENTS)) {
@@ -71,6 +77,9 @@ final class ClientsOptions {
     }
     if (coordinator != null) {
       address();
+    }
+    if (secret != null && coordinator == null) {
+      throw CommandFailure.usage("--secret %s: valid with --coordinator".formatted(secret));
     }
     if (index < 0 || (clients != null && index >= clients)) {
       throw CommandFailure.usage(
@@ -96,14 +105,27 @@ final class ClientsOptions {
   }
 
   /** Address of client 0; requires the option. */
-  Address address() {
-    String text = coordinator == null ? "" : coordinator;
-    int colon = text.lastIndexOf(':');
-    String port = text.substring(colon + 1);
-    if (colon < 1 || !port.matches("\\d{1,5}") || Integer.parseInt(port) > 65_535) {
-      throw CommandFailure.usage(
-          "--coordinator %s: valid is HOST:PORT, such as client-0:7800".formatted(text));
+  CoordinatorAddress address() {
+    return CoordinatorAddress.parse(coordinator == null ? "" : coordinator);
+  }
+
+  /**
+   * Secret of the clients: of the file, or of the environment. Clients on this machine alone need
+   * none of the user's.
+   *
+   * @throws CommandFailure if it is missing
+   */
+  SharedSecret secret() {
+    String text = System.getenv(SharedSecret.VARIABLE);
+    if (secret != null) {
+      return SharedSecret.ofFile(Path.of(secret));
+    } else if (text != null) {
+      return new SharedSecret(SharedSecret.VARIABLE, text.strip());
+    } else if (address().isLoopback()) {
+      return SharedSecret.ofUser(ManagedServers.userData().resolve("clients.secret"));
     }
-    return new Address(text.substring(0, colon), Integer.parseInt(port));
+    throw CommandFailure.usage(
+        "--coordinator %s: the secret of the clients is missing: give %s"
+            .formatted(coordinator, SharedSecret.SOURCES));
   }
 }

@@ -72,7 +72,10 @@ public final class CompareCommand implements Callable<Integer> {
           "-p",
           "--url",
           "--jvm-args",
+          "--cp",
+          "--trust",
           "--coordinator",
+          "--secret",
           "--index",
           "--client-timeout");
 
@@ -126,15 +129,17 @@ public final class CompareCommand implements Callable<Integer> {
     if (options.results.resume != null) {
       return resume(new ResultsDirectory(Path.of(options.results.resume)));
     }
-    if (options.results.retryFailed) {
-      throw CommandFailure.usage("--retry-failed is valid only with --resume DIR");
+    if (options.results.retryFailed || options.results.trust) {
+      throw CommandFailure.usage(
+          "%s is valid only with --resume DIR"
+              .formatted(options.results.trust ? "--trust" : "--retry-failed"));
     }
     return start();
   }
 
   private int follow() {
     CompareProgress progress = new CompareProgress(context.console(), 0, 0, 0);
-    return new Follower(context, options.clients, progress).run();
+    return new Follower(context, options, progress).run();
   }
 
   private int start() {
@@ -177,8 +182,10 @@ public final class CompareCommand implements Callable<Integer> {
   private int resume(ResultsDirectory results) {
     requireResumeOptionsOnly();
     requireSameClients(results.comparison());
-    Plan plan = plan(ResumedRequest.of(results.comparison(), options), results);
-    results.runs().forEach(run -> ComparisonCheck.requireUnchanged(run, plan.points));
+    ComparisonCheck check = new ComparisonCheck(context, results.comparison());
+    check.requirePlannable();
+    Plan plan = plan(ResumedRequest.of(results, options), results);
+    results.runs().forEach(run -> check.requireUnchanged(run, plan.points));
     Predicate<Run> retried =
         options.results.retryFailed ? CompareCommand::isRetryable : run -> false;
     if (options.measurement.dryRun) {

@@ -203,6 +203,14 @@ final class CompareOptions {
 
     @Option(names = "--retry-failed", description = "With --resume: repeat the runs that failed.")
     boolean retryFailed;
+
+    @Option(
+        names = "--trust",
+        description = {
+          "With --resume: start the client's JVM with the arguments and the class path of the stored"
+              + " comparison, which can execute anything. Needed unless you give the same again."
+        })
+    boolean trust;
   }
 
   /** Options of servers that the user provides. */

@@ -220,10 +220,6 @@ final class CompareRequestFactory {
   /** Label of the user, the name of the file, or the names of the sweeps. */
   private static String label(CompareOptions options, List<Sweep> sweeps) {
     String label = options.results.label;
-    if (!label.matches("[A-Za-z0-9._-]*")) {
-      throw CommandFailure.usage(
-          "--label %s: valid are letters, digits, '.', '_' and '-'".formatted(label));
-    }
     if (!label.isEmpty()) {
       return label;
     }

@@ -3,6 +3,7 @@ package site.ycsb.search.launcher.compare;
 
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
@@ -36,11 +37,15 @@ import site.ycsb.search.servers.ServerName;
 final class ComparisonCheck {
 
   /** Form of a label or a sweep's name, which are parts of file names. */
-  private static final String NAME = "[A-Za-z0-9._-]+";
+  private static final String NAME = "[A-Za-z0-9_][A-Za-z0-9._-]*";
 
-  private static final String NAME_RULE = "valid are letters, digits, '.', '_' and '-'";
+  private static final String NAME_RULE =
+      "valid are letters, digits, '.', '_' and '-', and neither '.' nor '-' at the beginning";
 
   private static final int MAX_REPEATS = 1000;
+
+  /** More would take weeks, and more memory than there is for the plan. */
+  private static final int MAX_RUNS = 100_000;
 
   /** Properties that a comparison sets, each with its option. */
   private static final Map<String, String> OF_OPTIONS =
@@ -98,6 +103,43 @@ final class ComparisonCheck {
     }
   }
 
+  // ---- Names and numbers ----
+
+  /**
+   * Checks the names that become parts of paths, and the numbers that decide how much there is to
+   * plan, before a plan is made; those of a stored comparison, too.
+   */
+  void requirePlannable() {
+    String client = comparison.origin().client();
+    requireName("--label", client.isEmpty() ? "_" : client);
+    comparison.contenders().forEach(contender -> requireName("label", contender.label()));
+    comparison.plan().sweeps().forEach(sweep -> requireName("sweep", sweep.name()));
+    requireNumbers(comparison.schedule());
+    double points = comparison.plan().sweeps().stream().mapToDouble(ComparisonCheck::points).sum();
+    double runs = points * comparison.contenders().size() * comparison.schedule().repeats();
+    require(
+        runs <= MAX_RUNS,
+        String.format(
+            Locale.ROOT,
+            "%,.0f runs (points × contenders × repeats): valid are at most %,d: vary less, or give"
+                + " fewer --repeats",
+            runs,
+            MAX_RUNS));
+  }
+
+  private static void requireName(String what, String name) {
+    require(name.matches(NAME), "%s %s: %s".formatted(what, name, NAME_RULE));
+  }
+
+  /** Number of points of a sweep, which may be more than can be counted. */
+  private static double points(Sweep sweep) {
+    double points = sweep.workloads().size();
+    for (Varied varied : sweep.vary()) {
+      points *= varied.values().size();
+    }
+    return points * Math.max(1, sweep.threads().size()) * Math.max(1, sweep.targets().size());
+  }
+
   // ---- Options ----
 
   /**
@@ -108,9 +150,9 @@ final class ComparisonCheck {
    */
   void requireOptions(Map<String, String> pairs, Map<String, String> urls) {
     requireContenders();
+    requirePlannable();
     comparison.contenders().forEach(contender -> requireServer(contender, urls));
     requireUrls(urls.keySet());
-    requireNumbers(comparison.schedule());
     requireSweeps();
     pairs.keySet().forEach(key -> requireNotReserved("-p " + key, key));
     for (String file : comparison.clientOptions().files()) {
@@ -159,7 +201,6 @@ final class ComparisonCheck {
     for (Contender contender : comparison.contenders()) {
       String label = contender.label();
       bindings.require(contender.binding());
-      require(label.matches(NAME), "label %s: %s".formatted(label, NAME_RULE));
       require(
           labels.add(label),
           "%s is named twice: give one of them a label, such as other=%s,KEY=VALUE"
@@ -263,7 +304,6 @@ final class ComparisonCheck {
       require(
           names.add(name),
           "sweep %s: two sweeps have this name: give each another".formatted(name));
-      require(name.matches(NAME), "sweep %s: %s".formatted(name, NAME_RULE));
       sweep.threads().forEach(number -> requireAtLeast("--threads", number, 1));
       sweep.targets().forEach(number -> requireAtLeast("--target", number, 0));
       requireBound(sweep);
@@ -408,7 +448,11 @@ final class ComparisonCheck {
    * Checks that a stored run has the properties that it would have now. A file or an environment
    * variable may have changed.
    */
-  static void requireUnchanged(Run run, PointPlan points) {
+  void requireUnchanged(Run run, PointPlan points) {
+    require(
+        run.ceiling() || comparison.labels().contains(run.contender()),
+        "run.json of %s is damaged: contender %s is not in comparison.json: delete the run's directory"
+            .formatted(run.id(), run.contender()));
     Step step = new Step(run.contender(), run.point(), run.repeat(), run.ceiling());
     Properties now = points.job(step).properties();
     new Secrets(now)

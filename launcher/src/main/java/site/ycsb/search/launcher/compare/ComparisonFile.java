@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -19,6 +20,8 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.core.StreamReadFeature;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.MapperFeature;
+import tools.jackson.databind.exc.MismatchedInputException;
 import tools.jackson.databind.exc.UnrecognizedPropertyException;
 import tools.jackson.dataformat.yaml.YAMLMapper;
 
@@ -43,6 +46,8 @@ record ComparisonFile(
           .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
           .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
           .enable(DeserializationFeature.ACCEPT_SINGLE_VALUE_AS_ARRAY)
+          .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
+          .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
           .build();
 
   /** File without content: everything is that of the command line. */
@@ -134,6 +139,10 @@ record ComparisonFile(
                   e.getKnownPropertyIds().stream()
                       .map(Object::toString)
                       .collect(Collectors.joining(", "))));
+    } catch (MismatchedInputException e) {
+      throw CommandFailure.usage(
+          "%s: %s: %s"
+              .formatted(at(path, e.getLocation().getLineNr()), name(e), form(e.getTargetType())));
     } catch (JacksonException e) {
       String why = e.getOriginalMessage().lines().findFirst().orElse("not YAML");
       int line = e.getLocation() == null ? 0 : e.getLocation().getLineNr();
@@ -141,9 +150,26 @@ record ComparisonFile(
     }
   }
 
-  /** Rejects a key without a value, and a list with an element without one. */
+  /** Key of the value that can't be read. */
+  private static String name(MismatchedInputException e) {
+    return e.getPath().stream()
+        .map(JacksonException.Reference::getPropertyName)
+        .filter(Objects::nonNull)
+        .reduce((first, last) -> last)
+        .orElse("the file");
+  }
+
+  private static String form(@Nullable Class<?> type) {
+    return type == Integer.class || type == Long.class
+        ? "valid is a whole number"
+        : type == Boolean.class
+            ? "valid is true or false"
+            : "not of the form that docs/reference/comparison-files.md has for it";
+  }
+
+  /** Rejects a key without a value, and a list without elements or with one without a value. */
   private static void requireValues(Path path, String text, String key, JsonNode node) {
-    if (node.isNull()) {
+    if (node.isNull() || (node.isArray() && node.isEmpty())) {
       throw CommandFailure.usage(
           "%s: a value of '%s' is missing: write it, or omit the line"
               .formatted(at(path, line(text, key)), key));

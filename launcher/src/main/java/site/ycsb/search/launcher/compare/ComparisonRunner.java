@@ -68,7 +68,8 @@ final class ComparisonRunner {
                     number == 0 ? machine : new MachineMonitor(),
                     progress,
                     prefix,
-                    number == 0 && context.console().terminal()));
+                    number == 0 && context.console().terminal()),
+            progress::say);
     this.recorder = new RunRecorder(comparison, machine, pinning);
     ServerOptions serverOptions =
         ServerOptions.of(comparison.servers().via(), comparison.servers().image());

@@ -19,11 +19,14 @@ import site.ycsb.search.launcher.clients.ClientMessage.Kind;
 import site.ycsb.search.launcher.clients.ClientMessage.Outcome;
 import site.ycsb.search.launcher.clients.ClientMessage.Work;
 import site.ycsb.search.launcher.clients.CoordinatorLink;
+import site.ycsb.search.launcher.clients.SharedSecret;
 import site.ycsb.search.launcher.console.CommandFailure;
 import site.ycsb.search.launcher.install.Context;
 import site.ycsb.search.launcher.install.Store;
 import site.ycsb.search.launcher.install.Version;
+import site.ycsb.search.launcher.job.ClientJvm;
 import site.ycsb.search.launcher.job.Job;
+import site.ycsb.search.launcher.job.JobPlanner;
 import site.ycsb.search.report.results.ResultsDirectory;
 import site.ycsb.search.report.results.ResultsException;
 import site.ycsb.search.settings.ExitCode;
@@ -38,6 +41,9 @@ final class Follower {
 
   private final Context context;
   private final ClientsOptions options;
+  private final List<String> jvmArguments;
+  private final String classPath;
+  private final SharedSecret secret;
   private final ResultsDirectory files;
   private final LocalClient client;
 
@@ -47,9 +53,15 @@ final class Follower {
   private volatile @Nullable CoordinatorLink link;
   private volatile long attempt;
 
-  Follower(Context context, ClientsOptions options, CompareProgress progress) {
+  /**
+   * @param all options of this client's own command line; of client 0 come only data
+   */
+  Follower(Context context, CompareOptions all, CompareProgress progress) {
     this.context = context;
-    this.options = options;
+    this.options = all.clients;
+    this.jvmArguments = JobPlanner.jvmArguments(all.measurement.jvmArguments);
+    this.classPath = all.measurement.classPath;
+    this.secret = options.secret();
     this.files = new ResultsDirectory(temporaryDirectory());
     ClientExecution execution =
         new ClientExecution(new MachineMonitor(), progress, List.of(), /* draws= */ false);
@@ -58,6 +70,7 @@ final class Follower {
 
   /** Follows client 0 until the comparison is complete; returns the exit code. */
   int run() {
+    ClientJvm.require(jvmArguments);
     Runtime.getRuntime().addShutdownHook(new Thread(this::end, "follower-end"));
     try {
       while (true) {
@@ -85,8 +98,8 @@ final class Follower {
 
   private CoordinatorLink join() {
     return CoordinatorLink.open(
-        options.address().host(),
-        options.address().port(),
+        options.address(),
+        secret,
         options.patience(),
         CoordinatorLink.joining(options.index, options.count(), new Version().project()),
         this::receive,
@@ -120,15 +133,7 @@ final class Follower {
     attempt = message.attempt();
     Work work = Objects.requireNonNull(message.work());
     try {
-      Properties properties = new Properties();
-      properties.putAll(work.properties());
-      Job job =
-          new Job(
-              Job.Task.valueOf(work.task()),
-              Store.of(context.bindings().require(work.store())),
-              properties,
-              work.jvmArguments(),
-              work.classPath());
+      Job job = job(work);
       context.console().say("%s %s".formatted(work.task().toLowerCase(Locale.ROOT), work.store()));
       client.run(attempt, job, files.prepareRun());
     } catch (CommandFailure e) {
@@ -136,6 +141,17 @@ final class Follower {
     } catch (RuntimeException e) {
       fail(ExitCode.FAILURES, "the job can't be started: " + e);
     }
+  }
+
+  private Job job(Work work) {
+    Job.Task task = Job.Task.valueOf(work.task());
+    if (!task.hasWorkload()) {
+      throw CommandFailure.usage("%s is no job of several clients".formatted(task));
+    }
+    Properties properties = new Properties();
+    properties.putAll(work.properties());
+    Store store = Store.of(context.bindings().require(work.store()));
+    return new Job(task, store, properties, jvmArguments, classPath);
   }
 
   private void fail(ExitCode code, String reason) {

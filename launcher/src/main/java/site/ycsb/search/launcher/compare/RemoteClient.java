@@ -47,13 +47,7 @@ final class RemoteClient implements GroupMember {
     current = new Assignment(attempt, job.properties(), directory);
     Map<String, String> properties = new TreeMap<>();
     job.properties().forEach((key, value) -> properties.put(key.toString(), value.toString()));
-    Work work =
-        new Work(
-            job.task().name(),
-            job.store().name(),
-            properties,
-            job.jvmArguments(),
-            job.extraClassPath());
+    Work work = new Work(job.task().name(), job.store().name(), properties);
     if (!coordinator.send(new ClientMessage(Kind.RUN, number, attempt, "", work, null))) {
       events.accept(ClientEvent.of(ClientEvent.Kind.LOST, number, attempt, "is gone"));
     }

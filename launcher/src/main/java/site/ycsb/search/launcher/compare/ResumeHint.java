@@ -54,8 +54,12 @@ final class ResumeHint implements AutoCloseable {
   private void print() {
     try {
       console.say(
-          "%nstopped after %d of %d runs; resume by bin/ycsb compare --resume %s"
-              .formatted(results.runs().size(), maxRuns, results.path()));
+          "%nstopped after %d of %d runs; resume by bin/ycsb compare --resume %s%s"
+              .formatted(
+                  results.runs().size(),
+                  maxRuns,
+                  results.path(),
+                  ResumedRequest.needsTrust(results.comparison()) ? " --trust" : ""));
     } catch (ResultsException e) {
       console.say(String.valueOf(e.getMessage()));
     } finally {

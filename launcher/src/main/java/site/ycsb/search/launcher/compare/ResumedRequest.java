@@ -9,13 +9,18 @@ import java.util.Properties;
 import site.ycsb.search.launcher.console.CommandFailure;
 import site.ycsb.search.launcher.console.Secrets;
 import site.ycsb.search.launcher.install.Version;
+import site.ycsb.search.launcher.job.JobPlanner;
 import site.ycsb.search.launcher.properties.PropertyMerge;
 import site.ycsb.search.report.results.Comparison;
+import site.ycsb.search.report.results.Comparison.ClientOptions;
+import site.ycsb.search.report.results.ResultsDirectory;
 
-/** Request of a stored comparison. Its secrets are not stored; the command line repeats them. */
+/**
+ * Request of a stored comparison. Its secrets are not stored; the command line repeats them. Stored
+ * arguments of a JVM and a stored class path can execute anything, and results are passed on: they
+ * are used only if the user gives the same, or trusts the file.
+ */
 final class ResumedRequest {
-
-  private static final String JVM_ARGUMENTS = "ARGS";
 
   private ResumedRequest() {}
 
@@ -24,25 +29,59 @@ final class ResumedRequest {
    *
    * @throws CommandFailure if a secret is missing, or if an option repeats a stored value
    */
-  static CompareRequest of(Comparison comparison, CompareOptions options) {
+  static CompareRequest of(ResultsDirectory results, CompareOptions options) {
+    Comparison comparison = results.comparison();
     requireSameVersion(comparison);
     Map<String, String> properties = new LinkedHashMap<>(comparison.clientOptions().properties());
     Properties pairs = PropertyMerge.pairs(options.sweeps.pairs);
     pairs.forEach((key, value) -> fill(properties, "-p", key.toString(), value.toString()));
     Map<String, String> urls = new LinkedHashMap<>(comparison.servers().urls());
     options.servers.urls.forEach((store, url) -> fill(urls, "--url", store, url));
-    Map<String, String> arguments = new LinkedHashMap<>();
-    arguments.put(JVM_ARGUMENTS, comparison.clientOptions().jvmArguments());
-    if (!options.measurement.jvmArguments.isEmpty()) {
-      fill(arguments, "--jvm-args", JVM_ARGUMENTS, options.measurement.jvmArguments);
-    }
     requireComplete(properties, "-p %s=…");
     requireComplete(urls, "--url %s=…");
-    requireComplete(arguments, "--jvm-args \"%s\"");
+    requireTrust(results, options);
     List<String> merged = new ArrayList<>();
     properties.forEach((key, value) -> merged.add(key + "=" + value));
-    return new CompareRequest(
-        comparison, merged, urls, words(arguments.getOrDefault(JVM_ARGUMENTS, "").strip()));
+    return new CompareRequest(comparison, merged, urls, jvmArguments(comparison, options));
+  }
+
+  private static List<String> jvmArguments(Comparison comparison, CompareOptions options) {
+    String stored = comparison.clientOptions().jvmArguments();
+    if (!Secrets.isRedacted(stored)) {
+      return words(stored);
+    }
+    String given = options.measurement.jvmArguments.strip();
+    requireComplete(Map.of("ARGS", given.isEmpty() ? stored : given), "--jvm-args \"%s\"");
+    return words(given);
+  }
+
+  /** True if the comparison is resumed without options that repeat its own. */
+  static boolean needsTrust(Comparison comparison) {
+    return !isSame(comparison.clientOptions(), "", "");
+  }
+
+  private static void requireTrust(ResultsDirectory results, CompareOptions options) {
+    ClientOptions stored = results.comparison().clientOptions();
+    String arguments = options.measurement.jvmArguments;
+    String classPath = options.measurement.classPath;
+    boolean trusted = options.results.trust && arguments.isEmpty() && classPath.isEmpty();
+    if (!trusted && !isSame(stored, arguments, classPath)) {
+      throw CommandFailure.usage(
+          "--resume %s would start the client's JVM with arguments '%s' and class path '%s' of"
+                  .formatted(results.path(), stored.jvmArguments(), stored.classPath())
+              + " comparison.json: give the same --jvm-args and --cp, or --trust if you trust the"
+              + " file");
+    }
+  }
+
+  /** True if the file has nothing that the command line does not have, apart from secrets. */
+  private static boolean isSame(ClientOptions stored, String arguments, String classPath) {
+    String given = String.join(" ", JobPlanner.jvmArguments(arguments));
+    boolean unasked = stored.jvmArguments().isEmpty() && arguments.isEmpty();
+    return (unasked
+            || given.equals(stored.jvmArguments())
+            || Secrets.isRedacted(stored.jvmArguments()))
+        && stored.classPath().equals(classPath);
   }
 
   private static void requireSameVersion(Comparison comparison) {

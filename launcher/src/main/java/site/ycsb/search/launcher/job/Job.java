@@ -37,7 +37,7 @@ public record Job(
     }
 
     /** True if the task executes a workload, whose properties must be consistent. */
-    boolean hasWorkload() {
+    public boolean hasWorkload() {
       return this == LOAD || this == RUN;
     }
 

@@ -5,14 +5,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.net.SocketTimeoutException;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManager;
+import javax.net.ssl.X509TrustManager;
 import org.jgroups.blocks.cs.TcpClient;
 import org.junit.jupiter.api.Test;
 import site.ycsb.search.launcher.clients.ClientMessage.Kind;
@@ -23,17 +31,29 @@ class CoordinatorTest {
 
   private static final InetAddress HERE = InetAddress.getLoopbackAddress();
 
+  private static final SharedSecret SECRET = new SharedSecret("test", "the clients of this test");
+  private static final SharedSecret OTHER = new SharedSecret("test", "others than these clients");
+
+  private final BlockingQueue<String> heard = new LinkedBlockingQueue<>();
+  private final BlockingQueue<String> refused = new LinkedBlockingQueue<>();
   private final BlockingQueue<String> left = new LinkedBlockingQueue<>();
   private final BlockingQueue<ClientMessage> received = new LinkedBlockingQueue<>();
 
   private final Coordinator.Listener listener =
       new Coordinator.Listener() {
         @Override
-        public void received(ClientMessage message) {}
+        public void received(int client, ClientMessage message) {
+          heard.add("client %d: %s".formatted(client, message.kind()));
+        }
 
         @Override
         public void left(int client) {
           left.add("client " + client);
+        }
+
+        @Override
+        public void refused(String host) {
+          refused.add(host);
         }
       };
 
@@ -42,11 +62,12 @@ class CoordinatorTest {
     try (ServerSocket taken = new ServerSocket(0)) {
       int port = taken.getLocalPort();
 
-      assertThatThrownBy(() -> new Coordinator(port, 2, "1", listener))
+      assertThatThrownBy(() -> coordinator(port))
           .isInstanceOfSatisfying(
               CommandFailure.class,
               failure -> assertThat(failure.exitCode()).isEqualTo(ExitCode.USAGE))
-          .hasMessageStartingWith("--coordinator …:%d: client 0 can't listen there".formatted(port))
+          .hasMessageStartingWith(
+              "--coordinator 127.0.0.1:%d: client 0 can't listen".formatted(port))
           .hasMessageEndingWith("name a free port");
     }
   }
@@ -54,22 +75,182 @@ class CoordinatorTest {
   @Test
   void receive_ofSomethingElse_endsTheConnection() throws Exception {
     int port = freePort();
-    try (Coordinator coordinator = new Coordinator(port, 2, "1", listener);
+    try (Coordinator coordinator = coordinator(port);
         Socket browser = new Socket(HERE, port)) {
-      browser.setSoTimeout(5_000);
       browser.getOutputStream().write("GET / HTTP/1.1\r\n\r\n".getBytes(StandardCharsets.UTF_8));
 
-      assertThat(browser.getInputStream().read()).isEqualTo(-1);
+      assertThat(refused.poll(1, TimeUnit.MINUTES)).isEqualTo("127.0.0.1");
       assertThat(coordinator.missing()).containsExactly(1);
     }
   }
 
   @Test
+  void listen_atAnAddress_isNotReachedAtAnother() throws Exception {
+    int port = freePort();
+    try (Coordinator coordinator = coordinator(port)) {
+      assertThat(coordinator.missing()).containsExactly(1);
+      assertThatThrownBy(() -> new Socket("127.0.0.2", port)).isInstanceOf(ConnectException.class);
+    }
+  }
+
+  @Test
+  void listen_atAnAddressOfAnotherMachine_isRefused() {
+    CoordinatorAddress elsewhere = new CoordinatorAddress("192.0.2.1", 7800);
+
+    assertThatThrownBy(
+            () -> new Coordinator(elsewhere, SECRET, Duration.ZERO, 2, "1", listener).close())
+        .isInstanceOf(CommandFailure.class)
+        .hasMessage(
+            "--coordinator 192.0.2.1:7800: client 0 can't listen there (it is not an address of this"
+                + " machine): name an address of this machine");
+  }
+
+  @Test
+  void join_withoutTls_isRefusedOnceByName() throws Exception {
+    int port = freePort();
+    try (Coordinator coordinator = coordinator(port)) {
+      for (int i = 0; i < 3; i++) {
+        TcpClient stranger = new TcpClient(null, 0, HERE, port);
+        BlockingQueue<String> told = new LinkedBlockingQueue<>();
+        stranger.receiver(new MessageReceiver((sender, message) -> told.add(message.text())));
+        stranger.start();
+        byte[] joining = CoordinatorLink.joining(1, 2, "1").bytes();
+        stranger.send(joining, 0, joining.length);
+        while (stranger.isConnected()) {
+          Thread.sleep(20);
+        }
+        assertThat(told).isEmpty();
+      }
+
+      assertThat(refused.poll(1, TimeUnit.MINUTES)).isEqualTo("127.0.0.1");
+      assertThat(refused).isEmpty();
+      assertThat(coordinator.missing()).containsExactly(1);
+    }
+  }
+
+  @Test
+  void join_withAnotherSecret_isRefusedOnBothSides() throws Exception {
+    int port = freePort();
+    try (Coordinator coordinator = coordinator(port)) {
+      assertThatThrownBy(() -> join(port, 1, OTHER))
+          .isInstanceOfSatisfying(
+              CommandFailure.class,
+              failure -> assertThat(failure.exitCode()).isEqualTo(ExitCode.USAGE))
+          .hasMessage(
+              "--coordinator 127.0.0.1:%d: what listens there does not know the secret of this client"
+                      .formatted(port)
+                  + ": give all clients the same --secret FILE, or environment variable"
+                  + " YCSB_CLIENTS_SECRET");
+      assertThat(refused.poll(1, TimeUnit.MINUTES)).isEqualTo("127.0.0.1");
+      assertThat(coordinator.missing()).containsExactly(1);
+    }
+  }
+
+  @Test
+  void join_withoutACertificate_getsNothing() throws Exception {
+    int port = freePort();
+    SSLContext anonymous = SSLContext.getInstance("TLSv1.3");
+    anonymous.init(null, new TrustManager[] {new TrustAll()}, null);
+    try (Coordinator coordinator = coordinator(port);
+        Socket stranger = anonymous.getSocketFactory().createSocket(HERE, port)) {
+      stranger.setSoTimeout(60_000);
+
+      assertThatThrownBy(() -> stranger.getInputStream().read()).isInstanceOf(IOException.class);
+      assertThat(refused.poll(1, TimeUnit.MINUTES)).isEqualTo("127.0.0.1");
+      assertThat(coordinator.missing()).containsExactly(1);
+    }
+  }
+
+  /** Trust in any server. */
+  private static final class TrustAll implements X509TrustManager {
+
+    @Override
+    public void checkClientTrusted(X509Certificate[] chain, String type) {}
+
+    @Override
+    public void checkServerTrusted(X509Certificate[] chain, String type) {}
+
+    @Override
+    public X509Certificate[] getAcceptedIssuers() {
+      return new X509Certificate[0];
+    }
+  }
+
+  @Test
+  void receive_ofALargeMessageBeforeJoining_isNotRead() throws Exception {
+    int port = freePort();
+    byte[] large = ClientMessage.of(Kind.JOIN, 1, 0, "x".repeat(5_000)).bytes();
+    try (Coordinator coordinator = coordinator(port);
+        Socket client = SECRET.sockets().createSocket("test", HERE, port)) {
+      client.setSoTimeout(60_000);
+      client
+          .getOutputStream()
+          .write(ByteBuffer.allocate(4 + large.length).putInt(large.length).put(large).array());
+
+      assertThat(readToEnd(client)).as("bytes of an answer").isZero();
+      assertThat(coordinator.missing()).containsExactly(1);
+      assertThat(refused).isEmpty();
+    }
+  }
+
+  /** Number of bytes until the other side ends the connection, in whatever way. */
+  private static int readToEnd(Socket socket) throws IOException {
+    int bytes = 0;
+    try {
+      while (socket.getInputStream().read() >= 0) {
+        bytes++;
+      }
+    } catch (SocketTimeoutException e) {
+      throw e;
+    } catch (IOException e) {
+      return bytes; // Reset.
+    }
+    return bytes;
+  }
+
+  @Test
+  void receive_ofAMessageInTheNameOfAnother_isThatOfItsSender() throws Exception {
+    int port = freePort();
+    try (Coordinator coordinator = coordinator(port, 3, Duration.ofSeconds(20));
+        CoordinatorLink first = join(port, 1, 3, SECRET);
+        CoordinatorLink second = join(port, 2, 3, SECRET)) {
+      awaitAll(coordinator);
+      first.send(ClientMessage.of(Kind.ENDED, 2, 1, ""));
+
+      assertThat(heard.poll(1, TimeUnit.MINUTES)).isEqualTo("client 1: ENDED");
+    }
+  }
+
+  @Test
+  void complete_ofTheComparison_reachesAllClientsBeforeTheEnd() throws Exception {
+    int port = freePort();
+    CompletableFuture<CoordinatorLink> link = new CompletableFuture<>();
+    try (Coordinator coordinator = coordinator(port)) {
+      link.complete(
+          CoordinatorLink.open(
+              address(port),
+              SECRET,
+              Duration.ofMinutes(1),
+              CoordinatorLink.joining(1, 2, "1"),
+              message -> {
+                received.add(message);
+                new Thread(() -> link.join().close()).start();
+              },
+              () -> {}));
+      awaitAll(coordinator);
+      coordinator.complete();
+      assertThat(coordinator.missing()).containsExactly(1);
+    }
+    assertThat(next().kind()).isEqualTo(Kind.COMPLETE);
+  }
+
+  @Test
   void join_ofAClientWhoseOldConnectionIsSilent_takesItsPlace() throws Exception {
     int port = freePort();
-    try (Coordinator coordinator = new Coordinator(port, 2, "1", listener)) {
+    try (Coordinator coordinator = coordinator(port)) {
       byte[] joining = CoordinatorLink.joining(1, 2, "1").bytes();
       TcpClient silent = new TcpClient(null, 0, HERE, port);
+      silent.socketFactory(SECRET.sockets());
       silent.start();
       silent.send(joining, 0, joining.length);
       awaitAll(coordinator);
@@ -87,8 +268,7 @@ class CoordinatorTest {
   @Test
   void join_ofASecondClientWithTheNumber_isRefusedAfterAWhile() throws Exception {
     int port = freePort();
-    try (Coordinator coordinator =
-            new Coordinator(port, 2, "1", listener, Duration.ofMillis(4_500));
+    try (Coordinator coordinator = coordinator(port, 2, Duration.ofMillis(4_500));
         CoordinatorLink first = join(port)) {
       awaitAll(coordinator);
       try (CoordinatorLink second = join(port)) {
@@ -103,12 +283,32 @@ class CoordinatorTest {
     }
   }
 
+  private Coordinator coordinator(int port) {
+    return coordinator(port, 2, Duration.ofSeconds(20));
+  }
+
+  private Coordinator coordinator(int port, int clients, Duration wait) {
+    return new Coordinator(address(port), SECRET, Duration.ZERO, clients, "1", listener, wait);
+  }
+
+  private static CoordinatorAddress address(int port) {
+    return new CoordinatorAddress("127.0.0.1", port);
+  }
+
   private CoordinatorLink join(int port) {
+    return join(port, 1, SECRET);
+  }
+
+  private CoordinatorLink join(int port, int client, SharedSecret secret) {
+    return join(port, client, 2, secret);
+  }
+
+  private CoordinatorLink join(int port, int client, int clients, SharedSecret secret) {
     return CoordinatorLink.open(
-        HERE.getHostAddress(),
-        port,
-        Duration.ofSeconds(5),
-        CoordinatorLink.joining(1, 2, "1"),
+        address(port),
+        secret,
+        Duration.ofMinutes(1),
+        CoordinatorLink.joining(client, clients, "1"),
         received::add,
         () -> {});
   }
@@ -120,7 +320,7 @@ class CoordinatorTest {
   }
 
   private static void awaitAll(Coordinator coordinator) throws InterruptedException {
-    for (int i = 0; i < 100 && !coordinator.missing().isEmpty(); i++) {
+    for (int i = 0; i < 1_000 && !coordinator.missing().isEmpty(); i++) {
       Thread.sleep(50);
     }
     assertThat(coordinator.missing()).isEmpty();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.launcher.compare;
 
+import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
@@ -11,6 +12,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -212,7 +215,18 @@ class CompareCommandTest {
       value = {
         "repeat: 3 | line 1: unknown key 'repeat': valid are",
         "contenders: {a: {bindin: stub}} | line 1: unknown key 'bindin': valid are binding",
-        "contenders: {a: stub}¶measurement: {repeats: many} | line 2: ",
+        "contenders: {a: stub}¶measurement: {repeats: many} | line 2: repeats: valid is a whole number",
+        "contenders: {a: stub}¶measurement: {repeats: 1.5} | line 2: repeats: valid is a whole number",
+        "contenders: {a: stub}¶measurement: {seconds: .nan} | line 2: seconds: valid is a whole number",
+        "contenders: {a: stub}¶measurement: {seconds: ''} | line 2: seconds: valid is a whole number",
+        "contenders: {a: stub}¶measurement: {ceiling: 2} | line 2: ceiling: valid is true or false",
+        "contenders: {a: stub}¶sweeps:¶- {name: x, threads: [1, 2.5]} | line 3: threads: valid is a",
+        "contenders: {a: stub}¶sweeps:¶- {name: x, workloads: []} | line 3: a value of 'workloads'",
+        "contenders: {a: stub}¶sweeps: [] | line 2: a value of 'sweeps' is missing",
+        "contenders: {..: stub} | label ..: valid are letters",
+        "contenders: {.: stub} | label .: valid are letters",
+        "contenders: {-x: stub} | label -x: valid are letters",
+        "contenders: {a: stub}¶sweeps:¶- {name: -x, workloads: rated} | sweep -x: valid are letters",
         "contenders:¶  a: | line 2: a value of 'a' is missing",
         "contenders: {a: memory}¶sweeps:¶- updates¶-  | line 2: a value of 'sweeps' is missing",
         "contenders: {a: memory}¶properties:¶  recordcount: | line 3: a value of 'recordcount' is missing",
@@ -229,8 +243,79 @@ class CompareCommandTest {
 
     Outcome outcome = home.run("compare", "-f", file.toString(), "--dry-run");
 
-    assertThat(outcome.err()).hasLineCount(1).contains("mine.yaml, " + line);
+    assertThat(outcome.err()).hasLineCount(1).contains("mine.yaml").contains(line);
     assertThat(outcome.code()).isEqualTo(2);
+  }
+
+  @Test
+  @Timeout(60)
+  void compare_ofMoreRunsThanAnybodyMeasures_isRefusedBeforeTheyAreCounted() {
+    String numbers = IntStream.range(0, 1_000).mapToObj(String::valueOf).collect(joining(","));
+    Outcome outcome =
+        home.run(
+            "compare",
+            "stub",
+            "--vary",
+            "fieldlength=" + numbers,
+            "--vary",
+            "fieldcount=" + numbers,
+            "--vary",
+            "zeropadding=" + numbers,
+            "--dry-run");
+
+    assertThat(outcome.code()).isEqualTo(2);
+    assertThat(outcome.err())
+        .hasLineCount(1)
+        .contains("runs (points × contenders × repeats): valid are at most 100,000: vary less");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "\"repeats\" : 3 | \"repeats\" : 2000000000 | --repeats 2000000000: must be at most 1000",
+        "\"repeats\" : 3 | \"repeats\" : 1.5 | repeats is missing or not valid",
+        "\"label\" : \"stub\" | \"label\" : \"../../x\" | label ../../x: valid are letters",
+      })
+  @Timeout(60)
+  void resume_ofAComparisonThatNoUserCouldHaveBegun_isRefused(
+      String written, String damaged, String line) throws IOException {
+    compare("-P", "rated");
+    Path file = results.resolve("comparison.json");
+    String before = Files.readString(file).replace("\"repeats\" : 1,", "\"repeats\" : 3,");
+    Files.writeString(file, before.replace(written, damaged));
+    assertThat(before).contains(written);
+
+    Outcome outcome = home.run("compare", "--resume", results.toString(), "--dry-run");
+
+    assertThat(outcome.code()).isEqualTo(2);
+    assertThat(outcome.err()).hasLineCount(1).contains(line);
+  }
+
+  @Test
+  void resume_withARunOfAnUnknownContender_namesItAsDamaged() throws IOException {
+    compare("-P", "rated");
+    Path directory = onlyRun();
+    Path renamed =
+        directory.resolveSibling(directory.getFileName().toString().replace("stub", "who"));
+    Files.move(directory, renamed);
+    Path file = renamed.resolve("run.json");
+    Files.writeString(
+        file,
+        Files.readString(file).replace("\"contender\" : \"stub\"", "\"contender\" : \"who\""));
+
+    Outcome outcome = home.run("compare", "--resume", results.toString(), "--retry-failed");
+
+    assertThat(outcome.code()).isEqualTo(2);
+    assertThat(outcome.err())
+        .hasLineCount(1)
+        .contains(renamed.getFileName() + " is damaged: contender who is not in comparison.json");
+  }
+
+  private Path onlyRun() throws IOException {
+    try (Stream<Path> runs = Files.list(results.resolve("runs"))) {
+      return runs.findFirst().orElseThrow();
+    }
   }
 
   @Test
@@ -239,7 +324,9 @@ class CompareCommandTest {
     String arguments = "-Dstub.jvm=first -Dstub.password=" + SECRET;
     compare("-P", "rated", "--jvm-args", arguments, "-cp", more.toString());
 
-    Outcome without = home.run("compare", "--resume", results.toString(), "--retry-failed");
+    Outcome without =
+        home.run(
+            "compare", "--resume", results.toString(), "--retry-failed", "--cp", more.toString());
     Outcome resumed =
         home.run(
             "compare",
@@ -247,7 +334,9 @@ class CompareCommandTest {
             results.toString(),
             "--retry-failed",
             "--jvm-args",
-            "-Dstub.jvm=second");
+            "-Dstub.jvm=second",
+            "--cp",
+            more.toString());
 
     assertThat(without.code()).isEqualTo(2);
     assertThat(without.err()).hasLineCount(1).contains("give it again, by --jvm-args");
@@ -265,7 +354,8 @@ class CompareCommandTest {
   @CsvSource({
     "-p recordcount=20, -p recordcount: --resume accepts only secrets",
     "--url stub=other, --url stub: --resume accepts only secrets",
-    "--jvm-args -Xmx1g, --jvm-args ARGS: --resume accepts only secrets"
+    "--jvm-args -Xmx1g, give the same --jvm-args",
+    "--jvm-args -Xmx1g --trust, give the same --jvm-args"
   })
   void resume_withWhatWasWrittenDown_isRefused(String more, String line) throws IOException {
     compare("-P", "rated", "-p", "recordcount=10", "--jvm-args", "-Xmx2g");
@@ -277,6 +367,71 @@ class CompareCommandTest {
     assertThat(outcome.code()).isEqualTo(2);
     assertThat(outcome.err()).hasLineCount(1).contains(line);
     assertThat(home.calls()).hasSize(1);
+  }
+
+  @Test
+  void resume_ofAFileWithJvmArguments_startsNoJvmUntilTheUserTrustsIt() throws IOException {
+    compare("-P", "rated", "--jvm-args", "-Dstub.jvm=own");
+    Path log = directory.resolve("executed");
+    Path file = results.resolve("comparison.json");
+    Files.writeString(
+        file,
+        Files.readString(file).replace("-Dstub.jvm=own", "-Dstub.jvm=file -Xlog:gc:file=" + log));
+
+    String[] resume = {"compare", "--resume", results.toString(), "--retry-failed"};
+    Outcome untrusted = home.run(resume);
+
+    assertThat(untrusted.code()).isEqualTo(2);
+    assertThat(untrusted.err())
+        .hasLineCount(1)
+        .contains("-Xlog:gc:file=" + log + "'", "give the same --jvm-args and --cp, or --trust");
+    assertThat(home.calls()).hasSize(1);
+    assertThat(log).doesNotExist();
+
+    Outcome trusted = home.run(with(resume, "--trust"));
+    assertThat(home.calls()).as(trusted.err()).hasSize(2);
+    assertThat(home.calls().get(1)).containsEntry("jvm", "file");
+    assertThat(log).exists();
+
+    home.run(with(resume, "--jvm-args", "-Dstub.jvm=file -Xlog:gc:file=" + log));
+    assertThat(home.calls()).hasSize(3);
+  }
+
+  private static String[] with(String[] command, String... more) {
+    return Stream.concat(Stream.of(command), Stream.of(more)).toArray(String[]::new);
+  }
+
+  @Test
+  void resume_ofAFileWithAClassPath_isRefusedUntilTheUserTrustsIt() throws IOException {
+    Path more = Files.createDirectory(directory.resolve("more"));
+    compare("-P", "rated", "-cp", more.toString());
+
+    Outcome untrusted = home.run("compare", "--resume", results.toString(), "--retry-failed");
+
+    assertThat(untrusted.code()).isEqualTo(2);
+    assertThat(untrusted.err()).hasLineCount(1).contains("class path '" + more + "'");
+    assertThat(home.calls()).hasSize(1);
+  }
+
+  @Test
+  void compare_withTrust_isRefused() {
+    Outcome outcome = home.run("compare", "stub", "--trust");
+
+    assertThat(outcome.code()).isEqualTo(2);
+    assertThat(outcome.err()).hasLineCount(1).contains("--trust is valid only with --resume DIR");
+  }
+
+  @Test
+  void compare_byClientsWithoutASecret_isRefusedBeyondThisMachine() {
+    Outcome outcome =
+        home.run("compare", "--clients", "2", "--index", "1", "--coordinator", "192.0.2.1:7800");
+
+    assertThat(outcome.code()).isEqualTo(2);
+    assertThat(outcome.err())
+        .hasLineCount(1)
+        .contains(
+            "--coordinator 192.0.2.1:7800: the secret of the clients is missing: give --secret FILE,"
+                + " or environment variable YCSB_CLIENTS_SECRET");
   }
 
   @Test

@@ -14,8 +14,10 @@ import static site.ycsb.search.launcher.deploy.Deployment.template;
 import static site.ycsb.search.launcher.deploy.Deployment.text;
 
 import io.kubernetes.client.openapi.models.V1ContainerPort;
+import io.kubernetes.client.openapi.models.V1EnvVar;
 import io.kubernetes.client.openapi.models.V1Job;
 import io.kubernetes.client.openapi.models.V1PodFailurePolicyOnPodConditionsPattern;
+import io.kubernetes.client.openapi.models.V1SecretKeySelector;
 import io.kubernetes.client.openapi.models.V1ServicePort;
 import io.kubernetes.client.openapi.models.V1VolumeMount;
 import java.io.IOException;
@@ -28,6 +30,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import site.ycsb.search.launcher.clients.SharedSecret;
 
 /** Manifests, Dockerfile, scripts and page of {@code deploy/}, which must agree. */
 class DeploymentTest {
@@ -102,6 +105,19 @@ class DeploymentTest {
     assertThat(service().getSpec().getPorts())
         .extracting(V1ServicePort::getTargetPort)
         .containsOnlyNulls();
+  }
+
+  @Test
+  void clients_shareASecret_thatReadmeAndProofMake() throws IOException {
+    V1EnvVar variable = client().getEnv().get(0);
+    V1SecretKeySelector secret = variable.getValueFrom().getSecretKeyRef();
+    String made =
+        "kubectl create secret generic %s --from-literal=%s="
+            .formatted(secret.getName(), secret.getKey());
+
+    assertThat(variable.getName()).isEqualTo(SharedSecret.VARIABLE);
+    assertThat(text("README.md")).contains(made);
+    assertThat(text("prove-on-kubernetes")).contains(made);
   }
 
   @Test

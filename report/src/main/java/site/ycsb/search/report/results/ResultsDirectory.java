@@ -56,7 +56,9 @@ public record ResultsDirectory(Path path) {
       JsonMapper.builder()
           .enable(
               SerializationFeature.INDENT_OUTPUT, SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS)
-          .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+          .disable(
+              DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES,
+              DeserializationFeature.ACCEPT_FLOAT_AS_INT)
           .enable(DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES)
           .build();
 
@@ -134,22 +136,40 @@ public record ResultsDirectory(Path path) {
           .map(child -> child.resolve(RUN))
           .filter(Files::isRegularFile)
           .sorted()
-          .map(file -> read(file, Run.class))
+          .map(ResultsDirectory::readRun)
           .toList();
     } catch (IOException e) {
       throw cannotRead(runs, e);
     }
   }
 
-  /**
-   * The runs as {@link #runs} gives them, for figures. A run is {@link Run#damaged} if its logs do
-   * not hold the latencies that it counts.
-   */
-  public List<Run> checkedRuns() {
-    return runs().stream().map(run -> damage(run).map(run::damaged).orElse(run)).toList();
+  /** Run of a file, which must be in the directory of its name: paths are made of that name. */
+  private static Run readRun(Path file) {
+    Run run = read(file, Run.class);
+    if (!file.getName(file.getNameCount() - 2).toString().equals(run.id())) {
+      throw damaged(file, "it is of the run %s, which has another directory".formatted(run.id()));
+    }
+    return run;
   }
 
-  private Optional<String> damage(Run run) {
+  /**
+   * The runs as {@link #runs} gives them, for figures. A run is {@link Run#damaged} if its figures
+   * contradict each other, if its contender is unknown, or if its logs do not hold the latencies
+   * that it counts.
+   */
+  public List<Run> checkedRuns() {
+    List<String> labels = comparison().labels();
+    return runs().stream().map(run -> damage(run, labels).map(run::damaged).orElse(run)).toList();
+  }
+
+  private Optional<String> damage(Run run, List<String> labels) {
+    if (!run.ceiling() && !labels.contains(run.contender())) {
+      return Optional.of("run.json is of a contender that comparison.json does not have");
+    }
+    Optional<String> contradiction = run.result().contradiction();
+    if (contradiction.isPresent()) {
+      return contradiction.map(each -> "run.json contradicts itself: " + each);
+    }
     for (String operation : run.result().timedOperations()) {
       try {
         long kept = latencies(run, operation).map(Histogram::getTotalCount).orElse(0L);

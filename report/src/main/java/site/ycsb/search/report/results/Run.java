@@ -8,6 +8,7 @@ import com.fasterxml.jackson.annotation.Nulls;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -164,6 +165,18 @@ public record Run(
       progress = Collections.unmodifiableSortedMap(new TreeMap<>(progress));
     }
 
+    /** A contradiction among the figures, which no client writes; empty without. */
+    Optional<String> contradiction() {
+      double missing = throughput * seconds - counts.succeeded;
+      // The comparison is false for a number that is none.
+      if (!(throughput >= 0 && seconds >= 0 && Math.abs(missing) <= 1 + 1e-6 * counts.succeeded)) {
+        return Optional.of(
+            "throughput %s for %s operations in %s s"
+                .formatted(throughput, counts.succeeded, seconds));
+      }
+      return counts.isPossible() ? Optional.empty() : Optional.of("counts %s".formatted(counts));
+    }
+
     /** Number of measured operations of one kind. */
     public long count(String operation) {
       return operations.getOrDefault(operation, new Operation(0, 0)).count();
@@ -311,6 +324,12 @@ public record Run(
           hits + other.hits,
           hitsSquared + other.hitsSquared,
           emptyPages + other.emptyPages);
+    }
+
+    boolean isPossible() {
+      return Math.min(succeeded, Math.min(wrong, Math.min(emptyPages, hits))) >= 0
+          && wrong <= failed
+          && emptyPages <= searches;
     }
 
     /** Mean hits of a search; 0 if there was none. */

@@ -40,8 +40,8 @@ public final class MarkdownReport {
 
   private static final List<String> CONDITIONS = List.of("threads", "documents", "document bytes");
 
-  /** Characters that begin HTML, a link, code, emphasis or a table cell. */
-  private static final Pattern MARKUP = Pattern.compile("[\\\\<\\[`*|]");
+  /** Characters that begin a link, code, emphasis or a table cell. */
+  private static final Pattern MARKUP = Pattern.compile("[\\\\\\[`*|]");
 
   private final Analysis analysis;
   private final PointNames names;
@@ -115,7 +115,8 @@ public final class MarkdownReport {
 
   private void throughput(String sweep) {
     heading(
-        "Throughput, %s (operations a second: geometric mean, 95 %% interval)".formatted(sweep));
+        "Throughput, %s (operations a second: geometric mean, 95 %% interval)"
+            .formatted(escaped(sweep)));
     List<Subject> subjects = subjects();
     List<String> columns = new ArrayList<>(List.of("point"));
     columns.addAll(CONDITIONS);
@@ -413,7 +414,10 @@ public final class MarkdownReport {
 
   /** Text in one line without markup; names and reasons may contain any characters. */
   private static String escaped(String words) {
-    return MARKUP.matcher(words.replaceAll("\\R", " ")).replaceAll("\\\\$0");
+    return MARKUP
+        .matcher(words.replaceAll("\\R", " "))
+        .replaceAll("\\\\$0")
+        .replace("<", "&lt;"); // Also where Markdown is not known, it is no HTML.
   }
 
   private static String rate(double rate) {

@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import site.ycsb.search.report.RunDraft;
 import site.ycsb.search.report.SimulatedPoints;
 import site.ycsb.search.report.SimulatedResults;
@@ -118,6 +119,66 @@ class ResultsDirectoryTest {
     edit("\"client\" :", "\"customer\" :");
 
     assertOneLine("run.json: not what a comparison writes: client is missing or not valid");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "\"throughput\" : -5.0",
+        "\"throughput\" : 1e300",
+        "\"throughput\" : \"NaN\"",
+        "\"seconds\" : 1e-300",
+        "\"succeeded\" : 1",
+        "\"wrong\" : 7",
+        "\"emptyPages\" : 900000000",
+        "\"hits\" : -1",
+        "\"contender\" : \"redisjson\"",
+      })
+  void checkedRuns_ofFiguresThatContradictEachOther_areDamaged(String figure) throws IOException {
+    assertThat(directory.checkedRuns()).singleElement().matches(Run::done);
+    String name = figure.replaceFirst(" : .*", "");
+    Path file = runFile();
+    String text = Files.readString(file);
+    assertThat(text).contains(name);
+    Files.writeString(file, text.replaceFirst(name + " : [^,\\n]*", figure));
+
+    boolean damaged = !figure.contains("contender");
+    assertThat(directory.checkedRuns())
+        .singleElement()
+        .satisfies(
+            run -> {
+              assertThat(run.result().ending().damaged()).isEqualTo(damaged);
+              assertThat(run.result().ending().reason())
+                  .startsWith(damaged ? "run.json contradicts itself: " : "");
+            });
+  }
+
+  @Test
+  void runs_inAnotherDirectory_areOneLine() throws IOException {
+    Run run = directory.runs().get(0);
+    Path copy = directory.path().resolve("runs/copy");
+    Files.createDirectory(copy);
+    Files.copy(directory.directory(run).resolve("run.json"), copy.resolve("run.json"));
+
+    assertThatThrownBy(directory::runs)
+        .isInstanceOf(ResultsException.class)
+        .hasMessage(
+            "%s: not what a comparison writes: it is of the run %s, which has another directory"
+                .formatted(copy.resolve("run.json"), run.id()));
+  }
+
+  @Test
+  void checkedRuns_ofAnUnknownContender_areDamaged() {
+    directory.prepareRun();
+    directory.finishRun(new RunDraft("who", POINT, 1).run());
+
+    assertThat(directory.checkedRuns())
+        .filteredOn(run -> run.contender().equals("who"))
+        .singleElement()
+        .satisfies(
+            run ->
+                assertThat(run.result().ending().reason())
+                    .isEqualTo("run.json is of a contender that comparison.json does not have"));
   }
 
   @ParameterizedTest

@@ -10,6 +10,7 @@ import org.junit.jupiter.api.io.TempDir;
 import site.ycsb.search.report.SimulatedPoints;
 import site.ycsb.search.report.SimulatedResults;
 import site.ycsb.search.report.analysis.Analyst;
+import site.ycsb.search.report.results.Point;
 
 class MarkdownReportTest {
 
@@ -63,12 +64,24 @@ class MarkdownReportTest {
                 .points(List.of(SimulatedPoints.updates(10)))
                 .failing("redisjson", 1, 3, hostile)
                 .label(hostile));
-    String escaped = "\\<img src=x> # \\[a](b)\\\\\\|\\`c\\`\\*d\\*";
+    String escaped = "&lt;img src=x> # \\[a](b)\\\\\\|\\`c\\`\\*d\\*";
 
     assertThat(page)
         .startsWith("# " + escaped + "\n")
         .contains("failed: " + escaped)
         .contains("| mode | " + escaped + " |");
+  }
+
+  @Test
+  void of_aSweepWithMarkupInItsName_hasNone() {
+    String script = "<script>alert(1)";
+    String page =
+        page(
+            new SimulatedResults()
+                .store("redisjson", point -> 500)
+                .points(List.of(new Point(script, "w", 0, 1, 0))));
+
+    assertThat(page).contains("## Throughput, &lt;script>").doesNotContain("<script>");
   }
 
   private String page(SimulatedResults results) {

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.launcher.clients;
+
+import java.net.InetAddress;
+import java.net.NetworkInterface;
+import java.net.SocketException;
+import java.net.UnknownHostException;
+import java.time.Duration;
+import site.ycsb.search.launcher.console.CommandFailure;
+import site.ycsb.search.settings.ExitCode;
+
+/** Address of client 0: a host, whose name is looked up when it is needed, and a port. */
+public record CoordinatorAddress(String host, int port) {
+
+  private static final long RETRY_MILLIS = 200;
+
+  /**
+   * Address of an option.
+   *
+   * @throws CommandFailure if it has another form
+   */
+  public static CoordinatorAddress parse(String text) {
+    int colon = text.lastIndexOf(':');
+    String port = text.substring(colon + 1);
+    if (colon < 1 || !port.matches("\\d{1,5}") || Integer.parseInt(port) > 65_535) {
+      throw CommandFailure.usage(
+          "--coordinator %s: valid is HOST:PORT, such as client-0:7800".formatted(text));
+    }
+    return new CoordinatorAddress(text.substring(0, colon), Integer.parseInt(port));
+  }
+
+  InetAddress resolve() throws UnknownHostException {
+    return InetAddress.getByName(host);
+  }
+
+  /** True if only processes of this machine reach the address. */
+  public boolean isLoopback() {
+    try {
+      return resolve().isLoopbackAddress();
+    } catch (UnknownHostException e) {
+      return false;
+    }
+  }
+
+  /**
+   * Address at which this machine can listen. In a cluster of containers, the name of a new machine
+   * becomes known after its start, so it is looked up again and again.
+   *
+   * @throws CommandFailure if it is not an address of this machine after that time
+   */
+  InetAddress ofThisMachine(Duration patience) {
+    long deadline = System.nanoTime() + patience.toNanos();
+    while (true) {
+      String reason = "it is not an address of this machine";
+      try {
+        InetAddress address = resolve();
+        if (address.isAnyLocalAddress() || NetworkInterface.getByInetAddress(address) != null) {
+          return address;
+        }
+      } catch (UnknownHostException | SocketException e) {
+        reason = e.toString();
+      }
+      if (System.nanoTime() > deadline) {
+        throw CommandFailure.usage(
+            "--coordinator %s: client 0 can't listen there (%s): name an address of this machine"
+                .formatted(this, reason));
+      }
+      pause();
+    }
+  }
+
+  private static void pause() {
+    try {
+      Thread.sleep(RETRY_MILLIS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new CommandFailure(ExitCode.UNREACHABLE, "interrupted while an address was looked up");
+    }
+  }
+
+  @Override
+  public String toString() {
+    return host + ":" + port;
+  }
+}
