@@ -94,7 +94,7 @@ public final class Analyst {
             .sorted(order())
             .toList();
     List<Warning> warnings = Warnings.of(analysis(points, Conclusions.NONE, List.of()));
-    Conclusions conclusions = Verdicts.of(analysis(points, Conclusions.NONE, warnings));
+    Conclusions conclusions = Contrasts.of(analysis(points, Conclusions.NONE, warnings));
     return analysis(points, conclusions, warnings);
   }
 

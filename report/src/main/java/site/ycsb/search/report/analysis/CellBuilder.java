@@ -14,6 +14,7 @@ import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import site.ycsb.search.report.results.Run;
 import site.ycsb.search.report.results.Run.Counts;
+import site.ycsb.search.report.statistics.Estimate;
 
 /**
  * Builder of a cell from its repeats. Latencies are computed from merged histograms, never
@@ -45,7 +46,7 @@ final class CellBuilder {
     Run first = measured.isEmpty() ? runs.get(0) : measured.get(0);
     return new Cell(
         new Cell.Key(results, first.contender(), first.point()),
-        Estimates.of(throughputs.values()),
+        Estimate.of(throughputs.values()),
         throughputs,
         latencies,
         counts(runs, measured),
@@ -111,7 +112,7 @@ final class CellBuilder {
   }
 
   private static Estimate estimate(SortedMap<Integer, Latency.Round> rounds, double percentile) {
-    return Estimates.of(rounds.values().stream().map(round -> round.micros(percentile)).toList());
+    return Estimate.of(rounds.values().stream().map(round -> round.micros(percentile)).toList());
   }
 
   /**

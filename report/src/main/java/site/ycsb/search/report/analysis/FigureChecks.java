@@ -11,6 +11,7 @@ import java.util.List;
 import site.ycsb.search.report.analysis.Findings.Rule;
 import site.ycsb.search.report.results.LatencyBound;
 import site.ycsb.search.report.results.Point;
+import site.ycsb.search.report.statistics.Estimate;
 
 /** Checks of the precision and comparability of the figures. */
 record FigureChecks(Findings findings) {
@@ -100,7 +101,7 @@ record FigureChecks(Findings findings) {
    * The estimate by which a cell is compared; without measurements for a trial rate of a search.
    */
   private static Estimate compared(Cell cell) {
-    return cell.point().isTrial() ? Estimates.of(List.of()) : Measure.of(cell).estimate(cell);
+    return cell.point().isTrial() ? Estimate.of(List.of()) : Measure.of(cell).estimate(cell);
   }
 
   private static boolean isEmpty(Cell cell) {

@@ -14,6 +14,7 @@ import java.util.stream.Collectors;
 import org.HdrHistogram.Histogram;
 import site.ycsb.search.report.results.LatencyBound;
 import site.ycsb.search.report.results.RateSearch;
+import site.ycsb.search.report.statistics.Estimate;
 
 /**
  * Result of the searches for the highest rate of a store. A round is one search. A stopped round is
@@ -46,7 +47,7 @@ public record HighestRate(
 
   /** The rate, with a measurement for each round. */
   public Estimate rate() {
-    return Estimates.of(rounds.values());
+    return Estimate.of(rounds.values());
   }
 
   /** Reason why a better answer may exist. */

@@ -15,6 +15,8 @@ import java.util.stream.Stream;
 import site.ycsb.search.report.analysis.Findings.Rule;
 import site.ycsb.search.report.results.Point;
 import site.ycsb.search.report.results.Run.Counts;
+import site.ycsb.search.report.statistics.Estimate;
+import site.ycsb.search.report.statistics.StudentT;
 
 /**
  * Checks that stores with one dataset found as many hits at a point, of as many bytes. A store that
@@ -62,7 +64,7 @@ record HitChecks(Findings findings) {
 
   private static Optional<Mean> bytes(Cell cell) {
     Estimate repeats =
-        Estimates.of(
+        Estimate.of(
             Findings.done(cell)
                 .map(run -> run.answers().bytesPerHit())
                 .filter(bytes -> bytes > 0)

@@ -10,6 +10,7 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import site.ycsb.search.report.statistics.Estimate;
 
 /**
  * Measure by which cells are compared. Each cell has a primary one ({@link #of}): throughput,
@@ -157,7 +158,7 @@ public record Measure(Kind kind, String operation, double percentile, String bou
 
   /** A cell's figure; n = 0 if it has none. A highest rate is not the figure of a single cell. */
   public Estimate estimate(Cell cell) {
-    return Estimates.of(rounds(cell).values());
+    return Estimate.of(rounds(cell).values());
   }
 
   /** A cell's figures by the number of the repeat. */

@@ -3,8 +3,8 @@ package site.ycsb.search.report.page;
 
 import java.util.Locale;
 import java.util.function.DoubleFunction;
-import site.ycsb.search.report.analysis.Estimate;
-import site.ycsb.search.report.analysis.Ratio;
+import site.ycsb.search.report.statistics.Estimate;
+import site.ycsb.search.report.statistics.Ratio;
 
 /** Formatter of figures with their units: 12,345 ops/s, 3.21 ms, 4.2 %. */
 final class Formatter {
@@ -83,6 +83,20 @@ final class Formatter {
     return ratio.isUseful()
         ? "%s (%s–%s)".formatted(value, Ratio.number(ratio.low()), Ratio.number(ratio.high()))
         : "%s (%s)".formatted(value, NO_INTERVAL);
+  }
+
+  /** What a verdict says that shows no difference; empty if it shows one. */
+  static String unshown(Ratio ratio) {
+    if (ratio.shown()) {
+      return "";
+    }
+    if (!ratio.hasInterval()) {
+      return "no interval";
+    }
+    String power = Ratio.number(ratio.power());
+    return ratio.excludesMore()
+        ? "no difference of more than %s× (power %s×)".formatted(Ratio.number(ratio.bound()), power)
+        : "too few rounds (power %s×)".formatted(power);
   }
 
   /** A ratio as a difference in percent, with its interval if there is one. */

@@ -11,11 +11,11 @@ import java.util.List;
 import java.util.Map;
 import site.ycsb.search.report.analysis.Analysis;
 import site.ycsb.search.report.analysis.Cell;
+import site.ycsb.search.report.analysis.Contrast;
 import site.ycsb.search.report.analysis.Latency;
 import site.ycsb.search.report.analysis.Measure;
-import site.ycsb.search.report.analysis.Ratio;
-import site.ycsb.search.report.analysis.Verdict;
 import site.ycsb.search.report.results.Point;
+import site.ycsb.search.report.statistics.Ratio;
 
 /** Table of the compared figures of several results, with their differences. */
 record SideBySide(Analysis analysis) {
@@ -34,11 +34,12 @@ record SideBySide(Analysis analysis) {
 
   /** The rows; empty if there is only one result. */
   List<Row> rows() {
-    Map<Key, List<Verdict>> rows = new LinkedHashMap<>();
-    for (Verdict verdict : analysis.verdicts()) {
-      if (analysis.names().size() > 1 && !verdict.point().isTrial()) {
-        Key key = new Key(verdict.point(), verdict.better().contender(), verdict.compared());
-        rows.computeIfAbsent(key, none -> new ArrayList<>()).add(verdict);
+    Map<Key, List<Contrast>> rows = new LinkedHashMap<>();
+    for (Contrast contrast : analysis.conclusions().atPoints()) {
+      if (analysis.names().size() > 1 && !contrast.points().get(0).isTrial()) {
+        Key key =
+            new Key(contrast.points().get(0), contrast.better().contender(), contrast.compared());
+        rows.computeIfAbsent(key, none -> new ArrayList<>()).add(contrast);
       }
     }
     return rows.entrySet().stream().map(row -> row(row.getKey(), row.getValue())).toList();
@@ -52,25 +53,25 @@ record SideBySide(Analysis analysis) {
     return columns;
   }
 
-  private Row row(Key key, List<Verdict> verdicts) {
+  private Row row(Key key, List<Contrast> contrasts) {
     int results = analysis.names().size();
     List<String> cells = new ArrayList<>(Collections.nCopies(2 * results - 1, NONE));
-    for (Verdict verdict : verdicts) {
-      for (Cell cell : verdict.cells()) {
+    for (Contrast contrast : contrasts) {
+      for (Cell cell : contrast.cells()) {
         cells.set(cell.results(), figure(cell, key.measure()));
         if (cell.results() > 0) {
-          cells.set(results - 1 + cell.results(), difference(verdict));
+          cells.set(results - 1 + cell.results(), difference(contrast));
         }
       }
     }
     return new Row(
-        new Plot(analysis).where(key.point()), contenders(verdicts), key.measure().name(), cells);
+        new Plot(analysis).where(key.point()), contenders(contrasts), key.measure().name(), cells);
   }
 
   /** The store as it is called beside figures; {@code a / b} if it differs between the results. */
-  private String contenders(List<Verdict> verdicts) {
-    return verdicts.stream()
-        .flatMap(verdict -> verdict.cells().stream())
+  private String contenders(List<Contrast> contrasts) {
+    return contrasts.stream()
+        .flatMap(contrast -> contrast.cells().stream())
         .sorted(comparingInt(Cell::results))
         .map(cell -> analysis.contender(cell.results(), cell.contender()))
         .distinct()
@@ -89,14 +90,14 @@ record SideBySide(Analysis analysis) {
     return measure.isLatency() ? written : Plot.withCores(cell, written).replace(", ", "\n");
   }
 
-  private static String difference(Verdict verdict) {
-    Ratio change = verdict.change();
+  private static String difference(Contrast contrast) {
+    Ratio change = contrast.change();
     if (!Double.isFinite(change.value())) {
       return NONE;
     }
     return inLines(Formatter.change(change))
-        + Verdicts.unshown(change).map(words -> "\n" + words).orElse("")
-        + (verdict.invalid() ? "\ninvalid, see the warnings" : "");
+        + (change.shown() ? "" : "\n" + Formatter.unshown(change))
+        + (contrast.invalid() ? "\ninvalid, see the warnings" : "");
   }
 
   /** The text with its interval on a separate line, which keeps columns narrow. */

@@ -62,6 +62,11 @@ public record Run(
     return identity.repeat;
   }
 
+  /** Number of the start of the servers, from 1 on; 0 if unknown. */
+  public int session() {
+    return identity.session;
+  }
+
   /** Label of the comparison that the user gave; empty without. */
   public String client() {
     return identity.client;
@@ -133,9 +138,24 @@ public record Run(
    * @param repeat number of the repeat, from 1 on
    * @param client label of the comparison that the user gave; empty without
    * @param ceiling whether the run measures the client alone, on the store {@code memory}
+   * @param session number of the start of the servers during which it was measured, from 1 on; 0 if
+   *     unknown, and not in the file then
    */
   public record Identity(
-      String contender, String binding, Point point, int repeat, String client, boolean ceiling) {}
+      String contender,
+      String binding,
+      Point point,
+      int repeat,
+      String client,
+      boolean ceiling,
+      @JsonInclude(JsonInclude.Include.NON_DEFAULT) int session) {
+
+    /** A run whose session is unknown. */
+    public Identity(
+        String contender, String binding, Point point, int repeat, String client, boolean ceiling) {
+      this(contender, binding, point, repeat, client, ceiling, 0);
+    }
+  }
 
   /**
    * Measurements of a run.

@@ -8,12 +8,11 @@ import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import site.ycsb.search.report.analysis.Analysis;
 import site.ycsb.search.report.analysis.Cell;
-import site.ycsb.search.report.analysis.Estimate;
-import site.ycsb.search.report.analysis.Estimates;
 import site.ycsb.search.report.analysis.Latency;
 import site.ycsb.search.report.results.ResultsDirectory;
 import site.ycsb.search.report.results.Run;
 import site.ycsb.search.report.results.Run.Operation;
+import site.ycsb.search.report.statistics.Estimate;
 
 /**
  * Tables for a spreadsheet: {@code runs.csv}, {@code summary.csv}, {@code winners.csv} and {@code
@@ -135,7 +134,7 @@ public record CsvFiles(List<ResultsDirectory> directories, Analysis analysis) {
   private List<Object> percentile(Cell cell, String operation, int percentile, Estimate estimate) {
     boolean supported = cell.repeatsSupport(operation, percentile);
     String metric = "%s_p%s_us".formatted(operation, percentile);
-    return row(cell, metric, supported ? estimate : Estimates.of(List.of()));
+    return row(cell, metric, supported ? estimate : Estimate.of(List.of()));
   }
 
   private List<Object> row(Cell cell, String metric, Estimate estimate) {

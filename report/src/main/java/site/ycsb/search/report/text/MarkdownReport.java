@@ -17,21 +17,21 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import site.ycsb.search.report.analysis.Analysis;
 import site.ycsb.search.report.analysis.Cell;
+import site.ycsb.search.report.analysis.Conclusions;
 import site.ycsb.search.report.analysis.Conditions;
+import site.ycsb.search.report.analysis.Contrast;
 import site.ycsb.search.report.analysis.Cores;
-import site.ycsb.search.report.analysis.Estimate;
 import site.ycsb.search.report.analysis.Headline;
 import site.ycsb.search.report.analysis.HighestRate;
 import site.ycsb.search.report.analysis.Latency;
 import site.ycsb.search.report.analysis.PointNames;
-import site.ycsb.search.report.analysis.Ratio;
 import site.ycsb.search.report.analysis.ServerActivity;
-import site.ycsb.search.report.analysis.Trend;
-import site.ycsb.search.report.analysis.Verdict;
 import site.ycsb.search.report.results.Baseline;
 import site.ycsb.search.report.results.CheckSentences;
 import site.ycsb.search.report.results.Point;
 import site.ycsb.search.report.results.Run;
+import site.ycsb.search.report.statistics.Estimate;
+import site.ycsb.search.report.statistics.Ratio;
 
 /** Markdown page of an analysis: verdicts first, then figures, then warnings. */
 public final class MarkdownReport {
@@ -84,32 +84,34 @@ public final class MarkdownReport {
     Headline headline = new Headline(analysis);
     text.append('\n').append(escaped(headline.question())).append('\n');
     heading("Verdicts");
-    analysis
-        .verdicts()
+    Conclusions conclusions = analysis.conclusions();
+    conclusions
+        .primary()
         .forEach(
-            verdict ->
+            each ->
                 item(
                     escaped(
-                        "%s; %s"
-                            .formatted(
-                                verdict.sentence(), Conditions.of(verdict.cells()).words()))));
+                        "%s; %s".formatted(each.sentence(), Conditions.of(each.cells()).words()))));
     List<String> others =
-        analysis.verdicts().isEmpty() ? headline.answer(List.of()) : headline.failures();
+        conclusions.verdicts().isEmpty() ? headline.answer(List.of()) : headline.failures();
     others.forEach(sentence -> item(escaped(sentence)));
-    String levels = analysis.conclusions().levels().words();
-    if (!levels.isEmpty()) {
-      text.append("\n%s `verdicts.csv` has all of them.\n".formatted(levels));
+    String words = conclusions.words();
+    if (!words.isEmpty()) {
+      text.append("\n%s `verdicts.csv` has all of them.\n".formatted(words));
     }
-    items("Trends", analysis.conclusions().trends().stream().map(Trend::sentence).toList());
     items(
-        "Combined factors (ratio of throughput × ratio of mean latency)",
-        analysis.conclusions().combined().stream().map(Verdict::sentence).toList());
+        "Verdicts at each point",
+        conclusions.verdicts().stream().flatMap(verdict -> verdict.points().stream()).toList());
+    items("Descriptive: trends", conclusions.trends());
+    items(
+        "Descriptive: combined factors (ratio of throughput × ratio of mean latency)",
+        conclusions.descriptive(true));
   }
 
-  private void items(String title, List<String> sentences) {
-    if (!sentences.isEmpty()) {
+  private void items(String title, List<Contrast> contrasts) {
+    if (!contrasts.isEmpty()) {
       heading(title);
-      sentences.forEach(sentence -> item(escaped(sentence)));
+      contrasts.forEach(each -> item(escaped(each.sentence())));
     }
   }
 
@@ -151,8 +153,8 @@ public final class MarkdownReport {
 
   /** Ratio of this result to the first one, in the measure of their verdict. */
   private String difference(Subject subject, Point point) {
-    return analysis.verdicts().stream()
-        .filter(verdict -> verdict.point().equals(point))
+    return analysis.conclusions().atPoints().stream()
+        .filter(verdict -> verdict.points().contains(point))
         .filter(verdict -> verdict.better().contender().equals(subject.contender()))
         .filter(
             verdict ->
@@ -163,7 +165,7 @@ public final class MarkdownReport {
         .orElse(NOTHING);
   }
 
-  private static String difference(Verdict verdict) {
+  private static String difference(Contrast verdict) {
     Ratio change = verdict.change();
     String interval =
         change.hasInterval() && change.isUseful() ? " (%s)".formatted(change.interval()) : "";
@@ -171,7 +173,9 @@ public final class MarkdownReport {
         + " times"
         + (verdict.compared().isLatency() ? " in " + verdict.measure() : "")
         + interval
-        + (change.shown() ? "" : ", not shown")
+        + (change.excludesMore()
+            ? ", no difference of more than " + Ratio.number(change.bound()) + " times"
+            : change.shown() ? "" : ", too few rounds")
         + (verdict.invalid() ? ", invalid" : "");
   }
 
@@ -292,14 +296,11 @@ public final class MarkdownReport {
 
   /** What was checked of each contender; no section for results of earlier versions. */
   private void checks() {
-    List<String> checks = new ArrayList<>();
-    for (Subject subject : subjects()) {
-      String sum = subject.checks();
-      if (!sum.isEmpty()) {
-        checks.add("%s: %s".formatted(subject.name(), sum));
-      }
+    List<Subject> checked = subjects().stream().filter(each -> !each.checks().isEmpty()).toList();
+    if (!checked.isEmpty()) {
+      heading("Checks of the answers (all runs of a contender together)");
     }
-    items("Checks of the answers (all runs of a contender together)", checks);
+    checked.forEach(each -> item(escaped("%s: %s".formatted(each.name(), each.checks()))));
   }
 
   private void warnings() {

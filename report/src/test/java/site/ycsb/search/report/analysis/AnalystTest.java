@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import site.ycsb.search.report.SimulatedPoints;
 import site.ycsb.search.report.SimulatedResults;
@@ -99,9 +100,9 @@ class AnalystTest {
     assertThat(analysis.highestRates())
         .extracting(each -> each.contender() + " " + each.rate().median() + " " + each.rate().n())
         .containsExactly("mongodb-search 2000.0 3", "redisjson 2500.0 3");
-    assertThat(analysis.verdicts())
+    assertThat(analysis.conclusions().primary())
         .singleElement()
-        .extracting(Verdict::sentence)
+        .extracting(Contrast::sentence)
         .isEqualTo(
             "the highest rate with p99=10ms of redisjson is at least 1.25 times (estimate 1.25)"
                 + " that of mongodb-search");
@@ -234,13 +235,13 @@ class AnalystTest {
 
     Analysis analysis = Analyst.of(List.of(base, later));
 
-    assertThat(analysis.verdicts()).hasSize(2);
-    assertThat(analysis.verdicts().get(0).sentence())
+    assertThat(analysis.conclusions().primary()).hasSize(2);
+    assertThat(analysis.conclusions().primary().get(0).sentence())
         .matches(
             "redisjson in old serves at least 1\\.\\d+ times \\(estimate 1\\.\\d+\\) the operations of"
                 + " redisjson in new at 10 % updates");
-    assertThat(analysis.verdicts().get(1).sentence())
-        .startsWith("no difference shown between mongodb-search in ");
+    assertThat(analysis.conclusions().primary().get(1).sentence())
+        .matches("no difference of more than 1\\.\\d+ times between mongodb-search in .*");
   }
 
   @Test
@@ -256,13 +257,14 @@ class AnalystTest {
 
     assertThat(conclusions.primary().get(0).sentence())
         .isEqualTo(
-            "redisjson serves 3.0 times the operations of mongodb-search at 10 % updates, in a"
-                + " single run");
+            "redisjson serves 3.0 times the operations of mongodb-search on average over all points,"
+                + " in a single round");
     assertThat(conclusions.primary().get(0).ratio().shown()).isFalse();
     assertThat(conclusions.trends().get(0).sentence())
         .isEqualTo(
-            "redisjson rises to 1.00 times its throughput from 10 to 50 % updates, in a single run");
-    assertThat(conclusions.levels().words()).isEmpty();
+            "throughput of redisjson from 10 to 50 % updates: 1.00 times (no interval: a single"
+                + " round)");
+    assertThat(conclusions.words()).isEmpty();
   }
 
   @Test
@@ -275,11 +277,61 @@ class AnalystTest {
             .edit(run -> run.throughput *= drift[run.repeat - 1])
             .writeTo(temporary.resolve("a"));
 
-    Verdict verdict = Analyst.of(List.of(directory)).verdicts().get(0);
+    Contrast verdict = Analyst.of(List.of(directory)).conclusions().primary().get(0);
 
     assertThat(verdict.better().figure().hasInterval()).isFalse();
     assertThat(verdict.ratio().low()).isGreaterThan(2.5);
     assertThat(verdict.ratio().high()).isLessThan(3.6);
+  }
+
+  @Test
+  void of_aCurve_comparesTheMeansOfWholeRounds() {
+    // Redis is 3 times as fast at one point and 12 times at the other: 6 times on average.
+    ResultsDirectory directory =
+        pair()
+            .store("redisjson", point -> point.updates() > 0 ? 12_000 : 3000)
+            .points(List.of(SimulatedPoints.updates(0), SimulatedPoints.updates(50)))
+            .noise(0.01)
+            .repeats(4)
+            .writeTo(temporary.resolve("a"));
+
+    Conclusions conclusions = Analyst.of(List.of(directory)).conclusions();
+
+    assertThat(conclusions.primary())
+        .singleElement()
+        .matches(overall -> Math.abs(overall.ratio().value() - 6) < 0.1 && overall.units() == 4);
+    assertThat(conclusions.atPoints())
+        .extracting(each -> Math.round(each.ratio().value()))
+        .containsExactly(3L, 12L);
+    assertThat(conclusions.words())
+        .contains("The interval of the verdict holds with 95 %.")
+        .endsWith("Intervals speak of this start of the servers.");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"2, 12, this start of the servers", "3, 3, starts of the servers"})
+  void of_sessions_countsThemIfTheyAreThreeOrMore(int sessions, int units, String scope) {
+    // The starts of the servers differ by a factor, which all rounds of a session share.
+    double[] start = {0.5, 1, 2};
+    ResultsDirectory directory =
+        pair()
+            .points(List.of(POINT))
+            .noise(0.01)
+            .repeats(12)
+            .edit(
+                run -> {
+                  run.session = 1 + (run.repeat - 1) % sessions;
+                  run.throughput *= run.store.equals("redisjson") ? start[run.session - 1] : 1;
+                })
+            .writeTo(temporary.resolve("a"));
+
+    Conclusions conclusions = Analyst.of(List.of(directory)).conclusions();
+
+    assertThat(conclusions.primary())
+        .singleElement()
+        .matches(overall -> overall.units() == units)
+        .matches(overall -> overall.ratio().shown() == (units == 12));
+    assertThat(conclusions.words()).endsWith("Intervals speak of %s.".formatted(scope));
   }
 
   @Test
@@ -292,9 +344,10 @@ class AnalystTest {
             .failing("mongodb-search", 2, 3, "no answer")
             .writeTo(temporary.resolve("a"));
 
-    assertThat(Analyst.of(List.of(directory)).verdicts().get(0).sentence())
-        .contains("no difference shown")
-        .contains("(no interval, as no round has both)");
+    assertThat(Analyst.of(List.of(directory)).conclusions().primary().get(0).sentence())
+        .startsWith(
+            "redisjson and mongodb-search at 10 % updates have no interval: no round has all of"
+                + " their runs");
   }
 
   @Test
@@ -305,9 +358,8 @@ class AnalystTest {
             .edit(run -> run.throughput *= run.repeat == 2 ? 0 : 1)
             .writeTo(temporary.resolve("a"));
 
-    assertThat(Analyst.of(List.of(directory)).verdicts().get(0).sentence())
-        .contains("no difference shown")
-        .contains("(no interval, as a repeat has 0)");
+    assertThat(Analyst.of(List.of(directory)).conclusions().primary().get(0).sentence())
+        .isEqualTo("redisjson and mongodb-search at 10 % updates have no interval: a repeat has 0");
   }
 
   @Test
@@ -328,12 +380,12 @@ class AnalystTest {
             .writeTo(temporary.resolve("a"));
 
     assertThat(Analyst.of(List.of(directory)).conclusions().trends())
-        .extracting(Trend::sentence)
+        .extracting(Contrast::sentence)
         .containsExactly(
-            "no change shown in the throughput of redisjson on json-get"
-                + " from json.document item-100 to json.document item-500 (1.00 to 1.00 times)",
-            "no change shown in the throughput of redisjson on json-set"
-                + " from json.document item-100 to json.document item-500 (1.00 to 1.00 times)");
+            "throughput of redisjson on json-get"
+                + " from json.document item-100 to json.document item-500: 1.00 times (1.00 to 1.00)",
+            "throughput of redisjson on json-set"
+                + " from json.document item-100 to json.document item-500: 1.00 times (1.00 to 1.00)");
   }
 
   @Test
@@ -346,14 +398,13 @@ class AnalystTest {
             .points(SimulatedPoints.isolated())
             .writeTo(temporary.resolve("a"));
 
-    List<Trend> trends = Analyst.of(List.of(directory)).conclusions().trends();
+    List<Contrast> trends = Analyst.of(List.of(directory)).conclusions().trends();
 
     assertThat(trends)
         .extracting(trend -> trend.sentence().replaceAll("\\d\\.\\d+", "x"))
         .containsExactly(
-            "redisjson falls to x of its throughput (x to x) from 0 to 50 % updates",
-            "no change shown in the throughput of mongodb-search from 0 to 50 % updates (x to x"
-                + " times)");
+            "throughput of redisjson from 0 to 50 % updates: x times (x to x)",
+            "throughput of mongodb-search from 0 to 50 % updates: x times (x to x)");
     assertThat(trends.get(0).ratio().value()).isCloseTo(0.5, within(0.05));
   }
 
@@ -364,7 +415,7 @@ class AnalystTest {
 
     Conclusions conclusions = Analyst.of(List.of(directory)).conclusions();
 
-    assertThat(conclusions.combined())
+    assertThat(conclusions.descriptive(true))
         .singleElement()
         .satisfies(
             verdict -> {
@@ -379,7 +430,7 @@ class AnalystTest {
     ResultsDirectory directory =
         pair().points(SimulatedPoints.sustained(250, 2000)).writeTo(temporary.resolve("a"));
 
-    List<Verdict> verdicts = Analyst.of(List.of(directory)).verdicts();
+    List<Contrast> verdicts = Analyst.of(List.of(directory)).conclusions().primary();
 
     assertThat(verdicts.get(0).measure()).isEqualTo("p99 of SEARCH");
     assertThat(verdicts.get(0).better().contender()).isEqualTo("redisjson");
@@ -399,10 +450,10 @@ class AnalystTest {
             .points(SimulatedPoints.sustained(6000))
             .writeTo(temporary.resolve("a"));
 
-    List<Verdict> verdicts = Analyst.of(List.of(directory)).verdicts();
+    List<Contrast> verdicts = Analyst.of(List.of(directory)).conclusions().primary();
 
     assertThat(verdicts)
-        .extracting(verdict -> verdict.other().contender(), Verdict::measure, Verdict::atLeast)
+        .extracting(verdict -> verdict.other().contender(), Contrast::measure, Contrast::atLeast)
         .containsExactly(
             tuple("elasticsearch-search", "throughput", true),
             tuple("mongodb-search", "p99 of SEARCH", false),
@@ -423,9 +474,9 @@ class AnalystTest {
             .points(List.of(new Point(Sweep.SUSTAINED, "read-only", 0, 16, 250)))
             .writeTo(temporary.resolve("a"));
 
-    assertThat(Analyst.of(List.of(directory)).verdicts())
+    assertThat(Analyst.of(List.of(directory)).conclusions().primary())
         .singleElement()
-        .extracting(Verdict::measure, verdict -> verdict.compared().metric())
+        .extracting(Contrast::measure, verdict -> verdict.compared().metric())
         .containsExactly("p99 of READ", "Intended-READ_p99_us");
   }
 
@@ -434,15 +485,17 @@ class AnalystTest {
     ResultsDirectory directory =
         pair().points(SimulatedPoints.freshness()).writeTo(temporary.resolve("a"));
 
-    assertThat(Analyst.of(List.of(directory)).verdicts())
+    assertThat(Analyst.of(List.of(directory)).conclusions().primary())
         .singleElement()
         .satisfies(
             verdict -> {
               assertThat(verdict.measure()).isEqualTo("p50 of FRESHNESS");
               assertThat(verdict.compared().metric()).isEqualTo("FRESHNESS_p50_us");
-              assertThat(verdict.better().figure())
+              assertThat(verdict.better().figure().low())
                   .isEqualTo(
-                      requireNonNull(verdict.better().cell().latencies().get("FRESHNESS")).p50());
+                      requireNonNull(verdict.better().cell().latencies().get("FRESHNESS"))
+                          .p50()
+                          .low());
               assertThat(verdict.better().contender()).isEqualTo("redisjson");
             });
   }
@@ -457,7 +510,7 @@ class AnalystTest {
             .unverified("mongodb-search")
             .writeTo(temporary.resolve("a"));
 
-    assertThat(Analyst.of(List.of(directory)).verdicts())
+    assertThat(Analyst.of(List.of(directory)).conclusions().primary())
         .hasSize(2)
         .allMatch(verdict -> verdict.unverified().equals(List.of("mongodb-search")))
         .allMatch(verdict -> verdict.sentence().endsWith(" (mongodb-search not verified)"));
@@ -480,8 +533,13 @@ class AnalystTest {
 
     assertThat(analysis.unequalDigests()).containsExactly(POINT);
     assertThat(analysis.unequalDatasets()).isEmpty();
-    assertThat(analysis.verdicts()).extracting(Verdict::invalid).containsExactly(true, false);
-    assertThat(analysis.verdicts())
+    assertThat(analysis.conclusions().primary())
+        .singleElement()
+        .matches(overall -> !overall.invalid() && !overall.points().contains(POINT));
+    assertThat(analysis.conclusions().atPoints())
+        .extracting(Contrast::invalid)
+        .containsExactly(true, false);
+    assertThat(analysis.conclusions().atPoints())
         .extracting(verdict -> verdict.sentence().endsWith(" (invalid: see the warnings)"))
         .containsExactly(true, false);
   }
@@ -497,17 +555,18 @@ class AnalystTest {
                 .points(List.of(POINT))
                 .writeTo(temporary.resolve("three")));
 
-    List<Verdict> verdicts = Analyst.of(directories).verdicts();
+    List<Contrast> verdicts = Analyst.of(directories).conclusions().primary();
 
     assertThat(verdicts)
         .extracting(verdict -> verdict.sentence().replaceAll("\\d+", "0"))
         .containsExactly(
-            "no difference shown between redisjson in one and redisjson in two at 0 % updates"
-                + " (0.0 to 0.0 times)",
+            "no difference of more than 0.0 times between redisjson in one and redisjson in two at 0"
+                + " % updates (0.0 to 0.0 times; 0.0 times would be shown nine times in ten)",
             "redisjson in three serves at least 0.0 times (estimate 0.0) the operations of"
                 + " redisjson in one at 0 % updates",
-            "no difference shown between mongodb-search in one and mongodb-search in two at 0 %"
-                + " updates (0.0 to 0.0 times)");
+            "no difference of more than 0.0 times between mongodb-search in one and mongodb-search in"
+                + " two at 0 % updates (0.0 to 0.0 times; 0.0 times would be shown nine times in"
+                + " ten)");
     assertThat(verdicts.get(1).change().value()).isCloseTo(2, within(0.1));
   }
 
@@ -523,7 +582,7 @@ class AnalystTest {
 
     Analysis analysis = Analyst.of(List.of(directory));
 
-    assertThat(analysis.verdicts()).isEmpty();
+    assertThat(analysis.conclusions().primary()).isEmpty();
     assertThat(analysis.cells().get(0).throughput().n()).isZero();
   }
 

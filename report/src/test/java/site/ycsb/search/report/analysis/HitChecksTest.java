@@ -37,7 +37,7 @@ class HitChecksTest {
                       "Hits per search differ by up to 57 %: 3.00 of redisjson, 7.00 of"
                           + " mongodb-search.");
             });
-    assertThat(analysis.verdicts()).isNotEmpty().allMatch(Verdict::invalid);
+    assertThat(analysis.conclusions().primary()).isNotEmpty().allMatch(Contrast::invalid);
   }
 
   /** The variance of the hits of a search is 11: 300 of them have a mean that varies by 2.7 %. */

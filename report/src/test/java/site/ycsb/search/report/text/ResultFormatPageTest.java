@@ -43,6 +43,7 @@ class ResultFormatPageTest {
     DRAFT.telemetry.put("gc_seconds", 0.5);
     DRAFT.progress.put(1.001, 5L);
     DRAFT.clients = 4;
+    DRAFT.session = 1;
     DRAFT.startSkewMillis = 12.5;
     results.prepareRun();
     results.finishRun(DRAFT.run());

@@ -1,10 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-package site.ycsb.search.report.analysis;
+package site.ycsb.search.report.statistics;
 
-import site.ycsb.search.report.results.LatencyBound;
+import java.util.Collection;
+import java.util.Set;
+import org.apache.commons.statistics.descriptive.DoubleStatistics;
+import org.apache.commons.statistics.descriptive.Median;
+import org.apache.commons.statistics.descriptive.Statistic;
 
 /**
- * Statistics of a figure that was measured several times.
+ * Statistics of a figure that was measured several times. The interval is Student's t on the
+ * logarithms, because disturbances slow a run by a factor and three repeats are too few for a
+ * bootstrap.
  *
  * @param n number of measurements
  * @param mean arithmetic mean
@@ -25,6 +31,34 @@ public record Estimate(
 
   /** Greatest ratio of an interval's upper end to its middle with which it still says something. */
   private static final double USEFUL = 10;
+
+  private static final Set<Statistic> STATISTICS =
+      Set.of(Statistic.MEAN, Statistic.MIN, Statistic.MAX, Statistic.STANDARD_DEVIATION);
+
+  /**
+   * Estimate of some measurements; all zeros if there are none, and without an interval if a
+   * measurement is not above 0.
+   */
+  public static Estimate of(Collection<Double> measurements) {
+    if (measurements.isEmpty()) {
+      return new Estimate(0, 0, 0, 0, 0, 0, Double.NaN, Double.NaN);
+    }
+    double[] values = measurements.stream().mapToDouble(Double::doubleValue).toArray();
+    DoubleStatistics all = DoubleStatistics.of(STATISTICS, values);
+    double[] logarithms = measurements.stream().mapToDouble(Math::log).toArray();
+    Effect mean = Effect.of(logarithms);
+    double half =
+        mean.isKnown() ? StudentT.PLAIN.quantile(mean.freedom()) * mean.error() : Double.NaN;
+    return new Estimate(
+        values.length,
+        all.getAsDouble(Statistic.MEAN),
+        Median.withDefaults().evaluate(values.clone()),
+        all.getAsDouble(Statistic.MIN),
+        all.getAsDouble(Statistic.MAX),
+        values.length == 1 ? 0 : all.getAsDouble(Statistic.STANDARD_DEVIATION),
+        Math.exp(mean.mean() - half),
+        Math.exp(mean.mean() + half));
+  }
 
   /** True if there is a useful interval, which needs two or more measurements above 0. */
   public boolean hasInterval() {
@@ -54,11 +88,6 @@ public record Estimate(
    */
   public double reach() {
     return hasInterval() ? high / center() - 1 : Double.NaN;
-  }
-
-  /** True if a throughput reaches a target rate; false if there is no target (0). */
-  public boolean meets(int target) {
-    return target > 0 && center() >= LatencyBound.REACHED * target;
   }
 
   /** Range from the minimum to the maximum, as a share of the median; 0 for one measurement. */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package site.ycsb.search.report.analysis;
+package site.ycsb.search.report.statistics;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
@@ -7,11 +7,11 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class EstimatesTest {
+class EstimateTest {
 
   @Test
   void of_threeMeasurements_isStudentsIntervalOfTheLogarithms() {
-    Estimate estimate = Estimates.of(List.of(100.0, 110.0, 121.0));
+    Estimate estimate = Estimate.of(List.of(100.0, 110.0, 121.0));
 
     assertThat(estimate.n()).isEqualTo(3);
     assertThat(estimate.median()).isEqualTo(110);
@@ -26,13 +26,13 @@ class EstimatesTest {
 
   @Test
   void of_nothing_isAllZerosWithoutInterval() {
-    assertThat(Estimates.of(List.of()))
+    assertThat(Estimate.of(List.of()))
         .isEqualTo(new Estimate(0, 0, 0, 0, 0, 0, Double.NaN, Double.NaN));
   }
 
   @Test
   void of_one_hasNoInterval() {
-    Estimate estimate = Estimates.of(List.of(7.0));
+    Estimate estimate = Estimate.of(List.of(7.0));
 
     assertThat(estimate.hasInterval()).isFalse();
     assertThat(estimate.stdev()).isZero();
@@ -41,7 +41,7 @@ class EstimatesTest {
 
   @Test
   void of_aZeroAmongThem_hasNoInterval() {
-    Estimate estimate = Estimates.of(List.of(0.0, 8.0));
+    Estimate estimate = Estimate.of(List.of(0.0, 8.0));
 
     assertThat(estimate.hasInterval()).isFalse();
     assertThat(estimate.center()).isEqualTo(4);
@@ -49,7 +49,7 @@ class EstimatesTest {
 
   @Test
   void of_equalMeasurements_hasAnIntervalOfNoWidth() {
-    Estimate estimate = Estimates.of(List.of(250.0, 250.0, 250.0));
+    Estimate estimate = Estimate.of(List.of(250.0, 250.0, 250.0));
 
     assertThat(estimate.low()).isCloseTo(250, within(1e-9));
     assertThat(estimate.high()).isCloseTo(250, within(1e-9));

@@ -1,13 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-package site.ycsb.search.report.analysis;
+package site.ycsb.search.report.statistics;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import java.util.List;
-import java.util.Map;
-import java.util.SortedMap;
-import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -26,36 +22,44 @@ class RatioTest {
   })
   void interval_ofAnySize_isRoundedOutwardsAsItIsPrinted(
       double low, double high, double printedLow, double printedHigh) {
-    Ratio ratio = new Ratio(1, low, high);
+    Ratio ratio = ratio(1, low, high);
 
     assertThat(ratio.low()).isEqualTo(printedLow);
     assertThat(ratio.high()).isEqualTo(printedHigh);
-    assertThat(new Ratio(1, ratio.low(), ratio.high())).isEqualTo(ratio);
+    assertThat(ratio(1, ratio.low(), ratio.high())).isEqualTo(ratio);
     assertThat(Double.parseDouble(Ratio.number(ratio.low()))).isEqualTo(ratio.low());
   }
 
   @Test
   void shown_ofAnIntervalThatTouchesOneInPrint_isFalse() {
-    assertThat(new Ratio(1.01, 1.004, 1.02).shown()).isFalse();
-    assertThat(new Ratio(1.02, 1.01, 1.04).shown()).isTrue();
-    assertThat(new Ratio(0.98, 0.97, 0.99).shown()).isTrue();
-    assertThat(new Ratio(0.98, 0.97, 0.994).shown()).isFalse();
+    assertThat(ratio(1.01, 1.004, 1.02).shown()).isFalse();
+    assertThat(ratio(1.02, 1.01, 1.04).shown()).isTrue();
+    assertThat(ratio(0.98, 0.97, 0.99).shown()).isTrue();
+    assertThat(ratio(0.98, 0.97, 0.994).shown()).isFalse();
   }
 
   @Test
-  void of_constants_isExactAndShown() {
-    Effect effect = RoundModel.of(List.of(figures(3), figures(3))).at(0);
-    Ratio ratio = Ratio.of(effect, new StudentT(0.01));
+  void bound_ofARatioThatIsNotShown_isThePowerOrTheFartherEnd() {
+    assertThat(new Ratio(1.02, 0.97, 1.05, 1.08).bound()).isEqualTo(1.08);
+    assertThat(new Ratio(1.02, 0.85, 1.05, 1.08).bound()).isEqualTo(1.18);
+    assertThat(new Ratio(1.02, 0.97, 1.05, 1.08).excludesMore()).isTrue();
+    assertThat(new Ratio(1.3, 1.02, 1.5, 1.4).excludesMore()).isFalse();
+    assertThat(new Ratio(1.3, 0.4, 4.1, 7.3).excludesMore()).isFalse();
+  }
 
-    assertThat(ratio).isEqualTo(new Ratio(ratio.value(), 3, 3));
+  @Test
+  void ratio_ofConstants_isExactAndShown() {
+    Ratio ratio = Effect.of(Math.log(3), Math.log(3)).ratio(new StudentT(0.01));
+
+    assertThat(ratio).isEqualTo(new Ratio(ratio.value(), 3, 3, 1.01));
     assertThat(ratio.value()).isCloseTo(3, within(1e-9));
     assertThat(ratio.shown()).isTrue();
     assertThat(ratio.inverse().low()).isEqualTo(0.33);
   }
 
   @Test
-  void of_anUnknownEffect_hasNoInterval() {
-    Ratio ratio = Ratio.of(new Effect(Math.log(59), List.of()), new StudentT(0.05));
+  void ratio_ofASingleUnit_hasNoInterval() {
+    Ratio ratio = Effect.of(Math.log(59)).ratio(StudentT.PLAIN);
 
     assertThat(ratio.value()).isCloseTo(59, within(1e-9));
     assertThat(ratio.hasInterval()).isFalse();
@@ -63,7 +67,7 @@ class RatioTest {
     assertThat(ratio.isUseful()).isFalse();
   }
 
-  private static SortedMap<Integer, Double> figures(double figure) {
-    return new TreeMap<>(Map.of(1, Math.log(figure), 2, Math.log(figure)));
+  private static Ratio ratio(double value, double low, double high) {
+    return new Ratio(value, low, high, Double.NaN);
   }
 }

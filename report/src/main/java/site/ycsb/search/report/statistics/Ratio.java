@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package site.ycsb.search.report.analysis;
+package site.ycsb.search.report.statistics;
 
 import java.util.Locale;
 
@@ -11,30 +11,45 @@ import java.util.Locale;
  * @param value ratio of the geometric means; NaN if one of the figures is 0
  * @param low lower end of the interval; NaN without an interval
  * @param high upper end of the interval; NaN without an interval
+ * @param power the smallest true ratio that would have been shown nine times in ten; NaN without an
+ *     interval
  */
-public record Ratio(double value, double low, double high) {
+public record Ratio(double value, double low, double high, double power) {
 
   /** Greatest ratio of an interval's upper end to its middle with which it still says something. */
   private static final double USEFUL = 10;
+
+  /** Greatest power with which "no difference" is an answer: twice as fast would have shown. */
+  private static final double TELLING = 2;
+
+  /** Least printed lower end that is above 1. */
+  private static final double ABOVE_ONE = 1.01;
 
   /**
    * Relative error of a logarithm and its inverse, which must not move an end to the next digit.
    */
   private static final double EXACT = 1e-9;
 
-  /** Rounds the ends outwards. */
+  /** Rounds the ends outwards, and the power up. */
   public Ratio {
-    double below = unit(low);
-    double above = unit(high);
-    low = Math.floor(low * below * (1 + EXACT)) / below;
-    high = Math.ceil(high * above * (1 - EXACT)) / above;
+    low = down(low);
+    high = up(high);
+    power = up(power);
   }
 
-  /** The ratio whose logarithm was estimated. */
-  static Ratio of(Effect effect, StudentT t) {
-    double half = effect.half(t);
+  /**
+   * The ratio whose logarithm was estimated.
+   *
+   * @param logarithm its estimate
+   * @param half half the width of its interval; NaN without an interval
+   * @param detectable the smallest logarithm whose interval would have excluded 0
+   */
+  static Ratio of(double logarithm, double half, double detectable) {
     return new Ratio(
-        Math.exp(effect.mean()), Math.exp(effect.mean() - half), Math.exp(effect.mean() + half));
+        Math.exp(logarithm),
+        Math.exp(logarithm - half),
+        Math.exp(logarithm + half),
+        ABOVE_ONE * Math.exp(detectable));
   }
 
   /** True if there is an interval. */
@@ -52,9 +67,25 @@ public record Ratio(double value, double low, double high) {
     return shown() || high <= USEFUL * value;
   }
 
+  /**
+   * True if no difference is shown, and one of a moderate size would have been: so there is none
+   * beyond {@link #bound}.
+   */
+  public boolean excludesMore() {
+    return hasInterval() && !shown() && power <= TELLING;
+  }
+
+  /**
+   * The ratio that a difference does not exceed: it would have been shown nine times in ten, and
+   * the interval does not reach beyond it.
+   */
+  public double bound() {
+    return Math.max(power, Math.max(high, up(1 / low)));
+  }
+
   /** Ratio of the second figure to the first. */
   public Ratio inverse() {
-    return new Ratio(1 / value, 1 / high, 1 / low);
+    return new Ratio(1 / value, 1 / high, 1 / low, power);
   }
 
   /** The interval in words: {@code 0.92 to 1.10}. */
@@ -65,6 +96,14 @@ public record Ratio(double value, double low, double high) {
   /** A ratio in the digits that suit its size. */
   public static String number(double ratio) {
     return String.format(Locale.ROOT, "%,." + decimals(ratio) + "f", ratio);
+  }
+
+  private static double down(double ratio) {
+    return Math.floor(ratio * unit(ratio) * (1 + EXACT)) / unit(ratio);
+  }
+
+  private static double up(double ratio) {
+    return Math.ceil(ratio * unit(ratio) * (1 - EXACT)) / unit(ratio);
   }
 
   private static double unit(double ratio) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package site.ycsb.search.report.analysis;
+package site.ycsb.search.report.statistics;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -41,6 +41,6 @@ class CoverageTest {
         IntStream.range(0, n)
             .mapToObj(i -> truth * Math.exp(noise * random.nextGaussian()))
             .toList();
-    return Estimates.of(values);
+    return Estimate.of(values);
   }
 }
