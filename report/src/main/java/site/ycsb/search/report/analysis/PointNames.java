@@ -55,7 +55,8 @@ public final class PointNames {
         : ofEach(some.stream().distinct().toList());
   }
 
-  private String ofEach(List<Point> some) {
+  /** Name of several points, even of all: {@code at 0, 10 and 20 % updates}. */
+  String ofEach(List<Point> some) {
     Map<List<String>, List<String>> values = new LinkedHashMap<>();
     for (Point point : some) {
       String distinction = distinction(point);

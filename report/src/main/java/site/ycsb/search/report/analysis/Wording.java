@@ -105,17 +105,14 @@ record Wording(Analysis analysis, PointNames names, String units) {
             contrast.other().figure().center(),
             where(contrast.points()))
         : "%s reached the rates and %s did not %s"
-            .formatted(better, other, names.of(contrast.points()));
+            .formatted(better, other, names.ofEach(contrast.points()));
   }
 
   private String where(List<Point> points) {
     if (points.get(0).isTrial()) {
       return "";
     }
-    String named = names.of(points);
-    return points.size() == 1
-        ? " " + named
-        : " on average " + named.replaceFirst("^at every point$", "over all points");
+    return (points.size() > 1 ? " on average " : " ") + names.ofEach(points);
   }
 
   // ---- Descriptive contrasts ----

@@ -257,8 +257,8 @@ class AnalystTest {
 
     assertThat(conclusions.primary().get(0).sentence())
         .isEqualTo(
-            "redisjson serves 3.0 times the operations of mongodb-search on average over all points,"
-                + " in a single round");
+            "redisjson serves 3.0 times the operations of mongodb-search on average at 10 and 50 %"
+                + " updates, in a single round");
     assertThat(conclusions.primary().get(0).ratio().shown()).isFalse();
     assertThat(conclusions.trends().get(0).sentence())
         .isEqualTo(
