@@ -56,7 +56,7 @@ class ArchitectureTest {
           "servers",
           packages("servers, servers.recipe, servers.packages, servers.machine", ""),
           "report",
-          packages("page, text, analysis, results", "report."),
+          packages("page, text, read, warnings, analysis, statistics, results", "report."),
           "launcher",
           packages(
               "cli, compare, verify, baseline, report, doctor, job, server, properties, clients,"
@@ -71,8 +71,7 @@ class ArchitectureTest {
       Set.of(
           "site.ycsb.search.binding", //
           "site.ycsb.search.corpus",
-          "site.ycsb.search.launcher.compare",
-          "site.ycsb.search.report.analysis");
+          "site.ycsb.search.launcher.compare");
 
   private static final Pattern DEPENDENCY =
       Pattern.compile(

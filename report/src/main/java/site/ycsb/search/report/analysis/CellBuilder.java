@@ -20,7 +20,7 @@ import site.ycsb.search.report.statistics.Estimate;
  * Builder of a cell from its repeats. Latencies are computed from merged histograms, never
  * averaged.
  */
-final class CellBuilder {
+public final class CellBuilder {
 
   /** The percentiles of every latency. */
   private static final List<Double> PERCENTILES =
@@ -31,13 +31,13 @@ final class CellBuilder {
   private final Map<Integer, Long> starts = new HashMap<>();
   private final SortedMap<String, Latency> latencies = new TreeMap<>();
 
-  CellBuilder(List<RecordedRun> runs) {
+  public CellBuilder(List<RecordedRun> runs) {
     this.repeats = runs.stream().sorted(comparingInt(RecordedRun::repeat)).toList();
     this.done = repeats.stream().filter(RecordedRun::done).toList();
     done.forEach(run -> starts.put(run.repeat(), run.startMillis()));
   }
 
-  Cell build(int results) {
+  public Cell build(int results) {
     done.stream().flatMap(repeat -> repeat.operations().stream()).distinct().forEach(this::merge);
     SortedMap<Integer, Double> throughputs = new TreeMap<>();
     done.forEach(repeat -> throughputs.put(repeat.repeat(), repeat.throughput()));

@@ -51,7 +51,7 @@ public record HighestRate(
   }
 
   /** Reason why a better answer may exist. */
-  enum Obstacle {
+  public enum Obstacle {
     /** No rate kept the bound, and the runs are too short to try a lower one. */
     SHORT_RUNS,
     /** The bound was kept at full speed, which more threads may raise. */
@@ -59,7 +59,7 @@ public record HighestRate(
   }
 
   /** The highest rates of one result, by store. */
-  static List<HighestRate> of(int results, String bound, List<RecordedRun> runs) {
+  public static List<HighestRate> of(int results, String bound, List<RecordedRun> runs) {
     if (bound.isEmpty()) {
       return List.of();
     }

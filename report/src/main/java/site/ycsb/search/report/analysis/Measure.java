@@ -184,7 +184,7 @@ public record Measure(Kind kind, String operation, double percentile, String bou
   }
 
   /** True if the repeats of a cell have, on average, enough operations for this measure. */
-  boolean isSupported(Cell cell) {
+  public boolean isSupported(Cell cell) {
     return rounds(cell).isEmpty() || !isLatency() || cell.repeatsSupport(operation, percentile);
   }
 

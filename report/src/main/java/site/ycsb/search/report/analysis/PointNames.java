@@ -94,7 +94,7 @@ public final class PointNames {
    * A list in words: {@code a, b and c}; of a long list, the first few and the number of the
    * others.
    */
-  static String listed(List<String> values) {
+  public static String listed(List<String> values) {
     if (values.size() == 1) {
       return values.get(0);
     }

@@ -15,6 +15,7 @@ import site.ycsb.search.report.RunDraft;
 import site.ycsb.search.report.SimulatedPoints;
 import site.ycsb.search.report.SimulatedResults;
 import site.ycsb.search.report.page.Page;
+import site.ycsb.search.report.read.Analyst;
 import site.ycsb.search.report.results.Baseline;
 import site.ycsb.search.report.results.ResultsDirectory;
 import site.ycsb.search.report.text.MarkdownReport;

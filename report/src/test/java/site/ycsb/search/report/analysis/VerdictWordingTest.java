@@ -16,6 +16,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import site.ycsb.search.report.SimulatedPoints;
 import site.ycsb.search.report.SimulatedResults;
 import site.ycsb.search.report.analysis.Contrast.Side;
+import site.ycsb.search.report.read.Analyst;
 import site.ycsb.search.report.results.ResultsDirectory;
 import site.ycsb.search.report.statistics.Ratio;
 

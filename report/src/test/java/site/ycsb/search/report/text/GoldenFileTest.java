@@ -16,7 +16,7 @@ import site.ycsb.search.report.GoldenFile;
 import site.ycsb.search.report.SimulatedPoints;
 import site.ycsb.search.report.SimulatedResults;
 import site.ycsb.search.report.analysis.Analysis;
-import site.ycsb.search.report.analysis.Analyst;
+import site.ycsb.search.report.read.Analyst;
 import site.ycsb.search.report.results.ResultsDirectory;
 
 /** Files of one small comparison, and of two, compared to the byte. */

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import site.ycsb.search.report.SimulatedPoints;
 import site.ycsb.search.report.SimulatedResults;
-import site.ycsb.search.report.analysis.Analyst;
+import site.ycsb.search.report.read.Analyst;
 
 class MarkdownReportTest {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package site.ycsb.search.report.analysis;
+package site.ycsb.search.report.read;
 
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -23,6 +23,13 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import site.ycsb.search.report.SimulatedPoints;
 import site.ycsb.search.report.SimulatedResults;
+import site.ycsb.search.report.analysis.Analysis;
+import site.ycsb.search.report.analysis.Cell;
+import site.ycsb.search.report.analysis.Conclusions;
+import site.ycsb.search.report.analysis.Contrast;
+import site.ycsb.search.report.analysis.Latency;
+import site.ycsb.search.report.analysis.PointNames;
+import site.ycsb.search.report.analysis.Warning;
 import site.ycsb.search.report.analysis.Warning.Kind;
 import site.ycsb.search.report.analysis.Warning.Severity;
 import site.ycsb.search.report.results.Point;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package site.ycsb.search.report.analysis;
+package site.ycsb.search.report.warnings;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -10,6 +10,10 @@ import java.util.function.DoubleFunction;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
+import site.ycsb.search.report.analysis.Analysis;
+import site.ycsb.search.report.analysis.Cell;
+import site.ycsb.search.report.analysis.PointNames;
+import site.ycsb.search.report.analysis.Warning;
 import site.ycsb.search.report.results.Point;
 import site.ycsb.search.report.results.Run;
 

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-package site.ycsb.search.report.analysis;
+package site.ycsb.search.report.warnings;
 
 import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.toList;
-import static site.ycsb.search.report.analysis.Findings.percent;
-import static site.ycsb.search.report.analysis.Findings.whole;
 import static site.ycsb.search.report.analysis.Warning.Severity.INVALID;
 import static site.ycsb.search.report.analysis.Warning.Severity.NOTE;
 import static site.ycsb.search.report.analysis.Warning.Severity.SUSPECT;
+import static site.ycsb.search.report.warnings.Findings.percent;
+import static site.ycsb.search.report.warnings.Findings.whole;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -17,10 +17,13 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Stream;
-import site.ycsb.search.report.analysis.Findings.Rule;
+import site.ycsb.search.report.analysis.Cell;
+import site.ycsb.search.report.analysis.PointNames;
+import site.ycsb.search.report.analysis.Warning;
 import site.ycsb.search.report.results.Point;
 import site.ycsb.search.report.results.Run;
 import site.ycsb.search.report.results.Run.Answers;
+import site.ycsb.search.report.warnings.Findings.Rule;
 
 /** Checks for failed runs, failed operations and wrong or unequal answers. */
 record AnswerChecks(Findings findings) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package site.ycsb.search.report.analysis;
+package site.ycsb.search.report.warnings;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
@@ -21,8 +21,12 @@ import org.junit.jupiter.params.provider.MethodSource;
 import site.ycsb.search.report.RunDraft;
 import site.ycsb.search.report.SimulatedPoints;
 import site.ycsb.search.report.SimulatedResults;
+import site.ycsb.search.report.analysis.Analysis;
+import site.ycsb.search.report.analysis.Contrast;
+import site.ycsb.search.report.analysis.Warning;
 import site.ycsb.search.report.analysis.Warning.Kind;
 import site.ycsb.search.report.analysis.Warning.Severity;
+import site.ycsb.search.report.read.Analyst;
 import site.ycsb.search.report.results.Point;
 import site.ycsb.search.report.results.ResultsDirectory;
 import site.ycsb.search.report.results.Run;

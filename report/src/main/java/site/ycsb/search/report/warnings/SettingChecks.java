@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package site.ycsb.search.report.analysis;
+package site.ycsb.search.report.warnings;
 
 import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.joining;
@@ -17,9 +17,11 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Stream;
-import site.ycsb.search.report.analysis.Findings.Rule;
+import site.ycsb.search.report.analysis.Cell;
+import site.ycsb.search.report.analysis.Warning;
 import site.ycsb.search.report.results.Run;
 import site.ycsb.search.report.results.Run.Machine;
+import site.ycsb.search.report.warnings.Findings.Rule;
 
 /** Checks that stores, results and runs have equal settings and machines. */
 record SettingChecks(Findings findings) {

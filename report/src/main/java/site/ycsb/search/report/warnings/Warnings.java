@@ -1,16 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
-package site.ycsb.search.report.analysis;
+package site.ycsb.search.report.warnings;
 
 import static java.util.Comparator.comparing;
 
 import java.util.List;
+import site.ycsb.search.report.analysis.Analysis;
+import site.ycsb.search.report.analysis.Warning;
 
 /** Warnings of all checks, the worst first. */
-final class Warnings {
+public final class Warnings {
 
   private Warnings() {}
 
-  static List<Warning> of(Analysis analysis) {
+  public static List<Warning> of(Analysis analysis) {
     Findings findings = new Findings(analysis);
     new PlanChecks(findings).check();
     new AnswerChecks(findings).check();

@@ -1,18 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
-package site.ycsb.search.report.analysis;
+package site.ycsb.search.report.warnings;
 
-import static site.ycsb.search.report.analysis.Findings.percent;
-import static site.ycsb.search.report.analysis.Findings.worst;
 import static site.ycsb.search.report.analysis.Warning.Severity.SUSPECT;
+import static site.ycsb.search.report.warnings.Findings.percent;
+import static site.ycsb.search.report.warnings.Findings.worst;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
-import site.ycsb.search.report.analysis.Findings.Rule;
+import site.ycsb.search.report.analysis.Cell;
+import site.ycsb.search.report.analysis.PointNames;
+import site.ycsb.search.report.analysis.Warning;
 import site.ycsb.search.report.results.Comparison;
 import site.ycsb.search.report.results.Point;
 import site.ycsb.search.report.results.Run;
 import site.ycsb.search.report.results.Sweep;
+import site.ycsb.search.report.warnings.Findings.Rule;
 
 /**
  * Checks that comparisons are complete. Points are known from runs only, so an early stopped

@@ -1,16 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
-package site.ycsb.search.report.analysis;
+package site.ycsb.search.report.warnings;
 
-import static site.ycsb.search.report.analysis.Findings.percent;
-import static site.ycsb.search.report.analysis.Findings.whole;
-import static site.ycsb.search.report.analysis.Findings.worst;
 import static site.ycsb.search.report.analysis.Warning.Severity.NOTE;
 import static site.ycsb.search.report.analysis.Warning.Severity.SUSPECT;
+import static site.ycsb.search.report.warnings.Findings.percent;
+import static site.ycsb.search.report.warnings.Findings.whole;
+import static site.ycsb.search.report.warnings.Findings.worst;
 
 import java.util.List;
 import java.util.Locale;
-import site.ycsb.search.report.analysis.Findings.Rule;
+import site.ycsb.search.report.analysis.Cell;
+import site.ycsb.search.report.analysis.Warning;
 import site.ycsb.search.report.results.Run;
+import site.ycsb.search.report.warnings.Findings.Rule;
 
 /** Checks that the client and its machine did not limit the figures of a store. */
 record MachineChecks(Findings findings) {

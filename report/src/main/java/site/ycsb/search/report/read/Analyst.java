@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package site.ycsb.search.report.analysis;
+package site.ycsb.search.report.read;
 
 import static java.util.Comparator.comparing;
 
@@ -12,12 +12,21 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import site.ycsb.search.report.analysis.Analysis;
+import site.ycsb.search.report.analysis.Cell;
+import site.ycsb.search.report.analysis.CellBuilder;
+import site.ycsb.search.report.analysis.Conclusions;
+import site.ycsb.search.report.analysis.Contrasts;
+import site.ycsb.search.report.analysis.HighestRate;
+import site.ycsb.search.report.analysis.RecordedRun;
+import site.ycsb.search.report.analysis.Warning;
 import site.ycsb.search.report.results.Comparison;
 import site.ycsb.search.report.results.Point;
 import site.ycsb.search.report.results.ResultsDirectory;
 import site.ycsb.search.report.results.ResultsException;
 import site.ycsb.search.report.results.Run;
 import site.ycsb.search.report.results.Sweep;
+import site.ycsb.search.report.warnings.Warnings;
 
 /** Reader of results directories that makes their {@link Analysis}. */
 public final class Analyst {

@@ -1,17 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
-package site.ycsb.search.report.analysis;
+package site.ycsb.search.report.warnings;
 
-import static site.ycsb.search.report.analysis.Findings.percent;
-import static site.ycsb.search.report.analysis.Findings.whole;
 import static site.ycsb.search.report.analysis.Warning.Severity.SUSPECT;
+import static site.ycsb.search.report.warnings.Findings.percent;
+import static site.ycsb.search.report.warnings.Findings.whole;
 
 import java.util.ArrayList;
 import java.util.DoubleSummaryStatistics;
 import java.util.List;
-import site.ycsb.search.report.analysis.Findings.Rule;
+import site.ycsb.search.report.analysis.Cell;
+import site.ycsb.search.report.analysis.HighestRate;
+import site.ycsb.search.report.analysis.Measure;
+import site.ycsb.search.report.analysis.Warning;
 import site.ycsb.search.report.results.LatencyBound;
 import site.ycsb.search.report.results.Point;
 import site.ycsb.search.report.statistics.Estimate;
+import site.ycsb.search.report.warnings.Findings.Rule;
 
 /** Checks of the precision and comparability of the figures. */
 record FigureChecks(Findings findings) {

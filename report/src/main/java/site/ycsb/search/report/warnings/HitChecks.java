@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-package site.ycsb.search.report.analysis;
+package site.ycsb.search.report.warnings;
 
 import static java.util.Comparator.comparingDouble;
-import static site.ycsb.search.report.analysis.Findings.percent;
 import static site.ycsb.search.report.analysis.Warning.Severity.INVALID;
 import static site.ycsb.search.report.analysis.Warning.Severity.SUSPECT;
+import static site.ycsb.search.report.warnings.Findings.percent;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -12,11 +12,13 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
-import site.ycsb.search.report.analysis.Findings.Rule;
+import site.ycsb.search.report.analysis.Cell;
+import site.ycsb.search.report.analysis.Warning;
 import site.ycsb.search.report.results.Point;
 import site.ycsb.search.report.results.Run.Counts;
 import site.ycsb.search.report.statistics.Estimate;
 import site.ycsb.search.report.statistics.StudentT;
+import site.ycsb.search.report.warnings.Findings.Rule;
 
 /**
  * Checks that stores with one dataset found as many hits at a point, of as many bytes. A store that
