@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.report.warnings;
 
-import static java.util.stream.Collectors.groupingBy;
-import static java.util.stream.Collectors.toList;
 import static site.ycsb.search.report.analysis.Warning.Severity.INVALID;
 import static site.ycsb.search.report.analysis.Warning.Severity.NOTE;
 import static site.ycsb.search.report.analysis.Warning.Severity.SUSPECT;
@@ -111,46 +109,34 @@ record AnswerChecks(Findings findings) {
   }
 
   private void failed(Rule rule, List<Cell> all) {
-    Map<List<String>, List<Cell>> byReason = new LinkedHashMap<>();
-    for (Cell cell : all) {
-      for (Run run : cell.failed().stream().filter(run -> !isDamaged(run)).toList()) {
-        String why =
-            "%s (exit code %s)."
-                .formatted(run.result().ending().reason(), run.result().ending().exitCode());
-        byReason
-            .computeIfAbsent(List.of(findings.name(cell), why), none -> new ArrayList<>())
-            .add(cell);
-      }
-    }
-    byReason.forEach(
-        (key, cells) ->
-            findings.add(
-                rule,
-                key.get(0) + " " + findings.names.of(cells.stream().map(Cell::point).toList()),
-                "%s %s failed: %s"
-                    .formatted(cells.size(), cells.size() == 1 ? "run" : "runs", key.get(1)),
-                cells));
+    findings.addEach(
+        rule,
+        all,
+        cell ->
+            cell.failed().stream()
+                .filter(run -> !isDamaged(run))
+                .map(run -> run.result().ending())
+                .map(end -> "%s (exit code %s).".formatted(end.reason(), end.exitCode()))
+                .toList(),
+        (why, cells) ->
+            "%s %s failed: %s".formatted(cells.size(), cells.size() == 1 ? "run" : "runs", why));
   }
 
   /** Names the runs whose latencies are lost. They say nothing about the other repeats. */
   private void damagedRuns() {
-    Map<String, List<Cell>> byStore =
+    findings.addEach(
+        new Rule(
+            SUSPECT,
+            Warning.Kind.DAMAGED_RUN,
+            "Restore the files; or delete the run's directory and run bin/ycsb compare"
+                + " --resume DIR."),
         Stream.concat(findings.analysis.cells().stream(), findings.analysis.ceilings().stream())
-            .filter(cell -> cell.failed().stream().anyMatch(AnswerChecks::isDamaged))
-            .collect(groupingBy(findings::name, LinkedHashMap::new, toList()));
-    byStore.forEach(
-        (store, cells) ->
-            findings.add(
-                new Rule(
-                    SUSPECT,
-                    Warning.Kind.DAMAGED_RUN,
-                    "Restore the files; or delete the run's directory and run bin/ycsb compare"
-                        + " --resume DIR."),
-                store + " " + findings.names.of(cells.stream().map(Cell::point).toList()),
-                "Damaged, and not counted: %s."
-                    .formatted(
-                        PointNames.listed(cells.stream().flatMap(AnswerChecks::damages).toList())),
-                cells));
+            .toList(),
+        cell -> damages(cell).findFirst().isPresent() ? List.of("") : List.of(),
+        (said, cells) ->
+            "Damaged, and not counted: %s."
+                .formatted(
+                    PointNames.listed(cells.stream().flatMap(AnswerChecks::damages).toList())));
   }
 
   private static Stream<String> damages(Cell cell) {

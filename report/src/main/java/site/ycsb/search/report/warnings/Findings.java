@@ -2,11 +2,14 @@
 package site.ycsb.search.report.warnings;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.BiFunction;
 import java.util.function.DoubleFunction;
+import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
@@ -39,18 +42,36 @@ final class Findings {
 
   /** Compares a figure of each cell with a limit; the warning of a store has its worst figure. */
   void check(Rule rule, ToDoubleFunction<Cell> figure, double limit, DoubleFunction<String> what) {
-    Map<String, List<Cell>> byStore = new LinkedHashMap<>();
-    for (Cell cell : analysis.cells()) {
-      if (figure.applyAsDouble(cell) > limit) {
-        byStore.computeIfAbsent(name(cell), none -> new ArrayList<>()).add(cell);
+    addEach(
+        rule,
+        analysis.cells(),
+        cell -> figure.applyAsDouble(cell) > limit ? List.of("") : List.of(),
+        (said, cells) -> what.apply(cells.stream().mapToDouble(figure).max().orElse(0)));
+  }
+
+  /**
+   * Adds a warning for each store and each thing that is said of some of its cells.
+   *
+   * @param said what is said of a cell
+   * @param what the warning, from what is said and the cells of which it is said
+   */
+  void addEach(
+      Rule rule,
+      List<Cell> all,
+      Function<Cell, ? extends Collection<String>> said,
+      BiFunction<String, List<Cell>, String> what) {
+    Map<List<String>, List<Cell>> byStore = new LinkedHashMap<>();
+    for (Cell cell : all) {
+      for (String each : said.apply(cell)) {
+        byStore.computeIfAbsent(List.of(name(cell), each), none -> new ArrayList<>()).add(cell);
       }
     }
     byStore.forEach(
-        (store, cells) -> {
-          double worst = cells.stream().mapToDouble(figure).max().orElse(0);
-          String where = store + " " + names.of(cells.stream().map(Cell::point).toList());
-          add(rule, where, what.apply(worst), cells);
-        });
+        (key, cells) -> add(rule, where(key.get(0), cells), what.apply(key.get(1), cells), cells));
+  }
+
+  private String where(String store, List<Cell> cells) {
+    return store + " " + names.of(cells.stream().map(Cell::point).toList());
   }
 
   /** Name of the store, with the result if there are several. */

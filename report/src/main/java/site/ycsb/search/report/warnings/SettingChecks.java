@@ -3,11 +3,12 @@ package site.ycsb.search.report.warnings;
 
 import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.joining;
+import static java.util.stream.Collectors.mapping;
+import static java.util.stream.Collectors.toCollection;
 import static java.util.stream.Collectors.toList;
 import static site.ycsb.search.report.analysis.Warning.Severity.NOTE;
 import static site.ycsb.search.report.analysis.Warning.Severity.SUSPECT;
 
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -68,26 +69,12 @@ record SettingChecks(Findings findings) {
    * Warns of runs of one cell that differ, because a comparison was resumed with other settings.
    */
   private void betweenRuns() {
-    Map<List<String>, List<Cell>> byDifference = new LinkedHashMap<>();
-    for (Cell cell : findings.analysis.cells()) {
-      for (String difference : differences(cell)) {
-        byDifference
-            .computeIfAbsent(List.of(findings.name(cell), difference), none -> new ArrayList<>())
-            .add(cell);
-      }
-    }
     Rule rule =
         new Rule(
             SUSPECT,
             Warning.Kind.UNEQUAL_SETTINGS,
             "Measure all repeats anew, on one server and one machine.");
-    byDifference.forEach(
-        (key, cells) ->
-            findings.add(
-                rule,
-                key.get(0) + " " + findings.names.of(cells.stream().map(Cell::point).toList()),
-                key.get(1),
-                cells));
+    findings.addEach(rule, findings.analysis.cells(), this::differences, (what, cells) -> what);
   }
 
   /** The differences between the runs of each client, in words. */
@@ -144,56 +131,64 @@ record SettingChecks(Findings findings) {
   }
 
   private void betweenStores(String where, List<Cell> cells) {
-    for (Map.Entry<String, String> setting : new TreeMap<>(COMPARABLE).entrySet()) {
-      String name = setting.getKey();
-      Map<String, Set<String>> stores = new LinkedHashMap<>();
-      for (Cell cell : measured(cells).toList()) {
-        String value = cell.settings().get(name);
-        if (value != null) {
-          stores.computeIfAbsent(value, none -> new LinkedHashSet<>()).add(cell.contender());
-        }
-      }
-      warn(SUSPECT, where, name, stores, setting.getValue());
-    }
+    new TreeMap<>(COMPARABLE)
+        .forEach(
+            (name, remedy) ->
+                differ(
+                    new Rule(SUSPECT, Warning.Kind.UNEQUAL_SETTINGS, remedy),
+                    where,
+                    name,
+                    measured(cells)
+                        .filter(cell -> cell.settings().containsKey(name))
+                        .map(cell -> Map.entry(value(cell, name), cell.contender()))));
   }
 
   private void betweenResults(String store) {
     List<Cell> cells =
         measured(findings.analysis.cells()).filter(cell -> cell.contender().equals(store)).toList();
-    Set<String> settings = new TreeSet<>();
-    cells.forEach(cell -> settings.addAll(cell.settings().keySet()));
-    for (String name : settings) {
-      Map<String, Set<String>> results = new LinkedHashMap<>();
-      for (Cell cell : cells) {
-        String value = cell.settings().getOrDefault(name, "not set");
-        results
-            .computeIfAbsent(value, none -> new LinkedHashSet<>())
-            .add(findings.analysis.names().get(cell.results()));
-      }
-      String remedy = "Read a difference as this setting's too, if it isn't what you compare.";
-      warn(NOTE, store, name, results, remedy);
-    }
+    Rule rule =
+        new Rule(
+            NOTE,
+            Warning.Kind.UNEQUAL_SETTINGS,
+            "Read a difference as this setting's too, if it isn't what you compare.");
+    cells.stream()
+        .flatMap(cell -> cell.settings().keySet().stream())
+        .distinct()
+        .sorted()
+        .forEach(
+            name ->
+                differ(
+                    rule,
+                    store,
+                    name,
+                    cells.stream()
+                        .map(cell -> Map.entry(value(cell, name), result(cell.results())))));
   }
 
-  private void warn(
-      Warning.Severity severity,
-      String where,
-      String name,
-      Map<String, Set<String>> holders,
-      String remedy) {
+  private static String value(Cell cell, String setting) {
+    return cell.settings().getOrDefault(setting, "not set");
+  }
+
+  private String result(int results) {
+    return findings.analysis.names().get(results);
+  }
+
+  /** Warns if there are several values; each has those that hold it. */
+  private void differ(
+      Rule rule, String where, String name, Stream<Map.Entry<String, String>> held) {
+    Map<String, Set<String>> holders =
+        held.collect(
+            groupingBy(
+                Map.Entry::getKey,
+                LinkedHashMap::new,
+                mapping(Map.Entry::getValue, toCollection(LinkedHashSet::new))));
     if (holders.size() > 1) {
-      findings.add(
-          new Rule(severity, Warning.Kind.UNEQUAL_SETTINGS, remedy),
-          where,
-          difference(name, holders),
-          List.of());
+      String difference =
+          holders.entrySet().stream()
+              .map(each -> each.getKey() + " in " + String.join(", ", each.getValue()))
+              .collect(joining("; ", "Different " + name + ": ", "."));
+      findings.add(rule, where, difference, List.of());
     }
-  }
-
-  private static String difference(String name, Map<String, Set<String>> holders) {
-    return holders.entrySet().stream()
-        .map(each -> each.getKey() + " in " + String.join(", ", each.getValue()))
-        .collect(joining("; ", "Different " + name + ": ", "."));
   }
 
   private void sharedMachine(String where, List<Cell> cells) {
@@ -217,28 +212,26 @@ record SettingChecks(Findings findings) {
   }
 
   private void machines() {
-    new TreeMap<>(MACHINE).forEach(this::machines);
-  }
-
-  private void machines(String name, Function<Machine, Object> property) {
-    Map<String, Set<String>> holders = new LinkedHashMap<>();
-    for (int i = 0; i < findings.analysis.comparisons().size(); i++) {
-      String result = findings.analysis.names().get(i);
-      done(cells(i))
-          .map(run -> property.apply(run.environment().machine()).toString())
-          .forEach(
-              value -> holders.computeIfAbsent(value, none -> new LinkedHashSet<>()).add(result));
-    }
-    if (holders.size() > 1) {
-      findings.add(
-          new Rule(
-              NOTE,
-              Warning.Kind.UNEQUAL_MACHINES,
-              "Read a difference as the machines' too, if they aren't what you compare."),
-          "",
-          difference(name, holders),
-          List.of());
-    }
+    Rule rule =
+        new Rule(
+            NOTE,
+            Warning.Kind.UNEQUAL_MACHINES,
+            "Read a difference as the machines' too, if they aren't what you compare.");
+    new TreeMap<>(MACHINE)
+        .forEach(
+            (name, property) ->
+                differ(
+                    rule,
+                    "",
+                    name,
+                    findings.analysis.cells().stream()
+                        .flatMap(
+                            cell ->
+                                Findings.done(cell)
+                                    .map(run -> property.apply(run.environment().machine()))
+                                    .map(
+                                        value ->
+                                            Map.entry(value.toString(), result(cell.results()))))));
   }
 
   private List<Cell> cells(int results) {
