@@ -106,8 +106,7 @@ public final class Run<T extends ClientThread> {
     try {
       TimedWorkload<T> workload = factory.make();
       if (SearchDb.isNamedIn(properties)) {
-        Capabilities.require(properties, workload.needs());
-        Capabilities.requireKinds(properties, workload.kinds());
+        new Capabilities(workload.needs(), workload.kinds()).require(properties);
       }
       return open(properties, workload, measurements, stop);
     } catch (SettingException | DBException | RunException e) {
