@@ -50,6 +50,7 @@ public final class SimulatedResults {
   private String question = "";
   private ToDoubleFunction<Point> ceiling = point -> 0;
   private int repeats = 3;
+  private double precision;
   private double noise = 0.02;
   private long seed = 1;
   private int intervals = 1;
@@ -114,6 +115,12 @@ public final class SimulatedResults {
 
   public SimulatedResults repeats(int repeats) {
     this.repeats = repeats;
+    return this;
+  }
+
+  /** Makes the rounds end once the intervals are narrow. */
+  public SimulatedResults precision(double precision) {
+    this.precision = precision;
     return this;
   }
 
@@ -215,7 +222,7 @@ public final class SimulatedResults {
             List.of("compare", "redisjson", "elasticsearch-search")),
         stores.keySet().stream().map(Contender::of).toList(),
         new Plan(sweeps(), true),
-        new Schedule(repeats, 50, 5, 60, seed),
+        new Schedule(repeats, 50, 5, 60, seed, precision, 0),
         new ClientOptions(List.of(), Map.of(), "", "", clients),
         new Servers(Map.of(), false, "", ""));
   }

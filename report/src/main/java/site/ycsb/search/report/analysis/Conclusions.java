@@ -14,13 +14,19 @@ import java.util.stream.Stream;
  *     one for each pair and curve
  * @param descriptive at each point: the percentiles of all operations, and the combined factor
  * @param trends the last point of each curve against the first, if its axis is a number
+ * @param open whether the rounds ended once the intervals were narrow
  * @param scope what the intervals speak of: {@code this start of the servers}
  */
 public record Conclusions(
-    List<Verdict> verdicts, List<Contrast> descriptive, List<Contrast> trends, String scope) {
+    List<Verdict> verdicts,
+    List<Contrast> descriptive,
+    List<Contrast> trends,
+    boolean open,
+    String scope) {
 
   /** No conclusions. */
-  public static final Conclusions NONE = new Conclusions(List.of(), List.of(), List.of(), "");
+  public static final Conclusions NONE =
+      new Conclusions(List.of(), List.of(), List.of(), false, "");
 
   /** Keeps copies. */
   public Conclusions {
@@ -46,6 +52,18 @@ public record Conclusions(
         .toList();
   }
 
+  /**
+   * How far the widest interval of a verdict reaches from its estimate, as a share of it; NaN while
+   * a verdict has a single round.
+   */
+  public double reach() {
+    return primary().stream()
+        .filter(each -> each.units() > 0)
+        .mapToDouble(Contrast::reach)
+        .max()
+        .orElse(0);
+  }
+
   /** What the intervals hold, in words; empty if no verdict has an interval. */
   public String words() {
     List<Contrast> known = primary().stream().filter(each -> each.ratio().hasInterval()).toList();
@@ -57,12 +75,15 @@ public record Conclusions(
             ? "The interval of the verdict holds with 95 %."
             : "The intervals of the %,d verdicts hold together with 95 %%: each at %s."
                 .formatted(known.size(), percent(known.get(0).level()));
+    String wider =
+        open ? "The rounds ended once these intervals were narrow, so they are wider." : "";
     String points = "Those of a verdict's points hold together with 95 % within its curve.";
     boolean any = verdicts.stream().anyMatch(verdict -> !verdict.points().isEmpty());
     return String.join(
         " ",
         Stream.of(
                 together,
+                wider,
                 any ? points : "",
                 "All other tables are descriptive: each of their intervals holds with 95 % by"
                     + " itself.",

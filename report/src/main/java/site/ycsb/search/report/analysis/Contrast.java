@@ -16,6 +16,8 @@ import site.ycsb.search.report.statistics.Ratio;
  * @param other the side with less throughput, or with more latency; the first point of a trend
  * @param ratio of the greater figure to the lesser: of {@code better}'s throughput to {@code
  *     other}'s, or of {@code other}'s latency to {@code better}'s; of the later point to the first
+ * @param reach distance from the ratio to the upper end of its interval before that is rounded, as
+ *     a share of the ratio; NaN without an interval
  * @param units number of rounds, or of sessions, that both sides have
  * @param level probability that the interval of the ratio holds the truth
  * @param atLeast whether the ratio is a lower bound: {@code better} reached its target rate and may
@@ -30,6 +32,7 @@ public record Contrast(
     Side better,
     Side other,
     Ratio ratio,
+    double reach,
     int units,
     double level,
     boolean atLeast,
@@ -78,7 +81,20 @@ public record Contrast(
 
   Contrast said(String words) {
     return new Contrast(
-        compared, better, other, ratio, units, level, atLeast, unverified, invalid, words);
+        compared, better, other, ratio, reach, units, level, atLeast, unverified, invalid, words);
+  }
+
+  /** Few words: {@code redisjson 1.40 times elasticsearch (1.21 to 1.62)}. */
+  public String brief() {
+    Side greater = compared.isLatency() ? other : better;
+    Side lesser = compared.isLatency() ? better : other;
+    return "%s%s %s times %s (%s)"
+        .formatted(
+            compared.equals(Measure.THROUGHPUT) ? "" : measure() + ": ",
+            greater.contender(),
+            Ratio.number(ratio.value()),
+            lesser.contender(),
+            ratio.hasInterval() ? ratio.interval() : "no interval");
   }
 
   /** The cells of both sides, the better one first. */

@@ -36,9 +36,6 @@ import site.ycsb.search.report.statistics.StudentT;
  */
 public final class Contrasts {
 
-  /** Probability that any interval of the verdicts does not hold the truth. */
-  private static final double ERROR = 0.05;
-
   private final Analysis analysis;
   private final List<Curve> curves;
   private final Map<Cell.Key, Cell> cells;
@@ -182,15 +179,19 @@ public final class Contrasts {
             .map(draft -> contrast(draft, StudentT.PLAIN, Form.DESCRIPTIVE))
             .toList(),
         trends().map(draft -> contrast(draft, StudentT.PLAIN, Form.TREND)).toList(),
+        isOpen(),
         areSessions()
             ? "starts of the servers"
             : "%s of the servers".formatted(units.size() == 1 ? "this start" : "these starts"));
   }
 
-  /** Quantiles with which the intervals hold together with 95 % (Bonferroni). */
-  private static StudentT shared(List<Draft> drafts) {
-    long known = drafts.stream().filter(draft -> draft.effect.isKnown()).count();
-    return new StudentT(ERROR / Math.max(1, known));
+  private StudentT shared(List<Draft> drafts) {
+    return StudentT.together(
+        drafts.stream().filter(draft -> draft.effect.isKnown()).count(), isOpen());
+  }
+
+  private boolean isOpen() {
+    return analysis.comparisons().stream().anyMatch(each -> each.schedule().isOpen());
   }
 
   /**
@@ -363,6 +364,7 @@ public final class Contrasts {
             better,
             other,
             ratio,
+            draft.effect.reach(t),
             draft.effect.units(),
             t.level(),
             atLeast,

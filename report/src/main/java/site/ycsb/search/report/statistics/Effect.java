@@ -49,6 +49,14 @@ public record Effect(double mean, double error, int freedom, int units) {
     return new Effect(-mean, error, freedom, units);
   }
 
+  /**
+   * Distance from the ratio of which this is the logarithm to the upper end of its interval, as a
+   * share of the ratio; NaN without an interval.
+   */
+  public double reach(StudentT t) {
+    return isKnown() ? Math.expm1(t.quantile(freedom) * error) : Double.NaN;
+  }
+
   /** The ratio of which this is the logarithm, with the interval and the power of a level. */
   public Ratio ratio(StudentT t) {
     return isKnown()

@@ -10,8 +10,17 @@ import org.apache.commons.statistics.distribution.TDistribution;
 /** Quantiles of Student's t for one probability of error. Computed ones are kept. */
 public final class StudentT {
 
+  private static final double ERROR = 0.05;
+
+  /**
+   * Probability of error in place of that where measuring ends once the intervals are narrow. That
+   * happens most easily when the noise is underestimated, so such intervals hold the truth less
+   * often than computed.
+   */
+  private static final double ERROR_IF_OPEN = 0.03;
+
   /** Quantiles of an interval that holds the truth with 95 %. */
-  public static final StudentT PLAIN = new StudentT(0.05);
+  public static final StudentT PLAIN = new StudentT(ERROR);
 
   /** Probability with which a difference is shown that counts as one that would be shown. */
   private static final double POWER = 0.9;
@@ -30,6 +39,15 @@ public final class StudentT {
    */
   public StudentT(double error) {
     this.error = error;
+  }
+
+  /**
+   * Quantiles of several intervals that hold the truth together with 95 % (Bonferroni).
+   *
+   * @param open whether measuring ends once these intervals are narrow
+   */
+  public static StudentT together(long intervals, boolean open) {
+    return new StudentT((open ? ERROR_IF_OPEN : ERROR) / Math.max(1, intervals));
   }
 
   /** Probability that an interval holds the truth, such as 0.95. */

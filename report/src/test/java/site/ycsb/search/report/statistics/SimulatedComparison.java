@@ -4,6 +4,7 @@ package site.ycsb.search.report.statistics;
 import java.util.Arrays;
 import java.util.Random;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
 
 /**
  * Simulated comparison whose truth is known, by the logarithms of its figures. The first contender
@@ -123,7 +124,23 @@ record SimulatedComparison(
 
   /** Effect of a pair over the curve. */
   Effect overall(Draw draw, int one, int other) {
-    return effect(draw, one, other, slices -> Arrays.stream(slices).average().orElseThrow());
+    return effect(draw, one, other, SimulatedComparison::mean);
+  }
+
+  /** Logarithms of the ratio of a pair over the curve, by round of the only start. */
+  double[] byRound(Draw draw, int one, int other) {
+    return IntStream.range(0, rounds)
+        .mapToDouble(
+            round -> mean(draw.figures[one][0][round]) - mean(draw.figures[other][0][round]))
+        .toArray();
+  }
+
+  private static double mean(double... slices) {
+    double sum = 0;
+    for (double slice : slices) {
+      sum += slice;
+    }
+    return sum / slices.length;
   }
 
   /** Effect of a pair at one point. */

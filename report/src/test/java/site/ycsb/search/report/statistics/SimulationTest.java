@@ -3,6 +3,8 @@ package site.ycsb.search.report.statistics;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Arrays;
+import java.util.List;
 import java.util.Random;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
@@ -37,6 +39,7 @@ class SimulationTest {
         / (double) COMPARISONS;
   }
 
+  /** True if a printed interval holds the truth; its ends are rounded outwards. */
   private static boolean holds(Effect effect, StudentT t, double truth) {
     Ratio ratio = effect.ratio(t);
     return Math.log(ratio.low()) <= truth && truth <= Math.log(ratio.high());
@@ -67,7 +70,7 @@ class SimulationTest {
         .flatMap(contenders -> plans(contenders, disturbance))
         .forEach(
             plan -> {
-              StudentT t = new StudentT(0.05 / plan.pairs());
+              StudentT t = StudentT.together(plan.pairs(), false);
               assertThat(share(plan, draw -> !holdAll(plan, draw, t)))
                   .as("%s", plan)
                   .isLessThanOrEqualTo(0.05);
@@ -75,14 +78,10 @@ class SimulationTest {
   }
 
   private static boolean holdAll(SimulatedComparison plan, Draw draw, StudentT t) {
-    return IntStream.range(0, plan.contenders())
+    return pairs(plan)
         .allMatch(
-            one ->
-                IntStream.range(one + 1, plan.contenders())
-                    .allMatch(
-                        other ->
-                            holds(
-                                plan.overall(draw, one, other), t, plan.truth(draw, one, other))));
+            pair ->
+                holds(plan.overall(draw, pair[0], pair[1]), t, plan.truth(draw, pair[0], pair[1])));
   }
 
   @ParameterizedTest
@@ -91,7 +90,7 @@ class SimulationTest {
     plans(2, disturbance)
         .forEach(
             plan -> {
-              StudentT t = new StudentT(0.05 / plan.points());
+              StudentT t = StudentT.together(plan.points(), false);
               assertThat(
                       share(
                           plan,
@@ -135,10 +134,57 @@ class SimulationTest {
   void power_ofTheDefaultPlan_showsATrueRatio() {
     SimulatedComparison plan =
         new SimulatedComparison(5, 1, 12, 6, Math.log(1.2), Disturbance.NONE);
-    StudentT t = new StudentT(0.05 / plan.pairs());
+    StudentT t = StudentT.together(plan.pairs(), false);
 
     assertThat(share(plan, draw -> plan.overall(draw, 0, 1).ratio(t).low() > 1))
         .isGreaterThanOrEqualTo(0.9);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void verdicts_ofRoundsThatEndOnceIntervalsAreNarrow_holdTheTruth(Disturbance disturbance) {
+    for (int contenders : new int[] {2, 3}) {
+      SimulatedComparison plan = new SimulatedComparison(contenders, 1, 50, 1, 0, disturbance);
+      StudentT t = StudentT.together(plan.pairs(), true);
+      assertThat(share(plan, draw -> holdAtTheEnd(plan, draw, t, 0.05)))
+          .as("%s", plan)
+          .isGreaterThanOrEqualTo(0.94);
+    }
+  }
+
+  /** True if the intervals hold the truth after 5 rounds or more, once all of them are narrow. */
+  private static boolean holdAtTheEnd(
+      SimulatedComparison plan, Draw draw, StudentT t, double precision) {
+    List<double[]> byRound = pairs(plan).map(pair -> plan.byRound(draw, pair[0], pair[1])).toList();
+    int last =
+        IntStream.range(5, plan.rounds())
+            .filter(
+                rounds ->
+                    byRound.stream().allMatch(each -> first(each, rounds).reach(t) <= precision))
+            .findFirst()
+            .orElse(plan.rounds());
+    List<int[]> pairs = pairs(plan).toList();
+    return IntStream.range(0, pairs.size())
+        .allMatch(
+            i -> {
+              Effect effect = first(byRound.get(i), last);
+              double truth = plan.truth(draw, pairs.get(i)[0], pairs.get(i)[1]);
+              // Not the printed interval: its rounded ends would hide that it is too narrow.
+              return Math.abs(effect.mean() - truth) <= Math.log1p(effect.reach(t));
+            });
+  }
+
+  private static Effect first(double[] byRound, int rounds) {
+    return Effect.of(Arrays.copyOf(byRound, rounds));
+  }
+
+  private static Stream<int[]> pairs(SimulatedComparison plan) {
+    return IntStream.range(0, plan.contenders())
+        .boxed()
+        .flatMap(
+            one ->
+                IntStream.range(one + 1, plan.contenders())
+                    .mapToObj(other -> new int[] {one, other}));
   }
 
   @ParameterizedTest

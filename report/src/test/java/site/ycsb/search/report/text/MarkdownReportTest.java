@@ -71,6 +71,19 @@ class MarkdownReportTest {
         .contains("| mode | " + escaped + " |");
   }
 
+  @Test
+  void of_roundsThatEndedOnceIntervalsWereNarrow_saysThatTheyAreWider() {
+    SimulatedResults pair =
+        new SimulatedResults()
+            .store("redisjson", point -> 9000)
+            .store("mongodb-search", point -> 3000)
+            .points(List.of(SimulatedPoints.updates(10)))
+            .repeats(5);
+
+    assertThat(page(pair)).doesNotContain("once these intervals were narrow");
+    assertThat(page(pair.precision(0.05))).contains("ended once these intervals were narrow, so");
+  }
+
   private String page(SimulatedResults results) {
     return MarkdownReport.of(Analyst.of(List.of(results.writeTo(temporary.resolve("a")))));
   }
