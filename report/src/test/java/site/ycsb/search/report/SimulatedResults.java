@@ -51,6 +51,7 @@ public final class SimulatedResults {
   private ToDoubleFunction<Point> ceiling = point -> 0;
   private int repeats = 3;
   private double precision;
+  private int budgetSeconds;
   private double noise = 0.02;
   private long seed = 1;
   private int intervals = 1;
@@ -118,9 +119,10 @@ public final class SimulatedResults {
     return this;
   }
 
-  /** Makes the rounds end once the intervals are narrow. */
-  public SimulatedResults precision(double precision) {
+  /** Makes the rounds end once the intervals are narrow, or the time is up. */
+  public SimulatedResults precision(double precision, int budgetSeconds) {
     this.precision = precision;
+    this.budgetSeconds = budgetSeconds;
     return this;
   }
 
@@ -222,7 +224,7 @@ public final class SimulatedResults {
             List.of("compare", "redisjson", "elasticsearch-search")),
         stores.keySet().stream().map(Contender::of).toList(),
         new Plan(sweeps(), true),
-        new Schedule(repeats, 50, 5, 60, seed, precision, 0),
+        new Schedule(repeats, 50, 5, 60, seed, precision, budgetSeconds),
         new ClientOptions(List.of(), Map.of(), "", "", clients),
         new Servers(Map.of(), false, "", ""));
   }

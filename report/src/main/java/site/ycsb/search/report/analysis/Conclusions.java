@@ -45,13 +45,6 @@ public record Conclusions(
     return verdicts.stream().flatMap(verdict -> verdict.each().stream()).toList();
   }
 
-  /** The combined factors, or all other descriptive contrasts but the trends. */
-  public List<Contrast> descriptive(boolean combined) {
-    return descriptive.stream()
-        .filter(each -> (each.compared().kind() == Measure.Kind.COMBINED) == combined)
-        .toList();
-  }
-
   /**
    * How far the widest interval of a verdict reaches from its estimate, as a share of it; NaN while
    * a verdict has a single round.

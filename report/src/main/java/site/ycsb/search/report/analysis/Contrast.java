@@ -111,10 +111,4 @@ public record Contrast(
   public String measure() {
     return compared.name();
   }
-
-  /** Ratio of the later result's figure to the earlier one's, in a contrast between results. */
-  public Ratio change() {
-    boolean gain = better.results() > other.results();
-    return gain == compared.isLatency() ? ratio.inverse() : ratio;
-  }
 }

@@ -140,7 +140,8 @@ public final class Contrasts {
           one.target() == 0
               ? Stream.concat(latencies, rates)
               : one.isOnTarget() && other.isOnTarget() ? latencies : Stream.empty();
-      return all.filter(each -> !primary().equals(Optional.of(each)))
+      return Stream.concat(all, Stream.of(Measure.SERVER_TIME))
+          .filter(each -> !primary().equals(Optional.of(each)))
           .filter(this::isKnown)
           .toList();
     }

@@ -2,6 +2,7 @@
 package site.ycsb.search.report.analysis;
 
 import java.util.List;
+import site.ycsb.search.report.statistics.Ratio;
 
 /**
  * Primary contrast of a pair over the points of a curve, for example "redisjson serves at least 2.9
@@ -22,5 +23,15 @@ public record Verdict(Contrast overall, List<Contrast> points) {
   /** The contrast at each point; that of the only one is the primary one. */
   public List<Contrast> each() {
     return points.isEmpty() ? List.of(overall) : points;
+  }
+
+  /** The ratio at a point, of the same side to the same other side as over all points. */
+  public Ratio at(Contrast point) {
+    boolean same = subject(point).equals(subject(overall));
+    return same ? point.ratio() : point.ratio().inverse();
+  }
+
+  private static List<Object> subject(Contrast contrast) {
+    return List.of(contrast.better().results(), contrast.better().contender());
   }
 }

@@ -85,36 +85,6 @@ final class Formatter {
         : "%s (%s)".formatted(value, NO_INTERVAL);
   }
 
-  /** What a verdict says that shows no difference; empty if it shows one. */
-  static String unshown(Ratio ratio) {
-    if (ratio.shown()) {
-      return "";
-    }
-    if (!ratio.hasInterval()) {
-      return "no interval";
-    }
-    String power = Ratio.number(ratio.power());
-    return ratio.excludesMore()
-        ? "no difference of more than %s× (power %s×)".formatted(Ratio.number(ratio.bound()), power)
-        : "too few rounds (power %s×)".formatted(power);
-  }
-
-  /** A ratio as a difference in percent, with its interval if there is one. */
-  static String change(Ratio ratio) {
-    String value = Double.isFinite(ratio.value()) ? signed(ratio.value()) + SPACE + "%" : "–";
-    if (!ratio.hasInterval()) {
-      return value;
-    }
-    return ratio.isUseful()
-        ? "%s (%s to %s)".formatted(value, signed(ratio.low()), signed(ratio.high()))
-        : "%s (%s)".formatted(value, NO_INTERVAL);
-  }
-
-  private static String signed(double ratio) {
-    double percent = 100 * (ratio - 1);
-    return format(Math.abs(percent) < 9.95 ? "%+.1f" : "%+,.0f", percent).replace('-', '−');
-  }
-
   /** The geometric mean, with its interval if there is one. */
   static String estimate(Estimate estimate, DoubleFunction<String> form) {
     return withInterval(estimate.center(), estimate, form);

@@ -59,9 +59,6 @@ public final class Page {
     parts.put("trends", verdicts.trends());
     parts.put("hasVerdicts", !analysis.conclusions().verdicts().isEmpty());
     parts.put("highestRates", new HighestRates(analysis).rows());
-    SideBySide sideBySide = new SideBySide(analysis);
-    parts.put("differences", sideBySide.rows());
-    parts.put("differenceColumns", sideBySide.columns());
     Comparability comparability = new Comparability(analysis);
     parts.put("columns", comparability.columns());
     parts.put("rows", comparability.rows());

@@ -12,6 +12,7 @@ import site.ycsb.search.report.analysis.Cell;
 import site.ycsb.search.report.analysis.Conditions;
 import site.ycsb.search.report.analysis.Contrast;
 import site.ycsb.search.report.analysis.Headline;
+import site.ycsb.search.report.analysis.Measure;
 import site.ycsb.search.report.analysis.PointNames;
 import site.ycsb.search.report.results.Point;
 import site.ycsb.search.report.statistics.Ratio;
@@ -36,8 +37,9 @@ record Verdicts(Analysis analysis, List<Contrast> sound) {
    * Row of a ratio, with its place on the axis of all ratios.
    *
    * @param conditions of the figures; empty if they are the same for all ratios
+   * @param better the side with the better figure
    * @param shown whether a verdict shows a difference
-   * @param unshown what a verdict says that shows none; empty in a descriptive table
+   * @param undecided what a verdict says that shows none; empty in a descriptive table
    * @param flaws reasons why the ratio may mislead
    * @param style custom properties by which the style sheet places the ratio, in percent
    */
@@ -45,13 +47,16 @@ record Verdicts(Analysis analysis, List<Contrast> sound) {
       String at,
       String conditions,
       String measure,
-      String better,
-      String other,
+      Side better,
+      Side other,
       String ratio,
       boolean shown,
-      String unshown,
+      String undecided,
       List<String> flaws,
       String style) {}
+
+  /** Name of a side, and its figure with its unit. */
+  record Side(String name, String figure) {}
 
   /** Table of ratios; a folded table must be opened by the reader. */
   record Table(String name, boolean folded, List<Row> rows) {}
@@ -115,12 +120,12 @@ record Verdicts(Analysis analysis, List<Contrast> sound) {
             "Verdicts of the other sweeps",
             true,
             rows(primary().stream().filter(Predicate.not(this::isHeadlines)), true)),
-        new Table("Verdicts at each point", true, rows(few(points()), true)),
-        new Table("Descriptive: combined factors", true, rows(few(descriptive(true)), false)),
         new Table(
-            "Descriptive: latencies of each operation",
+            "Verdicts at each point", analysis.names().size() == 1, rows(few(points()), true)),
+        new Table(
+            "Descriptive: latencies, combined factors, operations per server core-second",
             true,
-            rows(few(descriptive(false)), false)));
+            rows(few(analysis.conclusions().descriptive()), false)));
   }
 
   private boolean isHeadlines(Contrast contrast) {
@@ -135,10 +140,6 @@ record Verdicts(Analysis analysis, List<Contrast> sound) {
         .toList();
   }
 
-  private List<Contrast> descriptive(boolean combined) {
-    return analysis.conclusions().descriptive(combined);
-  }
-
   private static Stream<Contrast> few(List<Contrast> contrasts) {
     return contrasts.size() > MOST ? Stream.of() : contrasts.stream();
   }
@@ -146,7 +147,7 @@ record Verdicts(Analysis analysis, List<Contrast> sound) {
   /** Sentence about ratios that are not on the page; empty if all are. */
   String unlisted() {
     long count =
-        Stream.of(points(), descriptive(true), descriptive(false))
+        Stream.of(points(), analysis.conclusions().descriptive())
             .filter(each -> each.size() > MOST)
             .mapToLong(List::size)
             .sum();
@@ -184,13 +185,24 @@ record Verdicts(Analysis analysis, List<Contrast> sound) {
         where(contrast.points(), plot),
         conditions.equals(usual) ? "" : conditions,
         contrast.measure(),
-        plot.name(contrast.better().cell()),
-        plot.name(contrast.other().cell()),
+        side(contrast.better(), contrast.compared()),
+        side(contrast.other(), contrast.compared()),
         Formatter.ratio(contrast.ratio()),
         verdict && contrast.ratio().shown(),
-        verdict ? Formatter.unshown(contrast.ratio()) : "",
+        verdict ? contrast.ratio().undecided() : "",
         flaws,
         axis.style(contrast.ratio()));
+  }
+
+  private Side side(Contrast.Side side, Measure measure) {
+    double figure = side.figure().center();
+    String written =
+        switch (measure.kind()) {
+          case THROUGHPUT, HIGHEST_RATE -> Formatter.rate(figure);
+          case LATENCY -> Formatter.latency(figure);
+          case COMBINED, SERVER_TIME -> Formatter.number(figure);
+        };
+    return new Side(new Plot(analysis).name(side.cell()), written);
   }
 
   private String where(List<Point> points, Plot plot) {

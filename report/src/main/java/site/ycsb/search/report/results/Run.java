@@ -33,6 +33,9 @@ public record Run(
   /** Names of the client's own clean-up after the measured time, which YCSB times as well. */
   static final Set<String> CLEAN_UP = Set.of("CLEANUP", "Intended-CLEANUP");
 
+  /** Telemetry of the processor time of a server and of its forks. */
+  private static final List<String> SERVER_TIME = List.of("cpu_seconds", "child_cpu_seconds");
+
   /** Telemetry of reads that found a value which had been overwritten before they began. */
   public static final String STALE_READS = "stale_reads";
 
@@ -81,6 +84,18 @@ public record Run(
   public long documents() {
     String count = invocation.properties.getOrDefault("recordcount", "");
     return count.matches("\\d{1,18}") ? Long.parseLong(count) : 0;
+  }
+
+  /**
+   * Operations that succeeded for each second of processor time of the server and its forks; 0 if
+   * the server did not tell its processor time.
+   */
+  public double perServerSecond() {
+    double seconds =
+        SERVER_TIME.stream()
+            .mapToDouble(each -> storeFacts.telemetry.getOrDefault(each, 0.0))
+            .sum();
+    return seconds > 0 ? result.throughput * result.seconds / seconds : 0;
   }
 
   /** True if the run ended well: the client measured everything that it should. */

@@ -83,6 +83,19 @@ public record Ratio(double value, double low, double high, double power) {
     return Math.max(power, Math.max(high, up(1 / low)));
   }
 
+  /** Few words about a verdict that shows no difference; empty if it shows one. */
+  public String undecided() {
+    if (shown()) {
+      return "";
+    }
+    if (!hasInterval()) {
+      return "no interval";
+    }
+    return excludesMore()
+        ? "no difference of more than %s times (power %s)".formatted(number(bound()), number(power))
+        : "undecided (power %s)".formatted(number(power));
+  }
+
   /** Ratio of the second figure to the first. */
   public Ratio inverse() {
     return new Ratio(1 / value, 1 / high, 1 / low, power);

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.report.text;
 
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.toList;
+
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -26,6 +29,7 @@ import site.ycsb.search.report.analysis.HighestRate;
 import site.ycsb.search.report.analysis.Latency;
 import site.ycsb.search.report.analysis.PointNames;
 import site.ycsb.search.report.analysis.ServerActivity;
+import site.ycsb.search.report.analysis.Verdict;
 import site.ycsb.search.report.results.Baseline;
 import site.ycsb.search.report.results.CheckSentences;
 import site.ycsb.search.report.results.Point;
@@ -99,20 +103,56 @@ public final class MarkdownReport {
     if (!words.isEmpty()) {
       text.append("\n%s `verdicts.csv` has all of them.\n".formatted(words));
     }
-    items(
-        "Verdicts at each point",
-        conclusions.verdicts().stream().flatMap(verdict -> verdict.points().stream()).toList());
-    items("Descriptive: trends", conclusions.trends());
-    items(
-        "Descriptive: combined factors (ratio of throughput × ratio of mean latency)",
-        conclusions.descriptive(true));
+    atPoints(conclusions.verdicts());
+    if (!conclusions.trends().isEmpty()) {
+      heading("Descriptive: trends");
+      conclusions.trends().forEach(each -> item(escaped(each.sentence())));
+    }
   }
 
-  private void items(String title, List<Contrast> contrasts) {
-    if (!contrasts.isEmpty()) {
-      heading(title);
-      contrasts.forEach(each -> item(escaped(each.sentence())));
+  /** The ratios behind the verdicts of several points, with a table for each curve. */
+  private void atPoints(List<Verdict> verdicts) {
+    Map<List<Point>, List<Verdict>> curves =
+        verdicts.stream()
+            .filter(verdict -> !verdict.points().isEmpty())
+            .collect(groupingBy(MarkdownReport::points, LinkedHashMap::new, toList()));
+    if (!curves.isEmpty()) {
+      heading("Verdicts at each point (ratio, 95 % interval within a row)");
     }
+    curves.forEach(
+        (points, rows) -> {
+          head(columns(List.of("pair", "measure"), points.stream().map(names::of).toList()));
+          rows.forEach(
+              verdict ->
+                  row(
+                      columns(
+                          List.of(pair(verdict.overall()), verdict.overall().measure()),
+                          verdict.points().stream().map(each -> ratio(verdict, each)).toList())));
+          text.append('\n');
+        });
+  }
+
+  private static List<Point> points(Verdict verdict) {
+    return verdict.points().stream().flatMap(each -> each.points().stream()).toList();
+  }
+
+  private String pair(Contrast contrast) {
+    return Stream.of(contrast.better(), contrast.other())
+        .map(side -> analysis.name(side.results(), side.contender()))
+        .collect(Collectors.joining(" / "));
+  }
+
+  private static String ratio(Verdict verdict, Contrast point) {
+    Ratio ratio = verdict.at(point);
+    if (!Double.isFinite(ratio.value())) {
+      return NOTHING;
+    }
+    boolean interval = ratio.hasInterval() && ratio.isUseful();
+    String undecided = ratio.undecided();
+    return Ratio.number(ratio.value())
+        + (interval ? " (%s)".formatted(ratio.interval()) : "")
+        + (undecided.isEmpty() ? "" : ", " + undecided)
+        + (point.invalid() ? ", invalid" : "");
   }
 
   private void throughput(String sweep) {
@@ -122,14 +162,12 @@ public final class MarkdownReport {
     List<String> columns = new ArrayList<>(List.of("point"));
     columns.addAll(CONDITIONS);
     subjects.forEach(subject -> columns.add(subject.name()));
-    differences().forEach(subject -> columns.add(subject.name() + ", ratio"));
     head(columns);
     for (Point point : points(sweep)) {
       List<String> row = new ArrayList<>(List.of(names.of(point)));
       row.addAll(conditions(cell -> cell.point().equals(point)));
       subjects.forEach(
           subject -> row.add(subject.cell(point).map(this::throughput).orElse(NOTHING)));
-      differences().forEach(subject -> row.add(difference(subject, point)));
       row(row);
     }
   }
@@ -149,34 +187,6 @@ public final class MarkdownReport {
             ? " (%s to %s)".formatted(rate(estimate.low()), rate(estimate.high()))
             : estimate.isTooWide() ? " (no useful interval)" : "";
     return rate(estimate.center()) + interval + (verified ? "" : ", not verified");
-  }
-
-  /** Ratio of this result to the first one, in the measure of their verdict. */
-  private String difference(Subject subject, Point point) {
-    return analysis.conclusions().atPoints().stream()
-        .filter(verdict -> verdict.points().contains(point))
-        .filter(verdict -> verdict.better().contender().equals(subject.contender()))
-        .filter(
-            verdict ->
-                Math.max(verdict.better().results(), verdict.other().results())
-                    == subject.results())
-        .map(MarkdownReport::difference)
-        .findFirst()
-        .orElse(NOTHING);
-  }
-
-  private static String difference(Contrast verdict) {
-    Ratio change = verdict.change();
-    String interval =
-        change.hasInterval() && change.isUseful() ? " (%s)".formatted(change.interval()) : "";
-    return Ratio.number(change.value())
-        + " times"
-        + (verdict.compared().isLatency() ? " in " + verdict.measure() : "")
-        + interval
-        + (change.excludesMore()
-            ? ", no difference of more than " + Ratio.number(change.bound()) + " times"
-            : change.shown() ? "" : ", too few rounds")
-        + (verdict.invalid() ? ", invalid" : "");
   }
 
   private void highestRates() {
@@ -331,10 +341,6 @@ public final class MarkdownReport {
         .toList();
   }
 
-  private List<Subject> differences() {
-    return subjects().stream().filter(subject -> subject.results() > 0).toList();
-  }
-
   private List<Point> points(String sweep) {
     return analysis.points().stream().filter(point -> point.sweep().equals(sweep)).toList();
   }
@@ -348,14 +354,6 @@ public final class MarkdownReport {
     Subject(int results, String store) {
       this.results = results;
       this.store = store;
-    }
-
-    int results() {
-      return results;
-    }
-
-    String contender() {
-      return store;
     }
 
     String name() {

@@ -81,7 +81,8 @@ class MarkdownReportTest {
             .repeats(5);
 
     assertThat(page(pair)).doesNotContain("once these intervals were narrow");
-    assertThat(page(pair.precision(0.05))).contains("ended once these intervals were narrow, so");
+    assertThat(page(pair.precision(0.05, 0)))
+        .contains("ended once these intervals were narrow, so");
   }
 
   private String page(SimulatedResults results) {

@@ -39,7 +39,10 @@ class ResultFormatPageTest {
   @BeforeAll
   static void write() {
     ResultsDirectory results =
-        new SimulatedResults().clients(4).writeTo(temporary.resolve("results"));
+        new SimulatedResults()
+            .clients(4)
+            .precision(0.05, 1800)
+            .writeTo(temporary.resolve("results"));
     DRAFT.telemetry.put("gc_seconds", 0.5);
     DRAFT.progress.put(1.001, 5L);
     DRAFT.clients = 4;
