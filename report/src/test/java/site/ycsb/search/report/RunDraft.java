@@ -32,6 +32,7 @@ public final class RunDraft {
   public final String store;
   public final Point point;
   public final int repeat;
+  public int session;
   public boolean ceiling;
   public String startedAt = "2026-11-20T10:00:00Z";
   public Ending ending = new Ending(0, "");
@@ -80,7 +81,7 @@ public final class RunDraft {
   public Run run() {
     return new Run(
         ResultsDirectory.SCHEMA,
-        new Identity(store, store, point, repeat, "", ceiling),
+        new Identity(store, store, point, repeat, "", ceiling, session),
         new Result(startedAt, ending, seconds, throughput, consistent(), operations, progress),
         answers,
         new StoreFacts(settings, storeBytes, telemetry, documentBytes),

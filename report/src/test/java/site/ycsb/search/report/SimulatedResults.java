@@ -50,6 +50,8 @@ public final class SimulatedResults {
   private String question = "";
   private ToDoubleFunction<Point> ceiling = point -> 0;
   private int repeats = 3;
+  private double precision;
+  private int budgetSeconds;
   private double noise = 0.02;
   private long seed = 1;
   private int intervals = 1;
@@ -114,6 +116,13 @@ public final class SimulatedResults {
 
   public SimulatedResults repeats(int repeats) {
     this.repeats = repeats;
+    return this;
+  }
+
+  /** Makes the rounds end once the intervals are narrow, or the time is up. */
+  public SimulatedResults precision(double precision, int budgetSeconds) {
+    this.precision = precision;
+    this.budgetSeconds = budgetSeconds;
     return this;
   }
 
@@ -215,7 +224,7 @@ public final class SimulatedResults {
             List.of("compare", "redisjson", "elasticsearch-search")),
         stores.keySet().stream().map(Contender::of).toList(),
         new Plan(sweeps(), true),
-        new Schedule(repeats, 50, 5, 60, seed),
+        new Schedule(repeats, 50, 5, 60, seed, precision, budgetSeconds),
         new ClientOptions(List.of(), Map.of(), "", "", clients),
         new Servers(Map.of(), false, "", ""));
   }

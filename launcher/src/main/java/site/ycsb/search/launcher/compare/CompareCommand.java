@@ -239,7 +239,8 @@ public final class CompareCommand implements Callable<Integer> {
   }
 
   private int execute(Plan plan) {
-    int maxRuns = plan.scheduler.maxRuns();
+    boolean open = plan.request.comparison().schedule().isOpen();
+    int maxRuns = open ? 0 : plan.scheduler.maxRuns();
     CompareProgress progress =
         new CompareProgress(
             context.console(), maxRuns, plan.results.runs().size(), plan.secondsPerRun());

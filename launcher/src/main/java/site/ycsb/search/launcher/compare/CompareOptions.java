@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.launcher.compare;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -9,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Option;
 import site.ycsb.search.launcher.compare.ComparisonFile.Measurement;
+import site.ycsb.search.launcher.console.CommandFailure;
 import site.ycsb.search.report.results.Comparison.Schedule;
 
 /** Options of {@code bin/ycsb compare}. */
@@ -140,6 +142,23 @@ final class CompareOptions {
     @Nullable Long seed;
 
     @Option(
+        names = "--precision",
+        paramLabel = "N%",
+        description = {
+          "Go on with rounds until the interval of each verdict is within this distance from its"
+              + " estimate, such as 5%%; at least --repeats rounds ("
+              + ComparisonCheck.MIN_REPEATS_IF_OPEN
+              + " by default then)."
+        })
+    @Nullable String precision;
+
+    @Option(
+        names = "--budget",
+        paramLabel = "TIME",
+        description = "Begin no round that would end later than this, such as 90s, 30m or 2h.")
+    @Nullable String budget;
+
+    @Option(
         names = "--no-ceiling",
         description = "Do not measure the client's own limit on the store memory.")
     boolean noCeiling;
@@ -163,12 +182,31 @@ final class CompareOptions {
 
     /** Schedule of these options; a comparison file has the values that they leave out. */
     Schedule schedule(Measurement file) {
+      double share = share(first(precision, file.precision(), "0%"));
       return new Schedule(
-          first(repeats, file.repeats(), REPEATS),
+          first(repeats, file.repeats(), share > 0 ? ComparisonCheck.MIN_REPEATS_IF_OPEN : REPEATS),
           first(seconds, file.seconds(), SECONDS),
           first(warmupSeconds, file.warmup(), WARMUP),
           first(settleSeconds, file.settle(), SETTLE),
-          first(seed, file.seed(), SEED));
+          first(seed, file.seed(), SEED),
+          share,
+          seconds(first(budget, file.budget(), "0s")));
+    }
+
+    private static double share(String percentage) {
+      if (!percentage.matches("\\d{1,2}(\\.\\d)?%")) {
+        throw CommandFailure.usage(
+            "--precision %s: valid is a percentage such as 5%%".formatted(percentage));
+      }
+      return Double.parseDouble(percentage.replace("%", "")) / 100;
+    }
+
+    private static int seconds(String time) {
+      if (!time.matches("\\d{1,4}[smh]")) {
+        throw CommandFailure.usage(
+            "--budget %s: valid is a time such as 90s, 30m or 2h".formatted(time));
+      }
+      return (int) Duration.parse("PT" + time).toSeconds();
     }
 
     /** True if the client's own limit is measured. */

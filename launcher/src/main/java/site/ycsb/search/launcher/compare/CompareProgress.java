@@ -25,7 +25,7 @@ final class CompareProgress {
   private String subject = "";
 
   /**
-   * @param all maximum number of runs
+   * @param all maximum number of runs; 0 if it is not known
    * @param done number of runs that have ended
    * @param secondsPerRun expected duration of a run
    */
@@ -66,6 +66,9 @@ final class CompareProgress {
 
   /** Remaining time, extrapolated from the recent runs. */
   private String left() {
+    if (all == 0) {
+      return "";
+    }
     double minutes = (all - done) * secondsPerRun / 60;
     return minutes < 1
         ? "less than a minute left"
@@ -80,6 +83,6 @@ final class CompareProgress {
   }
 
   private String counted(int number) {
-    return String.format(Locale.ROOT, "%d/%d  %s", number, all, subject);
+    return "%d%s  %s".formatted(number, all == 0 ? "" : "/" + all, subject);
   }
 }

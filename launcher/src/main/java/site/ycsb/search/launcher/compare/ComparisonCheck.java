@@ -42,7 +42,10 @@ final class ComparisonCheck {
   private static final String NAME_RULE =
       "valid are letters, digits, '.', '_' and '-', and neither '.' nor '-' at the beginning";
 
-  private static final int MAX_REPEATS = 1000;
+  static final int MAX_REPEATS = 1000;
+
+  /** Fewest rounds of which an interval that ends a comparison is computed. */
+  static final int MIN_REPEATS_IF_OPEN = 5;
 
   /** More would take weeks, and more memory than there is for the plan. */
   private static final int MAX_RUNS = 100_000;
@@ -153,6 +156,7 @@ final class ComparisonCheck {
     requirePlannable();
     comparison.contenders().forEach(contender -> requireServer(contender, urls));
     requireUrls(urls.keySet());
+    requireRounds(comparison.schedule());
     requireSweeps();
     pairs.keySet().forEach(key -> requireNotReserved("-p " + key, key));
     for (String file : comparison.clientOptions().files()) {
@@ -184,6 +188,17 @@ final class ComparisonCheck {
     requireAtLeast("--seconds", schedule.seconds(), 1);
     requireAtLeast("--warmup", schedule.warmupSeconds(), 0);
     requireAtLeast("--settle", schedule.settleSeconds(), 0);
+  }
+
+  /** Checks what ends the rounds. */
+  private void requireRounds(Schedule schedule) {
+    require(
+        !schedule.isOpen() || comparison.contenders().size() > 1,
+        "--precision: it is that of a comparison: name two contenders or more");
+    require(
+        !schedule.isOpen() || schedule.repeats() >= MIN_REPEATS_IF_OPEN,
+        "--repeats %d: with --precision, must be at least %d"
+            .formatted(schedule.repeats(), MIN_REPEATS_IF_OPEN));
   }
 
   private static void requireAtLeast(String option, int number, int min) {

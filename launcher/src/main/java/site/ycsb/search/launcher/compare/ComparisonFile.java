@@ -60,11 +60,15 @@ record ComparisonFile(
       @Nullable Integer warmup,
       @Nullable Integer settle,
       @Nullable Long seed,
+      @Nullable String precision,
+      @Nullable String budget,
       @Nullable Boolean ceiling) {}
 
   /** Values of the measurement, all absent if the file has none. */
   Measurement measured() {
-    return measurement == null ? new Measurement(null, null, null, null, null, null) : measurement;
+    return measurement == null
+        ? new Measurement(null, null, null, null, null, null, null, null)
+        : measurement;
   }
 
   /**

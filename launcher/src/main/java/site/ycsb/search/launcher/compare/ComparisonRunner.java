@@ -87,8 +87,9 @@ final class ComparisonRunner {
     try (clients;
         servers) {
       Optional<Step> next = scheduler.next(results.runs());
+      Rounds rounds = new Rounds(comparison.schedule(), results, progress::say);
       boolean going = next.isEmpty() || prepare();
-      while (going && next.isPresent()) {
+      while (going && next.filter(rounds::permit).isPresent()) {
         going = run(next.get());
         next = scheduler.next(results.runs());
       }

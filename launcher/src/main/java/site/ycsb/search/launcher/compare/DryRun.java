@@ -72,7 +72,7 @@ final class DryRun {
   }
 
   private String total() {
-    boolean open = comparison.plan().sweeps().stream().anyMatch(Sweep::adaptive);
+    boolean adaptive = comparison.plan().sweeps().stream().anyMatch(Sweep::adaptive);
     int runs = scheduler.maxRuns() - ended.size();
     int starts =
         runs == 0
@@ -82,13 +82,15 @@ final class DryRun {
     return String.format(
         Locale.ROOT,
         "%s%d runs of %d s and %d s of warm-up: about %,.0f min%s",
-        open ? "at most " : "",
+        adaptive ? "at most " : "",
         runs,
         comparison.schedule().seconds(),
         comparison.schedule().warmupSeconds(),
         Math.ceil((runs * secondsPerRun + starts) / 60),
         !comparison.plan().bound().isEmpty()
             ? "; the search for the highest rate determines its points as it runs"
-            : "");
+            : comparison.schedule().isOpen()
+                ? "; then rounds of as many runs each, until the intervals are narrow"
+                : "");
   }
 }

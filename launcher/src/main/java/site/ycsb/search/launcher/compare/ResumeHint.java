@@ -26,7 +26,11 @@ final class ResumeHint implements AutoCloseable {
   private final CountDownLatch ended = new CountDownLatch(1);
   private final Thread hook = new Thread(this::print, "resume-hint");
 
-  /** Hint that is registered with the JVM. */
+  /**
+   * Hint that is registered with the JVM.
+   *
+   * @param maxRuns maximum number of runs; 0 if it is not known
+   */
   ResumeHint(Console console, ResultsDirectory results, int maxRuns, ComparisonRunner runner) {
     this.console = console;
     this.results = results;
@@ -54,10 +58,10 @@ final class ResumeHint implements AutoCloseable {
   private void print() {
     try {
       console.say(
-          "%nstopped after %d of %d runs; resume by bin/ycsb compare --resume %s%s"
+          "%nstopped after %d%s runs; resume by bin/ycsb compare --resume %s%s"
               .formatted(
                   results.runs().size(),
-                  maxRuns,
+                  maxRuns == 0 ? "" : " of " + maxRuns,
                   results.path(),
                   ResumedRequest.needsTrust(results.comparison()) ? " --trust" : ""));
     } catch (ResultsException e) {

@@ -17,6 +17,7 @@ import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import site.ycsb.search.report.results.Comparison;
+import site.ycsb.search.report.results.Comparison.Schedule;
 import site.ycsb.search.report.results.Point;
 import site.ycsb.search.report.results.RateSearch;
 import site.ycsb.search.report.results.Run;
@@ -73,13 +74,19 @@ final class Scheduler {
         return Optional.of(step);
       }
     }
-    return IntStream.rangeClosed(1, comparison.schedule().repeats())
+    return IntStream.iterate(1, this::isRound, repeat -> repeat + 1)
         .mapToObj(repeat -> next(repeat, byId))
         .flatMap(Optional::stream)
         .findFirst();
   }
 
-  /** Maximum number of runs, including those that have ended. */
+  /** True for the number of a round that may be measured; their end is not known if it is open. */
+  private boolean isRound(int repeat) {
+    Schedule schedule = comparison.schedule();
+    return repeat <= (schedule.isOpen() ? ComparisonCheck.MAX_REPEATS : schedule.repeats());
+  }
+
+  /** Maximum number of runs, including those that have ended; without rounds that may be added. */
   int maxRuns() {
     int searched = rates.isPresent() ? RateSearch.MOST_TRIALS : 0;
     int perRound = fixed.size() + rising.size() + searched;

@@ -8,9 +8,9 @@ import java.util.List;
 import site.ycsb.search.launcher.console.CommandFailure;
 import site.ycsb.search.launcher.console.Console;
 import site.ycsb.search.report.analysis.Analysis;
-import site.ycsb.search.report.analysis.Analyst;
 import site.ycsb.search.report.analysis.Warning;
 import site.ycsb.search.report.page.Page;
+import site.ycsb.search.report.read.Analyst;
 import site.ycsb.search.report.results.ResultsDirectory;
 import site.ycsb.search.report.text.CsvFiles;
 import site.ycsb.search.report.text.MarkdownReport;
@@ -43,7 +43,7 @@ public final class ReportFiles {
     new TextFile(directory.resolve("report.html")).write(Page.of(analysis));
     MarkdownReport.write(analysis, directory.resolve("report.md"));
     new CsvFiles(results, analysis).write(directory);
-    analysis.verdicts().forEach(verdict -> console.out().println(verdict.sentence()));
+    analysis.conclusions().primary().forEach(verdict -> console.out().println(verdict.sentence()));
     analysis.conclusions().trends().forEach(trend -> console.out().println(trend.sentence()));
     say(analysis.warnings(), directory);
   }

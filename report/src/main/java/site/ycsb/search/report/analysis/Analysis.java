@@ -60,11 +60,6 @@ public record Analysis(
     return sources.stream().map(Source::name).toList();
   }
 
-  /** The primary verdicts. */
-  public List<Verdict> verdicts() {
-    return conclusions.primary();
-  }
-
   /** Title of the report: the labels, or the directories' names if there is no label. */
   public String title() {
     String labels =

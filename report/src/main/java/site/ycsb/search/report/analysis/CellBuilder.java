@@ -14,12 +14,13 @@ import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import site.ycsb.search.report.results.Run;
 import site.ycsb.search.report.results.Run.Counts;
+import site.ycsb.search.report.statistics.Estimate;
 
 /**
  * Builder of a cell from its repeats. Latencies are computed from merged histograms, never
  * averaged.
  */
-final class CellBuilder {
+public final class CellBuilder {
 
   /** The percentiles of every latency. */
   private static final List<Double> PERCENTILES =
@@ -30,13 +31,13 @@ final class CellBuilder {
   private final Map<Integer, Long> starts = new HashMap<>();
   private final SortedMap<String, Latency> latencies = new TreeMap<>();
 
-  CellBuilder(List<RecordedRun> runs) {
+  public CellBuilder(List<RecordedRun> runs) {
     this.repeats = runs.stream().sorted(comparingInt(RecordedRun::repeat)).toList();
     this.done = repeats.stream().filter(RecordedRun::done).toList();
     done.forEach(run -> starts.put(run.repeat(), run.startMillis()));
   }
 
-  Cell build(int results) {
+  public Cell build(int results) {
     done.stream().flatMap(repeat -> repeat.operations().stream()).distinct().forEach(this::merge);
     SortedMap<Integer, Double> throughputs = new TreeMap<>();
     done.forEach(repeat -> throughputs.put(repeat.repeat(), repeat.throughput()));
@@ -45,7 +46,7 @@ final class CellBuilder {
     Run first = measured.isEmpty() ? runs.get(0) : measured.get(0);
     return new Cell(
         new Cell.Key(results, first.contender(), first.point()),
-        Estimates.of(throughputs.values()),
+        Estimate.of(throughputs.values()),
         throughputs,
         latencies,
         counts(runs, measured),
@@ -111,7 +112,7 @@ final class CellBuilder {
   }
 
   private static Estimate estimate(SortedMap<Integer, Latency.Round> rounds, double percentile) {
-    return Estimates.of(rounds.values().stream().map(round -> round.micros(percentile)).toList());
+    return Estimate.of(rounds.values().stream().map(round -> round.micros(percentile)).toList());
   }
 
   /**

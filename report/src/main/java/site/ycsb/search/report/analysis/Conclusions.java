@@ -1,34 +1,94 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.report.analysis;
 
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
- * Verdicts of a comparison. Their intervals hold together.
+ * Conclusions of a comparison: a few verdicts, and descriptive contrasts that decide nothing.
  *
- * @param primary verdicts by throughput, by the primary latency at a target rate, and by the
- *     highest rate: point by point, those of the best contender first
- * @param others verdicts by the percentiles of all operations and by the combined factor
- * @param trends changes along the curves whose axis is a number
+ * @param verdicts by throughput, by the primary latency at a target rate, and by the highest rate:
+ *     one for each pair and curve
+ * @param descriptive at each point: the percentiles of all operations, and the combined factor
+ * @param trends the last point of each curve against the first, if its axis is a number
+ * @param open whether the rounds ended once the intervals were narrow
+ * @param scope what the intervals speak of: {@code this start of the servers}
  */
 public record Conclusions(
-    List<Verdict> primary, List<Verdict> others, List<Trend> trends, Levels levels) {
+    List<Verdict> verdicts,
+    List<Contrast> descriptive,
+    List<Contrast> trends,
+    boolean open,
+    String scope) {
 
   /** No conclusions. */
-  static final Conclusions NONE =
-      new Conclusions(List.of(), List.of(), List.of(), new Levels(0, 0));
+  public static final Conclusions NONE =
+      new Conclusions(List.of(), List.of(), List.of(), false, "");
 
   /** Keeps copies. */
   public Conclusions {
-    primary = List.copyOf(primary);
-    others = List.copyOf(others);
+    verdicts = List.copyOf(verdicts);
+    descriptive = List.copyOf(descriptive);
     trends = List.copyOf(trends);
   }
 
-  /** The combined factors among the other verdicts. */
-  public List<Verdict> combined() {
-    return others.stream()
-        .filter(verdict -> verdict.compared().kind() == Measure.Kind.COMBINED)
-        .toList();
+  /** The primary contrasts. */
+  public List<Contrast> primary() {
+    return verdicts.stream().map(Verdict::overall).toList();
+  }
+
+  /** The contrasts of the verdicts at each point of their curves. */
+  public List<Contrast> atPoints() {
+    return verdicts.stream().flatMap(verdict -> verdict.each().stream()).toList();
+  }
+
+  /**
+   * How far the widest interval of a verdict reaches from its estimate, as a share of it; NaN while
+   * a verdict has a single round.
+   */
+  public double reach() {
+    return primary().stream()
+        .filter(each -> each.units() > 0)
+        .mapToDouble(Contrast::reach)
+        .max()
+        .orElse(0);
+  }
+
+  /** What the intervals hold, in words; empty if no verdict has an interval. */
+  public String words() {
+    List<Contrast> known = primary().stream().filter(each -> each.ratio().hasInterval()).toList();
+    if (known.isEmpty()) {
+      return "";
+    }
+    String together =
+        known.size() == 1
+            ? "The interval of the verdict holds with 95 %."
+            : "The intervals of the %,d verdicts hold together with 95 %%: each at %s."
+                .formatted(known.size(), percent(known.get(0).level()));
+    String wider =
+        open ? "The rounds ended once these intervals were narrow, so they are wider." : "";
+    String points = "Those of a verdict's points hold together with 95 % within its curve.";
+    boolean any = verdicts.stream().anyMatch(verdict -> !verdict.points().isEmpty());
+    return String.join(
+        " ",
+        Stream.of(
+                together,
+                wider,
+                any ? points : "",
+                "All other tables are descriptive: each of their intervals holds with 95 % by"
+                    + " itself.",
+                "Intervals speak of %s.".formatted(scope))
+            .filter(sentence -> !sentence.isEmpty())
+            .toList());
+  }
+
+  /** Level in percent, with two digits of its distance from 100 %, which are rounded up. */
+  private static String percent(double level) {
+    BigDecimal error =
+        BigDecimal.valueOf(100 * (1 - level)).round(new MathContext(2, RoundingMode.HALF_UP));
+    return BigDecimal.valueOf(100).subtract(error).stripTrailingZeros().toPlainString() + " %";
   }
 }

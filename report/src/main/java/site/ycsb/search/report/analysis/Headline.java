@@ -11,6 +11,7 @@ import java.util.stream.Stream;
 import site.ycsb.search.report.results.Comparison;
 import site.ycsb.search.report.results.Point;
 import site.ycsb.search.report.results.Sweep;
+import site.ycsb.search.report.statistics.Estimate;
 
 /** Question of a report, and its answer where the verdicts give none. */
 public record Headline(Analysis analysis) {
@@ -47,7 +48,7 @@ public record Headline(Analysis analysis) {
   }
 
   /** The point that stands for all: one with a mixed workload if possible. */
-  private static Optional<Point> typical(Stream<Point> points) {
+  public static Optional<Point> typical(Stream<Point> points) {
     List<Point> all = points.toList();
     return all.stream()
         .filter(point -> point.sweep().equals(Sweep.UPDATES))

@@ -14,6 +14,7 @@ import java.util.stream.Collectors;
 import org.HdrHistogram.Histogram;
 import site.ycsb.search.report.results.LatencyBound;
 import site.ycsb.search.report.results.RateSearch;
+import site.ycsb.search.report.statistics.Estimate;
 
 /**
  * Result of the searches for the highest rate of a store. A round is one search. A stopped round is
@@ -46,11 +47,11 @@ public record HighestRate(
 
   /** The rate, with a measurement for each round. */
   public Estimate rate() {
-    return Estimates.of(rounds.values());
+    return Estimate.of(rounds.values());
   }
 
   /** Reason why a better answer may exist. */
-  enum Obstacle {
+  public enum Obstacle {
     /** No rate kept the bound, and the runs are too short to try a lower one. */
     SHORT_RUNS,
     /** The bound was kept at full speed, which more threads may raise. */
@@ -58,7 +59,7 @@ public record HighestRate(
   }
 
   /** The highest rates of one result, by store. */
-  static List<HighestRate> of(int results, String bound, List<RecordedRun> runs) {
+  public static List<HighestRate> of(int results, String bound, List<RecordedRun> runs) {
     if (bound.isEmpty()) {
       return List.of();
     }

@@ -9,6 +9,7 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.HdrHistogram.Histogram;
+import site.ycsb.search.report.statistics.Estimate;
 
 /**
  * Latencies of one operation at one point, of all repeats together.

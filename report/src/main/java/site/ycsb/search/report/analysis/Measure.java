@@ -10,6 +10,8 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import site.ycsb.search.report.results.Run;
+import site.ycsb.search.report.statistics.Estimate;
 
 /**
  * Measure by which cells are compared. Each cell has a primary one ({@link #of}): throughput,
@@ -26,6 +28,9 @@ public record Measure(Kind kind, String operation, double percentile, String bou
   /** Successful operations a second. */
   public static final Measure THROUGHPUT = new Measure(Kind.THROUGHPUT, "", 0, "");
 
+  /** Successful operations for each second of the server's processor time. */
+  public static final Measure SERVER_TIME = new Measure(Kind.SERVER_TIME, "", 0, "");
+
   /** Operations; a cell is compared by the first one that it has. */
   private static final List<String> OPERATIONS =
       Stream.of(
@@ -41,6 +46,8 @@ public record Measure(Kind kind, String operation, double percentile, String bou
   public enum Kind {
     /** Successful operations a second. */
     THROUGHPUT,
+    /** Successful operations for each second of the server's processor time. */
+    SERVER_TIME,
     /** Percentile of an operation's latency; less is better. */
     LATENCY,
     /**
@@ -120,6 +127,7 @@ public record Measure(Kind kind, String operation, double percentile, String bou
   public String name() {
     return switch (kind) {
       case THROUGHPUT -> "throughput";
+      case SERVER_TIME -> "operations per server core-second";
       case LATENCY ->
           "%s of %s".formatted(shortPercentile(), operation.replace(Latency.INTENDED, ""));
       case COMBINED -> "combined factor of " + operation;
@@ -131,6 +139,7 @@ public record Measure(Kind kind, String operation, double percentile, String bou
   public String metric() {
     return switch (kind) {
       case THROUGHPUT -> "throughput_ops_per_s";
+      case SERVER_TIME -> "ops_per_server_core_s";
       case LATENCY -> "%s_%s_us".formatted(operation, shortPercentile());
       case COMBINED -> operation + "_combined_ops_per_s_per_ms";
       case HIGHEST_RATE -> "highest_rate_ops_per_s";
@@ -141,6 +150,7 @@ public record Measure(Kind kind, String operation, double percentile, String bou
   public String unit() {
     return switch (kind) {
       case THROUGHPUT, HIGHEST_RATE -> "ops_per_s";
+      case SERVER_TIME -> metric();
       case LATENCY -> "us";
       case COMBINED -> "ops_per_s_per_ms";
     };
@@ -157,13 +167,19 @@ public record Measure(Kind kind, String operation, double percentile, String bou
 
   /** A cell's figure; n = 0 if it has none. A highest rate is not the figure of a single cell. */
   public Estimate estimate(Cell cell) {
-    return Estimates.of(rounds(cell).values());
+    return Estimate.of(rounds(cell).values());
   }
 
   /** A cell's figures by the number of the repeat. */
   SortedMap<Integer, Double> rounds(Cell cell) {
     return switch (kind) {
       case THROUGHPUT -> cell.rounds();
+      case SERVER_TIME ->
+          cell.runs().stream()
+              .filter(run -> run.done() && run.perServerSecond() > 0)
+              .collect(
+                  Collectors.toMap(
+                      Run::repeat, Run::perServerSecond, (one, other) -> one, TreeMap::new));
       case LATENCY -> latencies(cell, round -> round.getValue().micros(percentile));
       case COMBINED ->
           latencies(
@@ -183,7 +199,7 @@ public record Measure(Kind kind, String operation, double percentile, String bou
   }
 
   /** True if the repeats of a cell have, on average, enough operations for this measure. */
-  boolean isSupported(Cell cell) {
+  public boolean isSupported(Cell cell) {
     return rounds(cell).isEmpty() || !isLatency() || cell.repeatsSupport(operation, percentile);
   }
 
@@ -205,7 +221,8 @@ public record Measure(Kind kind, String operation, double percentile, String bou
       case THROUGHPUT -> "%s serves %s the operations of %s".formatted(better, times, other);
       case LATENCY -> "the %s of %s is %s that of %s".formatted(name(), other, times, better);
       case COMBINED -> "by the %s, %s is %s as fast as %s".formatted(name(), better, times, other);
-      case HIGHEST_RATE -> "the %s of %s is %s that of %s".formatted(name(), better, times, other);
+      case SERVER_TIME, HIGHEST_RATE ->
+          "the %s of %s is %s that of %s".formatted(name(), better, times, other);
     };
   }
 }

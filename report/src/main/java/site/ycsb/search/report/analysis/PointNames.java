@@ -55,7 +55,8 @@ public final class PointNames {
         : ofEach(some.stream().distinct().toList());
   }
 
-  private String ofEach(List<Point> some) {
+  /** Name of several points, even of all: {@code at 0, 10 and 20 % updates}. */
+  String ofEach(List<Point> some) {
     Map<List<String>, List<String>> values = new LinkedHashMap<>();
     for (Point point : some) {
       String distinction = distinction(point);
@@ -93,7 +94,7 @@ public final class PointNames {
    * A list in words: {@code a, b and c}; of a long list, the first few and the number of the
    * others.
    */
-  static String listed(List<String> values) {
+  public static String listed(List<String> values) {
     if (values.size() == 1) {
       return values.get(0);
     }

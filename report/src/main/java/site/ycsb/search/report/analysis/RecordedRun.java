@@ -8,7 +8,7 @@ import site.ycsb.search.report.results.ResultsDirectory;
 import site.ycsb.search.report.results.Run;
 
 /** A run with the directory of its files. */
-record RecordedRun(ResultsDirectory directory, Run run) {
+public record RecordedRun(ResultsDirectory directory, Run run) {
 
   boolean done() {
     return run.done();

@@ -133,8 +133,9 @@ final class Comparability {
       facts.add(
           new Fact(
               "Runs" + of,
-              "%s of each point%s, %s s after %s s of warm-up, order by seed %s"
+              "%s%s of each point%s, %s s after %s s of warm-up, order by seed %s"
                   .formatted(
+                      comparison.schedule().isOpen() ? "at least " : "",
                       comparison.schedule().repeats(),
                       tried ? ", one of each rate that a search tried" : "",
                       comparison.schedule().seconds(),

@@ -4,7 +4,7 @@ package site.ycsb.search.report.page;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import site.ycsb.search.report.analysis.Estimate;
+import site.ycsb.search.report.statistics.Estimate;
 
 /**
  * Figure as data, which the page's script draws and the tables below it show.

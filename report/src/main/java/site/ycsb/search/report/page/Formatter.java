@@ -3,8 +3,8 @@ package site.ycsb.search.report.page;
 
 import java.util.Locale;
 import java.util.function.DoubleFunction;
-import site.ycsb.search.report.analysis.Estimate;
-import site.ycsb.search.report.analysis.Ratio;
+import site.ycsb.search.report.statistics.Estimate;
+import site.ycsb.search.report.statistics.Ratio;
 
 /** Formatter of figures with their units: 12,345 ops/s, 3.21 ms, 4.2 %. */
 final class Formatter {
@@ -83,22 +83,6 @@ final class Formatter {
     return ratio.isUseful()
         ? "%s (%s–%s)".formatted(value, Ratio.number(ratio.low()), Ratio.number(ratio.high()))
         : "%s (%s)".formatted(value, NO_INTERVAL);
-  }
-
-  /** A ratio as a difference in percent, with its interval if there is one. */
-  static String change(Ratio ratio) {
-    String value = Double.isFinite(ratio.value()) ? signed(ratio.value()) + SPACE + "%" : "–";
-    if (!ratio.hasInterval()) {
-      return value;
-    }
-    return ratio.isUseful()
-        ? "%s (%s to %s)".formatted(value, signed(ratio.low()), signed(ratio.high()))
-        : "%s (%s)".formatted(value, NO_INTERVAL);
-  }
-
-  private static String signed(double ratio) {
-    double percent = 100 * (ratio - 1);
-    return format(Math.abs(percent) < 9.95 ? "%+.1f" : "%+,.0f", percent).replace('-', '−');
   }
 
   /** The geometric mean, with its interval if there is one. */

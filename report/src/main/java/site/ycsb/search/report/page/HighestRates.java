@@ -5,8 +5,8 @@ import static java.util.Comparator.comparingInt;
 
 import java.util.List;
 import site.ycsb.search.report.analysis.Analysis;
-import site.ycsb.search.report.analysis.Estimate;
 import site.ycsb.search.report.analysis.HighestRate;
+import site.ycsb.search.report.statistics.Estimate;
 
 /** Table of the highest rates within a latency bound. */
 record HighestRates(Analysis analysis) {

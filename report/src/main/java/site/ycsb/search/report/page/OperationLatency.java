@@ -7,9 +7,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import site.ycsb.search.report.analysis.Cell;
-import site.ycsb.search.report.analysis.Estimate;
-import site.ycsb.search.report.analysis.Estimates;
 import site.ycsb.search.report.analysis.Latency;
+import site.ycsb.search.report.statistics.Estimate;
 
 /**
  * Latency of an operation in a cell. A percentile is that of all repeats together. Its interval
@@ -49,7 +48,7 @@ record OperationLatency(Latency latency, Estimate p50, Estimate p99) {
    * percentile.
    */
   private static Estimate repeats(Cell cell, String name, double percentile, Estimate all) {
-    return cell.repeatsSupport(name, percentile) ? all : Estimates.of(List.of());
+    return cell.repeatsSupport(name, percentile) ? all : Estimate.of(List.of());
   }
 
   /** Microseconds by percentile, for percentiles with enough operations. */

@@ -49,21 +49,16 @@ public final class Page {
     parts.put("options", (Mustache.Lambda) Page::keepOptions);
     parts.put(
         "headlineConditions",
-        analysis.verdicts().isEmpty() && !analysis.cells().isEmpty()
+        analysis.conclusions().verdicts().isEmpty() && !analysis.cells().isEmpty()
             ? Conditions.of(analysis.cells()).words()
             : verdicts.headlineConditions());
     parts.put("verdictConditions", verdicts.conditions());
-    parts.put(
-        "verdicts",
-        List.of(verdicts.first(), verdicts.others(), verdicts.combined(), verdicts.rest()));
-    parts.put("levels", analysis.conclusions().levels().words());
+    parts.put("verdicts", verdicts.tables());
+    parts.put("levels", analysis.conclusions().words());
     parts.put("unlisted", verdicts.unlisted());
     parts.put("trends", verdicts.trends());
-    parts.put("hasVerdicts", !analysis.verdicts().isEmpty());
+    parts.put("hasVerdicts", !analysis.conclusions().verdicts().isEmpty());
     parts.put("highestRates", new HighestRates(analysis).rows());
-    SideBySide sideBySide = new SideBySide(analysis);
-    parts.put("differences", sideBySide.rows());
-    parts.put("differenceColumns", sideBySide.columns());
     Comparability comparability = new Comparability(analysis);
     parts.put("columns", comparability.columns());
     parts.put("rows", comparability.rows());

@@ -12,7 +12,6 @@ import java.util.stream.Stream;
 import site.ycsb.search.report.analysis.Analysis;
 import site.ycsb.search.report.analysis.Cell;
 import site.ycsb.search.report.analysis.Cores;
-import site.ycsb.search.report.analysis.Estimate;
 import site.ycsb.search.report.analysis.Headline;
 import site.ycsb.search.report.analysis.Measure;
 import site.ycsb.search.report.analysis.PointNames;
@@ -20,6 +19,7 @@ import site.ycsb.search.report.page.Figure.Interval;
 import site.ycsb.search.report.page.Figure.Mark;
 import site.ycsb.search.report.page.Figure.Series;
 import site.ycsb.search.report.results.Point;
+import site.ycsb.search.report.statistics.Estimate;
 
 /** Series and marks of an analysis, with one series for each store of each result. */
 record Plot(Analysis analysis, PointNames names) {
@@ -58,9 +58,7 @@ record Plot(Analysis analysis, PointNames names) {
 
   /** True if a measured cell stayed below its target rate. */
   static boolean missedTarget(Cell cell) {
-    return cell.throughput().n() > 0
-        && cell.target() > 0
-        && !cell.throughput().meets(cell.target());
+    return cell.throughput().n() > 0 && cell.target() > 0 && !cell.isOnTarget();
   }
 
   /** The cells of these points. */

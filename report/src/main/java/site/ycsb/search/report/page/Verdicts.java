@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.report.page;
 
-import static java.util.Comparator.comparingDouble;
-
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -12,31 +10,36 @@ import java.util.stream.Stream;
 import site.ycsb.search.report.analysis.Analysis;
 import site.ycsb.search.report.analysis.Cell;
 import site.ycsb.search.report.analysis.Conditions;
+import site.ycsb.search.report.analysis.Contrast;
+import site.ycsb.search.report.analysis.Headline;
 import site.ycsb.search.report.analysis.Measure;
-import site.ycsb.search.report.analysis.Ratio;
-import site.ycsb.search.report.analysis.Verdict;
+import site.ycsb.search.report.analysis.PointNames;
 import site.ycsb.search.report.results.Point;
-import site.ycsb.search.report.results.Sweep;
+import site.ycsb.search.report.statistics.Ratio;
 
 /**
- * Verdicts on the page: a headline, and a table of ratios.
+ * Verdicts on the page: a headline, and tables of ratios.
  *
- * @param sound the verdicts that are not invalid, which may be the headline
+ * @param sound the primary contrasts that are not invalid, which may be the headline
  */
-record Verdicts(Analysis analysis, List<Verdict> sound) {
+record Verdicts(Analysis analysis, List<Contrast> sound) {
 
   /** Greatest number of rows of a table that a reader may open. */
   private static final int MOST = 400;
 
   Verdicts(Analysis analysis) {
-    this(analysis, analysis.verdicts().stream().filter(verdict -> !verdict.invalid()).toList());
+    this(
+        analysis,
+        analysis.conclusions().primary().stream().filter(each -> !each.invalid()).toList());
   }
 
   /**
    * Row of a ratio, with its place on the axis of all ratios.
    *
    * @param conditions of the figures; empty if they are the same for all ratios
-   * @param unshown reason why no difference is shown; empty if one is
+   * @param better the side with the better figure
+   * @param shown whether a verdict shows a difference
+   * @param undecided what a verdict says that shows none; empty in a descriptive table
    * @param flaws reasons why the ratio may mislead
    * @param style custom properties by which the style sheet places the ratio, in percent
    */
@@ -44,117 +47,114 @@ record Verdicts(Analysis analysis, List<Verdict> sound) {
       String at,
       String conditions,
       String measure,
-      String better,
-      String other,
+      Side better,
+      Side other,
       String ratio,
-      String unshown,
+      boolean shown,
+      String undecided,
       List<String> flaws,
-      String style) {
+      String style) {}
 
-    boolean shown() {
-      return unshown.isEmpty();
-    }
-  }
+  /** Name of a side, and its figure with its unit. */
+  record Side(String name, String figure) {}
 
-  /** The sentences of the headline's point; empty if nothing was compared. */
+  /** Table of ratios; a folded table must be opened by the reader. */
+  record Table(String name, boolean folded, List<Row> rows) {}
+
+  /** The sentences of the headline's curves; empty if nothing was compared. */
   List<String> headline() {
-    Optional<Point> point = typical();
     List<String> sentences =
-        sound.stream()
-            .filter(verdict -> point.isPresent() && verdict.point().equals(point.get()))
-            .map(verdict -> asSentence(verdict.sentence()))
-            .toList();
-    return sentences.isEmpty() && !analysis.verdicts().isEmpty()
+        ofHeadline().stream().map(each -> asSentence(each.sentence())).toList();
+    return sentences.isEmpty() && !primary().isEmpty()
         ? List.of("No verdict: every comparison has a warning that makes it invalid.")
         : sentences;
+  }
+
+  private List<Contrast> primary() {
+    return analysis.conclusions().primary();
+  }
+
+  private List<Contrast> ofHeadline() {
+    Optional<Point> point = typical();
+    return sound.stream()
+        .filter(each -> point.isPresent() && each.points().contains(point.get()))
+        .toList();
   }
 
   /**
    * The point of the headline: one with a mixed workload, and with a valid verdict, if possible.
    */
   private Optional<Point> typical() {
-    List<Point> points =
-        (sound.isEmpty() ? analysis.verdicts() : sound).stream().map(Verdict::point).toList();
-    return points.stream()
-        .filter(point -> point.sweep().equals(Sweep.UPDATES))
-        .min(comparingDouble(point -> Math.abs(point.updates() - Figures.MIXED)))
-        .or(() -> points.stream().findFirst());
+    return Headline.typical(
+        (sound.isEmpty() ? primary() : sound).stream().flatMap(each -> each.points().stream()));
   }
 
   /** Conditions of the headline's figures; empty without a headline. */
   String headlineConditions() {
-    Optional<Point> point = typical();
-    return conditions(
-        sound.stream()
-            .filter(verdict -> point.isPresent() && verdict.point().equals(point.get()))
-            .toList());
+    return conditions(ofHeadline());
   }
 
-  /** Conditions of all ratios together. */
+  /** Conditions of all verdicts together. */
   String conditions() {
-    return conditions(analysis.verdicts());
+    return conditions(primary());
   }
 
-  private static String conditions(List<Verdict> verdicts) {
-    List<Cell> cells = verdicts.stream().flatMap(verdict -> verdict.cells().stream()).toList();
+  private static String conditions(List<Contrast> contrasts) {
+    List<Cell> cells = contrasts.stream().flatMap(each -> each.cells().stream()).toList();
     return cells.isEmpty() ? "" : Conditions.of(cells).words();
   }
 
   private static String asSentence(String sentence) {
-    boolean words = sentence.startsWith("no ") || sentence.startsWith("the ");
+    boolean words = sentence.matches("(no|the|too|throughput) .*");
     String begun = words ? Formatter.capital(sentence) : sentence;
     return begun.endsWith(".") ? begun : begun + ".";
   }
 
-  /** Table of ratios; a folded table must be opened by the reader. */
-  record Table(String name, boolean folded, List<Row> rows) {}
+  // ---- Tables ----
 
-  /** The ratios of the headline's sweep. */
-  Table first() {
-    return new Table("Ratios", false, rows(this::isHeadlines));
+  /** The tables of the page; one with too many rows for a page has none. */
+  List<Table> tables() {
+    return List.of(
+        new Table("Verdicts", false, rows(primary().stream().filter(this::isHeadlines), true)),
+        new Table(
+            "Verdicts of the other sweeps",
+            true,
+            rows(primary().stream().filter(Predicate.not(this::isHeadlines)), true)),
+        new Table(
+            "Verdicts at each point", analysis.names().size() == 1, rows(few(points()), true)),
+        new Table(
+            "Descriptive: latencies, combined factors, operations per server core-second",
+            true,
+            rows(few(analysis.conclusions().descriptive()), false)));
   }
 
-  /** The ratios of all other sweeps. */
-  Table others() {
-    return new Table("Ratios of the other sweeps", true, rows(verdict -> !isHeadlines(verdict)));
+  private boolean isHeadlines(Contrast contrast) {
+    return typical()
+        .filter(point -> point.sweep().equals(contrast.points().get(0).sweep()))
+        .isPresent();
   }
 
-  private boolean isHeadlines(Verdict verdict) {
-    return typical().filter(point -> point.sweep().equals(verdict.point().sweep())).isPresent();
+  private List<Contrast> points() {
+    return analysis.conclusions().verdicts().stream()
+        .flatMap(verdict -> verdict.points().stream())
+        .toList();
   }
 
-  /** The combined factors; none if there are too many for a page. */
-  Table combined() {
-    List<Verdict> combined = analysis.conclusions().combined();
-    return new Table("Combined factors", true, combined.size() > MOST ? List.of() : rows(combined));
-  }
-
-  /** The ratios of all operations' percentiles; none if there are too many for a page. */
-  Table rest() {
-    List<Verdict> rest = latencies();
-    return new Table(
-        "Ratios of the latencies of each operation",
-        true,
-        rest.size() > MOST ? List.of() : rows(rest));
+  private static Stream<Contrast> few(List<Contrast> contrasts) {
+    return contrasts.size() > MOST ? Stream.of() : contrasts.stream();
   }
 
   /** Sentence about ratios that are not on the page; empty if all are. */
   String unlisted() {
     long count =
-        Stream.of(latencies(), analysis.conclusions().combined())
+        Stream.of(points(), analysis.conclusions().descriptive())
             .filter(each -> each.size() > MOST)
             .mapToLong(List::size)
             .sum();
     return count == 0
         ? ""
-        : "verdicts.csv has the ratios of the latencies of each operation and of the combined"
-            + " factors that are too many for this page: %s.".formatted(Formatter.count(count));
-  }
-
-  private List<Verdict> latencies() {
-    return analysis.conclusions().others().stream()
-        .filter(verdict -> verdict.compared().kind() != Measure.Kind.COMBINED)
-        .toList();
+        : "verdicts.csv has the ratios that are too many for this page: %s."
+            .formatted(Formatter.count(count));
   }
 
   /** Sentences about the trends. */
@@ -164,44 +164,52 @@ record Verdicts(Analysis analysis, List<Verdict> sound) {
         .toList();
   }
 
-  /** Reason why a ratio shows no difference; empty if it shows one. */
-  static Optional<String> unshown(Ratio ratio) {
-    if (ratio.shown()) {
-      return Optional.empty();
-    }
-    return Optional.of(ratio.hasInterval() ? "no difference shown" : "no interval");
-  }
-
-  private List<Row> rows(Predicate<Verdict> wanted) {
-    return rows(analysis.verdicts().stream().filter(wanted).toList());
-  }
-
-  private List<Row> rows(List<Verdict> verdicts) {
-    Axis axis = Axis.of(verdicts.stream().map(Verdict::ratio).toList());
+  private List<Row> rows(Stream<Contrast> wanted, boolean verdicts) {
+    List<Contrast> contrasts = wanted.toList();
+    Axis axis = Axis.of(contrasts.stream().map(Contrast::ratio).toList());
     String usual = conditions();
-    return verdicts.stream().map(verdict -> row(verdict, usual, axis)).toList();
+    return contrasts.stream().map(each -> row(each, verdicts, usual, axis)).toList();
   }
 
-  private Row row(Verdict verdict, String usual, Axis axis) {
-    String conditions = conditions(List.of(verdict));
+  private Row row(Contrast contrast, boolean verdict, String usual, Axis axis) {
+    String conditions = conditions(List.of(contrast));
     Plot plot = new Plot(analysis);
     List<String> flaws = new ArrayList<>();
-    if (!verdict.unverified().isEmpty()) {
+    if (!contrast.unverified().isEmpty()) {
       flaws.add("not verified");
     }
-    if (verdict.invalid()) {
+    if (contrast.invalid()) {
       flaws.add("invalid, see the warnings");
     }
     return new Row(
-        verdict.point().isTrial() ? "Highest rate" : plot.where(verdict.point()),
+        where(contrast.points(), plot),
         conditions.equals(usual) ? "" : conditions,
-        verdict.measure(),
-        plot.name(verdict.better().cell()),
-        plot.name(verdict.other().cell()),
-        Formatter.ratio(verdict.ratio()),
-        unshown(verdict.ratio()).orElse(""),
+        contrast.measure(),
+        side(contrast.better(), contrast.compared()),
+        side(contrast.other(), contrast.compared()),
+        Formatter.ratio(contrast.ratio()),
+        verdict && contrast.ratio().shown(),
+        verdict ? contrast.ratio().undecided() : "",
         flaws,
-        axis.style(verdict.ratio()));
+        axis.style(contrast.ratio()));
+  }
+
+  private Side side(Contrast.Side side, Measure measure) {
+    double figure = side.figure().center();
+    String written =
+        switch (measure.kind()) {
+          case THROUGHPUT, HIGHEST_RATE -> Formatter.rate(figure);
+          case LATENCY -> Formatter.latency(figure);
+          case COMBINED, SERVER_TIME -> Formatter.number(figure);
+        };
+    return new Side(new Plot(analysis).name(side.cell()), written);
+  }
+
+  private String where(List<Point> points, Plot plot) {
+    if (points.size() > 1) {
+      return "Mean " + new PointNames(analysis.points()).of(points);
+    }
+    return points.get(0).isTrial() ? "Highest rate" : plot.where(points.get(0));
   }
 
   /** Logarithmic axis, on which 0.5 and 2 are equally far from 1. */

@@ -43,6 +43,8 @@ public record Comparison(
           "warmupSeconds",
           "settleSeconds",
           "seed",
+          "precision",
+          "budgetSeconds",
           "client",
           "clients",
           "files",
@@ -141,14 +143,30 @@ public record Comparison(
   /**
    * Number, length and order of the runs.
    *
-   * @param repeats runs of each point
+   * @param repeats runs of each point; with a precision, the fewest
    * @param seconds measured time of a run
    * @param warmupSeconds warm-up of a run, before its measured time
    * @param settleSeconds upper limit of the server warm-up before a server's first run
    * @param seed seed of the order of points and contenders
+   * @param precision share of the estimate within which the intervals of all verdicts have to be
+   *     before the rounds end, such as 0.05; 0 without, and not in the file then
+   * @param budgetSeconds time after which no further round ends; 0 without a limit, and not in the
+   *     file then
    */
   public record Schedule(
-      int repeats, int seconds, int warmupSeconds, int settleSeconds, long seed) {}
+      int repeats,
+      int seconds,
+      int warmupSeconds,
+      int settleSeconds,
+      long seed,
+      @JsonInclude(JsonInclude.Include.NON_DEFAULT) double precision,
+      @JsonInclude(JsonInclude.Include.NON_DEFAULT) int budgetSeconds) {
+
+    /** True if the rounds go on until intervals are narrow. */
+    public boolean isOpen() {
+      return precision > 0;
+    }
+  }
 
   /**
    * Options of every client process.

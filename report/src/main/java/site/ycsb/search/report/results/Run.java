@@ -34,6 +34,9 @@ public record Run(
   /** Names of the client's own clean-up after the measured time, which YCSB times as well. */
   static final Set<String> CLEAN_UP = Set.of("CLEANUP", "Intended-CLEANUP");
 
+  /** Telemetry of the processor time of a server and of its forks. */
+  private static final List<String> SERVER_TIME = List.of("cpu_seconds", "child_cpu_seconds");
+
   /** Telemetry of reads that found a value which had been overwritten before they began. */
   public static final String STALE_READS = "stale_reads";
 
@@ -63,6 +66,11 @@ public record Run(
     return identity.repeat;
   }
 
+  /** Number of the start of the servers, from 1 on; 0 if unknown. */
+  public int session() {
+    return identity.session;
+  }
+
   /** Label of the comparison that the user gave; empty without. */
   public String client() {
     return identity.client;
@@ -77,6 +85,18 @@ public record Run(
   public long documents() {
     String count = invocation.properties.getOrDefault("recordcount", "");
     return count.matches("\\d{1,18}") ? Long.parseLong(count) : 0;
+  }
+
+  /**
+   * Operations that succeeded for each second of processor time of the server and its forks; 0 if
+   * the server did not tell its processor time.
+   */
+  public double perServerSecond() {
+    double seconds =
+        SERVER_TIME.stream()
+            .mapToDouble(each -> storeFacts.telemetry.getOrDefault(each, 0.0))
+            .sum();
+    return seconds > 0 ? result.throughput * result.seconds / seconds : 0;
   }
 
   /** True if the run ended well: the client measured everything that it should. */
@@ -134,9 +154,24 @@ public record Run(
    * @param repeat number of the repeat, from 1 on
    * @param client label of the comparison that the user gave; empty without
    * @param ceiling whether the run measures the client alone, on the store {@code memory}
+   * @param session number of the start of the servers during which it was measured, from 1 on; 0 if
+   *     unknown, and not in the file then
    */
   public record Identity(
-      String contender, String binding, Point point, int repeat, String client, boolean ceiling) {}
+      String contender,
+      String binding,
+      Point point,
+      int repeat,
+      String client,
+      boolean ceiling,
+      @JsonInclude(JsonInclude.Include.NON_DEFAULT) int session) {
+
+    /** A run whose session is unknown. */
+    public Identity(
+        String contender, String binding, Point point, int repeat, String client, boolean ceiling) {
+      this(contender, binding, point, repeat, client, ceiling, 0);
+    }
+  }
 
   /**
    * Measurements of a run.

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -29,6 +30,18 @@ final class Csv {
           "document_bytes");
 
   private Csv() {}
+
+  /** The values that some points share; those in which they differ are empty. */
+  static List<Object> point(List<Cell> cells) {
+    List<Object> shared = new ArrayList<>(point(cells.get(0)));
+    for (Cell cell : cells) {
+      List<Object> own = point(cell);
+      for (int i = 0; i < own.size(); i++) {
+        shared.set(i, own.get(i).equals(shared.get(i)) ? own.get(i) : "");
+      }
+    }
+    return shared;
+  }
 
   static List<Object> point(Cell cell) {
     Run run = cell.representative();

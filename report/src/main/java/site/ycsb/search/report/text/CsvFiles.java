@@ -8,12 +8,12 @@ import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import site.ycsb.search.report.analysis.Analysis;
 import site.ycsb.search.report.analysis.Cell;
-import site.ycsb.search.report.analysis.Estimate;
-import site.ycsb.search.report.analysis.Estimates;
 import site.ycsb.search.report.analysis.Latency;
+import site.ycsb.search.report.analysis.Measure;
 import site.ycsb.search.report.results.ResultsDirectory;
 import site.ycsb.search.report.results.Run;
 import site.ycsb.search.report.results.Run.Operation;
+import site.ycsb.search.report.statistics.Estimate;
 
 /**
  * Tables for a spreadsheet: {@code runs.csv}, {@code summary.csv}, {@code winners.csv} and {@code
@@ -31,7 +31,7 @@ public record CsvFiles(List<ResultsDirectory> directories, Analysis analysis) {
           CONTENDER,
           Csv.POINT,
           List.of("repeat", "label", "clients", "start_skew_ms", "ceiling", "started_at"),
-          List.of("seconds", "throughput_ops_per_s"),
+          List.of("seconds", "throughput_ops_per_s", Measure.SERVER_TIME.metric()),
           List.of("operation", "intended", "count", "failed", "mean_us", "min_us", "p50_us"),
           List.of("p75_us", "p90_us", "p95_us", "p99_us", "p99.5_us", "p99.9_us", "p99.99_us"),
           List.of("max_us"),
@@ -93,6 +93,7 @@ public record CsvFiles(List<ResultsDirectory> directories, Analysis analysis) {
     row.addAll(List.of(Csv.number(run.environment().startSkewMillis()), run.ceiling()));
     row.addAll(List.of(run.result().startedAt(), Csv.number(run.result().seconds())));
     row.add(Csv.number(run.result().throughput()));
+    row.add(run.perServerSecond() > 0 ? Csv.number(run.perServerSecond()) : "");
     boolean intended = operation.startsWith(Latency.INTENDED);
     String plain = intended ? operation.substring(Latency.INTENDED.length()) : operation;
     Operation none = new Operation(0, 0);
@@ -120,7 +121,11 @@ public record CsvFiles(List<ResultsDirectory> directories, Analysis analysis) {
   String summary() {
     List<List<Object>> rows = new ArrayList<>();
     for (Cell cell : analysis.cells()) {
-      rows.add(row(cell, "throughput_ops_per_s", cell.throughput()));
+      rows.add(row(cell, Measure.THROUGHPUT.metric(), cell.throughput()));
+      Estimate perServerSecond = Measure.SERVER_TIME.estimate(cell);
+      if (perServerSecond.n() > 0) {
+        rows.add(row(cell, Measure.SERVER_TIME.metric(), perServerSecond));
+      }
       cell.latencies()
           .forEach(
               (operation, latency) -> {
@@ -135,7 +140,7 @@ public record CsvFiles(List<ResultsDirectory> directories, Analysis analysis) {
   private List<Object> percentile(Cell cell, String operation, int percentile, Estimate estimate) {
     boolean supported = cell.repeatsSupport(operation, percentile);
     String metric = "%s_p%s_us".formatted(operation, percentile);
-    return row(cell, metric, supported ? estimate : Estimates.of(List.of()));
+    return row(cell, metric, supported ? estimate : Estimate.of(List.of()));
   }
 
   private List<Object> row(Cell cell, String metric, Estimate estimate) {

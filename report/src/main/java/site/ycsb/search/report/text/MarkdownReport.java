@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.report.text;
 
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.toList;
+
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -17,21 +20,22 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import site.ycsb.search.report.analysis.Analysis;
 import site.ycsb.search.report.analysis.Cell;
+import site.ycsb.search.report.analysis.Conclusions;
 import site.ycsb.search.report.analysis.Conditions;
+import site.ycsb.search.report.analysis.Contrast;
 import site.ycsb.search.report.analysis.Cores;
-import site.ycsb.search.report.analysis.Estimate;
 import site.ycsb.search.report.analysis.Headline;
 import site.ycsb.search.report.analysis.HighestRate;
 import site.ycsb.search.report.analysis.Latency;
 import site.ycsb.search.report.analysis.PointNames;
-import site.ycsb.search.report.analysis.Ratio;
 import site.ycsb.search.report.analysis.ServerActivity;
-import site.ycsb.search.report.analysis.Trend;
 import site.ycsb.search.report.analysis.Verdict;
 import site.ycsb.search.report.results.Baseline;
 import site.ycsb.search.report.results.CheckSentences;
 import site.ycsb.search.report.results.Point;
 import site.ycsb.search.report.results.Run;
+import site.ycsb.search.report.statistics.Estimate;
+import site.ycsb.search.report.statistics.Ratio;
 
 /** Markdown page of an analysis: verdicts first, then figures, then warnings. */
 public final class MarkdownReport {
@@ -84,33 +88,71 @@ public final class MarkdownReport {
     Headline headline = new Headline(analysis);
     text.append('\n').append(escaped(headline.question())).append('\n');
     heading("Verdicts");
-    analysis
-        .verdicts()
+    Conclusions conclusions = analysis.conclusions();
+    conclusions
+        .primary()
         .forEach(
-            verdict ->
+            each ->
                 item(
                     escaped(
-                        "%s; %s"
-                            .formatted(
-                                verdict.sentence(), Conditions.of(verdict.cells()).words()))));
+                        "%s; %s".formatted(each.sentence(), Conditions.of(each.cells()).words()))));
     List<String> others =
-        analysis.verdicts().isEmpty() ? headline.answer(List.of()) : headline.failures();
+        conclusions.verdicts().isEmpty() ? headline.answer(List.of()) : headline.failures();
     others.forEach(sentence -> item(escaped(sentence)));
-    String levels = analysis.conclusions().levels().words();
-    if (!levels.isEmpty()) {
-      text.append("\n%s `verdicts.csv` has all of them.\n".formatted(levels));
+    String words = conclusions.words();
+    if (!words.isEmpty()) {
+      text.append("\n%s `verdicts.csv` has all of them.\n".formatted(words));
     }
-    items("Trends", analysis.conclusions().trends().stream().map(Trend::sentence).toList());
-    items(
-        "Combined factors (ratio of throughput × ratio of mean latency)",
-        analysis.conclusions().combined().stream().map(Verdict::sentence).toList());
+    atPoints(conclusions.verdicts());
+    if (!conclusions.trends().isEmpty()) {
+      heading("Descriptive: trends");
+      conclusions.trends().forEach(each -> item(escaped(each.sentence())));
+    }
   }
 
-  private void items(String title, List<String> sentences) {
-    if (!sentences.isEmpty()) {
-      heading(title);
-      sentences.forEach(sentence -> item(escaped(sentence)));
+  /** The ratios behind the verdicts of several points, with a table for each curve. */
+  private void atPoints(List<Verdict> verdicts) {
+    Map<List<Point>, List<Verdict>> curves =
+        verdicts.stream()
+            .filter(verdict -> !verdict.points().isEmpty())
+            .collect(groupingBy(MarkdownReport::points, LinkedHashMap::new, toList()));
+    if (!curves.isEmpty()) {
+      heading("Verdicts at each point (ratio, 95 % interval within a row)");
     }
+    curves.forEach(
+        (points, rows) -> {
+          head(columns(List.of("pair", "measure"), points.stream().map(names::of).toList()));
+          rows.forEach(
+              verdict ->
+                  row(
+                      columns(
+                          List.of(pair(verdict.overall()), verdict.overall().measure()),
+                          verdict.points().stream().map(each -> ratio(verdict, each)).toList())));
+          text.append('\n');
+        });
+  }
+
+  private static List<Point> points(Verdict verdict) {
+    return verdict.points().stream().flatMap(each -> each.points().stream()).toList();
+  }
+
+  private String pair(Contrast contrast) {
+    return Stream.of(contrast.better(), contrast.other())
+        .map(side -> analysis.name(side.results(), side.contender()))
+        .collect(Collectors.joining(" / "));
+  }
+
+  private static String ratio(Verdict verdict, Contrast point) {
+    Ratio ratio = verdict.at(point);
+    if (!Double.isFinite(ratio.value())) {
+      return NOTHING;
+    }
+    boolean interval = ratio.hasInterval() && ratio.isUseful();
+    String undecided = ratio.undecided();
+    return Ratio.number(ratio.value())
+        + (interval ? " (%s)".formatted(ratio.interval()) : "")
+        + (undecided.isEmpty() ? "" : ", " + undecided)
+        + (point.invalid() ? ", invalid" : "");
   }
 
   private void throughput(String sweep) {
@@ -121,14 +163,12 @@ public final class MarkdownReport {
     List<String> columns = new ArrayList<>(List.of("point"));
     columns.addAll(CONDITIONS);
     subjects.forEach(subject -> columns.add(subject.name()));
-    differences().forEach(subject -> columns.add(subject.name() + ", ratio"));
     head(columns);
     for (Point point : points(sweep)) {
       List<String> row = new ArrayList<>(List.of(names.of(point)));
       row.addAll(conditions(cell -> cell.point().equals(point)));
       subjects.forEach(
           subject -> row.add(subject.cell(point).map(this::throughput).orElse(NOTHING)));
-      differences().forEach(subject -> row.add(difference(subject, point)));
       row(row);
     }
   }
@@ -148,32 +188,6 @@ public final class MarkdownReport {
             ? " (%s to %s)".formatted(rate(estimate.low()), rate(estimate.high()))
             : estimate.isTooWide() ? " (no useful interval)" : "";
     return rate(estimate.center()) + interval + (verified ? "" : ", not verified");
-  }
-
-  /** Ratio of this result to the first one, in the measure of their verdict. */
-  private String difference(Subject subject, Point point) {
-    return analysis.verdicts().stream()
-        .filter(verdict -> verdict.point().equals(point))
-        .filter(verdict -> verdict.better().contender().equals(subject.contender()))
-        .filter(
-            verdict ->
-                Math.max(verdict.better().results(), verdict.other().results())
-                    == subject.results())
-        .map(MarkdownReport::difference)
-        .findFirst()
-        .orElse(NOTHING);
-  }
-
-  private static String difference(Verdict verdict) {
-    Ratio change = verdict.change();
-    String interval =
-        change.hasInterval() && change.isUseful() ? " (%s)".formatted(change.interval()) : "";
-    return Ratio.number(change.value())
-        + " times"
-        + (verdict.compared().isLatency() ? " in " + verdict.measure() : "")
-        + interval
-        + (change.shown() ? "" : ", not shown")
-        + (verdict.invalid() ? ", invalid" : "");
   }
 
   private void highestRates() {
@@ -293,14 +307,11 @@ public final class MarkdownReport {
 
   /** What was checked of each contender; no section for results of earlier versions. */
   private void checks() {
-    List<String> checks = new ArrayList<>();
-    for (Subject subject : subjects()) {
-      String sum = subject.checks();
-      if (!sum.isEmpty()) {
-        checks.add("%s: %s".formatted(subject.name(), sum));
-      }
+    List<Subject> checked = subjects().stream().filter(each -> !each.checks().isEmpty()).toList();
+    if (!checked.isEmpty()) {
+      heading("Checks of the answers (all runs of a contender together)");
     }
-    items("Checks of the answers (all runs of a contender together)", checks);
+    checked.forEach(each -> item(escaped("%s: %s".formatted(each.name(), each.checks()))));
   }
 
   private void warnings() {
@@ -331,10 +342,6 @@ public final class MarkdownReport {
         .toList();
   }
 
-  private List<Subject> differences() {
-    return subjects().stream().filter(subject -> subject.results() > 0).toList();
-  }
-
   private List<Point> points(String sweep) {
     return analysis.points().stream().filter(point -> point.sweep().equals(sweep)).toList();
   }
@@ -348,14 +355,6 @@ public final class MarkdownReport {
     Subject(int results, String store) {
       this.results = results;
       this.store = store;
-    }
-
-    int results() {
-      return results;
-    }
-
-    String contender() {
-      return store;
     }
 
     String name() {

@@ -15,8 +15,10 @@ import site.ycsb.search.report.RunDraft;
 import site.ycsb.search.report.SimulatedPoints;
 import site.ycsb.search.report.SimulatedResults;
 import site.ycsb.search.report.page.Page;
+import site.ycsb.search.report.read.Analyst;
 import site.ycsb.search.report.results.Baseline;
 import site.ycsb.search.report.results.ResultsDirectory;
+import site.ycsb.search.report.text.CsvFiles;
 import site.ycsb.search.report.text.MarkdownReport;
 
 /** Figures of servers beside the latencies, in the analysis, on the page and in the text. */
@@ -83,6 +85,23 @@ class ServerActivityTest {
         .doesNotContainKeys("Evicted keys", "Query cache misses");
     assertThat(rows.keySet()).as("a fork before the run").noneMatch(name -> name.contains("fork"));
     assertThat(rows.keySet().iterator().next()).startsWith("p99 of ");
+  }
+
+  @Test
+  void throughput_ofAServerThatToldItsTime_isAlsoGivenPerCoreSecond() {
+    ResultsDirectory results = results();
+    Analysis analysis = Analyst.of(List.of(results));
+    new CsvFiles(List.of(results), analysis).write(temporary);
+    double throughput = analysis.cells().get(0).throughput().center();
+
+    assertThat(MarkdownReport.of(analysis))
+        .contains("; %,.0f per server core-second; ".formatted(throughput * 50 / 45));
+    assertThat(temporary.resolve("summary.csv"))
+        .content()
+        .containsPattern("redisjson,.*,ops_per_server_core_s,3,");
+    assertThat(temporary.resolve("winners.csv"))
+        .content()
+        .containsPattern("ops_per_server_core_s,redisjson,redisjson,");
   }
 
   @Test

@@ -15,8 +15,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import site.ycsb.search.report.SimulatedPoints;
 import site.ycsb.search.report.SimulatedResults;
-import site.ycsb.search.report.analysis.Verdict.Side;
+import site.ycsb.search.report.analysis.Contrast.Side;
+import site.ycsb.search.report.read.Analyst;
 import site.ycsb.search.report.results.ResultsDirectory;
+import site.ycsb.search.report.statistics.Ratio;
 
 /** Sentences of random comparisons, parsed: their wording follows from the printed interval. */
 class VerdictWordingTest {
@@ -26,23 +28,33 @@ class VerdictWordingTest {
   private static final Pattern SHOWN =
       Pattern.compile("at least %s times \\(estimate %s\\) ".formatted(NUMBER, NUMBER));
 
-  private static final Pattern NOT_SHOWN =
+  private static final String POWER =
+      "%s times would be shown nine times in ten\\)".formatted(NUMBER);
+
+  private static final Pattern NO_MORE =
       Pattern.compile(
-          "^no difference .*shown between .* \\((?:%s to %s times|no [a-z ,:0]+)\\)"
-              .formatted(NUMBER, NUMBER));
+          "^no difference of more than %s times .*between .* \\(%s to %s times; %s"
+              .formatted(NUMBER, NUMBER, NUMBER, POWER));
+
+  private static final Pattern TOO_FEW =
+      Pattern.compile(
+          "^too few rounds to compare .* measured %s times \\((?:%s to %s|no useful interval); only %s"
+              .formatted(NUMBER, NUMBER, NUMBER, POWER));
 
   private static final Pattern SINGLE =
-      Pattern.compile(" %s times .*, in a single run".formatted(NUMBER));
+      Pattern.compile(" %s times .*, in a single round".formatted(NUMBER));
 
-  private static final Pattern MOVED =
-      Pattern.compile(
-          " (?:falls to %s of|rises to %s times) its throughput \\(%s to %s\\) from 0 to 50 %%"
-              .formatted(NUMBER, NUMBER, NUMBER, NUMBER));
+  private static final Pattern NO_INTERVAL =
+      Pattern.compile(" have no interval: (a repeat has 0|no round has all of their runs)");
 
-  private static final Pattern NOT_MOVED =
+  /** A descriptive sentence: a ratio and its interval, and nothing that sounds like a verdict. */
+  private static final Pattern DESCRIPTIVE =
       Pattern.compile(
-          "^no change shown in .* \\((?:%s to %s times|no [a-z ,:0]+)\\)"
-              .formatted(NUMBER, NUMBER));
+          ": (?:.* has )?%s times (?:that of .* )?\\((?:%s to %s|no useful interval|no interval: .*)\\)"
+              .formatted(NUMBER, NUMBER, NUMBER));
+
+  private static final Pattern VERDICTS_WORDS =
+      Pattern.compile("difference|at least|shown|serves|reached|falls|rises|too few");
 
   @TempDir private Path temporary;
 
@@ -62,11 +74,11 @@ class VerdictWordingTest {
 
     Conclusions conclusions = Analyst.of(directories).conclusions();
 
-    assertThat(conclusions.primary()).isNotEmpty();
-    assertThat(conclusions.others()).isNotEmpty();
-    conclusions.primary().forEach(VerdictWordingTest::check);
-    conclusions.others().forEach(VerdictWordingTest::check);
-    assertThat(conclusions.trends()).isNotEmpty().allSatisfy(VerdictWordingTest::check);
+    assertThat(conclusions.atPoints()).hasSizeGreaterThan(conclusions.primary().size());
+    assertThat(conclusions.primary()).isNotEmpty().allSatisfy(VerdictWordingTest::check);
+    assertThat(conclusions.atPoints()).allSatisfy(VerdictWordingTest::check);
+    assertThat(conclusions.descriptive()).isNotEmpty().allSatisfy(VerdictWordingTest::describes);
+    assertThat(conclusions.trends()).isNotEmpty().allSatisfy(VerdictWordingTest::describes);
   }
 
   /** Two or three stores of random speed, noise and repeats; sometimes a run has failed. */
@@ -91,12 +103,13 @@ class VerdictWordingTest {
         : results;
   }
 
-  private static void check(Verdict verdict) {
+  private static void check(Contrast verdict) {
     Ratio ratio = verdict.ratio();
     String sentence = verdict.sentence();
     assertThat(ratio.value()).as(sentence).isGreaterThanOrEqualTo(1);
     Matcher shown = SHOWN.matcher(sentence);
-    Matcher notShown = NOT_SHOWN.matcher(sentence);
+    Matcher noMore = NO_MORE.matcher(sentence);
+    Matcher tooFew = TOO_FEW.matcher(sentence);
     if (verdict.atLeast() && ratio.shown()) {
       assertThat(sentence).contains(" reached the rate and ").contains(" only ");
     } else if (shown.find()) {
@@ -105,39 +118,36 @@ class VerdictWordingTest {
       int better = sentence.indexOf(name(verdict.better(), verdict.other()));
       int other = sentence.indexOf(name(verdict.other(), verdict.better()));
       assertThat(better < other).as(sentence).isEqualTo(!verdict.compared().isLatency());
-    } else if (notShown.find()) {
+    } else if (noMore.find()) {
+      double bound = number(noMore, 1);
+      double low = number(noMore, 2);
+      double high = number(noMore, 3);
+      double power = number(noMore, 4);
+      assertThat(low).as(sentence).isLessThanOrEqualTo(1).isEqualTo(ratio.low());
+      assertThat(high).as(sentence).isGreaterThanOrEqualTo(1).isEqualTo(ratio.high());
+      assertThat(power).as(sentence).isLessThanOrEqualTo(2).isEqualTo(ratio.power());
+      assertThat(bound).as(sentence).isGreaterThanOrEqualTo(Math.max(high, power));
+      assertThat(1 / low).as(sentence).isLessThanOrEqualTo(bound);
+    } else if (tooFew.find()) {
       assertThat(ratio.shown()).as(sentence).isFalse();
-      checkAroundOne(sentence, notShown, ratio);
+      assertThat(ratio.power()).as(sentence).isGreaterThan(2);
+      assertThat(number(tooFew, 4)).as(sentence).isEqualTo(ratio.power());
     } else {
-      assertThat(SINGLE.matcher(sentence).find()).as(sentence).isTrue();
       assertThat(ratio.hasInterval()).as(sentence).isFalse();
+      assertThat(SINGLE.matcher(sentence).find() || NO_INTERVAL.matcher(sentence).find())
+          .as(sentence)
+          .isTrue();
     }
   }
 
-  private static void check(Trend trend) {
-    String sentence = trend.sentence();
-    Matcher moved = MOVED.matcher(sentence);
-    Matcher notMoved = NOT_MOVED.matcher(sentence);
-    if (moved.find()) {
-      assertThat(number(moved, 3)).as(sentence).isEqualTo(trend.ratio().low());
-      assertThat(number(moved, 4)).as(sentence).isEqualTo(trend.ratio().high());
-      assertThat(number(moved, 3) > 1 || number(moved, 4) < 1).as(sentence).isTrue();
-      assertThat(sentence.contains("rises")).as(sentence).isEqualTo(number(moved, 3) > 1);
-    } else if (notMoved.find()) {
-      assertThat(trend.ratio().shown()).as(sentence).isFalse();
-      checkAroundOne(sentence, notMoved, trend.ratio());
-    } else {
-      assertThat(sentence).matches(".* (falls|rises) to .*, in a single run.*");
-      assertThat(trend.ratio().hasInterval()).as(sentence).isFalse();
-    }
-  }
-
-  private static void checkAroundOne(String sentence, Matcher words, Ratio ratio) {
-    if (words.group(1) != null) {
-      assertThat(number(words, 1)).as(sentence).isLessThanOrEqualTo(1).isEqualTo(ratio.low());
-      assertThat(number(words, 2)).as(sentence).isGreaterThanOrEqualTo(1).isEqualTo(ratio.high());
-    } else {
-      assertThat(ratio.isUseful()).as(sentence).isFalse();
+  private static void describes(Contrast contrast) {
+    String sentence = contrast.sentence();
+    Matcher words = DESCRIPTIVE.matcher(sentence);
+    assertThat(words.find()).as(sentence).isTrue();
+    assertThat(VERDICTS_WORDS.matcher(sentence).find()).as(sentence).isFalse();
+    if (words.group(2) != null) {
+      assertThat(number(words, 2)).as(sentence).isEqualTo(contrast.ratio().low());
+      assertThat(number(words, 3)).as(sentence).isEqualTo(contrast.ratio().high());
     }
   }
 

@@ -28,23 +28,24 @@ import site.ycsb.search.report.RunDraft;
 import site.ycsb.search.report.SimulatedPoints;
 import site.ycsb.search.report.SimulatedResults;
 import site.ycsb.search.report.analysis.Analysis;
-import site.ycsb.search.report.analysis.Analyst;
 import site.ycsb.search.report.analysis.Cell;
-import site.ycsb.search.report.analysis.Estimate;
+import site.ycsb.search.report.analysis.Contrast;
 import site.ycsb.search.report.analysis.Latency;
-import site.ycsb.search.report.analysis.Ratio;
 import site.ycsb.search.report.page.Figure.Interval;
 import site.ycsb.search.report.page.Figure.Line;
 import site.ycsb.search.report.page.Figure.Mark;
 import site.ycsb.search.report.page.Figure.OverTime;
 import site.ycsb.search.report.page.Figure.Panel;
 import site.ycsb.search.report.page.Figure.Series;
+import site.ycsb.search.report.read.Analyst;
 import site.ycsb.search.report.results.Point;
 import site.ycsb.search.report.results.ResultsDirectory;
 import site.ycsb.search.report.results.Run.Answers;
 import site.ycsb.search.report.results.Run.Machine;
 import site.ycsb.search.report.results.Run.MachineUse;
 import site.ycsb.search.report.results.Sweep;
+import site.ycsb.search.report.statistics.Estimate;
+import site.ycsb.search.report.statistics.Ratio;
 import site.ycsb.search.report.text.MarkdownReport;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -117,7 +118,7 @@ class PageTest {
     assertThat(only(page, "h1").ownText())
         .matches(
             "redisjson serves at least [\\d.]+ times \\(estimate [\\d.]+\\) the operations of"
-                + " mongodb-search at 10 % updates"
+                + " mongodb-search on average at 0, 10, 20, 30, 40 and 50 % updates"
                 + " \\(mongodb-search not verified\\)\\.");
     assertThat(page.select("main > section").eachAttr("id")).startsWith("verdict", "updates");
   }
@@ -128,16 +129,16 @@ class PageTest {
 
     assertThat(page.select("#verdict > .lead").get(0).text())
         .containsPattern(
-            "hold together with 95 %: each of the [\\d,]+ primary ones at 99\\.\\d+ %, each of the"
-                + " [\\d,]+ others at 99\\.\\d+ %\\.");
+            "The intervals of the [\\d,]+ verdicts hold together with 95 %: each at 99\\.\\d+ %\\. .*"
+                + "Intervals speak of this start of the servers\\.");
     assertThat(page.select("#verdict > details > summary").eachText())
         .satisfiesExactly(
-            others -> assertThat(others).startsWith("Ratios of the other sweeps"),
-            combined -> assertThat(combined).startsWith("Combined factors"));
+            others -> assertThat(others).startsWith("Verdicts of the other sweeps"),
+            points -> assertThat(points).startsWith("Verdicts at each point"));
     assertThat(page.select("#verdict > .lead").get(1).text())
-        .matches("verdicts\\.csv has the ratios .* that are too many for this page: \\d{3}\\.");
+        .matches("verdicts\\.csv has the ratios that are too many for this page: \\d{3}\\.");
     assertThat(page.select("#verdict > ul > li").eachText())
-        .contains(whole.conclusions().trends().get(0).sentence() + ".")
+        .contains(Formatter.capital(whole.conclusions().trends().get(0).sentence()) + ".")
         .hasSameSizeAs(whole.conclusions().trends());
   }
 
@@ -146,7 +147,10 @@ class PageTest {
     Document page = page(Pages.analysis(two(), temporary.resolve("few")));
 
     assertThat(page.select("#verdict > details > summary").eachText())
-        .contains("Ratios of the latencies of each operation (68)");
+        .anyMatch(
+            each ->
+                each.matches(
+                    "Descriptive: latencies, combined factors, operations per .* \\(7[0-9]\\)"));
   }
 
   @Test
@@ -384,11 +388,15 @@ class PageTest {
 
   @Test
   void ratio_ofAnySize_hasTheDecimalsOfItsSentence() {
-    assertThat(Formatter.ratio(new Ratio(1.234, 0.987, 1.456))).isEqualTo("1.23× (0.98–1.46)");
-    assertThat(Formatter.ratio(new Ratio(3.14, 2.91, 3.32))).isEqualTo("3.1× (2.9–3.4)");
-    assertThat(Formatter.ratio(new Ratio(31.4, 9.96, 1031.2))).isEqualTo("31× (9.9–1,032)");
-    assertThat(Formatter.ratio(new Ratio(1.2, 0.02, 60))).isEqualTo("1.20× (no useful interval)");
-    assertThat(Formatter.ratio(new Ratio(59, Double.NaN, Double.NaN))).isEqualTo("59×");
+    assertThat(Formatter.ratio(new Ratio(1.234, 0.987, 1.456, Double.NaN)))
+        .isEqualTo("1.23× (0.98–1.46)");
+    assertThat(Formatter.ratio(new Ratio(3.14, 2.91, 3.32, Double.NaN)))
+        .isEqualTo("3.1× (2.9–3.4)");
+    assertThat(Formatter.ratio(new Ratio(31.4, 9.96, 1031.2, Double.NaN)))
+        .isEqualTo("31× (9.9–1,032)");
+    assertThat(Formatter.ratio(new Ratio(1.2, 0.02, 60, Double.NaN)))
+        .isEqualTo("1.20× (no useful interval)");
+    assertThat(Formatter.ratio(new Ratio(59, Double.NaN, Double.NaN, Double.NaN))).isEqualTo("59×");
   }
 
   @Test
@@ -406,42 +414,24 @@ class PageTest {
   @Test
   void of_twoResults_saysTheRatio() {
     Analysis two = Pages.sideBySide(temporary.resolve("two"));
-    Ratio ratio = two.verdicts().get(0).ratio();
-
-    assertThat(two.verdicts().get(0).better().results()).isEqualTo(1);
+    Contrast first = two.conclusions().atPoints().get(0);
     Document page = page(two);
-    assertThat(page.select("table.sides > thead th").eachText())
-        .containsExactly("At", "Store", "Measured", "before", "after", "after against before");
+
+    assertThat(first.better().results()).isEqualTo(1);
+    assertThat(page.select("table.ratios").get(1).select("tbody tr").get(0).select("td").eachText())
+        .startsWith(
+            Formatter.ratio(first.ratio()),
+            ("redisjson · after " + Formatter.rate(first.better().figure().center()))
+                .replace('\u00a0', ' '),
+            ("redisjson · before " + Formatter.rate(first.other().figure().center()))
+                .replace('\u00a0', ' '),
+            "throughput");
     assertThat(page.select("#updates .legend span").eachText())
         .containsExactly(
             "redisjson · before visibility immediate",
             "redisjson · after visibility immediate",
             "elasticsearch-search · before visibility interval",
             "elasticsearch-search · after visibility interval");
-    assertThat(page.select("table.sides td.number").stream().map(Element::wholeText))
-        .contains(Formatter.change(ratio).replace(" (", "\n("));
-  }
-
-  @Test
-  void sideBySide_ofLatency_saysThatLessIsLess() {
-    SimulatedResults results =
-        new SimulatedResults()
-            .store("redisjson", point -> 8000)
-            .points(SimulatedPoints.sustained(1000));
-    Map<String, SimulatedResults> faster =
-        Map.of(
-            "a",
-            results,
-            "b",
-            new SimulatedResults()
-                .store("redisjson", point -> 16_000)
-                .points(SimulatedPoints.sustained(1000)));
-    SideBySide.Row row =
-        new SideBySide(Pages.sideBySide(temporary.resolve("latency"), faster)).rows().get(0);
-
-    assertThat(row.measure()).isEqualTo("p99 of SEARCH");
-    assertThat(row.cells()).hasSize(3);
-    assertThat(row.cells().get(2)).matches("−(49|50|51)\u00a0%\n\\(−\\d+ to −\\d+\\)");
   }
 
   @Test
@@ -450,9 +440,6 @@ class PageTest {
 
     assertThat(page(three).select(".legend line").eachAttr("class").stream().distinct())
         .containsExactly("dash-0", "dash-1", "dash-2");
-    assertThat(new SideBySide(three).rows())
-        .hasSizeGreaterThan(10)
-        .allMatch(row -> row.cells().size() == 5);
   }
 
   @Test
@@ -578,7 +565,7 @@ class PageTest {
                 "Answers' digest", List.of("5f1c0e9a, 0123456789abcdef", "5f1c0e9a"), true));
     assertThat(new Verdicts(differs).headline())
         .isNotEmpty()
-        .allMatch(said -> said.contains("at 10 % updates"));
+        .allMatch(said -> said.contains("on average at 0, 10, 30, 40 and 50 % updates"));
   }
 
   @Test
@@ -634,7 +621,7 @@ class PageTest {
                             run, run.store.equals("redisjson") && run.point.target() == 9000)),
             temporary.resolve("rates"));
 
-    assertThat(new Verdicts(tried).first().rows())
+    assertThat(new Verdicts(tried).tables().get(0).rows())
         .singleElement()
         .extracting(Verdicts.Row::flaws)
         .isEqualTo(List.of("not verified"));
@@ -693,12 +680,12 @@ class PageTest {
     assertThat(new Verdicts(failed).headline())
         .singleElement()
         .asString()
-        .contains("at 0 % updates");
+        .contains("on average at 0, 20, 30, 40 and 50 % updates");
     assertThat(new Verdicts(everywhere).headline())
         .containsExactly("No verdict: every comparison has a warning that makes it invalid.");
-    assertThat(new Verdicts(everywhere).first().rows())
-        .hasSize(6)
-        .allMatch(row -> row.flaws().equals(List.of("invalid, see the warnings")));
+    assertThat(new Verdicts(everywhere).tables().get(0).rows())
+        .singleElement()
+        .matches(row -> row.flaws().equals(List.of("invalid, see the warnings")));
   }
 
   @Test
@@ -728,8 +715,8 @@ class PageTest {
 
     assertThat(only(page(Pages.analysis(single, temporary.resolve("one-run"))), "h1").ownText())
         .isEqualTo(
-            "redisjson serves 59 times the operations of mongodb-search at 10 % updates, in a"
-                + " single run.");
+            "redisjson serves 59 times the operations of mongodb-search on average at 0, 10, 20, 30, 40"
+                + " and 50 % updates, in a single round.");
   }
 
   @Test
@@ -900,14 +887,16 @@ class PageTest {
 
     assertThat(only(page, "h1").ownText())
         .startsWith(redis + " serves ")
-        .contains(" the operations of " + mongo + " at 10 % updates");
+        .contains(
+            " the operations of " + mongo + " on average at 0, 10, 20, 30, 40 and 50 % updates");
     assertThat(only(page, "#updates .legend").select("span").eachText())
         .containsExactly(redis, mongo);
     assertThat(only(page, "#updates table").select("thead th").eachText())
         .containsExactly("Updates", redis, mongo);
     assertThat(page.select("#isolated table").get(0).select("tbody th").eachText())
         .containsExactly(redis, mongo);
-    assertThat(page.select(".ratios .name").eachText()).containsOnly(redis, mongo);
+    assertThat(page.select(".ratios .name").eachText())
+        .allMatch(name -> name.startsWith(redis + " ") || name.startsWith(mongo + " "));
     assertThat(only(page, "table.narrow").select("tbody th").eachText())
         .containsExactly(redis, mongo);
     assertThat(only(page, "table.facts").select("thead th").eachText())
@@ -972,7 +961,7 @@ class PageTest {
                 .points(SimulatedPoints.updates()),
             temporary.resolve("equal"));
 
-    assertThat(new Verdicts(equal).first().rows())
+    assertThat(new Verdicts(equal).tables().get(2).rows())
         .hasSize(6)
         .allMatch(row -> !row.style().contains("--one:0.0%"))
         .anyMatch(row -> row.style().contains("--low:0.0%"));

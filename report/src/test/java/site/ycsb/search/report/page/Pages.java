@@ -10,10 +10,10 @@ import java.util.stream.Stream;
 import site.ycsb.search.report.SimulatedPoints;
 import site.ycsb.search.report.SimulatedResults;
 import site.ycsb.search.report.analysis.Analysis;
-import site.ycsb.search.report.analysis.Analyst;
 import site.ycsb.search.report.analysis.Warning;
 import site.ycsb.search.report.analysis.Warning.Kind;
 import site.ycsb.search.report.analysis.Warning.Severity;
+import site.ycsb.search.report.read.Analyst;
 import site.ycsb.search.report.results.Point;
 import site.ycsb.search.report.results.Sweep;
 

@@ -4,21 +4,19 @@ package site.ycsb.search.report.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Objects;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import site.ycsb.search.report.GoldenFile;
 import site.ycsb.search.report.SimulatedPoints;
 import site.ycsb.search.report.SimulatedResults;
 import site.ycsb.search.report.analysis.Analysis;
-import site.ycsb.search.report.analysis.Analyst;
+import site.ycsb.search.report.read.Analyst;
 import site.ycsb.search.report.results.ResultsDirectory;
 
 /** Files of one small comparison, and of two, compared to the byte. */
@@ -45,7 +43,7 @@ class GoldenFileTest {
     List<ResultsDirectory> directories = List.of(old);
     new CsvFiles(directories, Analyst.of(directories)).write(temporary);
 
-    assertThat(temporary.resolve(name)).hasContent(golden(name));
+    golden(name).assertIs(Files.readString(temporary.resolve(name)));
     assertThat(temporary.resolve(name + ".new")).doesNotExist();
   }
 
@@ -63,7 +61,7 @@ class GoldenFileTest {
     Path file = temporary.resolve("report.md");
     MarkdownReport.write(analysis, file);
 
-    assertThat(Files.readString(file)).isEqualTo(golden(name));
+    golden(name).assertIs(Files.readString(file));
   }
 
   private static SimulatedResults simulated() {
@@ -81,9 +79,7 @@ class GoldenFileTest {
         .unverified("elasticsearch-search");
   }
 
-  private static String golden(String name) throws IOException {
-    try (InputStream in = GoldenFileTest.class.getResourceAsStream(name)) {
-      return new String(Objects.requireNonNull(in, name).readAllBytes(), StandardCharsets.UTF_8);
-    }
+  private static GoldenFile golden(String name) {
+    return new GoldenFile(Path.of("src/test/resources/site/ycsb/search/report/text", name));
   }
 }

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import site.ycsb.search.report.SimulatedPoints;
 import site.ycsb.search.report.SimulatedResults;
-import site.ycsb.search.report.analysis.Analyst;
+import site.ycsb.search.report.read.Analyst;
 import site.ycsb.search.report.results.Point;
 
 class MarkdownReportTest {
@@ -82,6 +82,20 @@ class MarkdownReportTest {
                 .points(List.of(new Point(script, "w", 0, 1, 0))));
 
     assertThat(page).contains("## Throughput, &lt;script>").doesNotContain("<script>");
+  }
+
+  @Test
+  void of_roundsThatEndedOnceIntervalsWereNarrow_saysThatTheyAreWider() {
+    SimulatedResults pair =
+        new SimulatedResults()
+            .store("redisjson", point -> 9000)
+            .store("mongodb-search", point -> 3000)
+            .points(List.of(SimulatedPoints.updates(10)))
+            .repeats(5);
+
+    assertThat(page(pair)).doesNotContain("once these intervals were narrow");
+    assertThat(page(pair.precision(0.05, 0)))
+        .contains("ended once these intervals were narrow, so");
   }
 
   private String page(SimulatedResults results) {

@@ -39,10 +39,14 @@ class ResultFormatPageTest {
   @BeforeAll
   static void write() {
     ResultsDirectory results =
-        new SimulatedResults().clients(4).writeTo(temporary.resolve("results"));
+        new SimulatedResults()
+            .clients(4)
+            .precision(0.05, 1800)
+            .writeTo(temporary.resolve("results"));
     DRAFT.telemetry.put("gc_seconds", 0.5);
     DRAFT.progress.put(1.001, 5L);
     DRAFT.clients = 4;
+    DRAFT.session = 1;
     DRAFT.startSkewMillis = 12.5;
     results.prepareRun();
     results.finishRun(DRAFT.run());

@@ -1,0 +1,432 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.report.analysis;
+
+import static java.util.stream.Collectors.counting;
+import static java.util.stream.Collectors.groupingBy;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import site.ycsb.search.report.analysis.Contrast.Side;
+import site.ycsb.search.report.analysis.Wording.Form;
+import site.ycsb.search.report.results.Point;
+import site.ycsb.search.report.statistics.Effect;
+import site.ycsb.search.report.statistics.Estimate;
+import site.ycsb.search.report.statistics.Ratio;
+import site.ycsb.search.report.statistics.StudentT;
+
+/**
+ * Contrasts of an analysis. One formula gives all of them: d(unit) is the mean, over the points, of
+ * the logarithm of the ratio of two figures of the same unit. The estimate is the mean of d over
+ * the {@link Units}, and its interval is Student's t. Results of two directories share no units:
+ * the logarithms of each have a mean, and the two means are subtracted.
+ *
+ * <p>Two cells are compared by the primary measure of both ({@link Measure#of}). If only one of
+ * them reached its target rate, they are compared by throughput alone, because the other's
+ * latencies grow with the length of the run.
+ */
+public final class Contrasts {
+
+  private final Analysis analysis;
+  private final List<Curve> curves;
+  private final Map<Cell.Key, Cell> cells;
+  private final List<Units> units;
+  private final Wording wording;
+
+  private Contrasts(Analysis analysis) {
+    this.analysis = analysis;
+    this.curves = Curve.of(analysis.points());
+    this.cells =
+        analysis.cells().stream()
+            .filter(cell -> cell.throughput().center() > 0)
+            .collect(Collectors.toMap(Cell::key, cell -> cell));
+    this.units =
+        IntStream.range(0, analysis.names().size())
+            .mapToObj(
+                i -> Units.of(analysis.cells().stream().filter(c -> c.results() == i).toList()))
+            .toList();
+    this.wording =
+        new Wording(
+            analysis, new PointNames(analysis.points()), areSessions() ? "sessions" : "rounds");
+  }
+
+  private boolean areSessions() {
+    return units.stream().allMatch(Units::areSessions);
+  }
+
+  /** Conclusions about stores, or about results if there are several. */
+  public static Conclusions of(Analysis analysis) {
+    return new Contrasts(analysis).conclusions();
+  }
+
+  /** Descriptive contrasts of all stores of one result, by each measure at each point. */
+  public static List<Contrast> betweenStores(Analysis analysis, int results) {
+    Contrasts contrasts = new Contrasts(analysis);
+    List<Pair> pairs = contrasts.stores(results);
+    return Stream.concat(
+            contrasts.atPoints(pairs, Match::measures),
+            pairs.stream().flatMap(pair -> contrasts.rates(pair).stream()))
+        .map(draft -> contrasts.contrast(draft, StudentT.PLAIN, Form.DESCRIPTIVE))
+        .toList();
+  }
+
+  // ---- What is compared ----
+
+  /** Store of one result. */
+  private record Subject(int results, String contender) {}
+
+  private record Pair(Subject one, Subject other) {}
+
+  private List<Pair> stores(int results) {
+    List<String> stores = analysis.labels();
+    List<Pair> pairs = new ArrayList<>();
+    for (int i = 0; i < stores.size(); i++) {
+      Subject one = new Subject(results, stores.get(i));
+      stores
+          .subList(i + 1, stores.size())
+          .forEach(other -> pairs.add(new Pair(one, new Subject(results, other))));
+    }
+    return pairs;
+  }
+
+  /** Each later result against the first, store by store. */
+  private List<Pair> results() {
+    return analysis.labels().stream()
+        .flatMap(
+            store ->
+                IntStream.range(1, analysis.names().size())
+                    .mapToObj(i -> new Pair(new Subject(i, store), new Subject(0, store))))
+        .toList();
+  }
+
+  private Optional<Cell> cell(Subject subject, Point point) {
+    return Optional.ofNullable(cells.get(new Cell.Key(subject.results, subject.contender, point)));
+  }
+
+  /** The cells of a pair at one point. */
+  private record Match(Pair pair, Cell one, Cell other) {
+
+    /** The primary measure; never a throughput that both were given as target. */
+    Optional<Measure> primary() {
+      Measure measure = Measure.of(one);
+      if (!measure.equals(Measure.of(other))) {
+        measure = Measure.THROUGHPUT;
+      }
+      boolean given = one.isOnTarget() && other.isOnTarget();
+      return Optional.of(measure).filter(each -> each.isLatency() || !given).filter(this::isKnown);
+    }
+
+    /** All measures; the primary one is the first. */
+    List<Measure> measures() {
+      return Stream.concat(primary().stream(), others().stream()).toList();
+    }
+
+    List<Measure> others() {
+      Stream<Measure> latencies =
+          Measure.latencies(one, other).stream()
+              .filter(each -> each.isSupportedByEach(one) && each.isSupportedByEach(other));
+      Stream<Measure> rates =
+          Stream.concat(Stream.of(Measure.THROUGHPUT), Measure.combined(one, other).stream());
+      Stream<Measure> all =
+          one.target() == 0
+              ? Stream.concat(latencies, rates)
+              : one.isOnTarget() && other.isOnTarget() ? latencies : Stream.empty();
+      return Stream.concat(all, Stream.of(Measure.SERVER_TIME))
+          .filter(each -> !primary().equals(Optional.of(each)))
+          .filter(this::isKnown)
+          .toList();
+    }
+
+    private boolean isKnown(Measure measure) {
+      return Stream.of(one, other)
+          .allMatch(cell -> measure.rounds(cell).values().stream().anyMatch(each -> each > 0));
+    }
+  }
+
+  private Optional<Match> match(Pair pair, Point point) {
+    return cell(pair.one, point)
+        .flatMap(one -> cell(pair.other, point).map(other -> new Match(pair, one, other)));
+  }
+
+  // ---- Conclusions ----
+
+  /** Primary contrast of a pair and a curve, and the same at each of several points. */
+  private record Family(Draft overall, List<Draft> points) {}
+
+  private Conclusions conclusions() {
+    List<Pair> pairs = analysis.names().size() == 1 ? stores(0) : results();
+    List<List<Family>> families = new ArrayList<>();
+    for (Curve curve : curves) {
+      families.add(pairs.stream().flatMap(pair -> families(curve, pair)).toList());
+    }
+    families.add(
+        pairs.stream()
+            .flatMap(pair -> rates(pair).stream())
+            .map(draft -> new Family(draft, List.of()))
+            .toList());
+    StudentT t = shared(families.stream().flatMap(List::stream).map(Family::overall).toList());
+    return new Conclusions(
+        families.stream().flatMap(each -> verdicts(each, t)).toList(),
+        atPoints(pairs, Match::others)
+            .map(draft -> contrast(draft, StudentT.PLAIN, Form.DESCRIPTIVE))
+            .toList(),
+        trends().map(draft -> contrast(draft, StudentT.PLAIN, Form.TREND)).toList(),
+        isOpen(),
+        areSessions()
+            ? "starts of the servers"
+            : "%s of the servers".formatted(units.size() == 1 ? "this start" : "these starts"));
+  }
+
+  private StudentT shared(List<Draft> drafts) {
+    return StudentT.together(
+        drafts.stream().filter(draft -> draft.effect.isKnown()).count(), isOpen());
+  }
+
+  private boolean isOpen() {
+    return analysis.comparisons().stream().anyMatch(each -> each.schedule().isOpen());
+  }
+
+  /**
+   * A family for each primary measure; points with a warning that invalidates them are left out.
+   */
+  private Stream<Family> families(Curve curve, Pair pair) {
+    Map<Measure, List<Match>> byMeasure = new LinkedHashMap<>();
+    for (Point point : curve.points()) {
+      match(pair, point)
+          .ifPresent(
+              match ->
+                  match
+                      .primary()
+                      .ifPresent(
+                          measure ->
+                              byMeasure
+                                  .computeIfAbsent(measure, none -> new ArrayList<>())
+                                  .add(match)));
+    }
+    return byMeasure.entrySet().stream().map(each -> family(each.getKey(), each.getValue()));
+  }
+
+  private Family family(Measure measure, List<Match> matches) {
+    List<Match> sound =
+        matches.stream().filter(each -> !isInvalid(List.of(each.one, each.other))).toList();
+    List<Draft> points = matches.stream().map(match -> draft(measure, List.of(match))).toList();
+    return matches.size() == 1
+        ? new Family(points.get(0), List.of())
+        : new Family(draft(measure, sound.isEmpty() ? matches : sound), points);
+  }
+
+  /** The verdicts of a curve: those of the store that is most often the better one first. */
+  private Stream<Verdict> verdicts(List<Family> families, StudentT t) {
+    List<Verdict> verdicts = families.stream().map(family -> verdict(family, t)).toList();
+    Map<Subject, Long> wins =
+        verdicts.stream().collect(groupingBy(each -> subject(each.overall().better()), counting()));
+    Comparator<Verdict> most =
+        Comparator.comparing(each -> -wins.getOrDefault(subject(each.overall().better()), 0L));
+    return analysis.names().size() > 1 ? verdicts.stream() : verdicts.stream().sorted(most);
+  }
+
+  private static Subject subject(Side side) {
+    return new Subject(side.results(), side.contender());
+  }
+
+  private Verdict verdict(Family family, StudentT t) {
+    StudentT together = shared(family.points);
+    return new Verdict(
+        contrast(family.overall, t, Form.VERDICT),
+        family.points.stream().map(point -> contrast(point, together, Form.VERDICT)).toList());
+  }
+
+  private Stream<Draft> atPoints(List<Pair> pairs, Function<Match, List<Measure>> measures) {
+    return curves.stream()
+        .flatMap(curve -> curve.points().stream())
+        .flatMap(point -> pairs.stream().flatMap(pair -> match(pair, point).stream()))
+        .flatMap(
+            match -> measures.apply(match).stream().map(measure -> draft(measure, List.of(match))));
+  }
+
+  /** The last point of each numeric curve without targets against its first, by throughput. */
+  private Stream<Draft> trends() {
+    List<Draft> trends = new ArrayList<>();
+    for (Curve curve : curves.stream().filter(Curve::numeric).toList()) {
+      for (int i = 0; i < analysis.names().size(); i++) {
+        for (String store : analysis.labels()) {
+          Subject subject = new Subject(i, store);
+          List<Cell> own =
+              curve.points().stream()
+                  .flatMap(point -> cell(subject, point).stream())
+                  .filter(cell -> cell.target() == 0)
+                  .toList();
+          if (own.size() > 1) {
+            Match ends = new Match(new Pair(subject, subject), own.get(own.size() - 1), own.get(0));
+            trends.add(draft(Measure.THROUGHPUT, List.of(ends)));
+          }
+        }
+      }
+    }
+    return trends.stream();
+  }
+
+  // ---- The formula ----
+
+  /**
+   * Two sides and their effect, before the level of the interval is known.
+   *
+   * @param effect logarithm of the ratio of the one figure to the other
+   * @param obstacle reason why the effect has no interval; empty if it has one
+   */
+  private record Draft(Measure measure, Side one, Side other, Effect effect, String obstacle) {}
+
+  private Draft draft(Measure measure, List<Match> matches) {
+    List<Cell> ones = matches.stream().map(Match::one).toList();
+    List<Cell> others = matches.stream().map(Match::other).toList();
+    SortedMap<Integer, Double> one = logarithms(measure, ones);
+    SortedMap<Integer, Double> other = logarithms(measure, others);
+    return draft(
+        measure,
+        new Side(ones, estimate(one), ones.stream().allMatch(Cell::verified)),
+        one,
+        new Side(others, estimate(other), others.stream().allMatch(Cell::verified)),
+        other);
+  }
+
+  private Draft draft(
+      Measure measure,
+      Side one,
+      SortedMap<Integer, Double> logarithms,
+      Side other,
+      SortedMap<Integer, Double> others) {
+    boolean zero = one.figure().min() == 0 || other.figure().min() == 0;
+    boolean paired = one.results() == other.results();
+    Units own = units.get(one.results());
+    Effect effect =
+        paired
+            ? own.effect(minus(logarithms, others))
+            : own.effect(logarithms).minus(units.get(other.results()).effect(others));
+    if (zero || effect.units() == 0) {
+      double ratio = one.figure().center() / other.figure().center();
+      String obstacle = zero ? "a repeat has 0" : "no round has all of their runs";
+      return new Draft(
+          measure, one, other, new Effect(Math.log(ratio), Double.NaN, 0, 0), obstacle);
+    }
+    return new Draft(measure, one, other, effect, effect.isKnown() ? "" : "a single round");
+  }
+
+  /** Means over the points by round, for the rounds in which all points were measured. */
+  private static SortedMap<Integer, Double> logarithms(Measure measure, List<Cell> cells) {
+    SortedMap<Integer, Double> sums = new TreeMap<>();
+    Map<Integer, Integer> counts = new TreeMap<>();
+    for (Cell cell : cells) {
+      measure
+          .rounds(cell)
+          .forEach(
+              (round, figure) -> {
+                sums.merge(round, Math.log(figure) / cells.size(), Double::sum);
+                counts.merge(round, 1, Integer::sum);
+              });
+    }
+    sums.keySet().removeIf(round -> counts.getOrDefault(round, 0) < cells.size());
+    return sums;
+  }
+
+  private static Estimate estimate(SortedMap<Integer, Double> logarithms) {
+    return Estimate.of(logarithms.values().stream().map(Math::exp).toList());
+  }
+
+  private static SortedMap<Integer, Double> minus(
+      SortedMap<Integer, Double> one, SortedMap<Integer, Double> other) {
+    SortedMap<Integer, Double> differences = new TreeMap<>(one);
+    differences.keySet().retainAll(other.keySet());
+    differences.replaceAll((round, value) -> value - other.getOrDefault(round, Double.NaN));
+    return differences;
+  }
+
+  private Contrast contrast(Draft draft, StudentT t, Form form) {
+    boolean gain = draft.effect.mean() > 0 != draft.measure.isLatency();
+    boolean swapped = form != Form.TREND && draft.effect.mean() != 0 && !gain;
+    Side better = swapped ? draft.other : draft.one;
+    Side other = swapped ? draft.one : draft.other;
+    boolean negative = form != Form.TREND && draft.effect.mean() < 0;
+    Ratio ratio = (negative ? draft.effect.negated() : draft.effect).ratio(t);
+    boolean atLeast =
+        better.cells().stream().allMatch(Cell::isOnTarget)
+            && other.cells().stream().noneMatch(Cell::isOnTarget);
+    Contrast contrast =
+        new Contrast(
+            draft.measure,
+            better,
+            other,
+            ratio,
+            draft.effect.reach(t),
+            draft.effect.units(),
+            t.level(),
+            atLeast,
+            wording.unverified(better, other),
+            isInvalid(Stream.concat(better.cells().stream(), other.cells().stream()).toList()),
+            "");
+    return contrast.said(wording.of(form, contrast, draft.obstacle));
+  }
+
+  private boolean isInvalid(List<Cell> of) {
+    return analysis.warnings().stream()
+        .filter(warning -> warning.severity() == Warning.Severity.INVALID)
+        .anyMatch(warning -> of.stream().anyMatch(warning::isAbout));
+  }
+
+  // ---- The highest rates that kept a bound ----
+
+  private Optional<Draft> rates(Pair pair) {
+    return rate(pair.one)
+        .flatMap(
+            one ->
+                rate(pair.other)
+                    .filter(other -> other.bound().equals(one.bound()))
+                    .flatMap(other -> rates(one, other)));
+  }
+
+  private Optional<HighestRate> rate(Subject subject) {
+    return analysis.highestRates().stream()
+        .filter(each -> new Subject(each.results(), each.contender()).equals(subject))
+        .filter(each -> each.rate().center() > 0)
+        .findFirst();
+  }
+
+  private Optional<Draft> rates(HighestRate one, HighestRate other) {
+    return side(one)
+        .flatMap(
+            own ->
+                side(other)
+                    .map(
+                        its ->
+                            draft(
+                                Measure.highestRate(one.bound()),
+                                own,
+                                logarithms(one),
+                                its,
+                                logarithms(other))));
+  }
+
+  /** The rate, with the cell of the first trial of its search, which had no target. */
+  private Optional<Side> side(HighestRate rate) {
+    return analysis.cells().stream()
+        .filter(
+            cell -> cell.results() == rate.results() && cell.contender().equals(rate.contender()))
+        .filter(cell -> cell.point().isTrial() && cell.target() == 0)
+        .findFirst()
+        .map(cell -> new Side(List.of(cell), rate.rate(), rate.verified()));
+  }
+
+  private static SortedMap<Integer, Double> logarithms(HighestRate rate) {
+    SortedMap<Integer, Double> logarithms = new TreeMap<>(rate.rounds());
+    logarithms.replaceAll((round, figure) -> Math.log(figure));
+    return logarithms;
+  }
+}

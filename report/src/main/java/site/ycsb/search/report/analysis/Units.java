@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.report.analysis;
+
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import site.ycsb.search.report.results.Run;
+import site.ycsb.search.report.statistics.Effect;
+
+/**
+ * Units of inference of one result: what is independent of each other, and counts for an interval.
+ * They are the sessions if there are three or more, because starts of a server differ, too.
+ * Otherwise they are the rounds, and intervals say nothing about another start of the servers.
+ *
+ * @param sessions the session of each round; empty if rounds are the units
+ */
+record Units(Map<Integer, Integer> sessions) {
+
+  /** Fewest sessions that say how sessions vary. */
+  private static final int ENOUGH = 3;
+
+  static Units of(Collection<Cell> cells) {
+    List<Run> runs =
+        cells.stream().flatMap(cell -> cell.runs().stream()).filter(Run::done).toList();
+    boolean enough = runs.stream().map(Run::session).distinct().count() >= ENOUGH;
+    return new Units(
+        enough && runs.stream().allMatch(run -> run.session() > 0)
+            ? runs.stream()
+                .collect(Collectors.toMap(Run::repeat, Run::session, (one, other) -> one))
+            : Map.of());
+  }
+
+  boolean areSessions() {
+    return !sessions.isEmpty();
+  }
+
+  /** The mean of logarithms that were measured in rounds. */
+  Effect effect(SortedMap<Integer, Double> byRound) {
+    return Effect.of(
+        byRound.entrySet().stream()
+            .collect(
+                Collectors.groupingBy(
+                    each -> sessions.getOrDefault(each.getKey(), each.getKey()),
+                    TreeMap::new,
+                    Collectors.averagingDouble(Map.Entry::getValue)))
+            .values()
+            .stream()
+            .mapToDouble(Double::doubleValue)
+            .toArray());
+  }
+}

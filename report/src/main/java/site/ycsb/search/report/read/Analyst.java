@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.report.read;
+
+import static java.util.Comparator.comparing;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import site.ycsb.search.report.analysis.Analysis;
+import site.ycsb.search.report.analysis.Cell;
+import site.ycsb.search.report.analysis.CellBuilder;
+import site.ycsb.search.report.analysis.Conclusions;
+import site.ycsb.search.report.analysis.Contrasts;
+import site.ycsb.search.report.analysis.HighestRate;
+import site.ycsb.search.report.analysis.RecordedRun;
+import site.ycsb.search.report.analysis.Warning;
+import site.ycsb.search.report.results.Comparison;
+import site.ycsb.search.report.results.Point;
+import site.ycsb.search.report.results.ResultsDirectory;
+import site.ycsb.search.report.results.ResultsException;
+import site.ycsb.search.report.results.Run;
+import site.ycsb.search.report.results.Sweep;
+import site.ycsb.search.report.warnings.Warnings;
+
+/** Reader of results directories that makes their {@link Analysis}. */
+public final class Analyst {
+
+  private final List<ResultsDirectory> directories;
+  private final List<Comparison> comparisons;
+  private final List<Cell> cells = new ArrayList<>();
+  private final List<Cell> ceilings = new ArrayList<>();
+  private final List<HighestRate> highestRates = new ArrayList<>();
+
+  private Analyst(List<ResultsDirectory> directories) {
+    this.directories = directories;
+    comparisons = directories.stream().map(ResultsDirectory::comparison).toList();
+  }
+
+  /**
+   * Analyses results directories. Several directories are compared with each other.
+   *
+   * @param directories at least one
+   * @throws ResultsException if a directory can't be read
+   */
+  public static Analysis of(List<ResultsDirectory> directories) {
+    Analyst analyst = new Analyst(directories);
+    IntStream.range(0, directories.size()).forEach(analyst::add);
+    return analyst.analysis();
+  }
+
+  private void add(int results) {
+    ResultsDirectory directory = directories.get(results);
+    List<RecordedRun> runs = new ArrayList<>();
+    List<RecordedRun> ofClientAlone = new ArrayList<>();
+    for (Run run : directory.checkedRuns()) {
+      (run.ceiling() ? ofClientAlone : runs).add(new RecordedRun(directory, run));
+    }
+    highestRates.addAll(HighestRate.of(results, comparisons.get(results).plan().bound(), runs));
+    ceilings.addAll(cells(results, ofClientAlone));
+    cells.addAll(cells(results, runs));
+  }
+
+  private List<Cell> cells(int results, List<RecordedRun> runs) {
+    List<String> stores = comparisons.get(results).labels();
+    Comparator<Cell> inOrder =
+        comparing(Cell::point, order())
+            .thenComparing(cell -> place(stores, cell.contender()))
+            .thenComparing(Cell::contender);
+    return runs.stream()
+        .collect(Collectors.groupingBy(each -> List.of(each.run().contender(), each.run().point())))
+        .values()
+        .stream()
+        .map(repeats -> new CellBuilder(repeats).build(results))
+        .sorted(inOrder)
+        .toList();
+  }
+
+  /** Order of points; a sweep of several results is that of the first. */
+  private Comparator<Point> order() {
+    Map<String, Sweep> sweeps = new LinkedHashMap<>();
+    comparisons.stream()
+        .flatMap(comparison -> comparison.plan().sweeps().stream())
+        .forEach(sweep -> sweeps.putIfAbsent(sweep.name(), sweep));
+    return new Comparison.Plan(List.copyOf(sweeps.values()), false).order();
+  }
+
+  private static int place(List<String> stores, String store) {
+    int index = stores.indexOf(store);
+    return index < 0 ? stores.size() : index;
+  }
+
+  private Analysis analysis() {
+    List<Point> points =
+        Stream.concat(cells.stream(), ceilings.stream())
+            .map(Cell::point)
+            .distinct()
+            .sorted(order())
+            .toList();
+    List<Warning> warnings = Warnings.of(analysis(points, Conclusions.NONE, List.of()));
+    Conclusions conclusions = Contrasts.of(analysis(points, Conclusions.NONE, warnings));
+    return analysis(points, conclusions, warnings);
+  }
+
+  private Analysis analysis(List<Point> points, Conclusions conclusions, List<Warning> warnings) {
+    return new Analysis(sources(), points, cells, ceilings, highestRates, conclusions, warnings);
+  }
+
+  private List<Analysis.Source> sources() {
+    List<String> names = distinctNames();
+    return IntStream.range(0, names.size())
+        .mapToObj(
+            index ->
+                new Analysis.Source(
+                    comparisons.get(index), names.get(index), directories.get(index).baseline()))
+        .toList();
+  }
+
+  /** Directories with equal names get a number. */
+  private List<String> distinctNames() {
+    List<String> names = directories.stream().map(ResultsDirectory::name).toList();
+    return Set.copyOf(names).size() == names.size()
+        ? names
+        : IntStream.range(0, names.size())
+            .mapToObj(index -> "%s (%s)".formatted(names.get(index), index + 1))
+            .toList();
+  }
+}

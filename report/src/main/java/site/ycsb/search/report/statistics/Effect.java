@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.report.statistics;
+
+import org.apache.commons.statistics.descriptive.Mean;
+import org.apache.commons.statistics.descriptive.Variance;
+
+/**
+ * Mean of logarithms, each measured in one unit: a round, or a session. Units must be independent
+ * of each other; what varies within a unit need not be.
+ *
+ * @param mean NaN without a unit
+ * @param error standard error of the mean; NaN if there are fewer than two units
+ * @param freedom degrees of freedom of the error
+ * @param units number of units
+ */
+public record Effect(double mean, double error, int freedom, int units) {
+
+  /** The mean of the units' logarithms. */
+  public static Effect of(double... units) {
+    int n = units.length;
+    double mean = Mean.of(units).getAsDouble();
+    double error = n < 2 ? Double.NaN : Math.sqrt(Variance.of(units).getAsDouble() / n);
+    return new Effect(mean, error, n - 1, n);
+  }
+
+  /** True if there is an interval. */
+  public boolean isKnown() {
+    return !Double.isNaN(error);
+  }
+
+  /**
+   * The difference from an effect of other units. The degrees of freedom are those of Welch's test,
+   * rounded down: the two may vary unequally.
+   */
+  public Effect minus(Effect other) {
+    double own = error * error;
+    double its = other.error * other.error;
+    double sum = own + its;
+    double welch = sum * sum / (own * own / freedom + its * its / other.freedom);
+    return new Effect(
+        mean - other.mean,
+        Math.sqrt(sum),
+        sum > 0 ? (int) Math.max(1, welch) : freedom + other.freedom,
+        Math.min(units, other.units));
+  }
+
+  /** The effect with the opposite sign. */
+  public Effect negated() {
+    return new Effect(-mean, error, freedom, units);
+  }
+
+  /**
+   * Distance from the ratio of which this is the logarithm to the upper end of its interval, as a
+   * share of the ratio; NaN without an interval.
+   */
+  public double reach(StudentT t) {
+    return isKnown() ? Math.expm1(t.quantile(freedom) * error) : Double.NaN;
+  }
+
+  /** The ratio of which this is the logarithm, with the interval and the power of a level. */
+  public Ratio ratio(StudentT t) {
+    return isKnown()
+        ? Ratio.of(mean, t.quantile(freedom) * error, t.detectable(freedom) * error)
+        : Ratio.of(mean, Double.NaN, Double.NaN);
+  }
+}

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.report.warnings;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.BiFunction;
+import java.util.function.DoubleFunction;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.DoubleStream;
+import java.util.stream.Stream;
+import site.ycsb.search.report.analysis.Analysis;
+import site.ycsb.search.report.analysis.Cell;
+import site.ycsb.search.report.analysis.PointNames;
+import site.ycsb.search.report.analysis.Warning;
+import site.ycsb.search.report.results.Point;
+import site.ycsb.search.report.results.Run;
+
+/** Warnings found by the checks: one for each kind and store, for any number of points. */
+final class Findings {
+
+  final Analysis analysis;
+  final PointNames names;
+  private final List<Warning> warnings = new ArrayList<>();
+
+  Findings(Analysis analysis) {
+    this.analysis = analysis;
+    this.names = new PointNames(analysis.points());
+  }
+
+  List<Warning> warnings() {
+    return List.copyOf(warnings);
+  }
+
+  void add(Rule rule, String where, String what, List<Cell> cells) {
+    warnings.add(new Warning(rule.severity(), rule.kind(), where, what, rule.remedy(), cells));
+  }
+
+  /** Compares a figure of each cell with a limit; the warning of a store has its worst figure. */
+  void check(Rule rule, ToDoubleFunction<Cell> figure, double limit, DoubleFunction<String> what) {
+    addEach(
+        rule,
+        analysis.cells(),
+        cell -> figure.applyAsDouble(cell) > limit ? List.of("") : List.of(),
+        (said, cells) -> what.apply(cells.stream().mapToDouble(figure).max().orElse(0)));
+  }
+
+  /**
+   * Adds a warning for each store and each thing that is said of some of its cells.
+   *
+   * @param said what is said of a cell
+   * @param what the warning, from what is said and the cells of which it is said
+   */
+  void addEach(
+      Rule rule,
+      List<Cell> all,
+      Function<Cell, ? extends Collection<String>> said,
+      BiFunction<String, List<Cell>, String> what) {
+    Map<List<String>, List<Cell>> byStore = new LinkedHashMap<>();
+    for (Cell cell : all) {
+      for (String each : said.apply(cell)) {
+        byStore.computeIfAbsent(List.of(name(cell), each), none -> new ArrayList<>()).add(cell);
+      }
+    }
+    byStore.forEach(
+        (key, cells) -> add(rule, where(key.get(0), cells), what.apply(key.get(1), cells), cells));
+  }
+
+  private String where(String store, List<Cell> cells) {
+    return store + " " + names.of(cells.stream().map(Cell::point).toList());
+  }
+
+  /** Name of the store, with the result if there are several. */
+  String name(Cell cell) {
+    return analysis.name(cell.results(), cell.contender());
+  }
+
+  /** The cells that were measured at a point. */
+  List<Cell> measured(Point point) {
+    return analysis.cells().stream()
+        .filter(cell -> cell.point().equals(point) && cell.throughput().n() > 0)
+        .toList();
+  }
+
+  /** The greatest figure among the finished runs of a cell; 0 without such runs. */
+  static double worst(Cell cell, ToDoubleFunction<Run> figure) {
+    DoubleStream all = done(cell).mapToDouble(figure);
+    return all.max().orElse(0);
+  }
+
+  static Stream<Run> done(Cell cell) {
+    return cell.runs().stream().filter(run -> run.done());
+  }
+
+  /** A count without decimals. */
+  static String whole(double count) {
+    return Long.toString(Math.round(count));
+  }
+
+  static String percent(double share) {
+    double percent = 100 * share;
+    return String.format(Locale.ROOT, percent < 10 ? "%.1f %%" : "%.0f %%", percent);
+  }
+
+  /** Severity, kind and remedy that all warnings of a check share. */
+  record Rule(Warning.Severity severity, Warning.Kind kind, String remedy) {}
+}

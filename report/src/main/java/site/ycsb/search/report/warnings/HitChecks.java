@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.report.warnings;
+
+import static java.util.Comparator.comparingDouble;
+import static site.ycsb.search.report.analysis.Warning.Severity.INVALID;
+import static site.ycsb.search.report.analysis.Warning.Severity.SUSPECT;
+import static site.ycsb.search.report.warnings.Findings.percent;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import site.ycsb.search.report.analysis.Cell;
+import site.ycsb.search.report.analysis.Warning;
+import site.ycsb.search.report.results.Point;
+import site.ycsb.search.report.results.Run.Counts;
+import site.ycsb.search.report.statistics.Estimate;
+import site.ycsb.search.report.statistics.StudentT;
+import site.ycsb.search.report.warnings.Findings.Rule;
+
+/**
+ * Checks that stores with one dataset found as many hits at a point, of as many bytes. A store that
+ * returns less has done less work, so its figures do not compare.
+ */
+record HitChecks(Findings findings) {
+
+  /** Highest acceptable difference, as a share of the greater figure. */
+  private static final double DIFFERENCE = 0.02;
+
+  /** Chance of a difference of four standard errors, where these are well known. */
+  private static final StudentT NOISE = new StudentT(6.33e-5);
+
+  void check() {
+    compare("Hits per search differ", HitChecks::hits);
+    compare("Bytes per hit differ", HitChecks::bytes);
+  }
+
+  /**
+   * Mean of a cell.
+   *
+   * @param error its standard error; NaN if unknown
+   * @param n number of values of which it is the mean
+   */
+  private record Mean(double value, double error, long n) {}
+
+  /**
+   * Difference between two cells of a point that is too great.
+   *
+   * @param share difference as a share of the greater figure
+   * @param known whether it is known to exceed the noise
+   */
+  private record Gap(Cell one, Cell other, String figures, double share, boolean known) {
+
+    Point point() {
+      return one.point();
+    }
+  }
+
+  private static Optional<Mean> hits(Cell cell) {
+    Counts counts = cell.counts();
+    return Optional.of(new Mean(counts.hitsPerSearch(), counts.hitsError(), counts.searches()))
+        .filter(mean -> mean.n > 0);
+  }
+
+  private static Optional<Mean> bytes(Cell cell) {
+    Estimate repeats =
+        Estimate.of(
+            Findings.done(cell)
+                .map(run -> run.answers().bytesPerHit())
+                .filter(bytes -> bytes > 0)
+                .toList());
+    double error = repeats.n() > 1 ? repeats.stdev() / Math.sqrt(repeats.n()) : Double.NaN;
+    return Optional.of(new Mean(repeats.mean(), error, repeats.n())).filter(mean -> mean.n > 0);
+  }
+
+  private void compare(String what, Function<Cell, Optional<Mean>> mean) {
+    List<Gap> gaps =
+        findings.analysis.points().stream().flatMap(point -> gaps(point, mean)).toList();
+    warn(
+        new Rule(
+            INVALID,
+            Warning.Kind.UNEQUAL_HITS,
+            "Run bin/ycsb verify on these stores together: one of them does less work than the"
+                + " others, or more."),
+        what,
+        gaps.stream().filter(Gap::known).toList());
+    warn(
+        new Rule(
+            SUSPECT,
+            Warning.Kind.UNEQUAL_HITS,
+            "Measure anew with several repeats (--repeats 3), which show whether it is chance."),
+        what,
+        gaps.stream().filter(gap -> !gap.known).toList());
+  }
+
+  /** The gaps between cells of equal datasets; inserts during a run change how many hits exist. */
+  private Stream<Gap> gaps(Point point, Function<Cell, Optional<Mean>> mean) {
+    List<Cell> cells =
+        findings.measured(point).stream()
+            .filter(cell -> Stream.of("INSERT", "INGEST").noneMatch(cell.latencies()::containsKey))
+            .filter(cell -> mean.apply(cell).isPresent())
+            .toList();
+    List<Gap> gaps = new ArrayList<>();
+    for (int i = 0; i < cells.size(); i++) {
+      Cell one = cells.get(i);
+      for (Cell other : cells.subList(i + 1, cells.size())) {
+        if (one.datasets().equals(other.datasets())) {
+          gap(one, mean.apply(one).get(), other, mean.apply(other).get()).ifPresent(gaps::add);
+        }
+      }
+    }
+    return gaps.stream();
+  }
+
+  private Optional<Gap> gap(Cell one, Mean ofOne, Cell other, Mean ofOther) {
+    double difference = Math.abs(ofOne.value - ofOther.value);
+    double share = difference / Math.max(ofOne.value, ofOther.value);
+    double error = Math.hypot(ofOne.error, ofOther.error);
+    boolean known = !Double.isNaN(error);
+    int freedom = (int) Math.max(1, Math.min(ofOne.n + ofOther.n - 2, Integer.MAX_VALUE));
+    return share > DIFFERENCE && !(known && difference <= error * NOISE.quantile(freedom))
+        ? Optional.of(new Gap(one, other, figures(one, ofOne, other, ofOther), share, known))
+        : Optional.empty();
+  }
+
+  private String figures(Cell one, Mean ofOne, Cell other, Mean ofOther) {
+    return String.format(
+        Locale.ROOT,
+        "%,.2f of %s, %,.2f of %s",
+        ofOne.value,
+        findings.name(one),
+        ofOther.value,
+        findings.name(other));
+  }
+
+  private void warn(Rule rule, String what, List<Gap> gaps) {
+    gaps.stream()
+        .max(comparingDouble(Gap::share))
+        .ifPresent(
+            worst ->
+                findings.add(
+                    rule,
+                    findings.names.of(gaps.stream().map(Gap::point).distinct().toList()),
+                    "%s by up to %s: %s.".formatted(what, percent(worst.share), worst.figures),
+                    gaps.stream()
+                        .flatMap(gap -> Stream.of(gap.one, gap.other))
+                        .distinct()
+                        .toList()));
+  }
+}

@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.report.warnings;
+
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.joining;
+import static java.util.stream.Collectors.mapping;
+import static java.util.stream.Collectors.toCollection;
+import static java.util.stream.Collectors.toList;
+import static site.ycsb.search.report.analysis.Warning.Severity.NOTE;
+import static site.ycsb.search.report.analysis.Warning.Severity.SUSPECT;
+
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import site.ycsb.search.report.analysis.Cell;
+import site.ycsb.search.report.analysis.Warning;
+import site.ycsb.search.report.results.Run;
+import site.ycsb.search.report.results.Run.Machine;
+import site.ycsb.search.report.warnings.Findings.Rule;
+
+/** Checks that stores, results and runs have equal settings and machines. */
+record SettingChecks(Findings findings) {
+
+  /** Settings that every store has, with the remedy if stores differ in one. */
+  private static final Map<String, String> COMPARABLE =
+      Map.of(
+          "durability",
+          "Compare with one durability (-p durability=interval).",
+          "visibility",
+          "Say so beside the figures: one shows a write at once, the other after its refresh; or"
+              + " compare with -p visibility=immediate.",
+          "replicas",
+          "Compare with as many replicas (-p replicas=…).");
+
+  /** Properties of a machine, by their names in a sentence. */
+  private static final Map<String, Function<Machine, Object>> MACHINE =
+      Map.of(
+          "cores", Machine::cores,
+          "bytes of memory", Machine::memoryBytes,
+          "processor", Machine::cpu,
+          "kernel", Machine::kernel,
+          "Java", Machine::jvm,
+          "server on it", Machine::shared);
+
+  /** Properties that a comparison may give a different value in each run. */
+  private static final Set<String> PASSING = Set.of("search.dataset", "warmup.seconds");
+
+  void check() {
+    betweenRuns();
+    int results = findings.analysis.comparisons().size();
+    for (int i = 0; i < results; i++) {
+      String where = results == 1 ? "" : findings.analysis.names().get(i);
+      betweenStores(where, cells(i));
+      sharedMachine(where, cells(i));
+    }
+    if (results > 1) {
+      findings.analysis.labels().forEach(this::betweenResults);
+      machines();
+    }
+  }
+
+  /**
+   * Warns of runs of one cell that differ, because a comparison was resumed with other settings.
+   */
+  private void betweenRuns() {
+    Rule rule =
+        new Rule(
+            SUSPECT,
+            Warning.Kind.UNEQUAL_SETTINGS,
+            "Measure all repeats anew, on one server and one machine.");
+    findings.addEach(rule, findings.analysis.cells(), this::differences, (what, cells) -> what);
+  }
+
+  /** The differences between the runs of each client, in words. */
+  private Set<String> differences(Cell cell) {
+    Set<String> differences = new LinkedHashSet<>();
+    Map<String, List<Run>> byClient =
+        Findings.done(cell).collect(groupingBy(Run::client, TreeMap::new, toList()));
+    for (List<Run> runs : byClient.values()) {
+      List<Map<String, String>> each =
+          runs.stream().map(run -> circumstances(run, isGiven(cell))).toList();
+      Set<String> names = new TreeSet<>();
+      each.forEach(run -> names.addAll(run.keySet()));
+      for (String name : names) {
+        Set<String> values = new TreeSet<>();
+        each.forEach(run -> values.add(run.getOrDefault(name, "not set")));
+        if (values.size() > 1) {
+          differences.add("Its runs differ in %s: %s.".formatted(name, String.join("; ", values)));
+        }
+      }
+    }
+    return differences;
+  }
+
+  /**
+   * Values that should be equal in all runs of a cell, by their names in a sentence.
+   *
+   * @param given whether the user gave the server's address; a managed server may have another
+   *     address at each start
+   */
+  private static Map<String, String> circumstances(Run run, boolean given) {
+    Map<String, String> all = new LinkedHashMap<>(run.storeFacts().settings());
+    run.invocation()
+        .properties()
+        .forEach(
+            (name, value) -> {
+              boolean passes = PASSING.contains(name) || (!given && value.contains("://"));
+              if (!passes) {
+                all.put("the property " + name, value);
+              }
+            });
+    MACHINE.forEach(
+        (name, value) -> all.put(name, value.apply(run.environment().machine()).toString()));
+    return all;
+  }
+
+  private boolean isGiven(Cell cell) {
+    return findings
+        .analysis
+        .comparisons()
+        .get(cell.results())
+        .servers()
+        .urls()
+        .containsKey(cell.contender());
+  }
+
+  private void betweenStores(String where, List<Cell> cells) {
+    new TreeMap<>(COMPARABLE)
+        .forEach(
+            (name, remedy) ->
+                differ(
+                    new Rule(SUSPECT, Warning.Kind.UNEQUAL_SETTINGS, remedy),
+                    where,
+                    name,
+                    measured(cells)
+                        .filter(cell -> cell.settings().containsKey(name))
+                        .map(cell -> Map.entry(value(cell, name), cell.contender()))));
+  }
+
+  private void betweenResults(String store) {
+    List<Cell> cells =
+        measured(findings.analysis.cells()).filter(cell -> cell.contender().equals(store)).toList();
+    Rule rule =
+        new Rule(
+            NOTE,
+            Warning.Kind.UNEQUAL_SETTINGS,
+            "Read a difference as this setting's too, if it isn't what you compare.");
+    cells.stream()
+        .flatMap(cell -> cell.settings().keySet().stream())
+        .distinct()
+        .sorted()
+        .forEach(
+            name ->
+                differ(
+                    rule,
+                    store,
+                    name,
+                    cells.stream()
+                        .map(cell -> Map.entry(value(cell, name), result(cell.results())))));
+  }
+
+  private static String value(Cell cell, String setting) {
+    return cell.settings().getOrDefault(setting, "not set");
+  }
+
+  private String result(int results) {
+    return findings.analysis.names().get(results);
+  }
+
+  /** Warns if there are several values; each has those that hold it. */
+  private void differ(
+      Rule rule, String where, String name, Stream<Map.Entry<String, String>> held) {
+    Map<String, Set<String>> holders =
+        held.collect(
+            groupingBy(
+                Map.Entry::getKey,
+                LinkedHashMap::new,
+                mapping(Map.Entry::getValue, toCollection(LinkedHashSet::new))));
+    if (holders.size() > 1) {
+      String difference =
+          holders.entrySet().stream()
+              .map(each -> each.getKey() + " in " + String.join(", ", each.getValue()))
+              .collect(joining("; ", "Different " + name + ": ", "."));
+      findings.add(rule, where, difference, List.of());
+    }
+  }
+
+  private void sharedMachine(String where, List<Cell> cells) {
+    long shared =
+        done(cells)
+            .map(run -> run.environment().machine())
+            .filter(machine -> machine.shared() && machine.pinned().isEmpty())
+            .count();
+    if (shared > 0) {
+      findings.add(
+          new Rule(
+              SUSPECT,
+              Warning.Kind.SHARED_MACHINE,
+              "Use these figures to try the tool. To choose a store, run the client on a separate"
+                  + " machine."),
+          where,
+          "In %s of %s runs client and server competed for the cores of one machine."
+              .formatted(shared, done(cells).count()),
+          List.of());
+    }
+  }
+
+  private void machines() {
+    Rule rule =
+        new Rule(
+            NOTE,
+            Warning.Kind.UNEQUAL_MACHINES,
+            "Read a difference as the machines' too, if they aren't what you compare.");
+    new TreeMap<>(MACHINE)
+        .forEach(
+            (name, property) ->
+                differ(
+                    rule,
+                    "",
+                    name,
+                    findings.analysis.cells().stream()
+                        .flatMap(
+                            cell ->
+                                Findings.done(cell)
+                                    .map(run -> property.apply(run.environment().machine()))
+                                    .map(
+                                        value ->
+                                            Map.entry(value.toString(), result(cell.results()))))));
+  }
+
+  private List<Cell> cells(int results) {
+    return findings.analysis.cells().stream().filter(cell -> cell.results() == results).toList();
+  }
+
+  /** Cells with a measurement; others have no settings. */
+  private static Stream<Cell> measured(List<Cell> cells) {
+    return cells.stream().filter(cell -> cell.throughput().n() > 0);
+  }
+
+  /** The runs that ended well; a run that failed may not know where its server was. */
+  private static Stream<Run> done(List<Cell> cells) {
+    return cells.stream().flatMap(Findings::done);
+  }
+}

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.report.warnings;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.ToDoubleFunction;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import site.ycsb.search.report.RunDraft;
+import site.ycsb.search.report.SimulatedPoints;
+import site.ycsb.search.report.SimulatedResults;
+import site.ycsb.search.report.analysis.Analysis;
+import site.ycsb.search.report.analysis.Contrast;
+import site.ycsb.search.report.analysis.Warning;
+import site.ycsb.search.report.analysis.Warning.Kind;
+import site.ycsb.search.report.analysis.Warning.Severity;
+import site.ycsb.search.report.read.Analyst;
+import site.ycsb.search.report.results.Run.Answers;
+import site.ycsb.search.report.results.Run.Counts;
+
+class HitChecksTest {
+
+  @TempDir private Path temporary;
+  private int written;
+
+  @Test
+  void of_aStoreThatCutsPages_isInvalidWithItsVerdicts() {
+    Analysis analysis = analysis(3, hits(10_000, 3, 9));
+
+    assertThat(warnings(analysis))
+        .singleElement()
+        .satisfies(
+            warning -> {
+              assertThat(warning.severity()).isEqualTo(Severity.INVALID);
+              assertThat(warning.where()).isEqualTo("at every point");
+              assertThat(warning.what())
+                  .isEqualTo(
+                      "Hits per search differ by up to 57 %: 3.00 of redisjson, 7.00 of"
+                          + " mongodb-search.");
+            });
+    assertThat(analysis.conclusions().primary()).isNotEmpty().allMatch(Contrast::invalid);
+  }
+
+  /** The variance of the hits of a search is 11: 300 of them have a mean that varies by 2.7 %. */
+  @Test
+  void of_aDifferenceWithinTheNoiseOrTheLimit_isNothing() {
+    assertThat(warnings(analysis(3, hits(100, 6.5, 53.25)))).isEmpty();
+    assertThat(warnings(analysis(3, hits(1_000_000, 6.9, 59)))).isEmpty();
+  }
+
+  @Test
+  void of_aDifferenceBeyondTheNoise_isInvalid() {
+    assertThat(warnings(analysis(3, hits(1_000_000, 6.8, 57.24)))).hasSize(1);
+    assertThat(warnings(analysis(3, hits(100, 5, 36)))).hasSize(1);
+  }
+
+  @Test
+  void of_hitsWhoseNoiseIsUnknown_isSuspect() {
+    assertThat(warnings(analysis(3, hits(1_000, 3, 0))))
+        .extracting(Warning::severity)
+        .containsExactly(Severity.SUSPECT);
+  }
+
+  @Test
+  void of_otherDatasetsOrInserts_isNothing() {
+    Consumer<RunDraft> fewer = hits(10_000, 3, 9);
+
+    assertThat(warnings(analysis(3, fewer.andThen(run -> run.answers = answers("other", 1095)))))
+        .isEmpty();
+    SimulatedResults inserting = results(3, fewer).only(SimulatedPoints.isolated().get(0));
+    assertThat(warnings(Analyst.of(List.of(inserting.writeTo(temporary.resolve("inserts"))))))
+        .isEmpty();
+  }
+
+  @Test
+  void of_hitsWithFewerBytes_isInvalidIfRepeatsShowThatItIsNoChance() {
+    assertThat(warnings(analysis(3, bytes(run -> 900 + run.repeat))))
+        .singleElement()
+        .satisfies(
+            warning -> {
+              assertThat(warning.severity()).isEqualTo(Severity.INVALID);
+              assertThat(warning.what())
+                  .isEqualTo(
+                      "Bytes per hit differ by up to 18 %: 902.00 of redisjson, 1,095.00 of"
+                          + " mongodb-search.");
+            });
+    assertThat(warnings(analysis(3, bytes(run -> 850 + 50 * run.repeat)))).isEmpty();
+    assertThat(warnings(analysis(1, bytes(run -> 900))))
+        .extracting(Warning::severity)
+        .containsExactly(Severity.SUSPECT);
+    assertThat(warnings(analysis(3, bytes(run -> 0)))).isEmpty();
+  }
+
+  private Analysis analysis(int repeats, Consumer<RunDraft> ofRedis) {
+    Path directory = temporary.resolve("r" + written++);
+    return Analyst.of(List.of(results(repeats, ofRedis).writeTo(directory)));
+  }
+
+  private static SimulatedResults results(int repeats, Consumer<RunDraft> ofRedis) {
+    return new SimulatedResults()
+        .store("redisjson", point -> 9000)
+        .store("mongodb-search", point -> 2500)
+        .points(List.of(SimulatedPoints.updates(0), SimulatedPoints.updates(10)))
+        .repeats(repeats)
+        .edit(
+            run -> {
+              if (run.store.equals("redisjson")) {
+                ofRedis.accept(run);
+              }
+            });
+  }
+
+  /** Hits of so many searches, and the mean of their squares. */
+  private static Consumer<RunDraft> hits(long searches, double mean, double square) {
+    return run ->
+        run.counts =
+            new Counts(
+                searches,
+                0,
+                0,
+                searches,
+                Math.round(mean * searches),
+                Math.round(square * searches),
+                searches / 20);
+  }
+
+  private static Consumer<RunDraft> bytes(ToDoubleFunction<RunDraft> perHit) {
+    return run -> run.answers = answers(run.answers.dataset(), perHit.applyAsDouble(run));
+  }
+
+  private static Answers answers(String dataset, double bytesPerHit) {
+    return new Answers(true, "5f1c0e9a", dataset, 0, bytesPerHit, "");
+  }
+
+  private static List<Warning> warnings(Analysis analysis) {
+    return analysis.warnings().stream()
+        .filter(warning -> warning.kind() == Kind.UNEQUAL_HITS)
+        .toList();
+  }
+}
