@@ -109,6 +109,9 @@ final class ParkedThreads implements MeasuredClient {
 
   @Override
   public void close() throws Exception {
+    if (open) { // A slice has failed.
+      park();
+    }
     ended = true;
     turns.release(counters.size());
     awaitParked();
