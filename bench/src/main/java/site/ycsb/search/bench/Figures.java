@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.bench;
 
-import java.util.Locale;
-
 /**
- * Measurements of a peer, for the script that started it.
+ * Measurements of a slice.
  *
- * @param operations how many, documents of a load
+ * @param operations how many
  * @param nanos in how much time
- * @param cpuNanos with how much CPU time of this process
+ * @param cpuNanos with how much processor time of the client
  */
 record Figures(long operations, long nanos, long cpuNanos) {
 
@@ -29,10 +27,5 @@ record Figures(long operations, long nanos, long cpuNanos) {
   /** Processor time of one operation, in microseconds. */
   double cpuMicros() {
     return cpuNanos / NANOS_PER_MICRO / operations;
-  }
-
-  String json() {
-    return String.format(
-        Locale.ROOT, "{\"rate\":%.1f,\"cpuMicrosPerOperation\":%.3f}", rate(), cpuMicros());
   }
 }

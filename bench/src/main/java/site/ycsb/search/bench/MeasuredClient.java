@@ -2,25 +2,28 @@
 package site.ycsb.search.bench;
 
 /**
- * Client whose threads operate during slices of time and are parked between them. The one type that
- * {@link Pairs} shares with the class loaders of its two sides, so it names types of the JDK alone.
+ * Client that operates during slices of time and is stopped between them. The one type that {@link
+ * Pairs} shares with the class loaders of its two sides, so it names types of the JDK alone.
  */
 public interface MeasuredClient extends AutoCloseable {
 
   /** Lets all threads operate. */
-  void resume();
+  void resume() throws Exception;
 
-  /** Returns when all threads are parked. */
-  void park();
+  /** Returns when no thread operates. */
+  void park() throws Exception;
 
   /** Number of operations that all threads have done so far. */
-  long operations();
+  long operations() throws Exception;
+
+  /** Processor time of the client's process so far. */
+  long cpuNanos() throws Exception;
 
   /**
-   * Ends the threads and the workload.
+   * Ends the client.
    *
    * @throws IllegalStateException if an operation has failed: then the figures mean nothing
    */
   @Override
-  void close();
+  void close() throws Exception;
 }

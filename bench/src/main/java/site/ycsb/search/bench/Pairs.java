@@ -1,18 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.bench;
 
-import com.sun.management.OperatingSystemMXBean;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
 import java.io.PrintStream;
-import java.lang.ProcessBuilder.Redirect;
-import java.lang.management.ManagementFactory;
 import java.lang.reflect.InvocationTargetException;
 import java.net.MalformedURLException;
 import java.net.URL;
 import java.net.URLClassLoader;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,10 +17,10 @@ import java.util.function.ToDoubleFunction;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Two clients in turns in one JVM: two builds, or one build with two sets of properties. Each side
- * loads the jars of its build with a class loader of its own. So the sides share no classes and no
- * static state. While one side operates, the threads of the other are parked, so the processor time
- * of the process belongs to one side.
+ * Two clients in turns, started from one JVM: two builds, one build with two sets of properties, or
+ * our client and a peer. A side that is a build loads its jars with a class loader of its own, so
+ * that it shares no classes and no static state. While one side operates, the other is stopped, so
+ * the processor time that is counted belongs to one side.
  *
  * <p>A JVM that compiles equal code of both sides can compile it differently, and stays with that.
  * So pairs of one JVM are not independent: several JVMs are started, one after the other, and each
@@ -33,14 +28,8 @@ import tools.jackson.databind.json.JsonMapper;
  */
 final class Pairs {
 
-  /** After may need at most 2 % more processor time for an operation. */
-  private static final double LIMIT = 1.02;
-
   /** Time at the beginning of a slice that does not count. */
   private static final double SETTLING_SECONDS = 0.15;
-
-  private static final OperatingSystemMXBean SYSTEM =
-      ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
 
   private static final JsonMapper JSON = new JsonMapper();
 
@@ -53,33 +42,37 @@ final class Pairs {
    * @param pairs number of pairs in each
    * @param warmups number of pairs in each that do not count
    * @param seconds length of a slice
-   * @param before side that is opened first and begins
+   * @param base what the other side is compared with; it is opened first and begins
    */
-  record Request(int jvms, int pairs, int warmups, double seconds, Side before, Side after) {
+  record Request(int jvms, int pairs, int warmups, double seconds, Side base, Side measured) {
 
     Request turned() {
-      return new Request(jvms, pairs, warmups, seconds, /* before= */ after, /* after= */ before);
+      return new Request(jvms, pairs, warmups, seconds, /* base= */ measured, /* measured= */ base);
     }
   }
 
-  /** Name, class path and YCSB properties of a side. */
-  record Side(String name, List<String> jars, Map<String, String> properties) {}
+  /**
+   * Side of a comparison.
+   *
+   * @param type the class of this package that opens it
+   * @param jars its build; none if it is a peer
+   * @param properties those of YCSB, or of the peer
+   */
+  record Side(String name, String type, List<String> jars, Map<String, String> properties) {}
 
   /** Slice of each side, one right after the other. */
-  record Pair(Figures before, Figures after) {
+  record Pair(Figures base, Figures measured) {
 
     Pair turned() {
-      return new Pair(/* before= */ after, /* after= */ before);
+      return new Pair(/* base= */ measured, /* measured= */ base);
     }
   }
 
-  /** Ratios of after to before, and the pairs of each JVM that they are made of. */
-  record Result(String jvm, Ratio cpu, String verdict, Ratio rate, List<List<Pair>> pairs) {
+  /** Ratios of measured to base, and the pairs of each JVM that they are made of. */
+  record Result(Ratio cpu, Ratio rate, List<List<Pair>> pairs) {
 
     static Result of(List<List<Pair>> pairs) {
-      Ratio cpu = ratio(pairs, Figures::cpuMicros);
-      String jvm = System.getProperty("java.vm.name") + " " + Runtime.version();
-      return new Result(jvm, cpu, cpu.verdict(LIMIT), ratio(pairs, Figures::rate), pairs);
+      return new Result(ratio(pairs, Figures::cpuMicros), ratio(pairs, Figures::rate), pairs);
     }
 
     private static Ratio ratio(List<List<Pair>> pairs, ToDoubleFunction<Figures> figure) {
@@ -90,30 +83,25 @@ final class Pairs {
     private static double mean(List<Pair> pairs, ToDoubleFunction<Figures> figure) {
       double sum = 0;
       for (Pair pair : pairs) {
-        sum += Math.log(figure.applyAsDouble(pair.after) / figure.applyAsDouble(pair.before));
+        sum += Math.log(figure.applyAsDouble(pair.measured) / figure.applyAsDouble(pair.base));
       }
       return Math.exp(sum / pairs.size());
     }
   }
 
-  /**
-   * Reads a {@link Request} from standard input and prints its {@link Result}, both as JSON. With
-   * an argument, it is one of the JVMs and prints its pairs, or why there are none.
-   */
+  /** One of the JVMs: reads a {@link Request} and prints its pairs, or why there are none. */
   public static void main(String[] arguments) {
     PrintStream out = System.out;
     System.setOut(System.err); // What a driver prints is no part of the result.
+    int code = 0;
     try {
-      Request request = JSON.readValue(System.in, Request.class);
-      out.println(
-          JSON.writeValueAsString(arguments.length > 0 ? turns(request) : measure(request)));
-      out.flush();
-      System.exit(0); // Whatever threads a driver has left.
+      out.println(JSON.writeValueAsString(turns(JSON.readValue(System.in, Request.class))));
     } catch (Exception e) {
-      (arguments.length > 0 ? out : System.err).println(e.getMessage());
-      out.flush();
-      System.exit(1);
+      System.err.println(e.getMessage());
+      code = 1;
     }
+    out.flush();
+    System.exit(code); // Whatever threads a driver has left.
   }
 
   /** Measures in several JVMs. In every second one, the sides are opened the other way round. */
@@ -131,30 +119,23 @@ final class Pairs {
   private static List<Pair> fork(Request request) throws IOException, InterruptedException {
     String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
     String classPath = System.getProperty("java.class.path");
-    Process process =
-        new ProcessBuilder(java, "-cp", classPath, Pairs.class.getName(), "turns")
-            .redirectError(Redirect.INHERIT)
-            .start();
-    try (OutputStream in = process.getOutputStream()) {
-      in.write(JSON.writeValueAsBytes(request));
-    }
-    byte[] printed = process.getInputStream().readAllBytes();
-    if (process.waitFor() != 0) {
-      throw new IOException(new String(printed, StandardCharsets.UTF_8).strip());
-    }
+    String printed =
+        Ycsb.output(
+            List.of(java, "-cp", classPath, Pairs.class.getName()),
+            JSON.writeValueAsBytes(request));
     return List.of(JSON.readValue(printed, Pair[].class));
   }
 
   /** Measures in this JVM. */
   static List<Pair> turns(Request request) throws Exception {
-    try (MeasuredClient before = open(request.before());
-        MeasuredClient after = open(request.after())) {
+    try (MeasuredClient base = open(request.base());
+        MeasuredClient measured = open(request.measured())) {
       List<Pair> pairs = new ArrayList<>();
       for (int number = 0; number < request.warmups() + request.pairs(); number++) {
         // The side that is second in one pair is first in the next one.
         boolean turned = number % 2 == 1;
-        Figures first = slice(turned ? after : before, request.seconds());
-        Figures second = slice(turned ? before : after, request.seconds());
+        Figures first = slice(turned ? measured : base, request.seconds());
+        Figures second = slice(turned ? base : measured, request.seconds());
         Pair pair = new Pair(first, second);
         pairs.add(turned ? pair.turned() : pair);
       }
@@ -162,18 +143,18 @@ final class Pairs {
     }
   }
 
-  private static Figures slice(MeasuredClient client, double seconds) throws InterruptedException {
+  private static Figures slice(MeasuredClient client, double seconds) throws Exception {
     client.resume();
     sleep(SETTLING_SECONDS);
     long operations = client.operations();
     long nanos = System.nanoTime();
-    long cpuNanos = SYSTEM.getProcessCpuTime();
+    long cpuNanos = client.cpuNanos();
     sleep(seconds - SETTLING_SECONDS);
     Figures figures =
         new Figures(
             client.operations() - operations,
             System.nanoTime() - nanos,
-            SYSTEM.getProcessCpuTime() - cpuNanos);
+            client.cpuNanos() - cpuNanos);
     client.park();
     return figures;
   }
@@ -185,10 +166,12 @@ final class Pairs {
   static MeasuredClient open(Side side) throws Exception {
     Properties properties = new Properties();
     properties.putAll(side.properties());
+    ClassLoader loader =
+        side.jars().isEmpty() ? Pairs.class.getClassLoader() : new SideLoader(side.jars());
     try {
       return (MeasuredClient)
-          new SideLoader(side.jars())
-              .loadClass(StockThreads.class.getName())
+          loader
+              .loadClass(Pairs.class.getPackageName() + "." + side.type())
               .getMethod("open", Properties.class)
               .invoke(null, properties);
     } catch (InvocationTargetException e) {

@@ -1,39 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.bench;
 
-import java.util.Map;
-import site.ycsb.BasicDB;
-import site.ycsb.search.binding.SearchDb;
+/** Store with the module of its binding, and the property of its address. */
+enum Store {
+  MEMORY("memory", "search-core", ""),
+  REDISJSON("redisjson", "redisjson-binding", "redisjson.url"),
+  MONGODB("mongodb-search", "mongodb-search-binding", "mongodb.url"),
+  ELASTICSEARCH("elasticsearch-search", "elasticsearch-search-binding", "elasticsearch.url");
 
-/** Stores within the process, none of which waits for anything. */
-public enum Store {
-  /** YCSB's store, which prints nothing here. It never reads a value that is made lazily. */
-  BASIC,
+  final String binding;
+  final String module;
 
-  /** The reference store, which keeps documents and finds them. */
-  MEMORY,
+  /** Empty for a store that is in each client's own memory. */
+  final String urlProperty;
 
-  /** A store that takes whole values and returns whole documents, and does nothing with them. */
-  NULL;
-
-  /** Properties that choose the store and ask for nothing that it can't do. */
-  Map<String, String> properties() {
-    return switch (this) {
-      case BASIC -> Map.of("db", BasicDB.class.getName(), "basicdb.verbose", "false");
-      case MEMORY -> of("memory");
-      case NULL -> of("null");
-    };
+  Store(String binding, String module, String urlProperty) {
+    this.binding = binding;
+    this.module = module;
+    this.urlProperty = urlProperty;
   }
 
-  private static Map<String, String> of(String binding) {
-    return Map.of(
-        "db",
-        SearchDb.class.getName(),
-        "binding",
-        binding,
-        "search.dataset",
-        "unchecked",
-        "profile",
-        "fast");
+  boolean isServer() {
+    return !urlProperty.isEmpty();
+  }
+
+  @Override
+  public String toString() {
+    return binding;
   }
 }

@@ -12,15 +12,17 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import site.ycsb.search.servers.ManagedServers;
 
-/** {@code bench/run} as a developer calls it, on a real server, in short. */
+/** {@code bench/run} as a developer calls it, on real servers, in short. */
 class BenchRunIT {
 
   private static final Path HOME = Path.of("..").toAbsolutePath().normalize();
   private static final long PATIENCE_MINUTES = 5;
+  private static final String SHORT = "--pairs 2 --jvms 2 --seconds 1 --threads 2 ";
 
   @TempDir private Path directory;
 
@@ -36,38 +38,47 @@ class BenchRunIT {
     call(HOME.resolve("bin/ycsb").toString(), "down");
   }
 
-  @Test
-  void startup_once_writesItsTableIntoTheDocument() throws Exception {
-    Path document = directory.resolve("performance.md");
-    Files.copy(HOME.resolve("docs/performance.md"), document);
+  @ParameterizedTest
+  @CsvSource({"redisjson, READ, 2", "redisjson, SEARCH, 1", "mongodb-search, 'UPDATE,SEARCH', 2"})
+  void peers_ofAStore_areMeasuredAndWritten(String store, String operations, int rows)
+      throws Exception {
+    Path file = directory.resolve("out/peers.json");
 
-    String printed = call(bench("startup", "--repeats", "1", "--out", document.toString()));
+    String printed =
+        bench("peers " + store + " --operations " + operations + " " + SHORT + "--out " + file);
 
-    assertThat(printed).isEmpty();
-    assertThat(Files.readString(document))
-        .containsPattern("<!-- startup -->\\n\\d{4}-\\d\\d-\\d\\d: .*Redis")
-        .containsPattern(
-            "\\| \\*\\*to the first timed operation\\*\\* \\| (?!0\\.00)\\d+\\.\\d\\d \\|");
-    assertThat(call(HOME.resolve("bin/ycsb").toString(), "status")).contains("redis          down");
+    assertThat(printed.lines().filter(line -> line.startsWith("| " + store))).hasSize(rows);
+    Bench.Measured measured = Bench.JSON.readValue(file.toFile(), Bench.Measured.class);
+    assertThat(measured.rows()).hasSize(rows);
+    assertThat(measured.command()).startsWith("bench/run peers " + store + " --operations ");
+    assertThat(measured.rows())
+        .allSatisfy(
+            row -> {
+              assertThat(row.result().pairs()).hasSize(2);
+              assertThat(row.result().cpu().mean()).isBetween(0.1, 10.0);
+              assertThat(row.result().rate().mean()).isBetween(0.1, 10.0);
+            });
   }
 
-  @Test
-  void unknownPart_isOneLine() throws Exception {
-    assertThat(call(bench("redi")))
-        .isEqualTo(
-            "bench/run: redi: there is no such part; valid are redis, pipelines, mongodb,"
-                + " elasticsearch, workload, startup, memory\n");
+  @ParameterizedTest
+  @CsvSource({
+    "peers redi --out x, redi",
+    "peers redisjson, --out",
+    "change --before . --after . --jvms 1 --out x, --jvms 1",
+    "peer, peer"
+  })
+  void run_askedWrongly_saysSoInOneLine(String arguments, String named) throws Exception {
+    assertThat(bench(arguments).lines().filter(line -> !line.startsWith("|")))
+        .singleElement()
+        .asString()
+        .startsWith("bench/run: ")
+        .contains(named);
   }
 
-  @Test
-  void pythonTests_pass() throws Exception {
-    assertThat(call("python3", "-m", "unittest", "discover", "-s", "tests")).endsWith("OK\n");
-  }
-
-  private static String[] bench(String... arguments) {
+  private String bench(String arguments) throws Exception {
     List<String> command = new ArrayList<>(List.of(HOME.resolve("bench/run").toString()));
-    command.addAll(List.of(arguments));
-    return command.toArray(String[]::new);
+    command.addAll(List.of(arguments.split(" +")));
+    return call(command.toArray(String[]::new));
   }
 
   /** Output of a command, on either stream. */
@@ -75,7 +86,7 @@ class BenchRunIT {
     Path out = Files.createTempFile(directory, "out", "");
     ProcessBuilder builder =
         new ProcessBuilder(command)
-            .directory(HOME.resolve("bench").toFile())
+            .directory(HOME.toFile())
             .redirectErrorStream(true)
             .redirectOutput(out.toFile());
     builder

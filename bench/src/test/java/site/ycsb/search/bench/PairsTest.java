@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import java.io.File;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -19,8 +18,8 @@ class PairsTest {
 
   @Test
   void measure_ofReadsAndSearches_findsSearchesDearer() throws Exception {
-    Pairs.Side reads = side("before", Operation.READ, "1");
-    Pairs.Side searches = side("after", Operation.SEARCH, "1");
+    Pairs.Side reads = side("base", "READ", "1");
+    Pairs.Side searches = side("measured", "SEARCH", "1");
 
     Pairs.Result result = Pairs.measure(new Pairs.Request(2, 2, 1, 0.5, reads, searches));
 
@@ -31,19 +30,19 @@ class PairsTest {
 
   @Test
   void open_ofASide_linksItsClassesToItsOwnBuild() throws Exception {
-    try (MeasuredClient client = Pairs.open(side("before", Operation.READ, "1"))) {
-      assertThat(client.getClass().getName()).isEqualTo(StockThreads.class.getName());
-      assertThat(client.getClass()).isNotSameAs(StockThreads.class);
+    try (MeasuredClient client = Pairs.open(side("base", "READ", "1"))) {
+      assertThat(client.getClass().getName()).isEqualTo(ParkedThreads.class.getName());
+      assertThat(client.getClass()).isNotSameAs(ParkedThreads.class);
     }
   }
 
   @Test
-  void turns_withAnInvalidPropertyAfter_namesItsSide() {
-    Pairs.Side valid = side("before", Operation.SEARCH, "0");
-    Pairs.Side invalid = side("after", Operation.SEARCH, "some");
+  void turns_withAnInvalidProperty_namesItsSide() {
+    Pairs.Side valid = side("base", "SEARCH", "0");
+    Pairs.Side invalid = side("measured", "SEARCH", "some");
 
     assertThatThrownBy(() -> Pairs.turns(new Pairs.Request(2, 1, 0, 0.5, valid, invalid)))
-        .hasMessageStartingWith("after: ")
+        .hasMessageStartingWith("measured: ")
         .hasMessageContaining("search.check=some");
   }
 
@@ -55,20 +54,17 @@ class PairsTest {
 
     assertThat(result.cpu().low()).isCloseTo(2, within(1e-9));
     assertThat(result.cpu().high()).isCloseTo(2, within(1e-9));
-    assertThat(result.verdict()).isEqualTo("missed");
+    assertThat(result.cpu().verdict(1.02)).isEqualTo("missed");
   }
 
   private static Pairs.Pair pair(long ratio) {
     return new Pairs.Pair(new Figures(1, 1, 1000), new Figures(1, 1, 1000 * ratio));
   }
 
-  private static Pairs.Side side(String name, Operation operation, String check) {
-    Map<String, String> properties = new HashMap<>();
-    WorkloadBenchmark.properties(Store.MEMORY, operation)
-        .forEach((key, value) -> properties.put(key.toString(), value.toString()));
-    properties.put("workload", "site.ycsb.search.workload.SearchWorkload");
-    properties.put("threadcount", "1");
-    properties.put("search.check", check);
-    return new Pairs.Side(name, JARS, properties);
+  private static Pairs.Side side(String name, String operation, String check) {
+    Map<String, String> properties =
+        Ycsb.properties(
+            Store.MEMORY, operation, Map.of("recordcount", "2000", "search.check", check));
+    return new Pairs.Side(name, "StockThreads", JARS, properties);
   }
 }

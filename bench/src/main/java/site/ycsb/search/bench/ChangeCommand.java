@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.bench;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Command that compares two builds, or one build with two sets of properties. */
+@Command(name = "change", description = "compares two builds of the client, in turns")
+@SuppressWarnings("NullAway.Init") // Picocli sets the fields.
+final class ChangeCommand implements Callable<Integer> {
+
+  /** A change may cost at most 2 % more processor time for an operation. */
+  private static final double LIMIT = 1.02;
+
+  @Spec private CommandSpec spec;
+
+  @Option(names = "--before", required = true, description = "checkout of the project")
+  private Path before;
+
+  @Option(names = "--after", required = true, description = "checkout of the project")
+  private Path after;
+
+  @Option(names = "--before-p", description = "property of that side, KEY=VALUE")
+  private Map<String, String> ofBefore = Map.of();
+
+  @Option(names = "--after-p", description = "property of that side, KEY=VALUE")
+  private Map<String, String> ofAfter = Map.of();
+
+  @Option(names = "-p", description = "property of both, KEY=VALUE")
+  private Map<String, String> ofBoth = Map.of();
+
+  @Option(
+      names = "--stores",
+      split = ",",
+      defaultValue = "memory,redisjson",
+      description = "${COMPLETION-CANDIDATES} (the first two)")
+  private List<Store> stores;
+
+  @Option(names = "--operations", split = ",", defaultValue = "READ,UPDATE,SEARCH")
+  private List<String> operations;
+
+  @Mixin private Bench.Lengths lengths;
+
+  @Override
+  public Integer call() throws Exception {
+    Ycsb.output(List.of(before.toAbsolutePath() + "/bin/ycsb", "--help")); // Builds what changed.
+    Ycsb.output(List.of(after.toAbsolutePath() + "/bin/ycsb", "--help"));
+    Bench.Rows rows = new Bench.Rows(spec.commandLine(), lengths);
+    for (Store store : stores) {
+      String url = Ycsb.up(store);
+      for (String operation : operations) {
+        rows.measure(
+            store.binding,
+            operation,
+            LIMIT,
+            side("before", before, store, operation, url, ofBefore),
+            side("after", after, store, operation, url, ofAfter));
+      }
+    }
+    return 0;
+  }
+
+  /** A side on a table of its own, which is loaded anew. */
+  private Pairs.Side side(
+      String name, Path home, Store store, String operation, String url, Map<String, String> own)
+      throws Exception {
+    Map<String, String> properties = new TreeMap<>();
+    properties.put("table", "bench" + name);
+    if (store.isServer()) {
+      properties.put(store.urlProperty, url);
+    }
+    properties.putAll(ofBoth);
+    properties.putAll(own);
+    Path checkout = home.toAbsolutePath();
+    Ycsb.load(checkout, store, properties);
+    return Ycsb.side(name, checkout, store, operation, properties);
+  }
+}

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.bench;
+
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+import site.ycsb.search.scaffolding.Framing;
+import site.ycsb.search.scaffolding.RecordingProxy;
+
+/**
+ * Command that compares our client with the leanest clients that send the same requests: a plain
+ * loop of the same driver, and redis-benchmark. The requests of a peer are those that our client
+ * has sent for a while.
+ */
+@Command(name = "peers", description = "compares the client with plain loops of its drivers")
+@SuppressWarnings("NullAway.Init") // Picocli sets the fields.
+final class PeersCommand implements Callable<Integer> {
+
+  private static final String TABLE = "benchpeers";
+  private static final long RECORDED_MILLIS = 3_000;
+
+  /** Processor time of ours for an operation, divided by a peer's. */
+  private static final double OF_A_LOOP = 1.05;
+
+  private static final double OF_REDIS_BENCHMARK = 1.10;
+
+  /** Keys as redis-benchmark makes them, all equally likely. */
+  private static final Map<String, String> KEYS =
+      Map.of(
+          "table", TABLE,
+          "insertorder", "ordered",
+          "zeropadding", "12",
+          "requestdistribution", "uniform",
+          "profile", "fast",
+          "search.updatefields", "fields");
+
+  /** Peer of a store: a plain loop of its driver. */
+  private record Loop(String name, String type, Framing framing) {}
+
+  private static Loop loop(Store store) {
+    return switch (store) {
+      case REDISJSON -> new Loop("Jedis", "JedisLoop", Framing.resp());
+      case MONGODB -> new Loop("MongoDB's driver", "MongoDbLoop", Framing.lengthFirst());
+      case ELASTICSEARCH ->
+          new Loop("Elastic's low-level client", "ElasticsearchLoop", Framing.http());
+      case MEMORY -> throw new IllegalArgumentException("memory has no peer");
+    };
+  }
+
+  @Spec private CommandSpec spec;
+
+  @Parameters(
+      paramLabel = "STORE",
+      defaultValue = "redisjson,mongodb-search,elasticsearch-search",
+      split = ",",
+      description = "redisjson, mongodb-search, elasticsearch-search; or all")
+  private List<Store> stores;
+
+  @Option(names = "--operations", split = ",", defaultValue = "READ,UPDATE,SEARCH")
+  private List<String> operations;
+
+  @Option(names = "--threads", defaultValue = "16", description = "of each side (16)")
+  private String threads;
+
+  @Mixin private Bench.Lengths lengths;
+
+  @Override
+  public Integer call() throws Exception {
+    Bench.Rows rows = new Bench.Rows(spec.commandLine(), lengths);
+    for (Store store : stores) {
+      URI url = URI.create(Ycsb.up(store));
+      for (String operation : operations) {
+        // A peer's writes are none that our client would find right.
+        Ycsb.load(Ycsb.HOME, store, properties(store, url, KEYS));
+        Path requests = Files.createTempFile("bench", ".requests");
+        try {
+          measure(rows, store, operation, url, requests);
+        } finally {
+          Files.delete(requests);
+        }
+      }
+    }
+    return 0;
+  }
+
+  private void measure(Bench.Rows rows, Store store, String operation, URI url, Path requests)
+      throws Exception {
+    Map<String, String> own = new TreeMap<>(KEYS);
+    own.put("threadcount", threads);
+    Pairs.Side ours = Ycsb.side("ours", Ycsb.HOME, store, operation, properties(store, url, own));
+    Loop loop = loop(store);
+    record(ours, store, url, loop.framing(), requests);
+    Map<String, String> peer = new TreeMap<>();
+    peer.put("url", url.toString());
+    peer.put("threadcount", threads);
+    peer.put("recordcount", ours.properties().get("recordcount"));
+    peer.put(Recorded.FILE, requests.toString());
+    // One command is all that redis-benchmark repeats, and searches are for different words.
+    if (store == Store.REDISJSON && !operation.equals("SEARCH")) {
+      peer.put("program", redisBenchmark(url));
+      Pairs.Side program = new Pairs.Side("redis-benchmark", "RedisBenchmark", List.of(), peer);
+      rows.measure(store.binding, operation, OF_REDIS_BENCHMARK, program, ours);
+    }
+    rows.measure(
+        store.binding,
+        operation,
+        OF_A_LOOP,
+        new Pairs.Side(loop.name(), loop.type(), List.of(), peer),
+        ours);
+  }
+
+  /** What our client sends, by one thread through a proxy. */
+  private static void record(Pairs.Side ours, Store store, URI url, Framing framing, Path requests)
+      throws Exception {
+    try (RecordingProxy proxy = new RecordingProxy(url.getPort(), framing)) {
+      URI through = URI.create(url.toString().replace(":" + url.getPort(), ":" + proxy.port()));
+      Map<String, String> properties = properties(store, through, ours.properties());
+      properties.put("threadcount", "1");
+      try (MeasuredClient client =
+          Pairs.open(new Pairs.Side("ours", ours.type(), ours.jars(), properties))) {
+        Recorded.record(proxy, client, RECORDED_MILLIS, requests);
+      }
+    }
+  }
+
+  private static Map<String, String> properties(Store store, URI url, Map<String, String> more) {
+    Map<String, String> properties = new TreeMap<>(more);
+    properties.put(store.urlProperty, url.toString());
+    return properties;
+  }
+
+  /** The program beside the server's own, whose process listens at the address. */
+  private static String redisBenchmark(URI url) throws Exception {
+    String status = Ycsb.output(List.of(Ycsb.HOME.resolve("bin/ycsb").toString(), "status"));
+    return status
+        .lines()
+        .filter(line -> line.contains(url.toString()))
+        .map(line -> line.strip().split("\\s+"))
+        .map(cells -> Path.of("/proc", cells[5], "exe"))
+        .filter(Files::exists)
+        .map(PeersCommand::program)
+        .findFirst()
+        .orElseThrow(
+            () -> new IllegalStateException("no redis-benchmark beside the server at " + url));
+  }
+
+  private static String program(Path server) {
+    try {
+      return server.toRealPath().resolveSibling("redis-benchmark").toString();
+    } catch (java.io.IOException e) {
+      throw new java.io.UncheckedIOException(e);
+    }
+  }
+}

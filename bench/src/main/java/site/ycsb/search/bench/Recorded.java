@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.bench;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Properties;
+import java.util.stream.Collectors;
+import org.bson.BsonArray;
+import org.bson.BsonDocument;
+import org.bson.RawBsonDocument;
+import site.ycsb.search.scaffolding.RecordingProxy;
+
+/**
+ * Requests that our client has sent, for peers that send the same ones. Each is kept with all its
+ * bytes.
+ */
+final class Recorded {
+
+  /** Property of a peer: the file of the requests. */
+  static final String FILE = "requests";
+
+  private static final int MONGODB_HEADER = 20; // Length, two ids, opcode, flags.
+
+  private Recorded() {}
+
+  /** What passes a proxy while a client operates for some time, into a file. */
+  static void record(RecordingProxy proxy, MeasuredClient client, long millis, Path file)
+      throws Exception {
+    proxy.take();
+    client.resume();
+    Thread.sleep(millis);
+    client.park();
+    // A driver asks for the state of the server, too, over a connection of its own.
+    Collection<List<RecordingProxy.Request>> connections =
+        proxy.take().stream()
+            .collect(Collectors.groupingBy(RecordingProxy.Request::connection))
+            .values();
+    List<RecordingProxy.Request> operations =
+        connections.stream()
+            .max((one, other) -> Integer.compare(one.size(), other.size()))
+            .orElseThrow(() -> new IllegalStateException("the client has sent nothing"));
+    try (DataOutputStream out = new DataOutputStream(Files.newOutputStream(file))) {
+      for (RecordingProxy.Request each : operations) {
+        byte[] bytes = new byte[each.bytes().remaining()];
+        each.bytes().duplicate().get(bytes);
+        out.writeInt(bytes.length);
+        out.write(bytes);
+      }
+    }
+  }
+
+  /** The requests of the file that a peer's properties name. */
+  static List<byte[]> read(Properties properties) throws IOException {
+    List<byte[]> requests = new ArrayList<>();
+    Path file = Path.of(properties.getProperty(FILE));
+    try (DataInputStream in = new DataInputStream(Files.newInputStream(file))) {
+      while (true) {
+        requests.add(in.readNBytes(in.readInt()));
+      }
+    } catch (EOFException e) {
+      return requests;
+    }
+  }
+
+  /** The parts of a command of Redis: {@code *2 $3 GET $1 k}, each on a line. */
+  static List<byte[]> redisCommand(byte[] request) {
+    ByteBuffer in = ByteBuffer.wrap(request);
+    int count = number(in);
+    List<byte[]> parts = new ArrayList<>(count);
+    for (int part = 0; part < count; part++) {
+      byte[] text = new byte[number(in)];
+      in.get(text).getShort(); // With the end of its line.
+      parts.add(text);
+    }
+    return parts;
+  }
+
+  /** Number between the first character of a line and its end. */
+  private static int number(ByteBuffer in) {
+    in.get();
+    int number = 0;
+    for (byte next = in.get(); next != '\r'; next = in.get()) {
+      number = 10 * number + (next - '0');
+    }
+    in.get();
+    return number;
+  }
+
+  /** A command of MongoDB, its sequences of documents within. */
+  static BsonDocument mongoDbCommand(byte[] request) {
+    ByteBuffer in = ByteBuffer.wrap(request).order(java.nio.ByteOrder.LITTLE_ENDIAN);
+    in.position(MONGODB_HEADER);
+    BsonDocument command = new BsonDocument();
+    while (in.hasRemaining()) {
+      if (in.get() == 0) {
+        command.putAll(document(in));
+        continue;
+      }
+      int end = in.position() + in.getInt(in.position());
+      in.getInt();
+      StringBuilder name = new StringBuilder();
+      for (byte next = in.get(); next != 0; next = in.get()) {
+        name.append((char) next);
+      }
+      BsonArray documents = new BsonArray();
+      while (in.position() < end) {
+        documents.add(document(in));
+      }
+      command.append(name.toString(), documents);
+    }
+    return command;
+  }
+
+  private static BsonDocument document(ByteBuffer in) {
+    byte[] bytes = new byte[in.getInt(in.position())];
+    in.get(bytes);
+    return new RawBsonDocument(bytes).decode(new org.bson.codecs.BsonDocumentCodec());
+  }
+
+  /**
+   * Request of HTTP.
+   *
+   * @param headers lines such as {@code Accept: text/plain}
+   */
+  @SuppressWarnings("ArrayRecordComponent") // Requests are never compared.
+  record Http(String method, String target, List<String> headers, byte[] body) {
+
+    static Http of(byte[] request) {
+      String head = new String(request, ISO_8859_1).split("\r\n\r\n", 2)[0];
+      List<String> lines = head.lines().toList();
+      String[] first = lines.get(0).split(" ");
+      String text =
+          new String(request, head.length() + 4, request.length - head.length() - 4, UTF_8);
+      return new Http(first[0], first[1], lines.subList(1, lines.size()), text.getBytes(UTF_8));
+    }
+  }
+}

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.bench;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import org.bson.BsonBinaryWriter;
+import org.bson.BsonDocument;
+import org.bson.codecs.BsonDocumentCodec;
+import org.bson.codecs.EncoderContext;
+import org.bson.io.BasicOutputBuffer;
+import org.junit.jupiter.api.Test;
+
+/** Requests as bytes, in the protocols of the three stores. */
+class RecordedTest {
+
+  @Test
+  void redisCommand_ofTextsWithLineEnds_hasEachPart() {
+    byte[] request = "*3\r\n$3\r\nSET\r\n$2\r\n\r\n\r\n$11\r\nhello world\r\n".getBytes(UTF_8);
+
+    assertThat(Recorded.redisCommand(request))
+        .extracting(part -> new String(part, UTF_8))
+        .containsExactly("SET", "\r\n", "hello world");
+  }
+
+  @Test
+  void mongoDbCommand_withASequence_hasItsDocumentsWithin() {
+    byte[] body = bytes("{\"update\": \"usertable\", \"$db\": \"ycsb\"}");
+    byte[] change = bytes("{\"q\": {\"_id\": \"k\"}, \"u\": {\"$set\": {\"a\": 1}}}");
+    byte[] name = "updates\0".getBytes(UTF_8);
+    int sequence = Integer.BYTES + name.length + change.length;
+    ByteBuffer request =
+        ByteBuffer.allocate(20 + 1 + body.length + 1 + sequence).order(ByteOrder.LITTLE_ENDIAN);
+    request.position(20);
+    request.put((byte) 0).put(body).put((byte) 1).putInt(sequence).put(name).put(change);
+
+    BsonDocument command = Recorded.mongoDbCommand(request.array());
+
+    assertThat(command.getFirstKey()).isEqualTo("update");
+    assertThat(command.getArray("updates"))
+        .containsExactly(
+            BsonDocument.parse("{\"q\": {\"_id\": \"k\"}, \"u\": {\"$set\": {\"a\": 1}}}"));
+  }
+
+  private static byte[] bytes(String json) {
+    BasicOutputBuffer out = new BasicOutputBuffer();
+    new BsonDocumentCodec()
+        .encode(
+            new BsonBinaryWriter(out), BsonDocument.parse(json), EncoderContext.builder().build());
+    return out.toByteArray();
+  }
+
+  @Test
+  void http_ofAPost_hasMethodTargetHeadersAndBody() {
+    byte[] request =
+        "POST /t/_search?a=b HTTP/1.1\r\nHost: h\r\nContent-Length: 4\r\n\r\n{ä}".getBytes(UTF_8);
+
+    Recorded.Http http = Recorded.Http.of(request);
+
+    assertThat(http.method()).isEqualTo("POST");
+    assertThat(http.target()).isEqualTo("/t/_search?a=b");
+    assertThat(http.headers()).containsExactly("Host: h", "Content-Length: 4");
+    assertThat(new String(http.body(), UTF_8)).isEqualTo("{ä}");
+  }
+}
