@@ -55,6 +55,7 @@ public final class RedisBenchmark implements MeasuredClient {
             .redirectOutput(Redirect.DISCARD)
             .redirectError(Redirect.INHERIT)
             .start();
+    Runtime.getRuntime().addShutdownHook(new Thread(process::destroyForcibly));
     Jedis server = new Jedis(url.getHost(), url.getPort());
     RedisBenchmark benchmark = new RedisBenchmark(process, server, sent.get(0));
     benchmark.park();
