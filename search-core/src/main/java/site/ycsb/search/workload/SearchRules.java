@@ -100,11 +100,6 @@ public final class SearchRules implements WorkloadRules {
   }
 
   @Override
-  public boolean isForSeveralClients() {
-    return true;
-  }
-
-  @Override
   public boolean writes(Properties properties) {
     return YcsbSettings.UPDATE_PROPORTION.from(properties) > 0
         || YcsbSettings.INSERT_PROPORTION.from(properties) > 0
