@@ -32,7 +32,10 @@ public final class Versions {
   /** Version of a value as it was loaded. */
   public static final long LOADED = 0;
 
-  /** Version of a write to a value that is not kept: above those of all that are. */
+  /**
+   * Version of a write to a value that is not kept, of all clients together: above those of all
+   * that are.
+   */
   private static final long FIRST_UNKEPT = 1L << 39;
 
   private static final int FIRST_TIMES = 2;
@@ -82,7 +85,7 @@ public final class Versions {
   private final int parts;
   private final Limits limits;
   private final Map<Long, Value> values = new ConcurrentHashMap<>();
-  private final AtomicLong unkept = new AtomicLong(FIRST_UNKEPT);
+  private final AtomicLong unkept;
 
   /** Every item whose hash has zeros here is kept. */
   private volatile long mask;
@@ -92,6 +95,7 @@ public final class Versions {
    */
   public Versions(Numbering numbering, int parts, Limits limits) {
     this.numbering = numbering;
+    this.unkept = new AtomicLong(FIRST_UNKEPT / numbering.clients);
     this.parts = parts;
     this.limits = limits;
   }
@@ -114,6 +118,12 @@ public final class Versions {
   /** True if other clients write at the same time. */
   public boolean hasOtherWriters() {
     return numbering.clients > 1;
+  }
+
+  /** True if another client has written a version, in this run. */
+  public boolean isOfAnother(long version) {
+    return version > numbering.first
+        && (version - numbering.first) % numbering.clients != numbering.client;
   }
 
   /** True if writes to an item are kept, now and since the run began. */
@@ -181,14 +191,16 @@ public final class Versions {
   // ---- Replies ----
 
   /**
-   * True if a version had certainly been overwritten at a time.
+   * True if a version had certainly been overwritten at a time. Of a version of another client that
+   * is never known. A version of this client is overwritten by its own later write, whatever others
+   * have written in between.
    *
    * @param sinceNanos begin of the request whose reply shows the version, by {@link
    *     System#nanoTime}; earlier, where a reply may be late
    */
   public boolean isStale(long item, int part, long version, long sinceNanos) {
     Value value = values.get(id(item, part));
-    return value != null && value.isOverwritten(version, sinceNanos);
+    return value != null && !isOfAnother(version) && value.isOverwritten(version, sinceNanos);
   }
 
   /**

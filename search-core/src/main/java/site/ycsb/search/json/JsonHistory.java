@@ -11,6 +11,7 @@ import java.util.stream.LongStream;
 import site.ycsb.search.binding.ErrorLog;
 import site.ycsb.search.check.JsonModel;
 import site.ycsb.search.check.Versions;
+import site.ycsb.search.run.ClientPlace;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -31,18 +32,25 @@ final class JsonHistory {
   private final boolean negates;
   private final boolean untouched;
   private final Versions versions;
+  private final ClientPlace client;
   private final Map<Long, NumberHistory> numbers = new ConcurrentHashMap<>();
 
   /**
    * @param versions versions of the leaves
+   * @param client client that alone increments and multiplies the numbers of its documents
    * @param untouched true if every leaf is as it was loaded when the run begins
    */
   JsonHistory(
-      JsonCatalogue catalogue, JsonSettings settings, Versions versions, boolean untouched) {
+      JsonCatalogue catalogue,
+      JsonSettings settings,
+      Versions versions,
+      ClientPlace client,
+      boolean untouched) {
     this.catalogue = catalogue;
     this.calculates = settings.calculates();
     this.negates = settings.has(JsonCommand.MULTIPLY);
     this.versions = versions;
+    this.client = client;
     this.untouched = untouched;
   }
 
@@ -54,8 +62,14 @@ final class JsonHistory {
         .collect(toMap(NamedPath::leaf, leaf -> versions.begin(number, leaf.leaf())));
   }
 
-  /** History of a leaf that is incremented or multiplied; empty if none is kept. */
+  /**
+   * History of a leaf that is incremented or multiplied; empty if none is kept, or if another
+   * client changes the number.
+   */
   Optional<NumberHistory> number(long number, NamedPath leaf) {
+    if (!client.owns(number)) {
+      return Optional.empty();
+    }
     long id = number * MOST_LEAVES + leaf.leaf();
     NumberHistory kept = numbers.get(id);
     if (kept == null && numbers.size() < MOST_NUMBERS) {
@@ -133,7 +147,8 @@ final class JsonHistory {
     }
     boolean known =
         version > versions.loaded()
-            ? version - versions.loaded() <= versions.begun(number, leaf.leaf())
+            ? versions.isOfAnother(version)
+                || versions.shown(version) <= versions.begun(number, leaf.leaf())
             : !untouched || version == Versions.LOADED;
     if (!known) {
       return Optional.of("version %d, which no write has had".formatted(version));

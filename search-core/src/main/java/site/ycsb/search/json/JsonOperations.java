@@ -110,7 +110,7 @@ final class JsonOperations extends KeyedOperations<ClientThread> {
   @Override
   public void begin(PreparedRun prepared, Optional<SearchDb> db) {
     super.begin(prepared, db);
-    history = new JsonHistory(catalogue, settings, versions(), prepared.isUntouched());
+    history = new JsonHistory(catalogue, settings, versions(), client, prepared.isUntouched());
   }
 
   private JsonHistory history() {
@@ -176,7 +176,9 @@ final class JsonOperations extends KeyedOperations<ClientThread> {
 
   private JsonCall next(ClientThread thread, List<Target> targets) {
     Target target = targets.get(targets.size() == 1 ? 0 : thread.random.below(targets.size()));
-    long number = choices.keyNumber();
+    long chosen = choices.keyNumber();
+    long number =
+        target.command.isArithmetic() ? client.ownNear(chosen, dataset.documents()) : chosen;
     Map<Integer, Versions.Write> writes =
         target.command.isSet() ? history().begin(number, target.path) : Map.of();
     return new JsonCall(thread, target, number, writes);

@@ -136,7 +136,7 @@ public final class PropertyCheck {
     YcsbSettings.RECORD_COUNT.from(properties);
     requireRange(properties);
     RunSettings.from(properties);
-    requireClients(properties, workload);
+    requireClients(properties);
     requireNoOtherOperation(properties, workload);
     workload.require(properties);
     requirePace(properties);
@@ -258,14 +258,9 @@ public final class PropertyCheck {
     }
   }
 
-  /** Fails if a workload cannot be measured by several clients together. */
-  private static void requireClients(Properties properties, WorkloadRules workload) {
+  /** Fails if there is no document for a client. */
+  private static void requireClients(Properties properties) {
     ClientPlace place = ClientPlace.from(properties);
-    if (place.hasOthers() && !workload.isForSeveralClients()) {
-      throw new SettingException(
-          "%s=%d: valid is 1 with workload=%s, whose checks need all writes in one process",
-          ClientPlace.CLIENTS.key(), place.clients(), YcsbSettings.WORKLOAD.from(properties));
-    }
     long records = YcsbSettings.RECORD_COUNT.from(properties);
     if (records < place.clients()) {
       throw new SettingException(

@@ -31,11 +31,6 @@ public interface WorkloadRules {
   /** True if a run with these properties changes the dataset. */
   boolean writes(Properties properties);
 
-  /** True if several clients can run the workload on one dataset at the same time. */
-  default boolean isForSeveralClients() {
-    return false;
-  }
-
   /** Capabilities that a run or load with these properties needs. */
   Set<Class<? extends Operations>> needs(Properties properties);
 

@@ -69,6 +69,17 @@ public record ClientPlace(int number, int clients) {
     return global / clients;
   }
 
+  /**
+   * One of the numbers that this client alone has, near another number.
+   *
+   * @param number number below the limit
+   * @param limit number of all numbers, at least that of the clients
+   */
+  public long ownNear(long number, long limit) {
+    long own = number - number % clients + this.number;
+    return own < limit ? own : own - clients;
+  }
+
   /** True if a number belongs to this client alone. */
   public boolean owns(long global) {
     return global % clients == number;

@@ -22,6 +22,7 @@ import site.ycsb.search.engine.KeyChoices;
 import site.ycsb.search.engine.PreparedRun;
 import site.ycsb.search.engine.TimedWorkload;
 import site.ycsb.search.properties.PropertyCheck;
+import site.ycsb.search.run.ClientPlace;
 import site.ycsb.search.settings.ExitCode;
 
 /**
@@ -33,12 +34,13 @@ public abstract class KeyedOperations<T extends ClientThread> implements TimedWo
   /** Most keys that are read before a run. They are spread evenly. */
   private static final int MOST = 1_000;
 
-  /** Bits of a version that count the writes of one run, more than it can make. */
+  /** Bits of a version that count the writes of one run, more than all clients can make. */
   private static final int EPOCH_BITS = 40;
 
   protected final DatasetPlan dataset;
   protected final KeyChoices choices;
   protected final long seed;
+  protected final ClientPlace client;
   private final Set<Class<? extends Operations>> needs;
   private final boolean writes;
   private final int parts;
@@ -59,6 +61,7 @@ public abstract class KeyedOperations<T extends ClientThread> implements TimedWo
     this.dataset = PropertyCheck.plan(properties);
     this.choices = choices;
     this.seed = CorpusSettings.SEED.from(properties);
+    this.client = ClientPlace.from(properties);
     this.needs = PropertyCheck.needs(properties);
     this.writes = PropertyCheck.writes(properties);
   }
@@ -80,8 +83,12 @@ public abstract class KeyedOperations<T extends ClientThread> implements TimedWo
 
   @Override
   public void begin(PreparedRun prepared, Optional<SearchDb> db) {
-    Versions.Numbering numbering = Versions.Numbering.alone(prepared.epoch() << EPOCH_BITS);
-    versions = new Versions(numbering, leaves, limits);
+    versions =
+        new Versions(
+            new Versions.Numbering(
+                prepared.epoch() << EPOCH_BITS, client.number(), client.clients()),
+            leaves,
+            limits);
   }
 
   protected final Versions versions() {

@@ -342,8 +342,8 @@ final class ValuesOperations extends KeyedOperations<ValuesThread> {
     }
 
     private Status stale(long version, long startNanos) {
-      long known = Math.max(version, versions().loaded());
-      long lagVersions = versions().overwrittenBefore(number, 0, startNanos) - known + 1;
+      long newest = versions().overwrittenBefore(number, 0, startNanos);
+      long lagVersions = versions().shown(newest) - versions().shown(version) + 1;
       long lagNanos = startNanos - versions().overwrittenSince(number, 0, version);
       thread.stale++;
       thread.worstLagVersions = Math.max(thread.worstLagVersions, lagVersions);

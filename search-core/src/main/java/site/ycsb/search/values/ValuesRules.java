@@ -9,6 +9,7 @@ import site.ycsb.search.binding.ValueRequest.Command;
 import site.ycsb.search.binding.Values;
 import site.ycsb.search.check.DatasetPlan;
 import site.ycsb.search.properties.WorkloadRules;
+import site.ycsb.search.run.ClientPlace;
 import site.ycsb.search.settings.Setting;
 import site.ycsb.search.settings.SettingException;
 import site.ycsb.search.settings.YcsbSettings;
@@ -41,6 +42,12 @@ public final class ValuesRules implements WorkloadRules {
       throw new SettingException(
           "pushproportion and popproportion: valid is 0 with readproportion or updateproportion"
               + " above 0; a dataset is either values by key or a list");
+    }
+    if (settings.isAboutList() && ClientPlace.from(properties).hasOthers()) {
+      throw new SettingException(
+          "%s=%d: valid is 1 with pushproportion or popproportion: the elements of the list are"
+              + " counted in one process",
+          ClientPlace.CLIENTS.key(), ClientPlace.from(properties).clients());
     }
     if (settings.turns() != Turns.DRAWN && (get == 0 || set == 0 || get + set < 1)) {
       throw new SettingException(

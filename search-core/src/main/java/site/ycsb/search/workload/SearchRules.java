@@ -136,11 +136,6 @@ public final class SearchRules implements WorkloadRules {
   }
 
   @Override
-  public boolean isForSeveralClients() {
-    return true;
-  }
-
-  @Override
   public boolean writes(Properties properties) {
     return WRITES.stream().anyMatch(share -> share.from(properties) > 0);
   }

@@ -167,6 +167,38 @@ class VersionsTest {
     assertThat(later.isStale(KEY, PART, later.version(1), 10)).isFalse();
   }
 
+  @Test
+  void isStale_ofAVersionOfAnotherClient_isNeverKnown() {
+    Versions first = versions(new Versions.Numbering(1L << 40, 0, 2));
+    Versions second = versions(new Versions.Numbering(1L << 40, 1, 2));
+    long own = write(first, 10);
+    long ofAnother = write(second, 20);
+    write(first, 30);
+    write(first, 40);
+
+    assertThat(first.isOfAnother(ofAnother)).isTrue();
+    assertThat(first.isStale(KEY, PART, ofAnother, 50)).isFalse();
+    assertThat(first.isOfAnother(own)).isFalse();
+    assertThat(first.isStale(KEY, PART, own, 50)).isTrue();
+    assertThat(first.isOfAnother(first.loaded())).isFalse();
+    assertThat(first.isStale(KEY, PART, first.loaded(), 50)).isTrue();
+  }
+
+  private static long write(Versions of, long nanos) {
+    Versions.Write write = of.begin(KEY, PART);
+    write.acknowledge(nanos);
+    return write.version();
+  }
+
+  @Test
+  void begin_ofAValueThatIsNotKept_staysBelowTheNextRunByAnyNumberOfClients() {
+    Versions.Limits none = new Versions.Limits(1, 1);
+    Versions last = new Versions(new Versions.Numbering(1L << 40, 999, 1000), 1, none);
+
+    assertThat(LongStream.range(0, 100).map(item -> last.begin(item, 0).version()))
+        .allMatch(version -> version > 1L << 40 && version < 2L << 40);
+  }
+
   // ---- Candidates ----
 
   @Test

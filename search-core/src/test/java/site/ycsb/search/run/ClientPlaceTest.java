@@ -10,7 +10,6 @@ import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import site.ycsb.search.fixtures.TestProperties;
-import site.ycsb.search.json.JsonWorkload;
 import site.ycsb.search.properties.PropertyCheck;
 import site.ycsb.search.settings.SettingException;
 
@@ -54,13 +53,15 @@ class ClientPlaceTest {
   }
 
   @Test
-  void require_ofAWorkloadForOneClient_isRefused() {
-    Properties properties = place("0", "2");
-    properties.setProperty("workload", JsonWorkload.class.getName());
+  void ownNear_ofEachNumber_isOneOfThisClientBelowTheLimit() {
+    for (ClientPlace client : THREE) {
+      for (long number = 0; number < 100; number++) {
+        long own = client.ownNear(number, 100);
 
-    assertThatThrownBy(() -> PropertyCheck.require(properties))
-        .isInstanceOf(SettingException.class)
-        .hasMessageStartingWith("search.clients=2: valid is 1 with workload=");
+        assertThat(own).isBetween(Math.max(0, number - 2), Math.min(99, number + 2));
+        assertThat(client.owns(own)).isTrue();
+      }
+    }
   }
 
   @Test

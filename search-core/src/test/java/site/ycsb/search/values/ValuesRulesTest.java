@@ -79,6 +79,20 @@ class ValuesRulesTest {
         "threadcount=1: valid is at least 2");
   }
 
+  @Test
+  void require_ofAListBySeveralClients_isRefused() {
+    Properties list =
+        TestProperties.with(
+            RUN, "readproportion", "0", "updateproportion", "0", "pushproportion", "1");
+
+    assertThatCode(() -> require(TestProperties.with(RUN, "search.clients", "2")))
+        .doesNotThrowAnyException();
+    assertThatCode(() -> require(list)).doesNotThrowAnyException();
+    assertRefused(
+        TestProperties.with(list, "search.clients", "2"),
+        "search.clients=2: valid is 1 with pushproportion or popproportion");
+  }
+
   private static void assertRefused(Properties properties, String message) {
     assertThatThrownBy(() -> require(properties))
         .isInstanceOf(SettingException.class)

@@ -111,7 +111,8 @@ final class ClientAttempt {
     Failure failed = failure;
     if (failed != null) {
       stop();
-      return ClientResult.ofClients(failed.exitCode, failed.reason, failed.incomplete);
+      return ClientResult.of(
+          failed.exitCode, failed.reason, new ClientResult.Group(0, failed.incomplete));
     }
     return MergedResult.of(
         List.copyOf(results.values()), job.properties(), directory, skewNanos() / 1e6, oneMachine);

@@ -28,15 +28,15 @@ record ClientResult(
   static final int INCOMPLETE = ExitCode.FAILURES.number();
 
   /**
-   * Number of clients of a result, and how they started.
+   * Common start and end of several clients.
    *
    * @param skewMillis time between the first and the last start
    * @param incomplete true if a client was late or missing or has failed, so that the job is
    *     repeated
    */
-  record Group(int clients, double skewMillis, boolean incomplete) {
+  record Group(double skewMillis, boolean incomplete) {
 
-    static final Group ONE = new Group(1, 0, false);
+    static final Group ONE = new Group(0, false);
   }
 
   /** Result without a measurement. */
@@ -45,11 +45,7 @@ record ClientResult(
   }
 
   /** Result of several clients without a measurement. */
-  static ClientResult ofClients(int exitCode, String reason, boolean incomplete) {
-    return of(exitCode, reason, new Group(1, 0, incomplete));
-  }
-
-  private static ClientResult of(int exitCode, String reason, Group group) {
+  static ClientResult of(int exitCode, String reason, Group group) {
     return new ClientResult(
         exitCode,
         reason,
@@ -67,7 +63,7 @@ record ClientResult(
 
   /** Failure without a measurement, with words before the reason. */
   ClientResult failedBecause(String words) {
-    return of(exitCode, words + reason, new Group(1, 0, group.incomplete));
+    return of(exitCode, words + reason, group);
   }
 
   /**
@@ -76,7 +72,7 @@ record ClientResult(
    */
   ClientResult withExitedServer() {
     String why = "the server process has exited: " + reason;
-    Group ended = new Group(group.clients, group.skewMillis, false);
+    Group ended = new Group(group.skewMillis, false);
     return new ClientResult(
         ExitCode.UNREACHABLE.number(), why, started, report, use, properties, ended);
   }

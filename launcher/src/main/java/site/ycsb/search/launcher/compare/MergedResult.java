@@ -14,16 +14,18 @@ import site.ycsb.search.report.results.CheckSentences;
 import site.ycsb.search.report.results.ClientReport;
 import site.ycsb.search.report.results.LatencyLogs;
 import site.ycsb.search.report.results.Progress;
+import site.ycsb.search.report.results.Run;
 import site.ycsb.search.report.results.Run.Answers;
 import site.ycsb.search.report.results.Run.ClientUse;
 import site.ycsb.search.report.results.Run.Counts;
 import site.ycsb.search.report.results.Run.MachineUse;
 import site.ycsb.search.report.results.Run.Operation;
+import site.ycsb.search.report.results.Run.StoreFacts;
 
 /**
  * Result of clients that have measured together. Counts are summed, the measured time is that of
  * the client that needed longest, latencies come from merged histograms. What each client says of
- * the one store is that of client 0.
+ * the one store is that of client 0, except for its own reads.
  */
 final class MergedResult {
 
@@ -63,7 +65,7 @@ final class MergedResult {
         merged.report(),
         merged.machineUse(),
         properties,
-        new ClientResult.Group(clients.size(), skewMillis, false));
+        new ClientResult.Group(skewMillis, false));
   }
 
   private ClientReport report() {
@@ -77,8 +79,24 @@ final class MergedResult {
         operations(),
         Progress.sum(clients.stream().map(client -> client.report().progress()).toList()),
         answers(),
-        first.storeFacts(),
+        storeFacts(first.storeFacts()),
         clientUse());
+  }
+
+  /** Facts of the first client about the one store, and what each says of its own reads. */
+  private StoreFacts storeFacts(StoreFacts first) {
+    Map<String, Double> telemetry = new TreeMap<>(first.telemetry());
+    clients.stream()
+        .skip(1)
+        .flatMap(client -> client.report().storeFacts().telemetry().entrySet().stream())
+        .filter(figure -> StoreFacts.isOfOneClient(figure.getKey()))
+        .forEach(
+            figure ->
+                telemetry.merge(
+                    figure.getKey(),
+                    figure.getValue(),
+                    figure.getKey().equals(Run.WORST_LAG) ? Math::max : Double::sum));
+    return new StoreFacts(first.settings(), first.storeBytes(), telemetry, first.documentBytes());
   }
 
   /**

@@ -61,7 +61,7 @@ final class RunRecorder {
             report.clientUse(),
             result.use(),
             machine.machine(isShared(job, properties), pinned(job)),
-            result.group().clients(),
+            comparison.clientOptions().clients(),
             result.group().skewMillis()),
         new Invocation(stored(properties), comparison.origin().command()));
   }

@@ -16,6 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import site.ycsb.search.report.results.ClientReport;
+import site.ycsb.search.report.results.Run;
 import site.ycsb.search.report.results.Run.Answers;
 import site.ycsb.search.report.results.Run.ClientUse;
 import site.ycsb.search.report.results.Run.Counts;
@@ -51,6 +52,51 @@ class MergedResultTest {
     assertThat(report.progress()).isEqualTo(Map.of(20.0, 4_000L));
     assertThat(report.answers().checks()).isEqualTo("checked: 4,000");
     assertThat(report.answers().bytesPerHit()).isEqualTo(2_500);
+  }
+
+  @Test
+  void of_clients_sumsTheirOwnReadsAndTakesTheServerOnce() throws IOException {
+    ClientReport report =
+        merged(
+            true,
+            reading(Map.of("reads", 10.0, Run.STALE_READS, 1.0, "commands", 500.0)),
+            reading(Map.of("reads", 30.0, Run.WORST_LAG, 0.5, "commands", 400.0)),
+            reading(Map.of("client_cache_hits", 7.0, Run.WORST_LAG, 0.2)));
+
+    assertThat(report.storeFacts().telemetry())
+        .isEqualTo(
+            Map.of(
+                "reads",
+                40.0,
+                Run.STALE_READS,
+                1.0,
+                Run.WORST_LAG,
+                0.5,
+                "client_cache_hits",
+                7.0,
+                "commands",
+                500.0));
+  }
+
+  private static ClientResult reading(Map<String, Double> telemetry) {
+    ClientResult client = client(10, 20);
+    ClientReport report = client.report();
+    return new ClientResult(
+        0,
+        "",
+        Instant.EPOCH,
+        new ClientReport(
+            report.seconds(),
+            "",
+            report.counts(),
+            report.operations(),
+            report.progress(),
+            report.answers(),
+            new StoreFacts(Map.of(), Map.of(), telemetry, 0),
+            report.clientUse()),
+        MachineUse.NONE,
+        new Properties(),
+        ClientResult.Group.ONE);
   }
 
   private ClientReport merged(boolean oneMachine, ClientResult... clients) throws IOException {

@@ -240,6 +240,44 @@ class SeveralClientsIT {
     assertThat(results(name).runs()).isNotEmpty();
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "workloads/cache-balanced",
+        "workloads/json-set-path",
+        "workloads/json-get-path -p getpathproportion=0.5 -p incrementproportion=0.5",
+      })
+  void compare_ofValuesByThreeClients_isVerifiedAndAudited(String workload) throws Exception {
+    String out = "values-" + workload.replaceAll("\\W", "-");
+    Outcome outcome =
+        ycsb(
+            "compare redisjson --repeats 1 --seconds 3 --warmup 1 --settle 0 --no-ceiling --clients 3"
+                + " --threads 6 --via package -p recordcount=90 --out "
+                + out
+                + " -P "
+                + workload);
+
+    assertThat(outcome.code()).as(outcome.err()).isZero();
+    Run run = onlyRun(out);
+    assertThat(run.environment().clients()).isEqualTo(3);
+    assertThat(run.answers().verified()).as(run.answers().checks()).isTrue();
+    assertThat(run.answers().audited()).isPositive();
+    assertThat(run.result().counts().failed()).isZero();
+  }
+
+  @Test
+  void compare_byClientsThatFail_recordsHowManyTheyWere() throws Exception {
+    Outcome outcome =
+        ycsb(
+            "compare memory --repeats 1 --seconds 1 --clients 3 --out failed --jvm-args -Xmx6m"
+                + SMALL);
+
+    assertThat(outcome.code()).as(outcome.err()).isNotZero();
+    assertThat(results("failed").runs())
+        .singleElement()
+        .satisfies(run -> assertThat(run.environment().clients()).isEqualTo(3));
+  }
+
   @Test
   void compare_ofWritesByThreeClients_isLoadedVerifiedAndAudited() throws Exception {
     Outcome outcome =

@@ -148,9 +148,9 @@ public record ClientReport(
     search
         .path("cache")
         .properties()
-        .forEach(each -> figures.put("client_cache_" + each.getKey(), each.getValue().asDouble()));
+        .forEach(each -> figures.put(Run.CLIENT_CACHE + each.getKey(), each.getValue().asDouble()));
     if (search.has("staleReads")) {
-      figures.put("reads", search.path("reads").asDouble(0));
+      figures.put(Run.READS, search.path("reads").asDouble(0));
       figures.put(Run.STALE_READS, search.path("staleReads").asDouble(0));
       figures.put(Run.WORST_LAG, search.path("worstLagMillis").asDouble(0) / 1000);
     }

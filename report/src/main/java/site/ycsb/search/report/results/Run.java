@@ -40,6 +40,12 @@ public record Run(
   /** Telemetry of reads that found a value which had been overwritten before they began. */
   public static final String STALE_READS = "stale_reads";
 
+  /** Telemetry of all reads of a run in which a read can be stale. */
+  static final String READS = "reads";
+
+  /** Beginning of the telemetry of a client-side cache. */
+  static final String CLIENT_CACHE = "client_cache_";
+
   /** Telemetry of the longest time for which such a value had been overwritten. */
   public static final String WORST_LAG = "worst_lag_seconds_at_end";
 
@@ -259,6 +265,11 @@ public record Run(
       settings = Map.copyOf(settings);
       storeBytes = Map.copyOf(storeBytes);
       telemetry = Map.copyOf(telemetry);
+    }
+
+    /** True if a figure of the telemetry is about one client's own reads, not about the store. */
+    public static boolean isOfOneClient(String name) {
+      return Set.of(READS, STALE_READS, WORST_LAG).contains(name) || name.startsWith(CLIENT_CACHE);
     }
 
     /** Way in which the store searched, if it has several; otherwise empty. */
