@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import site.ycsb.search.report.results.Baseline;
 import site.ycsb.search.report.results.Comparison;
@@ -77,12 +78,25 @@ public record Analysis(
     return Stream.concat(named, cells.stream().map(Cell::contender)).distinct().toList();
   }
 
+  /** The stores of each result, by store; including those without a run. */
+  public List<Subject> subjects() {
+    return labels().stream()
+        .flatMap(store -> IntStream.range(0, sources.size()).mapToObj(i -> new Subject(i, store)))
+        .toList();
+  }
+
   /**
    * Short name of a store in texts: {@code redisjson}; if there are several results, {@code
    * redisjson in new}.
    */
-  public String name(int results, String store) {
-    return names().size() == 1 ? store : "%s in %s".formatted(store, names().get(results));
+  public String name(Subject store) {
+    return named(store.contender(), store);
+  }
+
+  private String named(String contender, Subject store) {
+    return sources.size() == 1
+        ? contender
+        : "%s in %s".formatted(contender, names().get(store.results()));
   }
 
   /**
@@ -90,41 +104,41 @@ public record Analysis(
    * that the user gave, {@code tuned (mongodb-search, text, MongoDB 6.0.5)}. The variant and the
    * server are those of the settings in effect; {@code a / b} if runs differ in one.
    */
-  public String contender(int results, String store) {
-    String traits = traits(results, store);
-    return traits.isEmpty() ? store : "%s (%s)".formatted(store, traits);
+  public String contender(Subject store) {
+    String traits = traits(store);
+    return traits.isEmpty() ? store.contender() : "%s (%s)".formatted(store.contender(), traits);
   }
 
   /** Name of a store beside figures; if there are several results, with the result. */
-  public String label(int results, String store) {
-    String contender = contender(results, store);
-    return names().size() == 1 ? contender : "%s in %s".formatted(contender, names().get(results));
+  public String label(Subject store) {
+    return named(contender(store), store);
   }
 
   /**
    * Binding, variant and server of a contender, as far as they are known and say more than its
    * name.
    */
-  String traits(int results, String store) {
+  String traits(Subject store) {
     return Stream.of(Cell::binding, Cell::variant, (Function<Cell, String>) Cell::server)
         .map(
             trait ->
-                cells.stream()
-                    .filter(cell -> cell.results() == results && cell.contender().equals(store))
+                cells(store).stream()
                     .filter(cell -> cell.throughput().n() > 0)
                     .map(trait)
                     .distinct()
                     .collect(Collectors.joining(" / ")))
-        .filter(trait -> !trait.isEmpty() && !trait.equals(store))
+        .filter(trait -> !trait.isEmpty() && !trait.equals(store.contender()))
         .collect(Collectors.joining(", "));
   }
 
+  /** The measurements of a store at all points. */
+  public List<Cell> cells(Subject store) {
+    return cells.stream().filter(cell -> cell.subject().equals(store)).toList();
+  }
+
   /** The measurements of a store at a point; empty if there are none. */
-  public Optional<Cell> cell(int results, String store, Point point) {
-    return cells.stream()
-        .filter(cell -> cell.results() == results)
-        .filter(cell -> cell.contender().equals(store) && cell.point().equals(point))
-        .findFirst();
+  public Optional<Cell> cell(Subject store, Point point) {
+    return cells(store).stream().filter(cell -> cell.point().equals(point)).findFirst();
   }
 
   /** The points at which the stores' answers differ. */

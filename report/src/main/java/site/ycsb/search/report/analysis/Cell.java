@@ -63,6 +63,10 @@ public record Cell(
     }
   }
 
+  public Subject subject() {
+    return new Subject(key.results, key.contender);
+  }
+
   /** Index of the results directory, from 0 on. */
   public int results() {
     return key.results;

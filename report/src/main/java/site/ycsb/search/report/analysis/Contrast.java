@@ -64,6 +64,10 @@ public record Contrast(
       return cells.get(0);
     }
 
+    public Subject subject() {
+      return cell().subject();
+    }
+
     /** Index of the results directory, from 0 on. */
     public int results() {
       return cell().results();

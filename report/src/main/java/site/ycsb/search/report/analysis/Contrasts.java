@@ -81,9 +81,6 @@ public final class Contrasts {
 
   // ---- What is compared ----
 
-  /** Store of one result. */
-  private record Subject(int results, String contender) {}
-
   private record Pair(Subject one, Subject other) {}
 
   private List<Pair> stores(int results) {
@@ -109,7 +106,8 @@ public final class Contrasts {
   }
 
   private Optional<Cell> cell(Subject subject, Point point) {
-    return Optional.ofNullable(cells.get(new Cell.Key(subject.results, subject.contender, point)));
+    return Optional.ofNullable(
+        cells.get(new Cell.Key(subject.results(), subject.contender(), point)));
   }
 
   /** The cells of a pair at one point. */
@@ -228,14 +226,11 @@ public final class Contrasts {
   private Stream<Verdict> verdicts(List<Family> families, StudentT t) {
     List<Verdict> verdicts = families.stream().map(family -> verdict(family, t)).toList();
     Map<Subject, Long> wins =
-        verdicts.stream().collect(groupingBy(each -> subject(each.overall().better()), counting()));
+        verdicts.stream()
+            .collect(groupingBy(each -> each.overall().better().subject(), counting()));
     Comparator<Verdict> most =
-        Comparator.comparing(each -> -wins.getOrDefault(subject(each.overall().better()), 0L));
+        Comparator.comparing(each -> -wins.getOrDefault(each.overall().better().subject(), 0L));
     return analysis.names().size() > 1 ? verdicts.stream() : verdicts.stream().sorted(most);
-  }
-
-  private static Subject subject(Side side) {
-    return new Subject(side.results(), side.contender());
   }
 
   private Verdict verdict(Family family, StudentT t) {
@@ -257,18 +252,15 @@ public final class Contrasts {
   private Stream<Draft> trends() {
     List<Draft> trends = new ArrayList<>();
     for (Curve curve : curves.stream().filter(Curve::numeric).toList()) {
-      for (int i = 0; i < analysis.names().size(); i++) {
-        for (String store : analysis.labels()) {
-          Subject subject = new Subject(i, store);
-          List<Cell> own =
-              curve.points().stream()
-                  .flatMap(point -> cell(subject, point).stream())
-                  .filter(cell -> cell.target() == 0)
-                  .toList();
-          if (own.size() > 1) {
-            Match ends = new Match(new Pair(subject, subject), own.get(own.size() - 1), own.get(0));
-            trends.add(draft(Measure.THROUGHPUT, List.of(ends)));
-          }
+      for (Subject subject : analysis.subjects()) {
+        List<Cell> own =
+            curve.points().stream()
+                .flatMap(point -> cell(subject, point).stream())
+                .filter(cell -> cell.target() == 0)
+                .toList();
+        if (own.size() > 1) {
+          Match ends = new Match(new Pair(subject, subject), own.get(own.size() - 1), own.get(0));
+          trends.add(draft(Measure.THROUGHPUT, List.of(ends)));
         }
       }
     }
@@ -394,7 +386,7 @@ public final class Contrasts {
 
   private Optional<HighestRate> rate(Subject subject) {
     return analysis.highestRates().stream()
-        .filter(each -> new Subject(each.results(), each.contender()).equals(subject))
+        .filter(each -> each.subject().equals(subject))
         .filter(each -> each.rate().center() > 0)
         .findFirst();
   }
@@ -416,9 +408,7 @@ public final class Contrasts {
 
   /** The rate, with the cell of the first trial of its search, which had no target. */
   private Optional<Side> side(HighestRate rate) {
-    return analysis.cells().stream()
-        .filter(
-            cell -> cell.results() == rate.results() && cell.contender().equals(rate.contender()))
+    return analysis.cells(rate.subject()).stream()
         .filter(cell -> cell.point().isTrial() && cell.target() == 0)
         .findFirst()
         .map(cell -> new Side(List.of(cell), rate.rate(), rate.verified()));

@@ -78,9 +78,7 @@ public record Headline(Analysis analysis) {
         figures.add(
             "%s keeps %s up to %s."
                 .formatted(
-                    analysis.label(highest.results(), highest.contender()),
-                    highest.bound(),
-                    rate(highest.rate())));
+                    analysis.label(highest.subject()), highest.bound(), rate(highest.rate())));
       }
     }
     Stream<Cell> measured =
@@ -100,7 +98,7 @@ public record Headline(Analysis analysis) {
   private String figure(Cell cell) {
     Measure measure = Measure.of(cell);
     Estimate estimate = measure.estimate(cell);
-    String name = analysis.label(cell.results(), cell.contender());
+    String name = analysis.label(cell.subject());
     String where = new PointNames(analysis.points()).of(cell.point());
     String runs = cell.throughput().n() == 1 ? ", in a single run" : "";
     return measure.isLatency() && estimate.n() > 0
@@ -135,19 +133,13 @@ public record Headline(Analysis analysis) {
   /** A sentence for each store of which all runs failed. */
   public List<String> failures() {
     List<String> failures = new ArrayList<>();
-    for (int result = 0; result < analysis.names().size(); result++) {
-      for (String store : analysis.labels()) {
-        int index = result;
-        List<Cell> cells =
-            analysis.cells().stream()
-                .filter(cell -> cell.results() == index && cell.contender().equals(store))
-                .toList();
-        if (haveFailed(cells)) {
-          String reason = cells.get(0).failed().get(0).result().ending().reason();
-          failures.add(
-              "All runs of %s failed%s."
-                  .formatted(analysis.name(result, store), reason.isEmpty() ? "" : ": " + reason));
-        }
+    for (Subject store : analysis.subjects()) {
+      List<Cell> cells = analysis.cells(store);
+      if (haveFailed(cells)) {
+        String reason = cells.get(0).failed().get(0).result().ending().reason();
+        failures.add(
+            "All runs of %s failed%s."
+                .formatted(analysis.name(store), reason.isEmpty() ? "" : ": " + reason));
       }
     }
     return failures;

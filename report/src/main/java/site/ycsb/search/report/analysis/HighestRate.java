@@ -45,6 +45,10 @@ public record HighestRate(
     rounds = Collections.unmodifiableSortedMap(new TreeMap<>(rounds));
   }
 
+  public Subject subject() {
+    return new Subject(results, contender);
+  }
+
   /** The rate, with a measurement for each round. */
   public Estimate rate() {
     return Estimate.of(rounds.values());

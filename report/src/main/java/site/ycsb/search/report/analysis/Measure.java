@@ -212,17 +212,14 @@ public record Measure(Kind kind, String operation, double percentile, String bou
   }
 
   /**
-   * Sentence without its end.
+   * Sentence without its end, of a measure of verdicts.
    *
    * @param times factor between the two, such as {@code 1.3 times}
    */
   String difference(String better, String other, String times) {
-    return switch (kind) {
-      case THROUGHPUT -> "%s serves %s the operations of %s".formatted(better, times, other);
-      case LATENCY -> "the %s of %s is %s that of %s".formatted(name(), other, times, better);
-      case COMBINED -> "by the %s, %s is %s as fast as %s".formatted(name(), better, times, other);
-      case SERVER_TIME, HIGHEST_RATE ->
-          "the %s of %s is %s that of %s".formatted(name(), better, times, other);
-    };
+    return kind == Kind.THROUGHPUT
+        ? "%s serves %s the operations of %s".formatted(better, times, other)
+        : "the %s of %s is %s that of %s"
+            .formatted(name(), isLatency() ? other : better, times, isLatency() ? better : other);
   }
 }

@@ -27,11 +27,7 @@ public record Verdict(Contrast overall, List<Contrast> points) {
 
   /** The ratio at a point, of the same side to the same other side as over all points. */
   public Ratio at(Contrast point) {
-    boolean same = subject(point).equals(subject(overall));
+    boolean same = point.better().subject().equals(overall.better().subject());
     return same ? point.ratio() : point.ratio().inverse();
-  }
-
-  private static List<Object> subject(Contrast contrast) {
-    return List.of(contrast.better().results(), contrast.better().contender());
   }
 }

@@ -25,7 +25,7 @@ public record Warning(
    */
   boolean isAbout(Cell cell) {
     return cells.stream()
-        .filter(own -> own.results() == cell.results() && own.contender().equals(cell.contender()))
+        .filter(own -> own.subject().equals(cell.subject()))
         .anyMatch(
             own ->
                 own.point().equals(cell.point())

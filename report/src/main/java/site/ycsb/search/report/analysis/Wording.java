@@ -135,7 +135,7 @@ record Wording(Analysis analysis, PointNames names, String units) {
     Cell to = contrast.better().cell();
     return "throughput of %s %s: %s times (%s)"
         .formatted(
-            analysis.label(to.results(), to.contender()),
+            analysis.label(to.subject()),
             range(contrast.other().cell().point(), to.point()),
             number(contrast.ratio().value()),
             interval(contrast.ratio(), obstacle));
@@ -168,7 +168,7 @@ record Wording(Analysis analysis, PointNames names, String units) {
 
   /** Name with variant and server, and with the result if the other side is of another. */
   private String label(Side side, Side against) {
-    return named(analysis.contender(side.results(), side.contender()), side, against);
+    return named(analysis.contender(side.subject()), side, against);
   }
 
   private String named(String contender, Side side, Side against) {

@@ -20,6 +20,7 @@ import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 import site.ycsb.search.report.analysis.Analysis;
 import site.ycsb.search.report.analysis.Cell;
+import site.ycsb.search.report.analysis.Subject;
 import site.ycsb.search.report.results.Baseline;
 import site.ycsb.search.report.results.CheckSentences;
 import site.ycsb.search.report.results.Comparison;
@@ -43,23 +44,21 @@ final class Comparability {
 
   private final Analysis analysis;
   private final Plot plot;
-  private final List<Subject> subjects = new ArrayList<>();
+  private final List<Column> columns = new ArrayList<>();
 
   Comparability(Analysis analysis) {
     this.analysis = analysis;
     plot = new Plot(analysis);
-    for (String store : analysis.labels()) {
-      for (int result = 0; result < analysis.names().size(); result++) {
-        List<Cell> cells = cells(result, store);
-        if (!cells.isEmpty()) {
-          subjects.add(new Subject(plot.name(result, store), cells));
-        }
+    for (Subject store : analysis.subjects()) {
+      List<Cell> cells = analysis.cells(store);
+      if (!cells.isEmpty()) {
+        columns.add(new Column(plot.name(store), cells));
       }
     }
   }
 
   /** All cells of a store in one result. */
-  private record Subject(String name, List<Cell> cells) {
+  private record Column(String name, List<Cell> cells) {
 
     Stream<Run> runs() {
       return cells.stream().flatMap(cell -> cell.runs().stream());
@@ -90,7 +89,7 @@ final class Comparability {
   record Fact(String name, String value) {}
 
   List<String> columns() {
-    return subjects.stream().map(Subject::name).toList();
+    return columns.stream().map(Column::name).toList();
   }
 
   List<Row> rows() {
@@ -98,7 +97,7 @@ final class Comparability {
     settings().forEach(name -> rows.add(setting(name)));
     rows.add(alike("Dataset", cell -> cell.datasets().stream().map(Answers::brief)));
     rows.add(row("Answers verified", Comparability::verified));
-    if (subjects.stream().anyMatch(of -> !checks(of).equals(NONE))) {
+    if (columns.stream().anyMatch(of -> !checks(of).equals(NONE))) {
       rows.add(row("Checks of all runs", Comparability::checks));
     }
     rows.add(
@@ -110,7 +109,7 @@ final class Comparability {
     rows.add(row("Wrong answers", of -> Formatter.count(of.sum(Counts::wrong))));
     rows.add(row("Runs that failed", Comparability::runsThatFailed));
     rows.add(row("Targets missed", Comparability::targetsMissed));
-    if (subjects.stream().anyMatch(of -> !ping(of).equals(NONE))) {
+    if (columns.stream().anyMatch(of -> !ping(of).equals(NONE))) {
       rows.add(row("Round trip of a ping", this::ping));
     }
     rows.add(row("Of the client's ceiling", this::ceiling));
@@ -198,7 +197,7 @@ final class Comparability {
         .orElse("");
   }
 
-  private String ping(Subject of) {
+  private String ping(Column of) {
     Cell first = of.cells().get(0);
     return distinct(
         analysis.sources().get(first.results()).baseline().stream()
@@ -220,22 +219,16 @@ final class Comparability {
                 : machine.pinned().isEmpty() ? "shared with the server" : machine.pinned());
   }
 
-  private List<Cell> cells(int result, String store) {
-    return analysis.cells().stream()
-        .filter(cell -> cell.results() == result && cell.contender().equals(store))
-        .toList();
-  }
-
-  private Row row(String name, Function<Subject, String> value) {
-    return new Row(name, subjects.stream().map(value).toList(), false);
+  private Row row(String name, Function<Column, String> value) {
+    return new Row(name, columns.stream().map(value).toList(), false);
   }
 
   /** Row of values that must be equal at each point, for all stores with a value there. */
   private Row alike(String name, Function<Cell, Stream<String>> values) {
     Row row = row(name, of -> distinct(of.measured().flatMap(values)));
     boolean differs =
-        subjects.stream()
-            .flatMap(Subject::measured)
+        columns.stream()
+            .flatMap(Column::measured)
             .collect(groupingBy(Cell::point, flatMapping(values, toSet())))
             .values()
             .stream()
@@ -247,7 +240,7 @@ final class Comparability {
   private Set<String> settings() {
     Set<String> names = new LinkedHashSet<>(SETTINGS);
     Set<String> others = new TreeSet<>();
-    subjects.forEach(of -> of.cells().forEach(cell -> others.addAll(cell.settings().keySet())));
+    columns.forEach(of -> of.cells().forEach(cell -> others.addAll(cell.settings().keySet())));
     names.retainAll(others);
     names.addAll(others);
     return names;
@@ -261,7 +254,7 @@ final class Comparability {
     return common ? alike(title, value) : row(title, of -> distinct(of.measured().flatMap(value)));
   }
 
-  private static String verified(Subject of) {
+  private static String verified(Column of) {
     long all = of.measured().count();
     long verified = of.measured().filter(Cell::verified).count();
     return verified == all
@@ -269,22 +262,22 @@ final class Comparability {
         : verified == 0 ? "no" : "at %s of %s points".formatted(verified, all);
   }
 
-  private static String checks(Subject of) {
+  private static String checks(Column of) {
     String checks = CheckSentences.sum(of.done().map(run -> run.answers().checks()));
     return checks.isEmpty() ? NONE : checks;
   }
 
-  private static String hits(Subject of) {
+  private static String hits(Column of) {
     long searches = of.sum(Counts::searches);
     return searches == 0 ? NONE : Formatter.number((double) of.sum(Counts::hits) / searches);
   }
 
-  private static String empty(Subject of) {
+  private static String empty(Column of) {
     long searches = of.sum(Counts::searches);
     return searches == 0 ? NONE : Formatter.percent((double) of.sum(Counts::emptyPages) / searches);
   }
 
-  private static String failed(Subject of) {
+  private static String failed(Column of) {
     long failed = of.sum(Counts::failed);
     long all = failed + of.sum(Counts::succeeded);
     return failed == 0
@@ -292,13 +285,13 @@ final class Comparability {
         : "%s (%s)".formatted(Formatter.count(failed), Formatter.percent((double) failed / all));
   }
 
-  private static String runsThatFailed(Subject of) {
+  private static String runsThatFailed(Column of) {
     long failed = of.runs().count() - of.done().count();
     return failed == 0 ? "0" : "%s of %s".formatted(failed, of.runs().count());
   }
 
   /** Number of missed targets; the trial rates of a search are not targets that should be met. */
-  private static String targetsMissed(Subject of) {
+  private static String targetsMissed(Column of) {
     List<Cell> aimed =
         of.measured().filter(cell -> cell.target() > 0 && !cell.point().isTrial()).toList();
     long missed = aimed.stream().filter(Plot::missedTarget).count();
@@ -309,7 +302,7 @@ final class Comparability {
    * Highest share of the client's own throughput that a store reached, at points without a target,
    * which would limit both.
    */
-  private String ceiling(Subject of) {
+  private String ceiling(Column of) {
     return of.cells().stream().flatMapToDouble(this::sharesOfCeiling).max().stream()
         .mapToObj(share -> "at most " + Formatter.percent(share))
         .findFirst()
@@ -336,7 +329,7 @@ final class Comparability {
     return run.environment().clientUse().gcSeconds() / run.result().seconds();
   }
 
-  private static String most(Subject of, ToDoubleFunction<Run> share) {
+  private static String most(Column of, ToDoubleFunction<Run> share) {
     return of
         .done()
         .filter(run -> run.result().seconds() > 0 && run.environment().machine().cores() > 0)
@@ -350,12 +343,12 @@ final class Comparability {
 
   private Set<String> sizes() {
     Set<String> names = new TreeSet<>();
-    subjects.forEach(
+    columns.forEach(
         of -> of.measured().forEach(cell -> names.addAll(cell.storeFacts().storeBytes().keySet())));
     return names;
   }
 
-  private static String size(Subject of, String name) {
+  private static String size(Column of, String name) {
     return of.measured()
         .map(cell -> cell.storeFacts().storeBytes().get(name))
         .filter(Objects::nonNull)

@@ -23,7 +23,7 @@ record HighestRates(Analysis analysis) {
     Plot plot = new Plot(analysis);
     return analysis.highestRates().stream()
         .sorted(comparingInt(found -> analysis.labels().indexOf(found.contender())))
-        .map(found -> row(plot.name(found.results(), found.contender()), found))
+        .map(found -> row(plot.name(found.subject()), found))
         .toList();
   }
 

@@ -44,9 +44,9 @@ record PercentilePanels(Plot plot) {
         Axis.logarithmic("Percentile", Unit.PERCENTILE),
         Axis.logarithmic("Latency", Unit.MICROSECONDS),
         plot.seriesOf(
-            (result, store) ->
+            store ->
                 plot.analysis()
-                    .cell(result, store, point)
+                    .cell(store, point)
                     .map(cell -> byPercentile(cell, operation, intended))
                     .orElse(List.of())));
   }

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiFunction;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import site.ycsb.search.report.analysis.Analysis;
 import site.ycsb.search.report.analysis.Cell;
@@ -15,6 +16,7 @@ import site.ycsb.search.report.analysis.Cores;
 import site.ycsb.search.report.analysis.Headline;
 import site.ycsb.search.report.analysis.Measure;
 import site.ycsb.search.report.analysis.PointNames;
+import site.ycsb.search.report.analysis.Subject;
 import site.ycsb.search.report.page.Figure.Interval;
 import site.ycsb.search.report.page.Figure.Mark;
 import site.ycsb.search.report.page.Figure.Series;
@@ -80,10 +82,10 @@ record Plot(Analysis analysis, PointNames names) {
   }
 
   /** Name of a store on the page, with its result if there are several. */
-  String name(int result, String store) {
-    String contender = analysis.contender(result, store);
+  String name(Subject store) {
+    String contender = analysis.contender(store);
     return analysis.names().size() > 1
-        ? contender + " · " + analysis.names().get(result)
+        ? contender + " · " + analysis.names().get(store.results())
         : contender;
   }
 
@@ -93,18 +95,18 @@ record Plot(Analysis analysis, PointNames names) {
   }
 
   String name(Cell cell) {
-    return name(cell.results(), cell.contender());
+    return name(cell.subject());
   }
 
   /** Series with at most one mark for each point; a series without marks is left out. */
   List<Series> series(List<Point> points, BiFunction<Cell, Integer, Optional<Mark>> mark) {
     return seriesOf(
-        (result, store) -> {
+        store -> {
           List<Mark> marks = new ArrayList<>();
           for (int place = 0; place < points.size(); place++) {
             int at = place;
             analysis
-                .cell(result, store, points.get(place))
+                .cell(store, points.get(place))
                 .flatMap(cell -> mark.apply(cell, at))
                 .ifPresent(marks::add);
           }
@@ -113,21 +115,19 @@ record Plot(Analysis analysis, PointNames names) {
   }
 
   /** Series of the marks that each store has in each result; a series without marks is left out. */
-  List<Series> seriesOf(BiFunction<Integer, String, List<Mark>> marks) {
+  List<Series> seriesOf(Function<Subject, List<Mark>> marks) {
     List<Series> series = new ArrayList<>();
     List<String> stores = analysis.labels();
-    for (String store : stores) {
-      for (int result = 0; result < analysis.names().size(); result++) {
-        List<Mark> found = marks.apply(result, store);
-        if (!found.isEmpty()) {
-          series.add(
-              new Series(
-                  name(result, store),
-                  stores.indexOf(store),
-                  result,
-                  visibility(result, store),
-                  found));
-        }
+    for (Subject store : analysis.subjects()) {
+      List<Mark> found = marks.apply(store);
+      if (!found.isEmpty()) {
+        series.add(
+            new Series(
+                name(store),
+                stores.indexOf(store.contender()),
+                store.results(),
+                visibility(store),
+                found));
       }
     }
     return series;
@@ -135,29 +135,19 @@ record Plot(Analysis analysis, PointNames names) {
 
   /** Names of the stores of which all runs at these points failed. */
   List<String> failed(List<Point> points) {
-    List<String> failed = new ArrayList<>();
-    for (String store : analysis.labels()) {
-      for (int result = 0; result < analysis.names().size(); result++) {
-        int index = result;
-        List<Cell> own =
-            cells(points)
-                .filter(cell -> cell.results() == index && cell.contender().equals(store))
-                .toList();
-        if (Headline.haveFailed(own)) {
-          failed.add(name(result, store));
-        }
-      }
-    }
-    return failed;
+    return analysis.subjects().stream()
+        .filter(
+            store ->
+                Headline.haveFailed(
+                    cells(points).filter(cell -> cell.subject().equals(store)).toList()))
+        .map(this::name)
+        .toList();
   }
 
   /** Setting of visibility if stores differ in it; otherwise empty. */
-  private String visibility(int result, String store) {
+  private String visibility(Subject store) {
     boolean differ = visibilities(analysis.cells().stream()).distinct().count() > 1;
-    Stream<Cell> own =
-        analysis.cells().stream()
-            .filter(cell -> cell.results() == result && cell.contender().equals(store));
-    return differ ? visibilities(own).findFirst().orElse("") : "";
+    return differ ? visibilities(analysis.cells(store).stream()).findFirst().orElse("") : "";
   }
 
   private static Stream<String> visibilities(Stream<Cell> cells) {

@@ -5,15 +5,13 @@ import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.toList;
 
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.TreeSet;
+import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -28,9 +26,8 @@ import site.ycsb.search.report.analysis.Headline;
 import site.ycsb.search.report.analysis.HighestRate;
 import site.ycsb.search.report.analysis.Latency;
 import site.ycsb.search.report.analysis.PointNames;
-import site.ycsb.search.report.analysis.ServerActivity;
+import site.ycsb.search.report.analysis.Subject;
 import site.ycsb.search.report.analysis.Verdict;
-import site.ycsb.search.report.results.Baseline;
 import site.ycsb.search.report.results.CheckSentences;
 import site.ycsb.search.report.results.Point;
 import site.ycsb.search.report.results.Run;
@@ -76,8 +73,6 @@ public final class MarkdownReport {
         .forEach(this::throughput);
     highestRates();
     latencies();
-    servers();
-    baselines();
     settings();
     checks();
     warnings();
@@ -117,7 +112,7 @@ public final class MarkdownReport {
             .filter(verdict -> !verdict.points().isEmpty())
             .collect(groupingBy(MarkdownReport::points, LinkedHashMap::new, toList()));
     if (!curves.isEmpty()) {
-      heading("Verdicts at each point (ratio, 95 % interval within a row)");
+      heading("Verdicts at each point (ratio; the intervals of a row hold together with 95 %)");
     }
     curves.forEach(
         (points, rows) -> {
@@ -138,7 +133,7 @@ public final class MarkdownReport {
 
   private String pair(Contrast contrast) {
     return Stream.of(contrast.better(), contrast.other())
-        .map(side -> analysis.name(side.results(), side.contender()))
+        .map(side -> analysis.name(side.subject()))
         .collect(Collectors.joining(" / "));
   }
 
@@ -159,17 +154,15 @@ public final class MarkdownReport {
     heading(
         "Throughput, %s (operations a second: geometric mean, 95 %% interval)"
             .formatted(escaped(sweep)));
-    List<Subject> subjects = subjects();
-    List<String> columns = new ArrayList<>(List.of("point"));
-    columns.addAll(CONDITIONS);
-    subjects.forEach(subject -> columns.add(subject.name()));
-    head(columns);
+    head(columns(List.of("point"), CONDITIONS, stores().toList()));
     for (Point point : points(sweep)) {
-      List<String> row = new ArrayList<>(List.of(names.of(point)));
-      row.addAll(conditions(cell -> cell.point().equals(point)));
-      subjects.forEach(
-          subject -> row.add(subject.cell(point).map(this::throughput).orElse(NOTHING)));
-      row(row);
+      row(
+          columns(
+              List.of(names.of(point)),
+              conditions(cell -> cell.point().equals(point)),
+              analysis.subjects().stream()
+                  .map(store -> analysis.cell(store, point).map(this::throughput).orElse(NOTHING))
+                  .toList()));
     }
   }
 
@@ -197,40 +190,46 @@ public final class MarkdownReport {
     heading("Highest rate within a bound (operations a second: geometric mean, 95 % interval)");
     head(columns(List.of("contender", "bound"), CONDITIONS, List.of("rate")));
     for (HighestRate highest : analysis.highestRates()) {
-      Subject subject = new Subject(highest.results(), highest.contender());
       boolean known = highest.rate().n() > 0;
       String rate = known ? rate(highest.rate(), highest.verified()) : NOTHING;
       row(
           columns(
-              List.of(subject.name(), highest.bound()),
-              conditions(cell -> cell.point().isTrial() && subject.owns(cell)),
+              List.of(analysis.label(highest.subject()), highest.bound()),
+              conditions(
+                  cell -> cell.point().isTrial() && cell.subject().equals(highest.subject())),
               List.of(rate)));
     }
   }
 
   private void latencies() {
-    heading("Latency (milliseconds, of all repeats together; – where operations are too few)");
-    head(
-        columns(
-            List.of("point", "contender"),
-            CONDITIONS,
-            List.of("operation", "count", "p50", "p99")));
+    heading(
+        "Latency (p50 / p99 in milliseconds, of all repeats together; – where operations are too"
+            + " few)");
+    head(columns(List.of("point", "operation"), stores().toList()));
     for (Point point : analysis.points()) {
-      for (Subject subject : subjects()) {
-        Map<String, Latency> all = subject.cell(point).map(Cell::latencies).orElse(Map.of());
-        for (Latency latency : all.values()) {
-          row(
-              columns(
-                  List.of(names.of(point), subject.name()),
-                  conditions(cell -> cell.point().equals(point) && subject.owns(cell)),
-                  List.of(
-                      latency.operation() + (latency.intended() ? ", when due" : ""),
-                      Long.toString(latency.count()),
-                      millis(latency, 50),
-                      millis(latency, 99))));
-        }
-      }
+      analysis.subjects().stream()
+          .flatMap(store -> latencies(store, point).keySet().stream())
+          .distinct()
+          .sorted()
+          .forEach(
+              operation ->
+                  row(
+                      columns(
+                          List.of(names.of(point), named(operation)),
+                          analysis.subjects().stream()
+                              .map(store -> millis(latencies(store, point), operation))
+                              .toList())));
     }
+  }
+
+  private Map<String, Latency> latencies(Subject store, Point point) {
+    return analysis.cell(store, point).map(Cell::latencies).orElse(Map.of());
+  }
+
+  private static String named(String operation) {
+    return operation.startsWith(Latency.INTENDED)
+        ? operation.substring(Latency.INTENDED.length()) + ", when due"
+        : operation;
   }
 
   /** Cells of the columns {@link #CONDITIONS}. */
@@ -246,72 +245,42 @@ public final class MarkdownReport {
     return Stream.of(groups).flatMap(List::stream).toList();
   }
 
-  /** Activity of the servers at each point; there is no section without telemetry. */
-  private void servers() {
-    Map<Point, List<ServerActivity.Row>> tables = new LinkedHashMap<>();
-    for (Point point : analysis.points()) {
-      tables.put(point, ServerActivity.of(cells(point)));
-    }
-    tables.values().removeIf(List::isEmpty);
-    if (!tables.isEmpty()) {
-      heading("Servers (shares are of the measured time; what is 0 everywhere is left out)");
-    }
-    tables.forEach(
-        (point, rows) -> {
-          Stream<String> stores =
-              cells(point).stream().map(cell -> analysis.label(cell.results(), cell.contender()));
-          head(columns(List.of(names.of(point)), stores.toList()));
-          rows.forEach(each -> row(columns(List.of(each.name()), each.values())));
-          text.append('\n');
-        });
-  }
-
-  private List<Cell> cells(Point point) {
-    return analysis.cells().stream()
-        .filter(cell -> cell.point().equals(point) && !point.isTrial())
-        .toList();
-  }
-
-  /** Round trips, memory and disk; no section for results of earlier versions. */
-  private void baselines() {
-    List<Analysis.Source> measured =
-        analysis.sources().stream().filter(source -> source.baseline().isPresent()).toList();
-    if (!measured.isEmpty()) {
-      heading("Baseline (before the first run)");
-    }
-    for (Analysis.Source source : measured) {
-      String of = analysis.names().size() > 1 ? source.name() + ": " : "";
-      Baseline baseline = source.baseline().orElseThrow();
-      baseline
-          .pings()
-          .forEach(
-              (store, ping) -> item(escaped(of + "round trip to " + store + ": " + ping.words())));
-      item(escaped(of + "client's machine: " + baseline.machine().words()));
-    }
-  }
-
+  /** The settings in which stores differ; of a single store all of them. */
   private void settings() {
-    heading("Settings");
-    List<Subject> subjects = subjects();
-    List<String> columns = new ArrayList<>(List.of("setting"));
-    subjects.forEach(subject -> columns.add(subject.name()));
-    head(columns);
-    Set<String> keys = new TreeSet<>();
-    analysis.cells().forEach(cell -> keys.addAll(cell.settings().keySet()));
-    for (String key : keys) {
-      List<String> row = new ArrayList<>(List.of(key));
-      subjects.forEach(subject -> row.add(subject.setting(key)));
-      row(row);
-    }
+    Map<String, List<String>> rows = new TreeMap<>();
+    analysis.cells().stream()
+        .flatMap(cell -> cell.settings().keySet().stream())
+        .forEach(
+            key ->
+                rows.put(
+                    key, analysis.subjects().stream().map(store -> setting(store, key)).toList()));
+    boolean several = analysis.subjects().size() > 1;
+    rows.values().removeIf(values -> several && values.stream().distinct().count() == 1);
+    heading(several ? "Settings that differ" : "Settings");
+    head(columns(List.of("setting"), stores().toList()));
+    rows.forEach((key, values) -> row(columns(List.of(key), values)));
   }
 
   /** What was checked of each contender; no section for results of earlier versions. */
   private void checks() {
-    List<Subject> checked = subjects().stream().filter(each -> !each.checks().isEmpty()).toList();
+    Map<Subject, String> checked = new LinkedHashMap<>();
+    analysis
+        .subjects()
+        .forEach(
+            store ->
+                checked.put(
+                    store,
+                    CheckSentences.sum(
+                        analysis.cells(store).stream()
+                            .flatMap(cell -> cell.runs().stream())
+                            .filter(Run::done)
+                            .map(run -> run.answers().checks()))));
+    checked.values().removeIf(String::isEmpty);
     if (!checked.isEmpty()) {
       heading("Checks of the answers (all runs of a contender together)");
     }
-    checked.forEach(each -> item(escaped("%s: %s".formatted(each.name(), each.checks()))));
+    checked.forEach(
+        (store, checks) -> item(escaped("%s: %s".formatted(analysis.label(store), checks))));
   }
 
   private void warnings() {
@@ -332,61 +301,22 @@ public final class MarkdownReport {
 
   // ---- What there is ----
 
-  private List<Subject> subjects() {
-    return analysis.labels().stream()
-        .flatMap(
-            store ->
-                Stream.iterate(0, index -> index + 1)
-                    .limit(analysis.names().size())
-                    .map(index -> new Subject(index, store)))
-        .toList();
-  }
-
   private List<Point> points(String sweep) {
     return analysis.points().stream().filter(point -> point.sweep().equals(sweep)).toList();
   }
 
-  /** Store of one result. */
-  private final class Subject {
+  /** Names of the stores, for columns. */
+  private Stream<String> stores() {
+    return analysis.subjects().stream().map(analysis::label);
+  }
 
-    private final int results;
-    private final String store;
-
-    Subject(int results, String store) {
-      this.results = results;
-      this.store = store;
-    }
-
-    String name() {
-      return analysis.label(results, store);
-    }
-
-    boolean owns(Cell cell) {
-      return cell.results() == results && cell.contender().equals(store);
-    }
-
-    Optional<Cell> cell(Point point) {
-      return analysis.cell(results, store, point);
-    }
-
-    String checks() {
-      return CheckSentences.sum(
-          analysis.cells().stream()
-              .filter(this::owns)
-              .flatMap(cell -> cell.runs().stream())
-              .filter(Run::done)
-              .map(run -> run.answers().checks()));
-    }
-
-    String setting(String key) {
-      String values =
-          analysis.cells().stream()
-              .filter(this::owns)
-              .flatMap(cell -> Stream.ofNullable(cell.settings().get(key)))
-              .distinct()
-              .collect(Collectors.joining(", "));
-      return values.isEmpty() ? NOTHING : values;
-    }
+  private String setting(Subject store, String key) {
+    String values =
+        analysis.cells(store).stream()
+            .flatMap(cell -> Stream.ofNullable(cell.settings().get(key)))
+            .distinct()
+            .collect(Collectors.joining(", "));
+    return values.isEmpty() ? NOTHING : values;
   }
 
   // ---- Markdown ----
@@ -421,6 +351,12 @@ public final class MarkdownReport {
 
   private static String rate(double rate) {
     return String.format(Locale.ROOT, rate < 10 ? "%.2f" : "%,.0f", rate);
+  }
+
+  private static String millis(Map<String, Latency> all, String operation) {
+    return Optional.ofNullable(all.get(operation))
+        .map(latency -> "%s / %s".formatted(millis(latency, 50), millis(latency, 99)))
+        .orElse(NOTHING);
   }
 
   private static String millis(Latency latency, double percentile) {

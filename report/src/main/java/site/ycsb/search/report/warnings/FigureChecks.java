@@ -122,8 +122,7 @@ record FigureChecks(Findings findings) {
 
   private void highestRates() {
     for (HighestRate highest : findings.analysis.highestRates()) {
-      String where =
-          "the highest rate of " + findings.analysis.name(highest.results(), highest.contender());
+      String where = "the highest rate of " + findings.analysis.name(highest.subject());
       if (highest.rate().n() < REPEATS) {
         findings.add(
             new Rule(SUSPECT, Warning.Kind.FEW_REPEATS, MORE_REPEATS),

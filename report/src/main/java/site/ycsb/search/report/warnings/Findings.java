@@ -76,7 +76,7 @@ final class Findings {
 
   /** Name of the store, with the result if there are several. */
   String name(Cell cell) {
-    return analysis.name(cell.results(), cell.contender());
+    return analysis.name(cell.subject());
   }
 
   /** The cells that were measured at a point. */

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import site.ycsb.search.report.analysis.Cell;
 import site.ycsb.search.report.analysis.PointNames;
+import site.ycsb.search.report.analysis.Subject;
 import site.ycsb.search.report.analysis.Warning;
 import site.ycsb.search.report.results.Comparison;
 import site.ycsb.search.report.results.Point;
@@ -66,7 +67,7 @@ record PlanChecks(Findings findings) {
 
   /** The missing runs of a store, in words. */
   private List<String> missing(int results, String store) {
-    if (cells(results).noneMatch(cell -> cell.contender().equals(store))) {
+    if (findings.analysis.cells(new Subject(results, store)).isEmpty()) {
       return List.of("all runs of " + store);
     }
     List<String> missing = new ArrayList<>();
@@ -104,7 +105,7 @@ record PlanChecks(Findings findings) {
 
   private int missing(int results, String store, Point point) {
     long ended =
-        findings.analysis.cell(results, store, point).stream()
+        findings.analysis.cell(new Subject(results, store), point).stream()
             .flatMap(cell -> cell.runs().stream())
             .map(Run::repeat)
             .distinct()
@@ -114,7 +115,7 @@ record PlanChecks(Findings findings) {
 
   private int missingSearches(int results, String store) {
     return findings.analysis.highestRates().stream()
-        .filter(highest -> highest.results() == results && highest.contender().equals(store))
+        .filter(highest -> highest.subject().equals(new Subject(results, store)))
         .mapToInt(
             highest -> Math.max(0, comparison(results).schedule().repeats() - highest.ended()))
         .sum();

@@ -31,6 +31,7 @@ import site.ycsb.search.report.analysis.Analysis;
 import site.ycsb.search.report.analysis.Cell;
 import site.ycsb.search.report.analysis.Contrast;
 import site.ycsb.search.report.analysis.Latency;
+import site.ycsb.search.report.analysis.Subject;
 import site.ycsb.search.report.page.Figure.Interval;
 import site.ycsb.search.report.page.Figure.Line;
 import site.ycsb.search.report.page.Figure.Mark;
@@ -187,7 +188,8 @@ class PageTest {
     for (JsonNode series : drawn.values()) {
       assertThat(series.path("marks").size()).isEqualTo(points.size());
       for (int i = 0; i < points.size(); i++) {
-        Cell cell = whole.cell(0, series.path("name").asString(), points.get(i)).orElseThrow();
+        Cell cell =
+            whole.cell(new Subject(0, series.path("name").asString()), points.get(i)).orElseThrow();
         JsonNode mark = series.path("marks").get(i);
         assertThat(mark.path("x").asDouble()).isEqualTo(10.0 * i);
         assertThat(mark.path("y").asDouble()).isEqualTo(cell.throughput().center());
@@ -204,7 +206,7 @@ class PageTest {
   @Test
   void marks_ofASustainedRate_areResponseTimes() {
     Point point = SimulatedPoints.sustained(250).get(0);
-    Cell cell = whole.cell(0, "redisjson", point).orElseThrow();
+    Cell cell = whole.cell(new Subject(0, "redisjson"), point).orElseThrow();
     Latency latency = requireNonNull(cell.latencies().get("Intended-SEARCH"));
     Panel panel = panel(point.id() + "-SEARCH");
 
@@ -221,7 +223,8 @@ class PageTest {
   void marks_ofAPercentile_haveThatOfEachRepeat() {
     Point point = SimulatedPoints.threads(4).get(0);
     Latency latency =
-        requireNonNull(whole.cell(0, "redisjson", point).orElseThrow().latencies().get("SEARCH"));
+        requireNonNull(
+            whole.cell(new Subject(0, "redisjson"), point).orElseThrow().latencies().get("SEARCH"));
     List<Double> p99 =
         latency.repeats().stream()
             .map(repeat -> (double) requireNonNull(repeat.percentiles().get(99.0)))
@@ -237,7 +240,7 @@ class PageTest {
     Analysis divided = Pages.overTime(temporary.resolve("over-time"));
     Figure figure = new Figures(divided).all().get(0);
     OverTime throughput = figure.overTime().get(0);
-    Cell cell = divided.cell(0, "redisjson", SimulatedPoints.updates(0)).orElseThrow();
+    Cell cell = divided.cell(new Subject(0, "redisjson"), SimulatedPoints.updates(0)).orElseThrow();
 
     assertThat(figure.overTime())
         .extracting(each -> each.title() + ", " + each.y().title())
@@ -491,7 +494,7 @@ class PageTest {
     assertThat(marks).hasSize(6);
     for (int i = 0; i < marks.size(); i++) {
       Point point = SimulatedPoints.threads(1, 2, 4, 8, 16, 32).get(i);
-      Cell cell = whole.cell(0, "redisjson", point).orElseThrow();
+      Cell cell = whole.cell(new Subject(0, "redisjson"), point).orElseThrow();
       Latency latency = requireNonNull(cell.latencies().get("SEARCH"));
 
       assertThat(marks.get(i).y())

@@ -30,6 +30,7 @@ import site.ycsb.search.report.analysis.Contrast;
 import site.ycsb.search.report.analysis.Latency;
 import site.ycsb.search.report.analysis.Measure;
 import site.ycsb.search.report.analysis.PointNames;
+import site.ycsb.search.report.analysis.Subject;
 import site.ycsb.search.report.analysis.Warning;
 import site.ycsb.search.report.analysis.Warning.Kind;
 import site.ycsb.search.report.analysis.Warning.Severity;
@@ -145,7 +146,7 @@ class AnalystTest {
 
     Analysis analysis = Analyst.of(List.of(directory));
 
-    Cell cell = analysis.cell(0, damaged.contender(), POINT).orElseThrow();
+    Cell cell = analysis.cell(new Subject(0, damaged.contender()), POINT).orElseThrow();
     assertThat(cell.throughput().n()).isEqualTo(2);
     assertThat(requireNonNull(cell.latencies().get("SEARCH")).count()).isEqualTo(2 * 87750);
     assertThat(analysis.warnings())
@@ -171,7 +172,12 @@ class AnalystTest {
 
     Analysis analysis = Analyst.of(List.of(directory));
 
-    assertThat(analysis.cell(0, damaged.contender(), POINT).orElseThrow().throughput().n())
+    assertThat(
+            analysis
+                .cell(new Subject(0, damaged.contender()), POINT)
+                .orElseThrow()
+                .throughput()
+                .n())
         .isEqualTo(2);
     assertThat(analysis.warnings())
         .extracting(Warning::what)

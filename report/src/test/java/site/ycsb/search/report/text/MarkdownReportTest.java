@@ -39,7 +39,7 @@ class MarkdownReportTest {
                 .points(SimulatedPoints.sustained(10))
                 .repeats(1));
 
-    assertThat(page).containsPattern("\\| UPDATE \\| 50 \\| \\d\\.\\d\\d \\| – \\|");
+    assertThat(page).containsPattern("\\| UPDATE \\| \\d\\.\\d\\d / – \\|");
   }
 
   @Test
