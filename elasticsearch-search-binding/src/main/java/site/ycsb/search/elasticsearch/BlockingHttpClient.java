@@ -1,13 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.elasticsearch;
 
+import co.elastic.clients.elasticsearch.core.CountRequest;
+import co.elastic.clients.transport.ElasticsearchTransportBase;
+import co.elastic.clients.transport.TransportOptions;
+import co.elastic.clients.transport.http.TransportHttpClient;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.net.ConnectException;
 import java.net.SocketTimeoutException;
+import java.net.URLEncoder;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.StringJoiner;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeoutException;
 import org.apache.hc.client5.http.ConnectTimeoutException;
@@ -27,6 +37,7 @@ import org.apache.hc.core5.http.ClassicHttpRequest;
 import org.apache.hc.core5.http.ClassicHttpResponse;
 import org.apache.hc.core5.http.ContentType;
 import org.apache.hc.core5.http.Header;
+import org.apache.hc.core5.http.HttpEntity;
 import org.apache.hc.core5.http.HttpHost;
 import org.apache.hc.core5.http.io.entity.ByteArrayEntity;
 import org.apache.hc.core5.http.io.entity.EntityUtils;
@@ -41,14 +52,15 @@ import site.ycsb.search.common.Timeouts;
 import site.ycsb.search.elasticsearch.ElasticsearchSettings.Connection;
 
 /**
- * HTTP client in which a thread sends its request and waits for the reply itself, on a connection
- * that no other thread uses meanwhile. An asynchronous client hands each request to another thread,
- * and each reply back, which costs as much as the rest of a READ; see decision 15. Thread-safe.
+ * HTTP client under Elasticsearch's Java client, in which a thread sends its request and waits for
+ * the reply itself, on a connection that no other thread uses meanwhile. An asynchronous client
+ * hands each request to another thread, and each reply back, which costs as much as the rest of a
+ * READ; see decision 15. Thread-safe.
  */
-final class BlockingHttpClient implements AutoCloseable {
+final class BlockingHttpClient implements TransportHttpClient {
 
   /** Media type with the version of the protocol, so that later servers understand it. */
-  private static final String MEDIA_TYPE = "application/vnd.elasticsearch+json; compatible-with=8";
+  private static final String MEDIA_TYPE = ElasticsearchTransportBase.JSON_CONTENT_TYPE;
 
   private static final ContentType JSON = ContentType.parse(MEDIA_TYPE);
   private static final String USER_AGENT =
@@ -58,6 +70,9 @@ final class BlockingHttpClient implements AutoCloseable {
   /** Errors that are the request's own, which Elasticsearch explains in JSON. */
   private static final Set<Integer> EXPLAINED = Set.of(400, 401, 403, 404, 405);
 
+  /** Request that changes nothing, although it is a POST. */
+  private static final String COUNT = CountRequest._ENDPOINT.id();
+
   /** Answers of a node that can serve no request. */
   private static final Set<Integer> NODE_FAILURES = Set.of(502, 503, 504);
 
@@ -66,8 +81,6 @@ final class BlockingHttpClient implements AutoCloseable {
    * Elasticsearch itself waits for 30 seconds at most before it answers.
    */
   private static final int CHANGE_MILLIS = 60_000;
-
-  private static final byte[] NOTHING = {};
 
   private final Nodes<HttpHost> nodes;
   private final PoolingHttpClientConnectionManager connections;
@@ -188,21 +201,31 @@ final class BlockingHttpClient implements AutoCloseable {
   }
 
   /**
-   * Sends a request to the node whose turn it is, and to no other if that one fails.
+   * Sends a request to the node whose turn it is, and to no other if that one fails. A request that
+   * changes a table as a whole may take longer than an operation. Headers are this client's own.
    *
    * @throws ErrorReply if the status is neither a success nor an error that is the request's own
+   * @throws ForeignReply if the answer is not Elasticsearch's
    * @throws IOException if there is no answer
    */
-  Answer send(Request request) throws IOException {
-    return send(request, null, timeouts.replyMillis());
-  }
-
-  /** Sends a request that changes a table as a whole, which takes longer than an operation. */
-  Answer sendChange(Request request) throws IOException {
+  @Override
+  public Answer performRequest(
+      String endpoint, @Nullable Node node, Request request, TransportOptions options)
+      throws IOException {
+    boolean reads = timed || request.method().equals("GET") || endpoint.equals(COUNT);
+    if (reads) {
+      return send(request, null, timeouts.replyMillis());
+    }
     int millis = Math.max(CHANGE_MILLIS, timeouts.replyMillis());
     HttpClientContext context = HttpClientContext.create();
     context.setRequestConfig(requestConfig(millis));
     return send(request, context, millis);
+  }
+
+  @Override
+  public CompletableFuture<Response> performRequestAsync(
+      String endpoint, @Nullable Node node, Request request, TransportOptions options) {
+    throw new UnsupportedOperationException("each thread waits for its own reply");
   }
 
   /** Of administration, a request that no connection could take goes to the next node. */
@@ -235,13 +258,16 @@ final class BlockingHttpClient implements AutoCloseable {
       nodes.failed(number);
       throw e;
     }
-    if (NODE_FAILURES.contains(answer.status())) {
+    if (NODE_FAILURES.contains(answer.statusCode())) {
       nodes.failed(number);
     } else {
       nodes.answered(number);
     }
-    if (!answer.isSuccess() && !EXPLAINED.contains(answer.status())) {
+    if (!answer.isSuccess() && !EXPLAINED.contains(answer.statusCode())) {
       throw ErrorReply.unexplained(answer);
+    }
+    if (answer.isSuccess() && !"Elasticsearch".equals(answer.header(PRODUCT))) {
+      throw new ForeignReply(answer);
     }
     return answer;
   }
@@ -250,32 +276,71 @@ final class BlockingHttpClient implements AutoCloseable {
     SocketTimeoutException failure =
         new SocketTimeoutException(
             "no answer to %s %s within %d milliseconds; a greater elasticsearch.timeout waits longer"
-                .formatted(request.method(), request.target(), millis));
+                .formatted(request.method(), target(request), millis));
     failure.initCause(cause);
     return failure;
   }
 
   private static ClassicHttpRequest message(HttpHost host, Request request) {
     ClassicHttpRequest message =
-        new BasicClassicHttpRequest(request.method(), host, request.target());
-    byte[] body = request.body();
-    if (body != null) {
-      message.setEntity(new ByteArrayEntity(body, JSON));
+        new BasicClassicHttpRequest(request.method(), host, target(request));
+    if (request.body() != null) {
+      message.setEntity(new ByteArrayEntity(joined(request.body()), JSON));
     }
     return message;
   }
 
+  /** Path and query parameters, percent-encoded. */
+  private static String target(Request request) {
+    if (request.queryParams().isEmpty()) {
+      return request.path();
+    }
+    StringJoiner query = new StringJoiner("&", request.path() + "?", "");
+    for (Map.Entry<String, String> parameter : request.queryParams().entrySet()) {
+      String value = URLEncoder.encode(parameter.getValue(), StandardCharsets.UTF_8);
+      query.add(parameter.getKey() + "=" + value.replace("+", "%20"));
+    }
+    return query.toString();
+  }
+
+  /** The bytes of all buffers: one buffer, or two for each line of a bulk request. */
+  private static byte[] joined(Iterable<ByteBuffer> buffers) {
+    int length = 0;
+    for (ByteBuffer buffer : buffers) {
+      length += buffer.remaining();
+    }
+    ByteBuffer joined = ByteBuffer.allocate(length);
+    buffers.forEach(buffer -> joined.put(buffer.duplicate())); // All requests share the newlines.
+    return joined.array();
+  }
+
   private static Answer read(HttpHost host, ClassicHttpResponse reply) throws IOException {
-    Header product = reply.getFirstHeader(PRODUCT);
-    return new Answer(
-        host.toURI(),
-        reply.getCode(),
-        product != null && product.getValue().equals("Elasticsearch"),
-        reply.getEntity() == null ? NOTHING : EntityUtils.toByteArray(reply.getEntity()));
+    HttpEntity body = reply.getEntity();
+    return new Answer(host, reply, body == null ? null : EntityUtils.toByteArray(body));
   }
 
   @Override
   public void close() {
     http.close(CloseMode.GRACEFUL);
+  }
+
+  /** Answer of a server that is not Elasticsearch. */
+  static final class ForeignReply extends IOException {
+
+    private static final long serialVersionUID = 1;
+
+    private final String text;
+
+    private ForeignReply(Answer answer) {
+      super(
+          "%s is not Elasticsearch: the answer lacks the header X-Elastic-Product"
+              .formatted(answer.host().toURI()));
+      this.text = answer.text();
+    }
+
+    /** The text of the answer. */
+    String text() {
+      return text;
+    }
   }
 }

@@ -15,7 +15,7 @@ import site.ycsb.search.binding.StoreException;
 import site.ycsb.search.settings.Setting;
 import site.ycsb.search.settings.YcsbSettings;
 
-/** Binding of Elasticsearch, over HTTP. */
+/** Binding of Elasticsearch, through its Java client. */
 public final class ElasticsearchBinding implements Binding {
 
   @Override
@@ -25,7 +25,7 @@ public final class ElasticsearchBinding implements Binding {
 
   @Override
   public String description() {
-    return "Elasticsearch, over HTTP";
+    return "Elasticsearch, through its Java client";
   }
 
   @Override

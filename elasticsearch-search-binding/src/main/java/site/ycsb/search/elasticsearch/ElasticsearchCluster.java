@@ -1,22 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.elasticsearch;
 
+import co.elastic.clients.elasticsearch.ElasticsearchClient;
+import co.elastic.clients.json.jackson.Jackson3JsonpMapper;
+import co.elastic.clients.util.BinaryData;
 import java.io.IOException;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.function.Function;
 import site.ycsb.search.binding.StoreException;
+import site.ycsb.search.elasticsearch.BlockingHttpClient.ForeignReply;
+import site.ycsb.search.elasticsearch.ElasticsearchQueries.ClusterQuery;
 import site.ycsb.search.settings.ExitCode;
 import site.ycsb.search.settings.SettingException;
-import tools.jackson.core.JacksonException;
-import tools.jackson.core.JsonParser;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.MissingNode;
 
 /**
- * Connection to a cluster. Every thread's connection is open before the first operation, and
- * nothing but operations uses them: no sniffing of nodes, no telemetry, no second try on another
- * node. Administrative requests use a second HTTP client. Thread-safe: all client threads share it.
+ * Connection to a cluster, through Elasticsearch's Java client. Every thread's connection is open
+ * before the first operation, and nothing but operations uses them: no sniffing of nodes, no
+ * telemetry, no second try on another node. Administrative requests use a second client.
+ * Thread-safe: all client threads share it.
  */
 final class ElasticsearchCluster implements AutoCloseable {
 
@@ -27,15 +32,27 @@ final class ElasticsearchCluster implements AutoCloseable {
   private static final int FORBIDDEN = 403;
   private static final int NOT_FOUND = 404;
 
+  /** Jackson 3, which the project has anyway. */
+  static final Jackson3JsonpMapper JSON = new Jackson3JsonpMapper(new JsonMapper());
+
   private final ElasticsearchSettings settings;
   private final BlockingHttpClient http;
-  private final BlockingHttpClient administration;
+  private final BlockingHttpClient administrationHttp;
+  private final ElasticsearchClient operations;
+  private final ElasticsearchClient administration;
   private String version = "";
+
+  /** Request by a typed client. */
+  interface Call<T> {
+    T reply() throws IOException;
+  }
 
   private ElasticsearchCluster(ElasticsearchSettings settings) throws IOException {
     this.settings = settings;
     this.http = BlockingHttpClient.of(settings.connection());
-    this.administration = BlockingHttpClient.ofAdministration(settings.connection());
+    this.administrationHttp = BlockingHttpClient.ofAdministration(settings.connection());
+    this.operations = new ElasticsearchClient(new BlockingTransport(http, JSON));
+    this.administration = new ElasticsearchClient(new BlockingTransport(administrationHttp, JSON));
   }
 
   /**
@@ -90,10 +107,12 @@ final class ElasticsearchCluster implements AutoCloseable {
 
   /** OpenSearch says what it is, at the latest in its tagline; another server says anything. */
   private void requireNotOpenSearch() throws StoreException {
-    JsonNode root;
-    try (JsonParser json = Json.parser(administration.send(ElasticsearchQueries.ROOT).body())) {
-      root = Json.tree(json);
-    } catch (IOException | JacksonException e) {
+    JsonNode root = MissingNode.getInstance();
+    try {
+      ElasticsearchQueries.ROOT.ask(administration);
+    } catch (ForeignReply e) {
+      root = parsed(e.text());
+    } catch (IOException e) {
       return; // The first failure is reported.
     }
     JsonNode version = root.path("version");
@@ -120,82 +139,65 @@ final class ElasticsearchCluster implements AutoCloseable {
     return version;
   }
 
-  /**
-   * Sends a request and reads the reply as a stream.
-   *
-   * @throws ErrorReply if the answer is an error
-   * @throws IOException if there is no answer, or one that is not Elasticsearch's
-   */
-  <T> T send(Request request, Function<JsonParser, T> reply) throws IOException {
-    return read(http.send(request), reply, false);
+  /** The client of timed operations. */
+  ElasticsearchClient operations() {
+    return operations;
   }
 
-  /** Sends a request and reads even the reply of a 404: the document does not exist. */
-  <T> T sendOrAbsent(Request request, Function<JsonParser, T> reply) throws IOException {
-    return read(http.send(request), reply, true);
+  /** The client of administration. */
+  ElasticsearchClient administration() {
+    return administration;
   }
 
-  /** Sends {@code GET /} over a connection of the timed operations. Any status is an answer. */
-  void ping() throws IOException {
-    http.send(ElasticsearchQueries.ROOT);
+  /** Sends a request; the reply is empty if there is no such document. */
+  static <T> Optional<T> orAbsent(Call<T> call) throws IOException {
+    return unless(NOT_FOUND, call);
   }
 
-  /** Sends a request of administration, and reads the reply as a tree. */
-  JsonNode ask(Request request) throws IOException {
-    return read(administer(request), Json::tree, false);
+  /** Sends a request that a run can do without; empty if the user has no permission. */
+  static <T> Optional<T> ifPermitted(Call<T> call) throws IOException {
+    return unless(FORBIDDEN, call);
   }
 
-  /** Asks, and reads even the reply of a 404: the document does not exist. */
-  JsonNode askOrAbsent(Request request) throws IOException {
-    return read(administer(request), Json::tree, true);
-  }
-
-  /** Asks what a run can do without. The reply has no nodes if the user has no permission. */
-  JsonNode askIfPermitted(Request request) throws IOException {
+  private static <T> Optional<T> unless(int status, Call<T> call) throws IOException {
     try {
-      return ask(request);
+      return Optional.of(call.reply());
     } catch (ErrorReply e) {
-      if (e.status() == FORBIDDEN) {
-        return MissingNode.getInstance();
+      if (e.status() == status) {
+        return Optional.empty();
       }
       throw e;
     }
   }
 
-  private Answer administer(Request request) throws IOException {
-    return request.method().equals("GET")
-        ? administration.send(request)
-        : administration.sendChange(request);
+  /** Asks what a run can do without. The reply is missing if the user has no permission. */
+  JsonNode askIfPermitted(ClusterQuery query) throws IOException {
+    return ifPermitted(() -> query.ask(administration)).orElse(MissingNode.getInstance());
   }
 
-  private static <T> T read(Answer answer, Function<JsonParser, T> reply, boolean maybeAbsent)
-      throws IOException {
-    if (!answer.isSuccess() && !(maybeAbsent && answer.status() == NOT_FOUND)) {
-      throw ErrorReply.of(answer);
+  /** Sends {@code GET /} over a connection of the timed operations. Any status is an answer. */
+  void ping() throws IOException {
+    try {
+      ElasticsearchQueries.ROOT.ask(operations);
+    } catch (ErrorReply e) {
+      if (!e.isExplained()) {
+        throw e;
+      }
     }
-    if (answer.isSuccess() && !answer.isOfElasticsearch()) {
-      throw new ForeignReply(answer);
-    }
-    try (JsonParser json = Json.parser(answer.body())) {
-      return reply.apply(json);
-    }
+  }
+
+  /** The JSON of a document, before it is sent. */
+  static BinaryData json(Source source) {
+    return BinaryData.of(source, JSON);
+  }
+
+  static JsonNode parsed(String json) {
+    return JSON.objectMapper().readTree(json);
   }
 
   @Override
   public void close() {
     http.close();
-    administration.close();
-  }
-
-  /** Answer of a server that is not Elasticsearch. */
-  private static final class ForeignReply extends IOException {
-
-    private static final long serialVersionUID = 1;
-
-    ForeignReply(Answer answer) {
-      super(
-          "%s is not Elasticsearch: the answer lacks the header X-Elastic-Product"
-              .formatted(answer.node()));
-    }
+    administrationHttp.close();
   }
 }

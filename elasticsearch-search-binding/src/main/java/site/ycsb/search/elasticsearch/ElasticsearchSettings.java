@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.elasticsearch;
 
+import co.elastic.clients.elasticsearch._types.Refresh;
+import co.elastic.clients.elasticsearch.indices.TranslogDurability;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -29,7 +32,8 @@ import site.ycsb.search.settings.Settings;
  *
  * @param connection the connections to the cluster
  * @param index the index that is created
- * @param refresh the refresh that a write waits for
+ * @param refresh the refresh that a write waits for before it is acknowledged: none, one for this
+ *     write alone, or the next one
  */
 record ElasticsearchSettings(Connection connection, Index index, Refresh refresh) {
 
@@ -55,7 +59,7 @@ record ElasticsearchSettings(Connection connection, Index index, Refresh refresh
       row.put(TIMEOUT.key(), Integer.toString(timeouts.replyMillis()));
       row.put(CONNECT_TIMEOUT.key(), Integer.toString(timeouts.connectMillis()));
       row.put("retries", "0");
-      row.put("retry_on_conflict", RETRY_ON_CONFLICT);
+      row.put("retry_on_conflict", Integer.toString(RETRY_ON_CONFLICT));
       return row;
     }
   }
@@ -77,57 +81,10 @@ record ElasticsearchSettings(Connection connection, Index index, Refresh refresh
       int replicas,
       String refreshInterval,
       boolean queryCache,
-      Translog translog,
+      TranslogDurability translog,
       String syncInterval,
       boolean sorted,
       boolean panel) {}
-
-  /** Refresh that a write waits for before it is acknowledged. */
-  enum Refresh {
-    /** None: a search finds the write after the next refresh. */
-    FALSE("false"),
-    /** A refresh for this write alone. */
-    TRUE("true"),
-    /** The next refresh. */
-    WAIT_FOR("wait_for");
-
-    private final String written;
-
-    Refresh(String written) {
-      this.written = written;
-    }
-
-    /** The value with what the latency of a write holds, for reports. */
-    String explained() {
-      return switch (this) {
-        case FALSE -> written;
-        case TRUE -> written + " (each write makes a segment)";
-        case WAIT_FOR -> written + " (each write waits for index.refresh_interval)";
-      };
-    }
-
-    static Refresh of(String written) {
-      for (Refresh refresh : values()) {
-        if (refresh.written.equals(written)) {
-          return refresh;
-        }
-      }
-      throw new IllegalArgumentException(written);
-    }
-
-    @Override
-    public String toString() {
-      return written;
-    }
-  }
-
-  /** Moment when the transaction log is on disk. */
-  enum Translog {
-    /** Before a write is acknowledged. */
-    REQUEST,
-    /** Every sync interval. */
-    ASYNC
-  }
 
   /** Every property that the binding understands, in the order of their declarations. */
   static final SettingGroup ALL = new SettingGroup();
@@ -135,7 +92,7 @@ record ElasticsearchSettings(Connection connection, Index index, Refresh refresh
   /**
    * Times that the server repeats an update or an entry of metadata which another has overtaken.
    */
-  static final String RETRY_ON_CONFLICT = "100";
+  static final int RETRY_ON_CONFLICT = 100;
 
   private static final String NO_REFRESH = "-1";
   private static final Pattern TIME = Pattern.compile("([1-9]\\d{0,6})(ms|s|m)");
@@ -204,7 +161,7 @@ record ElasticsearchSettings(Connection connection, Index index, Refresh refresh
               "refresh that a write waits for: none (false); one for this write alone (true), which"
                   + " costs the server a new segment for each write; or the next one (wait_for): then"
                   + " a write's latency is the wait for the timer of elasticsearch.refreshinterval",
-              text -> text.isEmpty() ? Optional.empty() : Optional.of(Refresh.of(text))));
+              text -> text.isEmpty() ? Optional.empty() : Optional.of(refresh(text))));
   private static final Setting<Boolean> QUERY_CACHE =
       ALL.flag(
           "elasticsearch.querycache",
@@ -216,17 +173,17 @@ record ElasticsearchSettings(Connection connection, Index index, Refresh refresh
           false,
           "whether the index is sorted by score (index.sort.field), so that a search can end"
               + " after its page; writes cost more");
-  private static final Setting<Optional<Translog>> TRANSLOG =
+  private static final Setting<Optional<TranslogDurability>> TRANSLOG =
       ALL.declare(
           Setting.choice(
                   "elasticsearch.translogdurability",
-                  Translog.class,
+                  TranslogDurability.class,
                   "when a write is on disk: before it is acknowledged, or every second (durability=none:"
                       + " every 5)")
               .orNone("durability's: always is request, the others are async"));
 
   ElasticsearchSettings {
-    if (refresh == Refresh.WAIT_FOR
+    if (refresh == Refresh.WaitFor
         && millis(index.refreshInterval) >= connection.timeouts.replyMillis()) {
       throw new SettingException(
           "%s=%s: a write would wait for the next refresh longer than %s=%d milliseconds; set %s"
@@ -249,7 +206,7 @@ record ElasticsearchSettings(Connection connection, Index index, Refresh refresh
     Settings.rejectUnknown(properties, "elasticsearch.", ALL);
     Profile profile = ProfileSettings.profile(properties);
     Refresh ofProfile =
-        profile.visibility() == Visibility.IMMEDIATE ? Refresh.WAIT_FOR : Refresh.FALSE;
+        profile.visibility() == Visibility.IMMEDIATE ? Refresh.WaitFor : Refresh.False;
     return new ElasticsearchSettings(
         connection(properties),
         index(properties, profile),
@@ -267,8 +224,10 @@ record ElasticsearchSettings(Connection connection, Index index, Refresh refresh
   }
 
   private static Index index(Properties properties, Profile profile) {
-    Translog ofProfile =
-        profile.durability() == Durability.ALWAYS ? Translog.REQUEST : Translog.ASYNC;
+    TranslogDurability ofProfile =
+        profile.durability() == Durability.ALWAYS
+            ? TranslogDurability.Request
+            : TranslogDurability.Async;
     return new Index(
         Math.toIntExact(SHARDS.from(properties)),
         INDEX_REPLICAS.from(properties).orElse(profile.replicas()),
@@ -282,7 +241,7 @@ record ElasticsearchSettings(Connection connection, Index index, Refresh refresh
 
   /** The visibility that the settings amount to, in the words of a {@link Profile}. */
   Visibility visibility() {
-    return refresh == Refresh.FALSE ? Visibility.INTERVAL : Visibility.IMMEDIATE;
+    return refresh == Refresh.False ? Visibility.INTERVAL : Visibility.IMMEDIATE;
   }
 
   private static @Nullable Authorization authorization(
@@ -306,6 +265,23 @@ record ElasticsearchSettings(Connection connection, Index index, Refresh refresh
         : address.login();
   }
 
+  private static Refresh refresh(String text) {
+    return Arrays.stream(Refresh.values())
+        .filter(refresh -> refresh.jsonValue().equals(text))
+        .findFirst()
+        .orElseThrow(() -> new IllegalArgumentException(text));
+  }
+
+  /** The refresh with what the latency of a write holds, for reports. */
+  String explainedRefresh() {
+    String name = refresh.jsonValue();
+    return switch (refresh) {
+      case False -> name;
+      case True -> name + " (each write makes a segment)";
+      case WaitFor -> name + " (each write waits for index.refresh_interval)";
+    };
+  }
+
   private static String time(String text) {
     if (!text.equals(NO_REFRESH)) {
       millis(text);
@@ -315,7 +291,7 @@ record ElasticsearchSettings(Connection connection, Index index, Refresh refresh
 
   /** Upper limit for the time until a write is searchable; empty if there is none. */
   Optional<Duration> visibleWithin() {
-    if (refresh != Refresh.FALSE) {
+    if (refresh != Refresh.False) {
       return Optional.of(Duration.ZERO);
     }
     return index.refreshInterval.equals(NO_REFRESH)

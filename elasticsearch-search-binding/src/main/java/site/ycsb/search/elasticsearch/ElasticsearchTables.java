@@ -1,19 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.elasticsearch;
 
+import co.elastic.clients.elasticsearch.ElasticsearchClient;
+import co.elastic.clients.elasticsearch._types.Bytes;
+import co.elastic.clients.elasticsearch._types.HealthStatus;
+import co.elastic.clients.elasticsearch.cat.SegmentsResponse;
+import co.elastic.clients.elasticsearch.cluster.GetClusterSettingsResponse;
+import co.elastic.clients.elasticsearch.core.GetResponse;
+import co.elastic.clients.elasticsearch.indices.CreateIndexRequest;
+import co.elastic.clients.elasticsearch.indices.GetIndicesSettingsResponse;
+import co.elastic.clients.elasticsearch.indices.IndexState;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
-import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import site.ycsb.search.binding.EffectiveSettings;
 import site.ycsb.search.binding.StoreException;
 import site.ycsb.search.binding.Tables;
 import site.ycsb.search.binding.Tables.FieldType;
+import site.ycsb.search.elasticsearch.ElasticsearchQueries.ClusterQuery;
 import site.ycsb.search.settings.ExitCode;
 import tools.jackson.databind.JsonNode;
 
@@ -24,12 +34,16 @@ final class ElasticsearchTables implements Tables {
   private static final int REQUEST_TIMEOUT = 408;
 
   private static final String MAX_SHARDS = "cluster.max_shards_per_node";
+  private static final String SEARCH_TIMEOUT = "search.default_search_timeout";
+  private static final String NO_LIMIT = "-1";
 
   private final ElasticsearchCluster cluster;
+  private final ElasticsearchClient client;
   private final ElasticsearchSettings settings;
 
   ElasticsearchTables(ElasticsearchCluster cluster) {
     this.cluster = cluster;
+    this.client = cluster.administration();
     this.settings = cluster.settings();
   }
 
@@ -37,23 +51,35 @@ final class ElasticsearchTables implements Tables {
 
   /** A search that the server cuts off fails, and would be missing from the latencies. */
   void requireExactSearch() throws IOException, StoreException {
-    JsonNode reply = cluster.askIfPermitted(ElasticsearchQueries.CLUSTER_SETTINGS);
-    Set<String> limits = new TreeSet<>(reply.findValuesAsString("default_search_timeout"));
-    if (!reply.isMissingNode() && !limits.equals(Set.of("-1"))) {
+    Optional<GetClusterSettingsResponse> reply = clusterSettings();
+    String limit =
+        reply.isEmpty()
+            ? NO_LIMIT
+            : NodeSettings.inEffect(reply.get(), SEARCH_TIMEOUT).orElse(EffectiveSettings.UNKNOWN);
+    if (!limit.equals(NO_LIMIT)) {
       throw new StoreException(
           ExitCode.USAGE,
           "Elasticsearch at %s cuts searches off: set search.default_search_timeout to -1, not %s"
-              .formatted(settings.connection().address(), String.join(" or ", limits)),
+              .formatted(settings.connection().address(), limit),
           null);
     }
+  }
+
+  /** Caches, threads, and limits of searches and shards, set or by default. */
+  private Optional<GetClusterSettingsResponse> clusterSettings() throws IOException {
+    return ElasticsearchCluster.ifPermitted(
+        () -> client.cluster().getSettings(get -> get.includeDefaults(true).flatSettings(true)));
   }
 
   @Override
   public void requireProfile(String name) throws IOException, StoreException {
     JsonNode health = cluster.askIfPermitted(ElasticsearchQueries.HEALTH);
+    if (health.isMissingNode()) {
+      return; // The user may not ask the cluster.
+    }
     int nodes = health.path("number_of_data_nodes").asInt(0);
     int replicas = settings.index().replicas();
-    if (!health.isMissingNode() && nodes <= replicas) {
+    if (nodes <= replicas) {
       throw new StoreException(
           ExitCode.USAGE,
           "replicas=%d: Elasticsearch at %s has too few data nodes: %d of %d"
@@ -65,12 +91,12 @@ final class ElasticsearchTables implements Tables {
 
   /** The cluster must take the shards, their copies and one shard of the dataset metadata. */
   private void requireShards(long nodes) throws IOException, StoreException {
-    JsonNode reply = cluster.askIfPermitted(ElasticsearchQueries.CLUSTER_SETTINGS);
-    Optional<String> perNode = NodeSettings.inEffect(reply, MAX_SHARDS);
+    Optional<String> perNode =
+        clusterSettings().flatMap(reply -> NodeSettings.inEffect(reply, MAX_SHARDS));
     int shards = settings.index().shards();
     int replicas = settings.index().replicas();
-    if (nodes == 0 || perNode.isEmpty()) {
-      return; // The user may not ask the cluster.
+    if (perNode.isEmpty()) {
+      return;
     }
     long most = (nodes * Long.parseLong(perNode.get()) - 1) / (1 + replicas);
     if (shards > most) {
@@ -106,36 +132,47 @@ final class ElasticsearchTables implements Tables {
    */
   EffectiveSettings settings(String name) throws IOException {
     IndexSettings asked = IndexSettings.asked(settings.index());
-    JsonNode reply =
-        cluster.ask(ElasticsearchQueries.READ_ALL_SETTINGS.of(ElasticsearchTable.of(name)));
-    IndexSettings index = indexSettings(reply).map(asked::in).orElse(asked);
+    IndexSettings index = indexSettings(read(name, true)).map(asked::in).orElse(asked);
     Map<String, String> further = new LinkedHashMap<>();
     further.putAll(index.variant());
-    further.put("refresh", settings.refresh().explained());
+    further.put("refresh", settings.explainedRefresh());
     further.putAll(index.values());
     further.put("request_cache", "false");
     further.putAll(
-        NodeSettings.read(
-            cluster.askIfPermitted(ElasticsearchQueries.NODES),
-            cluster.askIfPermitted(ElasticsearchQueries.CLUSTER_SETTINGS)));
+        NodeSettings.read(cluster.askIfPermitted(ElasticsearchQueries.NODES), clusterSettings()));
     further.putAll(settings.connection().row());
     return new EffectiveSettings(
         Optional.of(index.durability()), settings.visibility(), index.replicas(), further);
   }
 
-  /**
-   * The settings of the first index, set or by default: {@code
-   * {"INDEX":{"settings":{…},"defaults":{…}}}}.
-   */
-  static Optional<Map<String, String>> indexSettings(JsonNode reply) {
-    if (reply.isEmpty()) {
-      return Optional.empty();
-    }
+  /** The settings of the index by their flat names; without it, the reply has no index. */
+  private GetIndicesSettingsResponse read(String name, boolean includeDefaults) throws IOException {
+    String documents = ElasticsearchTable.of(name).documents();
+    return client
+        .indices()
+        .getSettings(
+            get ->
+                get.index(documents)
+                    .flatSettings(true)
+                    .ignoreUnavailable(true)
+                    .includeDefaults(includeDefaults));
+  }
+
+  /** The settings of the first index, set or by default. */
+  static Optional<Map<String, String>> indexSettings(GetIndicesSettingsResponse reply) {
+    return reply.result().values().stream().findFirst().map(ElasticsearchTables::indexSettings);
+  }
+
+  private static Map<String, String> indexSettings(IndexState index) {
     Map<String, String> found = new HashMap<>();
-    for (JsonNode group : reply.iterator().next()) {
-      group.forEachEntry((name, value) -> found.put(name, Json.text(value)));
-    }
-    return Optional.of(found);
+    Stream.of(index.settings(), index.defaults())
+        .filter(Objects::nonNull)
+        .forEach(
+            group ->
+                group
+                    .otherSettings()
+                    .forEach((name, value) -> found.put(name, NodeSettings.text(value))));
+    return found;
   }
 
   @Override
@@ -154,8 +191,8 @@ final class ElasticsearchTables implements Tables {
     if (!exists(name)) {
       return;
     }
-    cluster.ask(ElasticsearchQueries.putSettings(table, settings.index()));
-    awaitHealth(table, "green");
+    client.indices().putSettings(ElasticsearchQueries.putSettings(table, settings.index()));
+    awaitHealth(table, HealthStatus.Green);
   }
 
   // ---- The index ----
@@ -173,10 +210,10 @@ final class ElasticsearchTables implements Tables {
     if (!exists(name)) {
       createIndex(table);
       if (!fields.isEmpty()) {
-        cluster.ask(ElasticsearchQueries.putFields(table, fields));
+        client.indices().putMapping(ElasticsearchQueries.putFields(table, fields));
       }
     }
-    awaitHealth(table, "yellow");
+    awaitHealth(table, HealthStatus.Yellow);
   }
 
   @Override
@@ -186,7 +223,7 @@ final class ElasticsearchTables implements Tables {
     if (!exists(name)) {
       createIndexOfValues(table);
     }
-    awaitHealth(table, "yellow");
+    awaitHealth(table, HealthStatus.Yellow);
   }
 
   /** Creates the index of documents. */
@@ -196,14 +233,14 @@ final class ElasticsearchTables implements Tables {
 
   /** Creates the index of documents or JSON values of which it indexes nothing. */
   void createIndexOfValues(ElasticsearchTable table) throws IOException, StoreException {
-    createIndex(table, PartQueries.createIndex(table, settings.index()));
+    createIndex(table, ElasticsearchQueries.createIndexOfValues(table, settings.index()));
   }
 
   /** Another client that loads another part may create the index first. */
-  private void createIndex(ElasticsearchTable table, Request creation)
+  private void createIndex(ElasticsearchTable table, CreateIndexRequest creation)
       throws IOException, StoreException {
     try {
-      cluster.ask(creation);
+      client.indices().create(creation);
     } catch (ErrorReply e) {
       if (!e.isExplained()) {
         throw e;
@@ -220,28 +257,27 @@ final class ElasticsearchTables implements Tables {
 
   @Override
   public boolean exists(String name) throws IOException {
-    return !cluster
-        .ask(ElasticsearchQueries.READ_SETTINGS.of(ElasticsearchTable.of(name)))
-        .isEmpty();
+    return !read(name, false).result().isEmpty();
   }
 
   /** Yellow: all primary shards are active. Green: their replicas are, too. */
-  private void awaitHealth(ElasticsearchTable table, String status)
+  private void awaitHealth(ElasticsearchTable table, HealthStatus status)
       throws IOException, StoreException {
     int waitMillis = Math.max(1, settings.connection().timeouts().replyMillis() / 2);
-    Request health = ElasticsearchQueries.awaitHealth(table, status, waitMillis);
+    ClusterQuery health = ElasticsearchQueries.awaitHealth(table, status, waitMillis);
     long deadline = System.nanoTime() + HEALTH_NANOS;
     while (!isHealthy(health)) {
       if (System.nanoTime() > deadline) {
         throw new StoreException(
             ExitCode.DATASET,
-            "index %s is not %s yet; see _cluster/health".formatted(table.documents(), status),
+            "index %s is not %s yet; see _cluster/health"
+                .formatted(table.documents(), status.jsonValue()),
             null);
       }
     }
   }
 
-  private boolean isHealthy(Request health) throws IOException {
+  private boolean isHealthy(ClusterQuery health) throws IOException {
     try {
       // Without the permission, go on: to create the index has waited for its shards.
       cluster.askIfPermitted(health);
@@ -256,23 +292,25 @@ final class ElasticsearchTables implements Tables {
 
   @Override
   public void refresh(String name) throws IOException {
-    cluster.ask(ElasticsearchQueries.REFRESH.of(ElasticsearchTable.of(name)));
+    String documents = ElasticsearchTable.of(name).documents();
+    client.indices().refresh(refresh -> refresh.index(documents));
   }
 
+  /** Drops those of the two indices that exist. */
   @Override
   public void drop(String name) throws IOException {
-    cluster.ask(ElasticsearchQueries.DROP.of(ElasticsearchTable.of(name)));
+    ElasticsearchTable table = ElasticsearchTable.of(name);
+    client
+        .indices()
+        .delete(
+            delete -> delete.index(table.documents(), table.metadata()).ignoreUnavailable(true));
   }
 
   /** The documents that a search finds: a refresh would hide that writes are missing. */
   @Override
   public long count(String name) throws IOException {
-    return exists(name)
-        ? cluster
-            .ask(ElasticsearchQueries.COUNT.of(ElasticsearchTable.of(name)))
-            .path("count")
-            .asLong()
-        : 0;
+    String documents = ElasticsearchTable.of(name).documents();
+    return exists(name) ? client.count(count -> count.index(documents)).count() : 0;
   }
 
   /**
@@ -282,22 +320,27 @@ final class ElasticsearchTables implements Tables {
    */
   @Override
   public Map<String, Long> sizes(String name) throws IOException {
-    ElasticsearchTable table = ElasticsearchTable.of(name);
+    String documents = ElasticsearchTable.of(name).documents();
+    // The size in _stats is up to ten seconds old.
+    Optional<SegmentsResponse> segments =
+        ElasticsearchCluster.ifPermitted(
+            () ->
+                client
+                    .cat()
+                    .segments(get -> get.index(documents).bytes(Bytes.Bytes).h("prirep", "size")));
     Map<String, Long> sizes = new HashMap<>();
-    sizes.put("index", indexBytes(cluster.askIfPermitted(ElasticsearchQueries.SEGMENTS.of(table))));
+    sizes.put("index", segments.map(ElasticsearchTables::indexBytes).orElse(0L));
     sizes.put("memory", memoryBytes(cluster.askIfPermitted(ElasticsearchQueries.HEAPS)));
     sizes.values().removeIf(bytes -> bytes == 0);
     return sizes;
   }
 
-  /** The bytes of the primary shards' segments: {@code [{"prirep":"p","size":"7"},…]}. */
-  static long indexBytes(JsonNode segments) {
-    long bytes = 0;
-    for (JsonNode segment : segments) {
-      boolean primary = segment.path("prirep").asString().equals("p");
-      bytes += primary ? segment.path("size").asLong() : 0;
-    }
-    return bytes;
+  /** The bytes of the primary shards' segments. */
+  static long indexBytes(SegmentsResponse reply) {
+    return reply.valueBody().stream()
+        .filter(segment -> "p".equals(segment.prirep()))
+        .mapToLong(segment -> Long.parseLong(segment.size()))
+        .sum();
   }
 
   /** The heap in use of all nodes. */
@@ -309,10 +352,14 @@ final class ElasticsearchTables implements Tables {
 
   @Override
   public Map<String, String> metadata(String name) throws IOException {
-    JsonNode reply =
-        cluster.askOrAbsent(ElasticsearchQueries.READ_METADATA.of(ElasticsearchTable.of(name)));
+    String metadata = ElasticsearchTable.of(name).metadata();
     Map<String, String> entries = new HashMap<>();
-    reply.path("_source").forEachEntry((key, value) -> entries.put(key, value.asString()));
+    ElasticsearchCluster.orAbsent(
+            () ->
+                client.get(
+                    get -> get.index(metadata).id(ElasticsearchQueries.MARK), JsonNode.class))
+        .map(GetResponse::source)
+        .ifPresent(mark -> mark.forEachEntry((key, value) -> entries.put(key, value.asString())));
     return entries;
   }
 
@@ -323,12 +370,12 @@ final class ElasticsearchTables implements Tables {
       return;
     }
     try {
-      cluster.ask(ElasticsearchQueries.CREATE_METADATA.of(table));
+      client.indices().create(ElasticsearchQueries.createMetadata(table));
     } catch (ErrorReply e) {
       if (!e.type().equals("resource_already_exists_exception")) {
         throw e;
       }
     }
-    cluster.ask(ElasticsearchQueries.addMetadata(table, entries));
+    client.update(ElasticsearchQueries.addMetadata(table, entries), Void.class);
   }
 }

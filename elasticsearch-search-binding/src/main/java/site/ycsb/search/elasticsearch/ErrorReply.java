@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.elasticsearch;
 
+import co.elastic.clients.elasticsearch._types.ErrorCause;
 import java.io.IOException;
-import tools.jackson.core.JacksonException;
-import tools.jackson.core.JsonParser;
-import tools.jackson.databind.JsonNode;
+import java.util.Objects;
 
 /** Answer with an HTTP status that says that the request has failed. */
 final class ErrorReply extends IOException {
@@ -27,10 +26,11 @@ final class ErrorReply extends IOException {
    * An error that Elasticsearch explains.
    *
    * @param status the HTTP status
-   * @param type the kind of error, for example {@code index_not_found_exception}
-   * @param reason the error in words
+   * @param error the kind of error, for example {@code index_not_found_exception}, and its reason
    */
-  static ErrorReply explained(int status, String type, String reason) {
+  static ErrorReply explained(int status, ErrorCause error) {
+    String type = Objects.requireNonNullElse(error.type(), "");
+    String reason = Objects.requireNonNullElse(error.reason(), "");
     return new ErrorReply(status, type, reason, "[%s] %s".formatted(type, reason));
   }
 
@@ -39,25 +39,9 @@ final class ErrorReply extends IOException {
     String text = answer.text();
     String shown =
         text.length() <= SHOWN_CHARACTERS ? text : text.substring(0, SHOWN_CHARACTERS) + "…";
-    String message = "%s answered %d: %s".formatted(answer.node(), answer.status(), shown);
-    return new ErrorReply(answer.status(), "", message, message);
-  }
-
-  /** An error as the answer has it: {@code {"error":{"type":…,"reason":…}}}, or any other text. */
-  static ErrorReply of(Answer answer) {
-    JsonNode error;
-    try (JsonParser json = Json.parser(answer.body())) {
-      error = Json.tree(json).path("error");
-    } catch (JacksonException e) {
-      return unexplained(answer);
-    }
-    if (error.isString()) {
-      return explained(answer.status(), "http_status_" + answer.status(), error.stringValue());
-    }
-    String type = error.path("type").asString("");
-    return type.isEmpty()
-        ? unexplained(answer)
-        : explained(answer.status(), type, error.path("reason").asString(""));
+    String message =
+        "%s answered %d: %s".formatted(answer.host().toURI(), answer.statusCode(), shown);
+    return new ErrorReply(answer.statusCode(), "", message, message);
   }
 
   int status() {

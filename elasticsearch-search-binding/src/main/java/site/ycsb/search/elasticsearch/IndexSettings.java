@@ -50,7 +50,7 @@ record IndexSettings(Map<String, String> values) {
     values.put(REPLICAS, Integer.toString(index.replicas()));
     values.put("index.write.wait_for_active_shards", Integer.toString(index.replicas() + 1));
     values.put("index.refresh_interval", index.refreshInterval());
-    values.put(TRANSLOG, ElasticsearchQueries.durability(index));
+    values.put(TRANSLOG, index.translog().jsonValue());
     values.put(SYNC_INTERVAL, index.syncInterval());
     values.put(SHARDS, Integer.toString(index.shards()));
     values.put(SORT, index.sorted() ? "score" : "none");

@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.elasticsearch;
 
+import co.elastic.clients.elasticsearch.cluster.GetClusterSettingsResponse;
+import co.elastic.clients.json.JsonData;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import site.ycsb.search.binding.EffectiveSettings;
 import tools.jackson.databind.JsonNode;
 
@@ -15,9 +20,6 @@ import tools.jackson.databind.JsonNode;
  * threads. What the cluster does not tell is unknown.
  */
 final class NodeSettings {
-
-  /** Groups of the cluster's settings; the first one that has a setting takes precedence. */
-  private static final List<String> GROUPS = List.of("transient", "persistent", "defaults");
 
   private static final List<String> CLUSTER =
       List.of(
@@ -33,35 +35,49 @@ final class NodeSettings {
    * The settings by name, in the order of reports. Different values of nodes are joined by "and".
    *
    * @param nodes the reply to {@link ElasticsearchQueries#NODES}, or nothing
-   * @param cluster the reply to {@link ElasticsearchQueries#CLUSTER_SETTINGS}, or nothing
+   * @param cluster the cluster's settings by their flat names
    */
-  static Map<String, String> read(JsonNode nodes, JsonNode cluster) {
+  static Map<String, String> read(JsonNode nodes, Optional<GetClusterSettingsResponse> cluster) {
     Map<String, String> row = new LinkedHashMap<>();
     int number = nodes.path("nodes").size();
     row.put("nodes", number == 0 ? EffectiveSettings.UNKNOWN : Integer.toString(number));
     row.put("jvm.version", ofNodes(nodes, "/jvm/version"));
     row.put("jvm.gc_collectors", ofNodes(nodes, "/jvm/gc_collectors"));
     row.put("jvm.mem.heap_max_in_bytes", ofNodes(nodes, "/jvm/mem/heap_max_in_bytes"));
-    CLUSTER.forEach(name -> row.put(name, ofCluster(cluster, name)));
+    for (String name : CLUSTER) {
+      Optional<String> value = cluster.flatMap(reply -> inEffect(reply, name));
+      row.put(name, value.orElse(EffectiveSettings.UNKNOWN));
+    }
     return row;
   }
 
   private static String ofNodes(JsonNode nodes, String path) {
     Set<String> values = new TreeSet<>();
-    nodes.path("nodes").forEach(node -> values.add(Json.text(node.at(path))));
+    nodes.path("nodes").forEach(node -> values.add(text(node.at(path))));
     return values.isEmpty() ? EffectiveSettings.UNKNOWN : String.join(" and ", values);
   }
 
-  private static String ofCluster(JsonNode cluster, String name) {
-    return inEffect(cluster, name).orElse(EffectiveSettings.UNKNOWN);
+  /** Value of a cluster's setting, if the cluster tells it. */
+  static Optional<String> inEffect(GetClusterSettingsResponse cluster, String name) {
+    return Stream.of(cluster.transient_(), cluster.persistent(), cluster.defaults())
+        .map(group -> group.get(name))
+        .filter(Objects::nonNull)
+        .findFirst()
+        .map(NodeSettings::text);
   }
 
-  /** Value of a cluster's setting, if the cluster tells it. */
-  static Optional<String> inEffect(JsonNode cluster, String name) {
-    return GROUPS.stream()
-        .map(group -> cluster.path(group).at("/" + name.replace('.', '/')))
-        .filter(value -> !value.isMissingNode())
-        .findFirst()
-        .map(Json::text);
+  /** A value for reports. */
+  static String text(JsonData value) {
+    return text(value.to(JsonNode.class));
+  }
+
+  /** A value for reports, without commas: a list is joined by plus signs, or none if empty. */
+  private static String text(JsonNode value) {
+    if (!value.isArray()) {
+      return value.asString(EffectiveSettings.UNKNOWN);
+    }
+    return value.isEmpty()
+        ? "none"
+        : value.valueStream().map(JsonNode::asString).collect(Collectors.joining(" + "));
   }
 }

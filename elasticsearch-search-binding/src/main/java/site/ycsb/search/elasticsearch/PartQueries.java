@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.elasticsearch;
 
+import co.elastic.clients.elasticsearch._types.Refresh;
+import co.elastic.clients.elasticsearch.core.GetRequest;
+import co.elastic.clients.elasticsearch.core.GetResponse;
+import co.elastic.clients.elasticsearch.core.IndexRequest;
+import co.elastic.clients.elasticsearch.core.UpdateRequest;
+import co.elastic.clients.util.BinaryData;
+import co.elastic.clients.util.ContentType;
 import java.nio.charset.StandardCharsets;
-import java.util.Map;
 import java.util.regex.Pattern;
 import site.ycsb.search.binding.JsonPath;
-import site.ycsb.search.elasticsearch.ElasticsearchSettings.Index;
-import site.ycsb.search.elasticsearch.ElasticsearchSettings.Refresh;
-import site.ycsb.search.elasticsearch.Replies.Version;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
  * Requests about JSON values and their parts. A value of any type is the field {@code value} of a
@@ -20,74 +24,31 @@ import site.ycsb.search.elasticsearch.Replies.Version;
  */
 final class PartQueries {
 
+  /** Field that holds the value. */
+  static final String VALUE = "value";
+
   /** A name that a filter of fields does not take for a pattern, a list or a path. */
   private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9_-]+");
 
-  private static final RequestTemplate CREATE_INDEX =
-      RequestTemplate.of(
-          """
-          PUT /${documents}
-          {
-            "aliases": { "${table}": {} },
-            "settings": {
-              "index.number_of_shards": "${shards}",
-              "index.number_of_replicas": "${replicas}",
-              "index.write.wait_for_active_shards": "${activeShards}",
-              "index.refresh_interval": "${refreshInterval}",
-              "index.translog.durability": "${durability}",
-              "index.translog.sync_interval": "${syncInterval}"
-            },
-            "mappings": { "enabled": false }
-          }
-          """);
-
-  private static final RequestTemplate PUT =
-      RequestTemplate.of(
-          """
-          PUT /${table}/_doc/${key}?refresh=${refresh}&require_alias=true
-          { "value": "${value}" }
-          """);
-
-  private static final RequestTemplate READ =
-      RequestTemplate.of("GET /${documents}/_doc/${key}?_source_includes=${fields}");
-
-  private static final RequestTemplate UPDATE =
-      RequestTemplate.of(
-          """
-          POST /${table}/_update/${key}?refresh=${refresh}&require_alias=true\
-          &if_seq_no=${seqNo}&if_primary_term=${primaryTerm}
-          {
-            "doc": { "value": "${value}" },
-            "detect_noop": false
-          }
-          """);
-
-  private static final RequestTemplate REPLACE =
-      RequestTemplate.of(
-          """
-          PUT /${table}/_doc/${key}?refresh=${refresh}&require_alias=true\
-          &if_seq_no=${seqNo}&if_primary_term=${primaryTerm}
-          { "value": "${value}" }
-          """);
-
   private PartQueries() {}
 
-  /** The index of a table of values. */
-  static Request createIndex(ElasticsearchTable table, Index index) {
-    return CREATE_INDEX.with(ElasticsearchQueries.values(table, index));
+  /** Sends the text as it is. */
+  static IndexRequest<BinaryData> put(
+      ElasticsearchTable table, Refresh refresh, String key, String json) {
+    byte[] source = "{\"%s\":%s}".formatted(VALUE, json).getBytes(StandardCharsets.UTF_8);
+    return new IndexRequest.Builder<BinaryData>()
+        .index(table.name())
+        .id(key)
+        .refresh(ElasticsearchQueries.parameter(refresh))
+        .requireAlias(true)
+        .document(BinaryData.of(source, ContentType.APPLICATION_JSON))
+        .build();
   }
 
-  static Request put(ElasticsearchTable table, Refresh refresh, String key, String json) {
-    return PUT.with(
-        Map.of(
-            "table", table.name(),
-            "key", key,
-            "refresh", ElasticsearchQueries.parameter(refresh),
-            "value", raw(json)));
-  }
-
-  static Request read(ElasticsearchTable table, String key, JsonPath path) {
-    return READ.with(Map.of("documents", table.documents(), "key", key, "fields", filter(path)));
+  static GetRequest read(ElasticsearchTable table, String key, JsonPath path) {
+    GetRequest.Builder read = new GetRequest.Builder().index(table.documents()).id(key);
+    String filter = filter(path);
+    return (filter.isEmpty() ? read : read.sourceIncludes(filter)).build();
   }
 
   /** True if a path leads through objects alone, which a partial update merges. */
@@ -98,32 +59,40 @@ final class PartQueries {
   /**
    * Partial update, which merges objects and replaces anything else.
    *
-   * @param value what {@link #read} has read at the path, changed
+   * @param read what {@link #read} has read at the path
+   * @param changed its document with the change
    */
-  static Request update(
-      ElasticsearchTable table, Refresh refresh, String key, Version version, String value) {
-    return UPDATE.with(values(table, refresh, key, version, value));
+  static UpdateRequest<Void, ObjectNode> update(
+      ElasticsearchTable table, Refresh refresh, GetResponse<?> read, ObjectNode changed) {
+    return new UpdateRequest.Builder<Void, ObjectNode>()
+        .index(table.name())
+        .id(read.id())
+        .refresh(ElasticsearchQueries.parameter(refresh))
+        .requireAlias(true)
+        .ifSeqNo(read.seqNo())
+        .ifPrimaryTerm(read.primaryTerm())
+        .doc(changed)
+        .detectNoop(false)
+        .build();
   }
 
   /**
    * Replacement of the whole value.
    *
-   * @param value what {@link #read} has read at the root, changed
+   * @param read what {@link #read} has read at the root
+   * @param changed its document with the change
    */
-  static Request replace(
-      ElasticsearchTable table, Refresh refresh, String key, Version version, String value) {
-    return REPLACE.with(values(table, refresh, key, version, value));
-  }
-
-  private static Map<String, Object> values(
-      ElasticsearchTable table, Refresh refresh, String key, Version version, String value) {
-    return Map.of(
-        "table", table.name(),
-        "key", key,
-        "refresh", ElasticsearchQueries.parameter(refresh),
-        "seqNo", version.seqNo(),
-        "primaryTerm", version.primaryTerm(),
-        "value", raw(value));
+  static IndexRequest<ObjectNode> replace(
+      ElasticsearchTable table, Refresh refresh, GetResponse<?> read, ObjectNode changed) {
+    return new IndexRequest.Builder<ObjectNode>()
+        .index(table.name())
+        .id(read.id())
+        .refresh(ElasticsearchQueries.parameter(refresh))
+        .requireAlias(true)
+        .ifSeqNo(read.seqNo())
+        .ifPrimaryTerm(read.primaryTerm())
+        .document(changed)
+        .build();
   }
 
   /**
@@ -139,11 +108,6 @@ final class PartQueries {
       }
       filter.append('.').append(name);
     }
-    return filter.isEmpty() ? "" : Replies.VALUE + filter;
-  }
-
-  /** JSON text in the form that {@link Json#encoded} leaves as it is. */
-  private static byte[] raw(String json) {
-    return json.getBytes(StandardCharsets.UTF_8);
+    return filter.isEmpty() ? "" : VALUE + filter;
   }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Elasticsearch, over HTTP. */
+/** Elasticsearch, through its Java client. */
 @NullMarked
 package site.ycsb.search.elasticsearch;
 

@@ -5,13 +5,18 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import co.elastic.clients.transport.DefaultTransportOptions;
+import co.elastic.clients.transport.http.TransportHttpClient.Request;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
@@ -36,11 +41,14 @@ final class BlockingHttpClientTest {
   }
 
   @Test
-  void send_sendsMethodPathParametersHeadersAndBody() throws Exception {
+  void performRequest_sendsMethodPathParametersHeadersAndBody() throws Exception {
     BlockingHttpClient client = open(start(200, "{}", true));
 
-    client.send(
-        new Request("POST", "/i/_doc/a%2Fb?q=a%20b%26c%2F%C3%BC&z=1", "{\"a\":1}".getBytes(UTF_8)));
+    Map<String, String> parameters = new LinkedHashMap<>();
+    parameters.put("q", "a b&c/ü");
+    parameters.put("z", "1");
+    List<ByteBuffer> body = List.of(UTF_8.encode("{\"a\""), UTF_8.encode(":1}"));
+    ask(client, new Request("POST", "/i/_doc/a%2Fb", parameters, Map.of(), body));
 
     assertThat(asked)
         .containsExactly(
@@ -52,28 +60,28 @@ final class BlockingHttpClientTest {
 
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
-  void send_readsTheAnswerWhole(boolean withLength) throws Exception {
+  void performRequest_readsTheAnswerWhole(boolean withLength) throws Exception {
     String text = "{\"a\":\"" + "x".repeat(100_000) + "\"}";
     BlockingHttpClient client = open(start(200, text, withLength));
 
     for (int i = 0; i < 3; i++) {
       Answer answer = ask(client);
       assertThat(answer.text()).isEqualTo(text);
-      assertThat(answer.isOfElasticsearch()).isTrue();
+      assertThat(answer.header("x-elastic-product")).isEqualTo("Elasticsearch");
     }
   }
 
   @ParameterizedTest
   @ValueSource(ints = {200, 201, 400, 401, 403, 404})
-  void send_ofAnErrorThatIsTheRequests_isReturned(int status) throws Exception {
+  void performRequest_ofAnErrorThatIsTheRequests_isReturned(int status) throws Exception {
     BlockingHttpClient client = open(start(status, "{}", true));
 
-    assertThat(ask(client).status()).isEqualTo(status);
+    assertThat(ask(client).statusCode()).isEqualTo(status);
   }
 
   @ParameterizedTest
   @ValueSource(ints = {408, 409, 413, 429, 500, 503})
-  void send_ofAnyOtherError_fails(int status) {
+  void performRequest_ofAnyOtherError_fails(int status) {
     BlockingHttpClient client = open(start(status, "{\"timed_out\":true}", true));
 
     assertThatThrownBy(() -> ask(client))
@@ -82,7 +90,7 @@ final class BlockingHttpClientTest {
   }
 
   @Test
-  void send_thatIsNotAnswered_isNotSentAgain() {
+  void performRequest_thatIsNotAnswered_isNotSentAgain() {
     BlockingHttpClient client = open(start(CLOSES, "", true));
 
     assertThatThrownBy(() -> ask(client)).isInstanceOf(IOException.class);
@@ -90,17 +98,21 @@ final class BlockingHttpClientTest {
   }
 
   @Test
-  void send_afterANodeSaidItCant_asksTheOthers() throws Exception {
+  void performRequest_afterANodeSaidItCant_asksTheOthers() throws Exception {
     BlockingHttpClient client = open(start(503, "no", true), start(200, "{}", true));
 
     assertThatThrownBy(() -> ask(client)).isInstanceOf(ErrorReply.class);
     for (int i = 0; i < 5; i++) {
-      assertThat(ask(client).status()).isEqualTo(200);
+      assertThat(ask(client).statusCode()).isEqualTo(200);
     }
   }
 
   private static Answer ask(BlockingHttpClient client) throws IOException {
-    return client.send(new Request("GET", "/", null));
+    return ask(client, new Request("GET", "/", Map.of(), Map.of(), null));
+  }
+
+  private static Answer ask(BlockingHttpClient client, Request request) throws IOException {
+    return client.performRequest("es/test", null, request, DefaultTransportOptions.EMPTY);
   }
 
   private BlockingHttpClient open(HttpServer... at) {

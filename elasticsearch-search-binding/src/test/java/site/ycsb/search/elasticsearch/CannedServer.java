@@ -22,11 +22,14 @@ final class CannedServer implements AutoCloseable {
   private final HttpServer http;
   private final List<String> authorizations = new CopyOnWriteArrayList<>();
 
+  private volatile String body;
+
   private CannedServer(HttpServer http, boolean isElasticsearch, int status, String body)
       throws IOException {
     this.http = http;
+    this.body = body;
     http.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-    http.createContext("/", exchange -> answer(exchange, isElasticsearch, status, body));
+    http.createContext("/", exchange -> answer(exchange, isElasticsearch, status));
     http.start();
   }
 
@@ -67,7 +70,12 @@ final class CannedServer implements AutoCloseable {
     return taken;
   }
 
-  private void answer(HttpExchange exchange, boolean isElasticsearch, int status, String body)
+  /** From now on, answers with another body. */
+  void answerWith(String text) {
+    body = text;
+  }
+
+  private void answer(HttpExchange exchange, boolean isElasticsearch, int status)
       throws IOException {
     authorizations.add(String.valueOf(exchange.getRequestHeaders().getFirst("Authorization")));
     exchange.getRequestBody().readAllBytes();

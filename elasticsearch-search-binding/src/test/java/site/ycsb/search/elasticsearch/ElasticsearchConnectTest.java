@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import site.ycsb.Status;
+import site.ycsb.search.elasticsearch.ElasticsearchQueries.ClusterQuery;
 import site.ycsb.search.scaffolding.Fault;
 import site.ycsb.search.scaffolding.Framing;
 import site.ycsb.search.scaffolding.OpenDb;
@@ -119,15 +120,19 @@ final class ElasticsearchConnectTest {
         ElasticsearchSettings.from(
             OpenDb.properties("elasticsearch.url", Elasticsearch.server().url().toString()));
     try (ElasticsearchCluster cluster = ElasticsearchCluster.open(settings)) {
-      Request stats = new Request("GET", "/_nodes/stats/http?filter_path=**.total_opened", null);
-      return cluster.ask(stats).findValue("total_opened").longValue();
+      return cluster
+          .askIfPermitted(ClusterQuery.filtered("/_nodes/stats/http", "**.total_opened"))
+          .findValue("total_opened")
+          .longValue();
     }
   }
 
   @Test
   void remove_thatAReplicaLacks_fails() throws Exception {
     String deleted =
-        "{\"result\":\"deleted\",\"_shards\":{\"total\":2,\"successful\":1,\"failed\":1}}";
+        """
+        {"_index":"usertable-documents","_id":"user1","_version":2,"result":"deleted",
+         "_shards":{"total":2,"successful":1,"failed":1},"_seq_no":1,"_primary_term":1}""";
     try (CannedServer server = CannedServer.elasticsearch(200, deleted);
         OpenDb db = Elasticsearch.at(server.url(), "replicas", "1")) {
       assertThatThrownBy(() -> db.documents().remove(OpenDb.TABLE, "user1"))

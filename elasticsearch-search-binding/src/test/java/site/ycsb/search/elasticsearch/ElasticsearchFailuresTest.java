@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static site.ycsb.search.scaffolding.OpenDb.TABLE;
 import static site.ycsb.search.scaffolding.OpenDb.document;
 
+import co.elastic.clients.elasticsearch._types.ErrorCause;
 import java.net.ConnectException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -127,7 +128,7 @@ final class ElasticsearchFailuresTest {
   }
 
   private static ErrorReply answer(int status) {
-    return ErrorReply.explained(status, "t", "r");
+    return ErrorReply.explained(status, ErrorCause.of(cause -> cause.type("t").reason("r")));
   }
 
   private static OpenDb open(String... keysAndValues) throws Exception {

@@ -5,19 +5,28 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static site.ycsb.search.scaffolding.OpenDb.document;
 
-import java.io.ByteArrayOutputStream;
-import java.nio.charset.StandardCharsets;
+import co.elastic.clients.elasticsearch.core.BulkRequest;
+import co.elastic.clients.elasticsearch.core.DeleteRequest;
+import co.elastic.clients.elasticsearch.core.GetRequest;
+import co.elastic.clients.elasticsearch.core.IndexRequest;
+import co.elastic.clients.elasticsearch.core.SearchRequest;
+import co.elastic.clients.elasticsearch.core.UpdateRequest;
+import co.elastic.clients.elasticsearch.indices.CreateIndexRequest;
+import co.elastic.clients.elasticsearch.indices.PutIndicesSettingsRequest;
+import co.elastic.clients.elasticsearch.indices.PutMappingRequest;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import site.ycsb.search.binding.Document;
 import site.ycsb.search.binding.SearchQuery;
 import site.ycsb.search.binding.Tables.FieldType;
 import site.ycsb.search.scaffolding.OpenDb;
+import tools.jackson.databind.JsonNode;
 
-/** Requests, literally. */
+/** Requests, as Elastic's console takes them. */
 final class ElasticsearchQueriesTest {
 
   private static final ElasticsearchTable TABLE = ElasticsearchTable.of("usertable");
@@ -26,221 +35,318 @@ final class ElasticsearchQueriesTest {
       settings("profile", "durable", "replicas", "1", "elasticsearch.shards", "3");
 
   @Test
-  void createIndex_byDefault_isTheIndexOfTheDesign() {
-    assertThat(ElasticsearchQueries.createIndex(TABLE, DEFAULT.index()))
-        .hasToString(
-            """
-            PUT /usertable-documents {"aliases":{"usertable":{}},\
-            "settings":{"index.number_of_shards":1,"index.sort.field":[],"index.sort.order":[],\
-            "index.queries.cache.enabled":true,\
-            "index.number_of_replicas":"0","index.write.wait_for_active_shards":"1",\
-            "index.refresh_interval":"1s",\
-            "index.translog.durability":"async","index.translog.sync_interval":"1s"},\
-            "mappings":{"dynamic":false,"subobjects":false,"properties":{\
-            "title":{"type":"text","analyzer":"standard","index_options":"docs","norms":false},\
-            "score":{"type":"long"},"key":{"type":"keyword"}}}}""");
+  void createIndex_byDefault_isTheIndexOfTheDesign() throws Exception {
+    assertCreation(
+        DEFAULT,
+        """
+        PUT /usertable-documents {
+          "aliases": { "usertable": {} },
+          "settings": {
+            "number_of_shards": "1",
+            "sort": { "field": [], "order": [] },
+            "queries": { "cache": { "enabled": true } },
+            "number_of_replicas": "0",
+            "write.wait_for_active_shards": "1",
+            "refresh_interval": "1s",
+            "translog": { "durability": "async", "sync_interval": "1s" }
+          },
+          "mappings": {
+            "dynamic": false,
+            "subobjects": false,
+            "properties": {
+              "title": {
+                "type": "text",
+                "analyzer": "standard",
+                "index_options": "docs",
+                "norms": false
+              },
+              "score": { "type": "long" },
+              "key": { "type": "keyword" }
+            }
+          }
+        }""");
   }
 
   /** The order of the index is that of a search, so a search can end after its page. */
   @Test
-  void createIndex_sorted_isInTheOrderOfTheSearch() {
+  void createIndex_sorted_isInTheOrderOfTheSearch() throws Exception {
+    assertThat(creation(settings("elasticsearch.sorted", "true")).at("/settings/sort"))
+        .hasToString("{\"field\":[\"score\"],\"order\":[\"asc\"]}");
     assertThat(
-            ElasticsearchQueries.createIndex(
-                    TABLE, settings("elasticsearch.sorted", "true").index())
-                .toString())
-        .contains("\"index.sort.field\":[\"score\"],\"index.sort.order\":[\"asc\"]");
-    assertThat(ElasticsearchQueries.search(TABLE, SearchQuery.both("red", "pen", 0, 10)).toString())
-        .endsWith("\"sort\":[{\"score\":\"asc\"}]}");
+            sent(ElasticsearchQueries.search(TABLE, SearchQuery.both("red", "pen", 0, 10)))
+                .body()
+                .get(0)
+                .path("sort"))
+        .hasToString("[{\"score\":{\"order\":\"asc\"}}]");
   }
 
   @Test
-  void putFields_hasATypeForEach() {
+  void createIndex_ofAPanel_addsPlacesOfWordsNumberAndTag() throws Exception {
+    JsonNode properties = creation(settings("search.panel", "true")).at("/mappings/properties");
+
+    assertThat(properties.at("/title/index_options").stringValue()).isEqualTo("positions");
+    assertThat(properties.at("/number/type").stringValue()).isEqualTo("double");
+    assertThat(properties.at("/tag/type").stringValue()).isEqualTo("keyword");
+  }
+
+  @Test
+  void createIndexOfValues_indexesNothing() throws Exception {
+    assertThat(
+            ConsoleRequest.of(
+                ElasticsearchQueries.createIndexOfValues(TABLE, DEFAULT.index()),
+                CreateIndexRequest._ENDPOINT))
+        .isEqualTo(
+            ConsoleRequest.parse(
+                """
+                PUT /usertable-documents {
+                  "aliases": { "usertable": {} },
+                  "settings": {
+                    "number_of_shards": "1",
+                    "number_of_replicas": "0",
+                    "write.wait_for_active_shards": "1",
+                    "refresh_interval": "1s",
+                    "translog": { "durability": "async", "sync_interval": "1s" }
+                  },
+                  "mappings": { "enabled": false }
+                }"""));
+  }
+
+  @Test
+  void putFields_hasATypeForEach() throws Exception {
     Map<String, FieldType> fields =
         Map.of(
             "passenger_count", FieldType.WHOLE,
             "fare_amount", FieldType.DECIMAL,
             "payment_type", FieldType.TAG);
 
-    assertThat(ElasticsearchQueries.putFields(TABLE, fields))
-        .hasToString(
-            """
-            PUT /usertable-documents/_mapping {"properties":{\
-            "fare_amount":{"type":"double"},\
-            "passenger_count":{"type":"long"},\
-            "payment_type":{"type":"keyword"}}}""");
-  }
-
-  @Test
-  void putSettings_ofADurableProfile_changesWhatCanBeChanged() {
-    assertThat(ElasticsearchQueries.putSettings(TABLE, DURABLE.index()))
-        .hasToString(
-            """
-            PUT /usertable-documents/_settings {"index.number_of_replicas":"1",\
-            "index.write.wait_for_active_shards":"2","index.refresh_interval":"1s",\
-            "index.translog.durability":"request","index.translog.sync_interval":"1s"}""");
-  }
-
-  @Test
-  void search_ofTwoWords_isAFilterSortedByScore() {
-    assertThat(ElasticsearchQueries.search(TABLE, SearchQuery.both("red", "pen", 20, 10)))
-        .hasToString(
-            """
-            POST /usertable-documents/_search\
-            ?allow_partial_search_results=false&request_cache=false \
-            {"from":20,"size":10,"track_total_hits":false,\
-            "query":{"bool":{"filter":[{"match":{"title":\
-            {"query":"red pen","operator":"and"}}}]}},\
-            "sort":[{"score":"asc"}]}""");
-  }
-
-  @Test
-  void createIndex_ofAPanel_addsPlacesOfWordsNumberAndTag() {
     assertThat(
-            ElasticsearchQueries.createIndex(TABLE, settings("search.panel", "true").index())
-                .toString())
-        .contains("\"index_options\":\"positions\"")
-        .endsWith(
-            "\"key\":{\"type\":\"keyword\"},\"number\":{\"type\":\"double\"},"
-                + "\"tag\":{\"type\":\"keyword\"}}}}");
-  }
-
-  @Test
-  void search_ofEachKind_isAFilterSortedByScore() {
-    assertThat(filter(SearchQuery.word("red", 20, 10)))
-        .isEqualTo("{\"match\":{\"title\":\"red\"}}");
-    assertThat(filter(SearchQuery.any("red", "pen", 20, 10)))
-        .isEqualTo("{\"match\":{\"title\":{\"query\":\"red pen\",\"operator\":\"or\"}}}");
-    assertThat(filter(SearchQuery.prefix("pen", 20, 10)))
-        .isEqualTo("{\"prefix\":{\"title\":\"pen\"}}");
-    assertThat(filter(SearchQuery.phrase("red", "pen", 20, 10)))
-        .isEqualTo("{\"match_phrase\":{\"title\":\"red pen\"}}");
-    assertThat(filter(SearchQuery.fuzzy("pencil", 20, 10)))
+            ConsoleRequest.of(
+                ElasticsearchQueries.putFields(TABLE, fields), PutMappingRequest._ENDPOINT))
         .isEqualTo(
-            "{\"fuzzy\":{\"title\":{\"value\":\"pencil\",\"fuzziness\":1,"
-                + "\"transpositions\":false,\"rewrite\":\"constant_score\"}}}");
-    assertThat(filter(SearchQuery.filter("red", 5, 9, 20, 10)))
+            ConsoleRequest.parse(
+                """
+                PUT /usertable-documents/_mapping {
+                  "properties": {
+                    "fare_amount": { "type": "double" },
+                    "passenger_count": { "type": "long" },
+                    "payment_type": { "type": "keyword" }
+                  }
+                }"""));
+  }
+
+  @Test
+  void putSettings_ofADurableProfile_changesWhatCanBeChanged() throws Exception {
+    assertThat(
+            ConsoleRequest.of(
+                ElasticsearchQueries.putSettings(TABLE, DURABLE.index()),
+                PutIndicesSettingsRequest._ENDPOINT))
         .isEqualTo(
-            "{\"match\":{\"title\":\"red\"}},"
-                + "{\"range\":{\"number\":{\"gte\":5.0,\"lte\":9.0}}}");
-  }
-
-  /** The filter of a page, which is as long and as deep as that of a search for two words. */
-  private static String filter(SearchQuery query) {
-    String request = ElasticsearchQueries.search(TABLE, query).toString();
-    String before =
-        "POST /usertable-documents/_search"
-            + "?allow_partial_search_results=false&request_cache=false "
-            + "{\"from\":20,\"size\":10,\"track_total_hits\":false,\"query\":{\"bool\":{\"filter\":[";
-    String after = "]}},\"sort\":[{\"score\":\"asc\"}]}";
-    assertThat(request).startsWith(before).endsWith(after);
-    return request.substring(before.length(), request.length() - after.length());
+            ConsoleRequest.parse(
+                """
+                PUT /usertable-documents/_settings {
+                  "number_of_replicas": "1",
+                  "write.wait_for_active_shards": "2",
+                  "refresh_interval": "1s",
+                  "translog": { "durability": "request", "sync_interval": "1s" }
+                }"""));
   }
 
   @Test
-  void search_ofAFacet_countsByTagInOrderOfTag() {
-    assertThat(ElasticsearchQueries.search(TABLE, SearchQuery.facet("red", 20, 10)))
-        .hasToString(
-            """
-            POST /usertable-documents/_search\
-            ?allow_partial_search_results=false&request_cache=false \
-            {"size":0,"track_total_hits":false,\
-            "query":{"bool":{"filter":[{"match":{"title":"red"}}]}},\
-            "aggs":{"tags":{"terms":{"field":"tag","size":30,"order":{"_key":"asc"}}}}}""");
-  }
-
-  @Test
-  void scan_fromAKey_isARangeOfKeys() {
-    assertThat(ElasticsearchQueries.scan(TABLE, "user\"1", 5, null))
-        .hasToString(
-            """
-            POST /usertable-documents/_search\
-            ?allow_partial_search_results=false&request_cache=false \
-            {"size":5,"track_total_hits":false,"query":{"range":{"key":{"gte":"user\\"1"}}},\
-            "sort":[{"key":"asc"}]}""");
-    assertThat(ElasticsearchQueries.scan(TABLE, "", 5, Set.of("field1", "field0")).toString())
-        .endsWith("\"sort\":[{\"key\":\"asc\"}],\"_source\":[\"field0\",\"field1\"]}");
-  }
-
-  @Test
-  void insert_ofADocument_goesToTheAliasOnly() {
-    assertThat(
-            ElasticsearchQueries.insert(TABLE, DEFAULT.refresh(), document("a/b c", "red pen", 7)))
-        .hasToString(
-            """
-            PUT /usertable/_doc/a%2Fb%20c?require_alias=true \
-            {"key":"a/b c","title":"red pen","score":7,"field0":"opaque"}""");
-    assertThat(
-            ElasticsearchQueries.insert(TABLE, DURABLE.refresh(), document("a", "red pen", 7))
-                .toString())
-        .startsWith("PUT /usertable/_doc/a?refresh=wait_for&require_alias=true {");
-  }
-
-  @Test
-  void bulk_ofDocuments_isTwoLinesEach() {
-    ByteArrayOutputStream lines = new ByteArrayOutputStream();
-    for (String key : List.of("a", "b\"")) {
-      ElasticsearchQueries.addLines(lines, new Document(key, Map.of("score", 1L)));
-    }
-
-    assertThat(lines.toString(StandardCharsets.UTF_8))
+  void search_ofTwoWords_isAFilterSortedByScore() throws Exception {
+    assertThat(sent(ElasticsearchQueries.search(TABLE, SearchQuery.both("red", "pen", 20, 10))))
         .isEqualTo(
-            """
-            {"index":{"_id":"a"}}
-            {"key":"a","score":1}
-            {"index":{"_id":"b\\""}}
-            {"key":"b\\"","score":1}
-            """);
-    assertThat(ElasticsearchQueries.bulk(TABLE, DEFAULT.refresh(), new byte[0]))
-        .hasToString("POST /usertable/_bulk?require_alias=true ");
-    assertThat(ElasticsearchQueries.bulk(TABLE, DURABLE.refresh(), new byte[0]))
-        .hasToString("POST /usertable/_bulk?refresh=wait_for&require_alias=true ");
+            ConsoleRequest.parse(
+                """
+                POST /usertable-documents/_search\
+                ?allow_partial_search_results=false&request_cache=false&typed_keys=true
+                {
+                  "from": 20,
+                  "size": 10,
+                  "track_total_hits": false,
+                  "query": {
+                    "bool": {
+                      "filter": [
+                        { "match": { "title": { "query": "red pen", "operator": "and" } } }
+                      ]
+                    }
+                  },
+                  "sort": [ { "score": { "order": "asc" } } ]
+                }"""));
   }
 
   @Test
-  void read_ofFields_namesThemUnlessTheirNamesWouldBePatterns() {
-    assertThat(ElasticsearchQueries.read(TABLE, "a", null))
-        .hasToString("GET /usertable-documents/_doc/a");
+  void search_ofEachKind_isAFilterSortedByScore() throws Exception {
+    assertFilter(SearchQuery.word("red", 20, 10), "{\"match\":{\"title\":{\"query\":\"red\"}}}");
+    assertFilter(
+        SearchQuery.any("red", "pen", 20, 10),
+        "{\"match\":{\"title\":{\"query\":\"red pen\",\"operator\":\"or\"}}}");
+    assertFilter(SearchQuery.prefix("pen", 20, 10), "{\"prefix\":{\"title\":{\"value\":\"pen\"}}}");
+    assertFilter(
+        SearchQuery.phrase("red", "pen", 20, 10),
+        "{\"match_phrase\":{\"title\":{\"query\":\"red pen\"}}}");
+    assertFilter(
+        SearchQuery.fuzzy("pencil", 20, 10),
+        "{\"fuzzy\":{\"title\":{\"value\":\"pencil\",\"fuzziness\":\"1\","
+            + "\"transpositions\":false,\"rewrite\":\"constant_score\"}}}");
+    assertFilter(
+        SearchQuery.filter("red", 5, 9, 20, 10),
+        "{\"match\":{\"title\":{\"query\":\"red\"}}},"
+            + "{\"range\":{\"number\":{\"gte\":5.0,\"lte\":9.0}}}");
+  }
+
+  private static void assertFilter(SearchQuery query, String filter) throws Exception {
+    assertThat(sent(ElasticsearchQueries.search(TABLE, query)))
+        .isEqualTo(
+            ConsoleRequest.parse(
+                """
+                POST /usertable-documents/_search\
+                ?allow_partial_search_results=false&request_cache=false&typed_keys=true
+                {
+                  "from": 20,
+                  "size": 10,
+                  "track_total_hits": false,
+                  "query": { "bool": { "filter": [%s] } },
+                  "sort": [ { "score": { "order": "asc" } } ]
+                }"""
+                    .formatted(filter)));
+  }
+
+  @Test
+  void search_ofAFacet_countsByTagInOrderOfTag() throws Exception {
+    assertThat(sent(ElasticsearchQueries.search(TABLE, SearchQuery.facet("red", 20, 10))))
+        .isEqualTo(
+            ConsoleRequest.parse(
+                """
+                POST /usertable-documents/_search\
+                ?allow_partial_search_results=false&request_cache=false&typed_keys=true
+                {
+                  "size": 0,
+                  "track_total_hits": false,
+                  "query": {
+                    "bool": { "filter": [ { "match": { "title": { "query": "red" } } } ] }
+                  },
+                  "aggregations": {
+                    "tags": {
+                      "terms": { "field": "tag", "size": 30, "order": [ { "_key": "asc" } ] }
+                    }
+                  }
+                }"""));
+  }
+
+  @Test
+  void scan_fromAKey_isARangeOfKeys() throws Exception {
+    String scan =
+        """
+        POST /usertable-documents/_search\
+        ?allow_partial_search_results=false&request_cache=false&typed_keys=true
+        {
+          "size": 5,
+          "track_total_hits": false,
+          "query": { "range": { "key": { "gte": "user\\"1" } } },
+          "sort": [ { "key": { "order": "asc" } } ]%s
+        }""";
+
+    assertThat(sent(ElasticsearchQueries.scan(TABLE, "user\"1", 5, null)))
+        .isEqualTo(ConsoleRequest.parse(scan.formatted("")));
+    assertThat(sent(ElasticsearchQueries.scan(TABLE, "user\"1", 5, Set.of("field1", "field0"))))
+        .isEqualTo(
+            ConsoleRequest.parse(
+                scan.formatted(",\"_source\":{\"includes\":[\"field0\",\"field1\"]}")));
+  }
+
+  @Test
+  void insert_ofADocument_goesToTheAliasOnly() throws Exception {
     assertThat(
-            ElasticsearchQueries.read(TABLE, "a", new LinkedHashSet<>(List.of("title", "field0"))))
-        .hasToString("GET /usertable-documents/_doc/a?_source_includes=title%2Cfield0");
+            ConsoleRequest.of(
+                ElasticsearchQueries.insert(
+                    TABLE, DEFAULT.refresh(), document("a/b c", "red pen", 7)),
+                IndexRequest._ENDPOINT))
+        .isEqualTo(
+            ConsoleRequest.parse(
+                """
+                PUT /usertable/_doc/a%2Fb%20c?require_alias=true \
+                {"key":"a/b c","title":"red pen","score":7,"field0":"opaque"}"""));
+    assertThat(
+            ConsoleRequest.of(
+                    ElasticsearchQueries.insert(
+                        TABLE, DURABLE.refresh(), document("a", "red pen", 7)),
+                    IndexRequest._ENDPOINT)
+                .parameters())
+        .containsExactly("refresh=wait_for", "require_alias=true");
+  }
+
+  @Test
+  void bulk_ofDocuments_goesToTheAliasOnly() {
+    assertThat(parameters(DEFAULT)).isEqualTo(Map.of("require_alias", "true"));
+    assertThat(parameters(DURABLE))
+        .isEqualTo(Map.of("require_alias", "true", "refresh", "wait_for"));
+  }
+
+  private static Map<String, String> parameters(ElasticsearchSettings settings) {
+    return BulkRequest._ENDPOINT.queryParameters(
+        ElasticsearchQueries.bulk(
+            TABLE,
+            settings.refresh(),
+            List.of(
+                ElasticsearchQueries.bulkOperation(
+                    "a", ElasticsearchCluster.json(new Source("a", Map.of()))))));
+  }
+
+  @Test
+  void read_ofFields_namesThemUnlessTheirNamesWouldBePatterns() throws Exception {
+    assertThat(read(null)).isEqualTo(ConsoleRequest.parse("GET /usertable-documents/_doc/a"));
+    assertThat(read(new LinkedHashSet<>(List.of("title", "field0"))))
+        .isEqualTo(
+            ConsoleRequest.parse("GET /usertable-documents/_doc/a?_source_includes=title,field0"));
     for (String odd : List.of("a*", "a,b", "a.b", "")) {
-      assertThat(ElasticsearchQueries.read(TABLE, "a", Set.of("title", odd)))
-          .hasToString("GET /usertable-documents/_doc/a");
+      assertThat(read(Set.of("title", odd)))
+          .isEqualTo(ConsoleRequest.parse("GET /usertable-documents/_doc/a"));
     }
   }
 
+  private static ConsoleRequest read(@Nullable Set<String> fields) throws Exception {
+    return ConsoleRequest.of(ElasticsearchQueries.read(TABLE, "a", fields), GetRequest._ENDPOINT);
+  }
+
   @Test
-  void update_ofAField_isAPartOfTheDocument() {
+  void update_ofAField_isAPartOfTheDocument() throws Exception {
     assertThat(
-            ElasticsearchQueries.update(
-                TABLE, DEFAULT.refresh(), new Document("a", Map.of("a.b", 7.0))))
-        .hasToString(
-            """
-            POST /usertable/_update/a?require_alias=true&retry_on_conflict=100 \
-            {"doc":{"a.b":7.0},"detect_noop":false}""");
+            ConsoleRequest.of(
+                ElasticsearchQueries.update(
+                    TABLE, DEFAULT.refresh(), new Document("a", Map.of("a.b", 7.0))),
+                UpdateRequest._ENDPOINT))
+        .isEqualTo(
+            ConsoleRequest.parse(
+                """
+                POST /usertable/_update/a?require_alias=true&retry_on_conflict=100 \
+                {"doc":{"a.b":7.0},"detect_noop":false}"""));
   }
 
   @Test
-  void delete_ofADocument_hasNoBody() {
-    assertThat(ElasticsearchQueries.delete(TABLE, DEFAULT.refresh(), "a"))
-        .hasToString("DELETE /usertable-documents/_doc/a");
-    assertThat(ElasticsearchQueries.delete(TABLE, DURABLE.refresh(), "a"))
-        .hasToString("DELETE /usertable-documents/_doc/a?refresh=wait_for");
+  void delete_ofADocument_hasNoBody() throws Exception {
+    assertThat(
+            ConsoleRequest.of(
+                ElasticsearchQueries.delete(TABLE, DEFAULT.refresh(), "a"),
+                DeleteRequest._ENDPOINT))
+        .isEqualTo(ConsoleRequest.parse("DELETE /usertable-documents/_doc/a"));
+    assertThat(
+            ConsoleRequest.of(
+                ElasticsearchQueries.delete(TABLE, DURABLE.refresh(), "a"),
+                DeleteRequest._ENDPOINT))
+        .isEqualTo(ConsoleRequest.parse("DELETE /usertable-documents/_doc/a?refresh=wait_for"));
   }
 
   @Test
-  void addMetadata_ofEntries_keepsTheOthers() {
-    assertThat(ElasticsearchQueries.addMetadata(TABLE, Map.of("part.0-100", "loaded")))
-        .hasToString(
-            """
-            POST /usertable-mark/_update/mark?retry_on_conflict=100 \
-            {"doc":{"part.0-100":"loaded"},"doc_as_upsert":true}""");
-  }
-
-  @Test
-  void drop_ofATable_namesItsIndicesAlone() {
-    assertThat(ElasticsearchQueries.DROP.of(TABLE))
-        .hasToString("DELETE /usertable-documents,usertable-mark?ignore_unavailable=true");
+  void addMetadata_ofEntries_keepsTheOthers() throws Exception {
+    assertThat(
+            ConsoleRequest.of(
+                ElasticsearchQueries.addMetadata(TABLE, Map.of("part.0-100", "loaded")),
+                UpdateRequest._ENDPOINT))
+        .isEqualTo(
+            ConsoleRequest.parse(
+                """
+                POST /usertable-mark/_update/mark?retry_on_conflict=100 \
+                {"doc":{"part.0-100":"loaded"},"doc_as_upsert":true}"""));
   }
 
   @Test
@@ -250,6 +356,26 @@ final class ElasticsearchQueriesTest {
                 ElasticsearchQueries.insert(
                     TABLE, DEFAULT.refresh(), new Document("a", Map.of("key", "mine"))))
         .isInstanceOf(UnsupportedOperationException.class);
+  }
+
+  private static ConsoleRequest sent(SearchRequest search) throws Exception {
+    return ConsoleRequest.of(search, SearchRequest._ENDPOINT);
+  }
+
+  private static void assertCreation(ElasticsearchSettings settings, String request)
+      throws Exception {
+    assertThat(
+            ConsoleRequest.of(
+                ElasticsearchQueries.createIndex(TABLE, settings.index()),
+                CreateIndexRequest._ENDPOINT))
+        .isEqualTo(ConsoleRequest.parse(request));
+  }
+
+  private static JsonNode creation(ElasticsearchSettings settings) throws Exception {
+    return ConsoleRequest.of(
+            ElasticsearchQueries.createIndex(TABLE, settings.index()), CreateIndexRequest._ENDPOINT)
+        .body()
+        .get(0);
   }
 
   private static ElasticsearchSettings settings(String... keysAndValues) {

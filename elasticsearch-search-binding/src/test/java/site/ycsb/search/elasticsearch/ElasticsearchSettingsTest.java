@@ -4,6 +4,8 @@ package site.ycsb.search.elasticsearch;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import co.elastic.clients.elasticsearch._types.Refresh;
+import co.elastic.clients.elasticsearch.indices.TranslogDurability;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -14,8 +16,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import site.ycsb.search.binding.Profile.Durability;
 import site.ycsb.search.binding.Profile.Visibility;
-import site.ycsb.search.elasticsearch.ElasticsearchSettings.Refresh;
-import site.ycsb.search.elasticsearch.ElasticsearchSettings.Translog;
 import site.ycsb.search.scaffolding.OpenDb;
 import site.ycsb.search.settings.SettingException;
 
@@ -38,9 +38,9 @@ final class ElasticsearchSettingsTest {
     assertThat(settings.index().shards()).isEqualTo(1);
     assertThat(settings.index().replicas()).isZero();
     assertThat(settings.index().refreshInterval()).isEqualTo("1s");
-    assertThat(settings.refresh()).isEqualTo(Refresh.FALSE);
+    assertThat(settings.refresh()).isEqualTo(Refresh.False);
     assertThat(settings.index().queryCache()).isTrue();
-    assertThat(settings.index().translog()).isEqualTo(Translog.ASYNC);
+    assertThat(settings.index().translog()).isEqualTo(TranslogDurability.Async);
     assertThat(settings.index().syncInterval()).isEqualTo("1s");
     assertThat(IndexSettings.asked(settings.index()).durability()).isEqualTo(Durability.INTERVAL);
     assertThat(settings.visibility()).isEqualTo(Visibility.INTERVAL);
@@ -48,14 +48,14 @@ final class ElasticsearchSettingsTest {
 
   @ParameterizedTest
   @CsvSource({
-    "default, FALSE, ASYNC, 1s, INTERVAL, INTERVAL",
-    "durable, WAIT_FOR, REQUEST, 1s, ALWAYS, IMMEDIATE",
-    "fast, FALSE, ASYNC, 5s, NONE, INTERVAL"
+    "default, False, Async, 1s, INTERVAL, INTERVAL",
+    "durable, WaitFor, Request, 1s, ALWAYS, IMMEDIATE",
+    "fast, False, Async, 5s, NONE, INTERVAL"
   })
   void from_aProfile_isTranslatedToElasticsearchsSettings(
       String profile,
       Refresh refresh,
-      Translog translog,
+      TranslogDurability translog,
       String syncInterval,
       Durability durability,
       Visibility visibility) {

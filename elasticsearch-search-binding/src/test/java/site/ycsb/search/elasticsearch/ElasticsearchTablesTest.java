@@ -3,12 +3,13 @@ package site.ycsb.search.elasticsearch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.nio.charset.StandardCharsets;
+import co.elastic.clients.elasticsearch.cat.SegmentsResponse;
+import co.elastic.clients.elasticsearch.indices.GetIndicesSettingsResponse;
+import java.io.StringReader;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
-import tools.jackson.core.JsonParser;
-import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /** Replies about tables that servers have given. */
 final class ElasticsearchTablesTest {
@@ -35,32 +36,35 @@ final class ElasticsearchTablesTest {
   void memoryBytes_ofSeveralNodes_areTheirSum() {
     assertThat(
             ElasticsearchTables.memoryBytes(
-                tree(
-                    """
-                    {"nodes":{"a":{"jvm":{"mem":{"heap_used_in_bytes":7}}},
-                              "b":{"jvm":{"mem":{"heap_used_in_bytes":8}}}}}""")))
+                JsonMapper.shared()
+                    .readTree(
+                        """
+                        {"nodes":{"a":{"jvm":{"mem":{"heap_used_in_bytes":7}}},
+                                  "b":{"jvm":{"mem":{"heap_used_in_bytes":8}}}}}""")))
         .isEqualTo(15);
   }
 
   @Test
   void indexBytes_ofSegments_areThoseOfPrimaryShards() {
-    assertThat(ElasticsearchTables.indexBytes(tree("[]"))).isZero();
+    assertThat(indexBytes("[]")).isZero();
     assertThat(
-            ElasticsearchTables.indexBytes(
-                tree(
-                    """
-                    [{"prirep":"p","size":"7"},{"prirep":"r","size":"8"},
-                     {"prirep":"p","size":"9"}]""")))
+            indexBytes(
+                """
+                [{"prirep":"p","size":"7"},{"prirep":"r","size":"8"},
+                 {"prirep":"p","size":"9"}]"""))
         .isEqualTo(16);
   }
 
-  private static Optional<Map<String, String>> indexSettings(String text) {
-    return ElasticsearchTables.indexSettings(tree(text));
+  private static long indexBytes(String text) {
+    return ElasticsearchTables.indexBytes(reply(text, SegmentsResponse.class));
   }
 
-  private static JsonNode tree(String text) {
-    try (JsonParser json = Json.parser(text.getBytes(StandardCharsets.UTF_8))) {
-      return Json.tree(json);
-    }
+  private static Optional<Map<String, String>> indexSettings(String text) {
+    return ElasticsearchTables.indexSettings(reply(text, GetIndicesSettingsResponse.class));
+  }
+
+  private static <T> T reply(String text, Class<T> type) {
+    return ElasticsearchCluster.JSON.deserialize(
+        ElasticsearchCluster.JSON.jsonProvider().createParser(new StringReader(text)), type);
   }
 }

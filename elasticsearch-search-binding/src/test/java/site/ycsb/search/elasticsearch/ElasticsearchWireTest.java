@@ -20,7 +20,7 @@ import site.ycsb.search.scaffolding.HttpText;
 import site.ycsb.search.scaffolding.OpenDb;
 import site.ycsb.search.scaffolding.RecordingProxy;
 
-/** Requests on the wire, literally: a timed operation sends one request and no more. */
+/** Requests on the wire: a timed operation sends one request and no more. */
 final class ElasticsearchWireTest {
 
   private RecordingProxy proxy;
@@ -58,35 +58,51 @@ final class ElasticsearchWireTest {
 
     assertThat(requests())
         .containsExactly(
-            """
-            POST /usertable-documents/_search\
-            ?allow_partial_search_results=false&request_cache=false \
-            {"from":0,"size":10,"track_total_hits":false,"query":{"bool":{"filter":[\
-            {"match":{"title":{"query":"red pen","operator":"and"}}}]}},\
-            "sort":[{"score":"asc"}]}""",
-            """
-            POST /usertable-documents/_search\
-            ?allow_partial_search_results=false&request_cache=false \
-            {"size":5,"track_total_hits":false,"query":{"range":{"key":{"gte":"a"}}},\
-            "sort":[{"key":"asc"}],"_source":["title"]}""",
-            "GET /usertable-documents/_doc/a",
-            "GET /usertable-documents/_doc/a?_source_includes=title",
-            """
-            PUT /usertable/_doc/c?require_alias=true {"key":"c","title":"blue pen"}""",
-            """
-            POST /usertable/_update/c?require_alias=true&retry_on_conflict=100 \
-            {"doc":{"title":"red pen"},"detect_noop":false}""",
-            """
-            POST /usertable/_update/none?require_alias=true&retry_on_conflict=100 \
-            {"doc":{"title":"red pen"},"detect_noop":false}""",
-            "DELETE /usertable-documents/_doc/c",
-            "DELETE /usertable-documents/_doc/none",
-            """
-            POST /usertable/_bulk?require_alias=true {"index":{"_id":"d"}}
-            {"key":"d"}
-            {"index":{"_id":"e"}}
-            {"key":"e"}
-            """);
+            ConsoleRequest.parse(
+                """
+                POST /usertable-documents/_search\
+                ?allow_partial_search_results=false&request_cache=false&typed_keys=true \
+                {"from":0,"size":10,"track_total_hits":false,"query":{"bool":{"filter":[\
+                {"match":{"title":{"query":"red pen","operator":"and"}}}]}},\
+                "sort":[{"score":{"order":"asc"}}]}"""),
+            ConsoleRequest.parse(
+                """
+                POST /usertable-documents/_search\
+                ?allow_partial_search_results=false&request_cache=false&typed_keys=true \
+                {"size":5,"track_total_hits":false,"query":{"range":{"key":{"gte":"a"}}},\
+                "sort":[{"key":{"order":"asc"}}],"_source":{"includes":["title"]}}"""),
+            ConsoleRequest.parse("GET /usertable-documents/_doc/a"),
+            ConsoleRequest.parse("GET /usertable-documents/_doc/a?_source_includes=title"),
+            ConsoleRequest.parse(
+                """
+                PUT /usertable/_doc/c?require_alias=true {"key":"c","title":"blue pen"}"""),
+            ConsoleRequest.parse(
+                """
+                POST /usertable/_update/c?require_alias=true&retry_on_conflict=100 \
+                {"doc":{"title":"red pen"},"detect_noop":false}"""),
+            ConsoleRequest.parse(
+                """
+                POST /usertable/_update/none?require_alias=true&retry_on_conflict=100 \
+                {"doc":{"title":"red pen"},"detect_noop":false}"""),
+            ConsoleRequest.parse("DELETE /usertable-documents/_doc/c"),
+            ConsoleRequest.parse("DELETE /usertable-documents/_doc/none"),
+            ConsoleRequest.parse(
+                """
+                POST /usertable/_bulk?require_alias=true {"index":{"_id":"d"}}
+                {"key":"d"}
+                {"index":{"_id":"e"}}
+                {"key":"e"}
+                """));
+  }
+
+  @Test
+  void drop_ofATable_namesItsIndicesAlone() throws Exception {
+    db.tables().drop(TABLE);
+
+    assertThat(requests())
+        .containsExactly(
+            ConsoleRequest.parse(
+                "DELETE /usertable-documents,usertable-mark?ignore_unavailable=true"));
   }
 
   @Test
@@ -125,10 +141,10 @@ final class ElasticsearchWireTest {
 
     assertThat(requests())
         .satisfiesExactly(
-            first -> assertThat(first).startsWith("PUT /usertable/_doc/c"),
-            created -> assertThat(created).startsWith("PUT /usertable-documents {\"aliases\""),
-            again -> assertThat(again).startsWith("PUT /usertable/_doc/c"),
-            second -> assertThat(second).startsWith("PUT /usertable/_doc/d"));
+            first -> assertThat(first.line()).isEqualTo("PUT /usertable/_doc/c"),
+            created -> assertThat(created.line()).isEqualTo("PUT /usertable-documents"),
+            again -> assertThat(again.line()).isEqualTo("PUT /usertable/_doc/c"),
+            second -> assertThat(second.line()).isEqualTo("PUT /usertable/_doc/d"));
   }
 
   @Test
@@ -146,16 +162,17 @@ final class ElasticsearchWireTest {
 
     assertThat(requests())
         .satisfiesExactly(
-            first -> assertThat(first).startsWith("PUT /usertable/_doc/k"),
-            created ->
-                assertThat(created)
-                    .startsWith("PUT /usertable-documents {\"aliases\"")
-                    .endsWith("\"mappings\":{\"enabled\":false}}"),
+            first -> assertThat(first.line()).isEqualTo("PUT /usertable/_doc/k"),
+            created -> {
+              assertThat(created.line()).isEqualTo("PUT /usertable-documents");
+              assertThat(created.body().get(0).path("mappings")).hasToString("{\"enabled\":false}");
+            },
             again ->
                 assertThat(again)
                     .isEqualTo(
-                        "PUT /usertable/_doc/k?require_alias=true"
-                            + " {\"value\":{\"a\":{\"n\":1}}}"),
+                        ConsoleRequest.parse(
+                            "PUT /usertable/_doc/k?require_alias=true"
+                                + " {\"value\":{\"a\":{\"n\":1}}}")),
             read -> assertThat(read).isEqualTo(read("a.n")),
             readToSet -> assertThat(readToSet).isEqualTo(read("a.n")),
             set -> assertThat(set).isEqualTo(update(0, 2)),
@@ -164,18 +181,20 @@ final class ElasticsearchWireTest {
             readToMultiply -> assertThat(readToMultiply).isEqualTo(read("a.none")));
   }
 
-  private static String read(String path) {
-    return "GET /usertable-documents/_doc/k?_source_includes=value." + path;
+  private static ConsoleRequest read(String path) {
+    return ConsoleRequest.parse("GET /usertable-documents/_doc/k?_source_includes=value." + path);
   }
 
-  private static String update(int seqNo, int number) {
-    return "POST /usertable/_update/k?require_alias=true&if_seq_no=%d&if_primary_term=1"
-            .formatted(seqNo)
-        + " {\"doc\":{\"value\":{\"a\":{\"n\":%d}}},\"detect_noop\":false}".formatted(number);
+  private static ConsoleRequest update(int seqNo, int number) {
+    return ConsoleRequest.parse(
+        """
+        POST /usertable/_update/k?require_alias=true&if_seq_no=%d&if_primary_term=1
+        {"doc":{"value":{"a":{"n":%d}}},"detect_noop":false}"""
+            .formatted(seqNo, number));
   }
 
-  private List<String> requests() {
-    return sent().stream().map(HttpText::toString).toList();
+  private List<ConsoleRequest> requests() {
+    return sent().stream().map(HttpText::toString).map(ConsoleRequest::parse).toList();
   }
 
   /** Requests since the last call. */

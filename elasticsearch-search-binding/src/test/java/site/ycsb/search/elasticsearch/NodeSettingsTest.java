@@ -3,10 +3,11 @@ package site.ycsb.search.elasticsearch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.nio.charset.StandardCharsets;
+import co.elastic.clients.elasticsearch.cluster.GetClusterSettingsResponse;
+import java.io.StringReader;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
-import tools.jackson.core.JsonParser;
-import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.MissingNode;
 
 /** Replies about servers that Elasticsearch has given. */
@@ -22,7 +23,7 @@ final class NodeSettingsTest {
           "b":{"jvm":{"version":"25","mem":{"heap_max_in_bytes":2147483648},
             "gc_collectors":["G1 Young Generation","G1 Old Generation"]}}}}""";
 
-    assertThat(NodeSettings.read(tree(nodes), MissingNode.getInstance()))
+    assertThat(NodeSettings.read(JsonMapper.shared().readTree(nodes), Optional.empty()))
         .containsEntry("jvm.version", "25")
         .containsEntry("jvm.gc_collectors", "G1 Young Generation + G1 Old Generation")
         .containsEntry("jvm.mem.heap_max_in_bytes", "1073741824 and 2147483648")
@@ -33,21 +34,18 @@ final class NodeSettingsTest {
   void read_ofClusterSettings_prefersWhatIsSet() {
     String cluster =
         """
-        {"persistent":{"search":{"default_search_timeout":"5s"}},
-         "transient":{"search":{"default_search_timeout":"7s"}},
-         "defaults":{"search":{"default_search_timeout":"-1"},
-           "indices":{"queries":{"cache":{"size":"10%"}}}}}""";
+        {"persistent":{"search.default_search_timeout":"5s"},
+         "transient":{"search.default_search_timeout":"7s"},
+         "defaults":{"search.default_search_timeout":"-1","indices.queries.cache.size":"10%"}}""";
+    GetClusterSettingsResponse reply =
+        ElasticsearchCluster.JSON.deserialize(
+            ElasticsearchCluster.JSON.jsonProvider().createParser(new StringReader(cluster)),
+            GetClusterSettingsResponse.class);
 
-    assertThat(NodeSettings.read(MissingNode.getInstance(), tree(cluster)))
+    assertThat(NodeSettings.read(MissingNode.getInstance(), Optional.of(reply)))
         .containsEntry("search.default_search_timeout", "7s")
         .containsEntry("indices.queries.cache.size", "10%")
         .containsEntry("indices.requests.cache.size", "unknown")
         .containsEntry("jvm.version", "unknown");
-  }
-
-  private static JsonNode tree(String text) {
-    try (JsonParser json = Json.parser(text.getBytes(StandardCharsets.UTF_8))) {
-      return Json.tree(json);
-    }
   }
 }

@@ -3,72 +3,83 @@ package site.ycsb.search.elasticsearch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.Properties;
+import co.elastic.clients.elasticsearch._types.Refresh;
+import co.elastic.clients.elasticsearch.core.GetRequest;
+import co.elastic.clients.elasticsearch.core.GetResponse;
+import co.elastic.clients.elasticsearch.core.IndexRequest;
+import co.elastic.clients.elasticsearch.core.UpdateRequest;
 import org.junit.jupiter.api.Test;
 import site.ycsb.search.binding.JsonPath;
-import site.ycsb.search.elasticsearch.ElasticsearchSettings.Refresh;
-import site.ycsb.search.elasticsearch.Replies.Version;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
 
-/** Requests about JSON values and their parts, literally. */
+/** Requests about JSON values and their parts, as Elastic's console takes them. */
 final class PartQueriesTest {
 
   private static final ElasticsearchTable TABLE = ElasticsearchTable.of("usertable");
-  private static final Version VERSION = new Version(7, 2);
+  private static final GetResponse<ObjectNode> READ =
+      GetResponse.of(
+          read -> read.index("usertable-documents").id("k").found(true).seqNo(7L).primaryTerm(2L));
   private static final JsonPath PATH = JsonPath.of("a", "b-1");
 
   @Test
-  void createIndex_ofValues_indexesNothing() {
-    assertThat(PartQueries.createIndex(TABLE, ElasticsearchSettings.from(new Properties()).index()))
-        .hasToString(
-            """
-            PUT /usertable-documents {"aliases":{"usertable":{}},\
-            "settings":{"index.number_of_shards":1,"index.number_of_replicas":"0",\
-            "index.write.wait_for_active_shards":"1","index.refresh_interval":"1s",\
-            "index.translog.durability":"async","index.translog.sync_interval":"1s"},\
-            "mappings":{"enabled":false}}""");
+  void put_aValueOfAnyType_isAField() throws Exception {
+    assertThat(
+            ConsoleRequest.of(
+                PartQueries.put(TABLE, Refresh.False, "k", "[1, \"a b\"]"), IndexRequest._ENDPOINT))
+        .isEqualTo(
+            ConsoleRequest.parse(
+                """
+                PUT /usertable/_doc/k?require_alias=true {"value":[1, "a b"]}"""));
   }
 
   @Test
-  void put_aValueOfAnyType_isAField() {
-    assertThat(PartQueries.put(TABLE, Refresh.FALSE, "k", "[1, \"a b\"]"))
-        .hasToString(
-            """
-            PUT /usertable/_doc/k?require_alias=true {"value":[1, "a b"]}""");
+  void read_ofAPath_isFilteredUpToTheFirstArray() throws Exception {
+    assertRead(JsonPath.ROOT, "");
+    assertRead(PATH, "?_source_includes=value.a.b-1");
+    assertRead(JsonPath.of("a", 1, "b"), "?_source_includes=value.a");
+    assertRead(JsonPath.of("a.b", "c"), "");
+  }
+
+  private static void assertRead(JsonPath path, String query) throws Exception {
+    assertThat(ConsoleRequest.of(PartQueries.read(TABLE, "k", path), GetRequest._ENDPOINT))
+        .isEqualTo(ConsoleRequest.parse("GET /usertable-documents/_doc/k" + query));
   }
 
   @Test
-  void read_ofAPath_isFilteredUpToTheFirstArray() {
-    assertThat(PartQueries.read(TABLE, "k", JsonPath.ROOT))
-        .hasToString("GET /usertable-documents/_doc/k");
-    assertThat(PartQueries.read(TABLE, "k", PATH))
-        .hasToString("GET /usertable-documents/_doc/k?_source_includes=value.a.b-1");
-    assertThat(PartQueries.read(TABLE, "k", JsonPath.of("a", 1, "b")))
-        .hasToString("GET /usertable-documents/_doc/k?_source_includes=value.a");
-    assertThat(PartQueries.read(TABLE, "k", JsonPath.of("a.b", "c")))
-        .hasToString("GET /usertable-documents/_doc/k");
+  void update_ofAPart_isConditional() throws Exception {
+    assertThat(
+            ConsoleRequest.of(
+                PartQueries.update(
+                    TABLE, Refresh.True, READ, document("{\"value\":{\"a\":{\"b-1\":2}}}")),
+                UpdateRequest._ENDPOINT))
+        .isEqualTo(
+            ConsoleRequest.parse(
+                """
+                POST /usertable/_update/k?refresh=true&require_alias=true&if_seq_no=7\
+                &if_primary_term=2 {"doc":{"value":{"a":{"b-1":2}}},"detect_noop":false}"""));
   }
 
   @Test
-  void update_ofAPart_isConditional() {
-    assertThat(PartQueries.update(TABLE, Refresh.TRUE, "k", VERSION, "{\"a\":{\"b-1\":2}}"))
-        .hasToString(
-            """
-            POST /usertable/_update/k?refresh=true&require_alias=true&if_seq_no=7\
-            &if_primary_term=2 {"doc":{"value":{"a":{"b-1":2}}},"detect_noop":false}""");
-  }
-
-  @Test
-  void replace_ofAValue_isConditional() {
-    assertThat(PartQueries.replace(TABLE, Refresh.FALSE, "k", VERSION, "[1, 2]"))
-        .hasToString(
-            """
-            PUT /usertable/_doc/k?require_alias=true&if_seq_no=7&if_primary_term=2 \
-            {"value":[1, 2]}""");
+  void replace_ofAValue_isConditional() throws Exception {
+    assertThat(
+            ConsoleRequest.of(
+                PartQueries.replace(TABLE, Refresh.False, READ, document("{\"value\":[1, 2]}")),
+                IndexRequest._ENDPOINT))
+        .isEqualTo(
+            ConsoleRequest.parse(
+                """
+                PUT /usertable/_doc/k?require_alias=true&if_seq_no=7&if_primary_term=2 \
+                {"value":[1, 2]}"""));
   }
 
   @Test
   void isInObjects_ofAPathThroughAnArray_isFalse() {
     assertThat(PartQueries.isInObjects(PATH)).isTrue();
     assertThat(PartQueries.isInObjects(JsonPath.of("a", 0))).isFalse();
+  }
+
+  private static ObjectNode document(String json) {
+    return (ObjectNode) JsonMapper.shared().readTree(json);
   }
 }
