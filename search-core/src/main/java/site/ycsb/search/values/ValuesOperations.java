@@ -83,13 +83,13 @@ final class ValuesOperations extends KeyedOperations<ValuesThread> {
   }
 
   private void sendAll(ValuesThread thread) {
-    List<ValueCall> calls = List.copyOf(thread.waiting);
+    List<ValuesThread.Waiting> calls = List.copyOf(thread.waiting);
     thread.waiting.clear();
     if (calls.isEmpty()) {
       return;
     }
     List<ValueRequest> requests = calls.stream().map(call -> call.request).toList();
-    calls.forEach(ValueCall::begin);
+    calls.forEach(ValuesThread.Waiting::begin);
     long startNanos = System.nanoTime();
     Outcomes outcomes = Outcomes.of(thread.db(), dataset.table(), requests);
     int failed = 0;
@@ -273,10 +273,9 @@ final class ValuesOperations extends KeyedOperations<ValuesThread> {
   }
 
   /** Request of one client thread, with the check of its answer. */
-  final class ValueCall extends Call<byte[]> {
+  private final class ValueCall extends ValuesThread.Waiting {
 
     private final ValuesThread thread;
-    private final ValueRequest request;
     private final long number;
 
     /** Elements of the list that must be left when an LPOP begins, at least. */
@@ -284,22 +283,16 @@ final class ValuesOperations extends KeyedOperations<ValuesThread> {
 
     private ValueCall(
         ValuesThread thread, ValueRequest request, long number, List<Versions.Write> writes) {
-      super(thread, request.command().name(), dataset.table(), request.key(), writes);
+      super(thread, dataset.table(), request, writes);
       this.thread = thread;
-      this.request = request;
       this.number = number;
     }
 
-    /** Called right before the request is sent, alone or with others. */
-    private void begin() {
+    @Override
+    void begin() {
       if (request.command() == Command.LPOP) {
         leastElements = list().pop();
       }
-    }
-
-    @Override
-    protected Optional<byte[]> send(SearchDb db) throws Exception {
-      return db.operations(Values.class).send(table, request);
     }
 
     @Override
