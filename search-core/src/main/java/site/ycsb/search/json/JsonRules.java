@@ -60,6 +60,11 @@ public final class JsonRules implements WorkloadRules {
   }
 
   @Override
+  public boolean loadsInBatches() {
+    return false;
+  }
+
+  @Override
   public boolean writes(Properties properties) {
     JsonSettings settings = JsonSettings.from(properties);
     return settings.sets() || settings.calculates();

@@ -90,6 +90,11 @@ public final class PropertyCheck {
     return YcsbSettings.WORKLOAD.from(properties).equals(CoreWorkload.class.getName());
   }
 
+  /** True if a load with these properties can send several documents in one request. */
+  public static boolean loadsInBatches(Properties properties) {
+    return rules(properties).loadsInBatches();
+  }
+
   /** True if a run with these properties changes the dataset. */
   public static boolean writes(Properties properties) {
     return rules(properties).writes(properties);

@@ -31,6 +31,11 @@ public interface WorkloadRules {
   /** True if a run with these properties changes the dataset. */
   boolean writes(Properties properties);
 
+  /** True if a load can send several documents in one request. */
+  default boolean loadsInBatches() {
+    return true;
+  }
+
   /** Capabilities that a run or load with these properties needs. */
   Set<Class<? extends Operations>> needs(Properties properties);
 

@@ -7,6 +7,7 @@ import java.util.Properties;
 import site.ycsb.search.corpus.CorpusSettings;
 import site.ycsb.search.launcher.console.Console;
 import site.ycsb.search.launcher.job.Job.Task;
+import site.ycsb.search.properties.PropertyCheck;
 
 /** Load of a dataset before a run that needs it. The load is not measured. */
 public final class DatasetLoad {
@@ -57,7 +58,9 @@ public final class DatasetLoad {
     properties.putAll(run.properties());
     RUN_ONLY.forEach(properties::remove);
     properties.setProperty("dotransactions", "false");
-    properties.putIfAbsent("batchsize", Long.toString(batchSize(properties)));
+    if (PropertyCheck.loadsInBatches(properties)) {
+      properties.putIfAbsent("batchsize", Long.toString(batchSize(properties)));
+    }
     return run.with(Task.LOAD, properties);
   }
 

@@ -94,6 +94,22 @@ class ClientShareTest {
     }
   }
 
+  /** The load before a run has batches only where the workload can load in batches. */
+  @ParameterizedTest
+  @CsvSource({
+    "site.ycsb.search.json.JsonWorkload, getpathproportion",
+    "site.ycsb.search.values.ValuesWorkload, readproportion"
+  })
+  void require_ofValuesByKey_passes(String workload, String share) {
+    Properties properties = properties();
+    properties.setProperty("workload", workload);
+    properties.setProperty("readproportion", "0");
+    properties.setProperty("updateproportion", "0");
+    properties.setProperty(share, "1");
+
+    ClientShare.require(Comparisons.threads(16), job(Job.Task.RUN, properties), 3);
+  }
+
   private static List<Properties> shares(Job.Task task, int clients) {
     return IntStream.range(0, clients)
         .mapToObj(client -> ClientShare.of(job(task, properties()), client, clients).properties())
