@@ -64,10 +64,12 @@ public class ClientThread {
     this.random = new SplitMix(seed(seed));
   }
 
-  /** Seed that no other thread has, in the run or its warm-up, of any client. */
+  /** Seed that no other thread has, in any slice, in the run or its warm-up, of any client. */
   public final long seed(long ofDataset) {
     long seeded = place.number() + ((long) place.client().number() << Integer.SIZE);
-    return SplitMix.mix(ofDataset, place.warmup() ? -1L - seeded : seeded);
+    return place.slice() > 0
+        ? SplitMix.mix(SplitMix.mix(ofDataset, place.slice()), seeded)
+        : SplitMix.mix(ofDataset, place.warmup() ? -1L - seeded : seeded);
   }
 
   final Tally<Count> tally() {
@@ -87,6 +89,11 @@ public class ClientThread {
   /** End of the last request that stored new items, by the system timer; 0 if there was none. */
   public final long storedNanos() {
     return storedNanos;
+  }
+
+  /** True if an operation of this thread has ended. */
+  final boolean hasEndedOne() {
+    return tally.get(Count.SUCCEEDED) + tally.get(Count.FAILED) > 0;
   }
 
   /** True if an operation of this thread has failed. */

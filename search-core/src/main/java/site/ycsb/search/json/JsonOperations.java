@@ -44,7 +44,6 @@ final class JsonOperations implements TimedWorkload<JsonThread> {
   private final JsonCatalogue catalogue;
   private final DatasetPlan dataset;
   private final KeyChoices choices;
-  private final Mix<JsonThread> operations;
   private final Map<JsonCommand, List<Target>> targets = new EnumMap<>(JsonCommand.class);
   private final long seed;
   private @Nullable JsonHistory history;
@@ -68,16 +67,13 @@ final class JsonOperations implements TimedWorkload<JsonThread> {
     this.dataset = catalogue.plan(properties);
     this.choices = choices;
     this.seed = CorpusSettings.SEED.from(properties);
-    Mix.Builder<JsonThread> mix = new Mix.Builder<>();
     for (JsonCommand command : JsonCommand.values()) {
       List<NamedPath> paths = settings.paths(command);
       targets.put(
           command,
           (paths.isEmpty() ? List.of(root()) : paths)
               .stream().map(path -> Target.of(command, path)).toList());
-      mix.add(settings.share(command), (db, thread) -> perform(thread, command));
     }
-    this.operations = mix.build();
   }
 
   // ---- For the engine ----
@@ -98,8 +94,13 @@ final class JsonOperations implements TimedWorkload<JsonThread> {
   }
 
   @Override
-  public Mix<JsonThread> operations() {
-    return operations;
+  public Mix<JsonThread> operations(Properties properties) {
+    JsonSettings shares = JsonSettings.from(properties);
+    Mix.Builder<JsonThread> mix = new Mix.Builder<>();
+    for (JsonCommand command : JsonCommand.values()) {
+      mix.add(shares.share(command), (db, thread) -> perform(thread, command));
+    }
+    return mix.build();
   }
 
   @Override

@@ -52,7 +52,6 @@ final class ValuesOperations implements TimedWorkload<ValuesThread> {
   private final ValueCatalogue catalogue;
   private final DatasetPlan dataset;
   private final KeyChoices choices;
-  private final Mix<ValuesThread> operations;
   private final long seed;
   private final AtomicLong pushed = new AtomicLong();
   private final AtomicLong pushesDone = new AtomicLong();
@@ -70,18 +69,19 @@ final class ValuesOperations implements TimedWorkload<ValuesThread> {
     this.dataset = plan(properties, catalogue);
     this.choices = choices;
     this.seed = CorpusSettings.SEED.from(properties);
-    this.operations = mixed();
   }
 
-  private Mix<ValuesThread> mixed() {
+  @Override
+  public Mix<ValuesThread> operations(Properties properties) {
+    ValuesSettings.Mix shares = ValuesSettings.from(properties).mix();
     Mix.Builder<ValuesThread> all = new Mix.Builder<>();
     return switch (settings.turns()) {
       case DRAWN ->
-          all.add(mix.get(), operation(thread -> get(thread, choices.keyNumber())))
-              .add(mix.set(), operation(thread -> set(thread, choices.keyNumber())))
-              .add(mix.push(), operation(thread -> list(thread, /* push= */ true)))
-              .add(mix.pop(), operation(thread -> list(thread, /* push= */ false)))
-              .add(mix.ping(), operation(thread -> call(thread, ValueRequest.ping(), 0, null)))
+          all.add(shares.get(), operation(thread -> get(thread, choices.keyNumber())))
+              .add(shares.set(), operation(thread -> set(thread, choices.keyNumber())))
+              .add(shares.push(), operation(thread -> list(thread, /* push= */ true)))
+              .add(shares.pop(), operation(thread -> list(thread, /* push= */ false)))
+              .add(shares.ping(), operation(thread -> call(thread, ValueRequest.ping(), 0, null)))
               .build();
       case WRITE_THEN_READ -> all.add(1, operation(this::pair)).build();
       case WRITERS_AND_READERS ->
@@ -141,11 +141,6 @@ final class ValuesOperations implements TimedWorkload<ValuesThread> {
   @Override
   public DatasetPlan dataset() {
     return dataset;
-  }
-
-  @Override
-  public Mix<ValuesThread> operations() {
-    return operations;
   }
 
   @Override

@@ -59,7 +59,6 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
   private final DocumentOperations documents;
   private final Questions questions;
   private final Batches<SearchThread> ingestion;
-  private final Mix<SearchThread> operations;
   private final Dataset.Part part;
   private final ClientPlace client;
   private final boolean running;
@@ -84,7 +83,7 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
     requireFields(properties, corpus, settings);
     this.live = new LiveDocuments(properties, corpus, settings, choices);
     this.documents = new DocumentOperations(live);
-    this.questions = new Questions(live, settings, settings.freshShare(properties));
+    this.questions = new Questions(live, settings);
     this.ingestion =
         new Batches<>(
             INGEST,
@@ -92,7 +91,6 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
             settings.batchSize(),
             batch -> batch.forEach(live::inserting),
             (thread, ended) -> live.inserted(thread, ended.number(), ended.stored()));
-    this.operations = operations(properties);
     this.part = Dataset.Part.of(properties);
     this.client = ClientPlace.from(properties);
     this.running = YcsbSettings.DO_TRANSACTIONS.from(properties);
@@ -104,7 +102,10 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
     this.gate = new Gate(corpus, dataset().documents());
   }
 
-  private Mix<SearchThread> operations(Properties properties) {
+  @Override
+  public Mix<SearchThread> operations(Properties properties) {
+    SearchSettings.Mix shares = SearchSettings.from(properties).mix();
+    double freshShare = settings.freshShare(properties);
     Mix.Builder<SearchThread> mix = new Mix.Builder<>();
     mix.add(YcsbSettings.READ_PROPORTION.from(properties), documents::read)
         .add(YcsbSettings.UPDATE_PROPORTION.from(properties), documents::update)
@@ -112,13 +113,12 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
         .add(YcsbSettings.SCAN_PROPORTION.from(properties), documents::scan)
         .add(YcsbSettings.DELETE_PROPORTION.from(properties), documents::delete)
         .add(YcsbSettings.READ_MODIFY_WRITE_PROPORTION.from(properties), documents::readModifyWrite)
-        .add(settings.mix().search(), new SearchOperation(Kind.BOTH, live, questions))
-        .add(settings.mix().freshness(), new Freshness(live, settings.freshnessTimeoutSeconds()))
-        .add(settings.mix().ingest(), this::ingest);
-    settings
-        .mix()
+        .add(shares.search(), new SearchOperation(Kind.BOTH, live, questions, freshShare))
+        .add(shares.freshness(), new Freshness(live, settings.freshnessTimeoutSeconds()))
+        .add(shares.ingest(), this::ingest);
+    shares
         .panel()
-        .forEach((kind, share) -> mix.add(share, new SearchOperation(kind, live, questions)));
+        .forEach((kind, share) -> mix.add(share, new SearchOperation(kind, live, questions, 0)));
     return mix.build();
   }
 
@@ -175,11 +175,6 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
   @Override
   public DatasetPlan dataset() {
     return live.dataset;
-  }
-
-  @Override
-  public Mix<SearchThread> operations() {
-    return operations;
   }
 
   @Override

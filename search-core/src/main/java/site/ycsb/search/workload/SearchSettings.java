@@ -225,9 +225,10 @@ record SearchSettings(
     double updates =
         YcsbSettings.UPDATE_PROPORTION.from(properties)
             + YcsbSettings.READ_MODIFY_WRITE_PROPORTION.from(properties);
+    double searches = SEARCH_PROPORTION.from(properties);
     boolean retitles = updateFields != UpdateFields.FIELDS;
-    return retitles && mix.search() > 0 && updates > 0
-        ? freshWords.orElse(Math.min(1, updates / mix.search()))
+    return retitles && searches > 0 && updates > 0
+        ? freshWords.orElse(Math.min(1, updates / searches))
         : 0;
   }
 
