@@ -12,7 +12,7 @@ import site.ycsb.search.binding.Operations;
 import site.ycsb.search.binding.Search;
 import site.ycsb.search.binding.SearchQuery;
 import site.ycsb.search.binding.Store;
-import site.ycsb.search.corpus.Corpus;
+import site.ycsb.search.corpus.Corpora;
 import site.ycsb.search.settings.Setting;
 import site.ycsb.search.settings.YcsbSettings;
 
@@ -62,6 +62,6 @@ public final class NullBinding implements Binding {
 
   @Override
   public Store open(Properties properties) {
-    return new NullStore(Corpus.from(properties), YcsbSettings.RECORD_COUNT.from(properties));
+    return new NullStore(Corpora.from(properties), YcsbSettings.RECORD_COUNT.from(properties));
   }
 }

@@ -68,9 +68,9 @@ final class NullOperations implements Documents, Search {
     if (page == null) {
       page = new AnyPage(corpus, query.length());
     }
-    if (!(query instanceof SearchQuery.Both both)) {
+    if (query.kind() != SearchQuery.Kind.BOTH) {
       throw new UnsupportedOperationException(query.kind().operation());
     }
-    return page.holding(both.first(), both.second());
+    return page.holding(query.first(), query.second());
   }
 }

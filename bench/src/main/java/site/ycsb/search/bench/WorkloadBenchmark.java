@@ -135,7 +135,7 @@ public class WorkloadBenchmark {
   @State(Scope.Thread)
   public static class Bare {
     final SearchDb store = new SearchDb();
-    final SearchQuery.Both query = new SearchQuery.Both("abcdefg", "bcdefgh", 0, 10);
+    final SearchQuery query = SearchQuery.both("abcdefg", "bcdefgh", 0, 10);
     final List<Document> hits = new ArrayList<>();
 
     @Setup

@@ -174,7 +174,7 @@ final class ElasticsearchOperations implements Documents, Search, Paths {
   @Override
   public SearchPage search(String name, SearchQuery query) throws IOException {
     Request request = ElasticsearchQueries.search(table(name), query);
-    return query instanceof SearchQuery.Facet
+    return query.kind() == SearchQuery.Kind.FACET
         ? cluster.send(request, Replies.counts(query.offset()))
         : cluster.send(request, Replies.page(null));
   }

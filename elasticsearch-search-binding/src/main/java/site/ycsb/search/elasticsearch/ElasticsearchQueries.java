@@ -12,8 +12,8 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import site.ycsb.search.binding.Document;
-import site.ycsb.search.binding.FieldType;
 import site.ycsb.search.binding.SearchQuery;
+import site.ycsb.search.binding.Tables.FieldType;
 import site.ycsb.search.elasticsearch.ElasticsearchSettings.Index;
 import site.ycsb.search.elasticsearch.ElasticsearchSettings.Refresh;
 import site.ycsb.search.elasticsearch.ElasticsearchSettings.Translog;
@@ -102,30 +102,10 @@ final class ElasticsearchQueries {
           """);
 
   /**
-   * Both words, in the order of score, one page of whole documents. A score is unique, so nothing
-   * else decides the order. The answer never comes from the request cache and is never partial, and
-   * hits beyond the page are not counted; see decision 8.
+   * A page of whole documents in the order of score. A score is unique, so nothing else decides the
+   * order. The answer never comes from the request cache and is never partial, and hits beyond the
+   * page are not counted; see decision 8.
    */
-  private static final RequestTemplate SEARCH =
-      RequestTemplate.of(
-          """
-          POST /${documents}/_search?allow_partial_search_results=false&request_cache=false
-          {
-            "from": "${from}",
-            "size": "${size}",
-            "track_total_hits": false,
-            "query": {
-              "bool": {
-                "filter": [
-                  { "match": { "title": { "query": "${words}", "operator": "and" } } }
-                ]
-              }
-            },
-            "sort": [ { "score": "asc" } ]
-          }
-          """);
-
-  /** Like {@link #SEARCH}, with another filter. */
   private static RequestTemplate pageOf(String filter) {
     return RequestTemplate.of(
         """
@@ -145,7 +125,14 @@ final class ElasticsearchQueries {
             .formatted(filter));
   }
 
-  private static final RequestTemplate WORD = pageOf("{ \"match\": { \"title\": \"${word}\" } }");
+  /** Both words. */
+  private static final RequestTemplate SEARCH =
+      pageOf(
+          """
+          { "match": { "title": { "query": "${words}", "operator": "and" } } }
+          """);
+
+  private static final RequestTemplate WORD = pageOf("{ \"match\": { \"title\": \"${words}\" } }");
 
   private static final RequestTemplate ANY =
       pageOf(
@@ -154,7 +141,7 @@ final class ElasticsearchQueries {
           """);
 
   private static final RequestTemplate PREFIX =
-      pageOf("{ \"prefix\": { \"title\": \"${prefix}\" } }");
+      pageOf("{ \"prefix\": { \"title\": \"${words}\" } }");
 
   /** An index of the panel knows the places of words. */
   private static final RequestTemplate PHRASE =
@@ -170,7 +157,7 @@ final class ElasticsearchQueries {
           {
             "fuzzy": {
               "title": {
-                "value": "${word}",
+                "value": "${words}",
                 "fuzziness": 1,
                 "transpositions": false,
                 "rewrite": "constant_score"
@@ -182,7 +169,7 @@ final class ElasticsearchQueries {
   private static final RequestTemplate FILTER =
       pageOf(
           """
-          { "match": { "title": "${word}" } },
+          { "match": { "title": "${words}" } },
           { "range": { "number": { "gte": "${least}", "lte": "${most}" } } }
           """);
 
@@ -200,7 +187,7 @@ final class ElasticsearchQueries {
             "track_total_hits": false,
             "query": {
               "bool": {
-                "filter": [ { "match": { "title": "${word}" } } ]
+                "filter": [ { "match": { "title": "${words}" } } ]
               }
             },
             "aggs": {
@@ -434,71 +421,29 @@ final class ElasticsearchQueries {
   }
 
   static Request search(ElasticsearchTable table, SearchQuery query) {
-    return query.in(new Searches(table));
+    boolean counts = query.kind() == SearchQuery.Kind.FACET;
+    return template(query.kind())
+        .with(
+            Map.of(
+                "documents", table.documents(),
+                "from", query.offset(),
+                "size", counts ? query.offset() + query.length() : query.length(),
+                "words", query.text(),
+                "least", query.least(),
+                "most", query.most()));
   }
 
-  /** Requests for pages of a table. */
-  private record Searches(ElasticsearchTable table) implements SearchQuery.Translation<Request> {
-
-    private Request page(RequestTemplate template, SearchQuery query, Map<String, ?> values) {
-      Map<String, Object> all = new HashMap<>(values);
-      all.put("documents", table.documents());
-      all.put("from", query.offset());
-      all.put("size", query.length());
-      return template.with(all);
-    }
-
-    @Override
-    public Request word(SearchQuery.Word query) {
-      return page(WORD, query, Map.of("word", query.word()));
-    }
-
-    @Override
-    public Request both(SearchQuery.Both query) {
-      return SEARCH.with(
-          Map.of(
-              "documents", table.documents(),
-              "from", query.offset(),
-              "size", query.length(),
-              "words", query.first() + " " + query.second()));
-    }
-
-    @Override
-    public Request any(SearchQuery.Any query) {
-      return page(ANY, query, Map.of("words", query.first() + " " + query.second()));
-    }
-
-    @Override
-    public Request prefix(SearchQuery.Prefix query) {
-      return page(PREFIX, query, Map.of("prefix", query.prefix()));
-    }
-
-    @Override
-    public Request phrase(SearchQuery.Phrase query) {
-      return page(PHRASE, query, Map.of("words", query.first() + " " + query.second()));
-    }
-
-    @Override
-    public Request fuzzy(SearchQuery.Fuzzy query) {
-      return page(FUZZY, query, Map.of("word", query.word()));
-    }
-
-    @Override
-    public Request filter(SearchQuery.Filter query) {
-      return page(
-          FILTER,
-          query,
-          Map.of("word", query.word(), "least", query.least(), "most", query.most()));
-    }
-
-    @Override
-    public Request facet(SearchQuery.Facet query) {
-      return FACET.with(
-          Map.of(
-              "documents", table.documents(),
-              "size", query.offset() + query.length(),
-              "word", query.word()));
-    }
+  private static RequestTemplate template(SearchQuery.Kind kind) {
+    return switch (kind) {
+      case WORD -> WORD;
+      case BOTH -> SEARCH;
+      case ANY -> ANY;
+      case PREFIX -> PREFIX;
+      case PHRASE -> PHRASE;
+      case FUZZY -> FUZZY;
+      case FILTER -> FILTER;
+      case FACET -> FACET;
+    };
   }
 
   /**

@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 import site.ycsb.search.binding.Profile;
 import site.ycsb.search.binding.Profile.Durability;
 import site.ycsb.search.binding.Profile.Visibility;
+import site.ycsb.search.binding.ProfileSettings;
 import site.ycsb.search.common.ConnectionPool;
 import site.ycsb.search.common.Ranges;
 import site.ycsb.search.common.Timeouts;
@@ -140,25 +141,21 @@ record ElasticsearchSettings(Connection connection, Index index, Refresh refresh
   private static final Pattern TIME = Pattern.compile("([1-9]\\d{0,6})(ms|s|m)");
 
   private static final Setting<String> URL =
-      ALL.declare(
-          Setting.text(
-              "elasticsearch.url",
-              "http://127.0.0.1:" + ElasticsearchAddress.DEFAULT_PORT,
-              ElasticsearchAddress.FORM,
-              "the cluster's nodes, which take turns; https is with TLS"));
+      ALL.text(
+          "elasticsearch.url",
+          "http://127.0.0.1:" + ElasticsearchAddress.DEFAULT_PORT,
+          ElasticsearchAddress.FORM,
+          "the cluster's nodes, which take turns; https is with TLS");
   private static final Setting<String> USER =
-      ALL.declare(
-          Setting.text(
-              "elasticsearch.user", "", "a user", "user name, in place of one in the URL"));
+      ALL.text("elasticsearch.user", "", "a user", "user name, in place of one in the URL");
   private static final Setting<String> PASSWORD =
-      ALL.declare(Setting.text("elasticsearch.password", "", "any text", "the user's password"));
+      ALL.text("elasticsearch.password", "", "any text", "the user's password");
   private static final Setting<String> API_KEY =
-      ALL.declare(
-          Setting.text(
-              "elasticsearch.apikey",
-              "",
-              "an encoded API key",
-              "API key, in place of user and password"));
+      ALL.text(
+          "elasticsearch.apikey",
+          "",
+          "an encoded API key",
+          "API key, in place of user and password");
   private static final Setting<String> CA_CERTIFICATE =
       ALL.declare(TrustStore.pemSetting("elasticsearch.cacertificate"));
   private static final Setting<Integer> TIMEOUT =
@@ -178,8 +175,7 @@ record ElasticsearchSettings(Connection connection, Index index, Refresh refresh
       ALL.declare(
           ConnectionPool.setting("elasticsearch.pool", "maximum number of connections to a node"));
   private static final Setting<Long> SHARDS =
-      ALL.declare(
-          Setting.integer("elasticsearch.shards", 1, 1, 1_024, "primary shards of the index"));
+      ALL.integer("elasticsearch.shards", 1, 1, 1_024, "primary shards of the index");
   private static final Setting<Optional<Integer>> INDEX_REPLICAS =
       ALL.declare(
           new Setting<>(
@@ -210,26 +206,24 @@ record ElasticsearchSettings(Connection connection, Index index, Refresh refresh
                   + " a write's latency is the wait for the timer of elasticsearch.refreshinterval",
               text -> text.isEmpty() ? Optional.empty() : Optional.of(Refresh.of(text))));
   private static final Setting<Boolean> QUERY_CACHE =
-      ALL.declare(
-          Setting.flag(
-              "elasticsearch.querycache",
-              true,
-              "whether the index caches the documents that filters match, which is Elasticsearch's default"));
+      ALL.flag(
+          "elasticsearch.querycache",
+          true,
+          "whether the index caches the documents that filters match, which is Elasticsearch's default");
   private static final Setting<Boolean> SORTED =
-      ALL.declare(
-          Setting.flag(
-              "elasticsearch.sorted",
-              false,
-              "whether the index is sorted by score (index.sort.field), so that a search can end"
-                  + " after its page; writes cost more"));
+      ALL.flag(
+          "elasticsearch.sorted",
+          false,
+          "whether the index is sorted by score (index.sort.field), so that a search can end"
+              + " after its page; writes cost more");
   private static final Setting<Optional<Translog>> TRANSLOG =
       ALL.declare(
-          Setting.choiceOrNone(
-              "elasticsearch.translogdurability",
-              Translog.class,
-              "durability's: always is request, the others are async",
-              "when a write is on disk: before it is acknowledged, or every second (durability=none:"
-                  + " every 5)"));
+          Setting.choice(
+                  "elasticsearch.translogdurability",
+                  Translog.class,
+                  "when a write is on disk: before it is acknowledged, or every second (durability=none:"
+                      + " every 5)")
+              .orNone("durability's: always is request, the others are async"));
 
   ElasticsearchSettings {
     if (refresh == Refresh.WAIT_FOR
@@ -253,7 +247,7 @@ record ElasticsearchSettings(Connection connection, Index index, Refresh refresh
    */
   static ElasticsearchSettings from(Properties properties) {
     Settings.rejectUnknown(properties, "elasticsearch.", ALL);
-    Profile profile = Profile.from(properties);
+    Profile profile = ProfileSettings.profile(properties);
     Refresh ofProfile =
         profile.visibility() == Visibility.IMMEDIATE ? Refresh.WAIT_FOR : Refresh.FALSE;
     return new ElasticsearchSettings(

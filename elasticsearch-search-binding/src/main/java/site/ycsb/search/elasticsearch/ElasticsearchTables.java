@@ -11,9 +11,9 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import site.ycsb.search.binding.EffectiveSettings;
-import site.ycsb.search.binding.FieldType;
 import site.ycsb.search.binding.StoreException;
 import site.ycsb.search.binding.Tables;
+import site.ycsb.search.binding.Tables.FieldType;
 import site.ycsb.search.settings.ExitCode;
 import tools.jackson.databind.JsonNode;
 

@@ -56,9 +56,7 @@ final class ElasticsearchConformanceTest extends ServerConformanceKit {
       db.documents().put(SecuredServer.FEW, OpenDb.document("a", "red pen", 1));
 
       assertThat(
-              db.search()
-                  .search(SecuredServer.FEW, new SearchQuery.Both("red", "pen", 0, 10))
-                  .keys())
+              db.search().search(SecuredServer.FEW, SearchQuery.both("red", "pen", 0, 10)).keys())
           .containsExactly("a");
       assertThat(db.tables().count(SecuredServer.FEW)).isEqualTo(1);
       assertThat(db.tables().metadata(SecuredServer.FEW)).containsEntry("seed", "1");

@@ -74,14 +74,13 @@ final class ElasticsearchFailuresTest {
     long start = System.nanoTime();
     assertThat(read(db)).isEqualTo(Status.SERVICE_UNAVAILABLE);
     assertThat(db.db().delete(TABLE, "a")).isEqualTo(Status.SERVICE_UNAVAILABLE);
-    assertThat(db.db().search(TABLE, new SearchQuery.Both("red", "pen", 0, 1), new ArrayList<>()))
+    assertThat(db.db().search(TABLE, SearchQuery.both("red", "pen", 0, 1), new ArrayList<>()))
         .isEqualTo(Status.SERVICE_UNAVAILABLE);
     long millis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start);
     server.resume();
 
     assertThat(millis).isBetween(1_500L, 10_000L);
-    assertThat(
-            setUp.db().search(TABLE, new SearchQuery.Both("red", "pen", 0, 1), new ArrayList<>()))
+    assertThat(setUp.db().search(TABLE, SearchQuery.both("red", "pen", 0, 1), new ArrayList<>()))
         .isEqualTo(Status.OK);
     db.close();
     setUp.tables().drop(TABLE);

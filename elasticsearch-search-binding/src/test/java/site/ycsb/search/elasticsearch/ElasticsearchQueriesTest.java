@@ -13,8 +13,8 @@ import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import site.ycsb.search.binding.Document;
-import site.ycsb.search.binding.FieldType;
 import site.ycsb.search.binding.SearchQuery;
+import site.ycsb.search.binding.Tables.FieldType;
 import site.ycsb.search.scaffolding.OpenDb;
 
 /** Requests, literally. */
@@ -49,9 +49,7 @@ final class ElasticsearchQueriesTest {
                     TABLE, settings("elasticsearch.sorted", "true").index())
                 .toString())
         .contains("\"index.sort.field\":[\"score\"],\"index.sort.order\":[\"asc\"]");
-    assertThat(
-            ElasticsearchQueries.search(TABLE, new SearchQuery.Both("red", "pen", 0, 10))
-                .toString())
+    assertThat(ElasticsearchQueries.search(TABLE, SearchQuery.both("red", "pen", 0, 10)).toString())
         .endsWith("\"sort\":[{\"score\":\"asc\"}]}");
   }
 
@@ -84,7 +82,7 @@ final class ElasticsearchQueriesTest {
 
   @Test
   void search_ofTwoWords_isAFilterSortedByScore() {
-    assertThat(ElasticsearchQueries.search(TABLE, new SearchQuery.Both("red", "pen", 20, 10)))
+    assertThat(ElasticsearchQueries.search(TABLE, SearchQuery.both("red", "pen", 20, 10)))
         .hasToString(
             """
             POST /usertable-documents/_search\
@@ -108,19 +106,19 @@ final class ElasticsearchQueriesTest {
 
   @Test
   void search_ofEachKind_isAFilterSortedByScore() {
-    assertThat(filter(new SearchQuery.Word("red", 20, 10)))
+    assertThat(filter(SearchQuery.word("red", 20, 10)))
         .isEqualTo("{\"match\":{\"title\":\"red\"}}");
-    assertThat(filter(new SearchQuery.Any("red", "pen", 20, 10)))
+    assertThat(filter(SearchQuery.any("red", "pen", 20, 10)))
         .isEqualTo("{\"match\":{\"title\":{\"query\":\"red pen\",\"operator\":\"or\"}}}");
-    assertThat(filter(new SearchQuery.Prefix("pen", 20, 10)))
+    assertThat(filter(SearchQuery.prefix("pen", 20, 10)))
         .isEqualTo("{\"prefix\":{\"title\":\"pen\"}}");
-    assertThat(filter(new SearchQuery.Phrase("red", "pen", 20, 10)))
+    assertThat(filter(SearchQuery.phrase("red", "pen", 20, 10)))
         .isEqualTo("{\"match_phrase\":{\"title\":\"red pen\"}}");
-    assertThat(filter(new SearchQuery.Fuzzy("pencil", 20, 10)))
+    assertThat(filter(SearchQuery.fuzzy("pencil", 20, 10)))
         .isEqualTo(
             "{\"fuzzy\":{\"title\":{\"value\":\"pencil\",\"fuzziness\":1,"
                 + "\"transpositions\":false,\"rewrite\":\"constant_score\"}}}");
-    assertThat(filter(new SearchQuery.Filter("red", 5, 9, 20, 10)))
+    assertThat(filter(SearchQuery.filter("red", 5, 9, 20, 10)))
         .isEqualTo(
             "{\"match\":{\"title\":\"red\"}},"
                 + "{\"range\":{\"number\":{\"gte\":5.0,\"lte\":9.0}}}");
@@ -140,7 +138,7 @@ final class ElasticsearchQueriesTest {
 
   @Test
   void search_ofAFacet_countsByTagInOrderOfTag() {
-    assertThat(ElasticsearchQueries.search(TABLE, new SearchQuery.Facet("red", 20, 10)))
+    assertThat(ElasticsearchQueries.search(TABLE, SearchQuery.facet("red", 20, 10)))
         .hasToString(
             """
             POST /usertable-documents/_search\

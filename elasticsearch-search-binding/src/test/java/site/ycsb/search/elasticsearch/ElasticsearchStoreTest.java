@@ -295,7 +295,7 @@ final class ElasticsearchStoreTest {
     assertThat(db.documents().patch(TABLE, new Document("a", Map.of("f", "x")))).isFalse();
     assertThat(db.documents().remove(TABLE, "a")).isFalse();
     assertThat(db.documents().get(TABLE, "a", null)).isEmpty();
-    assertThat(db.db().search(TABLE, new SearchQuery.Both("red", "pen", 0, 10), new ArrayList<>()))
+    assertThat(db.db().search(TABLE, SearchQuery.both("red", "pen", 0, 10), new ArrayList<>()))
         .isEqualTo(Status.NOT_FOUND);
     assertThat(db.documents().putAll(TABLE, List.of(document("a", "red pen", 1))))
         .hasSize(1)

@@ -17,7 +17,7 @@ import site.ycsb.search.scaffolding.OpenDb;
 /** Time at which a search finds a write. A refresh interval of ten minutes never ends in a test. */
 final class ElasticsearchVisibilityTest {
 
-  private static final SearchQuery RED_PEN = new SearchQuery.Both("red", "pen", 0, 10);
+  private static final SearchQuery RED_PEN = SearchQuery.both("red", "pen", 0, 10);
 
   @AfterEach
   void drop() throws Exception {

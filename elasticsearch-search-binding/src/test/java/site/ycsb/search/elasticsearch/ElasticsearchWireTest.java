@@ -45,7 +45,7 @@ final class ElasticsearchWireTest {
 
   @Test
   void operations_ofEachKind_sendOneRequestEach() throws Exception {
-    db.search().search(TABLE, new SearchQuery.Both("red", "pen", 0, 10));
+    db.search().search(TABLE, SearchQuery.both("red", "pen", 0, 10));
     db.documents().scan(TABLE, "a", 5, Set.of("title"));
     db.documents().get(TABLE, "a", null);
     db.documents().get(TABLE, "a", Set.of("title"));

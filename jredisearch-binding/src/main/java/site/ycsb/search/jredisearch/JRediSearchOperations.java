@@ -32,7 +32,7 @@ final class JRediSearchOperations extends RedisOperations {
 
   @Override
   public SearchPage search(String name, SearchQuery query) {
-    if (query instanceof SearchQuery.Facet) {
+    if (query.kind() == SearchQuery.Kind.FACET) {
       return super.search(name, query);
     }
     TableNames table = table(name);

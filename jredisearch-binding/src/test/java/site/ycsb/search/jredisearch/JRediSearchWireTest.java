@@ -58,11 +58,11 @@ final class JRediSearchWireTest {
   /** RedisJsonWireTest has the same commands, with DIALECT 2, and with a LIMIT of 0 10. */
   @Test
   void search_hasNoDialectAndNoDefaultLimit() throws Exception {
-    assertThat(db.search().search(TABLE, new SearchQuery.Both("red", "pen", 0, 10)).keys())
+    assertThat(db.search().search(TABLE, SearchQuery.both("red", "pen", 0, 10)).keys())
         .containsExactly("a", "b");
-    assertThat(db.search().search(TABLE, new SearchQuery.Both("red", "pen", 1, 10)).keys())
+    assertThat(db.search().search(TABLE, SearchQuery.both("red", "pen", 1, 10)).keys())
         .containsExactly("b");
-    assertThat(db.search().search(TABLE, new SearchQuery.Both("red", "pen", 0, 1)).hits())
+    assertThat(db.search().search(TABLE, SearchQuery.both("red", "pen", 0, 1)).hits())
         .containsExactly(document("a", "red pen", 1));
 
     assertThat(sent())
@@ -75,9 +75,9 @@ final class JRediSearchWireTest {
   /** The library closes its Jedis after each search. */
   @Test
   void operations_ofOneThread_shareAConnection() throws Exception {
-    db.search().search(TABLE, new SearchQuery.Both("red", "pen", 0, 10));
+    db.search().search(TABLE, SearchQuery.both("red", "pen", 0, 10));
     db.documents().get(TABLE, "a", null);
-    db.search().search(TABLE, new SearchQuery.Both("red", "pen", 0, 10));
+    db.search().search(TABLE, SearchQuery.both("red", "pen", 0, 10));
 
     assertThat(proxy.take().stream().map(RecordingProxy.Request::connection).distinct()).hasSize(1);
   }

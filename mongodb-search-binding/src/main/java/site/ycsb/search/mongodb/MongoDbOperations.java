@@ -148,12 +148,12 @@ final class MongoDbOperations implements Documents, Search, Paths {
   public SearchPage search(String table, SearchQuery query) {
     BsonDocument filter = MongoDbQueries.filter(mode(), client.settings().realWords(), query);
     return new SearchPage(
-        query instanceof SearchQuery.Facet facet
-            ? count(table, filter, facet)
+        query.kind() == SearchQuery.Kind.FACET
+            ? count(table, filter, query)
             : find(table, filter, query));
   }
 
-  private List<Document> count(String table, BsonDocument filter, SearchQuery.Facet query) {
+  private List<Document> count(String table, BsonDocument filter, SearchQuery query) {
     return values(table)
         .aggregate(MongoDbQueries.counts(filter, query))
         .batchSize(query.length())

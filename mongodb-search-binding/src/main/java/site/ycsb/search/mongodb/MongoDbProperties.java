@@ -30,20 +30,18 @@ record MongoDbProperties(Properties properties, ConnectionString url) {
   private static final int MAX_MEMBERS = 50;
 
   static final Setting<String> URL =
-      ALL.declare(
-          Setting.text(
-              "mongodb.url",
-              "mongodb://127.0.0.1:27017/" + DEFAULT_DATABASE,
-              FORM,
-              "the server or replica set, and the database; the option tls=true encrypts the"
-                  + " connections"));
+      ALL.text(
+          "mongodb.url",
+          "mongodb://127.0.0.1:27017/" + DEFAULT_DATABASE,
+          FORM,
+          "the server or replica set, and the database; the option tls=true encrypts the"
+              + " connections");
   static final Setting<Mode> MODE =
-      ALL.declare(
-          Setting.choice(
-              "mongodb.mode",
-              Mode.class,
-              "how titles are searched: by a text index, or by an index of an array of their"
-                  + " words"));
+      ALL.choice(
+          "mongodb.mode",
+          Mode.class,
+          "how titles are searched: by a text index, or by an index of an array of their"
+              + " words");
   static final Setting<String> WRITE_CONCERN =
       ALL.declare(
           new Setting<>(
@@ -61,25 +59,16 @@ record MongoDbProperties(Properties properties, ConnectionString url) {
               "whether those members have the write on disk when it is acknowledged",
               MongoDbProperties::flagOrNone));
   static final Setting<String> READ_PREFERENCE =
-      ALL.declare(
-          Setting.word(
-              "mongodb.readpreference",
-              "which members answer reads, scans and searches",
-              "primary",
-              "primaryPreferred",
-              "secondary",
-              "secondaryPreferred",
-              "nearest"));
+      ALL.word(
+          "mongodb.readpreference",
+          "primary, primaryPreferred, secondary, secondaryPreferred, nearest",
+          "which members answer reads, scans and searches");
   static final Setting<String> READ_CONCERN =
-      ALL.declare(
-          Setting.word(
-              "mongodb.readconcern",
-              "the writes that a read, scan or search can show: all writes that the member has, or"
-                  + " those that a majority has",
-              "local",
-              "available",
-              MAJORITY,
-              "linearizable"));
+      ALL.word(
+          "mongodb.readconcern",
+          "local, available, " + MAJORITY + ", linearizable",
+          "the writes that a read, scan or search can show: all writes that the member has, or"
+              + " those that a majority has");
   static final Setting<Integer> TIMEOUT =
       ALL.declare(
           Timeouts.setting(

@@ -98,9 +98,8 @@ final class MongoDbQueries {
    * Filter of mode {@link Mode#TEXT}: {@code {$text: {$search: "\"w1\" \"w2\""}}}. Without the
    * quotes, the server would find the documents that hold either word.
    */
-  static BsonDocument textFilter(SearchQuery.Both query) {
-    String phrases = "\"" + word(query.first()) + "\" \"" + word(query.second()) + "\"";
-    return new BsonDocument("$text", new BsonDocument("$search", new BsonString(phrases)));
+  static BsonDocument textFilter(SearchQuery query) {
+    return anyOf("\"" + unquoted(query).replace(" ", "\" \"") + "\"");
   }
 
   /**
@@ -108,7 +107,7 @@ final class MongoDbQueries {
    * [{title: {$regex: "(^| )w1( |$)"}}, …]}}. A phrase is found within longer words, too, so {@code
    * "pen"} alone would find a pencil.
    */
-  static BsonDocument wholeWordsFilter(SearchQuery.Both query) {
+  static BsonDocument wholeWordsFilter(SearchQuery query) {
     BsonArray both = new BsonArray(List.of(wholeWord(query.first()), wholeWord(query.second())));
     return textFilter(query).append("$and", both);
   }
@@ -119,10 +118,8 @@ final class MongoDbQueries {
   }
 
   /** Filter of mode {@link Mode#WORDS}: {@code {words: {$all: [w1, w2]}}}. */
-  static BsonDocument wordsFilter(SearchQuery.Both query) {
-    BsonArray both =
-        new BsonArray(List.of(new BsonString(query.first()), new BsonString(query.second())));
-    return new BsonDocument(FieldNames.WORDS, new BsonDocument("$all", both));
+  static BsonDocument wordsFilter(SearchQuery query) {
+    return holding(new BsonDocument("$all", words(query)));
   }
 
   /**
@@ -132,7 +129,7 @@ final class MongoDbQueries {
    * @throws UnsupportedOperationException if MongoDB has no such query
    */
   static BsonDocument filter(Mode mode, boolean realWords, SearchQuery query) {
-    return query.in(mode == Mode.TEXT ? new TextFilters(realWords) : new WordsFilters());
+    return mode == Mode.TEXT ? textFilterOf(query, realWords) : wordsFilterOf(query);
   }
 
   /** Kinds of query that MongoDB lacks, with the reasons. */
@@ -147,128 +144,56 @@ final class MongoDbQueries {
         : Map.of(Kind.FUZZY, distance);
   }
 
-  /** Filters of {@link Mode#TEXT}. */
-  private record TextFilters(boolean realWords) implements SearchQuery.Translation<BsonDocument> {
-
-    /** {@code {$text: {$search: "w1 w2"}}}: the documents that hold any of the words. */
-    private static BsonDocument anyOf(String words) {
-      return new BsonDocument("$text", new BsonDocument("$search", new BsonString(words)));
-    }
-
-    @Override
-    public BsonDocument word(SearchQuery.Word query) {
-      return anyOf(MongoDbQueries.word(query.word()));
-    }
-
-    @Override
-    public BsonDocument both(SearchQuery.Both query) {
-      return realWords ? wholeWordsFilter(query) : textFilter(query);
-    }
-
-    @Override
-    public BsonDocument any(SearchQuery.Any query) {
-      return anyOf(MongoDbQueries.word(query.first()) + " " + MongoDbQueries.word(query.second()));
-    }
-
-    @Override
-    public BsonDocument prefix(SearchQuery.Prefix query) {
-      throw lacking(Mode.TEXT, query);
-    }
-
-    /**
-     * {@code {$text: {$search: "\"w1 w2\""}, title: /(^| )w1 w2( |$)/}}. A phrase is found within
-     * longer words, too; the pattern rules these out.
-     */
-    @Override
-    public BsonDocument phrase(SearchQuery.Phrase query) {
-      String words = MongoDbQueries.word(query.first()) + " " + MongoDbQueries.word(query.second());
-      return withPhrase(anyOf("\"" + words + "\""), words);
-    }
-
-    @Override
-    public BsonDocument fuzzy(SearchQuery.Fuzzy query) {
-      throw lacking(Mode.TEXT, query);
-    }
-
-    @Override
-    public BsonDocument filter(SearchQuery.Filter query) {
-      return withRange(anyOf(MongoDbQueries.word(query.word())), query);
-    }
-
-    @Override
-    public BsonDocument facet(SearchQuery.Facet query) {
-      return anyOf(MongoDbQueries.word(query.word()));
-    }
+  private static BsonDocument textFilterOf(SearchQuery query, boolean realWords) {
+    return switch (query.kind()) {
+      case WORD, ANY, FACET -> anyOf(unquoted(query));
+      case BOTH -> realWords ? wholeWordsFilter(query) : textFilter(query);
+      // A phrase is found within longer words, too; the pattern rules these out.
+      case PHRASE -> withPhrase(anyOf("\"" + unquoted(query) + "\""), query);
+      case FILTER -> withRange(anyOf(unquoted(query)), query);
+      case PREFIX, FUZZY -> throw lacking(Mode.TEXT, query);
+    };
   }
 
-  /** Filters of {@link Mode#WORDS}. */
-  private record WordsFilters() implements SearchQuery.Translation<BsonDocument> {
+  /** {@code {$text: {$search: "w1 w2"}}}: the documents that hold any of the words. */
+  private static BsonDocument anyOf(String words) {
+    return new BsonDocument("$text", new BsonDocument("$search", new BsonString(words)));
+  }
 
-    /** {@code {words: w}}. */
-    private static BsonDocument holding(String word) {
-      return new BsonDocument(FieldNames.WORDS, new BsonString(word));
-    }
+  private static BsonDocument wordsFilterOf(SearchQuery query) {
+    return switch (query.kind()) {
+      case WORD, FACET -> holding(new BsonString(query.first()));
+      case BOTH -> wordsFilter(query);
+      case ANY -> holding(new BsonDocument("$in", words(query)));
+      // A range of the index.
+      case PREFIX -> holding(new BsonRegularExpression("^" + quoted(query.first())));
+      case PHRASE -> withPhrase(wordsFilter(query), query);
+      case FILTER -> withRange(holding(new BsonString(query.first())), query);
+      case FUZZY -> throw lacking(Mode.WORDS, query);
+    };
+  }
 
-    @Override
-    public BsonDocument word(SearchQuery.Word query) {
-      return holding(query.word());
-    }
+  /** {@code {words: value}}. */
+  private static BsonDocument holding(BsonValue value) {
+    return new BsonDocument(FieldNames.WORDS, value);
+  }
 
-    @Override
-    public BsonDocument both(SearchQuery.Both query) {
-      return wordsFilter(query);
-    }
-
-    /** {@code {words: {$in: [w1, w2]}}}. */
-    @Override
-    public BsonDocument any(SearchQuery.Any query) {
-      BsonArray either =
-          new BsonArray(List.of(new BsonString(query.first()), new BsonString(query.second())));
-      return new BsonDocument(FieldNames.WORDS, new BsonDocument("$in", either));
-    }
-
-    /** {@code {words: /^prefix/}}: a range of the index. */
-    @Override
-    public BsonDocument prefix(SearchQuery.Prefix query) {
-      return new BsonDocument(
-          FieldNames.WORDS, new BsonRegularExpression("^" + quoted(query.prefix())));
-    }
-
-    /** {@code {words: {$all: [w1, w2]}, title: /(^| )w1 w2( |$)/}}. */
-    @Override
-    public BsonDocument phrase(SearchQuery.Phrase query) {
-      SearchQuery.Both both =
-          new SearchQuery.Both(query.first(), query.second(), query.offset(), query.length());
-      return withPhrase(wordsFilter(both), query.first() + " " + query.second());
-    }
-
-    @Override
-    public BsonDocument fuzzy(SearchQuery.Fuzzy query) {
-      throw lacking(Mode.WORDS, query);
-    }
-
-    @Override
-    public BsonDocument filter(SearchQuery.Filter query) {
-      return withRange(holding(query.word()), query);
-    }
-
-    @Override
-    public BsonDocument facet(SearchQuery.Facet query) {
-      return holding(query.word());
-    }
+  private static BsonArray words(SearchQuery query) {
+    return new BsonArray(query.words().stream().map(BsonString::new).toList());
   }
 
   private static UnsupportedOperationException lacking(Mode mode, SearchQuery query) {
     return new UnsupportedOperationException(lacks(mode).get(query.kind()));
   }
 
-  private static BsonDocument withPhrase(BsonDocument filter, String words) {
-    filter.putAll(wholeWord(words));
+  /** Adds {@code title: /(^| )w1 w2( |$)/}. */
+  private static BsonDocument withPhrase(BsonDocument filter, SearchQuery query) {
+    filter.putAll(wholeWord(query.text()));
     return filter;
   }
 
   /** Adds {@code number: {$gte: least, $lte: most}}. */
-  private static BsonDocument withRange(BsonDocument filter, SearchQuery.Filter query) {
+  private static BsonDocument withRange(BsonDocument filter, SearchQuery query) {
     BsonDocument range =
         new BsonDocument("$gte", new BsonDouble(query.least()))
             .append("$lte", new BsonDouble(query.most()));
@@ -284,7 +209,7 @@ final class MongoDbQueries {
    * Pipeline of a facet: {@code [{$match: filter}, {$group: {_id: "$tag", count: {$sum: 1}}},
    * {$sort: {_id: 1}}, {$skip: offset}, {$limit: length}]}.
    */
-  static List<BsonDocument> counts(BsonDocument filter, SearchQuery.Facet query) {
+  static List<BsonDocument> counts(BsonDocument filter, SearchQuery query) {
     BsonDocument group =
         new BsonDocument(FieldNames.KEY, new BsonString("$" + Document.TAG))
             .append(SearchPage.COUNT, new BsonDocument("$sum", ASCENDING));
@@ -312,12 +237,12 @@ final class MongoDbQueries {
     return Arrays.asList(title.split(" "));
   }
 
-  /** A quote within a word would end the phrase, and the rest could act as an operator. */
-  private static String word(String word) {
-    if (word.indexOf('"') >= 0) {
-      throw new IllegalArgumentException("a word holds a quote: " + word);
+  /** The words. A quote within one would end a phrase, and the rest could act as an operator. */
+  private static String unquoted(SearchQuery query) {
+    if (query.text().indexOf('"') >= 0) {
+      throw new IllegalArgumentException("a word holds a quote: " + query.text());
     }
-    return word;
+    return query.text();
   }
 
   // ---- One document ----

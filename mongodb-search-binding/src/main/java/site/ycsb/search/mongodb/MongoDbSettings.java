@@ -4,6 +4,7 @@ package site.ycsb.search.mongodb;
 import com.mongodb.ConnectionString;
 import java.util.Properties;
 import site.ycsb.search.binding.Profile;
+import site.ycsb.search.binding.ProfileSettings;
 import site.ycsb.search.corpus.CorpusSettings;
 import site.ycsb.search.settings.Setting;
 import site.ycsb.search.settings.SettingException;
@@ -36,7 +37,7 @@ record MongoDbSettings(
             MongoDbProperties.URL.from(properties),
             MongoDbProperties.FORM);
     MongoDbProperties source = new MongoDbProperties(properties, url);
-    Profile profile = Profile.from(properties);
+    Profile profile = ProfileSettings.profile(properties);
     Access access = Access.from(source);
     Concerns concerns = Concerns.from(source, profile, access.timeouts().replyMillis());
     concerns.requireVisibility(profile.visibility());

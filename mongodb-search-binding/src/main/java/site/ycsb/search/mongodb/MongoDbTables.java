@@ -20,9 +20,9 @@ import java.util.Optional;
 import org.bson.BsonDocument;
 import org.bson.BsonString;
 import site.ycsb.search.binding.Document;
-import site.ycsb.search.binding.FieldType;
 import site.ycsb.search.binding.StoreException;
 import site.ycsb.search.binding.Tables;
+import site.ycsb.search.binding.Tables.FieldType;
 import site.ycsb.search.settings.Setting;
 
 /**

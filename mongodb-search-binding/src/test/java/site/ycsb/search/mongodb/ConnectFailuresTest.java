@@ -111,7 +111,7 @@ final class ConnectFailuresTest extends ConnectFailureRules {
       owner.documents().put(TABLE, document("a", "red pen", 1));
 
       assertThat(reader.db().read(TABLE, "a", null, new HashMap<>())).isEqualTo(Status.OK);
-      assertThat(reader.search().search(TABLE, new SearchQuery.Both("red", "pen", 0, 1)).keys())
+      assertThat(reader.search().search(TABLE, SearchQuery.both("red", "pen", 0, 1)).keys())
           .containsExactly("a");
       assertThat(reader.db().delete(TABLE, "a")).isEqualTo(Status.FORBIDDEN);
       assertThat(reader.db().insert(TABLE, List.of(document("b", "red", 2), document("c", "", 3))))

@@ -104,6 +104,6 @@ final class MongoDbFailuresTest {
   }
 
   private static Status search(OpenDb db) {
-    return db.db().search(TABLE, new SearchQuery.Both("red", "pen", 0, 1), new ArrayList<>());
+    return db.db().search(TABLE, SearchQuery.both("red", "pen", 0, 1), new ArrayList<>());
   }
 }

@@ -15,7 +15,7 @@ import site.ycsb.search.binding.SearchQuery;
 /** Parts of requests, literally. */
 final class MongoDbQueriesTest {
 
-  private static final SearchQuery.Both QUERY = new SearchQuery.Both("red", "pen", 20, 10);
+  private static final SearchQuery QUERY = SearchQuery.both("red", "pen", 20, 10);
 
   // ---- Mode text ----
 
@@ -53,8 +53,7 @@ final class MongoDbQueriesTest {
 
   @Test
   void textFilter_ofAQuote_isRefused() {
-    assertThatThrownBy(
-            () -> MongoDbQueries.textFilter(new SearchQuery.Both("red", "\" -pen", 0, 1)))
+    assertThatThrownBy(() -> MongoDbQueries.textFilter(SearchQuery.both("red", "\" -pen", 0, 1)))
         .isInstanceOf(IllegalArgumentException.class);
   }
 
@@ -152,45 +151,45 @@ final class MongoDbQueriesTest {
 
   @Test
   void filter_ofEachKindInModeText_asksTheTextIndex() {
-    assertThat(text(new SearchQuery.Word("red", 0, 10)))
+    assertThat(text(SearchQuery.word("red", 0, 10)))
         .isEqualTo("{\"$text\": {\"$search\": \"red\"}}");
-    assertThat(text(new SearchQuery.Any("red", "pen", 0, 10)))
+    assertThat(text(SearchQuery.any("red", "pen", 0, 10)))
         .isEqualTo("{\"$text\": {\"$search\": \"red pen\"}}");
-    assertThat(text(new SearchQuery.Phrase("red", "pen", 0, 10)))
+    assertThat(text(SearchQuery.phrase("red", "pen", 0, 10)))
         .isEqualTo(
             """
             {"$text": {"$search": "\\"red pen\\""}, "title": {"$regularExpression": \
             {"pattern": "(^| )\\\\Qred pen\\\\E( |$)", "options": ""}}}""");
-    assertThat(text(new SearchQuery.Filter("red", 5, 9, 0, 10)))
+    assertThat(text(SearchQuery.filter("red", 5, 9, 0, 10)))
         .isEqualTo(
             "{\"$text\": {\"$search\": \"red\"}, \"number\": {\"$gte\": 5.0, \"$lte\": 9.0}}");
   }
 
   @Test
   void filter_ofEachKindInModeWords_asksTheIndexOfWords() {
-    assertThat(words(new SearchQuery.Word("red", 0, 10))).isEqualTo("{\"words\": \"red\"}");
-    assertThat(words(new SearchQuery.Any("red", "pen", 0, 10)))
+    assertThat(words(SearchQuery.word("red", 0, 10))).isEqualTo("{\"words\": \"red\"}");
+    assertThat(words(SearchQuery.any("red", "pen", 0, 10)))
         .isEqualTo("{\"words\": {\"$in\": [\"red\", \"pen\"]}}");
-    assertThat(words(new SearchQuery.Prefix("pen", 0, 10)))
+    assertThat(words(SearchQuery.prefix("pen", 0, 10)))
         .isEqualTo(
             "{\"words\": {\"$regularExpression\": {\"pattern\": \"^pen\", \"options\": \"\"}}}");
-    assertThat(words(new SearchQuery.Filter("red", 5, 9, 0, 10)))
+    assertThat(words(SearchQuery.filter("red", 5, 9, 0, 10)))
         .isEqualTo("{\"words\": \"red\", \"number\": {\"$gte\": 5.0, \"$lte\": 9.0}}");
   }
 
   @Test
   void filter_ofALackingKind_isRefusedWithTheReason() {
-    assertThatThrownBy(() -> text(new SearchQuery.Prefix("pen", 0, 10)))
+    assertThatThrownBy(() -> text(SearchQuery.prefix("pen", 0, 10)))
         .isInstanceOf(UnsupportedOperationException.class)
         .hasMessageContaining("knows no prefix");
-    assertThatThrownBy(() -> words(new SearchQuery.Fuzzy("pencil", 0, 10)))
+    assertThatThrownBy(() -> words(SearchQuery.fuzzy("pencil", 0, 10)))
         .isInstanceOf(UnsupportedOperationException.class)
         .hasMessageContaining("no edit distance");
   }
 
   @Test
   void counts_areByTagInOrderOfTag() {
-    SearchQuery.Facet query = new SearchQuery.Facet("red", 20, 10);
+    SearchQuery query = SearchQuery.facet("red", 20, 10);
 
     assertThat(MongoDbQueries.counts(MongoDbQueries.filter(Mode.WORDS, false, query), query))
         .extracting(BsonDocument::toJson)

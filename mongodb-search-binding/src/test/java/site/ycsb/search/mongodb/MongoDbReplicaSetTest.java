@@ -156,7 +156,7 @@ final class MongoDbReplicaSetTest {
 
     for (int i = 0; i < 50; i++) {
       db.documents().put(TABLE, document("k" + i, "red pen", i));
-      assertThat(db.search().search(TABLE, new SearchQuery.Both("red", "pen", i, 10)).keys())
+      assertThat(db.search().search(TABLE, SearchQuery.both("red", "pen", i, 10)).keys())
           .containsExactly("k" + i);
     }
     db.tables().drop(TABLE);

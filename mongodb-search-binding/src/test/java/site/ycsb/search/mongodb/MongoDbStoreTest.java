@@ -35,7 +35,7 @@ import site.ycsb.search.settings.ExitCode;
 /** Behaviour of MongoDB alone; the conformance kit tests what every binding must do. */
 final class MongoDbStoreTest {
 
-  private static final SearchQuery.Both QUERY = new SearchQuery.Both("red", "pen", 10, 10);
+  private static final SearchQuery QUERY = SearchQuery.both("red", "pen", 10, 10);
 
   private static final SharedServer SERVER = SharedServer.of(ServerKind.MONGODB);
 
@@ -112,7 +112,7 @@ final class MongoDbStoreTest {
     text.tables().create(TABLE);
     text.documents().put(TABLE, document("k1", "red pencil", 1));
     text.documents().put(TABLE, document("k2", "the red pen", 2));
-    SearchQuery query = new SearchQuery.Both("red", "pen", 0, 10);
+    SearchQuery query = SearchQuery.both("red", "pen", 0, 10);
     List<Document> hits = new ArrayList<>();
 
     try (OpenDb file = MongoDb.at(SERVER.port(), "search.corpus", "corpus.tsv")) {
@@ -171,10 +171,9 @@ final class MongoDbStoreTest {
     Map<String, Object> fields = document("k", "red hat", 1).fields();
     assertThat(words.documents().get(TABLE, "k", null).orElseThrow().fields()).isEqualTo(fields);
     assertThat(words.documents().scan(TABLE, "", 1, null).get(0).fields()).isEqualTo(fields);
-    assertThat(words.search().search(TABLE, new SearchQuery.Both("hat", "red", 0, 1)).hits())
+    assertThat(words.search().search(TABLE, SearchQuery.both("hat", "red", 0, 1)).hits())
         .containsExactly(new Document("k", fields));
-    assertThat(words.search().search(TABLE, new SearchQuery.Both("pen", "red", 0, 1)).hits())
-        .isEmpty();
+    assertThat(words.search().search(TABLE, SearchQuery.both("pen", "red", 0, 1)).hits()).isEmpty();
   }
 
   @Test
@@ -192,8 +191,7 @@ final class MongoDbStoreTest {
 
     words.documents().patch(TABLE, new Document("k", Map.of("title", 7L)));
 
-    assertThat(words.search().search(TABLE, new SearchQuery.Both("red", "pen", 0, 1)).hits())
-        .isEmpty();
+    assertThat(words.search().search(TABLE, SearchQuery.both("red", "pen", 0, 1)).hits()).isEmpty();
   }
 
   @Test

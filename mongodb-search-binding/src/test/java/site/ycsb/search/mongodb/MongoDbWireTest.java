@@ -24,7 +24,7 @@ import site.ycsb.search.servers.ServerKind;
 /** Commands on the wire, literally: a timed operation sends one command and no more. */
 final class MongoDbWireTest {
 
-  private static final SearchQuery QUERY = new SearchQuery.Both("red", "pen", 3, 10);
+  private static final SearchQuery QUERY = SearchQuery.both("red", "pen", 3, 10);
   private static final String WRITE_CONCERN =
       "\"writeConcern\": {\"w\": 1, \"wtimeout\": 9000, \"j\": false}";
 
@@ -194,11 +194,11 @@ final class MongoDbWireTest {
               IntStream.range(0, 300).mapToObj(i -> document("k" + i, "red pen", i)).toList());
       proxy.takeCommands();
 
-      assertThat(db.search().search(TABLE, new SearchQuery.Both("red", "pen", 0, 250)).hits())
+      assertThat(db.search().search(TABLE, SearchQuery.both("red", "pen", 0, 250)).hits())
           .hasSize(250);
-      assertThat(db.search().search(TABLE, new SearchQuery.Both("red", "pen", 0, 300)).hits())
+      assertThat(db.search().search(TABLE, SearchQuery.both("red", "pen", 0, 300)).hits())
           .hasSize(300);
-      assertThat(db.search().search(TABLE, new SearchQuery.Both("red", "pen", 0, 400)).hits())
+      assertThat(db.search().search(TABLE, SearchQuery.both("red", "pen", 0, 400)).hits())
           .hasSize(300);
       assertThat(db.documents().scan(TABLE, "", 250, null)).hasSize(250);
 

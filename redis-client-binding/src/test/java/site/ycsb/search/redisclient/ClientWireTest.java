@@ -106,7 +106,7 @@ final class ClientWireTest {
       proxy.take();
 
       db.documents().put(table, new Document("a", Map.of("title", "red pen")));
-      db.search().search(table, new SearchQuery.Both("red", "pen", 0, 10));
+      db.search().search(table, SearchQuery.both("red", "pen", 0, 10));
 
       assertThat(Clients.taken(proxy))
           .containsExactly(

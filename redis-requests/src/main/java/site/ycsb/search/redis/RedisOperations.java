@@ -314,8 +314,8 @@ public class RedisOperations implements Documents, Search, Values, Paths, AutoCl
     if (database.merges()) {
       return ShardPages.search(connection, table, query);
     }
-    return query instanceof SearchQuery.Facet facet
-        ? SearchReply.counts(connection.call(RedisCommands.count(table, facet)))
+    return query.kind() == SearchQuery.Kind.FACET
+        ? SearchReply.counts(connection.call(RedisCommands.count(table, query)))
         : SearchReply.page(table, connection.call(RedisCommands.search(table, query)));
   }
 

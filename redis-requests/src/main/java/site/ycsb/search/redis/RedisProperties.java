@@ -106,70 +106,58 @@ public final class RedisProperties {
             "address of the server or of one cluster node; rediss uses TLS");
     host = text("redis.host", "127.0.0.1", "a name or an address", "host, instead of the URL");
     port =
-        all.declare(
-            Setting.integer(
-                "redis.port", RedisAddress.DEFAULT_PORT, 1, 65_535, "port, instead of the URL"));
+        all.integer("redis.port", RedisAddress.DEFAULT_PORT, 1, 65_535, "port, instead of the URL");
     user = text("redis.user", "", "an ACL user", "user name, instead of the URL");
     password = text("redis.password", "", "any text", "password, instead of the URL");
-    cluster =
-        all.declare(
-            Setting.flag("redis.cluster", false, "true if the server runs in cluster mode"));
+    cluster = all.flag("redis.cluster", false, "true if the server runs in cluster mode");
     timeout = timeout(own + "timeout", "upper limit for a reply, in milliseconds");
     ycsbTimeout = timeout("redis.timeout", "the same as " + own + "timeout, as YCSB names it");
     connectTimeout =
         timeout(own + "connecttimeout", "upper limit for opening a connection, in milliseconds");
     pool = all.declare(sharing ? sharedPool(own + "pool") : poolOfThreads(own + "pool"));
     index =
-        ofDocuments.declare(
-            Setting.text(own + "index", "", "any text; empty for idx:TABLE", "name of the index"));
+        ofDocuments.text(own + "index", "", "any text; empty for idx:TABLE", "name of the index");
     prefix =
         text(own + "prefix", "", "any text; empty for TABLE:", "prefix of the documents' keys");
     update =
-        ofDocuments.declare(
-            Setting.choice(
-                own + "update",
-                Update.class,
-                "command of an update: one JSON.MERGE or JSON.MSET, or a JSON.SET for each field"));
+        ofDocuments.choice(
+            own + "update",
+            Update.class,
+            "command of an update: one JSON.MERGE or JSON.MSET, or a JSON.SET for each field");
     scans =
-        ofDocuments.declare(
-            Setting.word(
-                own + "scans",
-                "also keeps the keys in order, for SCAN; auto is true if scanproportion is above 0",
-                "auto",
-                "true",
-                "false"));
+        ofDocuments.word(
+            own + "scans",
+            "auto, true, false",
+            "also keeps the keys in order, for SCAN; auto is true if scanproportion is above 0");
     trustStore = all.declare(TrustStore.keyStoreSetting(own + "truststore"));
     trustStorePassword = all.declare(TrustStore.passwordSetting(own + "truststorepassword"));
     cache =
         cached
             ? Optional.of(
-                all.declare(
-                    Setting.integer(
-                        own + "cache",
-                        0,
-                        0,
-                        MOST_CACHED,
-                        "entries of the driver's client-side cache, which all threads share; 0 is"
-                            + " none")))
+                all.integer(
+                    own + "cache",
+                    0,
+                    0,
+                    MOST_CACHED,
+                    "entries of the driver's client-side cache, which all threads share; 0 is"
+                        + " none"))
             : Optional.empty();
     merging =
         shards
             ? Optional.of(
-                all.declare(
-                    Setting.choice(
-                        own + "cluster.search",
-                        Merging.class,
-                        "how shards answer as one: from version 8 on, by Redis; before, not at"
-                            + " all (server), or the client asks each shard (merge)")))
+                all.choice(
+                    own + "cluster.search",
+                    Merging.class,
+                    "how shards answer as one: from version 8 on, by Redis; before, not at"
+                        + " all (server), or the client asks each shard (merge)"))
             : Optional.empty();
     codec =
         scripts
             ? Optional.of(
-                all.declare(
-                    Setting.choice(
-                        own + "codec",
-                        LuaCodec.class,
-                        "form of a stored value: JSON text, or MessagePack")))
+                all.choice(
+                    own + "codec",
+                    LuaCodec.class,
+                    "form of a stored value: JSON text, or MessagePack"))
             : Optional.empty();
   }
 
@@ -187,7 +175,7 @@ public final class RedisProperties {
   }
 
   private Setting<String> text(String key, String fallback, String valid, String meaning) {
-    return all.declare(Setting.text(key, fallback, valid, meaning));
+    return all.text(key, fallback, valid, meaning);
   }
 
   private Setting<Integer> timeout(String key, String meaning) {
@@ -282,7 +270,7 @@ public final class RedisProperties {
   }
 
   private RedisSettings.Writes writes(Properties properties) {
-    Profile profile = Profile.from(properties);
+    Profile profile = ProfileSettings.profile(properties);
     if (cluster.from(properties) && profile.replicas() > 0 && merging.isEmpty()) {
       throw new SettingException(
           "replicas=%d: valid is 0 with redis.cluster=true".formatted(profile.replicas()));

@@ -63,7 +63,7 @@ final class RedisJsonClusterTest {
         .isFalse();
     db.tables().addMetadata(TABLE, Map.of("seed", "1"));
 
-    assertThat(db.search().search(TABLE, new SearchQuery.Both("pen", "red", 0, 10)).keys())
+    assertThat(db.search().search(TABLE, SearchQuery.both("pen", "red", 0, 10)).keys())
         .containsExactly("a", "b");
     assertThat(db.documents().scan(TABLE, "b", 10, null))
         .extracting(Document::key)

@@ -120,12 +120,12 @@ final class RedisJsonFailuresTest {
     long start = System.nanoTime();
     assertThat(read(db)).isEqualTo(Status.SERVICE_UNAVAILABLE);
     assertThat(db.db().delete(TABLE, "a")).isEqualTo(Status.SERVICE_UNAVAILABLE);
-    assertThat(db.db().search(TABLE, new SearchQuery.Both("red", "pen", 0, 1), new ArrayList<>()))
+    assertThat(db.db().search(TABLE, SearchQuery.both("red", "pen", 0, 1), new ArrayList<>()))
         .isEqualTo(Status.SERVICE_UNAVAILABLE);
     assertThat(System.nanoTime() - start).isLessThan(TimeUnit.MILLISECONDS.toNanos(2_000));
     server.resume();
 
-    assertThat(db.db().search(TABLE, new SearchQuery.Both("red", "pen", 0, 1), new ArrayList<>()))
+    assertThat(db.db().search(TABLE, SearchQuery.both("red", "pen", 0, 1), new ArrayList<>()))
         .isEqualTo(Status.OK);
     db.tables().drop(TABLE);
     db.close();
@@ -157,7 +157,7 @@ final class RedisJsonFailuresTest {
         jedis.sendCommand(SearchCommand.CONFIG, "SET", "ON_TIMEOUT", policy);
 
         List<Document> hits = new ArrayList<>();
-        assertThat(db.db().search(TABLE, new SearchQuery.Both("red", "pen", 0, 10), hits))
+        assertThat(db.db().search(TABLE, SearchQuery.both("red", "pen", 0, 10), hits))
             .isEqualTo(Status.SERVICE_UNAVAILABLE);
         assertThat(hits).isEmpty();
       }

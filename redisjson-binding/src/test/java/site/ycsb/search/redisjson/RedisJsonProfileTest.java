@@ -197,7 +197,7 @@ final class RedisJsonProfileTest {
       db.tables().requireProfile(TABLE);
       db.tables().create(TABLE);
       db.documents().put(TABLE, document("a", "red pen", 1));
-      assertThat(db.search().search(TABLE, new SearchQuery.Both("red", "pen", 0, 10)).hits())
+      assertThat(db.search().search(TABLE, SearchQuery.both("red", "pen", 0, 10)).hits())
           .hasSize(1);
       db.tables().drop(TABLE);
     }

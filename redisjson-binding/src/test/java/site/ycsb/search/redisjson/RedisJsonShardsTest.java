@@ -166,7 +166,7 @@ final class RedisJsonShardsTest {
   }
 
   private static Status search(OpenDb db) {
-    return db.db().search(TABLE, new SearchQuery.Both("pen", "red", 0, 10), new ArrayList<>());
+    return db.db().search(TABLE, SearchQuery.both("pen", "red", 0, 10), new ArrayList<>());
   }
 
   /** Number of scripts that a node has run. */

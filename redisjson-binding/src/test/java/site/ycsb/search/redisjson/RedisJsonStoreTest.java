@@ -178,12 +178,12 @@ final class RedisJsonStoreTest {
       db.documents().put(TABLE, document("k", "red pen", 1));
 
       db.documents().patch(TABLE, new Document("k", Map.of("title", "blue pen")));
-      assertThat(db.search().search(TABLE, new SearchQuery.Both("pen", "blue", 0, 10)).keys())
+      assertThat(db.search().search(TABLE, SearchQuery.both("pen", "blue", 0, 10)).keys())
           .containsExactly("k");
       db.documents().patch(TABLE, new Document("k", Map.of("title", "green pen", "field0", "x")));
-      assertThat(db.search().search(TABLE, new SearchQuery.Both("pen", "green", 0, 10)).keys())
+      assertThat(db.search().search(TABLE, SearchQuery.both("pen", "green", 0, 10)).keys())
           .containsExactly("k");
-      assertThat(db.search().search(TABLE, new SearchQuery.Both("pen", "blue", 0, 10)).keys())
+      assertThat(db.search().search(TABLE, SearchQuery.both("pen", "blue", 0, 10)).keys())
           .isEmpty();
       db.close();
     }
@@ -307,7 +307,7 @@ final class RedisJsonStoreTest {
     db.tables().create(TABLE);
 
     assertThat(db.tables().count(TABLE)).isEqualTo(5_000);
-    assertThat(db.search().search(TABLE, new SearchQuery.Both("red", "pen", 4_990, 100)).hits())
+    assertThat(db.search().search(TABLE, SearchQuery.both("red", "pen", 4_990, 100)).hits())
         .hasSize(10);
   }
 
@@ -359,7 +359,7 @@ final class RedisJsonStoreTest {
     db.documents().put(TABLE, document("k", "red pen", 1));
 
     assertThat(keys()).containsExactly("book[1]*/k");
-    assertThat(db.search().search(TABLE, new SearchQuery.Both("red", "pen", 0, 1)).keys())
+    assertThat(db.search().search(TABLE, SearchQuery.both("red", "pen", 0, 1)).keys())
         .containsExactly("k");
     db.tables().drop(TABLE);
     assertThat(keys()).isEmpty();
@@ -372,7 +372,7 @@ final class RedisJsonStoreTest {
   void search_withoutIndex_isAnErrorAndNoEmptyPage() throws Exception {
     db.tables().drop(TABLE);
 
-    assertThatThrownBy(() -> db.search().search(TABLE, new SearchQuery.Both("red", "pen", 0, 1)))
+    assertThatThrownBy(() -> db.search().search(TABLE, SearchQuery.both("red", "pen", 0, 1)))
         .hasMessageContaining("no such index");
   }
 

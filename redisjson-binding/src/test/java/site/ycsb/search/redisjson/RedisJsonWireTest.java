@@ -73,7 +73,7 @@ final class RedisJsonWireTest {
     assertThat(
             sentBy(
                 () -> {
-                  db.search().search(TABLE, new SearchQuery.Both("red", "pen", 0, 10));
+                  db.search().search(TABLE, SearchQuery.both("red", "pen", 0, 10));
                   db.documents().get(TABLE, "a", null);
                   db.documents().get(TABLE, "a", Set.of("title"));
                   db.documents().put(TABLE, new Document("c", Map.of("title", "blue pen")));

@@ -59,7 +59,7 @@ public enum Operation {
               .db()
               .search(
                   session.table(),
-                  new SearchQuery.Both("crimson", "lantern", 0, 10),
+                  SearchQuery.both("crimson", "lantern", 0, 10),
                   new ArrayList<>());
       case VALUE -> value(session, key);
       case VALUES_AT_ONCE -> valuesAtOnce(session, key);

@@ -134,7 +134,7 @@ public record Session(SearchDb db, String table) implements AutoCloseable {
   /** One page of hits. */
   public List<Document> search(String first, String second, int offset, int length) {
     List<Document> hits = new ArrayList<>();
-    SearchQuery query = new SearchQuery.Both(first, second, offset, length);
+    SearchQuery query = SearchQuery.both(first, second, offset, length);
     assertThat(db.search(table, query, hits)).as("%s", query).isEqualTo(Status.OK);
     return hits;
   }

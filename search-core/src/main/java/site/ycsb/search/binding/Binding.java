@@ -5,14 +5,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.ServiceLoader;
 import java.util.Set;
 import site.ycsb.search.settings.Setting;
 import site.ycsb.search.settings.SettingException;
 
 /**
- * Description of a binding, found by {@link java.util.ServiceLoader}. It is the only registration
- * of the binding: no list of stores, servers or properties is kept elsewhere. Only {@link #open}
- * touches the driver.
+ * Description of a binding, found by {@link ServiceLoader}. It is the only registration of the
+ * binding: no list of stores, servers or properties is kept elsewhere. Only {@link #open} touches
+ * the driver.
  */
 public interface Binding {
 
@@ -42,6 +43,32 @@ public interface Binding {
   /** Server that can be started for the binding; empty if its store lives in the process. */
   default Optional<ManagedServer> server() {
     return Optional.empty();
+  }
+
+  /** The bindings on the class path of this process. */
+  static List<Binding> installed() {
+    return ServiceLoader.load(Binding.class).stream().map(ServiceLoader.Provider::get).toList();
+  }
+
+  /**
+   * The installed binding that the properties name.
+   *
+   * @throws SettingException if there is none of the name, with the names that there are
+   */
+  static Binding named(Properties properties) {
+    String name = ProfileSettings.BINDING.from(properties);
+    List<Binding> installed = installed();
+    return installed.stream()
+        .filter(binding -> binding.name().equals(name))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new SettingException(
+                    "%s=%s: valid are %s"
+                        .formatted(
+                            ProfileSettings.BINDING.key(),
+                            name,
+                            String.join(", ", installed.stream().map(Binding::name).toList()))));
   }
 
   /**

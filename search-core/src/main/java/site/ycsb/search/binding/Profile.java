@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.binding;
 
-import java.util.Properties;
-import site.ycsb.search.settings.SettingException;
-
 /**
  * Guarantees that a store gives for an acknowledged write, in words that hold for every store. Each
  * binding translates them into settings of its store, and reports in {@link Store#settings} which
@@ -36,35 +33,5 @@ public record Profile(
     INTERVAL,
     /** At once. */
     IMMEDIATE
-  }
-
-  /** Named combination of durability and visibility. */
-  enum Name {
-    DEFAULT(Durability.INTERVAL, Visibility.INTERVAL),
-    DURABLE(Durability.ALWAYS, Visibility.IMMEDIATE),
-    FAST(Durability.NONE, Visibility.INTERVAL);
-
-    private final Durability durability;
-    private final Visibility visibility;
-
-    Name(Durability durability, Visibility visibility) {
-      this.durability = durability;
-      this.visibility = visibility;
-    }
-  }
-
-  /**
-   * Profile that the properties name, with the single guarantees that they set.
-   *
-   * @throws SettingException if one of them is not valid
-   */
-  public static Profile from(Properties properties) {
-    Name name = ProfileSettings.PROFILE.from(properties);
-    return new Profile(
-        ProfileSettings.DURABILITY.from(properties).orElse(name.durability),
-        ProfileSettings.VISIBILITY.from(properties).orElse(name.visibility),
-        Math.toIntExact(ProfileSettings.REPLICAS.from(properties)),
-        ProfileSettings.PROFILE.isGiven(properties)
-            || ProfileSettings.DURABILITY.isGiven(properties));
   }
 }

@@ -3,81 +3,104 @@ package site.ycsb.search.binding;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.Properties;
+import site.ycsb.search.binding.Profile.Durability;
+import site.ycsb.search.binding.Profile.Visibility;
 import site.ycsb.search.settings.Setting;
+import site.ycsb.search.settings.SettingException;
 import site.ycsb.search.settings.SettingGroup;
 
 /** Properties that choose a {@link Profile}, and the property that names the binding. */
 public final class ProfileSettings {
 
+  /** Named combination of durability and visibility. */
+  enum Name {
+    DEFAULT(Durability.INTERVAL, Visibility.INTERVAL),
+    DURABLE(Durability.ALWAYS, Visibility.IMMEDIATE),
+    FAST(Durability.NONE, Visibility.INTERVAL);
+
+    private final Durability durability;
+    private final Visibility visibility;
+
+    Name(Durability durability, Visibility visibility) {
+      this.durability = durability;
+      this.visibility = visibility;
+    }
+  }
+
   /** All of them, in the order of their declarations. */
   public static final SettingGroup ALL = new SettingGroup();
 
   public static final Setting<String> BINDING =
-      ALL.declare(
-          Setting.text(
-              "binding",
-              "",
-              "a name that bin/ycsb bindings lists",
-              "the binding that site.ycsb.search.binding.SearchDb uses; bin/ycsb sets it"));
-  static final Setting<Profile.Name> PROFILE =
+      ALL.text(
+          "binding",
+          "",
+          "a name that bin/ycsb bindings lists",
+          "the binding that site.ycsb.search.binding.SearchDb uses; bin/ycsb sets it");
+  static final Setting<Name> PROFILE =
+      ALL.choice(
+          "profile",
+          Name.class,
+          "guarantees of a write, alike in every store: default is durability and visibility"
+              + " interval; durable is always and immediate; fast is none and interval");
+  static final Setting<Optional<Durability>> DURABILITY =
       ALL.declare(
           Setting.choice(
-              "profile",
-              Profile.Name.class,
-              "guarantees of a write, alike in every store: default is durability and visibility"
-                  + " interval; durable is always and immediate; fast is none and interval"));
-  static final Setting<Optional<Profile.Durability>> DURABILITY =
+                  "durability",
+                  Durability.class,
+                  "an acknowledged write is on disk within about a second, at once, or at some time")
+              .orNone("the profile's"));
+  static final Setting<Optional<Visibility>> VISIBILITY =
       ALL.declare(
-          Setting.choiceOrNone(
-              "durability",
-              Profile.Durability.class,
-              "the profile's",
-              "an acknowledged write is on disk within about a second, at once, or at some time"));
-  static final Setting<Optional<Profile.Visibility>> VISIBILITY =
-      ALL.declare(
-          Setting.choiceOrNone(
-              "visibility",
-              Profile.Visibility.class,
-              "the profile's",
-              "an acknowledged write is searchable after the store's own interval, or at once"));
+          Setting.choice(
+                  "visibility",
+                  Visibility.class,
+                  "an acknowledged write is searchable after the store's own interval, or at once")
+              .orNone("the profile's"));
   public static final Setting<Long> REPLICAS =
-      ALL.declare(
-          Setting.integer(
-              "replicas",
-              0,
-              0,
-              10,
-              "further servers that must have a write before it is acknowledged"));
+      ALL.integer(
+          "replicas", 0, 0, 10, "further servers that must have a write before it is acknowledged");
   public static final Setting<Boolean> CONFIGURE =
-      ALL.declare(
-          Setting.flag(
-              "search.configure",
-              false,
-              "true if the server's settings may be changed to fit the profile and to answer"
-                  + " searches in full; bin/ycsb does so with a server that it has started"));
+      ALL.flag(
+          "search.configure",
+          false,
+          "true if the server's settings may be changed to fit the profile and to answer"
+              + " searches in full; bin/ycsb does so with a server that it has started");
   public static final Setting<Long> SERVER_MEMORY =
-      ALL.declare(
-          Setting.integer(
-              "server.memory",
-              1024,
-              256,
-              1_048_576,
-              "MB of MongoDB's cache or of Elasticsearch's heap, in a server that bin/ycsb starts;"
-                  + " Redis keeps all documents in memory, and has no such limit"));
+      ALL.integer(
+          "server.memory",
+          1024,
+          256,
+          1_048_576,
+          "MB of MongoDB's cache or of Elasticsearch's heap, in a server that bin/ycsb starts;"
+              + " Redis keeps all documents in memory, and has no such limit");
 
   public static final Setting<Long> SERVER_NODES =
-      ALL.declare(
-          Setting.integer(
-              "server.nodes",
-              1,
-              1,
-              30,
-              "nodes of a server that bin/ycsb starts: a Redis cluster with as many shards, and with"
-                  + " replicas of each, a MongoDB replica set, or an Elasticsearch cluster"));
+      ALL.integer(
+          "server.nodes",
+          1,
+          1,
+          30,
+          "nodes of a server that bin/ycsb starts: a Redis cluster with as many shards, and with"
+              + " replicas of each, a MongoDB replica set, or an Elasticsearch cluster");
 
   /** Properties that ask for a guarantee. */
   public static final List<Setting<?>> GUARANTEES =
       List.of(PROFILE, DURABILITY, VISIBILITY, REPLICAS);
 
   private ProfileSettings() {}
+
+  /**
+   * Profile that the properties name, with the single guarantees that they set.
+   *
+   * @throws SettingException if one of them is not valid
+   */
+  public static Profile profile(Properties properties) {
+    Name name = PROFILE.from(properties);
+    return new Profile(
+        DURABILITY.from(properties).orElse(name.durability),
+        VISIBILITY.from(properties).orElse(name.visibility),
+        Math.toIntExact(REPLICAS.from(properties)),
+        PROFILE.isGiven(properties) || DURABILITY.isGiven(properties));
+  }
 }

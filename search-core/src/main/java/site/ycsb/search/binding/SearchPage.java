@@ -10,8 +10,8 @@ import java.util.Map;
 /**
  * Answer of a store to a {@link SearchQuery}: whole documents in the order of the store's reply.
  *
- * <p>The answer to a {@link SearchQuery.Facet} has a hit for each tag: its key is the tag, and its
- * only field is {@link #COUNT}.
+ * <p>The answer to a {@link SearchQuery.Kind#FACET} has a hit for each tag: its key is the tag, and
+ * its only field is {@link #COUNT}.
  *
  * @param hits at most as many as the query's length
  */

@@ -1,31 +1,58 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.binding;
 
+import java.util.List;
 import java.util.Locale;
 
 /**
- * Question to a store: one page of its answer. All kinds but {@link Facet} ask for whole documents,
- * ordered by score, ascending. A facet asks for counts: see {@link SearchPage}.
+ * Question to a store: one page of its answer. All kinds but {@link Kind#FACET} ask for whole
+ * documents, ordered by score, ascending. A facet asks for counts: see {@link SearchPage}.
  *
  * <p>Words are {@code [a-z0-9]+}, and a title is words joined by single spaces.
+ *
+ * @param kind what is asked; a binding switches over it, so that the compiler finds a binding that
+ *     does not answer a kind
+ * @param words the words that are asked for, in their order: one or two, or a prefix
+ * @param least lower end of the range of a {@link Kind#FILTER}, which belongs to it
+ * @param most upper end of the range of a {@link Kind#FILTER}, which belongs to it
+ * @param offset number of hits to skip, at least 0; of tags in a facet
+ * @param length maximum number of hits on the page, at least 1; of tags in a facet
  */
-public sealed interface SearchQuery {
+public record SearchQuery(
+    Kind kind, List<String> words, double least, double most, int offset, int length) {
 
   /** Last hit that every store can page to: Elasticsearch's default result window. */
-  int MAX_WINDOW = 10_000;
+  public static final int MAX_WINDOW = 10_000;
 
   /** Fewest letters of a prefix. */
-  int LEAST_PREFIX = 3;
+  public static final int LEAST_PREFIX = 3;
 
   /** Kind of a query, which is an operation in reports. */
-  enum Kind {
+  public enum Kind {
+    /** The documents whose title holds a word. */
     WORD("SEARCH-WORD"),
+    /** The documents whose title holds both of two words, in any order. */
     BOTH("SEARCH"),
+    /** The documents whose title holds at least one of two words. */
     ANY("SEARCH-ANY"),
+    /** The documents whose title holds a word that begins with the prefix. */
     PREFIX("SEARCH-PREFIX"),
+    /** The documents whose title holds the second word right after the first. */
     PHRASE("SEARCH-PHRASE"),
+    /**
+     * The documents whose title holds the word itself, or one that differs from it by one letter:
+     * another one, one more or one less. Two letters that have changed places are two differences.
+     */
     FUZZY("SEARCH-FUZZY"),
+    /**
+     * The documents whose title holds a word and whose field {@link Document#NUMBER} is within a
+     * range.
+     */
     FILTER("SEARCH-FILTER"),
+    /**
+     * For each tag, how many of the documents whose title holds a word have it in their field
+     * {@link Document#TAG}; ordered by tag, ascending.
+     */
     FACET("SEARCH-FACET");
 
     private final String operation;
@@ -40,246 +67,9 @@ public sealed interface SearchQuery {
     }
   }
 
-  /** Number of hits to skip, at least 0. */
-  int offset();
-
-  /** Maximum number of hits on the page, at least 1. */
-  int length();
-
-  Kind kind();
-
-  /** The same question with another page. */
-  SearchQuery page(int offset, int length);
-
-  /** The question in another language; see {@link Translation}. */
-  <T> T in(Translation<T> language);
-
-  /** Translation of queries into a store's language, with a method for each kind. */
-  interface Translation<T> {
-
-    T word(Word query);
-
-    T both(Both query);
-
-    T any(Any query);
-
-    T prefix(Prefix query);
-
-    T phrase(Phrase query);
-
-    T fuzzy(Fuzzy query);
-
-    T filter(Filter query);
-
-    T facet(Facet query);
-  }
-
-  /** The documents whose title holds a word. */
-  record Word(String word, int offset, int length) implements SearchQuery {
-
-    public Word {
-      requirePage(offset, length);
-    }
-
-    @Override
-    public Kind kind() {
-      return Kind.WORD;
-    }
-
-    @Override
-    public Word page(int newOffset, int newLength) {
-      return new Word(word, newOffset, newLength);
-    }
-
-    @Override
-    public <T> T in(Translation<T> language) {
-      return language.word(this);
-    }
-  }
-
-  /** The documents whose title holds both words, in any order. */
-  record Both(String first, String second, int offset, int length) implements SearchQuery {
-
-    public Both {
-      requirePage(offset, length);
-    }
-
-    @Override
-    public Kind kind() {
-      return Kind.BOTH;
-    }
-
-    @Override
-    public Both page(int newOffset, int newLength) {
-      return new Both(first, second, newOffset, newLength);
-    }
-
-    @Override
-    public <T> T in(Translation<T> language) {
-      return language.both(this);
-    }
-  }
-
-  /** The documents whose title holds at least one of two words. */
-  record Any(String first, String second, int offset, int length) implements SearchQuery {
-
-    public Any {
-      requirePage(offset, length);
-    }
-
-    @Override
-    public Kind kind() {
-      return Kind.ANY;
-    }
-
-    @Override
-    public Any page(int newOffset, int newLength) {
-      return new Any(first, second, newOffset, newLength);
-    }
-
-    @Override
-    public <T> T in(Translation<T> language) {
-      return language.any(this);
-    }
-  }
-
-  /**
-   * The documents whose title holds a word that begins with the prefix.
-   *
-   * @param prefix at least {@link #LEAST_PREFIX} letters
-   */
-  record Prefix(String prefix, int offset, int length) implements SearchQuery {
-
-    public Prefix {
-      requirePage(offset, length);
-      if (prefix.length() < LEAST_PREFIX) {
-        throw new IllegalArgumentException(
-            "prefix %s: it must have at least %d letters".formatted(prefix, LEAST_PREFIX));
-      }
-    }
-
-    @Override
-    public Kind kind() {
-      return Kind.PREFIX;
-    }
-
-    @Override
-    public Prefix page(int newOffset, int newLength) {
-      return new Prefix(prefix, newOffset, newLength);
-    }
-
-    @Override
-    public <T> T in(Translation<T> language) {
-      return language.prefix(this);
-    }
-  }
-
-  /** The documents whose title holds the second word right after the first. */
-  record Phrase(String first, String second, int offset, int length) implements SearchQuery {
-
-    public Phrase {
-      requirePage(offset, length);
-    }
-
-    @Override
-    public Kind kind() {
-      return Kind.PHRASE;
-    }
-
-    @Override
-    public Phrase page(int newOffset, int newLength) {
-      return new Phrase(first, second, newOffset, newLength);
-    }
-
-    @Override
-    public <T> T in(Translation<T> language) {
-      return language.phrase(this);
-    }
-  }
-
-  /**
-   * The documents whose title holds the word itself, or one that differs from it by one letter:
-   * another one, one more or one less. Two letters that have changed places are two differences.
-   */
-  record Fuzzy(String word, int offset, int length) implements SearchQuery {
-
-    public Fuzzy {
-      requirePage(offset, length);
-    }
-
-    @Override
-    public Kind kind() {
-      return Kind.FUZZY;
-    }
-
-    @Override
-    public Fuzzy page(int newOffset, int newLength) {
-      return new Fuzzy(word, newOffset, newLength);
-    }
-
-    @Override
-    public <T> T in(Translation<T> language) {
-      return language.fuzzy(this);
-    }
-  }
-
-  /**
-   * The documents whose title holds a word and whose field {@link Document#NUMBER} is within a
-   * range.
-   *
-   * @param least lower end of the range, which belongs to it
-   * @param most upper end of the range, which belongs to it
-   */
-  record Filter(String word, double least, double most, int offset, int length)
-      implements SearchQuery {
-
-    public Filter {
-      requirePage(offset, length);
-    }
-
-    @Override
-    public Kind kind() {
-      return Kind.FILTER;
-    }
-
-    @Override
-    public Filter page(int newOffset, int newLength) {
-      return new Filter(word, least, most, newOffset, newLength);
-    }
-
-    @Override
-    public <T> T in(Translation<T> language) {
-      return language.filter(this);
-    }
-  }
-
-  /**
-   * For each tag, how many of the documents whose title holds a word have it in their field {@link
-   * Document#TAG}; ordered by tag, ascending. Offset and length count tags.
-   */
-  record Facet(String word, int offset, int length) implements SearchQuery {
-
-    public Facet {
-      requirePage(offset, length);
-    }
-
-    @Override
-    public Kind kind() {
-      return Kind.FACET;
-    }
-
-    @Override
-    public Facet page(int newOffset, int newLength) {
-      return new Facet(word, newOffset, newLength);
-    }
-
-    @Override
-    public <T> T in(Translation<T> language) {
-      return language.facet(this);
-    }
-  }
-
-  private static void requirePage(int offset, int length) {
+  /** Keeps a copy, and refuses a page that some store can't give. */
+  public SearchQuery {
+    words = List.copyOf(words);
     if (offset < 0 || length < 1 || offset > MAX_WINDOW - length) {
       throw new IllegalArgumentException(
           String.format(
@@ -290,5 +80,73 @@ public sealed interface SearchQuery {
               length,
               MAX_WINDOW));
     }
+    if (kind == Kind.PREFIX && words.get(0).length() < LEAST_PREFIX) {
+      throw new IllegalArgumentException(
+          "prefix %s: it must have at least %d letters".formatted(words.get(0), LEAST_PREFIX));
+    }
+  }
+
+  private SearchQuery(Kind kind, List<String> words, int offset, int length) {
+    this(kind, words, 0, 0, offset, length);
+  }
+
+  public static SearchQuery word(String word, int offset, int length) {
+    return new SearchQuery(Kind.WORD, List.of(word), offset, length);
+  }
+
+  public static SearchQuery both(String first, String second, int offset, int length) {
+    return new SearchQuery(Kind.BOTH, List.of(first, second), offset, length);
+  }
+
+  public static SearchQuery any(String first, String second, int offset, int length) {
+    return new SearchQuery(Kind.ANY, List.of(first, second), offset, length);
+  }
+
+  public static SearchQuery prefix(String prefix, int offset, int length) {
+    return new SearchQuery(Kind.PREFIX, List.of(prefix), offset, length);
+  }
+
+  public static SearchQuery phrase(String first, String second, int offset, int length) {
+    return new SearchQuery(Kind.PHRASE, List.of(first, second), offset, length);
+  }
+
+  public static SearchQuery fuzzy(String word, int offset, int length) {
+    return new SearchQuery(Kind.FUZZY, List.of(word), offset, length);
+  }
+
+  public static SearchQuery filter(String word, double least, double most, int offset, int length) {
+    return new SearchQuery(Kind.FILTER, List.of(word), least, most, offset, length);
+  }
+
+  public static SearchQuery facet(String word, int offset, int length) {
+    return new SearchQuery(Kind.FACET, List.of(word), offset, length);
+  }
+
+  /** The only word, or the first of two. */
+  public String first() {
+    return words.get(0);
+  }
+
+  /** The second of two words. */
+  public String second() {
+    return words.get(1);
+  }
+
+  /** The words with spaces between them. */
+  public String text() {
+    return String.join(" ", words);
+  }
+
+  /** The same question with another page. */
+  public SearchQuery page(int newOffset, int newLength) {
+    return new SearchQuery(kind, words, least, most, newOffset, newLength);
+  }
+
+  /** For people: {@code search "first second" offset 0 length 10}. */
+  @Override
+  public String toString() {
+    String operation = kind == Kind.BOTH ? "search" : kind.operation();
+    String range = kind == Kind.FILTER ? " from %s to %s".formatted(least, most) : "";
+    return "%s \"%s\"%s offset %d length %d".formatted(operation, text(), range, offset, length);
   }
 }

@@ -46,20 +46,22 @@ final class SharedStores {
     }
   }
 
-  private final Map<Map<Object, Object>, Shared> stores = new HashMap<>();
+  private static final String CONNECT = "can't connect";
+  private static final String CLOSE = "the client did not close";
 
-  /** Part of closing, which may fail in any way. */
-  private interface Step {
-    void take() throws Exception;
-  }
+  private final Map<Map<Object, Object>, Shared> stores = new HashMap<>();
 
   /** Connects one instance. The first instance of equal properties opens the store. */
   Lease acquire(Properties properties) throws DBException {
     Shared shared = join(properties);
     try {
-      return new Lease(shared, connecting(shared.store::connect));
+      return new Lease(shared, explained(CONNECT, shared.store::connect));
     } catch (DBException | RuntimeException | Error e) {
-      leaveAfter(e, shared);
+      try {
+        leave(shared);
+      } catch (DBException second) {
+        e.addSuppressed(second);
+      }
       throw e;
     }
   }
@@ -67,7 +69,12 @@ final class SharedStores {
   /** Disconnects one instance; the last one of a store closes the store. */
   void release(Lease lease) throws DBException {
     try {
-      closing(() -> lease.store().disconnect(lease.operations));
+      explained(
+          CLOSE,
+          () -> {
+            lease.store().disconnect(lease.operations);
+            return lease;
+          });
     } finally {
       leave(lease.shared);
     }
@@ -77,8 +84,8 @@ final class SharedStores {
     Map<Object, Object> key = Map.copyOf(properties);
     Shared shared = stores.get(key);
     if (shared == null) {
-      Binding binding = InstalledBindings.require(properties);
-      shared = new Shared(key, binding, connecting(() -> binding.open(properties)));
+      Binding binding = Binding.named(properties);
+      shared = new Shared(key, binding, explained(CONNECT, () -> binding.open(properties)));
       stores.put(key, shared);
     }
     shared.users++;
@@ -89,38 +96,25 @@ final class SharedStores {
     shared.users--;
     if (shared.users == 0) {
       stores.remove(shared.properties);
-      closing(shared.store::close);
+      explained(
+          CLOSE,
+          () -> {
+            shared.store.close();
+            return shared;
+          });
     }
   }
 
-  private void leaveAfter(Throwable failure, Shared shared) {
-    try {
-      leave(shared);
-    } catch (DBException e) {
-      failure.addSuppressed(e);
-    }
-  }
-
-  private static <T> T connecting(Callable<T> step) throws DBException {
+  /** The result of a step. Its failure becomes one line, unless it is one already. */
+  private static <T> T explained(String what, Callable<T> step) throws DBException {
     try {
       return step.call();
     } catch (DBException e) {
       throw e;
-    } catch (SettingException e) {
-      throw new StoreException(ExitCode.USAGE, ErrorLog.oneLine(e), e);
     } catch (Exception e) {
-      throw new StoreException(ExitCode.UNREACHABLE, "can't connect: " + ErrorLog.oneLine(e), e);
-    }
-  }
-
-  private static void closing(Step step) throws DBException {
-    try {
-      step.take();
-    } catch (DBException e) {
-      throw e;
-    } catch (Exception e) {
-      throw new StoreException(
-          ExitCode.UNREACHABLE, "the client did not close: " + ErrorLog.oneLine(e), e);
+      throw e instanceof SettingException
+          ? new StoreException(ExitCode.USAGE, ErrorLog.oneLine(e), e)
+          : new StoreException(ExitCode.UNREACHABLE, what + ": " + ErrorLog.oneLine(e), e);
     }
   }
 }

@@ -8,6 +8,16 @@ import java.util.Optional;
 /** Administration of a store's tables. No method is timed. Thread-safe. */
 public interface Tables {
 
+  /** Type of a field that an index holds beside title and score. */
+  enum FieldType {
+    /** A Long. */
+    WHOLE,
+    /** A Double. */
+    DECIMAL,
+    /** A String that is found as a whole, not by its words. */
+    TAG
+  }
+
   /**
    * Creates the table and makes it searchable; does nothing to a table that is. Returns when the
    * index holds every document.

@@ -10,7 +10,7 @@ import java.util.Properties;
 import java.util.TreeMap;
 import java.util.function.LongFunction;
 import site.ycsb.search.binding.Document;
-import site.ycsb.search.binding.FieldType;
+import site.ycsb.search.binding.Tables.FieldType;
 import site.ycsb.search.corpus.Corpus;
 import site.ycsb.search.corpus.CorpusSettings;
 import site.ycsb.search.settings.Setting;

@@ -172,7 +172,7 @@ public final class DocumentAudit {
     for (int offset = 0; offset < SearchQuery.MAX_WINDOW; offset += PAGE) {
       List<Document> hits = new ArrayList<>();
       String second = words.get(words.size() - 1); // A title of a file can be one word.
-      SearchQuery query = new SearchQuery.Both(words.get(0), second, offset, PAGE);
+      SearchQuery query = SearchQuery.both(words.get(0), second, offset, PAGE);
       Status status = db.search(table, query, hits);
       if (!status.isOk()) {
         if (!isTimeUp()) {

@@ -273,7 +273,7 @@ public final class Gate {
       String what = "the store answers " + status.getName();
       return Optional.of(new Difference(number, said(query), what, List.of(), List.of()));
     }
-    boolean counts = query instanceof SearchQuery.Facet;
+    boolean counts = query.kind() == SearchQuery.Kind.FACET;
     List<String> keys = page.stream().map(hit -> counts ? counted(hit) : hit.key()).toList();
     return what(counts ? List.of() : page, keys, expected)
         .map(what -> new Difference(number, said(query), what, keys, expected.keys()));
@@ -310,10 +310,7 @@ public final class Gate {
 
   /** The query in one line. */
   static String said(SearchQuery query) {
-    return query instanceof SearchQuery.Both both
-        ? "search \"%s %s\" offset %d length %d"
-            .formatted(both.first(), both.second(), both.offset(), both.length())
-        : "%s %s".formatted(query.kind().operation(), query);
+    return query.toString();
   }
 
   private static String counted(Document hit) {

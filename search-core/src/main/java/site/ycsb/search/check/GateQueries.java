@@ -8,7 +8,6 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import site.ycsb.search.binding.SearchQuery;
-import site.ycsb.search.binding.SearchQuery.Both;
 import site.ycsb.search.binding.SearchQuery.Kind;
 import site.ycsb.search.corpus.Corpus;
 import site.ycsb.search.corpus.SplitMix;
@@ -68,9 +67,10 @@ final class GateQueries {
 
     /** The same pair of words in the other order; a query of another kind stays as it is. */
     Counted turned() {
-      return query instanceof Both both
+      return query.kind() == Kind.BOTH
           ? new Counted(
-              new Both(/* first= */ both.second(), /* second= */ both.first(), 0, 1), total)
+              SearchQuery.both(/* first= */ query.second(), /* second= */ query.first(), 0, 1),
+              total)
           : this;
     }
   }
@@ -145,7 +145,7 @@ final class GateQueries {
     edges.add(one.turned().page(one.hits(), PAGE));
     edges.add(pairs.none.page(0, PAGE));
     edges.add(pairs.none.page(PAGE, PAGE));
-    edges.add(new Both(corpus.frequentPair().get(0), corpus.absentWord(), 0, PAGE));
+    edges.add(SearchQuery.both(corpus.frequentPair().get(0), corpus.absentWord(), 0, PAGE));
     return edges;
   }
 
@@ -173,7 +173,7 @@ final class GateQueries {
     List<String> rare = corpus.rareWords(RAREST);
     for (int i = 0; i < rare.size(); i++) {
       for (int j = i + 1; j < rare.size(); j++) {
-        candidates.add(new Both(rare.get(i), rare.get(j), 0, 1));
+        candidates.add(SearchQuery.both(rare.get(i), rare.get(j), 0, 1));
       }
     }
     int titles = candidates.size();
@@ -184,7 +184,7 @@ final class GateQueries {
         found.subList(1, titles).stream()
             .filter(pair -> pair.total == 0)
             .findFirst()
-            .orElse(new Counted(new Both(corpus.absentWord(), frequent.get(0), 0, 1), 0)),
+            .orElse(new Counted(SearchQuery.both(corpus.absentWord(), frequent.get(0), 0, 1), 0)),
         fromTitles.stream().min(Comparator.comparingLong(Counted::total)).orElseThrow(),
         fromTitles.stream()
             .min(Comparator.comparingInt(pair -> Math.abs(pair.hits() - SOME)))
@@ -203,8 +203,8 @@ final class GateQueries {
     }
   }
 
-  private static Both pair(List<String> words) {
-    return new Both(words.get(0), words.get(1), 0, 1);
+  private static SearchQuery pair(List<String> words) {
+    return SearchQuery.both(words.get(0), words.get(1), 0, 1);
   }
 
   // ---- The other kinds ----
@@ -249,26 +249,22 @@ final class GateQueries {
 
   /** A similar query that a store with a common mistake answers with too much. */
   private SearchQuery mistakable(SearchQuery query, SplitMix random) {
-    if (query instanceof SearchQuery.Phrase phrase) {
-      return new SearchQuery.Phrase(
-          /* first= */ phrase.second(), /* second= */ phrase.first(), 0, PAGE);
+    if (query.kind() == Kind.PHRASE) {
+      return SearchQuery.phrase(/* first= */ query.second(), /* second= */ query.first(), 0, PAGE);
     }
-    if (query instanceof SearchQuery.Prefix prefix
-        && prefix.prefix().length() > SearchQuery.LEAST_PREFIX) {
-      return new SearchQuery.Prefix(prefix.prefix().substring(1), 0, PAGE);
+    if (query.kind() == Kind.PREFIX && query.first().length() > SearchQuery.LEAST_PREFIX) {
+      return SearchQuery.prefix(query.first().substring(1), 0, PAGE);
     }
-    if (query instanceof SearchQuery.Fuzzy fuzzy && fuzzy.word().length() > 1) {
-      return choice.fuzzy(turned(fuzzy.word(), random), PAGE).orElse(query);
+    if (query.kind() == Kind.FUZZY && query.first().length() > 1) {
+      return choice.fuzzy(turned(query.first(), random), PAGE).orElse(query);
     }
-    if (query instanceof SearchQuery.Filter filter) {
-      return new SearchQuery.Filter(filter.word(), filter.least(), filter.least(), 0, PAGE);
+    if (query.kind() == Kind.FILTER) {
+      return SearchQuery.filter(query.first(), query.least(), query.least(), 0, PAGE);
     }
-    if (query instanceof SearchQuery.Any any) {
-      return new SearchQuery.Any(any.first(), corpus.absentWord(), 0, PAGE);
+    if (query.kind() == Kind.ANY) {
+      return SearchQuery.any(query.first(), corpus.absentWord(), 0, PAGE);
     }
-    return query instanceof SearchQuery.Word
-        ? new SearchQuery.Word(corpus.absentWord(), 0, PAGE)
-        : query;
+    return query.kind() == Kind.WORD ? SearchQuery.word(corpus.absentWord(), 0, PAGE) : query;
   }
 
   /** The word with two neighbouring letters in each other's place. */

@@ -20,7 +20,7 @@ public record HitDistribution(long p5, long median, double mean, long p95) {
   /** The distribution in a dataset of a corpus, estimated from some queries. */
   public static HitDistribution of(Corpus corpus, long documents, int queries) {
     long count = Math.min(queries, documents);
-    List<SearchQuery.Both> asked =
+    List<SearchQuery> asked =
         LongStream.range(0, count).mapToObj(i -> query(corpus, i * documents / count, 1)).toList();
     long[] hits =
         new SearchOracle(corpus, documents)
@@ -37,9 +37,9 @@ public record HitDistribution(long p5, long median, double mean, long p95) {
   }
 
   /** The first page of the words that the title of a document never loses. */
-  public static SearchQuery.Both query(Corpus corpus, long number, int length) {
+  public static SearchQuery query(Corpus corpus, long number, int length) {
     String[] words = new String[2];
     corpus.keptWords(corpus.searchable(number), words);
-    return new SearchQuery.Both(words[0], words[1], 0, length);
+    return SearchQuery.both(words[0], words[1], 0, length);
   }
 }

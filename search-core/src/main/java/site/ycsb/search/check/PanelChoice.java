@@ -68,17 +68,17 @@ public final class PanelChoice {
       Kind kind, long number, String[] words, int length, SplitMix random) {
     String word = kind == Kind.BOTH ? words[0] : words[random.below(2)];
     return switch (kind) {
-      case WORD -> Optional.of(new SearchQuery.Word(word, 0, length));
-      case BOTH -> Optional.of(new SearchQuery.Both(words[0], words[1], 0, length));
-      case ANY -> Optional.of(new SearchQuery.Any(word, anyWord(random), 0, length));
+      case WORD -> Optional.of(SearchQuery.word(word, 0, length));
+      case BOTH -> Optional.of(SearchQuery.both(words[0], words[1], 0, length));
+      case ANY -> Optional.of(SearchQuery.any(word, anyWord(random), 0, length));
       case PREFIX ->
           longer(words, SearchQuery.LEAST_PREFIX, random)
-              .map(found -> new SearchQuery.Prefix(beginning(found, random), 0, length));
+              .map(found -> SearchQuery.prefix(beginning(found, random), 0, length));
       case PHRASE -> phrase(number, words, length, random);
       case FUZZY ->
           longer(words, LEAST_FUZZY, random).flatMap(found -> fuzzy(edited(found, random), length));
       case FILTER -> filter(number, word, length, random);
-      case FACET -> Optional.of(new SearchQuery.Facet(word, 0, length));
+      case FACET -> Optional.of(SearchQuery.facet(word, 0, length));
     };
   }
 
@@ -96,7 +96,7 @@ public final class PanelChoice {
       leftOut.increment();
       return Optional.empty();
     }
-    return Optional.of(new SearchQuery.Fuzzy(word, 0, length));
+    return Optional.of(SearchQuery.fuzzy(word, 0, length));
   }
 
   private boolean mayHoldTurned(String word) {
@@ -114,8 +114,8 @@ public final class PanelChoice {
   /** A query without hits, for a corpus whose words are all too short. */
   public SearchQuery absent(Kind kind, int length) {
     return kind == Kind.PREFIX
-        ? new SearchQuery.Prefix(corpus.absentWord(), 0, length)
-        : new SearchQuery.Fuzzy(corpus.absentWord(), 0, length);
+        ? SearchQuery.prefix(corpus.absentWord(), 0, length)
+        : SearchQuery.fuzzy(corpus.absentWord(), 0, length);
   }
 
   /** A word of any title. */
@@ -154,13 +154,13 @@ public final class PanelChoice {
 
   /** The two words if the loaded title has them side by side, otherwise two others that are. */
   private Optional<SearchQuery> phrase(long number, String[] words, int length, SplitMix random) {
-    SearchQuery both = new SearchQuery.Phrase(words[0], words[1], 0, length);
+    SearchQuery both = SearchQuery.phrase(words[0], words[1], 0, length);
     String[] title = corpus.titleWords(number);
     if (QueryMatch.matches(both, title, Map.of())) {
       return Optional.of(both);
     }
     int first = random.below(title.length - 1);
-    return Optional.of(new SearchQuery.Phrase(title[first], title[first + 1], 0, length));
+    return Optional.of(SearchQuery.phrase(title[first], title[first + 1], 0, length));
   }
 
   /** From the number of the document to that of any other; both ends belong to the range. */
@@ -168,7 +168,7 @@ public final class PanelChoice {
     double own = number(number);
     double other = number(anyNumber(random));
     return Optional.of(
-        new SearchQuery.Filter(word, Math.min(own, other), Math.max(own, other), 0, length));
+        SearchQuery.filter(word, Math.min(own, other), Math.max(own, other), 0, length));
   }
 
   private double number(long number) {

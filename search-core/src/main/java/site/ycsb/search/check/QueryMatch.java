@@ -7,14 +7,7 @@ import java.util.List;
 import java.util.Map;
 import site.ycsb.search.binding.Document;
 import site.ycsb.search.binding.SearchQuery;
-import site.ycsb.search.binding.SearchQuery.Any;
-import site.ycsb.search.binding.SearchQuery.Both;
-import site.ycsb.search.binding.SearchQuery.Facet;
-import site.ycsb.search.binding.SearchQuery.Filter;
-import site.ycsb.search.binding.SearchQuery.Fuzzy;
-import site.ycsb.search.binding.SearchQuery.Phrase;
-import site.ycsb.search.binding.SearchQuery.Prefix;
-import site.ycsb.search.binding.SearchQuery.Word;
+import site.ycsb.search.binding.SearchQuery.Kind;
 
 /**
  * Predicate of a query on one document: its title, word by word, and its number. It knows no other
@@ -39,39 +32,39 @@ public final class QueryMatch {
   static boolean matches(SearchQuery query, String[] title, Map<String, Object> fields) {
     List<String> held = Arrays.asList(title);
     List<String> named = words(query);
-    if (query instanceof Phrase) {
+    if (query.kind() == Kind.PHRASE) {
       return Collections.indexOfSubList(held, named) >= 0;
     }
-    if (query instanceof Filter filter && !isInRange(filter, fields)) {
+    if (query.kind() == Kind.FILTER && !isInRange(query, fields)) {
       return false;
     }
-    boolean oneWillDo = query instanceof Any || named.isEmpty();
+    boolean oneWillDo = query.kind() == Kind.ANY || named.isEmpty();
     return oneWillDo
         ? held.stream().anyMatch(word -> isAskedFor(query, word))
         : held.containsAll(named);
   }
 
-  private static boolean isInRange(Filter filter, Map<String, Object> fields) {
+  private static boolean isInRange(SearchQuery query, Map<String, Object> fields) {
     return fields.get(Document.NUMBER) instanceof Number number
-        && filter.least() <= number.doubleValue()
-        && number.doubleValue() <= filter.most();
+        && query.least() <= number.doubleValue()
+        && number.doubleValue() <= query.most();
   }
 
   /**
-   * The words that a query names: a match holds all of them, or at least one of {@link Any}. A
+   * The words that a query names: a match holds all of them, or at least one of {@link Kind#ANY}. A
    * prefix and a fuzzy word name none, because many words are alike.
    */
   public static List<String> words(SearchQuery query) {
-    return query.in(Words.NAMED);
+    return query.kind() == Kind.PREFIX || query.kind() == Kind.FUZZY ? List.of() : query.words();
   }
 
   /** True if a title with this word may match the query. */
   public static boolean isAskedFor(SearchQuery query, String word) {
-    if (query instanceof Prefix prefix) {
-      return word.startsWith(prefix.prefix());
+    if (query.kind() == Kind.PREFIX) {
+      return word.startsWith(query.first());
     }
-    return query instanceof Fuzzy fuzzy
-        ? isWithinOneEdit(word, fuzzy.word())
+    return query.kind() == Kind.FUZZY
+        ? isWithinOneEdit(word, query.first())
         : words(query).contains(word);
   }
 
@@ -89,50 +82,5 @@ public final class QueryMatch {
     }
     return same == shorter.length()
         || shorter.substring(same + 1 - more).equals(longer.substring(same + 1));
-  }
-
-  /** Translation into the words that a query names. */
-  private enum Words implements SearchQuery.Translation<List<String>> {
-    NAMED;
-
-    @Override
-    public List<String> word(Word query) {
-      return List.of(query.word());
-    }
-
-    @Override
-    public List<String> both(Both query) {
-      return List.of(query.first(), query.second());
-    }
-
-    @Override
-    public List<String> any(Any query) {
-      return List.of(query.first(), query.second());
-    }
-
-    @Override
-    public List<String> prefix(Prefix query) {
-      return List.of();
-    }
-
-    @Override
-    public List<String> phrase(Phrase query) {
-      return List.of(query.first(), query.second());
-    }
-
-    @Override
-    public List<String> fuzzy(Fuzzy query) {
-      return List.of();
-    }
-
-    @Override
-    public List<String> filter(Filter query) {
-      return List.of(query.word());
-    }
-
-    @Override
-    public List<String> facet(Facet query) {
-      return List.of(query.word());
-    }
   }
 }

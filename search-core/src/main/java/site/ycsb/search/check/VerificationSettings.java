@@ -11,16 +11,12 @@ public final class VerificationSettings {
   public static final SettingGroup ALL = new SettingGroup();
 
   public static final Setting<Long> QUERIES =
-      ALL.declare(
-          Setting.integer("verify.queries", 600, 1, 100_000, "queries that bin/ycsb verify asks"));
+      ALL.integer("verify.queries", 600, 1, 100_000, "queries that bin/ycsb verify asks");
   public static final Setting<Long> SEED =
-      ALL.declare(Setting.integer("verify.seed", 1, 0, Long.MAX_VALUE, "seed of those queries"));
+      ALL.integer("verify.seed", 1, 0, Long.MAX_VALUE, "seed of those queries");
   public static final Setting<Boolean> ALL_WORDS =
-      ALL.declare(
-          Setting.flag(
-              "verify.allwords",
-              false,
-              "true asks also for words that RediSearch answers wrongly"));
+      ALL.flag(
+          "verify.allwords", false, "true asks also for words that RediSearch answers wrongly");
 
   private VerificationSettings() {}
 }

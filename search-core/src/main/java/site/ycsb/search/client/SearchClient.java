@@ -20,6 +20,7 @@ import site.ycsb.Client;
 import site.ycsb.DBException;
 import site.ycsb.search.binding.ErrorLog;
 import site.ycsb.search.check.RunException;
+import site.ycsb.search.properties.OutputCheck;
 import site.ycsb.search.properties.PropertyCheck;
 import site.ycsb.search.run.RunMeasurements;
 import site.ycsb.search.run.RunOutcome;
@@ -198,7 +199,7 @@ public final class SearchClient {
     PropertyCheck.require(
         properties); // The stock client would answer a bad number with a stack trace.
     StockProperties.complete(properties);
-    PropertyCheck.requireOutput(properties);
+    OutputCheck.require(properties);
     PrintStream out = System.out;
     PrintStream err = System.err;
     StockChatter filter = new StockChatter(err);

@@ -152,7 +152,7 @@ final class Shell {
     int length = words.size() > 3 ? Integer.parseInt(words.get(3)) : 10;
     List<Document> hits = new ArrayList<>();
     Status status =
-        db.search(table, new SearchQuery.Both(words.get(0), words.get(1), offset, length), hits);
+        db.search(table, SearchQuery.both(words.get(0), words.get(1), offset, length), hits);
     for (Document hit : hits) {
       out.printf(
           "%s  %s  %s%n",

@@ -25,6 +25,7 @@ import site.ycsb.search.check.RunException;
 import site.ycsb.search.check.VerificationResult;
 import site.ycsb.search.check.VerificationResult.Output;
 import site.ycsb.search.check.VerificationSettings;
+import site.ycsb.search.corpus.Corpora;
 import site.ycsb.search.corpus.Corpus;
 import site.ycsb.search.corpus.CorpusSettings;
 import site.ycsb.search.properties.PropertyCheck;
@@ -63,13 +64,13 @@ final class Verification {
 
   private VerificationResult verify() throws DBException, RunException {
     PropertyCheck.requireOwn(properties);
-    Corpus corpus = Corpus.from(properties);
+    Corpus corpus = Corpora.from(properties);
     SearchDb db =
         SearchDb.open(properties)
             .orElseThrow(
                 () -> new SettingException("db: valid for verify is " + SearchDb.class.getName()));
     try {
-      Capabilities.require(properties, Set.of(Documents.class, Search.class));
+      new Capabilities(Set.of(Documents.class, Search.class), Set.of()).require(properties);
       requireDataset(db, corpus);
       return ask(db, corpus);
     } catch (RunException | DBException | SettingException e) {

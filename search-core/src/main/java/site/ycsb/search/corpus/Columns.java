@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.corpus;
 
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -30,17 +29,21 @@ record Columns(int text, int number, int tag, List<Integer> others, List<String>
   /**
    * The columns of a file.
    *
-   * @throws SettingException if a column with a meaning is missing, or two have the same name
+   * @throws SettingException if there is none, one with a meaning is missing, or two have the same
+   *     name
    */
-  static Columns of(Path file, List<String> names, ColumnRoles roles) {
+  static Columns of(CorpusFile file, List<String> names) {
+    if (names.isEmpty()) {
+      throw file.noRow();
+    }
     if (new HashSet<>(names).size() < names.size()) {
       throw new SettingException(
-          "%s=%s: the columns are %s: valid is each name once; see %s"
-              .formatted(CorpusSettings.FILE.key(), file, names, CorpusSettings.COLUMNS.key()));
+          "%s: the columns are %s: valid is each name once; see %s"
+              .formatted(file.said(), names, CorpusSettings.COLUMNS.key()));
     }
-    int text = index(names, CorpusSettings.TEXT, roles.text());
-    int number = indexOrNone(names, CorpusSettings.NUMBER, roles.number());
-    int tag = indexOrNone(names, CorpusSettings.TAG, roles.tag());
+    int text = index(names, CorpusSettings.TEXT, file.text());
+    int number = indexOrNone(names, CorpusSettings.NUMBER, file.number());
+    int tag = indexOrNone(names, CorpusSettings.TAG, file.tag());
     if (text == number || text == tag || (number == tag && number != NONE)) {
       throw new SettingException(
           "%s, %s and %s: valid are three different columns"
@@ -60,13 +63,9 @@ record Columns(int text, int number, int tag, List<Integer> others, List<String>
     return new Columns(text, number, tag, List.copyOf(others), List.copyOf(fields));
   }
 
-  /** The cells of a row that are stored: those of the other columns, then number and tag. */
-  List<String> stored(List<String> cells) {
-    List<String> stored = new ArrayList<>();
-    others.forEach(column -> stored.add(cells.get(column)));
-    stored.add(number == NONE ? "" : cells.get(number));
-    stored.add(tag == NONE ? "" : cells.get(tag));
-    return stored;
+  /** Number of columns. */
+  int count() {
+    return 1 + (number == NONE ? 0 : 1) + (tag == NONE ? 0 : 1) + others.size();
   }
 
   private static int indexOrNone(List<String> names, Setting<String> setting, String wanted) {

@@ -1,21 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.corpus;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import site.ycsb.Utils;
 import site.ycsb.search.binding.Document;
-import site.ycsb.search.binding.FieldType;
 import site.ycsb.search.binding.SearchQuery;
-import site.ycsb.search.settings.SettingException;
+import site.ycsb.search.binding.Tables.FieldType;
+import site.ycsb.search.settings.Setting;
 import site.ycsb.search.settings.YcsbSettings;
 
 /**
@@ -26,51 +23,57 @@ import site.ycsb.search.settings.YcsbSettings;
  *
  * <p>Keys and scores depend on the key number alone, so all corpora share them.
  */
-public abstract sealed class Corpus permits GeneratedCorpus, FileCorpus {
-
-  private static final String KEY_PREFIX = "user";
-
-  /** Eight characters of one byte each, the first in the lowest byte. */
-  private static final VarHandle EIGHT_CHARACTERS =
-      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
-
-  /** Digits of the largest long. */
-  private static final int LONGEST_NUMBER = 19;
+public abstract class Corpus {
 
   private final long seed;
   private final ScoreBijection scores;
   private final boolean hashedKeys;
   private final int zeroPadding;
+  private final Map<String, String> description;
 
-  Corpus(Properties properties) {
+  /**
+   * @param describing settings that describe the corpus beside those of keys, scores and panel
+   * @param further descriptions that are no value of a setting
+   */
+  Corpus(Properties properties, List<Setting<?>> describing, Map<String, String> further) {
+    description = describe(properties, describing, further);
     seed = CorpusSettings.SEED.from(properties);
     scores = new ScoreBijection(seed);
     hashedKeys = YcsbSettings.INSERT_ORDER.from(properties).equals("hashed");
     zeroPadding = Math.toIntExact(YcsbSettings.ZERO_PADDING.from(properties));
   }
 
-  /**
-   * The corpus that the properties describe.
-   *
-   * @throws SettingException if one of them is not valid
-   */
-  public static Corpus from(Properties properties) {
-    return CorpusSettings.FILE.from(properties).isEmpty()
-        ? GeneratedCorpus.from(properties)
-        : FileCorpus.from(properties);
+  private static Map<String, String> describe(
+      Properties properties, List<Setting<?>> describing, Map<String, String> further) {
+    List<Setting<?>> settings = new ArrayList<>(describing);
+    settings.add(CorpusSettings.SEED);
+    settings.add(YcsbSettings.RECORD_COUNT);
+    settings.add(YcsbSettings.INSERT_ORDER);
+    settings.add(YcsbSettings.ZERO_PADDING);
+    if (CorpusSettings.isPanel(properties)) { // Without it, datasets are as they always were.
+      settings.add(CorpusSettings.PANEL);
+    }
+    Map<String, String> description = new HashMap<>(further);
+    settings.forEach(
+        setting -> description.put(setting.key(), String.valueOf(setting.from(properties))));
+    return Map.copyOf(description);
   }
 
   /** Does what the first document would wait for, which can take seconds. */
-  public abstract void open();
+  public void open() {}
 
   /** The settings that make two corpora the same if they are equal, by property. */
-  public abstract Map<String, String> description();
+  public final Map<String, String> description() {
+    return description;
+  }
 
   /** Facts for people, by name; {@link #open} comes first. */
   public abstract Map<String, String> facts();
 
   /** Facts for the settings in a report; empty if the description says all. */
-  public abstract Map<String, String> reported();
+  public Map<String, String> reported() {
+    return Map.of();
+  }
 
   /** Seed of the corpus. */
   public final long seed() {
@@ -81,65 +84,8 @@ public abstract sealed class Corpus permits GeneratedCorpus, FileCorpus {
 
   /** YCSB's key of a key number. */
   public final String key(long number) {
-    long shown = shownNumber(number);
-    int zeros = zeroPadding > 1 ? zeroPadding - Long.toString(shown).length() : 0;
-    return zeros > 0 ? KEY_PREFIX + "0".repeat(zeros) + shown : KEY_PREFIX + shown;
-  }
-
-  /** True if a text is the key of a key number; the key itself is not made. */
-  public final boolean isKey(String text, long number) {
-    int start = KEY_PREFIX.length();
-    int digits = text.length() - start;
-    if (digits < Math.max(1, zeroPadding) || !text.startsWith(KEY_PREFIX)) {
-      return false;
-    }
-    boolean hasZeros = digits > 1 && text.charAt(start) == '0';
-    return (!hasZeros || digits == zeroPadding) && isNumber(text, start, shownNumber(number));
-  }
-
-  /**
-   * True if a text from some place on is the digits of a number. A number that is too large for a
-   * long overflows to a negative one, which equals no key's number. Eight digits are read at once,
-   * because this is a large part of checking a hit.
-   */
-  private static boolean isNumber(String text, int start, long number) {
-    byte[] bytes = text.getBytes(StandardCharsets.ISO_8859_1); // A '?' for what it doesn't have.
-    int at = start;
-    while (at < bytes.length - 1 && bytes[at] == '0') {
-      at++;
-    }
-    int digits = bytes.length - at;
-    if (digits > LONGEST_NUMBER) {
-      return false;
-    }
-    long read = 0;
-    boolean areDigits = true;
-    for (int end = at + digits % Long.BYTES; at < end; at++) {
-      areDigits &= bytes[at] >= '0' && bytes[at] <= '9';
-      read = 10 * read + bytes[at] - '0';
-    }
-    for (; at < bytes.length; at += Long.BYTES) {
-      long eight = (long) EIGHT_CHARACTERS.get(bytes, at);
-      areDigits &= areDigits(eight);
-      read = 100_000_000 * read + number(eight);
-    }
-    return areDigits && read == number;
-  }
-
-  /** True if eight characters are '0' to '9': their upper halves are 3, also after adding 6. */
-  private static boolean areDigits(long eight) {
-    return (eight & (eight + 0x06060606_06060606L) & 0xf0f0f0f0_f0f0f0f0L) == 0x30303030_30303030L;
-  }
-
-  /** The number of eight digits, the first of which is in the lowest byte: by pairs, thrice. */
-  private static long number(long eight) {
-    long tens = ((eight & 0x0f0f0f0f_0f0f0f0fL) * (1 + (10 << 8))) >>> 8 & 0x00ff00ff_00ff00ffL;
-    long hundreds = (tens * (1 + (100 << 16))) >>> 16 & 0x0000ffff_0000ffffL;
-    return (hundreds * (1 + (10_000L << 32))) >>> 32;
-  }
-
-  private long shownNumber(long number) {
-    return hashedKeys ? Utils.hash(number) : number;
+    String shown = Long.toString(hashedKeys ? Utils.hash(number) : number);
+    return "user" + "0".repeat(Math.max(0, zeroPadding - shown.length())) + shown;
   }
 
   /** The score of a key number, from 0 to 2^48 - 1; no two have the same. */
@@ -164,7 +110,7 @@ public abstract sealed class Corpus permits GeneratedCorpus, FileCorpus {
   public abstract String freshTitle(long number, long version);
 
   /** The query that finds a fresh title. */
-  public abstract SearchQuery.Both freshQuery(String freshTitle);
+  public abstract SearchQuery freshQuery(String freshTitle);
 
   /** True if the title can be one of the document's, in any version, a fresh one included. */
   public abstract boolean isTitle(long number, String title);
@@ -217,11 +163,18 @@ public abstract sealed class Corpus permits GeneratedCorpus, FileCorpus {
 
   // ---- Fields that a store does not search ----
 
+  /** The names of the opaque fields of a document. */
+  public abstract List<String> opaqueNames();
+
   /** Number of opaque fields of a document. */
-  public abstract int fieldCount();
+  public final int fieldCount() {
+    return opaqueNames().size();
+  }
 
   /** The name of an opaque field. */
-  public abstract String fieldName(int field);
+  public final String fieldName(int field) {
+    return opaqueNames().get(field);
+  }
 
   /** The content of an opaque field. */
   public abstract String field(long number, long version, int field);
@@ -240,21 +193,14 @@ public abstract sealed class Corpus permits GeneratedCorpus, FileCorpus {
   /** The names of all fields of a document. */
   public final List<String> fieldNames() {
     List<String> names = new ArrayList<>(List.of(Document.TITLE, Document.SCORE));
-    for (int field = 0; field < fieldCount(); field++) {
-      names.add(fieldName(field));
-    }
+    names.addAll(opaqueNames());
     names.addAll(typedFields(0).keySet());
     return names;
   }
 
   /** The number of the opaque field of a name, or -1 if there is none. */
   public final int fieldNumber(String name) {
-    for (int field = 0; field < fieldCount(); field++) {
-      if (fieldName(field).equals(name)) {
-        return field;
-      }
-    }
-    return -1;
+    return opaqueNames().indexOf(name);
   }
 
   /** The document that a load stores. */

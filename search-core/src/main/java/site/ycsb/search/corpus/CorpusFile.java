@@ -2,13 +2,17 @@
 package site.ycsb.search.corpus;
 
 import java.io.BufferedReader;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.OutputStream;
 import java.io.Reader;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.security.DigestInputStream;
@@ -22,6 +26,7 @@ import java.util.Properties;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
 import java.util.zip.GZIPInputStream;
+import java.util.zip.ZipException;
 import site.ycsb.search.settings.SettingException;
 
 /**
@@ -31,18 +36,16 @@ import site.ycsb.search.settings.SettingException;
  *
  * @param path the file
  * @param names names of the columns; empty if the file has them
- * @param roles columns with a meaning
+ * @param text name of the searched column
+ * @param number name of the column of numbers; empty for none
+ * @param tag name of the column of tags; empty for none
  * @param skip share of the rows that may be bad
  */
-record CorpusFile(Path path, List<String> names, ColumnRoles roles, double skip) {
+record CorpusFile(
+    Path path, List<String> names, String text, String number, String tag, double skip) {
 
   /** State of a file: another time or size may be another content. */
   private record State(Path path, FileTime modified, long size) {}
-
-  /** Form of the rows of a file. */
-  private interface Format {
-    RowReader read(RowLimit text, List<String> names) throws IOException;
-  }
 
   /** Hashes by the state of the file, so that a comparison does not read it before each run. */
   private static final Map<State, String> HASHES = new ConcurrentHashMap<>();
@@ -57,29 +60,10 @@ record CorpusFile(Path path, List<String> names, ColumnRoles roles, double skip)
     return new CorpusFile(
         Path.of(CorpusSettings.FILE.from(properties)),
         names.isEmpty() ? List.of() : COMMA.splitAsStream(names).map(String::strip).toList(),
-        ColumnRoles.from(properties),
+        CorpusSettings.TEXT.from(properties),
+        CorpusSettings.NUMBER.from(properties),
+        CorpusSettings.TAG.from(properties),
         CorpusSettings.SKIP.from(properties));
-  }
-
-  /**
-   * Checks that the file can be read and has the columns with a meaning.
-   *
-   * @throws SettingException if not
-   */
-  void requireReadable() {
-    try (RowReader rows = open()) {
-      columns(rows);
-    } catch (IOException e) {
-      throw unreadable(e, 1);
-    }
-  }
-
-  /** The columns of an open file. */
-  Columns columns(RowReader rows) {
-    if (rows.columns().isEmpty()) {
-      throw noRow();
-    }
-    return Columns.of(path, rows.columns(), roles);
   }
 
   /** Begins to read the file. */
@@ -87,41 +71,35 @@ record CorpusFile(Path path, List<String> names, ColumnRoles roles, double skip)
     String name = path.toString().toLowerCase(Locale.ROOT);
     boolean zipped = name.endsWith(".gz");
     String plain = zipped ? name.substring(0, name.length() - ".gz".length()) : name;
-    Format format =
-        switch (plain.substring(plain.lastIndexOf('.') + 1)) {
-          case "tsv", "txt" -> SeparatedRows::tabs;
-          case "csv" -> SeparatedRows::commas;
-          case "jsonl", "ndjson" -> JsonRows::new;
-          default ->
-              throw new SettingException(
-                  "%s: valid is %s".formatted(said(), CorpusSettings.FILE.valid()));
-        };
-    RowLimit text = text(zipped);
+    String format = plain.substring(plain.lastIndexOf('.') + 1);
+    InputStream bytes = bytes();
     try {
-      return format.read(text, names);
+      RowText text = new RowText(text(bytes, zipped), format.equals("csv"));
+      return switch (format) {
+        case "tsv", "txt" -> new SeparatedRows(text, '\t', names);
+        case "csv" -> new SeparatedRows(text, ',', names);
+        case "jsonl", "ndjson" -> new JsonRows(text, names);
+        default ->
+            throw new SettingException(
+                "%s: valid is %s".formatted(said(), CorpusSettings.FILE.valid()));
+      };
     } catch (IOException | RuntimeException e) {
-      text.close();
+      bytes.close();
       throw e;
     }
   }
 
-  /** The text; it fails on bytes that are no UTF-8. */
-  private RowLimit text(boolean zipped) throws IOException {
-    InputStream bytes = bytes();
-    try {
-      InputStream plain = zipped ? new GZIPInputStream(bytes, BUFFER) : bytes;
-      Reader text =
-          new BufferedReader(
-              new InputStreamReader(plain, StandardCharsets.UTF_8.newDecoder()), BUFFER);
-      text.mark(1);
-      if (text.read() != BYTE_ORDER_MARK) {
-        text.reset();
-      }
-      return new RowLimit(text, RowReader.MAX_CHARACTERS);
-    } catch (IOException e) {
-      bytes.close();
-      throw e;
+  /** The text of the file; it fails on bytes that are no UTF-8. */
+  private static Reader text(InputStream bytes, boolean zipped) throws IOException {
+    InputStream plain = zipped ? new GZIPInputStream(bytes, BUFFER) : bytes;
+    Reader text =
+        new BufferedReader(
+            new InputStreamReader(plain, StandardCharsets.UTF_8.newDecoder()), BUFFER);
+    text.mark(1);
+    if (text.read() != BYTE_ORDER_MARK) {
+      text.reset();
     }
+    return text;
   }
 
   /** The bytes, which are read more than once; a pipe might never end. */
@@ -161,9 +139,25 @@ record CorpusFile(Path path, List<String> names, ColumnRoles roles, double skip)
     }
   }
 
-  /** Failure to read the file. */
+  /**
+   * Failure to read the file, with the reason and what to do.
+   *
+   * @param line line that was read last; a reader can be some thousand characters ahead of it
+   */
   SettingException unreadable(IOException failure, long line) {
-    return new SettingException("%s: %s".formatted(said(), ReadFailure.said(failure, line)));
+    String reason = "line %,d: %s".formatted(line, failure.getMessage());
+    if (failure instanceof NoSuchFileException) {
+      reason = "no such file: give the path of a file, relative to the working directory";
+    } else if (failure instanceof AccessDeniedException) {
+      reason = "the file can't be read: give its reader the permission";
+    } else if (failure instanceof CharacterCodingException) {
+      reason =
+          "behind line %,d is a character that is not UTF-8: convert the file (iconv)"
+              .formatted(line);
+    } else if (failure instanceof ZipException || failure instanceof EOFException) {
+      reason = "it is no whole gzip file: fetch or compress it again";
+    }
+    return new SettingException("%s: %s".formatted(said(), reason));
   }
 
   /** Failure of a file in which there is nothing. */

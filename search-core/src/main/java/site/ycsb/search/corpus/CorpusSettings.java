@@ -3,7 +3,6 @@ package site.ycsb.search.corpus;
 
 import java.util.EnumSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
@@ -34,96 +33,87 @@ public final class CorpusSettings {
   static final int MOST_WORDS = 1_000_000;
 
   public static final Setting<Long> SEED =
-      ALL.declare(Setting.integer("search.seed", 1, 0, Long.MAX_VALUE, "the dataset's seed"));
+      ALL.integer("search.seed", 1, 0, Long.MAX_VALUE, "the dataset's seed");
   static final Setting<Optional<Long>> VOCABULARY =
       ALL.declare(
-          Setting.integerOrNone(
-              "search.vocabulary",
-              LEAST_WORDS,
-              MOST_WORDS,
-              "Heaps' law",
-              "words that titles draw from; Heaps' law gives search.heaps.k · n ^ search.heaps.beta,"
-                  + " where n is the number of words of all titles"));
+          Setting.integer(
+                  "search.vocabulary",
+                  LEAST_WORDS,
+                  LEAST_WORDS,
+                  MOST_WORDS,
+                  "words that titles draw from; Heaps' law gives search.heaps.k · n ^ search.heaps.beta,"
+                      + " where n is the number of words of all titles")
+              .orNone("Heaps' law"));
   static final Setting<Double> HEAPS_K =
-      ALL.declare(Setting.decimal("search.heaps.k", 10, 1, 1_000, "factor of Heaps' law"));
+      ALL.decimal("search.heaps.k", 10, 1, 1_000, "factor of Heaps' law");
   static final Setting<Double> HEAPS_BETA =
-      ALL.declare(Setting.decimal("search.heaps.beta", 0.5, 0, 1, "exponent of Heaps' law"));
+      ALL.decimal("search.heaps.beta", 0.5, 0, 1, "exponent of Heaps' law");
   static final Setting<Long> TITLE_WORDS =
-      ALL.declare(Setting.integer("search.titlewords", 12, 6, 100, "words of a title, at most"));
+      ALL.integer("search.titlewords", 12, 6, 100, "words of a title, at most");
   static final Setting<Long> LEAST_TITLE_WORDS =
-      ALL.declare(Setting.integer("search.mintitlewords", 6, 6, 100, "words of a title, at least"));
+      ALL.integer("search.mintitlewords", 6, 6, 100, "words of a title, at least");
   static final Setting<Double> SKEW =
-      ALL.declare(
-          Setting.decimal(
-              "search.skew", 0.9, 0, 2, "exponent of the words' Zipfian frequency; 0 is uniform"));
+      ALL.decimal(
+          "search.skew", 0.9, 0, 2, "exponent of the words' Zipfian frequency; 0 is uniform");
   static final Setting<String> FILE =
-      ALL.declare(
-          Setting.text(
-              "search.corpus",
-              "",
-              "a file that ends in .tsv .txt .csv .jsonl .ndjson or in one of them and .gz; empty for"
-                  + " a generated corpus",
-              "file whose rows are the documents, in UTF-8"));
+      ALL.text(
+          "search.corpus",
+          "",
+          "a file that ends in .tsv .txt .csv .jsonl .ndjson or in one of them and .gz; empty for"
+              + " a generated corpus",
+          "file whose rows are the documents, in UTF-8");
   static final Setting<String> TEXT =
-      ALL.declare(
-          Setting.text(
-              "search.corpus.text",
-              "text",
-              "a column of the file",
-              "column that is searched; its words of [a-z0-9]+ become the title"));
+      ALL.text(
+          "search.corpus.text",
+          "text",
+          "a column of the file",
+          "column that is searched; its words of [a-z0-9]+ become the title");
   static final Setting<String> NUMBER =
-      ALL.declare(
-          Setting.text(
-              "search.corpus.number",
-              "",
-              "a column of the file; empty for none",
-              "column that becomes the field number: whole numbers or decimals"));
+      ALL.text(
+          "search.corpus.number",
+          "",
+          "a column of the file; empty for none",
+          "column that becomes the field number: whole numbers or decimals");
   static final Setting<String> TAG =
-      ALL.declare(
-          Setting.text(
-              "search.corpus.tag",
-              "",
-              "a column of the file; empty for none",
-              "column that becomes the field tag"));
+      ALL.text(
+          "search.corpus.tag",
+          "",
+          "a column of the file; empty for none",
+          "column that becomes the field tag");
   static final Setting<String> COLUMNS =
-      ALL.declare(
-          Setting.text(
-              "search.corpus.columns",
-              "",
-              "names with commas between them; empty if the first line of the file has them",
-              "names of the columns of a file that has no header line"));
+      ALL.text(
+          "search.corpus.columns",
+          "",
+          "names with commas between them; empty if the first line of the file has them",
+          "names of the columns of a file that has no header line");
   static final Setting<Double> SKIP =
-      ALL.declare(
-          Setting.decimal(
-              "search.corpus.skip",
-              0,
-              0,
-              1,
-              "share of the rows that may be bad; bad rows become no documents"));
-  private static final Setting<Boolean> PANEL =
-      ALL.declare(
-          Setting.flag(
-              "search.panel",
-              false,
-              "whether generated documents have a number and a tag, and the index knows them and the"
-                  + " places of words: for SEARCH-PHRASE, SEARCH-FILTER and SEARCH-FACET, and for"
-                  + " SEARCH-PREFIX and SEARCH-FUZZY in a corpus from a file"));
+      ALL.decimal(
+          "search.corpus.skip",
+          0,
+          0,
+          1,
+          "share of the rows that may be bad; bad rows become no documents");
+  static final Setting<Boolean> PANEL =
+      ALL.flag(
+          "search.panel",
+          false,
+          "whether generated documents have a number and a tag, and the index knows them and the"
+              + " places of words: for SEARCH-PHRASE, SEARCH-FILTER and SEARCH-FACET, and for"
+              + " SEARCH-PREFIX and SEARCH-FUZZY in a corpus from a file");
 
   static final Setting<Contents> DOCUMENTS =
-      ALL.declare(
-          Setting.choice(
-              "search.documents",
-              Contents.class,
-              "what a document holds beside title and score: opaque fields as in YCSB, or times,"
-                  + " places, amounts and enumerations of a taxi ride, with their types"));
+      ALL.choice(
+          "search.documents",
+          Contents.class,
+          "what a document holds beside title and score: opaque fields as in YCSB, or times,"
+              + " places, amounts and enumerations of a taxi ride, with their types");
 
   /** Whether a load makes an index. */
   public static final Setting<Index> INDEX =
-      ALL.declare(
-          Setting.choice(
-              "search.index",
-              Index.class,
-              "whether a load makes the table's index; off is valid without searches and scans"));
+      ALL.choice(
+          "search.index",
+          Index.class,
+          "whether a load makes the table's index; off is valid without searches and scans");
 
   private CorpusSettings() {}
 
@@ -140,13 +130,6 @@ public final class CorpusSettings {
   /** True if the index also knows the places of words, the number and the tag of a document. */
   public static boolean isPanel(Properties properties) {
     return PANEL.from(properties);
-  }
-
-  /** Adds the flag to a description, unless it is off: then datasets are as they always were. */
-  static void describePanel(Properties properties, Map<String, String> description) {
-    if (isPanel(properties)) {
-      description.put(PANEL.key(), "true");
-    }
   }
 
   /** Kinds of query that documents and index of the properties serve. */
@@ -183,11 +166,11 @@ public final class CorpusSettings {
   }
 
   /**
-   * Checks the properties of a corpus that depend on each other or on a file.
+   * Checks the properties that depend on each other.
    *
    * @throws SettingException naming what is wrong
    */
-  public static void require(Properties properties) {
+  static void require(Properties properties) {
     long least = LEAST_TITLE_WORDS.from(properties);
     long most = TITLE_WORDS.from(properties);
     if (least > most) {
@@ -195,25 +178,12 @@ public final class CorpusSettings {
           "%s=%d: valid is at most %s=%d"
               .formatted(LEAST_TITLE_WORDS.key(), least, TITLE_WORDS.key(), most));
     }
-    FieldLengths.from(properties);
-    if (isFile(properties)) {
-      requireNoRides(properties);
-      CorpusFile.from(properties).requireReadable();
-    } else {
-      requireNoColumns(properties);
-    }
-  }
-
-  private static void requireNoRides(Properties properties) {
-    if (isAboutRides(properties)) {
+    if (isFile(properties) && isAboutRides(properties)) {
       throw new SettingException(
           "%s=rides: valid only without %s".formatted(DOCUMENTS.key(), FILE.key()));
     }
-  }
-
-  private static void requireNoColumns(Properties properties) {
     for (Setting<?> setting : List.of(TEXT, NUMBER, TAG, COLUMNS, SKIP)) {
-      if (setting.isGiven(properties)) {
+      if (setting.isGiven(properties) && !isFile(properties)) {
         throw new SettingException("%s: valid only with %s".formatted(setting.key(), FILE.key()));
       }
     }

@@ -8,16 +8,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Properties;
-import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import site.ycsb.search.binding.Document;
 import site.ycsb.search.binding.SearchQuery;
-import site.ycsb.search.settings.Setting;
 import site.ycsb.search.settings.SettingException;
 import site.ycsb.search.settings.YcsbSettings;
 
@@ -47,14 +44,17 @@ public final class FileCorpus extends Corpus {
 
   private final CorpusFile file;
   private final long documents;
-  private final Map<String, String> description;
   private volatile @Nullable FileRows rows;
 
-  private FileCorpus(Properties properties) {
-    super(properties);
-    file = CorpusFile.from(properties);
+  private FileCorpus(Properties properties, CorpusFile file) {
+    super(
+        properties,
+        List.of(
+            CorpusSettings.TEXT, CorpusSettings.NUMBER, CorpusSettings.TAG, CorpusSettings.COLUMNS),
+        Map.of(
+            CorpusSettings.FILE.key(), file.sha256(), CorpusSettings.FILE.key() + ".form", FORM));
+    this.file = file;
     documents = YcsbSettings.RECORD_COUNT.from(properties);
-    description = describe(properties, file);
   }
 
   /**
@@ -63,28 +63,7 @@ public final class FileCorpus extends Corpus {
    * @throws SettingException if one of them is not valid, or the file can't be read
    */
   public static FileCorpus from(Properties properties) {
-    return new FileCorpus(properties);
-  }
-
-  private static Map<String, String> describe(Properties properties, CorpusFile file) {
-    Map<String, String> description = new TreeMap<>();
-    description.put(CorpusSettings.FILE.key(), file.sha256());
-    description.put(CorpusSettings.FILE.key() + ".form", FORM);
-    List<Setting<?>> settings =
-        List.of(
-            CorpusSettings.SEED,
-            CorpusSettings.TEXT,
-            CorpusSettings.NUMBER,
-            CorpusSettings.TAG,
-            CorpusSettings.COLUMNS,
-            YcsbSettings.RECORD_COUNT,
-            YcsbSettings.INSERT_ORDER,
-            YcsbSettings.ZERO_PADDING);
-    for (Setting<?> setting : settings) {
-      description.put(setting.key(), String.valueOf(setting.from(properties)));
-    }
-    CorpusSettings.describePanel(properties, description);
-    return Map.copyOf(description);
+    return new FileCorpus(properties, CorpusFile.from(properties));
   }
 
   /**
@@ -105,9 +84,9 @@ public final class FileCorpus extends Corpus {
   private synchronized FileRows read() {
     FileRows read = rows;
     if (read == null) {
-      read = FileRows.of(file, seed());
-      requireSearchable(read.store());
-      if (!file.sha256().equals(description.get(CorpusSettings.FILE.key()))) {
+      read = FileRows.of(file);
+      requireSearchable(read);
+      if (!file.sha256().equals(description().get(CorpusSettings.FILE.key()))) {
         throw new SettingException(file.said() + ": the file changed while it was read");
       }
       rows = read;
@@ -115,26 +94,21 @@ public final class FileCorpus extends Corpus {
     return read;
   }
 
-  private void requireSearchable(RowStore store) {
+  private void requireSearchable(FileRows read) {
     long row = 0;
-    while (!store.hasKeptWords(row)) {
+    while (!isSearchable(words(read.title(row)))) {
       row++;
-      if (row == Math.min(documents, store.count())) {
+      if (row == Math.min(documents, read.store().count())) {
         throw new SettingException(
             String.format(
                 Locale.ROOT,
                 "%s: no %s of the first %,d has two words: choose another column by %s",
                 file.said(),
-                file.roles().text(),
+                file.text(),
                 row,
                 CorpusSettings.TEXT.key()));
       }
     }
-  }
-
-  @Override
-  public Map<String, String> description() {
-    return description;
   }
 
   @Override
@@ -151,7 +125,7 @@ public final class FileCorpus extends Corpus {
     long count = read.store().count();
     Map<String, String> facts = new LinkedHashMap<>();
     facts.put("corpus", "%s (sha256 %s)".formatted(file.path().getFileName(), file.sha256()));
-    facts.put("title", file.roles().text() + " as words of [a-z0-9]+ without case and diacritics");
+    facts.put("title", file.text() + " as words of [a-z0-9]+ without case and diacritics");
     facts.put(
         "rows", String.format(Locale.ROOT, "%,d; bad ones skipped: %,d", count, read.skipped()));
     facts.put(
@@ -184,51 +158,58 @@ public final class FileCorpus extends Corpus {
 
   @Override
   public String title(long number, long version) {
-    String loaded = rows().store().title(row(number));
-    return version == 0 ? loaded : updated(loaded, number, version);
+    String loaded = rows().title(row(number));
+    return version == 0 ? loaded : updated(words(loaded), number, version);
   }
 
   /** The loaded title with other words in all places but those of the kept ones. */
-  private String updated(String loaded, long number, long version) {
-    String[] words = words(loaded);
-    boolean[] kept = keptPlaces(number, loaded);
+  private String updated(String[] loaded, long number, long version) {
+    Kept kept = kept(loaded, number);
     SplitMix random = random(number, version);
-    String[] title = Arrays.copyOf(words, Math.max(LEAST_UPDATED, words.length));
+    String[] title = Arrays.copyOf(loaded, Math.max(LEAST_UPDATED, loaded.length));
     for (int tries = 0; tries < TRIES; tries++) {
-      String[] others = words(rows().store().title(otherRow(random)));
+      String[] others = words(rows().title(otherRow(random)));
       int shift = random.below(others.length);
       for (int i = 0; i < title.length; i++) {
-        if (!isKept(kept, i)) {
+        if (!kept.has(i)) {
           title[i] = others[(i + shift) % others.length];
         }
       }
-      if (!Arrays.equals(title, words)) {
+      if (!Arrays.equals(title, loaded)) {
         return String.join(" ", title);
       }
     }
-    int free =
-        IntStream.range(0, title.length).filter(i -> !isKept(kept, i)).findFirst().orElseThrow();
+    int free = IntStream.range(0, title.length).filter(i -> !kept.has(i)).findFirst().orElseThrow();
     title[free] = unknownWord(random.next());
     return String.join(" ", title);
   }
 
-  private static boolean isKept(boolean[] kept, int place) {
-    return place < kept.length && kept[place];
+  /**
+   * Places of the words of a title that updates keep and queries ask for.
+   *
+   * @param second equal to the first if the title has only one word, or one that it repeats
+   */
+  private record Kept(int first, int second) {
+    boolean has(int place) {
+      return place == first || place == second;
+    }
   }
 
-  /** For each word of the loaded title, whether updates keep it. */
-  private boolean[] keptPlaces(long number, String loaded) {
-    RowStore store = rows().store();
-    long row = row(number);
-    int first = store.keptWordAt(row, 0);
-    int second = store.keptWordAt(row, 1);
-    boolean[] kept = new boolean[words(loaded).length];
-    int place = 0;
-    for (int at = 0; place < kept.length; place++) {
-      kept[place] = at == first || at == second;
-      at = loaded.indexOf(' ', at) + 1;
+  /**
+   * The kept words: any two different ones. A word that a text repeats is drawn more often, as in a
+   * generated title.
+   */
+  private Kept kept(String[] loaded, long number) {
+    SplitMix random = new SplitMix(SplitMix.mix(seed(), row(number)));
+    int first = random.below(loaded.length);
+    int second = random.below(loaded.length);
+    for (int tries = 0; loaded[second].equals(loaded[first]); tries++) {
+      if (tries == loaded.length) {
+        return new Kept(first, first);
+      }
+      second = (second + 1) % loaded.length;
     }
-    return kept;
+    return new Kept(first, second);
   }
 
   @Override
@@ -244,9 +225,9 @@ public final class FileCorpus extends Corpus {
   }
 
   @Override
-  public SearchQuery.Both freshQuery(String freshTitle) {
+  public SearchQuery freshQuery(String freshTitle) {
     String[] words = words(freshTitle);
-    return new SearchQuery.Both(words[words.length - 2], words[words.length - 1], 0, 10);
+    return SearchQuery.both(words[words.length - 2], words[words.length - 1], 0, 10);
   }
 
   @Override
@@ -258,32 +239,40 @@ public final class FileCorpus extends Corpus {
     String[] right = words(loaded);
     String[] found = words(title);
     int length = Math.max(LEAST_UPDATED, right.length);
-    boolean[] kept = keptPlaces(number, loaded);
+    Kept kept = kept(right, number);
     return (found.length == length || found.length == length + FRESH)
         && IntStream.range(0, found.length)
             .allMatch(
-                i ->
-                    isKept(kept, i) ? found[i].equals(right[i]) : WORD.matcher(found[i]).matches());
+                i -> kept.has(i) ? found[i].equals(right[i]) : WORD.matcher(found[i]).matches());
   }
 
   // ---- Words to ask for ----
 
   @Override
   public long searchable(long number) {
-    RowStore store = rows().store();
     long found = number;
-    while (!store.hasKeptWords(row(found))) {
+    while (!isSearchable(titleWords(found))) {
       found = found + 1 < documents ? found + 1 : 0;
     }
     return found;
   }
 
+  /** True if a title has two different words. */
+  private static boolean isSearchable(String[] words) {
+    for (String word : words) {
+      if (!word.equals(words[0])) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   @Override
   public void keptWords(long number, String[] into) {
-    RowStore store = rows().store();
-    long row = row(number);
-    into[0] = store.keptWord(row, 0);
-    into[1] = store.keptWord(row, 1);
+    String[] words = titleWords(number);
+    Kept kept = kept(words, number);
+    into[0] = words[kept.first];
+    into[1] = words[kept.second];
   }
 
   /**
@@ -307,10 +296,8 @@ public final class FileCorpus extends Corpus {
 
   @Override
   public boolean keepsPhrase(long number) {
-    RowStore store = rows().store();
-    long row = row(number);
-    int behindFirst = store.keptWordAt(row, 0) + store.keptWord(row, 0).length() + 1;
-    return store.keptWordAt(row, 1) == behindFirst;
+    Kept kept = kept(titleWords(number), number);
+    return kept.second == kept.first + 1;
   }
 
   @Override
@@ -373,19 +360,14 @@ public final class FileCorpus extends Corpus {
   // ---- Fields that a store does not search ----
 
   @Override
-  public int fieldCount() {
-    return rows().columns().names().size();
-  }
-
-  @Override
-  public String fieldName(int field) {
-    return rows().columns().names().get(field);
+  public List<String> opaqueNames() {
+    return rows().columns().names();
   }
 
   @Override
   public String field(long number, long version, int field) {
     long row = version == 0 ? row(number) : otherRow(random(number, version ^ field));
-    return rows().store().cell(row, field);
+    return rows().cell(row, field);
   }
 
   @Override
@@ -396,15 +378,12 @@ public final class FileCorpus extends Corpus {
   @Override
   public Map<String, Object> typedFields(long number) {
     FileRows read = rows();
-    Columns columns = read.columns();
-    int cell = columns.names().size();
     Map<String, Object> fields = new LinkedHashMap<>();
-    if (columns.number() != Columns.NONE) {
-      String text = read.store().cell(row(number), cell);
-      fields.put(Document.NUMBER, Objects.requireNonNull(Numbers.of(text)));
+    if (read.columns().number() != Columns.NONE) {
+      fields.put(Document.NUMBER, read.number(row(number)));
     }
-    if (columns.tag() != Columns.NONE) {
-      fields.put(Document.TAG, read.store().cell(row(number), cell + 1));
+    if (read.columns().tag() != Columns.NONE) {
+      fields.put(Document.TAG, read.tag(row(number)));
     }
     return fields;
   }

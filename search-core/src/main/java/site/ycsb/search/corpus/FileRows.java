@@ -6,6 +6,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import site.ycsb.search.corpus.RowReader.Row;
 import site.ycsb.search.settings.SettingException;
 
@@ -13,7 +15,7 @@ import site.ycsb.search.settings.SettingException;
  * Usable rows of a corpus file, with their normalised texts.
  *
  * @param columns the columns of the file
- * @param store the rows
+ * @param store the cells of each row: its title, the other columns, the number, the tag
  * @param counts how many titles hold a word
  * @param skipped number of bad rows
  * @param shortest words of the shortest title
@@ -27,19 +29,74 @@ record FileRows(
 
   private static final int MOST_TAG_BYTES = 1_000;
 
+  private static final Pattern WHOLE = Pattern.compile("-?\\d{1,15}");
+  private static final Pattern DECIMAL = Pattern.compile("-?\\d+(\\.\\d+)?([eE][+-]?\\d+)?");
+
   /**
-   * Reads a file from beginning to end.
+   * Checks that a file can be read and has the columns with a meaning.
    *
-   * @param seed seed of the choice of kept words
-   * @throws SettingException if the file can't be read or has too many bad rows
+   * @throws SettingException if not
    */
-  static FileRows of(CorpusFile file, long seed) {
-    try (RowReader rows = file.open();
-        RowStore.Writer writer = new RowStore.Writer(RowStore.SEGMENT_BITS)) {
-      return new Reading(file, rows, writer, seed).toTheEnd();
+  static void requireReadable(CorpusFile file) {
+    try (RowReader rows = file.open()) {
+      Columns.of(file, rows.columns());
     } catch (IOException e) {
       throw file.unreadable(e, 1);
     }
+  }
+
+  /**
+   * Reads a file from beginning to end.
+   *
+   * @throws SettingException if the file can't be read or has too many bad rows
+   */
+  static FileRows of(CorpusFile file) {
+    try (RowReader rows = file.open();
+        RowStore.Writer writer = new RowStore.Writer(RowStore.SEGMENT_BITS)) {
+      return new Reading(file, rows, writer).toTheEnd();
+    } catch (IOException e) {
+      throw file.unreadable(e, 1);
+    }
+  }
+
+  /** The title of a row. */
+  String title(long row) {
+    return store.cell(row, 0);
+  }
+
+  /** A cell of the other columns. */
+  String cell(long row, int other) {
+    return store.cell(row, 1 + other);
+  }
+
+  /** The number of a row of a file that has numbers. */
+  Object number(long row) {
+    Object number = number(cell(row, columns.names().size()));
+    if (number == null) {
+      throw new IllegalStateException("a row without a number was stored: " + row);
+    }
+    return number;
+  }
+
+  /** The tag of a row of a file that has tags. */
+  String tag(long row) {
+    return cell(row, columns.names().size() + 1);
+  }
+
+  /**
+   * The number of a cell: a Long if it is whole with up to 15 digits, which every store keeps
+   * exactly, else a finite Double; null if it is none.
+   */
+  private static @Nullable Object number(String cell) {
+    String text = cell.strip();
+    if (WHOLE.matcher(text).matches()) {
+      return Long.valueOf(text);
+    }
+    if (!DECIMAL.matcher(text).matches()) {
+      return null;
+    }
+    double number = Double.parseDouble(text);
+    return Double.isFinite(number) ? number : null;
   }
 
   /** Reading of one file. Not thread-safe. */
@@ -48,19 +105,17 @@ record FileRows(
     private final RowReader rows;
     private final RowStore.Writer writer;
     private final Columns columns;
-    private final long seed;
     private final WordCounts counts = new WordCounts();
     private final List<String> named = new ArrayList<>();
     private long bad;
     private int shortest = Integer.MAX_VALUE;
     private int longest;
 
-    Reading(CorpusFile file, RowReader rows, RowStore.Writer writer, long seed) {
+    Reading(CorpusFile file, RowReader rows, RowStore.Writer writer) {
       this.file = file;
       this.rows = rows;
       this.writer = writer;
-      this.columns = file.columns(rows);
-      this.seed = seed;
+      this.columns = Columns.of(file, rows.columns());
     }
 
     FileRows toTheEnd() throws IOException {
@@ -77,8 +132,13 @@ record FileRows(
     }
 
     private void add(Row row) {
-      String title = row.problem().isEmpty() ? WordForm.of(row.cells().get(columns.text())) : "";
-      String problem = problem(row, title);
+      List<String> cells = row.cells();
+      boolean whole = row.problem().isEmpty() && cells.size() == columns.count();
+      String title = whole ? WordForm.of(cells.get(columns.text())) : "";
+      String problem = whole ? problem(cells, title) : row.problem();
+      if (!whole && problem.isEmpty()) {
+        problem = "%d columns instead of %d".formatted(cells.size(), columns.count());
+      }
       if (!problem.isEmpty()) {
         bad++;
         if (named.size() < NAMED) {
@@ -90,26 +150,30 @@ record FileRows(
       counts.add(words);
       shortest = Math.min(shortest, words.length);
       longest = Math.max(longest, words.length);
-      int[] kept = KeptWords.choose(words, SplitMix.mix(seed, writer.count()));
-      writer.add(title, kept[0], kept[1], columns.stored(row.cells()));
+      List<String> stored = new ArrayList<>(List.of(title));
+      columns.others().forEach(column -> stored.add(cells.get(column)));
+      stored.add(cell(cells, columns.number()));
+      stored.add(cell(cells, columns.tag()));
+      writer.add(stored);
     }
 
-    private String problem(Row row, String title) {
-      if (!row.problem().isEmpty()) {
-        return row.problem();
-      }
+    private static String cell(List<String> cells, int column) {
+      return column == Columns.NONE ? "" : cells.get(column);
+    }
+
+    /** Reason why a row can't be a document; empty if it can. */
+    private String problem(List<String> cells, String title) {
       if (title.isEmpty()) {
-        return "%s has no word of [a-z0-9]+".formatted(file.roles().text());
+        return "%s has no word of [a-z0-9]+".formatted(file.text());
       }
-      int number = columns.number();
-      if (number != Columns.NONE && Numbers.of(row.cells().get(number)) == null) {
-        return "%s is no number: \"%s\""
-            .formatted(file.roles().number(), shown(row.cells().get(number)));
+      String number = cell(cells, columns.number());
+      if (columns.number() != Columns.NONE && number(number) == null) {
+        return "%s is no number: \"%s\"".formatted(file.number(), shown(number));
       }
-      int tag = columns.tag();
-      if (tag != Columns.NONE && !isTag(row.cells().get(tag))) {
+      String tag = cell(cells, columns.tag());
+      if (columns.tag() != Columns.NONE && !isTag(tag)) {
         return "%s is no tag of 1 to %d bytes: \"%s\""
-            .formatted(file.roles().tag(), MOST_TAG_BYTES, shown(row.cells().get(tag)));
+            .formatted(file.tag(), MOST_TAG_BYTES, shown(tag));
       }
       return "";
     }

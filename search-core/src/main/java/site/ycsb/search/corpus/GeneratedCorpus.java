@@ -6,18 +6,15 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Properties;
-import java.util.TreeMap;
-import java.util.regex.Pattern;
 import java.util.stream.IntStream;
-import site.ycsb.search.binding.Document;
-import site.ycsb.search.binding.FieldType;
 import site.ycsb.search.binding.SearchQuery;
+import site.ycsb.search.binding.Tables.FieldType;
 import site.ycsb.search.settings.Setting;
 import site.ycsb.search.settings.SettingException;
 import site.ycsb.search.settings.YcsbSettings;
@@ -26,62 +23,50 @@ import site.ycsb.search.settings.YcsbSettings;
  * Documents that are generated from the seed. Immutable and thread-safe; its memory depends on the
  * vocabulary alone.
  *
- * <p>{@link Titles} makes the searched titles, from the words of a {@link Vocabulary}.
+ * <p>A title is distinct words, separated by single spaces. All versions of a title have the same
+ * length and the same first two words; an update draws the others anew. Queries ask for those two
+ * words. So, however often documents have been updated, a query finds its document, and its number
+ * of hits has the distribution of the loaded dataset.
  */
 public final class GeneratedCorpus extends Corpus {
 
-  /** Letters of a word. */
-  public static final int WORD_LENGTH = Vocabulary.WORD_LENGTH;
+  /** Words that every version of a title has, and that queries ask for. */
+  private static final int KEPT = 2;
 
-  private static final byte[] FIELD_CHARACTERS =
-      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
-          .getBytes(StandardCharsets.ISO_8859_1);
+  /** Words of a fresh title that no other title has, behind the kept ones. */
+  private static final int FRESH = 2;
 
-  /** Characters that 64 random bits give, 6 bits each. */
-  private static final int CHARACTERS_PER_DRAW = 10;
+  /** Draws that may repeat a word of the title, before the next unused word is taken. */
+  private static final int PATIENCE = 64;
 
-  private static final VarHandle PAIR_IN_BYTES =
-      MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.nativeOrder());
+  /** View of bytes as words: a word and the space behind it are eight bytes, as long as a long. */
+  private static final VarHandle WORD_IN_BYTES =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
 
-  /** Two characters at once, the first from the lower 6 bits. */
-  private static final short[] FIELD_PAIRS = fieldPairs();
+  private final Vocabulary vocabulary;
+  private final GeneratedFields fields;
 
-  private static final Pattern FIELD = Pattern.compile("[A-Za-z0-9_-]+");
+  /** Number of words of the shortest title. */
+  private final int least;
 
-  /** Numbers of documents are below this. */
-  private static final long NUMBERS = 10_000;
+  /** Number of words of the longest title. */
+  private final int most;
 
-  private static final long TAGS = 32;
+  /** Mean of the squared number of words of a title. */
+  private final double meanSquare;
 
-  /** First tag, so that all have two digits. */
-  private static final long FIRST_TAG = 10;
+  /** Each word with a space behind it, as eight bytes. */
+  private final long[] spacedWords;
 
-  private final long seed;
-  private final Titles titles;
-  private final Optional<Rides> rides;
-  private final String[] fieldNames;
-  private final FieldLengths fieldLengths;
-  private final boolean panel;
-  private final Map<String, String> description;
-
-  private GeneratedCorpus(Properties properties) {
-    super(properties);
-    seed = seed();
-    titles = Titles.from(properties);
-    rides =
-        CorpusSettings.isAboutRides(properties) ? Optional.of(new Rides(seed)) : Optional.empty();
-    fieldNames = rides.isPresent() ? new String[0] : opaqueNames(properties);
-    fieldLengths = FieldLengths.from(properties);
-    panel = CorpusSettings.isPanel(properties);
-    description = describe(properties, titles.vocabulary().size());
-  }
-
-  private static String[] opaqueNames(Properties properties) {
-    String[] names = new String[Math.toIntExact(YcsbSettings.FIELD_COUNT.from(properties))];
-    for (int i = 0; i < names.length; i++) {
-      names[i] = YcsbSettings.FIELD_NAME_PREFIX.from(properties) + i;
-    }
-    return names;
+  private GeneratedCorpus(Properties properties, Vocabulary vocabulary) {
+    super(properties, describing(properties), further(properties, vocabulary));
+    this.vocabulary = vocabulary;
+    fields = new GeneratedFields(seed(), properties);
+    least = Math.toIntExact(CorpusSettings.LEAST_TITLE_WORDS.from(properties));
+    most = Math.toIntExact(CorpusSettings.TITLE_WORDS.from(properties));
+    meanSquare =
+        IntStream.rangeClosed(least, most).mapToDouble(n -> n * (double) n).average().orElseThrow();
+    spacedWords = IntStream.range(0, vocabulary.size()).mapToLong(this::spaced).toArray();
   }
 
   /**
@@ -90,98 +75,185 @@ public final class GeneratedCorpus extends Corpus {
    * @throws SettingException if one of them is not valid
    */
   public static GeneratedCorpus from(Properties properties) {
-    return new GeneratedCorpus(properties);
+    CorpusSettings.require(properties);
+    return new GeneratedCorpus(properties, Vocabulary.from(properties));
   }
 
-  @Override
-  public void open() {}
+  private static List<Setting<?>> describing(Properties properties) {
+    List<Setting<?>> settings =
+        new ArrayList<>(
+            List.of(
+                CorpusSettings.TITLE_WORDS,
+                CorpusSettings.LEAST_TITLE_WORDS,
+                CorpusSettings.SKEW,
+                YcsbSettings.FIELD_COUNT,
+                YcsbSettings.FIELD_LENGTH,
+                YcsbSettings.FIELD_LENGTH_DISTRIBUTION,
+                YcsbSettings.FIELD_NAME_PREFIX));
+    settings.addAll(FieldLengths.furtherSettings(properties));
+    return settings;
+  }
 
-  @Override
-  public Map<String, String> description() {
-    return description;
+  private static Map<String, String> further(Properties properties, Vocabulary vocabulary) {
+    Map<String, String> further = new LinkedHashMap<>();
+    further.put(CorpusSettings.VOCABULARY.key(), Integer.toString(vocabulary.size()));
+    if (CorpusSettings.isAboutRides(properties)) {
+      further.put(
+          CorpusSettings.DOCUMENTS.key(),
+          Setting.written(CorpusSettings.DOCUMENTS.from(properties)));
+    }
+    return further;
+  }
+
+  private long spaced(int rank) {
+    byte[] bytes = (word(rank) + " ").getBytes(StandardCharsets.ISO_8859_1);
+    return (long) WORD_IN_BYTES.get(bytes, 0);
   }
 
   @Override
   public Map<String, String> facts() {
     Map<String, String> facts = new LinkedHashMap<>();
     facts.put("words", String.format(Locale.ROOT, "%,d", vocabulary()));
-    facts.put("words of a title", shortestTitle() + " to " + longestTitle());
+    facts.put("words of a title", least + " to " + most);
     return facts;
   }
 
-  @Override
-  public Map<String, String> reported() {
-    return Map.of();
+  // ---- Titles ----
+
+  /** Number of words of a title: each from the least to the most is equally frequent. */
+  private int length(long number) {
+    return least == most
+        ? most
+        : least + new SplitMix(SplitMix.mix(seed() + 1, number)).below(most - least + 1);
   }
 
-  /**
-   * The words of a title, by rank.
-   *
-   * @param into receives them; of {@link #longestTitle} elements
-   * @return how many there are
-   */
-  int titleRanks(long number, long version, int[] into) {
-    return titles.ranks(number, version, into);
+  /** The words of a title, by rank. */
+  int[] titleRanks(long number, long version) {
+    int[] ranks = new int[length(number)];
+    if (version == 0) {
+      draw(number, 0, ranks, 0, ranks.length);
+    } else {
+      draw(number, 0, ranks, 0, KEPT);
+      draw(number, version, ranks, KEPT, ranks.length);
+    }
+    return ranks;
   }
 
+  /** Draws the words from one place to another; none equals an earlier one. */
+  private void draw(long number, long version, int[] into, int from, int to) {
+    SplitMix random = new SplitMix(SplitMix.mix(SplitMix.mix(seed(), number), version));
+    long bits = 0; // One for each rank so far, shared by ranks 64 apart: spares most comparisons.
+    for (int i = 0; i < from; i++) {
+      bits |= 1L << into[i];
+    }
+    for (int i = from; i < to; i++) {
+      int rank = vocabulary.draw(random.next());
+      for (int tries = 1; (bits >>> rank & 1) != 0 && contains(into, i, rank); tries++) {
+        rank = tries < PATIENCE ? vocabulary.draw(random.next()) : (rank + 1) % vocabulary.size();
+      }
+      into[i] = rank;
+      bits |= 1L << rank;
+    }
+  }
+
+  private static boolean contains(int[] chosen, int count, int rank) {
+    for (int i = 0; i < count; i++) {
+      if (chosen[i] == rank) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** If the words of a later version happen to equal the loaded ones, they are drawn again. */
   @Override
   public String title(long number, long version) {
-    return titles.title(number, version);
+    int[] ranks = titleRanks(number, version);
+    if (version != 0) {
+      int[] loaded = titleRanks(number, 0);
+      for (long other = version; Arrays.equals(ranks, loaded); ) {
+        other = SplitMix.mix(other);
+        ranks = titleRanks(number, other);
+      }
+    }
+    byte[] title = new byte[ranks.length * Long.BYTES];
+    for (int i = 0; i < ranks.length; i++) {
+      WORD_IN_BYTES.set(title, i * Long.BYTES, spacedWords[ranks[i]]);
+    }
+    return new String(title, 0, title.length - 1, StandardCharsets.ISO_8859_1);
   }
 
   @Override
   public String[] titleWords(long number) {
-    int[] ranks = new int[titles.most()];
-    String[] words = new String[titles.ranks(number, 0, ranks)];
-    for (int i = 0; i < words.length; i++) {
-      words[i] = word(ranks[i]);
-    }
-    return words;
+    return Arrays.stream(titleRanks(number, 0)).mapToObj(this::word).toArray(String[]::new);
   }
 
+  /** Its two words are outside the vocabulary; another title has both by a chance of 1 in 10^18. */
   @Override
   public String freshTitle(long number, long version) {
-    return titles.freshTitle(number, version);
+    String[] title = words(title(number, version));
+    SplitMix random = new SplitMix(SplitMix.mix(SplitMix.mix(~seed(), number), version));
+    long outside = vocabulary.outside();
+    long first = Math.floorMod(random.next(), outside);
+    long step = 1 + Math.floorMod(random.next(), outside - 1);
+    title[KEPT] = vocabulary.outside(first);
+    title[KEPT + 1] = vocabulary.outside((first + step) % outside);
+    return String.join(" ", title);
   }
 
   @Override
-  public SearchQuery.Both freshQuery(String freshTitle) {
-    String[] words = Titles.freshWords(freshTitle);
-    return new SearchQuery.Both(words[0], words[1], 0, 10);
+  public SearchQuery freshQuery(String freshTitle) {
+    String[] words = words(freshTitle);
+    return SearchQuery.both(words[KEPT], words[KEPT + 1], 0, 10);
   }
 
+  /**
+   * True if the title is of the document's length, with its kept words, none twice; the others are
+   * of the vocabulary, or all but the two fresh ones.
+   */
   @Override
   public boolean isTitle(long number, String title) {
-    return titles.isTitle(number, title);
+    String[] parts = words(title);
+    if (parts.length != length(number) || distinct(parts).length != parts.length) {
+      return false;
+    }
+    int[] kept = keptRanks(number);
+    boolean fresh = !mayHold(parts[KEPT]);
+    return IntStream.range(0, parts.length)
+        .allMatch(
+            i -> {
+              if (i < KEPT) {
+                return rank(parts[i]) == kept[i];
+              }
+              return (fresh && i < KEPT + FRESH)
+                  ? vocabulary.isOutside(parts[i])
+                  : mayHold(parts[i]);
+            });
   }
+
+  // ---- Words to ask for ----
 
   @Override
   public long searchable(long number) {
     return number;
   }
 
-  /** The two words that every version of a title has, by rank. */
-  void keptRanks(long number, int[] into) {
-    titles.keptRanks(number, into);
+  private int[] keptRanks(long number) {
+    int[] ranks = new int[KEPT];
+    draw(number, 0, ranks, 0, KEPT);
+    return ranks;
   }
 
   @Override
   public void keptWords(long number, String[] into) {
-    int[] ranks = new int[Titles.KEPT];
-    titles.keptRanks(number, ranks);
+    int[] ranks = keptRanks(number);
     into[0] = word(ranks[0]);
     into[1] = word(ranks[1]);
   }
 
-  /** Lower bound of the expected number of documents whose titles hold both words. */
-  double expectedHits(int firstRank, int secondRank, long documents) {
-    return documents * titles.shareWithBoth(firstRank, secondRank);
-  }
-
   @Override
   public boolean isReached(long number, long documents, int offset) {
-    int[] ranks = new int[Titles.KEPT];
-    titles.keptRanks(number, ranks);
+    int[] ranks = keptRanks(number);
     return isReached(ranks[0], ranks[1], documents, offset);
   }
 
@@ -191,93 +263,47 @@ public final class GeneratedCorpus extends Corpus {
    * as a margin. Most words are rare, and their upper bound already says no.
    */
   boolean isReached(int firstRank, int secondRank, long documents, int offset) {
-    return reaches(documents * titles.mostShareWithBoth(firstRank, secondRank), offset)
-        && reaches(expectedHits(firstRank, secondRank, documents), offset);
+    return reaches(documents * mostShareWithBoth(firstRank, secondRank), offset)
+        && reaches(documents * shareWithBoth(firstRank, secondRank), offset);
   }
 
-  @Override
-  public int fieldCount() {
-    return fieldNames.length;
-  }
-
-  @Override
-  public String fieldName(int field) {
-    return fieldNames[field];
-  }
-
-  /** Letters, digits, - and _. */
-  @Override
-  public String field(long number, long version, int field) {
-    SplitMix random = new SplitMix(SplitMix.mix(SplitMix.mix(seed ^ (field + 1), number), version));
-    int length = fieldLengths.draw(random.next());
-    byte[] text = new byte[length + CHARACTERS_PER_DRAW]; // Room for the last draw's, all of them.
-    for (int start = 0; start < length; start += CHARACTERS_PER_DRAW) {
-      long bits = random.next();
-      for (int i = start; i < start + CHARACTERS_PER_DRAW; i += 2) {
-        PAIR_IN_BYTES.set(text, i, FIELD_PAIRS[(int) (bits & 0xFFF)]);
-        bits >>>= 12;
-      }
+  /**
+   * Lower bound of the expected share of titles that hold both words. A word of probability p is in
+   * a title of n distinct words at least with 1 - e^(-p·n): that is its chance in n draws that may
+   * repeat words, and a title needs at least as many.
+   */
+  double shareWithBoth(int firstRank, int secondRank) {
+    double first = vocabulary.probability(firstRank);
+    double second = vocabulary.probability(secondRank);
+    double sum = 0;
+    for (int words = least; words <= most; words++) {
+      sum += Math.expm1(-first * words) * Math.expm1(-second * words);
     }
-    return new String(text, 0, length, StandardCharsets.ISO_8859_1);
+    return sum / (most - least + 1);
   }
 
-  private static short[] fieldPairs() {
-    short[] pairs = new short[FIELD_CHARACTERS.length * FIELD_CHARACTERS.length];
-    for (int pair = 0; pair < pairs.length; pair++) {
-      byte[] two = {FIELD_CHARACTERS[pair & 63], FIELD_CHARACTERS[pair >>> 6]};
-      pairs[pair] = (short) PAIR_IN_BYTES.get(two, 0);
-    }
-    return pairs;
-  }
-
-  /** An opaque field may have any name, and a text of any length. */
-  @Override
-  public boolean isField(String name, Object value) {
-    return value instanceof String text && FIELD.matcher(text).matches();
-  }
-
-  /** The fields of a ride, if documents are rides, and those of a panel of queries, if any. */
-  @Override
-  public Map<String, Object> typedFields(long number) {
-    Map<String, Object> fields = rides.isPresent() ? rides.get().ride(number) : Map.of();
-    if (!panel) {
-      return fields;
-    }
-    long random = SplitMix.mix(~seed(), number);
-    fields = new LinkedHashMap<>(fields);
-    fields.put(Document.NUMBER, Math.floorMod(random, NUMBERS));
-    fields.put(Document.TAG, "tag" + (FIRST_TAG + Math.floorMod(SplitMix.mix(random), TAGS)));
-    return fields;
-  }
-
-  @Override
-  public Map<String, FieldType> indexedFields() {
-    return rides.isPresent() ? Rides.FIELDS : Map.of();
+  /**
+   * Upper bound of {@link #shareWithBoth}, at a small part of its cost: 1 - e^(-x) is at most x.
+   * The margin is larger than any error of rounding.
+   */
+  private double mostShareWithBoth(int firstRank, int secondRank) {
+    double product = vocabulary.probability(firstRank) * vocabulary.probability(secondRank);
+    return product * meanSquare * (1 + 1e-9);
   }
 
   /** Number of words of the vocabulary. */
   public int vocabulary() {
-    return titles.vocabulary().size();
-  }
-
-  /** Number of words of the shortest title. */
-  public int shortestTitle() {
-    return titles.least();
-  }
-
-  /** Number of words of the longest title. */
-  public int longestTitle() {
-    return titles.most();
+    return vocabulary.size();
   }
 
   /** The word of a rank; 0 is the most frequent. */
   public String word(int rank) {
-    return titles.vocabulary().word(rank);
+    return vocabulary.word(rank);
   }
 
   /** The rank of a word, or -1 if no loaded title holds it. */
   public int rank(String word) {
-    return titles.vocabulary().rank(word);
+    return vocabulary.rank(word);
   }
 
   @Override
@@ -308,45 +334,41 @@ public final class GeneratedCorpus extends Corpus {
     return IntStream.range(0, count).mapToObj(i -> word(last - i)).toList();
   }
 
-  /** Longer than any word. */
   @Override
   public String absentWord() {
-    return "q".repeat(WORD_LENGTH + 1);
+    return "q".repeat(Vocabulary.WORD_LENGTH + 1);
   }
 
   @Override
   public String unknownWord(long random) {
-    Vocabulary vocabulary = titles.vocabulary();
     return vocabulary.outside(Math.floorMod(random, vocabulary.outside()));
   }
 
-  private static Map<String, String> describe(Properties properties, int vocabulary) {
-    List<Setting<?>> settings =
-        new ArrayList<>(
-            List.of(
-                CorpusSettings.SEED,
-                CorpusSettings.TITLE_WORDS,
-                CorpusSettings.LEAST_TITLE_WORDS,
-                CorpusSettings.SKEW,
-                YcsbSettings.RECORD_COUNT,
-                YcsbSettings.FIELD_COUNT,
-                YcsbSettings.FIELD_LENGTH,
-                YcsbSettings.FIELD_LENGTH_DISTRIBUTION,
-                YcsbSettings.FIELD_NAME_PREFIX,
-                YcsbSettings.INSERT_ORDER,
-                YcsbSettings.ZERO_PADDING));
-    settings.addAll(FieldLengths.furtherSettings(properties));
-    Map<String, String> description = new TreeMap<>();
-    description.put(CorpusSettings.VOCABULARY.key(), Integer.toString(vocabulary));
-    for (Setting<?> setting : settings) {
-      description.put(setting.key(), String.valueOf(setting.from(properties)));
-    }
-    CorpusSettings.describePanel(properties, description);
-    if (CorpusSettings.isAboutRides(properties)) {
-      description.put(
-          CorpusSettings.DOCUMENTS.key(),
-          Setting.written(CorpusSettings.DOCUMENTS.from(properties)));
-    }
-    return Map.copyOf(description);
+  // ---- Fields that a store does not search ----
+
+  @Override
+  public List<String> opaqueNames() {
+    return fields.names();
+  }
+
+  @Override
+  public String field(long number, long version, int field) {
+    return fields.content(number, version, field);
+  }
+
+  /** An opaque field may have any name, and a text of any length. */
+  @Override
+  public boolean isField(String name, Object value) {
+    return GeneratedFields.isContent(value);
+  }
+
+  @Override
+  public Map<String, Object> typedFields(long number) {
+    return fields.typed(number);
+  }
+
+  @Override
+  public Map<String, FieldType> indexedFields() {
+    return fields.indexed();
   }
 }

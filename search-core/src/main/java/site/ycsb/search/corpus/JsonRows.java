@@ -3,9 +3,8 @@ package site.ycsb.search.corpus;
 
 import java.io.BufferedReader;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.DeserializationFeature;
@@ -23,7 +22,7 @@ final class JsonRows implements RowReader {
   private final JsonMapper mapper =
       JsonMapper.builder().enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS).build();
 
-  private final RowLimit limit;
+  private final RowText text;
   private final BufferedReader lines;
   private final List<String> columns;
 
@@ -35,12 +34,15 @@ final class JsonRows implements RowReader {
   /**
    * @param columns names of the columns; empty if the first object has them
    */
-  JsonRows(RowLimit limit, List<String> columns) throws IOException {
-    this.limit = limit;
-    this.lines = new BufferedReader(limit);
-    String text = nextLine();
-    this.first = text;
-    this.columns = columns.isEmpty() && text != null ? fields(mapper, text) : columns;
+  JsonRows(RowText text, List<String> columns) throws IOException {
+    this.text = text;
+    this.lines = new BufferedReader(text);
+    this.first = nextLine();
+    this.columns =
+        !columns.isEmpty() || first == null
+            ? columns
+            : List.copyOf(
+                object(first).orElseThrow(() -> new IOException(NO_OBJECT)).propertyNames());
   }
 
   @Override
@@ -50,9 +52,9 @@ final class JsonRows implements RowReader {
 
   @Override
   public @Nullable Row next() throws IOException {
-    String text = first == null ? nextLine() : first;
+    String json = first == null ? nextLine() : first;
     first = null;
-    return text == null ? null : row(text);
+    return json == null ? null : object(json).map(this::row).orElse(bad(NO_OBJECT));
   }
 
   @Override
@@ -67,49 +69,38 @@ final class JsonRows implements RowReader {
 
   /** The next line that is not blank; null at the end. */
   private @Nullable String nextLine() throws IOException {
-    String text;
+    String next;
     do {
-      limit.beginRow();
-      text = lines.readLine();
+      text.beginRow();
+      next = lines.readLine();
       line++;
-    } while (text != null && text.isBlank());
-    return text;
+    } while (next != null && next.isBlank());
+    return next;
   }
 
-  private static List<String> fields(JsonMapper mapper, String text) throws IOException {
+  private Optional<JsonNode> object(String json) {
     try {
-      JsonNode object = mapper.readTree(text);
-      if (object.isObject()) {
-        return object.properties().stream().map(Map.Entry::getKey).toList();
-      }
+      return Optional.of(mapper.readTree(json)).filter(JsonNode::isObject);
     } catch (JacksonException e) {
-      throw new IOException(NO_OBJECT, e);
+      return Optional.empty();
     }
-    throw new IOException(NO_OBJECT);
   }
 
-  private Row row(String text) {
-    JsonNode object;
-    try {
-      object = mapper.readTree(text);
-    } catch (JacksonException e) {
-      return Row.bad(NO_OBJECT);
-    }
-    if (!object.isObject()) {
-      return Row.bad(NO_OBJECT);
-    }
-    for (Map.Entry<String, JsonNode> field : object.properties()) {
-      if (!columns.contains(field.getKey())) {
-        return Row.bad("the field %s, which the first line has not".formatted(field.getKey()));
-      }
-    }
-    List<String> cells = new ArrayList<>();
-    columns.forEach(column -> cells.add(cell(object.get(column))));
-    return Row.of(cells, columns);
+  private Row row(JsonNode object) {
+    return object.propertyNames().stream()
+        .filter(name -> !columns.contains(name))
+        .findFirst()
+        .map(name -> bad("the field %s, which the first line has not".formatted(name)))
+        .orElseGet(
+            () -> new Row(columns.stream().map(name -> cell(object.path(name))).toList(), ""));
   }
 
-  private static String cell(@Nullable JsonNode value) {
-    if (value == null || value.isNull()) {
+  private static Row bad(String problem) {
+    return new Row(List.of(), problem);
+  }
+
+  private static String cell(JsonNode value) {
+    if (value.isMissingNode() || value.isNull()) {
       return "";
     }
     return value.isString() ? value.stringValue() : value.toString();

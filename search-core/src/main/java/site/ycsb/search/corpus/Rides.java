@@ -5,7 +5,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import site.ycsb.search.binding.FieldType;
+import site.ycsb.search.binding.Tables.FieldType;
 
 /**
  * Taxi rides: times, places, distances, amounts and small enumerations, in the form of the records
@@ -13,12 +13,6 @@ import site.ycsb.search.binding.FieldType;
  * it. Numbers are numbers; times are seconds since 1970. Immutable and thread-safe.
  */
 final class Rides {
-
-  private static final String PAYMENT = "payment_type";
-  private static final String STORED = "store_and_fwd_flag";
-
-  /** The fields of a ride, in their order. */
-  static final Map<String, FieldType> FIELDS = fields();
 
   private static final List<String> PAYMENTS = List.of("credit", "cash", "no-charge", "dispute");
   private static final List<String> FLAGS = List.of("N", "Y");
@@ -31,34 +25,25 @@ final class Rides {
   private static final double MILES_OF_LONGITUDE = 52.4; // Of a degree, at that latitude.
   private static final double MILES_OF_LATITUDE = 69;
 
+  /** The fields of a ride with their types, in their order. */
+  static final Map<String, FieldType> FIELDS = types(new Rides(0).ride(0));
+
   private final long seed;
 
   Rides(long seed) {
     this.seed = seed;
   }
 
-  private static Map<String, FieldType> fields() {
-    Map<String, FieldType> fields = new LinkedHashMap<>();
-    fields.put("vendor_id", FieldType.WHOLE);
-    fields.put("pickup_datetime", FieldType.WHOLE);
-    fields.put("dropoff_datetime", FieldType.WHOLE);
-    fields.put("passenger_count", FieldType.WHOLE);
-    fields.put("trip_distance", FieldType.DECIMAL);
-    fields.put("pickup_longitude", FieldType.DECIMAL);
-    fields.put("pickup_latitude", FieldType.DECIMAL);
-    fields.put("dropoff_longitude", FieldType.DECIMAL);
-    fields.put("dropoff_latitude", FieldType.DECIMAL);
-    fields.put("rate_code_id", FieldType.WHOLE);
-    fields.put(STORED, FieldType.TAG);
-    fields.put(PAYMENT, FieldType.TAG);
-    fields.put("fare_amount", FieldType.DECIMAL);
-    fields.put("extra", FieldType.DECIMAL);
-    fields.put("mta_tax", FieldType.DECIMAL);
-    fields.put("tip_amount", FieldType.DECIMAL);
-    fields.put("tolls_amount", FieldType.DECIMAL);
-    fields.put("improvement_surcharge", FieldType.DECIMAL);
-    fields.put("total_amount", FieldType.DECIMAL);
-    return Collections.unmodifiableMap(fields);
+  private static Map<String, FieldType> types(Map<String, Object> ride) {
+    Map<String, FieldType> types = new LinkedHashMap<>();
+    ride.forEach(
+        (name, value) ->
+            types.put(
+                name,
+                value instanceof Long
+                    ? FieldType.WHOLE
+                    : value instanceof Double ? FieldType.DECIMAL : FieldType.TAG));
+    return Collections.unmodifiableMap(types);
   }
 
   /** The fields of a ride with their values. */
@@ -74,7 +59,7 @@ final class Rides {
     ride.put("trip_distance", Math.round(100 * miles) / 100.0);
     putPlaces(ride, miles, random);
     ride.put("rate_code_id", 1L + random.below(6));
-    ride.put(STORED, FLAGS.get(random.below(100) == 0 ? 1 : 0));
+    ride.put("store_and_fwd_flag", FLAGS.get(random.below(100) == 0 ? 1 : 0));
     putAmounts(ride, miles, random);
     return ride;
   }
@@ -101,7 +86,7 @@ final class Rides {
     long tip = payment.equals("credit") ? fare * (10 + random.below(21)) / 100 : 0;
     long tolls = random.below(20) == 0 ? 554 : 0;
     long surcharge = 30;
-    ride.put(PAYMENT, payment);
+    ride.put("payment_type", payment);
     ride.put("fare_amount", dollars(fare));
     ride.put("extra", dollars(extra));
     ride.put("mta_tax", dollars(tax));

@@ -9,29 +9,13 @@ import org.jspecify.annotations.Nullable;
 /** Rows of a file of one format, one after the other. Not thread-safe. */
 interface RowReader extends Closeable {
 
-  /** Most characters of a row, so that a quote that never ends does not fill the heap. */
-  long MAX_CHARACTERS = 4_000_000;
-
   /**
    * Row of a file.
    *
    * @param cells a cell for each column
-   * @param problem reason why the row can't be used, in words; empty if it can
+   * @param problem reason why the row can't be read, in words; empty if it can
    */
-  record Row(List<String> cells, String problem) {
-
-    static Row of(List<String> cells, List<String> columns) {
-      return new Row(
-          cells,
-          cells.size() == columns.size()
-              ? ""
-              : "%d columns instead of %d".formatted(cells.size(), columns.size()));
-    }
-
-    static Row bad(String problem) {
-      return new Row(List.of(), problem);
-    }
-  }
+  record Row(List<String> cells, String problem) {}
 
   /** Names of the columns. */
   List<String> columns();

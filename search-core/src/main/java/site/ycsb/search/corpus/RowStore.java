@@ -2,7 +2,6 @@
 package site.ycsb.search.corpus;
 
 import java.io.BufferedOutputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.nio.MappedByteBuffer;
@@ -20,14 +19,11 @@ import site.ycsb.search.settings.SettingException;
  * without a name that the system removes when the process ends, and mapped into memory; the heap
  * holds none of them. Immutable and thread-safe.
  *
- * <p>A row is the length of its title, the places of its two kept words, the title, and for each
- * other cell its length and its bytes. A second file has the place of each row, 8 bytes each. No
- * row crosses the end of a segment, because a mapping has at most 2 GB.
+ * <p>A row is its cells, each as its length and its bytes. A second file has the place of each row,
+ * 8 bytes each. A mapping has at most 2 GB, so there is one for each segment in which rows begin;
+ * it reaches beyond the segment as far as the longest row could.
  */
 final class RowStore {
-
-  /** Place of a kept word that a title has not got. */
-  static final int NO_WORD = -1;
 
   /** Most rows: their places fill a mapping. */
   private static final long MOST_ROWS = Integer.MAX_VALUE / Long.BYTES;
@@ -36,10 +32,6 @@ final class RowStore {
   static final int SEGMENT_BITS = 30;
 
   private static final int BUFFER = 1 << 16;
-
-  private static final int FIRST_WORD = Integer.BYTES;
-  private static final int SECOND_WORD = 2 * Integer.BYTES;
-  private static final int TITLE = 3 * Integer.BYTES;
 
   private final MappedByteBuffer places;
   private final MappedByteBuffer[] segments;
@@ -59,68 +51,17 @@ final class RowStore {
     return count;
   }
 
-  private long place(long row) {
-    return places.getLong(Math.toIntExact(row * Long.BYTES));
-  }
-
-  private MappedByteBuffer segment(long place) {
-    return segments[(int) (place >>> segmentBits)];
-  }
-
-  private int within(long place) {
-    return (int) (place & ((1L << segmentBits) - 1));
-  }
-
-  /** The title of a row. */
-  String title(long row) {
-    long place = place(row);
-    MappedByteBuffer segment = segment(place);
-    int at = within(place);
-    return text(segment, at + TITLE, segment.getInt(at));
-  }
-
-  private static String text(MappedByteBuffer segment, int at, int length) {
-    byte[] bytes = new byte[length];
-    segment.get(at, bytes);
-    return new String(bytes, StandardCharsets.UTF_8);
-  }
-
-  /** True if the title of a row has two different words. */
-  boolean hasKeptWords(long row) {
-    long place = place(row);
-    return segment(place).getInt(within(place) + SECOND_WORD) != NO_WORD;
-  }
-
-  /** Index of the first character of a kept word in the title of a row, or {@link #NO_WORD}. */
-  int keptWordAt(long row, int which) {
-    long place = place(row);
-    return segment(place).getInt(within(place) + (which == 0 ? FIRST_WORD : SECOND_WORD));
-  }
-
-  /** A kept word of a row that has one. */
-  String keptWord(long row, int which) {
-    long place = place(row);
-    MappedByteBuffer segment = segment(place);
-    int at = within(place);
-    int end = at + TITLE + segment.getInt(at);
-    int from = at + TITLE + segment.getInt(at + (which == 0 ? FIRST_WORD : SECOND_WORD));
-    int to = from;
-    while (to < end && segment.get(to) != ' ') {
-      to++;
-    }
-    return text(segment, from, to - from);
-  }
-
-  /** A cell of a row, by its index among the cells. */
+  /** A cell of a row, by its index. */
   String cell(long row, int index) {
-    long place = place(row);
-    MappedByteBuffer segment = segment(place);
-    int at = within(place);
-    at += TITLE + segment.getInt(at);
+    long place = places.getLong(Math.toIntExact(row * Long.BYTES));
+    MappedByteBuffer segment = segments[(int) (place >>> segmentBits)];
+    int at = (int) (place & ((1L << segmentBits) - 1));
     for (int i = 0; i < index; i++) {
       at += Integer.BYTES + segment.getInt(at);
     }
-    return text(segment, at + Integer.BYTES, segment.getInt(at));
+    byte[] text = new byte[segment.getInt(at)];
+    segment.get(at + Integer.BYTES, text);
+    return new String(text, StandardCharsets.UTF_8);
   }
 
   /** Writer of the rows. Not thread-safe. */
@@ -130,13 +71,13 @@ final class RowStore {
     private final FileChannel index;
     private final DataOutputStream rows;
     private final DataOutputStream places;
-    private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     private final int segmentBits;
-    private long place;
+    private long size;
+    private long longest;
     private long count;
 
     /**
-     * @param segmentBits size of a segment as a power of 2; a row is smaller
+     * @param segmentBits size of a segment as a power of 2
      */
     Writer(int segmentBits) {
       this.segmentBits = segmentBits;
@@ -186,68 +127,46 @@ final class RowStore {
      *
      * @throws SettingException if there are too many rows, or the directory can't hold them
      */
-    void add(String title, int firstWord, int secondWord, List<String> cells) {
+    void add(List<String> cells) {
       if (count == MOST_ROWS) {
         throw new SettingException(
             "a file of more than %,d rows can't be used as a corpus".formatted(MOST_ROWS));
       }
+      long place = size;
       try {
-        write(title, firstWord, secondWord, cells);
+        places.writeLong(place);
+        for (String cell : cells) {
+          byte[] text = cell.getBytes(StandardCharsets.UTF_8);
+          rows.writeInt(text.length);
+          rows.write(text);
+          size += Integer.BYTES + text.length;
+        }
       } catch (IOException e) {
         throw unwritable(e);
       }
-    }
-
-    private void write(String title, int firstWord, int secondWord, List<String> cells)
-        throws IOException {
-      bytes.reset();
-      DataOutputStream row = new DataOutputStream(bytes);
-      row.writeInt(title.length());
-      row.writeInt(firstWord);
-      row.writeInt(secondWord);
-      row.write(title.getBytes(StandardCharsets.UTF_8)); // One byte for each character.
-      for (String cell : cells) {
-        byte[] text = cell.getBytes(StandardCharsets.UTF_8);
-        row.writeInt(text.length);
-        row.write(text);
-      }
-      long segment = 1L << segmentBits;
-      long left = segment - (place & (segment - 1));
-      if (bytes.size() > left) {
-        for (long rest = left; rest > 0; rest -= BUFFER) {
-          rows.write(new byte[(int) Math.min(rest, BUFFER)]);
-        }
-        place += left;
-      }
-      places.writeLong(place);
-      bytes.writeTo(rows);
-      place += bytes.size();
+      longest = Math.max(longest, size - place);
       count++;
     }
 
     /** The rows that were added. */
     RowStore finish() {
       try {
-        return mapped();
+        rows.flush();
+        places.flush();
+        MappedByteBuffer[] segments = new MappedByteBuffer[(int) (size >>> segmentBits) + 1];
+        for (int i = 0; i < segments.length; i++) {
+          long from = (long) i << segmentBits;
+          segments[i] = mapped(data, from, Math.min((1L << segmentBits) + longest, size - from));
+        }
+        return new RowStore(mapped(index, 0, count * Long.BYTES), segments, segmentBits, count);
       } catch (IOException e) {
         throw unwritable(e);
       }
     }
 
-    private RowStore mapped() throws IOException {
-      rows.flush();
-      places.flush();
-      long segment = 1L << segmentBits;
-      MappedByteBuffer[] segments =
-          new MappedByteBuffer[(int) ((place + segment - 1) >>> segmentBits)];
-      for (int i = 0; i < segments.length; i++) {
-        long from = i * segment;
-        segments[i] =
-            data.map(FileChannel.MapMode.READ_ONLY, from, Math.min(segment, place - from));
-      }
-      long size = count * Long.BYTES;
-      return new RowStore(
-          index.map(FileChannel.MapMode.READ_ONLY, 0, size), segments, segmentBits, count);
+    private static MappedByteBuffer mapped(FileChannel channel, long from, long length)
+        throws IOException {
+      return channel.map(FileChannel.MapMode.READ_ONLY, from, length);
     }
 
     /** Closes the files; a mapping stays. */

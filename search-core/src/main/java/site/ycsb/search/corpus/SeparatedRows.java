@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.corpus;
 
-import java.io.FilterReader;
 import java.io.IOException;
-import java.io.Reader;
 import java.io.UncheckedIOException;
 import java.util.Iterator;
 import java.util.List;
@@ -15,38 +13,27 @@ import org.jspecify.annotations.Nullable;
 /** Rows of a TSV or CSV file. Cells of TSV have no quotes (IANA's text/tab-separated-values). */
 final class SeparatedRows implements RowReader {
 
-  private final RowLimit limit;
-  private final Quotes quotes;
+  private final RowText text;
   private final CSVParser parser;
   private final Iterator<CSVRecord> records;
   private final List<String> columns;
 
-  private SeparatedRows(RowLimit limit, CSVFormat format, List<String> given) throws IOException {
-    this.limit = limit;
-    this.quotes = new Quotes(limit);
-    this.parser = format.parse(format.isQuoteCharacterSet() ? quotes : limit);
+  /**
+   * @param delimiter a tab, or a comma for cells with quotes (RFC 4180)
+   * @param columns names of the columns; empty if the first line has them
+   */
+  SeparatedRows(RowText text, char delimiter, List<String> columns) throws IOException {
+    this.text = text;
+    this.parser =
+        CSVFormat.DEFAULT
+            .builder()
+            .setDelimiter(delimiter)
+            .setQuote(delimiter == ',' ? '"' : null)
+            .get()
+            .parse(text);
     this.records = parser.iterator();
-    @Nullable CSVRecord header = given.isEmpty() ? record() : null;
-    this.columns = header == null ? given : header.toList();
-  }
-
-  /**
-   * Rows of tab-separated values.
-   *
-   * @param columns names of the columns; empty if the first line has them
-   */
-  static RowReader tabs(RowLimit limit, List<String> columns) throws IOException {
-    CSVFormat format = CSVFormat.DEFAULT.builder().setDelimiter('\t').setQuote(null).get();
-    return new SeparatedRows(limit, format, columns);
-  }
-
-  /**
-   * Rows of comma-separated values with quotes (RFC 4180).
-   *
-   * @param columns names of the columns; empty if the first line has them
-   */
-  static RowReader commas(RowLimit limit, List<String> columns) throws IOException {
-    return new SeparatedRows(limit, CSVFormat.DEFAULT, columns);
+    @Nullable Row header = columns.isEmpty() ? next() : null;
+    this.columns = header == null ? columns : header.cells();
   }
 
   @Override
@@ -56,24 +43,19 @@ final class SeparatedRows implements RowReader {
 
   @Override
   public @Nullable Row next() throws IOException {
-    CSVRecord record = record();
-    return record == null ? null : Row.of(record.toList(), columns);
-  }
-
-  private @Nullable CSVRecord record() throws IOException {
-    limit.beginRow();
-    @Nullable CSVRecord record;
+    text.beginRow();
+    @Nullable Row row;
     try {
-      record = records.hasNext() ? records.next() : null;
+      row = records.hasNext() ? new Row(records.next().toList(), "") : null;
     } catch (UncheckedIOException e) {
       throw e.getCause();
     }
-    if (quotes.misplaced <= line()) {
+    if (text.misplacedQuote() <= line()) {
       throw new IOException(
           "a quote within a cell that does not begin with one: put the cell in quotes, and double"
               + " the quotes within it");
     }
-    return record;
+    return row;
   }
 
   @Override
@@ -84,45 +66,5 @@ final class SeparatedRows implements RowReader {
   @Override
   public void close() throws IOException {
     parser.close();
-  }
-
-  /** Reader that finds the quotes that RFC 4180 forbids and the parser takes for text. */
-  private static final class Quotes extends FilterReader {
-
-    /** Line of the first one. */
-    private long misplaced = Long.MAX_VALUE;
-
-    private long line = 1;
-    private boolean quoted;
-    private boolean mayBegin = true;
-    private char last;
-
-    Quotes(Reader in) {
-      super(in);
-    }
-
-    @Override
-    public int read(char[] into, int from, int length) throws IOException {
-      int count = super.read(into, from, length);
-      for (int i = from; i < from + count; i++) {
-        look(into[i]);
-      }
-      return count;
-    }
-
-    private void look(char character) {
-      if (character == '"') {
-        if (!quoted && !mayBegin) {
-          misplaced = Math.min(misplaced, line);
-        }
-        quoted = !quoted && mayBegin;
-        mayBegin = true; // A second quote right behind one that ends a cell continues the cell.
-      } else {
-        boolean endOfLine = character == '\r' || (character == '\n' && last != '\r');
-        mayBegin = !quoted && (character == ',' || character == '\n' || character == '\r');
-        line += endOfLine ? 1 : 0;
-      }
-      last = character;
-    }
   }
 }

@@ -38,7 +38,7 @@ final class Vocabulary {
   private final AliasTable rankTable;
   private final double sumOfWeights;
 
-  Vocabulary(long seed, int size, double skew) {
+  private Vocabulary(long seed, int size, double skew) {
     this.seed = seed;
     this.skew = skew;
     words = new String[size];
@@ -53,25 +53,28 @@ final class Vocabulary {
     rankTable = new AliasTable(size, this::weight);
   }
 
+  /** The vocabulary that the properties describe. */
+  static Vocabulary from(Properties properties) {
+    return new Vocabulary(
+        CorpusSettings.SEED.from(properties),
+        CorpusSettings.VOCABULARY.from(properties).orElseGet(() -> heaps(properties)).intValue(),
+        CorpusSettings.SKEW.from(properties));
+  }
+
   /**
-   * Number of words that the properties ask for, by {@code search.vocabulary} or by Heaps' law, V =
-   * K·n^β for a text of n words (H. S. Heaps, "Information Retrieval", 1978, section 7.5).
-   *
-   * @param wordsOfTitle average number of words of a title
+   * Number of words by Heaps' law, V = K·n^β for a text of n words (H. S. Heaps, "Information
+   * Retrieval", 1978, section 7.5).
    */
-  static int size(Properties properties, double wordsOfTitle) {
-    return CorpusSettings.VOCABULARY
-        .from(properties)
-        .orElseGet(
-            () -> {
-              double text = YcsbSettings.RECORD_COUNT.from(properties) * wordsOfTitle;
-              double words =
-                  CorpusSettings.HEAPS_K.from(properties)
-                      * Math.pow(text, CorpusSettings.HEAPS_BETA.from(properties));
-              return Math.round(
-                  Math.max(CorpusSettings.LEAST_WORDS, Math.min(words, CorpusSettings.MOST_WORDS)));
-            })
-        .intValue();
+  private static long heaps(Properties properties) {
+    long title =
+        CorpusSettings.LEAST_TITLE_WORDS.from(properties)
+            + CorpusSettings.TITLE_WORDS.from(properties);
+    double text = YcsbSettings.RECORD_COUNT.from(properties) * (title / 2.0);
+    double words =
+        CorpusSettings.HEAPS_K.from(properties)
+            * Math.pow(text, CorpusSettings.HEAPS_BETA.from(properties));
+    return Math.round(
+        Math.max(CorpusSettings.LEAST_WORDS, Math.min(words, CorpusSettings.MOST_WORDS)));
   }
 
   int size() {

@@ -54,7 +54,7 @@ public class ClientThread {
   /**
    * @param seed seed of the dataset
    */
-  protected ClientThread(ThreadContext context, long seed) {
+  public ClientThread(ThreadContext context, long seed) {
     this.place = context.place();
     this.planned = place.plannedInserts();
     this.db = context.db();

@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 import site.ycsb.DB;
 import site.ycsb.WorkloadException;
 import site.ycsb.generator.ExponentialGenerator;
+import site.ycsb.search.properties.OutputCheck;
 import site.ycsb.search.properties.PropertyCheck;
 import site.ycsb.search.run.ClientPlace;
 import site.ycsb.search.settings.YcsbSettings;
@@ -33,7 +34,7 @@ public abstract class EngineWorkload<T extends ClientThread> extends CoreWorkloa
   /** Checks the properties; CoreWorkload would not notice some mistakes. */
   protected void require(Properties properties) {
     PropertyCheck.require(properties);
-    PropertyCheck.requireOutput(properties);
+    OutputCheck.require(properties);
   }
 
   @Override

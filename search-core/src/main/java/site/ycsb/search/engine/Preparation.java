@@ -10,6 +10,7 @@ import java.util.concurrent.ExecutionException;
 import site.ycsb.search.binding.EffectiveSettings;
 import site.ycsb.search.binding.ErrorLog;
 import site.ycsb.search.binding.Profile;
+import site.ycsb.search.binding.ProfileSettings;
 import site.ycsb.search.binding.Search;
 import site.ycsb.search.binding.SearchDb;
 import site.ycsb.search.binding.StoreException;
@@ -187,7 +188,7 @@ final class Preparation {
           db.tables().applyProfile(workload.dataset().table());
           EffectiveSettings found = db.store().settings();
           if (!db.tables().isTransient()) {
-            printDifferences(Profile.from(properties), found);
+            printDifferences(ProfileSettings.profile(properties), found);
           }
           Map<String, String> row = new LinkedHashMap<>();
           row.put("server", db.store().version());

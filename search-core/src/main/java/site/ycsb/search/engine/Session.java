@@ -78,8 +78,7 @@ final class Session<T extends ClientThread> {
     try {
       TimedWorkload<T> workload = factory.make();
       if (SearchDb.isNamedIn(properties)) {
-        Capabilities.require(properties, workload.needs());
-        Capabilities.requireKinds(properties, workload.kinds());
+        new Capabilities(workload.needs(), workload.kinds()).require(properties);
       }
       Optional<SearchDb> db = SearchDb.open(properties);
       return begin(properties, workload, measurements, db);

@@ -4,30 +4,27 @@ package site.ycsb.search.json;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.Properties;
 import java.util.concurrent.ConcurrentHashMap;
-import site.ycsb.search.binding.Document;
-import site.ycsb.search.check.DatasetPlan;
+import java.util.function.IntToLongFunction;
 import site.ycsb.search.check.JsonModel;
 import site.ycsb.search.check.Versions;
 import site.ycsb.search.corpus.CorpusSettings;
 import site.ycsb.search.corpus.SplitMix;
 import site.ycsb.search.settings.Setting;
 import site.ycsb.search.settings.YcsbSettings;
+import site.ycsb.search.values.Catalogue;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Documents of a workload: each is a pure function of seed, key number and versions. The values at
- * some paths, the leaves, hold the version that they belong to, because a document can be written
- * part by part. A reader can so tell which writes it sees. Thread-safe.
+ * Documents of a workload. The values at some paths, the leaves, hold the version that they belong
+ * to, because a document can be written part by part. A reader can so tell which writes it sees.
+ * Thread-safe.
  */
-final class JsonCatalogue {
+final class JsonCatalogue extends Catalogue {
 
   /** Different documents, apart from their leaves; a power of two. */
   private static final int VARIANTS = 16;
-
-  private static final String KEY_PREFIX = "json";
 
   /** Separator of the version, the key number and the letters of a text. */
   private static final char DASH = '-';
@@ -35,19 +32,16 @@ final class JsonCatalogue {
   /** Different numbers of a leaf, apart from the version; a power of two. */
   private static final int NUMBERS = 1_024;
 
-  private final long seed;
-  private final int padding;
   private final JsonDocument document;
 
-  /** Templates of a variant's paths, in the order of {@link JsonDocument#paths}. */
-  private final Map<Integer, List<JsonTemplate>> variants = new ConcurrentHashMap<>();
-
   /**
-   * @param padding digits that a key's number is padded to
+   * Texts of a variant's paths, in the order of {@link JsonDocument#paths}, with a gap for each
+   * leaf. So a text is made without a tree, whatever its size.
    */
+  private final Map<Integer, List<String>> variants = new ConcurrentHashMap<>();
+
   JsonCatalogue(long seed, int padding, JsonDocument document) {
-    this.seed = seed;
-    this.padding = padding;
+    super("json", seed, padding);
     this.document = document;
   }
 
@@ -62,71 +56,51 @@ final class JsonCatalogue {
     return document;
   }
 
-  /** Properties by which two datasets differ. */
-  Map<String, String> description() {
-    return Map.of(
-        "seed",
-        Long.toString(seed),
-        "zeropadding",
-        Integer.toString(padding),
-        JsonSettings.DOCUMENT.key(),
-        Setting.written(document));
+  @Override
+  protected Map<String, String> form() {
+    return Map.of(JsonSettings.DOCUMENT.key(), Setting.written(document));
   }
 
-  /** The dataset of a workload on these documents. */
-  DatasetPlan plan(Properties properties) {
-    return new DatasetPlan(
-        YcsbSettings.TABLE.from(properties),
-        YcsbSettings.RECORD_COUNT.from(properties),
-        description(),
-        number -> new Document(key(number), Map.of("json", loaded(number, document.root()))),
-        DatasetPlan.Form.PLAIN);
-  }
-
-  /** Key of a key number. */
-  String key(long number) {
-    String digits = Long.toString(number);
-    return KEY_PREFIX + "0".repeat(Math.max(0, padding - digits.length())) + digits;
+  @Override
+  protected String loaded(long number) {
+    return loaded(number, document.root());
   }
 
   // ---- Texts ----
 
   /** The value at a path of a key's document as it is loaded. */
   String loaded(long number, NamedPath path) {
-    return text(number, path, new long[document.leaves().size()]); // Versions.LOADED is 0.
+    return text(number, path, leaf -> Versions.LOADED);
   }
 
   /**
    * The value at a path of a key's document.
    *
-   * @param versions version of each leaf of the document; those beside the path have no effect
+   * @param version version of a leaf, by its place among all leaves
    */
-  String text(long number, NamedPath path, long[] versions) {
-    return templates(number)
-        .get(path.place())
-        .fill(leaf -> stamp(number, document.leaves().get(leaf), versions[leaf]));
-  }
-
-  private List<JsonTemplate> templates(long number) {
+  String text(long number, NamedPath path, IntToLongFunction version) {
     int variant = (int) SplitMix.mix(seed, number) & (VARIANTS - 1);
-    return variants.computeIfAbsent(variant, this::made);
+    String text = variants.computeIfAbsent(variant, this::made).get(path.place());
+    for (NamedPath leaf : document.leavesOf(path)) {
+      text = text.replace(gap(leaf), stamp(number, leaf, version.applyAsLong(leaf.leaf())));
+    }
+    return text;
   }
 
-  private List<JsonTemplate> made(int variant) {
+  /** JSON text in the place of a leaf, which is in no document. */
+  private static String gap(NamedPath leaf) {
+    return "\"@" + leaf.leaf() + "@\"";
+  }
+
+  private List<String> made(int variant) {
     SplitMix random = new SplitMix(SplitMix.mix(seed, variant));
     JsonModel model = new JsonModel(JsonModel.text(document.make(random)));
     for (NamedPath leaf : document.leaves()) {
-      require(model.write(leaf.path(), JsonTemplate.gap(leaf.leaf())), leaf);
+      if (!model.write(leaf.path(), gap(leaf))) {
+        throw new IllegalStateException("%s has no %s".formatted(document, leaf.name()));
+      }
     }
-    return document.paths().stream()
-        .map(path -> JsonTemplate.of(model.read(path.path()).orElseThrow()))
-        .toList();
-  }
-
-  private void require(boolean there, NamedPath path) {
-    if (!there) {
-      throw new IllegalStateException("%s has no %s".formatted(document, path.name()));
-    }
+    return document.paths().stream().map(path -> model.read(path.path()).orElseThrow()).toList();
   }
 
   // ---- Leaves ----
@@ -151,24 +125,16 @@ final class JsonCatalogue {
     return beginning + JsonContents.letters(random, JsonContents.TEXT_LENGTH - beginning.length());
   }
 
-  /** Version that a leaf of a key's document holds; empty if it is no value of the catalogue. */
-  OptionalLong version(long number, NamedPath leaf, JsonNode value) {
+  /** Version that a leaf of a key's document shows; any if it is no value of the catalogue. */
+  private long version(long number, NamedPath leaf, JsonNode value) {
     if (leaf.kind() == NamedPath.Kind.NUMBER) {
-      return value.isIntegralNumber() && value.canConvertToLong()
-          ? OptionalLong.of(value.longValue() - number(number, leaf, Versions.LOADED))
-          : OptionalLong.empty();
+      return value.asLong(0) - number(number, leaf, Versions.LOADED);
     }
-    return value.isString() ? versionOf(number, leaf, value.stringValue()) : OptionalLong.empty();
-  }
-
-  private OptionalLong versionOf(long number, NamedPath leaf, String words) {
+    String words = value.asString("");
     try {
-      long version = Long.parseLong(words.substring(0, Math.max(0, words.indexOf(DASH))));
-      return words.equals(words(number, leaf, version))
-          ? OptionalLong.of(version)
-          : OptionalLong.empty();
+      return Long.parseLong(words.substring(0, Math.max(0, words.indexOf(DASH))));
     } catch (NumberFormatException e) {
-      return OptionalLong.empty();
+      return Versions.LOADED;
     }
   }
 
@@ -183,14 +149,11 @@ final class JsonCatalogue {
     long[] versions = new long[document.leaves().size()];
     for (NamedPath leaf : document.leavesOf(path)) {
       Optional<JsonNode> found = JsonModel.at(value, path.to(leaf));
-      OptionalLong version =
-          found.isPresent() ? version(number, leaf, found.get()) : OptionalLong.empty();
-      if (version.isEmpty()) {
-        return Optional.empty();
+      if (found.isPresent()) {
+        versions[leaf.leaf()] = version(number, leaf, found.get());
       }
-      versions[leaf.leaf()] = version.getAsLong();
     }
-    return JsonModel.same(JsonModel.parsed(text(number, path, versions)), value)
+    return JsonModel.same(JsonModel.parsed(text(number, path, leaf -> versions[leaf])), value)
         ? Optional.of(versions)
         : Optional.empty();
   }

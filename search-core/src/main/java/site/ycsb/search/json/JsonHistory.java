@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.json;
 
+import static java.util.stream.Collectors.toMap;
+
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.LongStream;
 import site.ycsb.search.check.JsonModel;
 import site.ycsb.search.check.Versions;
-import site.ycsb.search.engine.PreparedRun;
-import site.ycsb.search.json.JsonSettings.Mix;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -18,11 +19,8 @@ import tools.jackson.databind.JsonNode;
  */
 final class JsonHistory {
 
-  /** Bits of a version that count the writes of one run to one leaf, more than it can make. */
-  private static final int EPOCH_BITS = 40;
-
   /** More than the leaves of any document. */
-  private static final int MOST_LEAVES = 8;
+  static final int MOST_LEAVES = 8;
 
   /** Numbers of which a history is kept; others are not checked. */
   private static final int MOST_NUMBERS = 1 << 17;
@@ -30,43 +28,31 @@ final class JsonHistory {
   private static final int SHOWN = 60;
 
   private final JsonCatalogue catalogue;
-  private final Mix mix;
+  private final boolean calculates;
+  private final boolean negates;
   private final boolean untouched;
   private final Versions versions;
   private final Map<Long, NumberHistory> numbers = new ConcurrentHashMap<>();
 
-  JsonHistory(JsonCatalogue catalogue, Mix mix, PreparedRun prepared) {
+  /**
+   * @param versions versions of the leaves
+   * @param untouched true if every leaf is as it was loaded when the run begins
+   */
+  JsonHistory(
+      JsonCatalogue catalogue, JsonSettings settings, Versions versions, boolean untouched) {
     this.catalogue = catalogue;
-    this.mix = mix;
-    this.untouched = prepared.isUntouched();
-    this.versions =
-        new Versions(
-            Versions.Numbering.alone(prepared.epoch() << EPOCH_BITS),
-            MOST_LEAVES,
-            Versions.Limits.MANY_VALUES);
-  }
-
-  Versions versions() {
-    return versions;
+    this.calculates = settings.calculates();
+    this.negates = settings.has(JsonCommand.MULTIPLY);
+    this.versions = versions;
+    this.untouched = untouched;
   }
 
   // ---- Writes ----
 
-  /**
-   * Writes of the leaves at a path, in the order of {@link JsonDocument#leavesOf}; they begin now.
-   */
-  List<Versions.Write> begin(long number, NamedPath path) {
-    return leaves(path).stream().map(leaf -> versions.begin(number, leaf.leaf())).toList();
-  }
-
-  /** Versions of the leaves of a document, of which those at a path are written. */
-  long[] versionsOf(NamedPath path, List<Versions.Write> writes) {
-    long[] written = new long[catalogue.document().leaves().size()];
-    List<NamedPath> leaves = leaves(path);
-    for (int i = 0; i < writes.size(); i++) {
-      written[leaves.get(i).leaf()] = writes.get(i).version();
-    }
-    return written;
+  /** Writes of the leaves at a path, by their places among all leaves; they begin now. */
+  Map<Integer, Versions.Write> begin(long number, NamedPath path) {
+    return leaves(path).stream()
+        .collect(toMap(NamedPath::leaf, leaf -> versions.begin(number, leaf.leaf())));
   }
 
   /** History of a leaf that is incremented or multiplied; empty if none is kept. */
@@ -81,23 +67,28 @@ final class JsonHistory {
 
   private NumberHistory history(long number, NamedPath leaf) {
     return untouched
-        ? NumberHistory.from(mix.multiply() > 0, catalogue.number(number, leaf, Versions.LOADED))
-        : NumberHistory.fromUnknown(mix.multiply() > 0);
+        ? NumberHistory.from(negates, catalogue.number(number, leaf, Versions.LOADED))
+        : NumberHistory.fromUnknown(negates);
+  }
+
+  /** Key numbers of the documents of which a number has been incremented or multiplied. */
+  LongStream calculated() {
+    return numbers.entrySet().stream()
+        .filter(entry -> entry.getValue().acknowledged() > 0)
+        .mapToLong(entry -> entry.getKey() / MOST_LEAVES);
   }
 
   // ---- Reads ----
 
-  /** For each leaf at a path, the changes of its number that are acknowledged. */
+  /** For each leaf of a document at a path, the changes of its number that are acknowledged. */
   long[] changes(long number, NamedPath path) {
-    return mix.calculates()
-        ? leaves(path).stream()
-            .mapToLong(
-                leaf ->
-                    isCalculated(leaf)
-                        ? number(number, leaf).map(NumberHistory::acknowledged).orElse(0L)
-                        : 0)
-            .toArray()
-        : new long[0];
+    long[] changes = new long[catalogue.document().leaves().size()];
+    for (NamedPath leaf : leaves(path)) {
+      if (isCalculated(leaf)) {
+        changes[leaf.leaf()] = number(number, leaf).map(NumberHistory::acknowledged).orElse(0L);
+      }
+    }
+    return changes;
   }
 
   /**
@@ -118,17 +109,15 @@ final class JsonHistory {
     if (found.isEmpty()) {
       return Optional.of("%s is no value that it can have".formatted(shown(reply)));
     }
-    int place = 0;
     for (NamedPath leaf : leaves(path)) {
       long version = found.get()[leaf.leaf()];
       Optional<String> problem =
           isCalculated(leaf)
-              ? problemOfNumber(number, leaf, version, changes[place])
+              ? problemOfNumber(number, leaf, version, changes[leaf.leaf()])
               : problem(number, leaf, version, sinceNanos);
       if (problem.isPresent()) {
         return problem.map(fault -> leaf.name() + ": " + fault);
       }
-      place++;
     }
     return Optional.empty();
   }
@@ -157,13 +146,14 @@ final class JsonHistory {
         : Optional.empty();
   }
 
-  private static String shown(String reply) {
+  /** Beginning of a reply, for a message. */
+  static String shown(String reply) {
     return reply.length() <= SHOWN ? reply : reply.substring(0, SHOWN) + "…";
   }
 
   /** True if the run increments or multiplies a leaf's number, and so gives it no versions. */
   private boolean isCalculated(NamedPath leaf) {
-    return mix.calculates() && leaf.kind() == NamedPath.Kind.NUMBER;
+    return calculates && leaf.kind() == NamedPath.Kind.NUMBER;
   }
 
   private List<NamedPath> leaves(NamedPath path) {

@@ -1,117 +1,96 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.json;
 
+import static java.util.Objects.requireNonNull;
+
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
-import java.util.Set;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 import site.ycsb.Status;
-import site.ycsb.search.binding.Operations;
+import site.ycsb.search.binding.JsonPath;
 import site.ycsb.search.binding.Paths;
 import site.ycsb.search.binding.SearchDb;
 import site.ycsb.search.binding.ValueRequest;
 import site.ycsb.search.binding.Values;
-import site.ycsb.search.check.DatasetPlan;
 import site.ycsb.search.check.JsonModel;
 import site.ycsb.search.check.Versions;
-import site.ycsb.search.corpus.CorpusSettings;
+import site.ycsb.search.engine.ClientThread;
 import site.ycsb.search.engine.Count;
 import site.ycsb.search.engine.KeyChoices;
 import site.ycsb.search.engine.Mix;
 import site.ycsb.search.engine.PreparedRun;
 import site.ycsb.search.engine.ThreadContext;
-import site.ycsb.search.engine.TimedWorkload;
 import site.ycsb.search.run.Findings;
-import tools.jackson.databind.JsonNode;
+import site.ycsb.search.values.Call;
+import site.ycsb.search.values.KeyedOperations;
 
 /**
  * Operations of {@link JsonWorkload}, with the checks of their replies. A text is made before its
  * request is timed, and read after its reply is. An operation on a part has the path in its name:
- * {@code GET-PATH buyer.age}. Thread-safe; each thread's state is in its {@link JsonThread}.
+ * {@code GET-PATH buyer.age}. Thread-safe.
  */
-final class JsonOperations implements TimedWorkload<JsonThread> {
+final class JsonOperations extends KeyedOperations<ClientThread> {
 
-  private static final String INSERT = "INSERT";
   private static final String DONE = "";
-  private static final Status WRONG = Status.UNEXPECTED_STATE;
 
   private final JsonSettings settings;
   private final JsonCatalogue catalogue;
-  private final DatasetPlan dataset;
-  private final KeyChoices choices;
-  private final Map<JsonCommand, List<Target>> targets = new EnumMap<>(JsonCommand.class);
-  private final long seed;
   private @Nullable JsonHistory history;
 
   /**
-   * Path that an operation works on.
+   * What an operation works on.
    *
-   * @param name name of the operation in reports
+   * @param operation name of the operation in reports
    */
-  private record Target(NamedPath path, String name) {
+  private record Target(JsonCommand command, NamedPath path, String operation) {
 
     static Target of(JsonCommand command, NamedPath path) {
       boolean whole = path.path().isRoot();
-      return new Target(path, whole ? command.label() : command.label() + " " + path.name());
+      return new Target(
+          command, path, whole ? command.label() : command.label() + " " + path.name());
     }
   }
 
   JsonOperations(Properties properties, KeyChoices choices) {
+    super(
+        properties,
+        choices,
+        JsonSettings.DOCUMENT.from(properties).paths().size(),
+        JsonHistory.MOST_LEAVES,
+        Versions.Limits.MANY_VALUES);
     this.settings = JsonSettings.from(properties);
     this.catalogue = JsonCatalogue.from(properties);
-    this.dataset = catalogue.plan(properties);
-    this.choices = choices;
-    this.seed = CorpusSettings.SEED.from(properties);
-    for (JsonCommand command : JsonCommand.values()) {
-      List<NamedPath> paths = settings.paths(command);
-      targets.put(
-          command,
-          (paths.isEmpty() ? List.of(root()) : paths)
-              .stream().map(path -> Target.of(command, path)).toList());
-    }
   }
 
   // ---- For the engine ----
 
   @Override
-  public Set<Class<? extends Operations>> needs() {
-    return settings.mix().needs();
-  }
-
-  @Override
-  public boolean writes() {
-    return settings.mix().writes();
-  }
-
-  @Override
-  public DatasetPlan dataset() {
-    return dataset;
-  }
-
-  @Override
-  public Mix<JsonThread> operations(Properties properties) {
-    JsonSettings shares = JsonSettings.from(properties);
-    Mix.Builder<JsonThread> mix = new Mix.Builder<>();
-    for (JsonCommand command : JsonCommand.values()) {
-      mix.add(shares.share(command), (db, thread) -> perform(thread, command));
-    }
+  public Mix<ClientThread> operations(Properties properties) {
+    Mix.Builder<ClientThread> mix = new Mix.Builder<>();
+    JsonSettings.from(properties)
+        .shares()
+        .forEach(
+            (command, share) -> {
+              List<Target> targets =
+                  settings.paths(command).stream().map(path -> Target.of(command, path)).toList();
+              mix.add(share, (db, thread) -> next(thread, targets).perform());
+            });
     return mix.build();
   }
 
   @Override
   public void store(SearchDb db, long number) throws Exception {
     db.operations(Paths.class)
-        .putJson(dataset.table(), catalogue.key(number), catalogue.loaded(number, root()));
+        .putJson(dataset.table(), catalogue.key(number), catalogue.loaded(number));
   }
 
   @Override
   public Storing storing(List<Long> numbers) {
-    List<String> texts = numbers.stream().map(n -> catalogue.loaded(n, root())).toList();
+    List<String> texts = numbers.stream().map(catalogue::loaded).toList();
     return db -> {
       List<Status> statuses = new ArrayList<>();
       for (int i = 0; i < texts.size(); i++) {
@@ -120,7 +99,7 @@ final class JsonOperations implements TimedWorkload<JsonThread> {
           db.operations(Paths.class).putJson(dataset.table(), key, texts.get(i));
           statuses.add(Status.OK);
         } catch (Exception e) {
-          statuses.add(db.failed(INSERT, dataset.table(), key, e));
+          statuses.add(db.failed("INSERT", dataset.table(), key, e));
         }
       }
       return statuses;
@@ -128,188 +107,172 @@ final class JsonOperations implements TimedWorkload<JsonThread> {
   }
 
   @Override
-  public Passed verify(SearchDb db, Share share) throws Exception {
-    return new StoredDocuments(catalogue, dataset).verify(db, share);
-  }
-
-  @Override
   public void begin(PreparedRun prepared, Optional<SearchDb> db) {
-    history = new JsonHistory(catalogue, settings.mix(), prepared);
-  }
-
-  @Override
-  public JsonThread newThread(ThreadContext context) {
-    return new JsonThread(context, seed);
-  }
-
-  @Override
-  public Audit audit(SearchDb db, List<JsonThread> threads, int items) throws Exception {
-    LongStream calculated = threads.stream().flatMapToLong(thread -> thread.calculated.numbers());
-    long[] written =
-        LongStream.concat(history().versions().kept(), calculated)
-            .distinct()
-            .limit(items)
-            .toArray();
-    return new Audit(
-        written.length,
-        Math.max(written.length, history().versions().written()),
-        1,
-        new StoredDocuments(catalogue, dataset).lost(db, written, history()));
-  }
-
-  @Override
-  public Findings findings(List<JsonThread> threads) {
-    return new Findings(Map.of("documentBytes", dataset.documentBytes()), Map.of(), List.of());
+    super.begin(prepared, db);
+    history = new JsonHistory(catalogue, settings, versions(), prepared.isUntouched());
   }
 
   private JsonHistory history() {
     if (history == null) {
-      throw new IllegalStateException("no thread has been made");
+      throw new IllegalStateException("the run is not prepared");
     }
     return history;
   }
 
-  private NamedPath root() {
-    return catalogue.document().root();
+  @Override
+  public ClientThread newThread(ThreadContext context) {
+    return new ClientThread(context, seed);
+  }
+
+  @Override
+  public Findings findings(List<ClientThread> threads) {
+    return new Findings(Map.of("documentBytes", dataset.documentBytes()), Map.of(), List.of());
+  }
+
+  // ---- The checks before and after a run ----
+
+  @Override
+  protected String verified(SearchDb db, long number, int part) throws Exception {
+    NamedPath path = catalogue.document().paths().get(part);
+    String found = read(db, number, path).orElse("absent");
+    String right = catalogue.loaded(number, path);
+    if (!JsonModel.same(right, found)) {
+      throw wrong(
+          "%s of %s is wrong: it is %s, where %s is right"
+              .formatted(
+                  path.name(),
+                  catalogue.key(number),
+                  JsonHistory.shown(found),
+                  JsonHistory.shown(right)));
+    }
+    return right;
+  }
+
+  @Override
+  protected LongStream written() {
+    return LongStream.concat(super.written(), history().calculated());
+  }
+
+  /**
+   * Fault of a whole document: a value that had been overwritten, a number that lacks an increment,
+   * or a part that is no value of the catalogue.
+   */
+  @Override
+  protected Optional<String> lost(SearchDb db, long number) throws Exception {
+    NamedPath root = catalogue.document().root();
+    long startNanos = System.nanoTime();
+    long[] changes = history().changes(number, root);
+    Optional<String> found = read(db, number, root);
+    Optional<String> problem =
+        found.isPresent()
+            ? history().problem(number, root, found.get(), changes, startNanos)
+            : Optional.of("it is gone");
+    return problem.map(fault -> "%s after the run: %s".formatted(catalogue.key(number), fault));
+  }
+
+  private Optional<String> read(SearchDb db, long number, NamedPath path) throws Exception {
+    return db.operations(Paths.class).readPath(dataset.table(), catalogue.key(number), path.path());
   }
 
   // ---- The operations ----
 
-  /** Performs one operation. */
-  private void perform(JsonThread thread, JsonCommand command) {
-    JsonCall call = begin(thread, command);
-    long startNanos = System.nanoTime();
-    try {
-      call.reply = send(thread.db(), call);
-    } catch (Exception e) {
-      call.failure = e;
-    }
-    long endNanos = System.nanoTime();
-    Status status = call.failure == null ? judge(thread, call, startNanos) : failed(thread, call);
-    thread.reporter().report(call.name, status, call.intendedNanos, startNanos, endNanos);
-    thread.count(status.isOk());
-  }
-
-  private JsonCall begin(JsonThread thread, JsonCommand command) {
-    List<Target> ofCommand = targets.getOrDefault(command, List.of());
-    Target target =
-        ofCommand.get(ofCommand.size() == 1 ? 0 : thread.random.below(ofCommand.size()));
+  private JsonCall next(ClientThread thread, List<Target> targets) {
+    Target target = targets.get(targets.size() == 1 ? 0 : thread.random.below(targets.size()));
     long number = choices.keyNumber();
-    JsonCall call =
-        new JsonCall(
-            command,
-            target.path,
-            number,
-            catalogue.key(number),
-            target.name,
-            thread.reporter().intendedNanos(),
-            isChecked(thread, command));
-    if (command.isSet()) {
-      call.writes = history().begin(number, target.path);
-      call.json =
-          catalogue.text(number, target.path, history().versionsOf(target.path, call.writes));
-    } else if (call.checked) {
-      call.changes = history().changes(number, target.path);
-    }
-    if (command.isArithmetic()) {
-      history().number(number, target.path).ifPresent(NumberHistory::begin);
-    }
-    return call;
+    Map<Integer, Versions.Write> writes =
+        target.command.isSet() ? history().begin(number, target.path) : Map.of();
+    return new JsonCall(thread, target, number, writes);
   }
 
-  /** The number that a change has left is always looked at, because this costs little. */
-  private static boolean isChecked(JsonThread thread, JsonCommand command) {
-    return command.isArithmetic() || (command.isGet() && thread.drawCheck(Count.CHECKED_READS));
-  }
+  /** Request of one client thread, with the check of its reply. */
+  private final class JsonCall extends Call<String> {
 
-  private Optional<String> send(SearchDb db, JsonCall call) throws Exception {
-    String table = dataset.table();
-    String key = call.key;
-    return switch (call.command) {
-      case SET_ROOT -> {
-        db.operations(Paths.class).putJson(table, key, call.json);
-        yield Optional.of(DONE);
+    private final ClientThread thread;
+    private final Target target;
+    private final long number;
+    private final String json;
+
+    /** What {@link JsonHistory#changes} is before the request, if the reply is checked. */
+    private final Optional<long[]> changes;
+
+    JsonCall(ClientThread thread, Target target, long number, Map<Integer, Versions.Write> writes) {
+      super(
+          thread,
+          target.operation,
+          dataset.table(),
+          catalogue.key(number),
+          List.copyOf(writes.values()));
+      this.thread = thread;
+      this.target = target;
+      this.number = number;
+      this.json =
+          target.command.isSet()
+              ? catalogue.text(
+                  number, target.path, leaf -> requireNonNull(writes.get(leaf)).version())
+              : "";
+      this.changes =
+          isChecked() ? Optional.of(history().changes(number, target.path)) : Optional.empty();
+      if (target.command.isArithmetic()) {
+        history().number(number, target.path).ifPresent(NumberHistory::begin);
       }
-      case SET_PATH ->
-          db.operations(Paths.class).writePath(table, key, call.path.path(), call.json)
-              ? Optional.of(DONE)
-              : Optional.empty();
-      case GET_ROOT, GET_PATH -> db.operations(Paths.class).readPath(table, key, call.path.path());
-      case INCREMENT -> db.operations(Paths.class).addAtPath(table, key, call.path.path(), 1);
-      case MULTIPLY -> db.operations(Paths.class).multiplyAtPath(table, key, call.path.path(), -1);
-      case PING -> {
-        db.operations(Values.class).send(table, ValueRequest.ping());
-        yield Optional.of(DONE);
+    }
+
+    /** The number that a change has left is always looked at, because this costs little. */
+    private boolean isChecked() {
+      return target.command.isArithmetic()
+          || (target.command.isGet() && thread.drawCheck(Count.CHECKED_READS));
+    }
+
+    @Override
+    protected Optional<String> send(SearchDb db) throws Exception {
+      JsonPath path = target.path.path();
+      return switch (target.command) {
+        case SET_ROOT -> {
+          db.operations(Paths.class).putJson(table, key, json);
+          yield Optional.of(DONE);
+        }
+        case SET_PATH ->
+            db.operations(Paths.class).writePath(table, key, path, json)
+                ? Optional.of(DONE)
+                : Optional.empty();
+        case GET_ROOT, GET_PATH -> db.operations(Paths.class).readPath(table, key, path);
+        case INCREMENT -> db.operations(Paths.class).addAtPath(table, key, path, 1);
+        case MULTIPLY -> db.operations(Paths.class).multiplyAtPath(table, key, path, -1);
+        case PING -> {
+          db.operations(Values.class).send(table, ValueRequest.ping());
+          yield Optional.of(DONE);
+        }
+      };
+    }
+
+    /** Every key and every path of the dataset exists, so a store must find it. */
+    @Override
+    protected Status judge(Optional<String> reply, long startNanos) {
+      return status(
+          reply.isPresent()
+              ? problem(reply.get(), startNanos)
+              : Optional.of("the store finds no value there"));
+    }
+
+    private Optional<String> problem(String reply, long startNanos) {
+      boolean arithmetic = target.command.isArithmetic();
+      if (arithmetic) {
+        history().number(number, target.path).ifPresent(NumberHistory::acknowledge);
       }
-    };
-  }
-
-  // ---- The ends of operations ----
-
-  private Status failed(JsonThread thread, JsonCall call) {
-    call.writes.forEach(Versions.Write::fail);
-    Exception failure = call.failure;
-    return failure == null
-        ? Status.ERROR
-        : thread.db().failed(call.name, dataset.table(), call.key, failure);
-  }
-
-  private Status judge(JsonThread thread, JsonCall call, long startNanos) {
-    if (call.reply.isEmpty()) {
-      return refused(thread, call);
-    }
-    if (call.command.isSet()) {
-      long nanos = System.nanoTime();
-      call.writes.forEach(write -> write.acknowledge(nanos));
-    } else if (call.command.isArithmetic()) {
-      history().number(call.number, call.path).ifPresent(NumberHistory::acknowledge);
-      thread.calculated.add(call.number);
-    }
-    if (call.command.isGet() || call.command.isArithmetic()) {
-      thread.count(Count.READS);
-    }
-    if (!call.checked) {
-      return Status.OK;
-    }
-    thread.count(Count.CHECKED_READS);
-    thread.read.add(call.number);
-    Optional<String> problem =
-        call.command.isGet() ? problemOfRead(thread, call, startNanos) : problemOfNumber(call);
-    return problem.isEmpty() ? Status.OK : wrong(thread, call, problem.get());
-  }
-
-  /** Every key and every path of the dataset exists, so a store must find it. */
-  private Status refused(JsonThread thread, JsonCall call) {
-    call.writes.forEach(Versions.Write::fail);
-    return wrong(thread, call, "the store finds no value there");
-  }
-
-  /** A read that may be stale shows any version. */
-  private Optional<String> problemOfRead(JsonThread thread, JsonCall call, long startNanos) {
-    String reply = call.reply.orElseThrow();
-    return thread.db().store().promisesFreshReads()
-        ? history().problem(call.number, call.path, reply, call.changes, startNanos)
-        : Optional.empty();
-  }
-
-  /** Fault of the reply to an INCREMENT or a MULTIPLY: the number that it has left. */
-  private Optional<String> problemOfNumber(JsonCall call) {
-    String reply = call.reply.orElseThrow();
-    try {
-      JsonNode number = JsonModel.parsed(reply);
-      if (!number.isIntegralNumber() || !number.canConvertToLong()) {
-        return Optional.of("%s is no whole number".formatted(reply));
+      if (arithmetic || target.command.isGet()) {
+        thread.count(Count.READS);
       }
-      return history()
-          .number(call.number, call.path)
-          .flatMap(kept -> kept.problem(call.changes[0] + 1, number.longValue()));
-    } catch (IllegalArgumentException e) {
-      return Optional.of("%s is %s".formatted(reply, e.getMessage()));
+      if (changes.isEmpty()) {
+        return Optional.empty();
+      }
+      thread.count(Count.CHECKED_READS);
+      thread.read.add(number);
+      if (arithmetic) {
+        changes.get()[target.path.leaf()]++; // Its own change has happened.
+      }
+      return arithmetic || thread.db().store().promisesFreshReads() // Others may show any version.
+          ? history().problem(number, target.path, reply, changes.get(), startNanos)
+          : Optional.empty();
     }
-  }
-
-  private static Status wrong(JsonThread thread, JsonCall call, String problem) {
-    thread.countWrong("%s %s: %s".formatted(call.name, call.key, problem));
-    return WRONG;
   }
 }

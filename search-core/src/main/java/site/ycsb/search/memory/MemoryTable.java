@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
 import site.ycsb.search.binding.Document;
 import site.ycsb.search.binding.SearchPage;
 import site.ycsb.search.binding.SearchQuery;
+import site.ycsb.search.check.HitCheck;
 import site.ycsb.search.check.QueryMatch;
 
 /**
@@ -28,10 +29,10 @@ import site.ycsb.search.check.QueryMatch;
  * score. Thread-safe; readers take no lock.
  *
  * <p>Both maps lead to a document's {@link Slot}, whose content a write replaces as a whole. A
- * write locks the slot, lists it under its new words, publishes the new content, and only then
- * strikes it off its old words. So the lists may name too much for a moment and never too little,
- * and a search checks every candidate against its current content. (A skip list's own {@code
- * compute} would not do: it may run its function more than once.)
+ * write locks the key, lists the slot under its new words, publishes the new content, and only then
+ * strikes the slot off its old words. So the lists may name too much for a moment and never too
+ * little, and a search checks every candidate against its current content. (A skip list's own
+ * {@code compute} would not do: it may run its function more than once.)
  *
  * <p>Scores are taken to be unique, as {@link Document#SCORE} says. A document without a title or a
  * score can be read, and no search finds it.
@@ -45,9 +46,6 @@ final class MemoryTable {
 
     /** The bits of the content's words and, while it is replaced, of those to come as well. */
     volatile long wordBits;
-
-    /** Once removed, a slot is never written to again. Guarded by the slot. */
-    boolean removed;
   }
 
   /**
@@ -78,20 +76,13 @@ final class MemoryTable {
 
     /** Two words are looked for in the title as it is, which is faster than to split it. */
     boolean answers(SearchQuery query) {
-      return query instanceof SearchQuery.Both both
-          ? holds(both.first()) && holds(both.second())
+      return query.kind() == SearchQuery.Kind.BOTH
+          ? holds(query.first()) && holds(query.second())
           : QueryMatch.matches(query, document);
     }
 
     private boolean holds(String word) {
-      int end = title.length() - word.length();
-      for (int at = title.indexOf(word); at >= 0; at = title.indexOf(word, at + 1)) {
-        if ((at == 0 || title.charAt(at - 1) == ' ')
-            && (at == end || title.charAt(at + word.length()) == ' ')) {
-          return true;
-        }
-      }
-      return false;
+      return HitCheck.holds(title, word);
     }
 
     /**
@@ -107,6 +98,9 @@ final class MemoryTable {
     }
   }
 
+  private static final int LOCKS = 1 << 10;
+
+  private final Object[] locks = Stream.generate(Object::new).limit(LOCKS).toArray();
   private final ConcurrentNavigableMap<String, Slot> slots = new ConcurrentSkipListMap<>();
   private final ConcurrentMap<String, NavigableMap<Long, Slot>> listed = new ConcurrentHashMap<>();
   private final Map<String, String> metadata = new ConcurrentHashMap<>();
@@ -142,28 +136,23 @@ final class MemoryTable {
     return slots.size() + values.count() + json.count();
   }
 
+  /** Lock of a key, which it shares with a few others. */
+  private Object lock(String key) {
+    return locks[Math.floorMod(key.hashCode(), LOCKS)];
+  }
+
   void put(Document document) {
-    Content next = Content.of(document.key(), document.fields());
-    boolean stored = false;
-    while (!stored) {
+    synchronized (lock(document.key())) {
       Slot slot = slots.computeIfAbsent(document.key(), key -> new Slot());
-      synchronized (slot) {
-        stored = !slot.removed;
-        if (stored) {
-          replace(slot, next);
-        }
-      }
+      replace(slot, Content.of(document.key(), document.fields()));
     }
   }
 
   boolean patch(Document changes) {
-    Slot slot = slots.get(changes.key());
-    if (slot == null) {
-      return false;
-    }
-    synchronized (slot) {
-      Content content = slot.content;
-      if (content == null) {
+    synchronized (lock(changes.key())) {
+      Slot slot = slots.get(changes.key());
+      Content content = slot == null ? null : slot.content;
+      if (slot == null || content == null) {
         return false;
       }
       Map<String, Object> fields = new HashMap<>(content.document.fields());
@@ -174,22 +163,16 @@ final class MemoryTable {
   }
 
   boolean remove(String key) {
-    Slot slot = slots.get(key);
-    if (slot == null) {
-      return false;
-    }
-    synchronized (slot) {
-      if (slot.content == null) {
-        return false;
+    synchronized (lock(key)) {
+      Slot slot = slots.remove(key);
+      if (slot != null) {
+        replace(slot, null);
       }
-      replace(slot, null);
-      slot.removed = true;
-      slots.remove(key, slot);
-      return true;
+      return slot != null;
     }
   }
 
-  /** The order matters: see the class. The caller holds the slot. */
+  /** The order matters: see the class. The caller holds the lock. */
   private void replace(Slot slot, @Nullable Content next) {
     Content previous = slot.content;
     if (next != null && !next.isListedLike(previous)) {
@@ -248,11 +231,11 @@ final class MemoryTable {
 
   /** Walks the documents that may match, by score, until the page is full. */
   SearchPage search(SearchQuery query) {
-    boolean counts = query instanceof SearchQuery.Facet;
+    boolean counts = query.kind() == SearchQuery.Kind.FACET;
     int skipped = counts ? 0 : query.offset();
     int enough = counts ? Integer.MAX_VALUE : query.length();
     List<String> words = QueryMatch.words(query);
-    long bits = query instanceof SearchQuery.Any ? 0 : Content.bitsOf(words);
+    long bits = query.kind() == SearchQuery.Kind.ANY ? 0 : Content.bitsOf(words);
     List<Document> hits = new ArrayList<>();
     for (Map.Entry<Long, Slot> candidate : candidates(query, words).entrySet()) {
       Slot slot = candidate.getValue();
@@ -289,7 +272,7 @@ final class MemoryTable {
    * The documents of the rarest word that a match must hold, or of all words that are asked for.
    */
   private Map<Long, Slot> candidates(SearchQuery query, List<String> words) {
-    if (query instanceof SearchQuery.Any) {
+    if (query.kind() == SearchQuery.Kind.ANY) {
       return union(words.stream());
     }
     if (words.isEmpty()) {

@@ -18,18 +18,18 @@ import site.ycsb.search.settings.SettingGroup;
 import site.ycsb.search.settings.YcsbSettings;
 
 /**
- * Check that a run can write its measurements. Stock YCSB finds out after the run and loses them.
+ * Check that a run can write its measurements, in the process that writes them. Stock YCSB finds
+ * out after the run and loses them.
  */
-final class OutputCheck {
+public final class OutputCheck {
 
   static final SettingGroup ALL = new SettingGroup();
 
   static final Setting<Boolean> FORCE =
-      ALL.declare(
-          Setting.flag(
-              "search.force",
-              false,
-              "exportfile may overwrite a file that is no earlier report; --force sets it"));
+      ALL.flag(
+          "search.force",
+          false,
+          "exportfile may overwrite a file that is no earlier report; --force sets it");
 
   /** First line of a report as text; first key of one as JSON, YCSB's two forms included. */
   private static final Pattern REPORT =
@@ -40,9 +40,18 @@ final class OutputCheck {
 
   private OutputCheck() {}
 
-  static void require(Properties properties) {
-    requireExporter(YcsbSettings.EXPORTER.from(properties));
-    requirePercentiles(YcsbSettings.HDR_PERCENTILES.from(properties));
+  /**
+   * Checks what says where and how the results are written.
+   *
+   * @throws SettingException naming what can't be written
+   */
+  public static void require(Properties properties) {
+    String exporter = YcsbSettings.EXPORTER.from(properties);
+    if (!isExporter(exporter)) {
+      throw new SettingException(
+          "%s=%s: valid is a class on the class path that is a MeasurementsExporter, such as %s",
+          YcsbSettings.EXPORTER.key(), exporter, JsonExporter.class.getName());
+    }
     if (YcsbSettings.EXPORT_FILE.isGiven(properties)) {
       String file = YcsbSettings.EXPORT_FILE.from(properties);
       requireWritable(YcsbSettings.EXPORT_FILE, file);
@@ -60,14 +69,6 @@ final class OutputCheck {
     }
   }
 
-  private static void requireExporter(String className) {
-    if (!isExporter(className)) {
-      throw new SettingException(
-          "%s=%s: valid is a class on the class path that is a MeasurementsExporter, such as %s"
-              .formatted(YcsbSettings.EXPORTER.key(), className, JsonExporter.class.getName()));
-    }
-  }
-
   private static boolean isExporter(String className) {
     try {
       return MeasurementsExporter.class.isAssignableFrom(Class.forName(className));
@@ -76,33 +77,11 @@ final class OutputCheck {
     }
   }
 
-  private static void requirePercentiles(String percentiles) {
-    for (String percentile : percentiles.split(",", -1)) {
-      double value = number(percentile);
-      if (!(value >= 0 && value <= 100)) {
-        throw new SettingException(
-            "%s=%s: valid are %s"
-                .formatted(
-                    YcsbSettings.HDR_PERCENTILES.key(),
-                    percentiles,
-                    YcsbSettings.HDR_PERCENTILES.valid()));
-      }
-    }
-  }
-
-  private static double number(String text) {
-    try {
-      return Double.parseDouble(text.strip());
-    } catch (NumberFormatException e) {
-      return Double.NaN;
-    }
-  }
-
   private static void requireWritable(Setting<String> setting, String file) {
     if (!isWritable(file)) {
       throw new SettingException(
-          "%s: can't write \"%s\"; valid is a file in a directory that exists and is writable"
-              .formatted(setting.key(), file));
+          "%s: can't write \"%s\"; valid is a file in a directory that exists and is writable",
+          setting.key(), file);
     }
   }
 

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.properties;
 
-import java.util.Collection;
 import java.util.List;
 import java.util.Properties;
 import java.util.ServiceLoader;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import site.ycsb.search.binding.Documents;
 import site.ycsb.search.binding.Operations;
@@ -59,19 +59,13 @@ public final class PropertyCheck {
   public static final List<Setting<?>> COMMON =
       Stream.<Setting<?>>concat(YcsbSettings.ALL.stream(), OWN.stream()).toList();
 
-  private static final List<String> OWN_PREFIXES =
-      List.of("search.", "warmup.", "verify.", "freshness.", "values.", "json.");
-
-  /** Prefixes of YCSB's keys with a dot. */
-  private static final List<String> YCSB_PREFIXES =
-      List.of(
-          "exponential.",
-          "hdrhistogram.",
-          "histogram.",
-          "measurement.",
-          "spin.",
-          "status.",
-          "timeseries.");
+  /** What the keys with a dot begin with. Those of other prefixes are left to bindings. */
+  private static final Set<String> PREFIXES =
+      COMMON.stream()
+          .map(setting -> setting.key().split("\\.", 2))
+          .filter(parts -> parts.length > 1)
+          .map(parts -> parts[0])
+          .collect(Collectors.toUnmodifiableSet());
 
   private static final double ROUNDING = 1e-6;
 
@@ -128,20 +122,21 @@ public final class PropertyCheck {
   // ---- Checks ----
 
   /**
-   * Checks all properties of a load or run but those of {@link #requireOutput}: each is known and
-   * in range, and together they make sense.
+   * Checks all properties of a load or run but those of {@link OutputCheck}: each is known and in
+   * range, and together they make sense.
    *
    * @throws SettingException naming what is wrong
    */
   public static void require(Properties properties) {
     requireOneLine(properties);
     WorkloadRules workload = rules(properties);
-    requireKnown(properties, workload);
+    requireKnown(properties, known(workload), SearchDb.isNamedIn(properties));
     Settings.requireValid(properties, YcsbSettings.ALL);
     YcsbSettings.RECORD_COUNT.from(properties);
     requireRange(properties);
     RunSettings.from(properties);
     requireClients(properties, workload);
+    requireNoOtherOperation(properties, workload);
     workload.require(properties);
     requirePace(properties);
     if (YcsbSettings.DB.isGiven(properties) && !SearchDb.isNamedIn(properties)) {
@@ -155,21 +150,12 @@ public final class PropertyCheck {
   }
 
   /**
-   * Checks what says where and how the results are written, in the process that writes them.
-   *
-   * @throws SettingException naming what can't be written
-   */
-  public static void requireOutput(Properties properties) {
-    OutputCheck.require(properties);
-  }
-
-  /**
    * Checks the properties that YCSB Search adds to YCSB: each is known and in range.
    *
    * @throws SettingException naming what is wrong
    */
   public static void requireOwn(Properties properties) {
-    requireOwnKnown(properties, OWN);
+    requireKnown(properties, COMMON, /* undotted= */ false);
     Settings.requireValid(properties, OWN);
   }
 
@@ -183,13 +169,12 @@ public final class PropertyCheck {
     String documents = YcsbSettings.WORKLOAD.fallback();
     if (!rules(properties).workload().getName().equals(documents)) {
       throw new SettingException(
-          "workload=%s: valid for %s is a workload of documents, such as %s"
-              .formatted(YcsbSettings.WORKLOAD.from(properties), command, documents));
+          "workload=%s: valid for %s is a workload of documents, such as %s",
+          YcsbSettings.WORKLOAD.from(properties), command, documents);
     }
     if (!CorpusSettings.isIndexed(properties)) {
       throw new SettingException(
-          "%s=off: valid for %s is on, because it searches"
-              .formatted(CorpusSettings.INDEX.key(), command));
+          "%s=off: valid for %s is on, because it searches", CorpusSettings.INDEX.key(), command);
     }
   }
 
@@ -199,19 +184,19 @@ public final class PropertyCheck {
     for (Class<? extends Operations> capability : workload.needs(properties)) {
       if (capability != Documents.class) {
         throw new SettingException(
-            "db=%s: valid is a binding of YCSB Search, because the workload needs %s"
-                .formatted(db, capability.getSimpleName()));
+            "db=%s: valid is a binding of YCSB Search, because the workload needs %s",
+            db, capability.getSimpleName());
       }
     }
     if (!RunSettings.from(properties).warmup().isNone()) {
       throw new SettingException(
-          "warmup.seconds, warmup.operations: valid is 0 with %s, which is no binding of YCSB Search"
-              .formatted(db));
+          "warmup.seconds, warmup.operations: valid is 0 with %s, which is no binding of YCSB Search",
+          db);
     }
     for (Setting<?> setting : ProfileSettings.GUARANTEES) {
       if (setting.isGiven(properties)) {
         throw new SettingException(
-            "%s: not valid with %s, which knows no profile".formatted(setting.key(), db));
+            "%s: not valid with %s, which knows no profile", setting.key(), db);
       }
     }
   }
@@ -240,30 +225,28 @@ public final class PropertyCheck {
     }
   }
 
+  private static List<Setting<?>> known(WorkloadRules workload) {
+    return Stream.of(YcsbSettings.ALL, SHARED, workload.settings())
+        .<Setting<?>>flatMap(List::stream)
+        .toList();
+  }
+
   /**
    * Fails on an unknown key. Keys with a dot can be another binding's, but for known prefixes. A
    * binding of stock YCSB can have any other key.
+   *
+   * @param undotted true if keys without a dot must be known, too
    */
-  private static void requireKnown(Properties properties, WorkloadRules workload) {
-    List<Setting<?>> own =
-        Stream.<Setting<?>>concat(SHARED.stream(), workload.settings().stream()).toList();
-    List<String> known =
-        Stream.concat(YcsbSettings.ALL.stream(), own.stream())
-            .map(setting -> (String) setting.key())
-            .toList();
-    boolean ours = SearchDb.isNamedIn(properties);
+  private static void requireKnown(
+      Properties properties, List<Setting<?>> known, boolean undotted) {
+    List<String> keys = known.stream().<String>map(Setting::key).toList();
     for (String key : new TreeSet<>(properties.stringPropertyNames())) {
-      if (ours && key.indexOf('.') < 0 && !known.contains(key)) {
-        throw Settings.unknown(key, known);
+      int dot = key.indexOf('.');
+      boolean own = dot < 0 ? undotted : PREFIXES.contains(key.substring(0, dot));
+      if (own && !keys.contains(key)) {
+        throw Settings.unknown(key, keys);
       }
     }
-    YCSB_PREFIXES.forEach(prefix -> Settings.rejectUnknown(properties, prefix, YcsbSettings.ALL));
-    requireOwnKnown(properties, own);
-  }
-
-  private static void requireOwnKnown(
-      Properties properties, Collection<? extends Setting<?>> known) {
-    OWN_PREFIXES.forEach(prefix -> Settings.rejectUnknown(properties, prefix, known));
   }
 
   private static void requireRange(Properties properties) {
@@ -273,8 +256,8 @@ public final class PropertyCheck {
     boolean empty = YcsbSettings.INSERT_COUNT.isGiven(properties) && count == 0;
     if (empty || start >= records || start + count > records) {
       throw new SettingException(
-          "insertstart=%d, insertcount=%d: valid is a part of recordcount=%d, at least one document"
-              .formatted(start, count, records));
+          "insertstart=%d, insertcount=%d: valid is a part of recordcount=%d, at least one document",
+          start, count, records);
     }
   }
 
@@ -283,17 +266,30 @@ public final class PropertyCheck {
     ClientPlace place = ClientPlace.from(properties);
     if (place.hasOthers() && !workload.isForSeveralClients()) {
       throw new SettingException(
-          "%s=%d: valid is 1 with workload=%s, whose checks need all writes in one process"
-              .formatted(
-                  ClientPlace.CLIENTS.key(),
-                  place.clients(),
-                  YcsbSettings.WORKLOAD.from(properties)));
+          "%s=%d: valid is 1 with workload=%s, whose checks need all writes in one process",
+          ClientPlace.CLIENTS.key(), place.clients(), YcsbSettings.WORKLOAD.from(properties));
     }
     long records = YcsbSettings.RECORD_COUNT.from(properties);
     if (records < place.clients()) {
       throw new SettingException(
-          "%s=%d: valid is at most recordcount=%d"
-              .formatted(ClientPlace.CLIENTS.key(), place.clients(), records));
+          "%s=%d: valid is at most recordcount=%d",
+          ClientPlace.CLIENTS.key(), place.clients(), records);
+    }
+  }
+
+  /** Fails on a share of an operation that only other workloads have. */
+  private static void requireNoOtherOperation(Properties properties, WorkloadRules workload) {
+    List<Setting<Double>> own = workload.proportions();
+    for (WorkloadRules rules : RULES) {
+      for (Setting<Double> share : rules.proportions()) {
+        if (!own.contains(share) && share.from(properties) > 0) {
+          throw new SettingException(
+              "%s: valid is 0 with workload=%s, whose operations are %s",
+              share.key(),
+              YcsbSettings.WORKLOAD.from(properties),
+              String.join(", ", own.stream().map(Setting::key).toList()));
+        }
+      }
     }
   }
 
@@ -303,8 +299,8 @@ public final class PropertyCheck {
     long hot = hotKeys(properties);
     if (isHotspot(properties) && (hot == 0 || hot == keys)) {
       throw new SettingException(
-          "hotspotdatafraction=%s: valid is a share of the %,d keys that is neither none nor all"
-              .formatted(YcsbSettings.HOTSPOT_DATA_FRACTION.from(properties), keys));
+          "hotspotdatafraction=%s: valid is a share of the %,d keys that is neither none nor all",
+          YcsbSettings.HOTSPOT_DATA_FRACTION.from(properties), keys);
     }
   }
 
@@ -333,7 +329,7 @@ public final class PropertyCheck {
                   .filter(share -> sum == 0 || share.from(properties) != 0)
                   .map(share -> share.key() + "=" + share.from(properties))
                   .toList());
-      throw new SettingException("proportions sum to %.4f, valid is 1: %s".formatted(sum, shares));
+      throw new SettingException("proportions sum to %.4f, valid is 1: %s", sum, shares);
     }
   }
 }

@@ -21,7 +21,7 @@ public interface WorkloadRules {
   /** Properties of this workload, beside those that all workloads have. */
   List<Setting<?>> settings();
 
-  /** Shares of the operations, which must sum to 1. */
+  /** Shares of the operations, which must sum to 1; any other share must be 0. */
   List<Setting<Double>> proportions();
 
   /**

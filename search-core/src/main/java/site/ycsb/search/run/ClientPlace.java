@@ -21,25 +21,23 @@ public record ClientPlace(int number, int clients) {
 
   /** Number of this client. */
   public static final Setting<Long> NUMBER =
-      ALL.declare(
-          Setting.integer(
-              "search.client",
-              0,
-              0,
-              MAX_CLIENTS - 1,
-              "number of this client among those that measure together; compare --clients sets"
-                  + " it"));
+      ALL.integer(
+          "search.client",
+          0,
+          0,
+          MAX_CLIENTS - 1,
+          "number of this client among those that measure together; compare --clients sets"
+              + " it");
 
   /** Number of clients. */
   public static final Setting<Long> CLIENTS =
-      ALL.declare(
-          Setting.integer(
-              "search.clients",
-              1,
-              1,
-              MAX_CLIENTS,
-              "clients that measure together, which begin at the same time; compare --clients sets"
-                  + " it"));
+      ALL.integer(
+          "search.clients",
+          1,
+          1,
+          MAX_CLIENTS,
+          "clients that measure together, which begin at the same time; compare --clients sets"
+              + " it");
 
   public ClientPlace {
     if (number >= clients) {

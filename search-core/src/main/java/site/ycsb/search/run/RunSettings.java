@@ -71,98 +71,75 @@ public record RunSettings(
   public static final SettingGroup ALL = new SettingGroup();
 
   private static final Setting<Gate> GATE =
-      ALL.declare(
-          Setting.choice(
-              "search.gate",
-              Gate.class,
-              "whether an untouched dataset's answers are compared with the oracle before a run"));
+      ALL.choice(
+          "search.gate",
+          Gate.class,
+          "whether an untouched dataset's answers are compared with the oracle before a run");
   private static final Setting<DatasetPolicy> DATASET =
-      ALL.declare(
-          Setting.choice(
-              "search.dataset",
-              DatasetPolicy.class,
-              "the dataset that a run accepts: loaded by this workload, even if written to since;"
-                  + " the same and untouched; or whatever is there"));
+      ALL.choice(
+          "search.dataset",
+          DatasetPolicy.class,
+          "the dataset that a run accepts: loaded by this workload, even if written to since;"
+              + " the same and untouched; or whatever is there");
   private static final Setting<Double> MAX_FAILED =
-      ALL.declare(
-          Setting.decimal(
-              "search.maxfailed",
-              0.01,
-              0,
-              1,
-              "share of failed operations above which a run exits 6"));
+      ALL.decimal(
+          "search.maxfailed", 0.01, 0, 1, "share of failed operations above which a run exits 6");
   private static final Setting<Long> GIVE_UP =
-      ALL.declare(
-          Setting.integer(
-              "search.giveup",
-              10,
-              0,
-              86_400,
-              "seconds without one success after which a run ends; 0 is never"));
+      ALL.integer(
+          "search.giveup",
+          10,
+          0,
+          86_400,
+          "seconds without one success after which a run ends; 0 is never");
   private static final Setting<Long> WARMUP_SECONDS =
-      ALL.declare(
-          Setting.integer("warmup.seconds", 0, 0, 86_400, "seconds of warm-up before a run"));
+      ALL.integer("warmup.seconds", 0, 0, 86_400, "seconds of warm-up before a run");
   private static final Setting<Long> WARMUP_OPERATIONS =
-      ALL.declare(
-          Setting.integer(
-              "warmup.operations", 0, 0, Integer.MAX_VALUE, "operations of warm-up before a run"));
+      ALL.integer(
+          "warmup.operations", 0, 0, Integer.MAX_VALUE, "operations of warm-up before a run");
   private static final Setting<Long> CHECK =
-      ALL.declare(
-          Setting.integer(
-              "search.check",
-              16,
-              0,
-              1_000_000,
-              "one answer in this many is compared with what may be right while updates run; 1 is"
-                  + " all; 0 is none, and then no run is verified"));
+      ALL.integer(
+          "search.check",
+          16,
+          0,
+          1_000_000,
+          "one answer in this many is compared with what may be right while updates run; 1 is"
+              + " all; 0 is none, and then no run is verified");
   private static final Setting<Long> AUDIT =
-      ALL.declare(
-          Setting.integer(
-              "search.audit",
-              1_000,
-              0,
-              100_000,
-              "documents that a run wrote which are read, and searched for by a rewritten word,"
-                  + " after it; 0 is none, and then no run that writes is verified"));
+      ALL.integer(
+          "search.audit",
+          1_000,
+          0,
+          100_000,
+          "documents that a run wrote which are read, and searched for by a rewritten word,"
+              + " after it; 0 is none, and then no run that writes is verified");
 
   /** Documents that a load or INGEST sends at once. */
   public static final Setting<Long> BATCH_SIZE =
-      ALL.declare(
-          Setting.integer(
-              "batchsize",
-              1,
-              1,
-              100_000,
-              "documents that a load, or INGEST in a run, sends at once"));
+      ALL.integer(
+          "batchsize", 1, 1, 100_000, "documents that a load, or INGEST in a run, sends at once");
 
   /** Share of PING, the baseline of workloads without searches. */
   public static final Setting<Double> PING_PROPORTION =
-      ALL.declare(
-          Setting.decimal(
-              "pingproportion", 0, 0, 1, "share of PING, in a workload of values or of JSON"));
+      ALL.decimal("pingproportion", 0, 0, 1, "share of PING, in a workload of values or of JSON");
 
   /** True for a load of what an earlier load, which was ended, has left. */
   public static final Setting<Boolean> CONTINUE =
-      ALL.declare(
-          Setting.flag(
-              "search.continue",
-              false,
-              "true loads only what a load that was ended has left; --continue sets it"));
+      ALL.flag(
+          "search.continue",
+          false,
+          "true loads only what a load that was ended has left; --continue sets it");
 
   /** Text for the report of a run that begins cold. */
   public static final Setting<String> COLD =
-      ALL.declare(
-          Setting.text(
-              "search.cold",
-              "",
-              "any text",
-              "how cold the server's files are at the start of a run, for [SETTINGS]; run --cold"
-                  + " sets it"));
+      ALL.text(
+          "search.cold",
+          "",
+          "any text",
+          "how cold the server's files are at the start of a run, for [SETTINGS]; run --cold"
+              + " sets it");
 
   private static final Setting<Progress> PROGRESS =
-      ALL.declare(
-          Setting.choice(
-              "search.progress", Progress.class, "a line of progress on standard error"));
+      ALL.choice("search.progress", Progress.class, "a line of progress on standard error");
 
   /**
    * The settings that the properties give.

@@ -30,32 +30,10 @@ public record Setting<T>(
         Long.toString(fallback),
         min + " … " + max,
         meaning,
-        text -> inRange(Long.parseLong(text), min, max));
-  }
-
-  /** A whole number of a range, or none, which is the default. */
-  public static Setting<Optional<Double>> decimalOrNone(
-      String key, double min, double max, String whereNone, String meaning) {
-    return new Setting<>(
-        key,
-        "",
-        "%s … %s; empty for %s".formatted(plain(min), plain(max), whereNone),
-        meaning,
-        text -> text.isEmpty() ? Optional.empty() : Optional.of(inRange(text, min, max)));
-  }
-
-  /** A whole number, or none where the property is empty or not set. */
-  public static Setting<Optional<Long>> integerOrNone(
-      String key, long min, long max, String whereNone, String meaning) {
-    return new Setting<>(
-        key,
-        "",
-        "%d … %d; empty for %s".formatted(min, max, whereNone),
-        meaning,
-        text ->
-            text.isEmpty()
-                ? Optional.empty()
-                : Optional.of(inRange(Long.parseLong(text), min, max)));
+        text -> {
+          long value = Long.parseLong(text);
+          return require(value >= min && value <= max, value);
+        });
   }
 
   /** A number of a range. */
@@ -66,52 +44,61 @@ public record Setting<T>(
         plain(fallback),
         plain(min) + " … " + plain(max),
         meaning,
-        text -> inRange(text, min, max));
+        text -> {
+          double value = Double.parseDouble(text);
+          return require(value >= min && value <= max, value);
+        });
   }
 
   /** Yes or no. */
   public static Setting<Boolean> flag(String key, boolean fallback, String meaning) {
-    return new Setting<>(
-        key, Boolean.toString(fallback), "true, false", meaning, Setting::parseFlag);
+    List<String> words = List.of("true", "false");
+    return oneOf(key, Boolean.toString(fallback), words, meaning, Boolean::valueOf);
   }
 
   /** One of an enum's constants, written in lower case. The first one is the default. */
   public static <E extends Enum<E>> Setting<E> choice(String key, Class<E> type, String meaning) {
     List<E> constants = Arrays.asList(type.getEnumConstants());
-    return new Setting<>(
-        key,
-        written(constants.get(0)),
-        String.join(", ", constants.stream().map(Setting::written).toList()),
-        meaning,
-        text -> Enum.valueOf(type, known(text, constants)));
+    List<String> words = constants.stream().map(Setting::written).toList();
+    return oneOf(key, words.get(0), words, meaning, text -> constants.get(words.indexOf(text)));
   }
 
-  /** One of an enum's constants, written in lower case, or none of them, which is the default. */
-  public static <E extends Enum<E>> Setting<Optional<E>> choiceOrNone(
-      String key, Class<E> type, String whereNone, String meaning) {
-    List<E> constants = Arrays.asList(type.getEnumConstants());
-    String valid = String.join(", ", constants.stream().map(Setting::written).toList());
-    return new Setting<>(
-        key,
-        "",
-        "%s; empty for %s".formatted(valid, whereNone),
-        meaning,
-        text ->
-            text.isEmpty()
-                ? Optional.empty()
-                : Optional.of(Enum.valueOf(type, known(text, constants))));
+  /** One of some words, which stand with commas between them. The first one is the default. */
+  public static Setting<String> word(String key, String valid, String meaning) {
+    List<String> words = List.of(valid.split(", ", -1));
+    return oneOf(key, words.get(0), words, meaning, Function.identity());
   }
 
-  /** One of some words. The first one is the default. */
-  public static Setting<String> word(String key, String meaning, String... valid) {
-    List<String> words = List.of(valid);
+  private static <T> Setting<T> oneOf(
+      String key, String fallback, List<String> words, String meaning, Function<String, T> value) {
     return new Setting<>(
-        key, words.get(0), String.join(", ", words), meaning, text -> member(text, words));
+        key,
+        fallback,
+        String.join(", ", words),
+        meaning,
+        text -> value.apply(require(words.contains(text), text)));
   }
 
   /** Any text, described by {@code valid}; empty where not set. */
   public static Setting<String> text(String key, String fallback, String valid, String meaning) {
     return new Setting<>(key, fallback, valid, meaning, Function.identity());
+  }
+
+  /** The same, or none where the property is empty or not given; that is its default. */
+  public Setting<Optional<T>> orNone(String whereNone) {
+    return new Setting<>(
+        key,
+        "",
+        valid + "; empty for " + whereNone,
+        meaning,
+        text -> text.isEmpty() ? Optional.empty() : Optional.of(parse.apply(text)));
+  }
+
+  private static <T> T require(boolean isValid, T value) {
+    if (!isValid) {
+      throw new IllegalArgumentException();
+    }
+    return value;
   }
 
   /**
@@ -136,40 +123,6 @@ public record Setting<T>(
   /** True if the properties name it, with any value. */
   public boolean isGiven(Properties properties) {
     return properties.getProperty(key) != null;
-  }
-
-  private static long inRange(long value, long min, long max) {
-    if (value < min || value > max) {
-      throw new IllegalArgumentException();
-    }
-    return value;
-  }
-
-  private static double inRange(String text, double min, double max) {
-    double value = Double.parseDouble(text);
-    if (!(value >= min && value <= max)) {
-      throw new IllegalArgumentException();
-    }
-    return value;
-  }
-
-  private static boolean parseFlag(String text) {
-    return Boolean.parseBoolean(member(text, List.of("true", "false")));
-  }
-
-  private static String member(String text, List<String> words) {
-    if (!words.contains(text)) {
-      throw new IllegalArgumentException();
-    }
-    return text;
-  }
-
-  private static <E extends Enum<E>> String known(String text, List<E> constants) {
-    return constants.stream()
-        .filter(constant -> written(constant).equals(text))
-        .map(Enum::name)
-        .findFirst()
-        .orElseThrow(IllegalArgumentException::new);
   }
 
   /** Spelling of a constant in properties and results: lower case, with hyphens. */

@@ -10,6 +10,11 @@ public final class SettingException extends IllegalArgumentException implements 
     super(message);
   }
 
+  @SuppressWarnings("AnnotateFormatMethod") // The annotation would be a dependency of its own.
+  public SettingException(String format, Object... values) {
+    super(format.formatted(values));
+  }
+
   @Override
   public ExitCode exitCode() {
     return ExitCode.USAGE;

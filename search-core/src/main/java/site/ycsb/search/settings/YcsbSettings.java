@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.settings;
 
+import java.util.List;
+import java.util.stream.Stream;
+
 /**
  * Properties of the stock client and its CoreWorkload, with YCSB's defaults. Stock YCSB ignores a
  * misspelt key and answers a bad number with a stack trace. Checked against this list, both end in
@@ -8,266 +11,189 @@ package site.ycsb.search.settings;
  */
 public final class YcsbSettings {
 
-  /** All of them, in the order of their declarations. */
   public static final SettingGroup ALL = new SettingGroup();
 
   private static final long MAX_INT = Integer.MAX_VALUE;
 
   public static final Setting<String> WORKLOAD =
-      ALL.declare(
-          Setting.word(
-              "workload",
-              "the workload to run; CoreWorkload is run by SearchWorkload, which extends it",
-              "site.ycsb.search.workload.SearchWorkload",
-              "site.ycsb.search.values.ValuesWorkload",
-              "site.ycsb.search.json.JsonWorkload",
-              "site.ycsb.workloads.CoreWorkload"));
+      ALL.word(
+          "workload",
+          "site.ycsb.search.workload.SearchWorkload, site.ycsb.search.values.ValuesWorkload,"
+              + " site.ycsb.search.json.JsonWorkload, site.ycsb.workloads.CoreWorkload",
+          "the workload to run; CoreWorkload is run by SearchWorkload, which extends it");
   public static final Setting<String> DB =
-      ALL.declare(
-          Setting.text("db", "site.ycsb.BasicDB", "a class name", "the binding to run it on"));
+      ALL.text("db", "site.ycsb.BasicDB", "a class name", "the binding to run it on");
   public static final Setting<String> TABLE =
-      ALL.declare(Setting.text("table", "usertable", "a name", "the table, collection or index"));
+      ALL.text("table", "usertable", "a name", "the table, collection or index");
   public static final Setting<Long> RECORD_COUNT =
-      ALL.declare(Setting.integer("recordcount", 0, 1, MAX_INT, "documents in the dataset"));
+      ALL.integer("recordcount", 0, 1, MAX_INT, "documents in the dataset");
   public static final Setting<Long> OPERATION_COUNT =
-      ALL.declare(Setting.integer("operationcount", 0, 1, MAX_INT, "operations of a run"));
+      ALL.integer("operationcount", 0, 1, MAX_INT, "operations of a run");
   public static final Setting<Long> THREAD_COUNT =
-      ALL.declare(Setting.integer("threadcount", 1, 1, 10_000, "client threads"));
+      ALL.integer("threadcount", 1, 1, 10_000, "client threads");
   public static final Setting<Long> TARGET =
-      ALL.declare(
-          Setting.integer(
-              "target", 0, 0, MAX_INT, "operations per second to aim at; 0 is unlimited"));
+      ALL.integer("target", 0, 0, MAX_INT, "operations per second to aim at; 0 is unlimited");
   public static final Setting<Long> MAX_EXECUTION_TIME =
-      ALL.declare(
-          Setting.integer(
-              "maxexecutiontime",
-              0,
-              0,
-              MAX_INT,
-              "seconds after which a load or run ends; 0 is never; bin/ycsb ignores a file's limit in a"
-                  + " load, and in a run with -p operationcount"));
+      ALL.integer(
+          "maxexecutiontime",
+          0,
+          0,
+          MAX_INT,
+          "seconds after which a load or run ends; 0 is never; bin/ycsb ignores a file's limit in a"
+              + " load, and in a run with -p operationcount");
   public static final Setting<Boolean> DO_TRANSACTIONS =
-      ALL.declare(
-          Setting.flag("dotransactions", true, "true runs operations, false loads the dataset"));
+      ALL.flag("dotransactions", true, "true runs operations, false loads the dataset");
   public static final Setting<Long> INSERT_START =
-      ALL.declare(
-          Setting.integer("insertstart", 0, 0, MAX_INT, "first key number that this client loads"));
+      ALL.integer("insertstart", 0, 0, MAX_INT, "first key number that this client loads");
   public static final Setting<Long> INSERT_COUNT =
-      ALL.declare(
-          Setting.integer(
-              "insertcount",
-              0,
-              0,
-              MAX_INT,
-              "documents that this client loads; 0 is all from insertstart"));
+      ALL.integer(
+          "insertcount",
+          0,
+          0,
+          MAX_INT,
+          "documents that this client loads; 0 is all from insertstart");
   public static final Setting<String> INSERT_ORDER =
-      ALL.declare(
-          Setting.word(
-              "insertorder",
-              "keys from the key number itself or from its hash",
-              "hashed",
-              "ordered"));
+      ALL.word(
+          "insertorder", "hashed, ordered", "keys from the key number itself or from its hash");
   public static final Setting<Long> ZERO_PADDING =
-      ALL.declare(
-          Setting.integer("zeropadding", 1, 0, 100, "digits that a key's number is padded to"));
+      ALL.integer("zeropadding", 1, 0, 100, "digits that a key's number is padded to");
   public static final Setting<Long> FIELD_COUNT =
-      ALL.declare(Setting.integer("fieldcount", 10, 1, 10_000, "opaque fields of a document"));
+      ALL.integer("fieldcount", 10, 1, 10_000, "opaque fields of a document");
   public static final Setting<Long> FIELD_LENGTH =
-      ALL.declare(
-          Setting.integer("fieldlength", 100, 1, 10_000_000, "characters of a field, at most"));
+      ALL.integer("fieldlength", 100, 1, 10_000_000, "characters of a field, at most");
   public static final Setting<Long> MIN_FIELD_LENGTH =
-      ALL.declare(
-          Setting.integer("minfieldlength", 1, 1, 10_000_000, "characters of a field, at least"));
+      ALL.integer("minfieldlength", 1, 1, 10_000_000, "characters of a field, at least");
   public static final Setting<String> FIELD_LENGTH_DISTRIBUTION =
-      ALL.declare(
-          Setting.word(
-              "fieldlengthdistribution",
-              "how long the fields are",
-              "constant",
-              "uniform",
-              "zipfian",
-              "histogram"));
+      ALL.word(
+          "fieldlengthdistribution",
+          "constant, uniform, zipfian, histogram",
+          "how long the fields are");
   public static final Setting<String> FIELD_LENGTH_HISTOGRAM =
-      ALL.declare(
-          Setting.text(
-              "fieldlengthhistogram",
-              "hist.txt",
-              "a file",
-              "the lengths, where fieldlengthdistribution is histogram"));
+      ALL.text(
+          "fieldlengthhistogram",
+          "hist.txt",
+          "a file",
+          "the lengths, where fieldlengthdistribution is histogram");
   public static final Setting<String> FIELD_NAME_PREFIX =
-      ALL.declare(
-          Setting.text(
-              "fieldnameprefix", "field", "a name", "what the opaque fields' names begin with"));
+      ALL.text("fieldnameprefix", "field", "a name", "what the opaque fields' names begin with");
   public static final Setting<Boolean> READ_ALL_FIELDS =
-      ALL.declare(Setting.flag("readallfields", true, "READ and SCAN fetch all fields, or one"));
+      ALL.flag("readallfields", true, "READ and SCAN fetch all fields, or one");
   public static final Setting<Boolean> WRITE_ALL_FIELDS =
-      ALL.declare(Setting.flag("writeallfields", false, "UPDATE writes all opaque fields, or one"));
+      ALL.flag("writeallfields", false, "UPDATE writes all opaque fields, or one");
   public static final Setting<Boolean> DATA_INTEGRITY =
-      ALL.declare(
-          Setting.flag("dataintegrity", false, "every READ is compared with what must be stored"));
+      ALL.flag("dataintegrity", false, "every READ is compared with what must be stored");
   public static final Setting<Double> READ_PROPORTION =
-      ALL.declare(Setting.decimal("readproportion", 0.95, 0, 1, "share of READ"));
+      ALL.decimal("readproportion", 0.95, 0, 1, "share of READ");
   public static final Setting<Double> UPDATE_PROPORTION =
-      ALL.declare(Setting.decimal("updateproportion", 0.05, 0, 1, "share of UPDATE"));
-  public static final Setting<Double> INSERT_PROPORTION =
-      ALL.declare(Setting.decimal("insertproportion", 0, 0, 1, "share of INSERT"));
-  public static final Setting<Double> SCAN_PROPORTION =
-      ALL.declare(Setting.decimal("scanproportion", 0, 0, 1, "share of SCAN"));
+      ALL.decimal("updateproportion", 0.05, 0, 1, "share of UPDATE");
+  public static final Setting<Double> INSERT_PROPORTION = ALL.share("insertproportion", "INSERT");
+  public static final Setting<Double> SCAN_PROPORTION = ALL.share("scanproportion", "SCAN");
   public static final Setting<Double> DELETE_PROPORTION =
-      ALL.declare(
-          Setting.decimal(
-              "deleteproportion", 0, 0, 1, "share of DELETE, as in later versions of YCSB"));
+      ALL.decimal("deleteproportion", 0, 0, 1, "share of DELETE, as in later versions of YCSB");
   public static final Setting<Double> READ_MODIFY_WRITE_PROPORTION =
-      ALL.declare(
-          Setting.decimal("readmodifywriteproportion", 0, 0, 1, "share of READ-MODIFY-WRITE"));
+      ALL.share("readmodifywriteproportion", "READ-MODIFY-WRITE");
   public static final Setting<String> REQUEST_DISTRIBUTION =
-      ALL.declare(
-          Setting.word(
-              "requestdistribution",
-              "how keys are chosen",
-              "uniform",
-              "zipfian",
-              "hotspot",
-              "sequential",
-              "exponential",
-              "latest"));
+      ALL.word(
+          "requestdistribution",
+          "uniform, zipfian, hotspot, sequential, exponential, latest",
+          "how keys are chosen");
   public static final Setting<Long> MIN_SCAN_LENGTH =
-      ALL.declare(Setting.integer("minscanlength", 1, 1, MAX_INT, "documents of a SCAN, at least"));
+      ALL.integer("minscanlength", 1, 1, MAX_INT, "documents of a SCAN, at least");
   public static final Setting<Long> MAX_SCAN_LENGTH =
-      ALL.declare(
-          Setting.integer("maxscanlength", 1000, 1, MAX_INT, "documents of a SCAN, at most"));
+      ALL.integer("maxscanlength", 1000, 1, MAX_INT, "documents of a SCAN, at most");
   public static final Setting<String> SCAN_LENGTH_DISTRIBUTION =
-      ALL.declare(
-          Setting.word("scanlengthdistribution", "how long the scans are", "uniform", "zipfian"));
+      ALL.word("scanlengthdistribution", "uniform, zipfian", "how long the scans are");
   public static final Setting<Double> HOTSPOT_DATA_FRACTION =
-      ALL.declare(
-          Setting.decimal("hotspotdatafraction", 0.2, 0, 1, "share of the keys that is hot"));
+      ALL.decimal("hotspotdatafraction", 0.2, 0, 1, "share of the keys that is hot");
   public static final Setting<Double> HOTSPOT_OPERATION_FRACTION =
-      ALL.declare(
-          Setting.decimal("hotspotopnfraction", 0.8, 0, 1, "share of the operations on hot keys"));
+      ALL.decimal("hotspotopnfraction", 0.8, 0, 1, "share of the operations on hot keys");
   public static final Setting<Double> EXPONENTIAL_PERCENTILE =
-      ALL.declare(
-          Setting.decimal(
-              "exponential.percentile",
-              95,
-              0,
-              100,
-              "share of the operations on exponential.frac, in %"));
+      ALL.decimal(
+          "exponential.percentile",
+          95,
+          0,
+          100,
+          "share of the operations on exponential.frac, in %");
   public static final Setting<Double> EXPONENTIAL_FRACTION =
-      ALL.declare(
-          Setting.decimal(
-              "exponential.frac",
-              0.8571428571,
-              0,
-              1,
-              "share of the newest keys, where exponential"));
+      ALL.decimal(
+          "exponential.frac", 0.8571428571, 0, 1, "share of the newest keys, where exponential");
   public static final Setting<Long> INSERTION_RETRY_LIMIT =
-      ALL.declare(
-          Setting.integer(
-              "core_workload_insertion_retry_limit",
-              5,
-              0,
-              1000,
-              "tries to insert again in a load; YCSB's default is 0"));
+      ALL.integer(
+          "core_workload_insertion_retry_limit",
+          5,
+          0,
+          1000,
+          "tries to insert again in a load; YCSB's default is 0");
   public static final Setting<Long> INSERTION_RETRY_INTERVAL =
-      ALL.declare(
-          Setting.integer(
-              "core_workload_insertion_retry_interval",
-              3,
-              0,
-              3600,
-              "seconds between two such tries"));
+      ALL.integer(
+          "core_workload_insertion_retry_interval", 3, 0, 3600, "seconds between two such tries");
   public static final Setting<Boolean> REPORT_LATENCY_FOR_EACH_ERROR =
-      ALL.declare(
-          Setting.flag(
-              "reportlatencyforeacherror", false, "failures are measured apart by their status"));
+      ALL.flag("reportlatencyforeacherror", false, "failures are measured apart by their status");
   public static final Setting<String> LATENCY_TRACKED_ERRORS =
-      ALL.declare(
-          Setting.text(
-              "latencytrackederrors",
-              "",
-              "names of statuses",
-              "the statuses that are measured apart"));
+      ALL.text(
+          "latencytrackederrors", "", "names of statuses", "the statuses that are measured apart");
   public static final Setting<String> MEASUREMENT_TYPE =
-      ALL.declare(
-          Setting.word(
-              "measurementtype",
-              "how latencies are kept",
-              "hdrhistogram",
-              "histogram",
-              "hdrhistogram+histogram",
-              "hdrhistogram+raw",
-              "timeseries",
-              "raw"));
+      ALL.word(
+          "measurementtype",
+          "hdrhistogram, histogram, hdrhistogram+histogram, hdrhistogram+raw, timeseries, raw",
+          "how latencies are kept");
   public static final Setting<String> MEASUREMENT_INTERVAL =
-      ALL.declare(
-          Setting.word(
-              "measurement.interval",
-              "latency from the start, from the intended start, or both; both if a target is set",
-              "op",
-              "intended",
-              "both"));
+      ALL.word(
+          "measurement.interval",
+          "op, intended, both",
+          "latency from the start, from the intended start, or both; both if a target is set");
   public static final Setting<Boolean> MEASUREMENT_TRACK_JVM =
-      ALL.declare(
-          Setting.flag(
-              "measurement.trackjvm", false, "with -s, the client's memory and threads too"));
+      ALL.flag("measurement.trackjvm", false, "with -s, the client's memory and threads too");
   public static final Setting<Boolean> MEASUREMENT_HISTOGRAM_VERBOSE =
-      ALL.declare(
-          Setting.flag(
-              "measurement.histogram.verbose", false, "every bucket of a histogram is exported"));
+      ALL.flag("measurement.histogram.verbose", false, "every bucket of a histogram is exported");
   public static final Setting<String> MEASUREMENT_RAW_OUTPUT =
-      ALL.declare(
-          Setting.text(
-              "measurement.raw.output_file",
-              "",
-              "a file",
-              "where raw points go; empty is with the report"));
+      ALL.text(
+          "measurement.raw.output_file",
+          "",
+          "a file",
+          "where raw points go; empty is with the report");
   public static final Setting<Boolean> MEASUREMENT_RAW_NO_SUMMARY =
-      ALL.declare(
-          Setting.flag("measurement.raw.no_summary", false, "raw points without their summary"));
+      ALL.flag("measurement.raw.no_summary", false, "raw points without their summary");
   public static final Setting<Long> HISTOGRAM_BUCKETS =
-      ALL.declare(
-          Setting.integer("histogram.buckets", 1000, 1, MAX_INT, "buckets of 1 ms of a histogram"));
+      ALL.integer("histogram.buckets", 1000, 1, MAX_INT, "buckets of 1 ms of a histogram");
   public static final Setting<Long> TIMESERIES_GRANULARITY =
+      ALL.integer("timeseries.granularity", 1000, 1, MAX_INT, "milliseconds of a point");
+  public static final Setting<List<Double>> HDR_PERCENTILES =
       ALL.declare(
-          Setting.integer("timeseries.granularity", 1000, 1, MAX_INT, "milliseconds of a point"));
-  public static final Setting<String> HDR_PERCENTILES =
-      ALL.declare(
-          Setting.text(
+          new Setting<>(
               "hdrhistogram.percentiles",
               "95,99",
               "numbers from 0 to 100, by commas",
-              "the percentiles that are exported"));
+              "the percentiles that are exported",
+              YcsbSettings::percentiles));
   public static final Setting<Boolean> HDR_FILE_OUTPUT =
-      ALL.declare(
-          Setting.flag("hdrhistogram.fileoutput", false, "an HdrHistogram log for each operation"));
+      ALL.flag("hdrhistogram.fileoutput", false, "an HdrHistogram log for each operation");
   public static final Setting<String> HDR_OUTPUT_PATH =
-      ALL.declare(
-          Setting.text(
-              "hdrhistogram.output.path", "", "a path", "what the names of those logs begin with"));
+      ALL.text("hdrhistogram.output.path", "", "a path", "what the names of those logs begin with");
   public static final Setting<String> EXPORTER =
-      ALL.declare(
-          Setting.text(
-              "exporter",
-              "site.ycsb.search.run.TextExporter",
-              "a class name",
-              "the format of the report; site.ycsb.search.run.JsonExporter writes JSON"));
+      ALL.text(
+          "exporter",
+          "site.ycsb.search.run.TextExporter",
+          "a class name",
+          "the format of the report; site.ycsb.search.run.JsonExporter writes JSON");
   public static final Setting<String> EXPORT_FILE =
-      ALL.declare(
-          Setting.text(
-              "exportfile",
-              "",
-              "a file",
-              "where the report goes; standard output where not given"));
+      ALL.text(
+          "exportfile", "", "a file", "where the report goes; standard output where not given");
   public static final Setting<Boolean> STATUS =
-      ALL.declare(Setting.flag("status", false, "a line on standard error each status.interval"));
+      ALL.flag("status", false, "a line on standard error each status.interval");
   public static final Setting<Long> STATUS_INTERVAL =
-      ALL.declare(
-          Setting.integer("status.interval", 10, 1, MAX_INT, "seconds between those lines"));
+      ALL.integer("status.interval", 10, 1, MAX_INT, "seconds between those lines");
   public static final Setting<String> LABEL =
-      ALL.declare(Setting.text("label", "", "any text", "what those lines begin with"));
+      ALL.text("label", "", "any text", "what those lines begin with");
   public static final Setting<Boolean> SPIN_SLEEP =
-      ALL.declare(Setting.flag("spin.sleep", false, "with target, threads spin and don't sleep"));
+      ALL.flag("spin.sleep", false, "with target, threads spin and don't sleep");
 
   private YcsbSettings() {}
+
+  private static List<Double> percentiles(String text) {
+    Setting<Double> percentile = Setting.decimal("", 0, 0, 100, "");
+    return Stream.of(text.split(",", -1))
+        .map(each -> percentile.parse().apply(each.strip()))
+        .toList();
+  }
 }

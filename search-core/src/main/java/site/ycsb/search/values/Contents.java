@@ -3,7 +3,6 @@ package site.ycsb.search.values;
 
 import java.io.Serializable;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -29,12 +28,10 @@ final class Contents {
 
   private Contents() {}
 
-  /** Profile of a customer. */
   record CustomerProfile(
       String id, String fullName, String email, int loyaltyPoints, String segment)
       implements Serializable {}
 
-  /** Line of an order. */
   record OrderLine(String sku, int units, double price) implements Serializable {}
 
   /** Order of a customer, with 3 to 11 lines. */
@@ -49,29 +46,9 @@ final class Contents {
   /** Document with a text of 2 kB. */
   record LargeTextDocument(String title, String body, long writtenMillis) implements Serializable {}
 
-  /** Measurements of one source: 256 numbers. Two of them are equal if all their numbers are. */
-  @SuppressWarnings(
-      "ArrayRecordComponent") // Measurements are kept in arrays; equals compares them.
-  record MetricsBatch(String source, long takenMillis, double[] samples) implements Serializable {
-
-    @Override
-    public boolean equals(Object other) {
-      return other instanceof MetricsBatch batch
-          && source.equals(batch.source)
-          && takenMillis == batch.takenMillis
-          && Arrays.equals(samples, batch.samples);
-    }
-
-    @Override
-    public int hashCode() {
-      return Arrays.hashCode(samples);
-    }
-
-    @Override
-    public String toString() {
-      return "MetricsBatch of " + source;
-    }
-  }
+  /** Measurements of one source: 256 numbers. */
+  @SuppressWarnings("ArrayRecordComponent") // Measurements are kept in arrays; none are compared.
+  record MetricsBatch(String source, long takenMillis, double[] samples) implements Serializable {}
 
   static CustomerProfile customerProfile(SplitMix random) {
     String first = name(random);

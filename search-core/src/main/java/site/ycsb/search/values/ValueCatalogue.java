@@ -2,41 +2,34 @@
 package site.ycsb.search.values;
 
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Properties;
+import site.ycsb.search.binding.ErrorLog;
+import site.ycsb.search.check.Versions;
 import site.ycsb.search.corpus.CorpusSettings;
 import site.ycsb.search.corpus.SplitMix;
 import site.ycsb.search.settings.Setting;
 import site.ycsb.search.settings.YcsbSettings;
+import site.ycsb.search.values.ValuesSettings.Codec;
+import site.ycsb.search.values.ValuesSettings.Form;
 
 /**
- * Values of a workload: each is a pure function of seed, key number and version. Their objects are
- * made in advance, so that the client spends its time on requests. Immutable and thread-safe.
+ * Opaque values of a workload. Their objects are made in advance, so that the client spends its
+ * time on requests. Immutable and thread-safe.
  */
-final class ValueCatalogue {
+final class ValueCatalogue extends Catalogue {
 
   /** Different objects, a power of two. */
   private static final int VARIANTS = 64;
 
-  private static final String KEY_PREFIX = "value";
-
-  /** The list of a workload of lists. */
-  static final String LIST = "list";
-
-  private final long seed;
-  private final int padding;
-  private final ValuesSettings.Form form;
+  private final Form form;
   private final ValueCodec codec;
   private final Object[] variants = new Object[VARIANTS];
 
-  /**
-   * @param padding digits that a key's number is padded to
-   */
-  ValueCatalogue(long seed, int padding, ValuesSettings.Form form) {
-    this.seed = seed;
-    this.padding = padding;
+  ValueCatalogue(long seed, int padding, Form form) {
+    super("value", seed, padding);
     this.form = form;
     this.codec =
         switch (form.codec()) {
@@ -46,7 +39,7 @@ final class ValueCatalogue {
         };
     for (int i = 0; i < VARIANTS; i++) {
       SplitMix random = new SplitMix(SplitMix.mix(seed, i));
-      variants[i] = form.codec() == ValuesSettings.Codec.RAW ? raw(random) : make(random);
+      variants[i] = form.codec() == Codec.RAW ? raw(random) : form.payload().make(random);
     }
   }
 
@@ -57,10 +50,6 @@ final class ValueCatalogue {
         ValuesSettings.from(properties).form());
   }
 
-  private Object make(SplitMix random) {
-    return form.payload().make(random);
-  }
-
   private byte[] raw(SplitMix random) {
     byte[] content = new byte[form.rawLength() - ValuesSettings.RAW_HEADER];
     for (int i = 0; i < content.length; i++) {
@@ -69,21 +58,17 @@ final class ValueCatalogue {
     return content;
   }
 
-  /** Properties by which two datasets differ. */
-  Map<String, String> description() {
+  @Override
+  protected Map<String, String> form() {
     return Map.of(
-        "seed", Long.toString(seed),
-        "zeropadding", Integer.toString(padding),
         "values.payload", Setting.written(form.payload()),
         "values.codec", Setting.written(form.codec()),
-        "values.length",
-            form.codec() == ValuesSettings.Codec.RAW ? Integer.toString(form.rawLength()) : "");
+        "values.length", form.codec() == Codec.RAW ? Integer.toString(form.rawLength()) : "");
   }
 
-  /** Key of a key number. */
-  String key(long number) {
-    String digits = Long.toString(number);
-    return KEY_PREFIX + "0".repeat(Math.max(0, padding - digits.length())) + digits;
+  @Override
+  protected byte[] loaded(long number) {
+    return encoded(number, Versions.LOADED);
   }
 
   /** The value of a key at a version, as it is sent. */
@@ -94,18 +79,26 @@ final class ValueCatalogue {
   /**
    * Reads a value.
    *
-   * @throws IOException if the bytes are no value of this catalogue
+   * @throws IOException in one line, if the bytes are no value of this catalogue
    */
   StoredValue<?> decode(byte[] bytes) throws IOException {
-    return codec.decode(bytes);
+    try {
+      return codec.decode(bytes);
+    } catch (Exception e) {
+      throw new IOException("it can't be decoded: " + ErrorLog.oneLine(e), e);
+    }
   }
 
-  /** Difference of a value from the right one of its version, in one line; empty if it is right. */
-  Optional<String> problem(long number, StoredValue<?> found) {
+  /**
+   * Fault of a value, in one line; empty if its bytes are those of its version.
+   *
+   * @param found the value that the bytes are decoded to
+   */
+  Optional<String> problem(long number, StoredValue<?> found, byte[] bytes) {
     if (found.number() != number) {
       return Optional.of("it is the value of " + key(found.number()));
     }
-    return Objects.deepEquals(found.content(), content(number, found.version()))
+    return Arrays.equals(bytes, encoded(number, found.version()))
         ? Optional.empty()
         : Optional.of("it is no value that version %d has".formatted(found.version()));
   }

@@ -8,9 +8,7 @@ import java.io.ObjectInputFilter;
 import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
 import java.io.UncheckedIOException;
-import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
-import tools.jackson.core.JacksonException;
 import tools.jackson.databind.ObjectReader;
 import tools.jackson.databind.ObjectWriter;
 import tools.jackson.databind.json.JsonMapper;
@@ -23,9 +21,9 @@ interface ValueCodec {
   /**
    * Reads a value.
    *
-   * @throws IOException if the bytes are no such value
+   * @throws Exception if the bytes are no such value
    */
-  StoredValue<?> decode(byte[] bytes) throws IOException;
+  StoredValue<?> decode(byte[] bytes) throws Exception;
 
   /** Java serialisation. It reads no class but those of values. */
   static ValueCodec serialised() {
@@ -44,12 +42,10 @@ interface ValueCodec {
       }
 
       @Override
-      public StoredValue<?> decode(byte[] bytes) throws IOException {
+      public StoredValue<?> decode(byte[] bytes) throws Exception {
         try (ObjectInputStream in = new ObjectInputStream(new ByteArrayInputStream(bytes))) {
           in.setObjectInputFilter(filter);
           return (StoredValue<?>) in.readObject();
-        } catch (ClassNotFoundException | ClassCastException e) {
-          throw new IOException(e);
         }
       }
     };
@@ -73,12 +69,8 @@ interface ValueCodec {
       }
 
       @Override
-      public StoredValue<?> decode(byte[] bytes) throws IOException {
-        try {
-          return reader.readValue(bytes);
-        } catch (JacksonException e) {
-          throw new IOException(e.getOriginalMessage(), e);
-        }
+      public StoredValue<?> decode(byte[] bytes) {
+        return reader.readValue(bytes);
       }
     };
   }
@@ -97,17 +89,13 @@ interface ValueCodec {
       }
 
       @Override
-      public StoredValue<?> decode(byte[] bytes) throws IOException {
-        try {
-          ByteBuffer buffer = ByteBuffer.wrap(bytes);
-          long version = buffer.getLong();
-          long number = buffer.getLong();
-          byte[] content = new byte[buffer.remaining()];
-          buffer.get(content);
-          return new StoredValue<>(number, version, content);
-        } catch (BufferUnderflowException e) {
-          throw new IOException("only %d bytes".formatted(bytes.length), e);
-        }
+      public StoredValue<?> decode(byte[] bytes) {
+        ByteBuffer buffer = ByteBuffer.wrap(bytes);
+        long version = buffer.getLong();
+        long number = buffer.getLong();
+        byte[] content = new byte[buffer.remaining()];
+        buffer.get(content);
+        return new StoredValue<>(number, version, content);
       }
     };
   }

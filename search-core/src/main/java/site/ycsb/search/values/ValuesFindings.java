@@ -7,65 +7,50 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
-import site.ycsb.search.check.Versions;
+import java.util.function.ToLongFunction;
+import site.ycsb.search.binding.ValueRequest.Command;
 import site.ycsb.search.run.Findings;
 import site.ycsb.search.values.ValuesSettings.Turns;
 
-/** Sums of the counters of all threads, in the forms that reports take. */
-final class ValuesFindings {
+/** Stale reads and empty pops of all threads, in the forms that reports take. */
+record ValuesFindings(List<ValuesThread> threads, ValuesSettings settings) {
 
-  private final List<ValuesThread> threads;
-  private final ValuesSettings settings;
-  private final @Nullable Versions versions;
-
-  private ValuesFindings(
-      List<ValuesThread> threads, ValuesSettings settings, @Nullable Versions versions) {
-    this.threads = threads;
-    this.settings = settings;
-    this.versions = versions;
-  }
-
-  static Findings of(
-      List<ValuesThread> threads,
-      ValuesSettings settings,
-      @Nullable Versions versions,
-      long valueBytes) {
-    ValuesFindings found = new ValuesFindings(threads, settings, versions);
-    Map<String, Number> figures = new LinkedHashMap<>();
-    figures.put("emptyPops", found.sum(ValueCount.EMPTY_POPS));
-    figures.putAll(found.staleness());
+  /**
+   * @param written number of writes of the first key
+   * @param valueBytes mean bytes of a value
+   */
+  Findings findings(long written, long valueBytes) {
+    long emptyPops = sum(thread -> thread.emptyPops);
+    Map<String, Number> figures = new LinkedHashMap<>(Map.of("emptyPops", emptyPops));
+    Map<String, Number> lines = new LinkedHashMap<>();
+    List<String> sentences = new ArrayList<>();
+    if (settings.readsAndWrites()) {
+      staleness(written)
+          .forEach(
+              (name, value) -> {
+                figures.put(name, value);
+                lines.put(Character.toUpperCase(name.charAt(0)) + name.substring(1), value);
+              });
+      sentences.add(staleReads());
+    }
     figures.put("documentBytes", valueBytes);
-    return new Findings(figures, found.lines(), found.sentences());
-  }
-
-  private long sum(ValueCount counter) {
-    return threads.stream().mapToLong(thread -> thread.counts.get(counter)).sum();
-  }
-
-  private boolean canBeStale() {
-    return settings.mix().readsAndWrites();
-  }
-
-  private long worstLagVersions() {
-    return threads.stream().mapToLong(thread -> thread.worstLagVersions).max().orElse(0);
-  }
-
-  private double worstLagMillis() {
-    return threads.stream().mapToLong(thread -> thread.worstLagNanos).max().orElse(0) / 1e6;
+    if (settings.share(Command.LPOP) > 0) {
+      lines.put("EmptyPops", emptyPops);
+    }
+    if (emptyPops > 0) {
+      sentences.add(String.format(Locale.ROOT, "%,d pops found the list empty", emptyPops));
+    }
+    return new Findings(figures, lines, sentences);
   }
 
   /** Stale reads and, where all threads use one key, the last version that each reader saw. */
-  private Map<String, Number> staleness() {
+  private Map<String, Number> staleness(long written) {
     Map<String, Number> figures = new LinkedHashMap<>();
-    if (!canBeStale()) {
-      return figures;
-    }
-    figures.put("staleReads", sum(ValueCount.STALE));
-    figures.put("worstLagVersions", worstLagVersions());
-    figures.put("worstLagMillis", worstLagMillis());
-    if (settings.turns() == Turns.WRITERS_AND_READERS && versions != null) {
-      figures.put("lastVersionWritten", versions.begun(0, 0));
+    figures.put("staleReads", sum(thread -> thread.stale));
+    figures.put("worstLagVersions", most(thread -> thread.worstLagVersions));
+    figures.put("worstLagMillis", most(thread -> thread.worstLagNanos) / 1e6);
+    if (settings.turns() == Turns.WRITERS_AND_READERS) {
+      figures.put("lastVersionWritten", written);
       threads.stream()
           .filter(thread -> !thread.isWriter)
           .sorted(Comparator.comparingInt(thread -> thread.place.number()))
@@ -75,35 +60,23 @@ final class ValuesFindings {
     return figures;
   }
 
-  private Map<String, Number> lines() {
-    Map<String, Number> lines = new LinkedHashMap<>();
-    staleness()
-        .forEach(
-            (name, value) ->
-                lines.put(Character.toUpperCase(name.charAt(0)) + name.substring(1), value));
-    if (settings.mix().pop() > 0) {
-      lines.put("EmptyPops", sum(ValueCount.EMPTY_POPS));
-    }
-    return lines;
+  private String staleReads() {
+    long stale = sum(thread -> thread.stale);
+    return stale == 0
+        ? "no read was stale"
+        : String.format(
+            Locale.ROOT,
+            "%,d reads were stale, by up to %,d versions and %.1f ms",
+            stale,
+            most(thread -> thread.worstLagVersions),
+            most(thread -> thread.worstLagNanos) / 1e6);
   }
 
-  private List<String> sentences() {
-    List<String> sentences = new ArrayList<>();
-    if (canBeStale()) {
-      sentences.add(
-          sum(ValueCount.STALE) == 0
-              ? "no read was stale"
-              : sentence(
-                  "%,d reads were stale, by up to %,d versions and %.1f ms",
-                  sum(ValueCount.STALE), worstLagVersions(), worstLagMillis()));
-    }
-    if (sum(ValueCount.EMPTY_POPS) > 0) {
-      sentences.add(sentence("%,d pops found the list empty", sum(ValueCount.EMPTY_POPS)));
-    }
-    return sentences;
+  private long sum(ToLongFunction<ValuesThread> count) {
+    return threads.stream().mapToLong(count).sum();
   }
 
-  private static String sentence(String format, Object... values) {
-    return String.format(Locale.ROOT, format, values);
+  private long most(ToLongFunction<ValuesThread> lag) {
+    return threads.stream().mapToLong(lag).max().orElse(0);
   }
 }

@@ -3,34 +3,27 @@ package site.ycsb.search.values;
 
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Collections;
+import java.util.HexFormat;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
-import java.util.Set;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import site.ycsb.Status;
-import site.ycsb.search.binding.Document;
-import site.ycsb.search.binding.Operations;
 import site.ycsb.search.binding.SearchDb;
 import site.ycsb.search.binding.ValueRequest;
+import site.ycsb.search.binding.ValueRequest.Command;
 import site.ycsb.search.binding.Values;
-import site.ycsb.search.check.DatasetPlan;
+import site.ycsb.search.check.AnswerDigest;
+import site.ycsb.search.check.RunException;
 import site.ycsb.search.check.Versions;
-import site.ycsb.search.corpus.CorpusSettings;
 import site.ycsb.search.engine.Count;
 import site.ycsb.search.engine.KeyChoices;
 import site.ycsb.search.engine.Mix;
 import site.ycsb.search.engine.Operation;
 import site.ycsb.search.engine.PreparedRun;
 import site.ycsb.search.engine.ThreadContext;
-import site.ycsb.search.engine.TimedWorkload;
 import site.ycsb.search.run.Findings;
-import site.ycsb.search.run.OperationReporter;
-import site.ycsb.search.settings.YcsbSettings;
 import site.ycsb.search.values.ValuesSettings.Turns;
 
 /**
@@ -38,62 +31,35 @@ import site.ycsb.search.values.ValuesSettings.Turns;
  * before its request is timed, and decoded after its answer is. Thread-safe; each thread's state is
  * in its {@link ValuesThread}.
  */
-final class ValuesOperations implements TimedWorkload<ValuesThread> {
-
-  /** Bits of a version that count the writes of one run, more than it can make. */
-  private static final int EPOCH_BITS = 40;
-
-  private static final Status STALE =
-      new Status("STALE", "The value had been overwritten before the read began.");
-  private static final Status WRONG = Status.UNEXPECTED_STATE;
+final class ValuesOperations extends KeyedOperations<ValuesThread> {
 
   private final ValuesSettings settings;
-  private final ValuesSettings.Mix mix;
   private final ValueCatalogue catalogue;
-  private final DatasetPlan dataset;
-  private final KeyChoices choices;
-  private final long seed;
-  private final AtomicLong pushed = new AtomicLong();
-  private final AtomicLong pushesDone = new AtomicLong();
-  private final AtomicLong popped = new AtomicLong();
-  private final AtomicLong popsDone = new AtomicLong();
-  private @Nullable Versions versions;
-
-  /** True if the list holds what was loaded, and what this run has done to it since. */
-  private boolean isListKnown;
+  private @Nullable ValueList list;
 
   ValuesOperations(Properties properties, KeyChoices choices) {
+    super(properties, choices, 1, 1, Versions.Limits.LONG_TIMES);
     this.settings = ValuesSettings.from(properties);
-    this.mix = settings.mix();
     this.catalogue = ValueCatalogue.from(properties);
-    this.dataset = plan(properties, catalogue);
-    this.choices = choices;
-    this.seed = CorpusSettings.SEED.from(properties);
   }
+
+  // ---- For the engine ----
 
   @Override
   public Mix<ValuesThread> operations(Properties properties) {
-    ValuesSettings.Mix shares = ValuesSettings.from(properties).mix();
     Mix.Builder<ValuesThread> all = new Mix.Builder<>();
-    return switch (settings.turns()) {
+    switch (settings.turns()) {
       case DRAWN ->
-          all.add(shares.get(), operation(thread -> get(thread, choices.keyNumber())))
-              .add(shares.set(), operation(thread -> set(thread, choices.keyNumber())))
-              .add(shares.push(), operation(thread -> list(thread, /* push= */ true)))
-              .add(shares.pop(), operation(thread -> list(thread, /* push= */ false)))
-              .add(shares.ping(), operation(thread -> call(thread, ValueRequest.ping(), 0, null)))
-              .build();
-      case WRITE_THEN_READ -> all.add(1, operation(this::pair)).build();
+          ValuesSettings.from(properties)
+              .shares()
+              .forEach(
+                  (command, share) -> all.add(share, operation(thread -> next(thread, command))));
+      case WRITE_THEN_READ -> all.add(1, operation(this::pair));
       case WRITERS_AND_READERS ->
           all.add(
-                  1,
-                  operation(
-                      thread ->
-                          thread.isWriter
-                              ? set(thread, choices.keyNumber())
-                              : get(thread, choices.keyNumber())))
-              .build();
-    };
+              1, operation(thread -> next(thread, thread.isWriter ? Command.SET : Command.GET)));
+    }
+    return all.build();
   }
 
   /**
@@ -103,7 +69,8 @@ final class ValuesOperations implements TimedWorkload<ValuesThread> {
     return (db, thread) -> {
       ValueCall call = next.apply(thread);
       if (settings.pipeline() == 1) {
-        send(thread, call);
+        call.begin();
+        call.perform();
         return;
       }
       thread.waiting.add(call);
@@ -113,34 +80,25 @@ final class ValuesOperations implements TimedWorkload<ValuesThread> {
     };
   }
 
-  /** The dataset of a workload of values. */
-  static DatasetPlan plan(Properties properties, ValueCatalogue catalogue) {
-    boolean list = ValuesSettings.from(properties).mix().isAboutList();
-    return new DatasetPlan(
-        YcsbSettings.TABLE.from(properties),
-        YcsbSettings.RECORD_COUNT.from(properties),
-        catalogue.description(),
-        number ->
-            new Document(
-                catalogue.key(number), Map.of("value", catalogue.encoded(number, Versions.LOADED))),
-        list ? DatasetPlan.Form.LIST : DatasetPlan.Form.PLAIN);
-  }
-
-  // ---- For the engine ----
-
-  @Override
-  public Set<Class<? extends Operations>> needs() {
-    return Set.of(Values.class);
-  }
-
-  @Override
-  public boolean writes() {
-    return mix.writes();
-  }
-
-  @Override
-  public DatasetPlan dataset() {
-    return dataset;
+  private void sendAll(ValuesThread thread) {
+    List<ValueCall> calls = List.copyOf(thread.waiting);
+    thread.waiting.clear();
+    if (calls.isEmpty()) {
+      return;
+    }
+    List<ValueRequest> requests = calls.stream().map(call -> call.request).toList();
+    calls.forEach(ValueCall::begin);
+    long startNanos = System.nanoTime();
+    Outcomes outcomes = Outcomes.of(thread.db(), dataset.table(), requests);
+    int failed = 0;
+    for (int i = 0; i < calls.size(); i++) {
+      boolean succeeded =
+          calls
+              .get(i)
+              .end(outcomes.answers.get(i), outcomes.failures[i], startNanos, outcomes.endNanos[i]);
+      failed += succeeded ? 0 : 1;
+    }
+    thread.countAll(calls.size() - failed, failed);
   }
 
   @Override
@@ -150,9 +108,9 @@ final class ValuesOperations implements TimedWorkload<ValuesThread> {
 
   /** Request that stores the value of a key number as a load does. */
   private ValueRequest storing(long number) {
-    byte[] value = catalogue.encoded(number, Versions.LOADED);
-    return mix.isAboutList()
-        ? ValueRequest.push(ValueCatalogue.LIST, value)
+    byte[] value = catalogue.loaded(number);
+    return settings.isAboutList()
+        ? ValueRequest.push(ValueList.KEY, value)
         : ValueRequest.set(catalogue.key(number), value);
   }
 
@@ -160,37 +118,30 @@ final class ValuesOperations implements TimedWorkload<ValuesThread> {
   public Storing storing(List<Long> numbers) {
     List<ValueRequest> requests = numbers.stream().map(this::storing).toList();
     return db -> {
-      List<Status> statuses = new ArrayList<>(Collections.nCopies(requests.size(), Status.OK));
-      db.operations(Values.class)
-          .sendAll(
-              dataset.table(),
-              requests,
-              new Values.Answers() {
-                @Override
-                public void answered(int request, Optional<byte[]> value) {}
-
-                @Override
-                public void failed(int request, Exception failure) {
-                  String key = requests.get(request).key();
-                  statuses.set(request, db.failed("INSERT", dataset.table(), key, failure));
-                }
-              });
+      Outcomes outcomes = Outcomes.of(db, dataset.table(), requests);
+      List<Status> statuses = new ArrayList<>();
+      for (int i = 0; i < requests.size(); i++) {
+        @Nullable Exception failure = outcomes.failures[i];
+        statuses.add(
+            failure == null
+                ? Status.OK
+                : db.failed("INSERT", dataset.table(), requests.get(i).key(), failure));
+      }
       return statuses;
     };
   }
 
   @Override
-  public Passed verify(SearchDb db, Share share) throws Exception {
-    return new StoredValues(catalogue, dataset).verify(db, share);
+  public void begin(PreparedRun prepared, Optional<SearchDb> db) {
+    super.begin(prepared, db);
+    list = new ValueList(catalogue, dataset, versions().loaded(), prepared.isUntouched());
   }
 
-  @Override
-  public void begin(PreparedRun prepared, Optional<SearchDb> db) {
-    long first = prepared.epoch() << EPOCH_BITS;
-    versions = new Versions(Versions.Numbering.alone(first), 1, Versions.Limits.LONG_TIMES);
-    pushed.set(first);
-    pushesDone.set(first);
-    isListKnown = prepared.isUntouched();
+  private ValueList list() {
+    if (list == null) {
+      throw new IllegalStateException("the run is not prepared");
+    }
+    return list;
   }
 
   @Override
@@ -205,223 +156,90 @@ final class ValuesOperations implements TimedWorkload<ValuesThread> {
   /** Number of threads that only write: a share, at least one, and not all. */
   private int writers(int threads) {
     return settings.turns() == Turns.WRITERS_AND_READERS
-        ? Math.max(1, Math.min(threads - 1, (int) Math.round(mix.set() * threads)))
+        ? Math.max(
+            1, Math.min(threads - 1, (int) Math.round(settings.share(Command.SET) * threads)))
         : 0;
-  }
-
-  private Versions versions() {
-    if (versions == null) {
-      throw new IllegalStateException("the run is not prepared");
-    }
-    return versions;
-  }
-
-  @Override
-  public Audit audit(SearchDb db, List<ValuesThread> threads, int items) throws Exception {
-    StoredValues stored = new StoredValues(catalogue, dataset);
-    if (mix.isAboutList()) {
-      return auditList(stored, db, items);
-    }
-    long[] written = versions().kept().limit(items).toArray();
-    Optional<String> problem = stored.lost(db, written, versions());
-    return new Audit(written.length, versions().written(), 1, problem);
-  }
-
-  private Audit auditList(StoredValues stored, SearchDb db, int items) throws Exception {
-    long done = pushesDone.get() - versions().loaded();
-    if (!isListKnown || items == 0) {
-      return new Audit(0, done, 1, Optional.empty());
-    }
-    long loaded = dataset.documents();
-    long begun = pushed.get() - versions().loaded();
-    Optional<String> problem =
-        stored.problemOfList(
-            db, loaded + done - popped.get(), Math.max(0, loaded + begun - popsDone.get()));
-    return new Audit((int) Math.min(done, items), done, 1, problem);
   }
 
   @Override
   public Findings findings(List<ValuesThread> threads) {
-    return ValuesFindings.of(threads, settings, versions, dataset.documentBytes());
+    return new ValuesFindings(threads, settings)
+        .findings(versions().begun(0, 0), dataset.documentBytes());
   }
 
-  // ---- The requests ----
+  // ---- The checks before and after a run ----
 
-  private void send(ValuesThread thread, ValueCall call) {
-    SearchDb db = thread.db();
-    begin(call);
-    long startNanos = System.nanoTime();
+  @Override
+  public Passed verify(SearchDb db, Share share) throws Exception {
+    if (!settings.isAboutList()) {
+      return super.verify(db, share);
+    }
+    if (share.number() == 0) {
+      ValueList.verify(db, dataset, catalogue);
+    }
+    String right = "a list of %d values".formatted(dataset.documents());
+    return new Passed(AnswerDigest.of(List.of(right)), 1);
+  }
+
+  @Override
+  protected String verified(SearchDb db, long number, int part) throws Exception {
+    Optional<byte[]> found = read(db, number);
+    long version = decoded(number, found).version();
+    if (version != Versions.LOADED) {
+      throw wrong(number, "it is version %d of an untouched dataset".formatted(version));
+    }
+    return HexFormat.of().formatHex(found.orElseThrow());
+  }
+
+  @Override
+  public Audit audit(SearchDb db, List<ValuesThread> threads, int items) throws Exception {
+    return settings.isAboutList() ? list().audit(db, items) : super.audit(db, threads, items);
+  }
+
+  @Override
+  protected Optional<String> lost(SearchDb db, long number) throws Exception {
+    long version = decoded(number, read(db, number)).version();
+    return versions().isStale(number, 0, version, System.nanoTime())
+        ? Optional.of(
+            "%s holds version %d after the run, which a later write had overwritten"
+                .formatted(catalogue.key(number), versions().shown(version)))
+        : Optional.empty();
+  }
+
+  /** Reads a value as several requests at once are read, because no client-side cache serves it. */
+  private Optional<byte[]> read(SearchDb db, long number) throws Exception {
+    List<ValueRequest> get = List.of(ValueRequest.get(catalogue.key(number)));
+    return Outcomes.of(db, dataset.table(), get).required().get(0);
+  }
+
+  private StoredValue<?> decoded(long number, Optional<byte[]> found) throws RunException {
+    byte[] bytes = found.orElseThrow(() -> wrong(number, "there is none"));
     try {
-      call.answer = db.operations(Values.class).send(dataset.table(), call.request);
-    } catch (Exception e) {
-      call.failure = e;
-    }
-    call.endNanos = System.nanoTime();
-    thread.count(end(thread, call, startNanos));
-  }
-
-  private void sendAll(ValuesThread thread) {
-    List<ValueCall> calls = List.copyOf(thread.waiting);
-    thread.waiting.clear();
-    if (calls.isEmpty()) {
-      return;
-    }
-    List<ValueRequest> requests = calls.stream().map(call -> call.request).toList();
-    calls.forEach(this::begin);
-    long startNanos = System.nanoTime();
-    thread.db().operations(Values.class).sendAll(dataset.table(), requests, new Ends(calls));
-    int failed = 0;
-    for (ValueCall call : calls) {
-      failed += end(thread, call, startNanos) ? 0 : 1;
-    }
-    thread.countAll(calls.size() - failed, failed);
-  }
-
-  /**
-   * Times and answers of requests that were sent together. Nothing else is done between replies.
-   */
-  private record Ends(List<ValueCall> calls) implements Values.Answers {
-
-    @Override
-    public void answered(int request, Optional<byte[]> value) {
-      ValueCall call = calls.get(request);
-      call.endNanos = System.nanoTime();
-      call.answer = value;
-    }
-
-    @Override
-    public void failed(int request, Exception failure) {
-      ValueCall call = calls.get(request);
-      call.endNanos = System.nanoTime();
-      call.failure = failure;
-    }
-  }
-
-  private void begin(ValueCall call) {
-    if (call.request.command() == ValueRequest.Command.LPOP) {
-      call.leastElements = dataset.documents() + pushesDone.get() - versions().loaded();
-      popped.incrementAndGet();
-    }
-  }
-
-  // ---- The ends of operations ----
-
-  /** Judges and reports an operation; true if it succeeded. */
-  private boolean end(ValuesThread thread, ValueCall call, long startNanos) {
-    Status status = call.failure == null ? judge(thread, call, startNanos) : failed(thread, call);
-    OperationReporter reporter = thread.reporter();
-    boolean succeeded = status.isOk() || status.equals(STALE);
-    reporter.latency(
-        call.operation(),
-        succeeded ? Status.OK : status,
-        call.intendedNanos,
-        startNanos,
-        call.endNanos);
-    reporter.status(call.operation(), status);
-    return succeeded;
-  }
-
-  private Status failed(ValuesThread thread, ValueCall call) {
-    if (call.write != null) {
-      call.write.fail();
-    }
-    Exception failure = call.failure;
-    return failure == null
-        ? Status.ERROR
-        : thread.db().failed(call.operation(), dataset.table(), call.request.key(), failure);
-  }
-
-  private Status judge(ValuesThread thread, ValueCall call, long startNanos) {
-    switch (call.request.command()) {
-      case GET -> {
-        return call.answer.isPresent() ? judgeRead(thread, call, startNanos) : Status.NOT_FOUND;
+      StoredValue<?> value = catalogue.decode(bytes);
+      Optional<String> problem = catalogue.problem(number, value, bytes);
+      if (problem.isPresent()) {
+        throw wrong(number, problem.get());
       }
-      case SET -> {
-        if (call.write != null) {
-          call.write.acknowledge(call.endNanos);
-        }
-      }
-      case LPUSH -> pushesDone.incrementAndGet();
-      case LPOP -> {
-        return call.answer.isPresent() ? judgeElement(thread, call) : judgeNone(thread, call);
-      }
-      case PING -> {}
-    }
-    return Status.OK;
-  }
-
-  private Status judgeNone(ValuesThread thread, ValueCall call) {
-    long left = call.leastElements - (popped.get() - 1);
-    if (isListKnown && left > 0) {
-      return wrong(thread, call, "the list is empty, where %,d elements are left".formatted(left));
-    }
-    thread.counts.add(ValueCount.EMPTY_POPS, 1);
-    return Status.OK;
-  }
-
-  private Status judgeElement(ValuesThread thread, ValueCall call) {
-    popsDone.incrementAndGet();
-    thread.count(Count.READS);
-    try {
-      StoredValue<?> found = catalogue.decode(call.answer.orElseThrow());
-      Optional<String> problem = problem(thread, found.number(), found);
-      return problem.isEmpty() ? Status.OK : wrong(thread, call, problem.get());
+      return value;
     } catch (IOException e) {
-      return wrong(thread, call, "it can't be decoded: " + e.getMessage());
+      throw wrong(number, String.valueOf(e.getMessage()));
     }
   }
 
-  private Status judgeRead(ValuesThread thread, ValueCall call, long startNanos) {
-    thread.count(Count.READS);
-    StoredValue<?> found;
-    try {
-      found = catalogue.decode(call.answer.orElseThrow());
-    } catch (IOException e) {
-      return wrong(thread, call, "it can't be decoded: " + e.getMessage());
-    }
-    Optional<String> problem = problem(thread, call.number, found);
-    if (problem.isPresent()) {
-      return wrong(thread, call, problem.get());
-    }
-    thread.lastSeen = versions().shown(found.version());
-    return versions().isStale(call.number, 0, found.version(), startNanos)
-        ? stale(thread, call, found.version(), startNanos)
-        : Status.OK;
+  private RunException wrong(long number, String problem) {
+    return wrong("the value of %s is wrong: %s".formatted(catalogue.key(number), problem));
   }
 
-  private Status stale(ValuesThread thread, ValueCall call, long version, long startNanos) {
-    long known = Math.max(version, versions().loaded());
-    long lagVersions = versions().overwrittenBefore(call.number, 0, startNanos) - known + 1;
-    long lagNanos = startNanos - versions().overwrittenSince(call.number, 0, version);
-    thread.counts.add(ValueCount.STALE, 1);
-    thread.worstLagVersions = Math.max(thread.worstLagVersions, lagVersions);
-    thread.worstLagNanos = Math.max(thread.worstLagNanos, lagNanos);
-    if (thread.db().store().promisesFreshReads()) {
-      return wrong(
-          thread,
-          call,
-          "version %d, which had been overwritten for %.3f ms when the read began"
-              .formatted(versions().shown(version), lagNanos / 1e6));
-    }
-    thread.count(Count.STALE);
-    return STALE;
-  }
+  // ---- The operations ----
 
-  private Optional<String> problem(ValuesThread thread, long number, StoredValue<?> found) {
-    if (!thread.drawCheck(Count.CHECKED_READS)) {
-      return Optional.empty();
-    }
-    thread.count(Count.CHECKED_READS);
-    thread.read.add(number);
-    return catalogue.problem(number, found);
+  private ValueCall next(ValuesThread thread, Command command) {
+    return switch (command) {
+      case GET -> get(thread, choices.keyNumber());
+      case SET -> set(thread, choices.keyNumber());
+      case LPUSH, LPOP -> pushOrPop(thread, command);
+      case PING -> new ValueCall(thread, ValueRequest.ping(), 0, List.of());
+    };
   }
-
-  private static Status wrong(ValuesThread thread, ValueCall call, String problem) {
-    thread.countWrong("%s %s: %s".formatted(call.operation(), call.request.key(), problem));
-    return WRONG;
-  }
-
-  // ---- The choices ----
 
   /** A SET of a key, then a GET of that key. */
   private ValueCall pair(ValuesThread thread) {
@@ -432,33 +250,124 @@ final class ValuesOperations implements TimedWorkload<ValuesThread> {
     return thread.second ? set(thread, thread.pairNumber) : get(thread, thread.pairNumber);
   }
 
-  /** A warm-up pushes and pops in turn, so that it leaves the list as long as it was. */
-  private ValueCall list(ValuesThread thread, boolean push) {
-    boolean pushes = push;
-    if (thread.place.warmup()) {
-      thread.second = !thread.second;
-      pushes = thread.second;
-    }
-    if (!pushes) {
-      return call(thread, ValueRequest.pop(ValueCatalogue.LIST), 0, null);
-    }
-    long id = pushed.incrementAndGet();
-    return call(
-        thread, ValueRequest.push(ValueCatalogue.LIST, catalogue.encoded(id, id)), id, null);
-  }
-
   private ValueCall get(ValuesThread thread, long number) {
-    return call(thread, ValueRequest.get(catalogue.key(number)), number, null);
+    return new ValueCall(thread, ValueRequest.get(catalogue.key(number)), number, List.of());
   }
 
   private ValueCall set(ValuesThread thread, long number) {
     Versions.Write write = versions().begin(number, 0);
     byte[] value = catalogue.encoded(number, write.version());
-    return call(thread, ValueRequest.set(catalogue.key(number), value), number, write);
+    ValueRequest request = ValueRequest.set(catalogue.key(number), value);
+    return new ValueCall(thread, request, number, List.of(write));
   }
 
-  private static ValueCall call(
-      ValuesThread thread, ValueRequest request, long number, Versions.@Nullable Write write) {
-    return new ValueCall(request, number, write, thread.reporter().intendedNanos());
+  /** A warm-up pushes and pops in turn, so that it leaves the list as long as it was. */
+  private ValueCall pushOrPop(ValuesThread thread, Command command) {
+    thread.second = !thread.second;
+    boolean pushes = thread.place.warmup() ? thread.second : command == Command.LPUSH;
+    if (!pushes) {
+      return new ValueCall(thread, ValueRequest.pop(ValueList.KEY), 0, List.of());
+    }
+    long id = list().push();
+    ValueRequest request = ValueRequest.push(ValueList.KEY, catalogue.encoded(id, id));
+    return new ValueCall(thread, request, id, List.of());
+  }
+
+  /** Request of one client thread, with the check of its answer. */
+  final class ValueCall extends Call<byte[]> {
+
+    private final ValuesThread thread;
+    private final ValueRequest request;
+    private final long number;
+
+    /** Elements of the list that must be left when an LPOP begins, at least. */
+    private long leastElements;
+
+    /**
+     * @param number key number
+     */
+    private ValueCall(
+        ValuesThread thread, ValueRequest request, long number, List<Versions.Write> writes) {
+      super(thread, request.command().name(), dataset.table(), request.key(), writes);
+      this.thread = thread;
+      this.request = request;
+      this.number = number;
+    }
+
+    /** Called right before the request is sent, alone or with others. */
+    private void begin() {
+      if (request.command() == Command.LPOP) {
+        leastElements = list().pop();
+      }
+    }
+
+    @Override
+    protected Optional<byte[]> send(SearchDb db) throws Exception {
+      return db.operations(Values.class).send(table, request);
+    }
+
+    @Override
+    protected Status judge(Optional<byte[]> answer, long startNanos) throws IOException {
+      return switch (request.command()) {
+        case GET -> answer.isPresent() ? judgeRead(answer.get(), startNanos) : Status.NOT_FOUND;
+        case LPOP -> answer.isPresent() ? judgeElement(answer.get()) : judgeNone();
+        case LPUSH -> {
+          list().pushed();
+          yield Status.OK;
+        }
+        case SET, PING -> Status.OK;
+      };
+    }
+
+    private Status judgeNone() {
+      Optional<String> problem = list().problemOfNone(leastElements);
+      thread.emptyPops += problem.isEmpty() ? 1 : 0;
+      return status(problem);
+    }
+
+    private Status judgeElement(byte[] answer) throws IOException {
+      list().popped();
+      thread.count(Count.READS);
+      StoredValue<?> found = catalogue.decode(answer);
+      return status(problem(found.number(), found, answer));
+    }
+
+    private Status judgeRead(byte[] answer, long startNanos) throws IOException {
+      thread.count(Count.READS);
+      StoredValue<?> found = catalogue.decode(answer);
+      Optional<String> problem = problem(number, found, answer);
+      if (problem.isPresent()) {
+        return wrong(problem.get());
+      }
+      thread.lastSeen = versions().shown(found.version());
+      return versions().isStale(number, 0, found.version(), startNanos)
+          ? stale(found.version(), startNanos)
+          : Status.OK;
+    }
+
+    private Status stale(long version, long startNanos) {
+      long known = Math.max(version, versions().loaded());
+      long lagVersions = versions().overwrittenBefore(number, 0, startNanos) - known + 1;
+      long lagNanos = startNanos - versions().overwrittenSince(number, 0, version);
+      thread.stale++;
+      thread.worstLagVersions = Math.max(thread.worstLagVersions, lagVersions);
+      thread.worstLagNanos = Math.max(thread.worstLagNanos, lagNanos);
+      if (thread.db().store().promisesFreshReads()) {
+        return wrong(
+            "version %d, which had been overwritten for %.3f ms when the read began"
+                .formatted(versions().shown(version), lagNanos / 1e6));
+      }
+      thread.count(Count.STALE);
+      return STALE;
+    }
+
+    private Optional<String> problem(long keyNumber, StoredValue<?> found, byte[] answer) {
+      if (!thread.drawCheck(Count.CHECKED_READS)) {
+        return Optional.empty();
+      }
+      thread.count(Count.CHECKED_READS);
+      thread.read.add(keyNumber);
+      return catalogue.problem(keyNumber, found, answer);
+    }
   }
 }

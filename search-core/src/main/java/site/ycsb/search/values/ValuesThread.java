@@ -5,20 +5,17 @@ import java.util.ArrayList;
 import java.util.List;
 import site.ycsb.search.engine.ClientThread;
 import site.ycsb.search.engine.ThreadContext;
-import site.ycsb.search.run.Tally;
 
 /**
  * State of one client thread of {@link ValuesWorkload}. Used by that thread alone until it ends.
  */
 final class ValuesThread extends ClientThread {
 
-  final Tally<ValueCount> counts = new Tally<>(ValueCount.class);
-
   /** True if the thread only writes, where some threads only write and others only read. */
   final boolean isWriter;
 
   /** Requests that wait until they are as many as are sent at once. */
-  final List<ValueCall> waiting = new ArrayList<>();
+  final List<ValuesOperations.ValueCall> waiting = new ArrayList<>();
 
   /** True if the next operation of the thread is the second one of a pair. */
   boolean second;
@@ -29,10 +26,16 @@ final class ValuesThread extends ClientThread {
   /** Version that the last GET found. */
   long lastSeen;
 
+  /** GETs that found a value which had been overwritten before they began. */
+  long stale;
+
   /** The longest time, and the most versions, by which a value was behind. */
   long worstLagNanos;
 
   long worstLagVersions;
+
+  /** LPOPs that found an empty list. */
+  long emptyPops;
 
   /**
    * @param seed seed of the dataset

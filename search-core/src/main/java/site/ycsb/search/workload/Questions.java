@@ -106,7 +106,7 @@ final class Questions {
       long number = corpus.searchable(live.keyNumber());
       corpus.keptWords(number, thread.queryWords);
       String unknown = corpus.unknownWord(thread.random.next());
-      return Asked.unknown(new SearchQuery.Both(thread.queryWords[0], unknown, 0, pages.length()));
+      return Asked.unknown(SearchQuery.both(thread.queryWords[0], unknown, 0, pages.length()));
     }
     Drawn drawn = draw(kind, thread.random, thread.queryWords);
     int offset = PAGED.contains(kind) ? offset(thread.random, drawn.number) : 0;
@@ -131,7 +131,7 @@ final class Questions {
       if (kind == Kind.BOTH) {
         boolean turned = random.below(2) == 1;
         return new Drawn(
-            new SearchQuery.Both(words[turned ? 1 : 0], words[turned ? 0 : 1], 0, pages.length()),
+            SearchQuery.both(words[turned ? 1 : 0], words[turned ? 0 : 1], 0, pages.length()),
             number);
       }
       Optional<SearchQuery> found = choice.of(kind, number, words, pages.length(), random);
@@ -177,7 +177,7 @@ final class Questions {
       second = (second + 1) % words.length;
     }
     return new Asked(
-        new SearchQuery.Both(words[first], words[second], 0, pages.length()),
+        SearchQuery.both(words[first], words[second], 0, pages.length()),
         Optional.empty(),
         Optional.of(title));
   }

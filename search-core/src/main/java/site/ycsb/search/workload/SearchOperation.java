@@ -10,10 +10,13 @@ import site.ycsb.search.binding.Document;
 import site.ycsb.search.binding.SearchDb;
 import site.ycsb.search.binding.SearchQuery;
 import site.ycsb.search.binding.SearchQuery.Kind;
+import site.ycsb.search.binding.StoreException;
+import site.ycsb.search.check.DocumentAudit;
 import site.ycsb.search.check.HitCheck;
 import site.ycsb.search.check.LiveOracle;
 import site.ycsb.search.engine.Count;
 import site.ycsb.search.engine.Operation;
+import site.ycsb.search.settings.ExitCode;
 import site.ycsb.search.workload.Questions.Asked;
 
 /**
@@ -28,6 +31,9 @@ record SearchOperation(Kind kind, LiveDocuments live, Questions questions, doubl
 
   /** Documents that a check may look at without a change of its rate. */
   private static final int MOST_EFFORT = 1_000;
+
+  /** Pause before a question without an answer is asked again. */
+  private static final long PAUSE_MILLIS = 50;
 
   @Override
   public void perform(DB db, SearchThread thread) {
@@ -130,18 +136,17 @@ record SearchOperation(Kind kind, LiveDocuments live, Questions questions, doubl
         && hits.stream().noneMatch(hit -> LiveOracle.score(hit) == score);
   }
 
-  /** Fault of the answers to some questions of the pool, asked again after a run. */
+  /**
+   * Fault of the answers to some questions of the pool, asked again after a run.
+   *
+   * @throws StoreException if the store does not answer for {@link DocumentAudit#PATIENCE}
+   */
   static Optional<String> problemAfter(
       SearchDb db, LiveDocuments live, List<SearchQuery> pages, LiveOracle.Question question)
       throws Exception {
     for (SearchQuery page : pages) {
-      List<Document> hits = new ArrayList<>();
       long sinceNanos = System.nanoTime() - live.state().lagNanos();
-      Status status = db.search(live.dataset.table(), page, hits);
-      if (!status.isOk()) {
-        return Optional.of(
-            "%s: the store answers %s".formatted(HitCheck.said(page), status.getName()));
-      }
+      List<Document> hits = answerAfter(db, live.dataset.table(), page);
       Optional<String> problem =
           HitCheck.problem(live.corpus, page, hits)
               .or(
@@ -155,5 +160,25 @@ record SearchOperation(Kind kind, LiveDocuments live, Questions questions, doubl
       }
     }
     return Optional.empty();
+  }
+
+  /** Asks again while there is no answer: a node of the server can have ended during the run. */
+  private static List<Document> answerAfter(SearchDb db, String table, SearchQuery page)
+      throws Exception {
+    long deadlineNanos = System.nanoTime() + DocumentAudit.PATIENCE.toNanos();
+    while (true) {
+      List<Document> hits = new ArrayList<>();
+      Status status = db.search(table, page, hits);
+      if (status.isOk()) {
+        return hits;
+      }
+      if (System.nanoTime() > deadlineNanos) {
+        throw new StoreException(
+            ExitCode.UNREACHABLE,
+            "%s: the store answers %s".formatted(HitCheck.said(page), status.getName()),
+            null);
+      }
+      Thread.sleep(PAUSE_MILLIS);
+    }
   }
 }

@@ -23,6 +23,7 @@ import site.ycsb.search.check.DocumentAudit;
 import site.ycsb.search.check.Gate;
 import site.ycsb.search.check.LiveOracle;
 import site.ycsb.search.check.RunException;
+import site.ycsb.search.corpus.Corpora;
 import site.ycsb.search.corpus.Corpus;
 import site.ycsb.search.engine.Batches;
 import site.ycsb.search.engine.KeyChoices;
@@ -78,7 +79,7 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
   SearchOperations(Properties properties, KeyChoices choices) {
     this.settings = SearchSettings.from(properties);
     requireBatches(properties);
-    this.corpus = Corpus.from(properties);
+    this.corpus = Corpora.from(properties);
     corpus.open(); // Before the clock starts.
     requireFields(properties, corpus, settings);
     this.live = new LiveDocuments(properties, corpus, settings, choices);

@@ -10,7 +10,7 @@ import site.ycsb.search.binding.Operations;
 import site.ycsb.search.binding.Search;
 import site.ycsb.search.binding.SearchQuery.Kind;
 import site.ycsb.search.check.DatasetPlan;
-import site.ycsb.search.corpus.Corpus;
+import site.ycsb.search.corpus.Corpora;
 import site.ycsb.search.corpus.CorpusSettings;
 import site.ycsb.search.properties.PropertyCheck;
 import site.ycsb.search.properties.WorkloadRules;
@@ -58,15 +58,10 @@ public final class SearchRules implements WorkloadRules {
 
   @Override
   public void require(Properties properties) {
-    if (RunSettings.PING_PROPORTION.from(properties) > 0) {
-      throw new SettingException(
-          "%s: valid is 0; a workload of searches has no PING"
-              .formatted(RunSettings.PING_PROPORTION.key()));
-    }
     requireScanLengths(properties);
     requireAskable(properties);
     requireConstantLengths(properties);
-    CorpusSettings.require(properties);
+    Corpora.require(properties);
     requireIndex(properties);
     requireIngest(properties);
     requireOwnKeys(properties);
@@ -135,7 +130,7 @@ public final class SearchRules implements WorkloadRules {
 
   @Override
   public DatasetPlan dataset(Properties properties) {
-    return DatasetPlan.of(properties, Corpus.from(properties));
+    return DatasetPlan.of(properties, Corpora.from(properties));
   }
 
   private static void requireScanLengths(Properties properties) {

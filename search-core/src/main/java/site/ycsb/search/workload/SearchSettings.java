@@ -103,76 +103,70 @@ record SearchSettings(
   static final SettingGroup ALL = new SettingGroup();
 
   static final Setting<Double> SEARCH_PROPORTION =
-      ALL.declare(Setting.decimal("searchproportion", 0, 0, 1, "share of SEARCH"));
+      ALL.decimal("searchproportion", 0, 0, 1, "share of SEARCH");
   static final Setting<Double> FRESHNESS_PROPORTION =
-      ALL.declare(
-          Setting.decimal(
-              "freshnessproportion",
-              0,
-              0,
-              1,
-              "share of FRESHNESS: an update, and the time until a search shows it"));
+      ALL.decimal(
+          "freshnessproportion",
+          0,
+          0,
+          1,
+          "share of FRESHNESS: an update, and the time until a search shows it");
   static final Setting<Double> INGEST_PROPORTION =
-      ALL.declare(
-          Setting.decimal(
-              "ingestproportion",
-              0,
-              0,
-              1,
-              "share of INGEST: new documents, batchsize of them in each request"));
+      ALL.decimal(
+          "ingestproportion",
+          0,
+          0,
+          1,
+          "share of INGEST: new documents, batchsize of them in each request");
 
   /** Shares of the kinds of search beside SEARCH. */
   static final Map<Kind, Setting<Double>> PANEL_PROPORTIONS = panelProportions();
 
   private static final Setting<Long> FRESHNESS_TIMEOUT =
-      ALL.declare(
-          Setting.integer(
-              "freshness.timeout",
-              30,
-              1,
-              2_000,
-              "seconds after which an update that no search shows has failed"));
+      ALL.integer(
+          "freshness.timeout",
+          30,
+          1,
+          2_000,
+          "seconds after which an update that no search shows has failed");
   private static final Setting<Long> PAGE_LENGTH =
-      ALL.declare(Setting.integer("search.pagelength", 10, 1, 1_000, "hits of a page, at most"));
+      ALL.integer("search.pagelength", 10, 1, 1_000, "hits of a page, at most");
   private static final Setting<Long> PAGES =
-      ALL.declare(
-          Setting.integer(
-              "search.pages",
-              3,
-              1,
-              1_000,
-              "pages deep that queries go; times pagelength at most 10000"));
+      ALL.integer(
+          "search.pages",
+          3,
+          1,
+          1_000,
+          "pages deep that queries go; times pagelength at most 10000");
   private static final Setting<PageDistribution> PAGE_DISTRIBUTION =
-      ALL.declare(
-          Setting.choice(
-              "search.pagedistribution",
-              PageDistribution.class,
-              "how the page is chosen; zipfian favours the first; a page that the hits do not reach"
-                  + " becomes the first"));
+      ALL.choice(
+          "search.pagedistribution",
+          PageDistribution.class,
+          "how the page is chosen; zipfian favours the first; a page that the hits do not reach"
+              + " becomes the first");
   private static final Setting<Double> EMPTY_PAGES =
-      ALL.declare(
-          Setting.decimal(
-              "search.emptypages",
-              0,
-              0,
-              1,
-              "share of the searches that find nothing, because no title holds their second word"));
+      ALL.decimal(
+          "search.emptypages",
+          0,
+          0,
+          1,
+          "share of the searches that find nothing, because no title holds their second word");
   private static final Setting<UpdateFields> UPDATE_FIELDS =
-      ALL.declare(
-          Setting.choice(
-              "search.updatefields",
-              UpdateFields.class,
-              "what UPDATE writes: the searched title, opaque fields as YCSB does, or both"));
+      ALL.choice(
+          "search.updatefields",
+          UpdateFields.class,
+          "what UPDATE writes: the searched title, opaque fields as YCSB does, or both");
 
   private static final Setting<Optional<Double>> FRESH_WORDS =
       ALL.declare(
-          Setting.decimalOrNone(
-              "search.freshwords",
-              0,
-              1,
-              "as many as there are updates of titles",
-              "share of SEARCH that asks for a word which an acknowledged update of this client"
-                  + " wrote"));
+          Setting.decimal(
+                  "search.freshwords",
+                  0,
+                  0,
+                  1,
+                  "share of SEARCH that asks for a word which an acknowledged update of this client"
+                      + " wrote")
+              .orNone("as many as there are updates of titles"));
 
   private static Map<Kind, Setting<Double>> panelProportions() {
     Map<Kind, Setting<Double>> shares = new EnumMap<>(Kind.class);
@@ -206,9 +200,7 @@ record SearchSettings(
   private static void declare(
       Map<Kind, Setting<Double>> shares, Kind kind, String key, String meaning) {
     shares.put(
-        kind,
-        ALL.declare(
-            Setting.decimal(key, 0, 0, 1, "share of %s: %s".formatted(kind.operation(), meaning))));
+        kind, ALL.decimal(key, 0, 0, 1, "share of %s: %s".formatted(kind.operation(), meaning)));
   }
 
   private static Map<Kind, Double> panel(Properties properties) {

@@ -20,19 +20,25 @@ class CapabilitiesTest {
   private static final Set<Class<? extends Operations>> BOTH =
       Set.of(Documents.class, Search.class);
 
+  private static final Properties NONE = new Properties();
+
   private final Binding documents = new DocumentsBinding();
   private final Binding memory = new MemoryBinding();
 
+  private static Capabilities need(Set<Class<? extends Operations>> operations) {
+    return new Capabilities(operations, Set.of());
+  }
+
   @Test
   void require_ofWhatTheBindingHas_isSilent() {
-    assertThatCode(() -> Capabilities.require(memory, BOTH, List.of())).doesNotThrowAnyException();
-    assertThatCode(() -> Capabilities.require(documents, Set.of(Documents.class), List.of()))
+    assertThatCode(() -> need(BOTH).require(memory, NONE, List.of())).doesNotThrowAnyException();
+    assertThatCode(() -> need(Set.of(Documents.class)).require(documents, NONE, List.of()))
         .doesNotThrowAnyException();
   }
 
   @Test
   void require_ofWhatTheBindingLacks_namesItAndTheBindingsThatHaveIt() {
-    assertThatThrownBy(() -> Capabilities.require(documents, BOTH, List.of(memory, documents)))
+    assertThatThrownBy(() -> need(BOTH).require(documents, NONE, List.of(memory, documents)))
         .isInstanceOf(SettingException.class)
         .hasMessage(
             "the workload needs Search, which documents can't do; valid are the bindings memory");
@@ -40,7 +46,7 @@ class CapabilitiesTest {
 
   @Test
   void require_ofWhatNoBindingHas_saysSo() {
-    assertThatThrownBy(() -> Capabilities.require(documents, BOTH, List.of(documents)))
+    assertThatThrownBy(() -> need(BOTH).require(documents, NONE, List.of(documents)))
         .hasMessageEndingWith("valid are the bindings (none has it)");
   }
 
@@ -80,22 +86,18 @@ class CapabilitiesTest {
   }
 
   @Test
-  void requireKinds_ofAKindThatTheBindingLacks_namesItTheReasonAndTheBindingsThatHaveIt() {
+  void require_ofAKindThatTheBindingLacks_namesItTheReasonAndTheBindingsThatHaveIt() {
     Binding plain = new WithoutPrefix();
-    Properties none = new Properties();
 
     assertThatCode(
             () ->
-                Capabilities.requireKinds(
-                    plain, none, Set.of(SearchQuery.Kind.WORD), List.of(memory)))
+                new Capabilities(BOTH, Set.of(SearchQuery.Kind.WORD))
+                    .require(plain, NONE, List.of(memory)))
         .doesNotThrowAnyException();
     assertThatThrownBy(
             () ->
-                Capabilities.requireKinds(
-                    plain,
-                    none,
-                    Set.of(SearchQuery.Kind.PREFIX),
-                    List.of(plain, documents, memory)))
+                new Capabilities(BOTH, Set.of(SearchQuery.Kind.PREFIX))
+                    .require(plain, NONE, List.of(plain, documents, memory)))
         .isInstanceOf(SettingException.class)
         .hasMessage(
             "the workload needs SEARCH-PREFIX, which plain can't do: its index knows none; valid"
@@ -105,7 +107,7 @@ class CapabilitiesTest {
   @Test
   void require_ofABindingThatIsNotInstalled_namesTheInstalled() {
     Properties properties = TestProperties.of("binding", "nosuchbinding");
-    assertThatThrownBy(() -> Capabilities.require(properties, BOTH))
+    assertThatThrownBy(() -> need(BOTH).require(properties))
         .isInstanceOf(SettingException.class)
         .hasMessageStartingWith("binding=nosuchbinding: valid are ")
         .hasMessageContainingAll("memory", "test", "documents");

@@ -124,7 +124,7 @@ class SearchDbTest {
     assertThat(db.update(TABLE, "k", values("field0", text("a")))).isEqualTo(status);
     assertThat(db.delete(TABLE, "k")).isEqualTo(status);
     assertThat(db.scan(TABLE, "k", 1, null, new Vector<>())).isEqualTo(status);
-    assertThat(db.search(TABLE, new SearchQuery.Both("a", "b", 0, 1), new ArrayList<>()))
+    assertThat(db.search(TABLE, SearchQuery.both("a", "b", 0, 1), new ArrayList<>()))
         .isEqualTo(status);
   }
 
@@ -154,7 +154,7 @@ class SearchDbTest {
     assertThat(rows).singleElement().satisfies(row -> assertThat(row).containsOnlyKeys("field0"));
 
     List<Document> hits = new ArrayList<>();
-    assertThat(db.search(TABLE, new SearchQuery.Both("a", "b", 0, 1), hits)).isEqualTo(Status.OK);
+    assertThat(db.search(TABLE, SearchQuery.both("a", "b", 0, 1), hits)).isEqualTo(Status.OK);
     assertThat(hits)
         .containsExactly(new Document("k", Map.of("title", "a b", "score", 3L, "field0", "new")));
 

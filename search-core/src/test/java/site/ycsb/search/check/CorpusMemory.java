@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Properties;
 import site.ycsb.search.binding.SearchQuery;
+import site.ycsb.search.corpus.Corpora;
 import site.ycsb.search.corpus.Corpus;
 import site.ycsb.search.fixtures.TestProperties;
 
@@ -26,7 +27,7 @@ final class CorpusMemory {
             "search.corpus.number", "views",
             "search.corpus.tag", "language",
             "search.panel", "true");
-    Corpus corpus = Corpus.from(properties);
+    Corpus corpus = Corpora.from(properties);
     corpus.open();
     long characters = 0;
     for (long number = 0; number < documents; number++) {

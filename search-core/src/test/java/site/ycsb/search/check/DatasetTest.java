@@ -15,7 +15,7 @@ import site.ycsb.DBException;
 import site.ycsb.search.binding.Document;
 import site.ycsb.search.binding.StoreException;
 import site.ycsb.search.check.Dataset.Part;
-import site.ycsb.search.corpus.Corpus;
+import site.ycsb.search.corpus.Corpora;
 import site.ycsb.search.fixtures.LoadedStore;
 import site.ycsb.search.fixtures.TestProperties;
 import site.ycsb.search.memory.MemoryStore;
@@ -281,7 +281,7 @@ class DatasetTest {
     Properties older = TestProperties.small("recordcount", "400", "search.seed", "9");
     Dataset previous = dataset(older);
     previous.prepareLoad(new Part(0, 400));
-    memory.put(TABLE, Corpus.from(older).document(399));
+    memory.put(TABLE, Corpora.from(older).document(399));
     previous.finishLoad(new Part(0, 400));
     Dataset.touch(memory, TABLE, "somebody");
 
@@ -455,16 +455,16 @@ class DatasetTest {
     Properties properties =
         TestProperties.with(
             TestProperties.small(pairs), "search.titlewords", "12", "search.mintitlewords", "12");
-    return DatasetPlan.of(properties, Corpus.from(properties)).documentBytes();
+    return DatasetPlan.of(properties, Corpora.from(properties)).documentBytes();
   }
 
   private static String digest(String... pairs) {
     Properties properties = TestProperties.small(pairs);
-    return DatasetPlan.of(properties, Corpus.from(properties)).digest();
+    return DatasetPlan.of(properties, Corpora.from(properties)).digest();
   }
 
   private Dataset dataset(Properties properties) {
-    return new Dataset(memory, DatasetPlan.of(properties, Corpus.from(properties)));
+    return new Dataset(memory, DatasetPlan.of(properties, Corpora.from(properties)));
   }
 
   private void require() throws Exception {

@@ -16,6 +16,7 @@ import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import site.ycsb.search.binding.Document;
+import site.ycsb.search.corpus.Corpora;
 import site.ycsb.search.corpus.Corpus;
 import site.ycsb.search.fixtures.LoadedStore;
 import site.ycsb.search.fixtures.RecordingOperations;
@@ -181,7 +182,7 @@ class DocumentAuditTest {
   }
 
   private static Corpus corpus() {
-    return Corpus.from(TestProperties.small());
+    return Corpora.from(TestProperties.small());
   }
 
   /** Problem after one document has been changed; null if there is none. */

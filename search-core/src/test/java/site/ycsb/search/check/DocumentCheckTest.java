@@ -10,6 +10,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import site.ycsb.search.binding.Document;
+import site.ycsb.search.corpus.Corpora;
 import site.ycsb.search.corpus.Corpus;
 import site.ycsb.search.fixtures.TestProperties;
 
@@ -24,7 +25,7 @@ class DocumentCheckTest {
   private static final DocumentCheck.Writes ANYBODYS =
       new DocumentCheck.Writes(false, true, false, true);
 
-  private final Corpus corpus = Corpus.from(TestProperties.small());
+  private final Corpus corpus = Corpora.from(TestProperties.small());
 
   private Versions versions =
       new Versions(

@@ -20,8 +20,7 @@ import site.ycsb.search.memory.MemoryStore;
 class HitCheckTest {
 
   private final GeneratedCorpus corpus = GeneratedCorpus.from(TestProperties.small());
-  private final SearchQuery.Both query =
-      new SearchQuery.Both(corpus.word(0), corpus.word(1), 0, 10);
+  private final SearchQuery query = SearchQuery.both(corpus.word(0), corpus.word(1), 0, 10);
   private List<Document> hits = List.of();
 
   @BeforeEach

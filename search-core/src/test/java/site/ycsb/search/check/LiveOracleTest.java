@@ -17,6 +17,7 @@ import site.ycsb.search.binding.Document;
 import site.ycsb.search.binding.SearchPage;
 import site.ycsb.search.binding.SearchQuery;
 import site.ycsb.search.binding.SearchQuery.Kind;
+import site.ycsb.search.corpus.Corpora;
 import site.ycsb.search.corpus.Corpus;
 import site.ycsb.search.corpus.SplitMix;
 import site.ycsb.search.fixtures.LoadedStore;
@@ -31,20 +32,20 @@ class LiveOracleTest {
   private static final LiveOracle.Course SHARED = new LiveOracle.Course(false, true);
 
   private final Corpus corpus =
-      Corpus.from(TestProperties.small("search.panel", "true", "fieldcount", "1"));
+      Corpora.from(TestProperties.small("search.panel", "true", "fieldcount", "1"));
   private final Versions versions =
       new Versions(
           Versions.Numbering.alone(0), DocumentCheck.parts(corpus), Versions.Limits.MANY_VALUES);
 
   private final List<String> pair = corpus.frequentPair();
-  private final SearchQuery query = new SearchQuery.Both(pair.get(0), pair.get(1), 0, 5);
+  private final SearchQuery query = SearchQuery.both(pair.get(0), pair.get(1), 0, 5);
 
   /** A word that one document in some dozens has. */
-  private SearchQuery.Word word;
+  private SearchQuery word;
 
   @BeforeEach
   void choose() {
-    word = new SearchQuery.Word(corpus.titleWords(0)[5], 0, 5);
+    word = SearchQuery.word(corpus.titleWords(0)[5], 0, 5);
   }
 
   // ---- The loaded dataset ----
@@ -248,7 +249,7 @@ class LiveOracleTest {
   @Test
   void problem_ofAnInsertedDocument_asksForItOnceItIsAcknowledged() {
     long number = inserted();
-    SearchQuery.Word asked = new SearchQuery.Word(corpus.titleWords(number)[1], 0, 100);
+    SearchQuery asked = SearchQuery.word(corpus.titleWords(number)[1], 0, 100);
     LiveOracle oracle = oracle(EXACT, List.of(asked));
     LiveOracle.Question question = oracle.questions(Kind.WORD).get(0);
     List<Document> loaded = matching(asked);
@@ -345,7 +346,7 @@ class LiveOracleTest {
   private long gaining() {
     return LongStream.range(0, DOCUMENTS)
         .filter(number -> !QueryMatch.matches(word, corpus.document(number)))
-        .filter(number -> List.of(corpus.title(number, 1).split(" ", -1)).contains(word.word()))
+        .filter(number -> List.of(corpus.title(number, 1).split(" ", -1)).contains(word.first()))
         .findFirst()
         .orElseThrow();
   }

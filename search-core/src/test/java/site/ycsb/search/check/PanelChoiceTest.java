@@ -32,7 +32,7 @@ class PanelChoiceTest {
   @Test
   void fuzzy_ofAllWords_isAskedAndLeavesNoneOut() throws Exception {
     PanelChoice choice = choice("angel", true);
-    assertThat(choice.fuzzy("angle", 10)).hasValue(new SearchQuery.Fuzzy("angle", 0, 10));
+    assertThat(choice.fuzzy("angle", 10)).hasValue(SearchQuery.fuzzy("angle", 0, 10));
     assertThat(choice.tried()).isEqualTo(1);
     assertThat(choice.leftOut()).isZero();
   }
@@ -40,7 +40,7 @@ class PanelChoiceTest {
   @ParameterizedTest
   @CsvSource({"angle, angles", "ama, ma", "aama, maam", "all, lal", "pen, ink"})
   void fuzzy_ofAnyOtherWord_isAsked(String word, String held) throws Exception {
-    assertThat(choice(held, false).fuzzy(word, 10)).hasValue(new SearchQuery.Fuzzy(word, 0, 10));
+    assertThat(choice(held, false).fuzzy(word, 10)).hasValue(SearchQuery.fuzzy(word, 0, 10));
   }
 
   private PanelChoice choice(String title, boolean allWords) throws Exception {

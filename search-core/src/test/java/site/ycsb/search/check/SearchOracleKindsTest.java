@@ -19,6 +19,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import site.ycsb.search.binding.Document;
 import site.ycsb.search.binding.SearchQuery;
 import site.ycsb.search.binding.SearchQuery.Kind;
+import site.ycsb.search.corpus.Corpora;
 import site.ycsb.search.corpus.Corpus;
 import site.ycsb.search.fixtures.TestProperties;
 
@@ -29,7 +30,7 @@ class SearchOracleKindsTest {
   private static final int QUERIES = 60;
 
   private final Corpus corpus =
-      Corpus.from(
+      Corpora.from(
           TestProperties.of(
               "recordcount", "" + DOCUMENTS, "search.panel", "true", "fieldcount", "1"));
 
@@ -100,9 +101,9 @@ class SearchOracleKindsTest {
     AskedWords words =
         new AskedWords(
             List.of(
-                new SearchQuery.Both(frequent, rare, 0, 1),
-                new SearchQuery.Both(rare, frequent, 0, 1),
-                new SearchQuery.Any(rare, frequent, 0, 1)),
+                SearchQuery.both(frequent, rare, 0, 1),
+                SearchQuery.both(rare, frequent, 0, 1),
+                SearchQuery.any(rare, frequent, 0, 1)),
             corpus,
             0);
     assertThat(words.asking(rare)).containsExactly(0, 1, 2);
@@ -124,7 +125,7 @@ class SearchOracleKindsTest {
   private static List<String> page(SearchQuery query, List<Document> documents) {
     List<Document> matches = matching(query, documents);
     List<String> all;
-    if (query instanceof SearchQuery.Facet) {
+    if (query.kind() == Kind.FACET) {
       TreeMap<String, Integer> counts = new TreeMap<>();
       matches.forEach(
           document -> counts.merge((String) document.fields().get(Document.TAG), 1, Integer::sum));
@@ -137,7 +138,7 @@ class SearchOracleKindsTest {
 
   @Test
   void typedFields_withoutThePanel_areNone() {
-    Corpus plain = Corpus.from(TestProperties.of("recordcount", "" + DOCUMENTS));
+    Corpus plain = Corpora.from(TestProperties.of("recordcount", "" + DOCUMENTS));
 
     assertThat(plain.typedFields(1)).isEmpty();
     assertThat(corpus.typedFields(1)).containsOnlyKeys(Document.NUMBER, Document.TAG);

@@ -18,6 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import site.ycsb.search.binding.SearchQuery;
 import site.ycsb.search.binding.SearchQuery.Kind;
+import site.ycsb.search.corpus.Corpora;
 import site.ycsb.search.corpus.Corpus;
 import site.ycsb.search.corpus.GeneratedCorpus;
 import site.ycsb.search.corpus.SplitMix;
@@ -45,7 +46,7 @@ class SearchOracleTest {
                 "search.mintitlewords", "6",
                 "search.titlewords", words,
                 "search.skew", skew));
-    List<SearchQuery.Both> queries = randomQueries(corpus);
+    List<SearchQuery> queries = randomQueries(corpus);
 
     List<SearchOracle.Answer> answers = new SearchOracle(corpus, DOCUMENTS).answer(queries);
 
@@ -68,8 +69,7 @@ class SearchOracleTest {
         new SearchOracle(corpus, 300)
             .answer(
                 List.of(
-                    new SearchQuery.Both(first, second, 2, 5),
-                    new SearchQuery.Both(second, first, 2, 5)));
+                    SearchQuery.both(first, second, 2, 5), SearchQuery.both(second, first, 2, 5)));
     assertThat(answers.get(0).keys()).hasSize(5);
     assertThat(answers.get(0)).isEqualTo(answers.get(1));
   }
@@ -81,22 +81,22 @@ class SearchOracleTest {
         new SearchOracle(corpus, 300)
             .answer(
                 List.of(
-                    new SearchQuery.Both(corpus.word(0), "qqqqqqqq", 0, 5),
-                    new SearchQuery.Both("qqqqqqqq", corpus.word(0), 0, 5),
-                    new SearchQuery.Both("qqqqqqqq", "pppppppp", 0, 5)));
+                    SearchQuery.both(corpus.word(0), "qqqqqqqq", 0, 5),
+                    SearchQuery.both("qqqqqqqq", corpus.word(0), 0, 5),
+                    SearchQuery.both("qqqqqqqq", "pppppppp", 0, 5)));
     assertThat(answers).allMatch(answer -> answer.equals(new SearchOracle.Answer(0, List.of())));
   }
 
   @Test
   void answer_pastTheEnd_isAnEmptyPageWithItsTotal() {
     GeneratedCorpus corpus = small();
-    SearchQuery.Both all = new SearchQuery.Both(corpus.word(0), corpus.word(1), 0, 1000);
+    SearchQuery all = SearchQuery.both(corpus.word(0), corpus.word(1), 0, 1000);
     SearchOracle oracle = new SearchOracle(corpus, 300);
     SearchOracle.Answer whole = oracle.answer(List.of(all)).get(0);
     int total = (int) whole.total();
     assertThat(whole.keys()).hasSize(total);
 
-    SearchQuery.Both beyond = new SearchQuery.Both(corpus.word(0), corpus.word(1), total, 10);
+    SearchQuery beyond = SearchQuery.both(corpus.word(0), corpus.word(1), total, 10);
     assertThat(oracle.answer(List.of(beyond)).get(0))
         .isEqualTo(new SearchOracle.Answer(total, List.of()));
   }
@@ -107,7 +107,7 @@ class SearchOracleTest {
     String[] title = corpus.title(0, 0).split(" ", -1);
     assertThat(
             new SearchOracle(corpus, 1)
-                .answer(List.of(new SearchQuery.Both(title[0], title[5], 0, 10)))
+                .answer(List.of(SearchQuery.both(title[0], title[5], 0, 10)))
                 .get(0))
         .isEqualTo(new SearchOracle.Answer(1, List.of(corpus.key(0))));
   }
@@ -115,7 +115,7 @@ class SearchOracleTest {
   @Test
   void answer_overAFile_isThatOfABruteForceOverTheTexts(@TempDir Path directory) throws Exception {
     Corpus corpus =
-        Corpus.from(
+        Corpora.from(
             TestProperties.of(
                 "recordcount", Integer.toString(DOCUMENTS),
                 "search.corpus",
@@ -132,7 +132,7 @@ class SearchOracleTest {
     for (int i = 0; i < QUERIES; i++) {
       assertThat(answers.get(i))
           .as("%s", queries.get(i))
-          .isEqualTo(bruteForce(index, (SearchQuery.Both) queries.get(i)));
+          .isEqualTo(bruteForce(index, (SearchQuery) queries.get(i)));
     }
   }
 
@@ -141,15 +141,15 @@ class SearchOracleTest {
   }
 
   /** Half of them pairs of one title, half any two words, of which some are unknown. */
-  private static List<SearchQuery.Both> randomQueries(GeneratedCorpus corpus) {
+  private static List<SearchQuery> randomQueries(GeneratedCorpus corpus) {
     SplitMix random = new SplitMix(99);
-    List<SearchQuery.Both> queries = new ArrayList<>();
+    List<SearchQuery> queries = new ArrayList<>();
     while (queries.size() < QUERIES) {
       String[] title = corpus.title(random.below(DOCUMENTS), 0).split(" ", -1);
       String first = title[random.below(title.length)];
       String second =
           queries.size() % 2 == 0 ? title[random.below(title.length)] : anyWord(corpus, random);
-      queries.add(new SearchQuery.Both(first, second, random.below(60), 1 + random.below(30)));
+      queries.add(SearchQuery.both(first, second, random.below(60), 1 + random.below(30)));
     }
     return queries;
   }
@@ -171,8 +171,7 @@ class SearchOracleTest {
     return index;
   }
 
-  private static SearchOracle.Answer bruteForce(
-      Map<String, List<Row>> index, SearchQuery.Both query) {
+  private static SearchOracle.Answer bruteForce(Map<String, List<Row>> index, SearchQuery query) {
     Set<Row> both = new HashSet<>(index.getOrDefault(query.first(), List.of()));
     both.retainAll(new HashSet<>(index.getOrDefault(query.second(), List.of())));
     List<String> keys =

@@ -111,8 +111,7 @@ class ShellTest {
   @Test
   void search_ofTwoWords_showsThePage() throws Exception {
     try (LoadedStore<MemoryStore> store = LoadedStore.of(new MemoryStore(), PROPERTIES)) {
-      SearchQuery.Both query =
-          new SearchQuery.Both(store.corpus.word(0), store.corpus.word(1), 1, 2);
+      SearchQuery query = SearchQuery.both(store.corpus.word(0), store.corpus.word(1), 1, 2);
       StringBuilder expected = new StringBuilder("Type help for the commands.\n> ");
       for (Document hit : store.memory.search(LoadedStore.TABLE, query).hits()) {
         expected.append(

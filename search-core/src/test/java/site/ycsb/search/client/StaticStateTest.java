@@ -41,8 +41,7 @@ class StaticStateTest {
           Map.entry("Value.NONE", "an array without elements"),
           Map.entry("SearchPage.TAG_ORDER", "an order without a state"),
           Map.entry("CorpusFile.HASHES", "hashes by path, time and size of the file"),
-          Map.entry("GeneratedCorpus.FIELD_CHARACTERS", "a table of constants"),
-          Map.entry("GeneratedCorpus.FIELD_PAIRS", "a table of constants"));
+          Map.entry("GeneratedFields.CHARACTERS", "a table of constants"));
 
   @Test
   void staticFields_areFinal() {

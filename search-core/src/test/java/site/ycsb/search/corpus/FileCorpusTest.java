@@ -231,7 +231,7 @@ class FileCorpusTest {
     FileCorpus corpus = corpus(wikipedia(50), 50, "search.corpus.text", "abstract");
 
     String fresh = corpus.freshTitle(3, 9);
-    SearchQuery.Both query = corpus.freshQuery(fresh);
+    SearchQuery query = corpus.freshQuery(fresh);
 
     assertThat(fresh.split(" ", -1)).contains(query.first(), query.second());
     assertThat(corpus.isTitle(3, fresh)).isTrue();
@@ -401,7 +401,7 @@ class FileCorpusTest {
   void require_aFileThatIsNotThere_saysSo() {
     Path file = directory.resolve("none.csv");
 
-    assertThatThrownBy(() -> CorpusSettings.require(properties(file, 1)))
+    assertThatThrownBy(() -> Corpora.require(properties(file, 1)))
         .isInstanceOf(SettingException.class)
         .hasMessage(
             "search.corpus=%s: no such file: give the path of a file, relative to the working"
@@ -413,7 +413,7 @@ class FileCorpusTest {
   void require_anotherFormat_namesTheValidOnes() throws IOException {
     Path file = CorpusFiles.of(directory.resolve("a.xml"), "");
 
-    assertThatThrownBy(() -> CorpusSettings.require(properties(file, 1)))
+    assertThatThrownBy(() -> Corpora.require(properties(file, 1)))
         .hasMessageContaining("a.xml: valid is a file that ends in .tsv .txt .csv");
   }
 
@@ -421,7 +421,7 @@ class FileCorpusTest {
   void require_aColumnThatIsNotThere_namesTheColumns() throws IOException {
     Path file = CorpusFiles.of(directory.resolve("a.csv"), "title,body\na,b\n");
 
-    assertThatThrownBy(() -> CorpusSettings.require(properties(file, 1)))
+    assertThatThrownBy(() -> Corpora.require(properties(file, 1)))
         .hasMessage("search.corpus.text=text: valid is a column of the file: title, body");
   }
 
@@ -429,7 +429,7 @@ class FileCorpusTest {
   void require_columnsWithoutAFile_isRefused() {
     Properties properties = TestProperties.of("recordcount", "1", "search.corpus.tag", "language");
 
-    assertThatThrownBy(() -> CorpusSettings.require(properties))
+    assertThatThrownBy(() -> Corpora.require(properties))
         .hasMessage("search.corpus.tag: valid only with search.corpus");
   }
 

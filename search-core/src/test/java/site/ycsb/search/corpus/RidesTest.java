@@ -9,14 +9,14 @@ import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import site.ycsb.search.binding.Document;
-import site.ycsb.search.binding.FieldType;
+import site.ycsb.search.binding.Tables.FieldType;
 import site.ycsb.search.fixtures.TestProperties;
 
 /** Taxi rides: numbers are numbers, amounts add up, and a seed decides all of it. */
 class RidesTest {
 
   private final Rides rides = new Rides(1);
-  private final Corpus corpus = Corpus.from(TestProperties.small("search.documents", "rides"));
+  private final Corpus corpus = Corpora.from(TestProperties.small("search.documents", "rides"));
 
   @Test
   void ride_ofAnyNumber_hasAValueOfTheRightTypeInEachField() {
@@ -96,7 +96,7 @@ class RidesTest {
 
   @Test
   void corpus_ofOpaqueFields_hasTheDescriptionThatItAlwaysHad() {
-    Corpus opaque = Corpus.from(TestProperties.small());
+    Corpus opaque = Corpora.from(TestProperties.small());
 
     assertThat(opaque.description()).doesNotContainKey("search.documents");
     assertThat(opaque.indexedFields()).isEmpty();

@@ -14,27 +14,16 @@ class RowStoreTest {
     RowStore store;
     try (RowStore.Writer writer = new RowStore.Writer(8)) {
       for (int row = 0; row < 1_000; row++) {
-        writer.add("first second" + row, 0, 6, List.of("é".repeat(row % 50), "", "last " + row));
+        writer.add(List.of("é".repeat(row % 50), "", "last " + row));
       }
       store = writer.finish();
     }
 
     assertThat(store.count()).isEqualTo(1_000);
     for (int row = 999; row >= 0; row--) {
-      assertThat(store.title(row)).isEqualTo("first second" + row);
-      assertThat(store.keptWord(row, 0)).isEqualTo("first");
-      assertThat(store.keptWord(row, 1)).isEqualTo("second" + row);
       assertThat(store.cell(row, 0)).isEqualTo("é".repeat(row % 50));
       assertThat(store.cell(row, 1)).isEmpty();
       assertThat(store.cell(row, 2)).isEqualTo("last " + row);
-    }
-  }
-
-  @Test
-  void keptWord_thatATitleHasNot_isKnown() throws IOException {
-    try (RowStore.Writer writer = new RowStore.Writer(20)) {
-      writer.add("one", 0, RowStore.NO_WORD, List.of());
-      assertThat(writer.finish().hasKeptWords(0)).isFalse();
     }
   }
 }

@@ -52,9 +52,9 @@ class JsonCatalogueTest {
     for (int i = 0; i < versions.length; i++) {
       versions[i] = 5L + i;
     }
-    JsonModel whole = new JsonModel(catalogue.text(3, document.root(), versions));
+    JsonModel whole = new JsonModel(catalogue.text(3, document.root(), leaf -> versions[leaf]));
     for (NamedPath path : document.paths()) {
-      assertThat(whole.read(path.path())).hasValue(catalogue.text(3, path, versions));
+      assertThat(whole.read(path.path())).hasValue(catalogue.text(3, path, leaf -> versions[leaf]));
     }
   }
 
@@ -67,7 +67,7 @@ class JsonCatalogueTest {
       for (NamedPath leaf : document.leavesOf(path)) {
         versions[leaf.leaf()] = 1_000_000_000_000L + leaf.leaf();
       }
-      String text = catalogue.text(7, path, versions);
+      String text = catalogue.text(7, path, leaf -> versions[leaf]);
 
       assertThat(catalogue.versions(7, path, JsonModel.parsed(text)))
           .hasValueSatisfying(found -> assertThat(found).isEqualTo(versions));
@@ -131,7 +131,7 @@ class JsonCatalogueTest {
   void description_ofDifferentDocuments_differs() {
     Set<Object> descriptions = new HashSet<>();
     for (JsonDocument document : JsonDocument.values()) {
-      descriptions.add(catalogue(document).description());
+      descriptions.add(catalogue(document).form());
     }
 
     assertThat(descriptions).hasSize(JsonDocument.values().length);

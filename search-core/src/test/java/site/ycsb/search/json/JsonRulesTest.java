@@ -47,7 +47,7 @@ class JsonRulesTest {
         arguments(
             "json.path", "age", "json.path=age: valid with json.document=small are all, total"),
         arguments("json.document", "empty", "json.document=empty has no path but the root"),
-        arguments("readproportion", "0.5", "readproportion: valid is 0; a workload of JSON"),
+        arguments("readproportion", "0.5", "readproportion: valid is 0 with workload="),
         arguments("incrementproportion", "0.5", "valid is one of them, without SET-ROOT and"),
         arguments("getrootproportion", "0.5", "proportions sum to 1.5"));
   }

@@ -219,7 +219,7 @@ class JsonWorkloadTest {
             "1");
 
     assertThat(outcome.exitCode()).isEqualTo(ExitCode.WRONG_ANSWERS);
-    assertThat(outcome.end().reason()).contains("INCREMENT json0: it is ");
+    assertThat(outcome.end().reason()).contains("INCREMENT json0: root: it is ");
   }
 
   @Test

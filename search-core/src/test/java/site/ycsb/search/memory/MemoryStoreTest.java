@@ -119,6 +119,6 @@ class MemoryStoreTest {
   }
 
   private List<String> keys(String first, String second) throws Exception {
-    return store.search(TABLE, new SearchQuery.Both(first, second, 0, 10)).keys();
+    return store.search(TABLE, SearchQuery.both(first, second, 0, 10)).keys();
   }
 }

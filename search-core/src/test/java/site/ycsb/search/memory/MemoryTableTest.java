@@ -28,7 +28,7 @@ class MemoryTableTest {
     assertThat(table.count()).isEqualTo(documents.size());
     for (String first : words) {
       for (String second : words) {
-        assertThat(table.search(new SearchQuery.Both(first, second, 0, 10)).keys())
+        assertThat(table.search(SearchQuery.both(first, second, 0, 10)).keys())
             .isEqualTo(documents.stream().filter(holds(first, second)).map(Document::key).toList());
       }
     }

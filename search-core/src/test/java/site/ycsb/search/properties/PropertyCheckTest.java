@@ -9,6 +9,7 @@ import java.util.Properties;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import site.ycsb.search.binding.Paths;
 import site.ycsb.search.fixtures.TestProperties;
 import site.ycsb.search.settings.SettingException;
@@ -60,14 +61,31 @@ class PropertyCheckTest {
             + " workload=site.ycsb.workloads.ConstantOccupancyWorkload: valid are"
             + " site.ycsb.search.workload.SearchWorkload, site.ycsb.search.values.ValuesWorkload,"
             + " site.ycsb.search.json.JsonWorkload, site.ycsb.workloads.CoreWorkload",
-        "pingproportion | 0.1 | pingproportion: valid is 0; a workload of searches has no PING"
+        "pingproportion | 0.1 | pingproportion: valid is 0 with"
+            + " workload=site.ycsb.search.workload.SearchWorkload, whose operations are"
+            + " readproportion, updateproportion, insertproportion, scanproportion,"
+            + " deleteproportion, readmodifywriteproportion, searchproportion,"
+            + " freshnessproportion, ingestproportion, searchwordproportion,"
+            + " searchanyproportion, searchprefixproportion, searchphraseproportion,"
+            + " searchfuzzyproportion, searchfilterproportion, searchfacetproportion"
       })
   void require_ofOneWrongProperty_saysWhatIsWrong(String key, String value, String message) {
     requireMessage(TestProperties.with(RUN, key, value), message);
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"101", "-1", "p99", "", "50,,99", "NaN"})
+  void require_ofNoPercentile_saysWhatIsValid(String percentiles) {
+    requireMessage(
+        TestProperties.with(RUN, "hdrhistogram.percentiles", percentiles),
+        "hdrhistogram.percentiles=" + percentiles + ": valid are numbers from 0 to 100, by commas");
+  }
+
   @Test
   void require_ofWhatIsRight_isSilent() {
+    Properties percentiles =
+        TestProperties.with(RUN, "hdrhistogram.percentiles", "0, 50,99.99,100");
+    assertThatCode(() -> PropertyCheck.require(percentiles)).doesNotThrowAnyException();
     assertThatCode(() -> PropertyCheck.require(RUN)).doesNotThrowAnyException();
     assertThatCode(
             () ->

@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import site.ycsb.search.binding.SearchQuery.Kind;
 import site.ycsb.search.binding.Telemetry;
 import site.ycsb.search.check.Gate;
+import site.ycsb.search.corpus.Corpora;
 import site.ycsb.search.corpus.Corpus;
 import site.ycsb.search.fixtures.InProcessRun;
 import site.ycsb.search.fixtures.LoadedStore;
@@ -31,7 +32,7 @@ class RunReportTest {
   @Test
   void answersDigest_ofEqualQuestions_isEqualAndThatOfTheGate() throws Exception {
     Properties properties = TestProperties.mixed("0.5", "0", "0.5");
-    Corpus corpus = Corpus.from(properties);
+    Corpus corpus = Corpora.from(properties);
     Gate gate = new Gate(corpus, 300);
     try (LoadedStore<MemoryStore> store = LoadedStore.of(new MemoryStore(), properties)) {
       assertThat(run(properties).basis().answersDigest())

@@ -22,7 +22,7 @@ class SettingTest {
   private static final Setting<Double> DECIMAL = Setting.decimal("share", 0.5, 0, 1, "a share");
   private static final Setting<Boolean> FLAG = Setting.flag("on", true, "a switch");
   private static final Setting<Colour> CHOICE = Setting.choice("colour", Colour.class, "a colour");
-  private static final Setting<String> WORD = Setting.word("order", "an order", "up", "down");
+  private static final Setting<String> WORD = Setting.word("order", "up, down", "an order");
   private static final Setting<String> TEXT = Setting.text("label", "none", "any text", "a label");
 
   @Test

@@ -41,7 +41,7 @@ class ValuesRulesTest {
         arguments("values.codec", "xml", "values.codec=xml: valid are serialised, json, raw"),
         arguments("values.length", "100", "valid with values.codec=raw only"),
         arguments("pipeline", "0", "pipeline=0: valid are 1 … 10000"),
-        arguments("insertproportion", "0.5", "insertproportion: valid is 0; a workload of values"),
+        arguments("insertproportion", "0.5", "insertproportion: valid is 0 with workload="),
         arguments("popproportion", "0.5", "a dataset is either values by key or a list"),
         arguments("pingproportion", "0.5", "proportions sum to 1.5"));
   }

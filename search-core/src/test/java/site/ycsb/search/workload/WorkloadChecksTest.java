@@ -174,6 +174,17 @@ class WorkloadChecksTest {
     }
   }
 
+  @Test
+  void questionsAfterARun_withoutAnAnswer_areAskedAgain() throws Exception {
+    try (InProcessRun run = InProcessRun.of(TestProperties.mixed("0", "0.5", "0.5"))) {
+      run.operations(100);
+      run.store.unanswered.set(3);
+      RunOutcome outcome = run.end();
+      assertThat(run.store.unanswered).hasValue(0);
+      assertThat(outcome.exitCode()).as(outcome.summary()).isEqualTo(ExitCode.DONE);
+    }
+  }
+
   private static void requireWrong(InProcessRun run, int count, String what) throws Exception {
     RunOutcome outcome = run.end();
     assertThat(outcome.exitCode()).isEqualTo(ExitCode.WRONG_ANSWERS);

@@ -14,7 +14,7 @@ import site.ycsb.search.check.Dataset;
 import site.ycsb.search.check.DatasetPlan;
 import site.ycsb.search.check.DatasetPolicy;
 import site.ycsb.search.check.RunException;
-import site.ycsb.search.corpus.Corpus;
+import site.ycsb.search.corpus.Corpora;
 import site.ycsb.search.fixtures.CorpusFiles;
 import site.ycsb.search.fixtures.InProcessRun;
 import site.ycsb.search.fixtures.TestBinding;
@@ -109,7 +109,7 @@ class WorkloadFileTest {
   }
 
   private static DatasetPlan plan(Properties properties) {
-    return DatasetPlan.of(properties, Corpus.from(properties));
+    return DatasetPlan.of(properties, Corpora.from(properties));
   }
 
   private Properties file(String... more) throws Exception {

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import site.ycsb.search.binding.ProfileSettings;
 import site.ycsb.search.binding.SearchDb;
-import site.ycsb.search.corpus.Corpus;
+import site.ycsb.search.corpus.Corpora;
 import site.ycsb.search.fixtures.Repository;
 import site.ycsb.search.properties.PropertyCheck;
 import site.ycsb.search.run.RunSettings;
@@ -54,7 +54,7 @@ class WorkloadFilesTest {
     assertThat(YcsbSettings.WORKLOAD.isGiven(properties)).as("stock YCSB asks for it").isTrue();
     assertThatCode(() -> PropertyCheck.require(properties)).doesNotThrowAnyException();
     assertThatCode(() -> RunSettings.from(properties)).doesNotThrowAnyException();
-    assertThatCode(() -> Corpus.from(properties).document(0)).doesNotThrowAnyException();
+    assertThatCode(() -> Corpora.from(properties).document(0)).doesNotThrowAnyException();
   }
 
   @Test

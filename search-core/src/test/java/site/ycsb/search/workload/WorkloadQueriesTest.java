@@ -65,7 +65,7 @@ class WorkloadQueriesTest {
   @Test
   void emptyPages_ofAShare_areAsManyAndNothingElseIsEmpty() throws Exception {
     try (InProcessRun run = searches(SEARCHES, "search.emptypages", "0.25")) {
-      List<SearchQuery.Both> empty =
+      List<SearchQuery> empty =
           run.recorder.queries().stream()
               .filter(query -> run.corpus.rank(query.second()) < 0)
               .toList();
@@ -81,7 +81,7 @@ class WorkloadQueriesTest {
   @Test
   void words_ofManyQueries_areMany() throws Exception {
     try (InProcessRun run = searches(1_000)) {
-      assertThat(run.recorder.queries().stream().map(SearchQuery.Both::first).distinct().count())
+      assertThat(run.recorder.queries().stream().map(SearchQuery::first).distinct().count())
           .isGreaterThan(80);
       assertThat(run.recorder.queries().stream().distinct().count()).isGreaterThan(400);
     }
@@ -149,7 +149,7 @@ class WorkloadQueriesTest {
     try (InProcessRun run =
         InProcessRun.of(TestProperties.with(TestProperties.mixed("0", "0", "1", pairs), manyHits))
             .operations(SEARCHES)) {
-      List<SearchQuery.Both> queries = run.recorder.queries();
+      List<SearchQuery> queries = run.recorder.queries();
       List<SearchOracle.Answer> answers = new SearchOracle(run.corpus, 300).answer(queries);
       Map<Integer, Double> counts = new HashMap<>();
       for (int i = 0; i < queries.size(); i++) {

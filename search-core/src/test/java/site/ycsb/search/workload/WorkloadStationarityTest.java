@@ -82,7 +82,7 @@ class WorkloadStationarityTest {
             .toArray();
   }
 
-  private static SearchQuery.Both query(InProcessRun run, long number) {
+  private static SearchQuery query(InProcessRun run, long number) {
     return HitDistribution.query(run.corpus, number, SearchQuery.MAX_WINDOW);
   }
 }

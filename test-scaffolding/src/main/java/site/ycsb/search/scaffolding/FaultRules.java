@@ -33,6 +33,7 @@ import site.ycsb.search.check.Gate;
 import site.ycsb.search.check.HitDistribution;
 import site.ycsb.search.check.RunException;
 import site.ycsb.search.check.SearchOracle;
+import site.ycsb.search.corpus.Corpora;
 import site.ycsb.search.corpus.Corpus;
 import site.ycsb.search.settings.ExitCode;
 
@@ -56,8 +57,8 @@ public abstract class FaultRules {
   private static final int OPERATIONS = 4;
 
   private final Corpus corpus =
-      Corpus.from(OpenDb.properties("recordcount", "" + DOCUMENTS, "search.vocabulary", "200"));
-  private final List<SearchQuery.Both> queries =
+      Corpora.from(OpenDb.properties("recordcount", "" + DOCUMENTS, "search.vocabulary", "200"));
+  private final List<SearchQuery> queries =
       LongStream.range(0, DOCUMENTS)
           .mapToObj(number -> HitDistribution.query(corpus, number, 10))
           .toList();

@@ -17,7 +17,7 @@ final class OpenDbTest {
       open.tables().create(TABLE);
       open.documents().put(TABLE, document("a", "red pen", 1));
 
-      assertThat(open.search().search(TABLE, new SearchQuery.Both("red", "pen", 0, 1)).keys())
+      assertThat(open.search().search(TABLE, SearchQuery.both("red", "pen", 0, 1)).keys())
           .containsExactly("a");
       assertThat(open.documents().get(TABLE, "a", null)).hasValue(document("a", "red pen", 1));
       assertThat(open.db().getProperties()).containsEntry("threadcount", "2");

@@ -8,6 +8,7 @@ import java.util.stream.LongStream;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import site.ycsb.search.check.HitDistribution;
+import site.ycsb.search.corpus.Corpora;
 import site.ycsb.search.corpus.Corpus;
 import site.ycsb.search.launcher.console.Table;
 import site.ycsb.search.launcher.install.Context;
@@ -55,7 +56,7 @@ final class DatasetCommand implements Callable<Integer> {
     context
         .console()
         .out()
-        .println(table(Corpus.from(merged), YcsbSettings.RECORD_COUNT.from(merged)));
+        .println(table(Corpora.from(merged), YcsbSettings.RECORD_COUNT.from(merged)));
     return 0;
   }
 

@@ -61,11 +61,9 @@ public final class BindingProperties {
     store
         .binding()
         .ifPresent(
-            binding -> {
-              Capabilities.require(binding, PropertyCheck.needs(properties), bindings);
-              Capabilities.requireKinds(
-                  binding, properties, PropertyCheck.kinds(properties), bindings);
-            });
+            binding ->
+                new Capabilities(PropertyCheck.needs(properties), PropertyCheck.kinds(properties))
+                    .require(binding, properties, bindings));
   }
 
   /** Keys of the given properties that only other bindings have, in alphabetical order. */

@@ -8,7 +8,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import site.ycsb.search.binding.Document;
-import site.ycsb.search.binding.FieldType;
+import site.ycsb.search.binding.Tables.FieldType;
 import site.ycsb.search.redis.protocol.RedisCommand.Name;
 
 /** Commands that administer tables and servers. None of them is timed. */

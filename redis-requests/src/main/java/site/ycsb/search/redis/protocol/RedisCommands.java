@@ -84,7 +84,7 @@ public final class RedisCommands {
   }
 
   /** {@code FT.AGGREGATE}: the documents of a word counted by tag, in order of tag, one page. */
-  public static RedisCommand count(TableNames table, SearchQuery.Facet query) {
+  public static RedisCommand count(TableNames table, SearchQuery query) {
     return RedisCommand.ofTexts(
         Name.FT_AGGREGATE,
         table.index(),
@@ -109,68 +109,30 @@ public final class RedisCommands {
         "2");
   }
 
-  /** The documents that a query asks for, in RediSearch's language. */
+  /**
+   * The documents that a query asks for, in RediSearch's language: the same in dialects 1 and 2.
+   */
   public static String words(SearchQuery query) {
-    return query.in(Language.REDISEARCH);
+    return switch (query.kind()) {
+      case WORD, BOTH, FACET -> title(query.text());
+      case ANY -> title(String.join("|", query.words()));
+      case PREFIX -> title(query.first() + "*");
+      case PHRASE -> title("\"" + query.text() + "\"");
+      // A Levenshtein distance of 1, but see PanelChoice#fuzzy.
+      case FUZZY -> title("%" + query.first() + "%");
+      case FILTER ->
+          title(query.first())
+              + " @number:[%s %s]".formatted(decimal(query.least()), decimal(query.most()));
+    };
   }
 
-  /** RediSearch's language for queries, the same in dialects 1 and 2. */
-  private enum Language implements SearchQuery.Translation<String> {
-    REDISEARCH;
+  private static String title(String words) {
+    return "@title:(" + words + ")";
+  }
 
-    /** {@code @title:(word)}. */
-    @Override
-    public String word(SearchQuery.Word query) {
-      return "@title:(" + query.word() + ")";
-    }
-
-    /** {@code @title:(first second)}: both words. */
-    @Override
-    public String both(SearchQuery.Both query) {
-      return "@title:(" + query.first() + " " + query.second() + ")";
-    }
-
-    /** {@code @title:(first|second)}. */
-    @Override
-    public String any(SearchQuery.Any query) {
-      return "@title:(" + query.first() + "|" + query.second() + ")";
-    }
-
-    /** {@code @title:(prefix*)}. */
-    @Override
-    public String prefix(SearchQuery.Prefix query) {
-      return "@title:(" + query.prefix() + "*)";
-    }
-
-    /** {@code @title:("first second")}. */
-    @Override
-    public String phrase(SearchQuery.Phrase query) {
-      return "@title:(\"" + query.first() + " " + query.second() + "\")";
-    }
-
-    /** {@code @title:(%word%)}: a Levenshtein distance of 1, but see {@code PanelChoice#fuzzy}. */
-    @Override
-    public String fuzzy(SearchQuery.Fuzzy query) {
-      return "@title:(%" + query.word() + "%)";
-    }
-
-    /** {@code @title:(word) @number:[least most]}, both ends included. */
-    @Override
-    public String filter(SearchQuery.Filter query) {
-      return "@title:(%s) @number:[%s %s]"
-          .formatted(query.word(), decimal(query.least()), decimal(query.most()));
-    }
-
-    /** {@code @title:(word)}. */
-    @Override
-    public String facet(SearchQuery.Facet query) {
-      return "@title:(" + query.word() + ")";
-    }
-
-    /** Without an exponent. */
-    private static String decimal(double number) {
-      return BigDecimal.valueOf(number).stripTrailingZeros().toPlainString();
-    }
+  /** Without an exponent. */
+  private static String decimal(double number) {
+    return BigDecimal.valueOf(number).stripTrailingZeros().toPlainString();
   }
 
   // ---- One document ----

@@ -28,8 +28,8 @@ public final class ShardPages {
   /** Asks all shards at once, and makes one page of theirs. */
   public static SearchPage search(RedisConnection connection, TableNames table, SearchQuery query) {
     return new SearchPage(
-        query instanceof SearchQuery.Facet facet
-            ? counts(connection, table, facet)
+        query.kind() == SearchQuery.Kind.FACET
+            ? counts(connection, table, query)
             : documents(connection, table, query));
   }
 
@@ -47,8 +47,8 @@ public final class ShardPages {
 
   /** Counts of each tag, in the order of the tags. */
   private static List<Document> counts(
-      RedisConnection connection, TableNames table, SearchQuery.Facet query) {
-    SearchQuery.Facet first = (SearchQuery.Facet) query.page(0, query.offset() + query.length());
+      RedisConnection connection, TableNames table, SearchQuery query) {
+    SearchQuery first = query.page(0, query.offset() + query.length());
     Map<String, Long> sums = new TreeMap<>(SearchPage.TAG_ORDER);
     for (Object reply :
         connection.callShards(tag -> RedisCommands.count(table.inShard(tag), first))) {

@@ -13,8 +13,8 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import site.ycsb.search.binding.Document;
-import site.ycsb.search.binding.FieldType;
 import site.ycsb.search.binding.SearchQuery;
+import site.ycsb.search.binding.Tables.FieldType;
 
 /** The commands, literally, with {@code |} between arguments. */
 final class RedisCommandsTest {
@@ -53,24 +53,23 @@ final class RedisCommandsTest {
 
   @Test
   void words_ofEachKind_areRediSearchsLanguage() {
-    assertThat(RedisCommands.words(new SearchQuery.Word("red", 0, 10))).isEqualTo("@title:(red)");
-    assertThat(RedisCommands.words(new SearchQuery.Any("red", "pen", 0, 10)))
+    assertThat(RedisCommands.words(SearchQuery.word("red", 0, 10))).isEqualTo("@title:(red)");
+    assertThat(RedisCommands.words(SearchQuery.any("red", "pen", 0, 10)))
         .isEqualTo("@title:(red|pen)");
-    assertThat(RedisCommands.words(new SearchQuery.Prefix("pen", 0, 10)))
-        .isEqualTo("@title:(pen*)");
-    assertThat(RedisCommands.words(new SearchQuery.Phrase("red", "pen", 0, 10)))
+    assertThat(RedisCommands.words(SearchQuery.prefix("pen", 0, 10))).isEqualTo("@title:(pen*)");
+    assertThat(RedisCommands.words(SearchQuery.phrase("red", "pen", 0, 10)))
         .isEqualTo("@title:(\"red pen\")");
-    assertThat(RedisCommands.words(new SearchQuery.Fuzzy("pencil", 0, 10)))
+    assertThat(RedisCommands.words(SearchQuery.fuzzy("pencil", 0, 10)))
         .isEqualTo("@title:(%pencil%)");
-    assertThat(RedisCommands.words(new SearchQuery.Filter("red", -0.5, 1_000_000, 0, 10)))
+    assertThat(RedisCommands.words(SearchQuery.filter("red", -0.5, 1_000_000, 0, 10)))
         .isEqualTo("@title:(red) @number:[-0.5 1000000]");
-    assertThat(RedisCommands.words(new SearchQuery.Filter("red", 0, 10, 0, 10)))
+    assertThat(RedisCommands.words(SearchQuery.filter("red", 0, 10, 0, 10)))
         .isEqualTo("@title:(red) @number:[0 10]");
   }
 
   @Test
   void count_isByTagInOrderOfTag() {
-    assertThat(sent(RedisCommands.count(TABLE, new SearchQuery.Facet("red", 20, 10))))
+    assertThat(sent(RedisCommands.count(TABLE, SearchQuery.facet("red", 20, 10))))
         .isEqualTo(
             "FT.AGGREGATE|idx:t|@title:(red)|VERBATIM|GROUPBY|1|@tag|REDUCE|COUNT|0|AS|count"
                 + "|SORTBY|2|@tag|ASC|LIMIT|20|10|DIALECT|2");
@@ -78,7 +77,7 @@ final class RedisCommandsTest {
 
   @Test
   void search_isBothWordsInOrderOfScore() {
-    assertThat(sent(RedisCommands.search(TABLE, new SearchQuery.Both("red", "pencil", 20, 10))))
+    assertThat(sent(RedisCommands.search(TABLE, SearchQuery.both("red", "pencil", 20, 10))))
         .isEqualTo(
             "FT.SEARCH|idx:t|@title:(red pencil)|VERBATIM|SORTBY|score|ASC|LIMIT|20|10|DIALECT|2");
   }
@@ -162,8 +161,7 @@ final class RedisCommandsTest {
   /** A cluster sends a command to the node of its keys. */
   @Test
   void isKey_ofEachKindOfCommand_isTrueOfKeysAlone() {
-    assertThat(keys(RedisCommands.search(TABLE, new SearchQuery.Both("red", "pen", 0, 1))))
-        .isEmpty();
+    assertThat(keys(RedisCommands.search(TABLE, SearchQuery.both("red", "pen", 0, 1)))).isEmpty();
     assertThat(keys(RedisCommands.insert(TABLE, document("title", "red")))).containsExactly("t:k");
     assertThat(keys(RedisCommands.update(TABLE, document("title", "red", "n", 7L))))
         .containsExactly("t:k", "t:k");

@@ -23,6 +23,7 @@ import site.ycsb.search.conformance.Sample;
 import site.ycsb.search.conformance.Session;
 import site.ycsb.search.conformance.StoreUnderTest;
 import site.ycsb.search.conformance.TableRules;
+import site.ycsb.search.corpus.Corpora;
 import site.ycsb.search.corpus.Corpus;
 import site.ycsb.search.settings.ExitCode;
 
@@ -143,7 +144,7 @@ abstract class LoadRules extends TableRules {
     if (keyAndValue.length > 0) {
       properties.setProperty(keyAndValue[0], keyAndValue[1]);
     }
-    Corpus corpus = Corpus.from(properties);
+    Corpus corpus = Corpora.from(properties);
     return new Dataset(where.tables(), DatasetPlan.of(properties, corpus));
   }
 

@@ -18,6 +18,7 @@ import site.ycsb.search.conformance.Crew;
 import site.ycsb.search.conformance.Requires;
 import site.ycsb.search.conformance.StoreUnderTest;
 import site.ycsb.search.conformance.TableRules;
+import site.ycsb.search.corpus.Corpora;
 import site.ycsb.search.corpus.Corpus;
 
 /** Comparison of a loaded corpus with the oracle: the gate at length. */
@@ -42,7 +43,7 @@ abstract class OracleRules extends TableRules {
     Properties properties = new Properties();
     properties.setProperty("recordcount", Integer.toString(DOCUMENTS));
     properties.setProperty("fieldcount", "2");
-    Corpus corpus = Corpus.from(properties);
+    Corpus corpus = Corpora.from(properties);
     Crew.run(
         store,
         session.table(),

@@ -27,6 +27,7 @@ import site.ycsb.search.conformance.Rules;
 import site.ycsb.search.conformance.Sample;
 import site.ycsb.search.conformance.Session;
 import site.ycsb.search.conformance.StoreUnderTest;
+import site.ycsb.search.corpus.Corpora;
 import site.ycsb.search.corpus.Corpus;
 
 /**
@@ -98,7 +99,7 @@ abstract class PanelRules extends Rules {
     given("d", "scrimson harvest", 4);
     given("e", "granite harvest", 5);
 
-    requireHits(new SearchQuery.Word("crimson", 0, 10), "a", "c");
+    requireHits(SearchQuery.word("crimson", 0, 10), "a", "c");
   }
 
   @Test
@@ -108,8 +109,8 @@ abstract class PanelRules extends Rules {
     given("second", "granite lantern", 2);
     given("neither", "granite harvest lanterns", 4);
 
-    requireHits(new SearchQuery.Any("crimson", "lantern", 0, 10), "first", "second", "both");
-    requireHits(new SearchQuery.Any("thimble", "lantern", 0, 10), "second", "both");
+    requireHits(SearchQuery.any("crimson", "lantern", 0, 10), "first", "second", "both");
+    requireHits(SearchQuery.any("thimble", "lantern", 0, 10), "second", "both");
   }
 
   @Test
@@ -120,10 +121,10 @@ abstract class PanelRules extends Rules {
     given("d", "harvelan granite", 4);
     given("e", "lan granite", 5);
 
-    requireHits(new SearchQuery.Prefix("lan", 0, 10), "a", "b", "e");
-    requireHits(new SearchQuery.Prefix("lant", 0, 10), "a");
-    requireHits(new SearchQuery.Prefix("lantern", 0, 10), "a");
-    requireHits(new SearchQuery.Prefix("lanterns", 0, 10));
+    requireHits(SearchQuery.prefix("lan", 0, 10), "a", "b", "e");
+    requireHits(SearchQuery.prefix("lant", 0, 10), "a");
+    requireHits(SearchQuery.prefix("lantern", 0, 10), "a");
+    requireHits(SearchQuery.prefix("lanterns", 0, 10));
   }
 
   @Test
@@ -134,7 +135,7 @@ abstract class PanelRules extends Rules {
     given("b", "crimson lantern", 4);
     given("first-alone", "crimson harvest", 5);
 
-    requireHits(new SearchQuery.Phrase("crimson", "lantern", 0, 10), "a", "b");
+    requireHits(SearchQuery.phrase("crimson", "lantern", 0, 10), "a", "b");
   }
 
   @Test
@@ -143,7 +144,7 @@ abstract class PanelRules extends Rules {
     given("longer-first", "crimson scrimson lantern", 2);
     given("a", "crimson lanterns crimson lantern", 3);
 
-    requireHits(new SearchQuery.Phrase("crimson", "lantern", 0, 10), "a");
+    requireHits(SearchQuery.phrase("crimson", "lantern", 0, 10), "a");
   }
 
   @Test
@@ -160,7 +161,7 @@ abstract class PanelRules extends Rules {
     given("less-last", "crimso harvest", 10);
 
     requireHits(
-        new SearchQuery.Fuzzy("crimson", 0, 20),
+        SearchQuery.fuzzy("crimson", 0, 20),
         "same",
         "changed",
         "changed-first",
@@ -180,7 +181,7 @@ abstract class PanelRules extends Rules {
     given("c", "xcrimsonx harvest", 3);
     given("d", "crimson harvest", 4);
 
-    requireHits(new SearchQuery.Fuzzy("crimson", 0, 10), "d");
+    requireHits(SearchQuery.fuzzy("crimson", 0, 10), "d");
   }
 
   @Test
@@ -189,7 +190,7 @@ abstract class PanelRules extends Rules {
     given("b", "crismon harvest", 2);
     given("c", "crimson harvest", 3);
 
-    requireHits(new SearchQuery.Fuzzy("crimson", 0, 10), "c");
+    requireHits(SearchQuery.fuzzy("crimson", 0, 10), "c");
   }
 
   @Test
@@ -199,11 +200,10 @@ abstract class PanelRules extends Rules {
     }
     given("other", "granite lantern", 11, 7, "red");
 
-    requireHits(new SearchQuery.Filter("crimson", 5, 9, 0, 10), "n5", "n7", "n9");
-    requireHits(new SearchQuery.Filter("crimson", 7, 7, 0, 10), "n7");
-    requireHits(new SearchQuery.Filter("crimson", 5.5, 6.5, 0, 10));
-    requireHits(
-        new SearchQuery.Filter("crimson", -1, 1_000_000, 0, 10), "n4", "n5", "n7", "n9", "n10");
+    requireHits(SearchQuery.filter("crimson", 5, 9, 0, 10), "n5", "n7", "n9");
+    requireHits(SearchQuery.filter("crimson", 7, 7, 0, 10), "n7");
+    requireHits(SearchQuery.filter("crimson", 5.5, 6.5, 0, 10));
+    requireHits(SearchQuery.filter("crimson", -1, 1_000_000, 0, 10), "n4", "n5", "n7", "n9", "n10");
   }
 
   @Test
@@ -213,11 +213,11 @@ abstract class PanelRules extends Rules {
     }
     given("other", "granite lantern", 30, 30, "red");
 
-    requireCounts(new SearchQuery.Facet("crimson", 0, 10), "blue=8", "green=5", "red=12");
-    requireCounts(new SearchQuery.Facet("crimson", 0, 2), "blue=8", "green=5");
-    requireCounts(new SearchQuery.Facet("crimson", 1, 2), "green=5", "red=12");
-    requireCounts(new SearchQuery.Facet("crimson", 3, 2));
-    requireCounts(new SearchQuery.Facet("thimble", 0, 2));
+    requireCounts(SearchQuery.facet("crimson", 0, 10), "blue=8", "green=5", "red=12");
+    requireCounts(SearchQuery.facet("crimson", 0, 2), "blue=8", "green=5");
+    requireCounts(SearchQuery.facet("crimson", 1, 2), "green=5", "red=12");
+    requireCounts(SearchQuery.facet("crimson", 3, 2));
+    requireCounts(SearchQuery.facet("thimble", 0, 2));
   }
 
   // ---- Order, pages and documents of every kind ----
@@ -257,8 +257,8 @@ abstract class PanelRules extends Rules {
     for (Kind kind : kindsOfDocuments()) {
       requireHits(query(kind));
     }
-    requireCounts(new SearchQuery.Facet("crimson", 0, 10));
-    requireCounts(new SearchQuery.Facet("granite", 0, 10), "red=1");
+    requireCounts(SearchQuery.facet("crimson", 0, 10));
+    requireCounts(SearchQuery.facet("granite", 0, 10), "red=1");
   }
 
   @Test
@@ -268,7 +268,7 @@ abstract class PanelRules extends Rules {
     properties.setProperty("recordcount", Integer.toString(DOCUMENTS));
     properties.setProperty("fieldcount", "2");
     properties.setProperty(PANEL, "true");
-    Corpus corpus = Corpus.from(properties);
+    Corpus corpus = Corpora.from(properties);
     for (int from = 0; from < DOCUMENTS; from += BATCH) {
       List<Document> batch =
           LongStream.range(from, from + BATCH).mapToObj(corpus::document).toList();
@@ -291,14 +291,14 @@ abstract class PanelRules extends Rules {
   /** A query of a kind that finds the title <em>crimson lantern</em>. */
   private static SearchQuery query(Kind kind) {
     return switch (kind) {
-      case WORD -> new SearchQuery.Word("crimson", 0, 10);
-      case BOTH -> new SearchQuery.Both("crimson", "lantern", 0, 10);
-      case ANY -> new SearchQuery.Any("crimson", "thimble", 0, 10);
-      case PREFIX -> new SearchQuery.Prefix("crims", 0, 10);
-      case PHRASE -> new SearchQuery.Phrase("crimson", "lantern", 0, 10);
-      case FUZZY -> new SearchQuery.Fuzzy("crimsen", 0, 10);
-      case FILTER -> new SearchQuery.Filter("crimson", 5, 5, 0, 10);
-      case FACET -> new SearchQuery.Facet("crimson", 0, 10);
+      case WORD -> SearchQuery.word("crimson", 0, 10);
+      case BOTH -> SearchQuery.both("crimson", "lantern", 0, 10);
+      case ANY -> SearchQuery.any("crimson", "thimble", 0, 10);
+      case PREFIX -> SearchQuery.prefix("crims", 0, 10);
+      case PHRASE -> SearchQuery.phrase("crimson", "lantern", 0, 10);
+      case FUZZY -> SearchQuery.fuzzy("crimsen", 0, 10);
+      case FILTER -> SearchQuery.filter("crimson", 5, 5, 0, 10);
+      case FACET -> SearchQuery.facet("crimson", 0, 10);
     };
   }
 
@@ -340,7 +340,7 @@ abstract class PanelRules extends Rules {
     }
   }
 
-  private void requireCounts(SearchQuery.Facet query, String... counts) {
+  private void requireCounts(SearchQuery query, String... counts) {
     List<Document> hits = new ArrayList<>();
     if (answers(query, hits)) {
       assertThat(hits)

@@ -164,10 +164,14 @@ class VerifiedRunTest {
     assertThat(reason(outcome)).contains(fault);
   }
 
-  /** Of 5,000 documents, five lose their updates. */
+  /**
+   * Of 5,000 documents, five lose their updates. A run writes about 1,650 documents and audits
+   * 1,000 of them, so it finds one of the five with 67 %, a little more than it says. By chance, 24
+   * runs are outside these bounds once in 10,000 times.
+   */
   @Test
   void run_onAStoreThatLosesOneKeyInAThousand_findsItAsOftenAsItSays() throws Exception {
-    int runs = 12;
+    int runs = 24;
     int found = 0;
     double expected = 0;
     for (int i = 0; i < runs; i++) {
@@ -182,7 +186,7 @@ class VerifiedRunTest {
       expected += DistinctCount.chance(1_000, 1_000);
     }
 
-    assertThat((double) found).isBetween(expected - 5, expected + 4);
+    assertThat((double) found).isBetween(expected - 9, expected + 8.5);
   }
 
   private static String failure = "";

@@ -41,12 +41,12 @@ final class WrongStores {
 
     @Override
     public SearchPage search(String table, SearchQuery query) throws Exception {
-      if (!(query instanceof SearchQuery.Both both)) {
+      if (query.kind() != SearchQuery.Kind.BOTH) {
         return super.search(table, query);
       }
       return new SearchPage(
           scan(table, "", Integer.MAX_VALUE, null).stream()
-              .filter(document -> matches(document, both))
+              .filter(document -> matches(document, query))
               .sorted(order())
               .skip(query.offset())
               .limit(length(query))
@@ -54,7 +54,7 @@ final class WrongStores {
               .toList());
     }
 
-    boolean matches(Document document, SearchQuery.Both query) {
+    boolean matches(Document document, SearchQuery query) {
       return matches(document, query.first()) && matches(document, query.second());
     }
 
@@ -95,7 +95,7 @@ final class WrongStores {
               .sorted(order())
               .toList();
       List<Document> all =
-          query instanceof SearchQuery.Facet facet ? counts(facet, matches) : matches;
+          query.kind() == SearchQuery.Kind.FACET ? counts(query, matches) : matches;
       return new SearchPage(all.stream().skip(query.offset()).limit(query.length()).toList());
     }
 
@@ -107,7 +107,7 @@ final class WrongStores {
       return Comparator.comparingLong(document -> Long.parseLong(score(document)));
     }
 
-    List<Document> counts(SearchQuery.Facet query, List<Document> documents) {
+    List<Document> counts(SearchQuery query, List<Document> documents) {
       Map<String, Long> counts = new TreeMap<>();
       documents.forEach(document -> counts.merge(tag(document), 1L, Long::sum));
       return counts.entrySet().stream()
@@ -127,8 +127,8 @@ final class WrongStores {
   static final class WordAsPrefix extends LookingPanel {
     @Override
     boolean matches(SearchQuery query, Document document) {
-      return query instanceof SearchQuery.Word word
-          ? words(document).stream().anyMatch(each -> each.startsWith(word.word()))
+      return query.kind() == SearchQuery.Kind.WORD
+          ? words(document).stream().anyMatch(each -> each.startsWith(query.first()))
           : super.matches(query, document);
     }
   }
@@ -136,8 +136,8 @@ final class WrongStores {
   static final class AnyAsBoth extends LookingPanel {
     @Override
     boolean matches(SearchQuery query, Document document) {
-      return query instanceof SearchQuery.Any any
-          ? words(document).containsAll(List.of(any.first(), any.second()))
+      return query.kind() == SearchQuery.Kind.ANY
+          ? words(document).containsAll(List.of(query.first(), query.second()))
           : super.matches(query, document);
     }
   }
@@ -146,8 +146,8 @@ final class WrongStores {
   static final class AnyAsFirst extends LookingPanel {
     @Override
     boolean matches(SearchQuery query, Document document) {
-      return query instanceof SearchQuery.Any any
-          ? words(document).contains(any.first())
+      return query.kind() == SearchQuery.Kind.ANY
+          ? words(document).contains(query.first())
           : super.matches(query, document);
     }
   }
@@ -155,8 +155,8 @@ final class WrongStores {
   static final class PrefixAsInfix extends LookingPanel {
     @Override
     boolean matches(SearchQuery query, Document document) {
-      return query instanceof SearchQuery.Prefix prefix
-          ? words(document).stream().anyMatch(word -> word.contains(prefix.prefix()))
+      return query.kind() == SearchQuery.Kind.PREFIX
+          ? words(document).stream().anyMatch(word -> word.contains(query.first()))
           : super.matches(query, document);
     }
   }
@@ -164,8 +164,8 @@ final class WrongStores {
   static final class PrefixAsWord extends LookingPanel {
     @Override
     boolean matches(SearchQuery query, Document document) {
-      return query instanceof SearchQuery.Prefix prefix
-          ? words(document).contains(prefix.prefix())
+      return query.kind() == SearchQuery.Kind.PREFIX
+          ? words(document).contains(query.first())
           : super.matches(query, document);
     }
   }
@@ -173,8 +173,8 @@ final class WrongStores {
   static final class PhraseAsBoth extends LookingPanel {
     @Override
     boolean matches(SearchQuery query, Document document) {
-      return query instanceof SearchQuery.Phrase phrase
-          ? words(document).containsAll(List.of(phrase.first(), phrase.second()))
+      return query.kind() == SearchQuery.Kind.PHRASE
+          ? words(document).containsAll(List.of(query.first(), query.second()))
           : super.matches(query, document);
     }
   }
@@ -183,10 +183,10 @@ final class WrongStores {
     @Override
     boolean matches(SearchQuery query, Document document) {
       return super.matches(query, document)
-          || (query instanceof SearchQuery.Phrase phrase
+          || (query.kind() == SearchQuery.Kind.PHRASE
               && super.matches(
-                  new SearchQuery.Phrase(
-                      /* first= */ phrase.second(), /* second= */ phrase.first(), 0, 1),
+                  SearchQuery.phrase(
+                      /* first= */ query.second(), /* second= */ query.first(), 0, 1),
                   document));
     }
   }
@@ -194,8 +194,8 @@ final class WrongStores {
   static final class PhraseAsSubstring extends LookingPanel {
     @Override
     boolean matches(SearchQuery query, Document document) {
-      return query instanceof SearchQuery.Phrase phrase
-          ? String.join(" ", words(document)).contains(phrase.first() + " " + phrase.second())
+      return query.kind() == SearchQuery.Kind.PHRASE
+          ? String.join(" ", words(document)).contains(query.first() + " " + query.second())
           : super.matches(query, document);
     }
   }
@@ -203,8 +203,8 @@ final class WrongStores {
   static final class FuzzyOfTwoEdits extends LookingPanel {
     @Override
     boolean matches(SearchQuery query, Document document) {
-      return query instanceof SearchQuery.Fuzzy fuzzy
-          ? words(document).stream().anyMatch(word -> distance(word, fuzzy.word()) <= 2)
+      return query.kind() == SearchQuery.Kind.FUZZY
+          ? words(document).stream().anyMatch(word -> distance(word, query.first()) <= 2)
           : super.matches(query, document);
     }
 
@@ -228,8 +228,8 @@ final class WrongStores {
     @Override
     boolean matches(SearchQuery query, Document document) {
       return super.matches(query, document)
-          || (query instanceof SearchQuery.Fuzzy fuzzy
-              && words(document).stream().anyMatch(word -> isTurned(word, fuzzy.word())));
+          || (query.kind() == SearchQuery.Kind.FUZZY
+              && words(document).stream().anyMatch(word -> isTurned(word, query.first())));
     }
 
     private static boolean isTurned(String word, String asked) {
@@ -249,19 +249,18 @@ final class WrongStores {
     @Override
     boolean matches(SearchQuery query, Document document) {
       return super.matches(query, document)
-          && (!(query instanceof SearchQuery.Fuzzy fuzzy)
+          && (query.kind() != SearchQuery.Kind.FUZZY
               || words(document).stream()
-                  .anyMatch(word -> word.startsWith(fuzzy.word().substring(0, 1))));
+                  .anyMatch(word -> word.startsWith(query.first().substring(0, 1))));
     }
   }
 
   static final class RangeOpenAtTheEnd extends LookingPanel {
     @Override
     boolean matches(SearchQuery query, Document document) {
-      return query instanceof SearchQuery.Filter filter
+      return query.kind() == SearchQuery.Kind.FILTER
           ? super.matches(
-              new SearchQuery.Filter(filter.word(), filter.least(), Double.MAX_VALUE, 0, 1),
-              document)
+              SearchQuery.filter(query.first(), query.least(), Double.MAX_VALUE, 0, 1), document)
           : super.matches(query, document);
     }
   }
@@ -269,10 +268,10 @@ final class WrongStores {
   static final class RangeWithoutItsEnds extends LookingPanel {
     @Override
     boolean matches(SearchQuery query, Document document) {
-      return query instanceof SearchQuery.Filter filter
+      return query.kind() == SearchQuery.Kind.FILTER
           ? super.matches(
-              new SearchQuery.Filter(
-                  filter.word(), Math.nextUp(filter.least()), Math.nextDown(filter.most()), 0, 1),
+              SearchQuery.filter(
+                  query.first(), Math.nextUp(query.least()), Math.nextDown(query.most()), 0, 1),
               document)
           : super.matches(query, document);
     }
@@ -281,10 +280,10 @@ final class WrongStores {
   static final class FilterWithoutTheWord extends LookingPanel {
     @Override
     boolean matches(SearchQuery query, Document document) {
-      return query instanceof SearchQuery.Filter filter
+      return query.kind() == SearchQuery.Kind.FILTER
           ? document.fields().get(Document.NUMBER) instanceof Long number
-              && filter.least() <= number
-              && number <= filter.most()
+              && query.least() <= number
+              && number <= query.most()
           : super.matches(query, document);
     }
   }
@@ -292,7 +291,7 @@ final class WrongStores {
   /** Counts the documents of one page. */
   static final class FacetOfOnePage extends LookingPanel {
     @Override
-    List<Document> counts(SearchQuery.Facet query, List<Document> documents) {
+    List<Document> counts(SearchQuery query, List<Document> documents) {
       return super.counts(query, documents.subList(0, Math.min(query.length(), documents.size())));
     }
   }
@@ -300,7 +299,7 @@ final class WrongStores {
   /** The most frequent tag comes first. */
   static final class FacetByCount extends LookingPanel {
     @Override
-    List<Document> counts(SearchQuery.Facet query, List<Document> documents) {
+    List<Document> counts(SearchQuery query, List<Document> documents) {
       return super.counts(query, documents).stream()
           .sorted(
               Comparator.comparing(
@@ -323,7 +322,7 @@ final class WrongStores {
     @Override
     public SearchPage search(String table, SearchQuery query) throws Exception {
       return super.search(
-          table, query instanceof SearchQuery.Both ? query : query.page(0, query.length()));
+          table, query.kind() == SearchQuery.Kind.BOTH ? query : query.page(0, query.length()));
     }
   }
 
@@ -331,7 +330,7 @@ final class WrongStores {
   static final class NoPrefix extends LookingPanel {
     @Override
     public SearchPage search(String table, SearchQuery query) throws Exception {
-      if (query instanceof SearchQuery.Prefix) {
+      if (query.kind() == SearchQuery.Kind.PREFIX) {
         throw new UnsupportedOperationException("no prefix");
       }
       return super.search(table, query);
@@ -341,7 +340,7 @@ final class WrongStores {
   /** OR where AND was asked. */
   static final class EitherWord extends Looking {
     @Override
-    boolean matches(Document document, SearchQuery.Both query) {
+    boolean matches(Document document, SearchQuery query) {
       return matches(document, query.first()) || matches(document, query.second());
     }
   }

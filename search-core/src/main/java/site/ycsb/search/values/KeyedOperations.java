@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.values;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.Set;
+import java.util.stream.LongStream;
+import org.jspecify.annotations.Nullable;
+import site.ycsb.search.binding.Operations;
+import site.ycsb.search.binding.SearchDb;
+import site.ycsb.search.check.AnswerDigest;
+import site.ycsb.search.check.DatasetPlan;
+import site.ycsb.search.check.RunException;
+import site.ycsb.search.check.Versions;
+import site.ycsb.search.corpus.CorpusSettings;
+import site.ycsb.search.engine.ClientThread;
+import site.ycsb.search.engine.KeyChoices;
+import site.ycsb.search.engine.PreparedRun;
+import site.ycsb.search.engine.TimedWorkload;
+import site.ycsb.search.properties.PropertyCheck;
+import site.ycsb.search.settings.ExitCode;
+
+/**
+ * Workload on values by key, opaque or JSON: their versions, and the checks before and after a run.
+ * Thread-safe.
+ *
+ * @param <T> the state of one client thread
+ */
+public abstract class KeyedOperations<T extends ClientThread> implements TimedWorkload<T> {
+
+  /** Most keys that are read before a run. They are spread evenly. */
+  private static final int MOST = 1_000;
+
+  /** Bits of a version that count the writes of one run, more than it can make. */
+  private static final int EPOCH_BITS = 40;
+
+  protected final DatasetPlan dataset;
+  protected final KeyChoices choices;
+  protected final long seed;
+  private final Set<Class<? extends Operations>> needs;
+  private final boolean writes;
+  private final int parts;
+  private final int leaves;
+  private final Versions.Limits limits;
+  private @Nullable Versions versions;
+
+  /**
+   * @param parts parts of a value that the gate compares
+   * @param leaves parts of a value that are written one by one, at most
+   * @param limits what is kept of their writes
+   */
+  protected KeyedOperations(
+      Properties properties, KeyChoices choices, int parts, int leaves, Versions.Limits limits) {
+    this.parts = parts;
+    this.leaves = leaves;
+    this.limits = limits;
+    this.dataset = PropertyCheck.plan(properties);
+    this.choices = choices;
+    this.seed = CorpusSettings.SEED.from(properties);
+    this.needs = PropertyCheck.needs(properties);
+    this.writes = PropertyCheck.writes(properties);
+  }
+
+  @Override
+  public final Set<Class<? extends Operations>> needs() {
+    return needs;
+  }
+
+  @Override
+  public final boolean writes() {
+    return writes;
+  }
+
+  @Override
+  public final DatasetPlan dataset() {
+    return dataset;
+  }
+
+  @Override
+  public void begin(PreparedRun prepared, Optional<SearchDb> db) {
+    Versions.Numbering numbering = Versions.Numbering.alone(prepared.epoch() << EPOCH_BITS);
+    versions = new Versions(numbering, leaves, limits);
+  }
+
+  protected final Versions versions() {
+    if (versions == null) {
+      throw new IllegalStateException("the run is not prepared");
+    }
+    return versions;
+  }
+
+  // ---- The checks ----
+
+  /**
+   * Compares a value of a dataset that nothing has written to with the right one.
+   *
+   * @return the right value, as text
+   * @throws RunException if it is wrong
+   */
+  protected abstract String verified(SearchDb db, long number, int part) throws Exception;
+
+  @Override
+  public Passed verify(SearchDb db, Share share) throws Exception {
+    int questions = (int) Math.min(MOST, dataset.documents()) * parts;
+    long step = Math.max(1, dataset.documents() / MOST);
+    List<String> answers = new ArrayList<>();
+    for (int i = 0; i < questions; i++) {
+      if (share.has(i, questions)) {
+        answers.add(verified(db, i / parts * step, i % parts));
+      }
+    }
+    return new Passed(AnswerDigest.of(answers), answers.size());
+  }
+
+  protected static RunException wrong(String problem) {
+    return new RunException(ExitCode.WRONG_ANSWERS, problem);
+  }
+
+  /** Key numbers that the run has written, or a sample of them. */
+  protected LongStream written() {
+    return versions().kept();
+  }
+
+  /** Fault of a key that the run has written, in one line: a write that is lost, for example. */
+  protected abstract Optional<String> lost(SearchDb db, long number) throws Exception;
+
+  @Override
+  public Audit audit(SearchDb db, List<T> threads, int items) throws Exception {
+    long[] numbers = written().distinct().limit(items).toArray();
+    Optional<String> problem = Optional.empty();
+    for (int i = 0; i < numbers.length && problem.isEmpty(); i++) {
+      problem = lost(db, numbers[i]);
+    }
+    return new Audit(numbers.length, Math.max(numbers.length, versions().written()), 1, problem);
+  }
+}

@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.values;
+
+import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.Collections;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
+import site.ycsb.search.binding.SearchDb;
+import site.ycsb.search.binding.ValueRequest;
+import site.ycsb.search.check.DatasetPlan;
+import site.ycsb.search.check.Versions;
+import site.ycsb.search.engine.TimedWorkload;
+
+/** List that a run pushes to and pops from, and the number of elements that it must hold. */
+final class ValueList {
+
+  /** Key of the list. */
+  static final String KEY = "list";
+
+  /** Elements that are taken at once, to count them. */
+  private static final int TAKEN = 1_000;
+
+  /** Elements that are taken in all. */
+  private static final int MOST_TAKEN = 200_000;
+
+  private final ValueCatalogue catalogue;
+  private final DatasetPlan dataset;
+  private final long first;
+  private final boolean known;
+  private final AtomicLong pushes = new AtomicLong();
+  private final AtomicLong pushesDone = new AtomicLong();
+  private final AtomicLong pops = new AtomicLong();
+  private final AtomicLong popsDone = new AtomicLong();
+
+  /**
+   * @param first number that all versions of the run are above
+   * @param known true if the list holds what was loaded, and what this run has done to it since
+   */
+  ValueList(ValueCatalogue catalogue, DatasetPlan dataset, long first, boolean known) {
+    this.catalogue = catalogue;
+    this.dataset = dataset;
+    this.first = first;
+    this.known = known;
+  }
+
+  // ---- The run ----
+
+  /** Key number and version of an element that is pushed now. */
+  long push() {
+    return first + pushes.incrementAndGet();
+  }
+
+  void pushed() {
+    pushesDone.incrementAndGet();
+  }
+
+  /** Elements that must be left, at least, when a pop begins now and no other does. */
+  long pop() {
+    pops.incrementAndGet();
+    return dataset.documents() + pushesDone.get();
+  }
+
+  void popped() {
+    popsDone.incrementAndGet();
+  }
+
+  /**
+   * Fault of an answer that the list is empty.
+   *
+   * @param least elements that {@link #pop} returned
+   */
+  Optional<String> problemOfNone(long least) {
+    long left = least - (pops.get() - 1);
+    return known && left > 0
+        ? Optional.of("the list is empty, where %,d elements are left".formatted(left))
+        : Optional.empty();
+  }
+
+  // ---- Before and after it ----
+
+  /** Takes the first element of a list that nothing has written to, and puts it back. */
+  static void verify(SearchDb db, DatasetPlan dataset, ValueCatalogue catalogue) throws Exception {
+    Optional<byte[]> found = send(db, dataset, List.of(ValueRequest.pop(KEY))).get(0);
+    if (found.isEmpty()) {
+      throw KeyedOperations.wrong("LPOP list: it is empty");
+    }
+    send(db, dataset, List.of(ValueRequest.push(KEY, found.get())));
+    Optional<String> problem = problem(catalogue, found.get(), new HashSet<>());
+    if (problem.isPresent()) {
+      throw KeyedOperations.wrong("LPOP list: " + problem.get());
+    }
+  }
+
+  /**
+   * Counts the list, by taking its elements and putting them back; a very long one in part.
+   *
+   * @param items pushed elements to check, at most; 0 for no check
+   */
+  TimedWorkload.Audit audit(SearchDb db, int items) throws Exception {
+    long done = pushesDone.get();
+    if (!known || items == 0) {
+      return new TimedWorkload.Audit(0, done, 1, Optional.empty());
+    }
+    long least = dataset.documents() + done - pops.get();
+    long most = Math.max(0, dataset.documents() + pushes.get() - popsDone.get());
+    int checked = (int) Math.min(done, items);
+    return new TimedWorkload.Audit(checked, done, 1, problem(db, least, most));
+  }
+
+  private Optional<String> problem(SearchDb db, long least, long most) throws Exception {
+    Deque<byte[]> taken = new ArrayDeque<>();
+    boolean more = true;
+    while (more && taken.size() < MOST_TAKEN) {
+      for (Optional<byte[]> element :
+          send(db, dataset, Collections.nCopies(TAKEN, ValueRequest.pop(KEY)))) {
+        more &= element.isPresent();
+        element.ifPresent(taken::push);
+      }
+    }
+    List<ValueRequest> back = taken.stream().map(each -> ValueRequest.push(KEY, each)).toList();
+    for (int from = 0; from < back.size(); from += TAKEN) {
+      send(db, dataset, back.subList(from, Math.min(back.size(), from + TAKEN)));
+    }
+    long count = taken.size();
+    if (count < Math.min(least, MOST_TAKEN) || (!more && count > most)) {
+      return Optional.of(
+          "the list holds %,d elements after the run, where %s is right: a push or a pop that was acknowledged is lost"
+              .formatted(count, least == most ? least : least + " to " + most));
+    }
+    Set<Long> seen = new HashSet<>();
+    return taken.stream()
+        .flatMap(element -> problem(catalogue, element, seen).stream())
+        .findFirst()
+        .map(fault -> "an element of the list after the run: " + fault);
+  }
+
+  private static Optional<String> problem(
+      ValueCatalogue catalogue, byte[] element, Set<Long> seen) {
+    try {
+      StoredValue<?> value = catalogue.decode(element);
+      boolean isFirst = seen.add(2 * value.number() + (value.version() == Versions.LOADED ? 1 : 0));
+      return isFirst
+          ? catalogue.problem(value.number(), value, element)
+          : Optional.of("it is there twice");
+    } catch (IOException e) {
+      return Optional.of(String.valueOf(e.getMessage()));
+    }
+  }
+
+  private static List<Optional<byte[]>> send(
+      SearchDb db, DatasetPlan dataset, List<ValueRequest> requests) throws Exception {
+    return Outcomes.of(db, dataset.table(), requests).required();
+  }
+}
