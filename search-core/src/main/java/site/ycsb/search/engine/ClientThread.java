@@ -72,6 +72,19 @@ public class ClientThread {
         : SplitMix.mix(ofDataset, place.warmup() ? -1L - seeded : seeded);
   }
 
+  /**
+   * Called once the thread of a slice has ended: it gives up memory, because the session keeps its
+   * counts to the end.
+   *
+   * @param sum gets what the thread has seen; may be this thread
+   */
+  protected void rest(ClientThread sum) {
+    if (sum != this) {
+      searched.moveTo(sum.searched);
+      read.moveTo(sum.read);
+    }
+  }
+
   final Tally<Count> tally() {
     return tally;
   }

@@ -115,6 +115,11 @@ record RunPlan(
           "gave up: no operation has succeeded for %d s; %,d failed"
               .formatted(settings.limits().giveUpSeconds(), counts.failed()));
     }
+    if (slice > 0 && counts.all() == 0) {
+      return failed(
+          "no operation ended within the %d s of the slice: give more time (maxexecutiontime)"
+              .formatted(limitSeconds));
+    }
     if (counts.succeeded() == 0 || counts.failed() > settings.limits().maxFailed() * counts.all()) {
       return failed(
           "%,d of %,d operations failed; search.maxfailed allows a share of %s"

@@ -119,7 +119,7 @@ final class RunWatch implements AutoCloseable {
     note(atEnd);
     if (before != null) {
       used = ClientUsage.now().since(before);
-      interval.end(System.nanoTime() - startNanos, sum(Count.SUCCEEDED));
+      interval.end(System.nanoTime() - startNanos, during(Count.SUCCEEDED));
     }
     timer.shutdownNow();
     if (drawn && looking != null) {
@@ -148,6 +148,10 @@ final class RunWatch implements AutoCloseable {
     return tallies.stream().mapToLong(tally -> tally.get(count)).sum();
   }
 
+  private long succeededSinceStart() {
+    return sum(Count.SUCCEEDED) - atStart.getOrDefault(Count.SUCCEEDED, 0L);
+  }
+
   private synchronized void look() {
     if (timer.isShutdown()) {
       return;
@@ -155,7 +159,7 @@ final class RunWatch implements AutoCloseable {
     long now = System.nanoTime();
     if (now - intervalNanos >= INTERVAL_NANOS) {
       intervalNanos = now;
-      interval.end(now - startNanos, sum(Count.SUCCEEDED));
+      interval.end(now - startNanos, succeededSinceStart());
     }
     long failed = sum(Count.FAILED);
     if (sum(Count.SUCCEEDED) > succeeded) {

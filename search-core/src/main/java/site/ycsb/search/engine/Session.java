@@ -111,6 +111,16 @@ final class Session<T extends ClientThread> {
     }
   }
 
+  /** Sets what other sessions on the same server may have set otherwise since the last slice. */
+  void applyProfile() throws RunException {
+    if (db.isPresent()) {
+      Preparation.ask(
+          db.get(),
+          "apply the profile",
+          () -> db.get().tables().applyProfile(workload.dataset().table()));
+    }
+  }
+
   Dataset dataset(SearchDb open) {
     return new Dataset(open.tables(), workload.dataset());
   }

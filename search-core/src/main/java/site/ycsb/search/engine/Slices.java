@@ -46,11 +46,11 @@ public final class Slices<T extends ClientThread> implements AutoCloseable {
   private static final long POLL_MILLIS = 5;
 
   private final Session<T> session;
+
+  /** Threads of all slices that have ended. The first holds what all have seen. */
   private final List<T> threads = new ArrayList<>();
-  private long succeeded;
-  private long failed;
+
   private int number;
-  private RunOutcome.End worst = RunOutcome.End.GOOD;
 
   private Slices(Session<T> session) {
     this.session = session;
@@ -66,9 +66,9 @@ public final class Slices<T extends ClientThread> implements AutoCloseable {
    * Measured slice.
    *
    * @param measurements its measurements, with its outcome
-   * @param millis measured time
+   * @param nanos measured time
    */
-  public record Slice(RunMeasurements measurements, long millis) {}
+  public record Slice(RunMeasurements measurements, long nanos) {}
 
   /** The stock client's view of a slice. */
   private final class OfSlice extends Workload {
@@ -103,9 +103,10 @@ public final class Slices<T extends ClientThread> implements AutoCloseable {
    *
    * @param properties properties of the session, with the mix, the threads, the target and the
    *     {@code maxexecutiontime} of the slice
+   * @param begun called when the measured time begins
    * @throws RunException if its threads can't start
    */
-  public Slice measure(Properties properties) throws RunException {
+  public Slice measure(Properties properties, Runnable begun) throws RunException {
     RunPlan plan = RunPlan.ofSlice(properties, ++number);
     RunMeasurements measurements = RunMeasurements.install(properties);
     measurements.measuring(false);
@@ -119,14 +120,14 @@ public final class Slices<T extends ClientThread> implements AutoCloseable {
             new OperationReporter(properties),
             session.wrongAnswers,
             watch);
+    session.applyProfile();
     Optional<ServerWatch> server = session.db.map(open -> ServerWatch.begin(open.store()));
-    new CommonStart(plan.client()).await("slice " + number);
-    long nanos = run(properties, plan, part, watch, measurements, gaveUp);
+    Window window = new Window(watch, measurements, gaveUp, begun);
+    long nanos = run(properties, plan, part, window);
     session.reconnect();
     if (part.notStarted().isPresent()) {
       throw part.notStarted().get();
     }
-    threads.addAll(part.threads());
     boolean over = gaveUp.getCount() == 0;
     RunOutcome.Counts counts =
         new RunOutcome.Counts(
@@ -142,23 +143,38 @@ public final class Slices<T extends ClientThread> implements AutoCloseable {
                 server.map(ServerWatch::cacheUse).orElse(Map.of()),
                 Map.of(),
                 telemetry));
-    succeeded += counts.succeeded();
-    failed += counts.failed();
-    if (outcome.exitCode() != ExitCode.DONE) {
-      worst = outcome.end();
-    }
     measurements.end(session.weigh(outcome));
-    return new Slice(measurements, TimeUnit.NANOSECONDS.toMillis(nanos));
+    for (T thread : part.threads()) {
+      threads.add(thread);
+      thread.rest(threads.get(0));
+    }
+    return new Slice(measurements, nanos);
+  }
+
+  /**
+   * Measured time of a slice.
+   *
+   * @param gaveUp counted down if no operation succeeds for too long
+   * @param begun called when it begins
+   */
+  private record Window(
+      RunWatch watch, RunMeasurements measurements, CountDownLatch gaveUp, Runnable begun) {
+
+    /** Measures for some seconds; returns the measured time. */
+    long measure(long seconds) throws InterruptedException {
+      measurements.measuring(true);
+      watch.start();
+      long startNanos = System.nanoTime();
+      begun.run();
+      boolean unused = gaveUp.await(seconds, TimeUnit.SECONDS);
+      measurements.measuring(false);
+      watch.close();
+      return System.nanoTime() - startNanos;
+    }
   }
 
   /** Lets the threads work; returns the measured time. */
-  private long run(
-      Properties properties,
-      RunPlan plan,
-      TimedPart<T> part,
-      RunWatch watch,
-      RunMeasurements measurements,
-      CountDownLatch gaveUp)
+  private long run(Properties properties, RunPlan plan, TimedPart<T> part, Window window)
       throws RunException {
     OfSlice stock = new OfSlice(part);
     long target = YcsbSettings.TARGET.from(properties);
@@ -167,15 +183,8 @@ public final class Slices<T extends ClientThread> implements AutoCloseable {
       try {
         part.awaitOthers(plan.threads());
         stock.begun.await();
-        new CommonStart(plan.client()).begun();
         awaitSteady(part, target > 0 ? PACED_LEAD_MILLIS : LEAD_MILLIS);
-        measurements.measuring(true);
-        watch.start();
-        long startNanos = System.nanoTime();
-        boolean unused = gaveUp.await(plan.limitSeconds(), TimeUnit.SECONDS);
-        measurements.measuring(false);
-        watch.close();
-        return System.nanoTime() - startNanos;
+        return window.measure(plan.limitSeconds());
       } finally {
         stock.requestStop();
         for (Thread thread : running) {
@@ -188,14 +197,14 @@ public final class Slices<T extends ClientThread> implements AutoCloseable {
     }
   }
 
-  private static List<Thread> start(
+  private List<Thread> start(
       Workload workload, Properties properties, int count, long target, Tracer tracer)
       throws RunException {
     List<Thread> threads = new ArrayList<>();
     for (int number = 0; number < count; number++) {
       site.ycsb.ClientThread client =
           new site.ycsb.ClientThread(
-              newDb(properties, tracer),
+              newDb(tracer),
               /* dotransactions= */ true,
               workload,
               properties,
@@ -210,9 +219,10 @@ public final class Slices<T extends ClientThread> implements AutoCloseable {
     return threads;
   }
 
-  private static DB newDb(Properties properties, Tracer tracer) throws RunException {
+  /** Access to the store that the session has open, which has the session's properties. */
+  private DB newDb(Tracer tracer) throws RunException {
     try {
-      return DBFactory.newDB(YcsbSettings.DB.from(properties), properties, tracer);
+      return DBFactory.newDB(YcsbSettings.DB.from(session.properties), session.properties, tracer);
     } catch (UnknownDBException e) {
       throw new RunException(ExitCode.USAGE, "db: no such class", e);
     }
@@ -233,17 +243,20 @@ public final class Slices<T extends ClientThread> implements AutoCloseable {
    * Ends the session: audits what all slices have written, and asks the questions of the pool
    * again.
    *
-   * @return the outcome of all slices together
+   * @return the outcome of all slices together; it is verified only if none had a wrong answer
    */
   public RunOutcome end() throws RunException {
+    long failed = Session.sum(threads, Count.FAILED);
     if (session.db.isPresent() && failed == 0) {
       SearchDb open = session.db.get();
       Preparation.ask(open, "look at what was stored", () -> session.workload.ended(open, threads));
     }
     RunOutcome.Counts counts =
-        new RunOutcome.Counts(succeeded, failed, Session.sum(threads, Count.WRONG));
+        new RunOutcome.Counts(
+            Session.sum(threads, Count.SUCCEEDED), failed, Session.sum(threads, Count.WRONG));
     RunOutcome outcome =
-        session.outcome(worst, counts, threads, RunOutcome.none(ExitCode.DONE).usage());
+        session.outcome(
+            RunOutcome.End.GOOD, counts, threads, RunOutcome.none(ExitCode.DONE).usage());
     RunOutcome audited = session.audit(outcome, threads);
     SearchDb.printRemainingErrors();
     return audited;

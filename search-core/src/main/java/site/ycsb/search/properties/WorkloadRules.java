@@ -34,6 +34,9 @@ public interface WorkloadRules {
   /** True if a run with these properties changes the dataset. */
   boolean writes(Properties properties);
 
+  /** True if a run with these properties adds items to the dataset, or removes some. */
+  boolean resizes(Properties properties);
+
   /** True if several clients can run the workload on one dataset at the same time. */
   default boolean isForSeveralClients() {
     return false;

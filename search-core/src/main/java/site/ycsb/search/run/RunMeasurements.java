@@ -102,7 +102,7 @@ public final class RunMeasurements extends Measurements {
   }
 
   /** Outcome of the load or run; empty if it has not ended. */
-  Optional<RunOutcome> outcome() {
+  public Optional<RunOutcome> outcome() {
     return Optional.ofNullable(outcome);
   }
 

@@ -106,11 +106,16 @@ public final class SearchRules implements WorkloadRules {
 
   @Override
   public boolean writes(Properties properties) {
-    return YcsbSettings.UPDATE_PROPORTION.from(properties) > 0
-        || YcsbSettings.INSERT_PROPORTION.from(properties) > 0
-        || YcsbSettings.DELETE_PROPORTION.from(properties) > 0
+    return resizes(properties)
+        || YcsbSettings.UPDATE_PROPORTION.from(properties) > 0
         || YcsbSettings.READ_MODIFY_WRITE_PROPORTION.from(properties) > 0
-        || SearchSettings.FRESHNESS_PROPORTION.from(properties) > 0
+        || SearchSettings.FRESHNESS_PROPORTION.from(properties) > 0;
+  }
+
+  @Override
+  public boolean resizes(Properties properties) {
+    return YcsbSettings.INSERT_PROPORTION.from(properties) > 0
+        || YcsbSettings.DELETE_PROPORTION.from(properties) > 0
         || SearchSettings.INGEST_PROPORTION.from(properties) > 0;
   }
 
