@@ -13,7 +13,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
-import site.ycsb.search.engine.ForegroundCompilation;
+import site.ycsb.search.run.ForegroundCompilation;
 
 /**
  * Threads that do one operation after the other, as fast as answers arrive. They count operations

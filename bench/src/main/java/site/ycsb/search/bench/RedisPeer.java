@@ -14,7 +14,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
-import site.ycsb.search.engine.ForegroundCompilation;
+import site.ycsb.search.run.ForegroundCompilation;
 
 /**
  * Leanest client in Java. Each thread writes bytes that were made before, except for the digits of

@@ -9,6 +9,7 @@ import site.ycsb.DB;
 import site.ycsb.WorkloadException;
 import site.ycsb.search.binding.SearchDb;
 import site.ycsb.search.check.RunException;
+import site.ycsb.search.run.CommonStart;
 import site.ycsb.search.run.OperationReporter;
 import site.ycsb.search.run.RunMeasurements;
 import site.ycsb.search.run.RunOutcome;

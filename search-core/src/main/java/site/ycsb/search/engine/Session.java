@@ -16,6 +16,7 @@ import site.ycsb.search.check.Dataset;
 import site.ycsb.search.check.DistinctCount;
 import site.ycsb.search.check.RunException;
 import site.ycsb.search.run.Checks;
+import site.ycsb.search.run.CommonStart;
 import site.ycsb.search.run.RunMeasurements;
 import site.ycsb.search.run.RunOutcome;
 import site.ycsb.search.run.WrongAnswers;

@@ -370,12 +370,11 @@ public final class MarkdownReport {
     }
 
     String checks() {
-      return CheckSentences.sum(
+      return CheckSentences.ofRuns(
           analysis.cells().stream()
               .filter(this::owns)
               .flatMap(cell -> cell.runs().stream())
-              .filter(Run::done)
-              .map(run -> run.answers().checks()));
+              .filter(Run::done));
     }
 
     String setting(String key) {

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-package site.ycsb.search.engine;
+package site.ycsb.search.run;
 
 import java.io.IOException;
 import site.ycsb.search.check.RunException;
-import site.ycsb.search.run.ClientPlace;
 import site.ycsb.search.settings.ExitCode;
 
 /**
@@ -21,12 +20,12 @@ public final class CommonStart {
 
   private final ClientPlace client;
 
-  CommonStart(ClientPlace client) {
+  public CommonStart(ClientPlace client) {
     this.client = client;
   }
 
   /** Waits until all clients have reached the barrier of this name. */
-  void await(String barrier) throws RunException {
+  public void await(String barrier) throws RunException {
     if (!client.hasOthers()) {
       return;
     }
@@ -45,7 +44,7 @@ public final class CommonStart {
   }
 
   /** Tells the parent process that the measured time begins. */
-  void begun() {
+  public void begun() {
     if (client.hasOthers()) {
       System.err.println(STARTED);
     }
