@@ -15,11 +15,21 @@ public final class DistinctCount {
 
   private static final int BITS = 1 << 16;
 
-  private final long[] bits = new long[BITS / Long.SIZE];
+  private static final long[] MOVED = {};
+
+  private long[] bits = new long[BITS / Long.SIZE];
 
   public void add(long number) {
     int bit = (int) (SplitMix.mix(number) >>> 48); // Or consecutive numbers hardly collide.
     bits[bit >>> 6] |= 1L << bit;
+  }
+
+  /** Moves the numbers to another count. This one is empty then, and takes no further number. */
+  public void moveTo(DistinctCount other) {
+    for (int i = 0; i < bits.length; i++) {
+      other.bits[i] |= bits[i];
+    }
+    bits = MOVED;
   }
 
   /** Distinct numbers that any of the counts was given. */
@@ -28,7 +38,7 @@ public final class DistinctCount {
     for (int i = 0; i < BITS / Long.SIZE; i++) {
       long word = 0;
       for (DistinctCount count : counts) {
-        word |= count.bits[i];
+        word |= count.bits.length == 0 ? 0 : count.bits[i];
       }
       set += Long.bitCount(word);
     }

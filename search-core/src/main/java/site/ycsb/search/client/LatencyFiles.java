@@ -4,6 +4,7 @@ package site.ycsb.search.client;
 import java.io.PrintStream;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -22,6 +23,13 @@ final class LatencyFiles {
   /** True if a write to one of them has failed. */
   static boolean isOneLost() {
     return streams(Measurements.class, null).anyMatch(PrintStream::checkError);
+  }
+
+  /** Closes those of some measurements; true if a write to one of them has failed. */
+  static boolean close(Measurements measurements) {
+    List<PrintStream> streams = streams(measurements).toList();
+    streams.forEach(PrintStream::close);
+    return streams.stream().anyMatch(PrintStream::checkError);
   }
 
   /** Streams in the fields of an object, or in the static fields of a class. */

@@ -18,6 +18,7 @@ import java.util.Optional;
 import java.util.Properties;
 import site.ycsb.Client;
 import site.ycsb.DBException;
+import site.ycsb.WorkloadException;
 import site.ycsb.search.binding.ErrorLog;
 import site.ycsb.search.check.RunException;
 import site.ycsb.search.properties.OutputCheck;
@@ -57,12 +58,12 @@ public final class SearchClient {
   /**
    * Runs one command and ends the process.
    *
-   * @param arguments the command ({@code load}, {@code run}, {@code verify}, {@code baseline} or
-   *     {@code shell}) and the file with the properties
+   * @param arguments the command ({@code load}, {@code run}, {@code session}, {@code verify},
+   *     {@code baseline} or {@code shell}) and the file with the properties
    */
   public static void main(String[] arguments) {
     if (arguments.length != 2) {
-      end(ExitCode.USAGE, "usage: SearchClient load|run|verify|baseline|shell PROPERTIES");
+      end(ExitCode.USAGE, "usage: SearchClient load|run|session|verify|baseline|shell PROPERTIES");
     }
     Thread.setDefaultUncaughtExceptionHandler(SearchClient::fail);
     try {
@@ -72,13 +73,16 @@ public final class SearchClient {
       }
       switch (arguments[0]) {
         case "load", "run" -> stockClient(properties);
+        case "session" -> session(properties);
         case "verify" -> verify(properties);
         case "baseline" -> baseline(properties);
         case "shell" -> shell(properties);
         default ->
-            end(ExitCode.USAGE, arguments[0] + ": valid are load, run, verify, baseline, shell");
+            end(
+                ExitCode.USAGE,
+                arguments[0] + ": valid are load, run, session, verify, baseline, shell");
       }
-    } catch (SettingException | RunException | IOException | DBException e) {
+    } catch (SettingException | WorkloadException | IOException | DBException e) {
       trace(e);
       end(RunException.of(e).exitCode(), ErrorLog.oneLine(e));
     }
@@ -173,6 +177,15 @@ public final class SearchClient {
     return out;
   }
 
+  private static void session(Properties properties)
+      throws DBException, WorkloadException, IOException {
+    PrintStream events = resultOnly();
+    StockProperties.complete(properties);
+    System.setErr(new StockChatter(System.err).stream());
+    new SliceServer(System.in, events).serve(properties);
+    end(ExitCode.DONE, events);
+  }
+
   private static void verify(Properties properties) throws DBException, RunException, IOException {
     PrintStream out = resultOnly();
     end(new Verification(properties).print(out), out);
@@ -240,7 +253,7 @@ public final class SearchClient {
     return arguments.toArray(String[]::new);
   }
 
-  private static String lost(String what) {
+  static String lost(String what) {
     return "the %s can't be written: is the disk full?".formatted(what);
   }
 

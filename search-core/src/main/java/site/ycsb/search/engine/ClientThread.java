@@ -59,10 +59,25 @@ public class ClientThread {
     this.random = new SplitMix(seed(seed));
   }
 
-  /** Seed that no other thread has, in the run or its warm-up, of any client. */
+  /** Seed that no other thread has, in any slice, in the run or its warm-up, of any client. */
   public final long seed(long ofDataset) {
     long seeded = place.number() + ((long) place.client().number() << Integer.SIZE);
-    return SplitMix.mix(ofDataset, place.warmup() ? -1L - seeded : seeded);
+    return place.slice() > 0
+        ? SplitMix.mix(SplitMix.mix(ofDataset, place.slice()), seeded)
+        : SplitMix.mix(ofDataset, place.warmup() ? -1L - seeded : seeded);
+  }
+
+  /**
+   * Called once the thread of a slice has ended: it gives up memory, because the session keeps its
+   * counts to the end.
+   *
+   * @param sum gets what the thread has seen; may be this thread
+   */
+  protected void rest(ClientThread sum) {
+    if (sum != this) {
+      searched.moveTo(sum.searched);
+      read.moveTo(sum.read);
+    }
   }
 
   final Tally<Count> tally() {
@@ -84,6 +99,12 @@ public class ClientThread {
     return storedNanos;
   }
 
+  /** True if an operation of this thread has ended. */
+  final boolean hasEndedOne() {
+    return tally.get(Count.SUCCEEDED) + tally.get(Count.FAILED) > 0;
+  }
+
+  /** True if an operation of this thread has failed. */
   public final boolean hasFailed() {
     return tally.get(Count.FAILED) > 0;
   }

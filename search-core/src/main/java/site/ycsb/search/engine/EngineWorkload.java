@@ -42,6 +42,15 @@ public abstract class EngineWorkload<T extends ClientThread> extends CoreWorkloa
     run = Run.begin(properties, () -> made(properties), this::requestStop);
   }
 
+  /**
+   * Begins a session of slices in place of {@link #init}.
+   *
+   * @throws WorkloadException in one line
+   */
+  public final Slices<T> begin(Properties properties) throws WorkloadException {
+    return Slices.begin(properties, () -> made(properties));
+  }
+
   private TimedWorkload<T> made(Properties properties) throws WorkloadException {
     require(properties);
     if (!YcsbSettings.DO_TRANSACTIONS.from(properties)) {

@@ -20,6 +20,7 @@ import site.ycsb.search.check.DatasetPolicy;
 import site.ycsb.search.check.RunException;
 import site.ycsb.search.run.Checks;
 import site.ycsb.search.run.ClientPlace;
+import site.ycsb.search.run.CommonStart;
 import site.ycsb.search.run.RunOutcome;
 import site.ycsb.search.run.RunSettings;
 import site.ycsb.search.settings.ExitCode;

@@ -24,6 +24,7 @@ import site.ycsb.search.settings.YcsbSettings;
  * @param retry retries of a load's inserts
  * @param settings settings of the runtime
  * @param client place of this client among those that measure together
+ * @param slice number of the slice in its session, from 1; 0 in a load or run
  */
 record RunPlan(
     boolean running,
@@ -34,7 +35,8 @@ record RunPlan(
     long inserts,
     InsertRetry retry,
     RunSettings settings,
-    ClientPlace client) {
+    ClientPlace client,
+    int slice) {
 
   /**
    * Course of a load or run that has ended.
@@ -61,7 +63,27 @@ record RunPlan(
         count > 0 ? count : YcsbSettings.RECORD_COUNT.from(properties),
         InsertRetry.from(properties),
         RunSettings.from(properties),
-        ClientPlace.from(properties));
+        ClientPlace.from(properties),
+        0);
+  }
+
+  /**
+   * Plan of a slice, whose number of operations is not limited.
+   *
+   * @param number number of the slice in its session, from 1
+   */
+  static RunPlan ofSlice(Properties properties, int number) {
+    return new RunPlan(
+        true,
+        Dataset.Part.of(properties),
+        0,
+        YcsbSettings.MAX_EXECUTION_TIME.from(properties),
+        YcsbSettings.THREAD_COUNT.from(properties).intValue(),
+        0,
+        InsertRetry.from(properties),
+        RunSettings.from(properties),
+        ClientPlace.from(properties),
+        number);
   }
 
   /** Number of documents that the stock client asks one thread to load. */
@@ -92,6 +114,11 @@ record RunPlan(
       return failed(
           "gave up: no operation has succeeded for %d s; %,d failed"
               .formatted(settings.limits().giveUpSeconds(), counts.failed()));
+    }
+    if (slice > 0 && counts.all() == 0) {
+      return failed(
+          "no operation ended within the %d s of the slice: give more time (maxexecutiontime)"
+              .formatted(limitSeconds));
     }
     if (counts.succeeded() == 0 || counts.failed() > settings.limits().maxFailed() * counts.all()) {
       return failed(

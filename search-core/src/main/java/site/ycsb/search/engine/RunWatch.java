@@ -2,8 +2,10 @@
 package site.ycsb.search.engine;
 
 import java.io.PrintStream;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -33,6 +35,8 @@ final class RunWatch implements AutoCloseable {
   private final Interval interval;
   private final PrintStream out;
   private final List<Tally<Count>> tallies = new CopyOnWriteArrayList<>();
+  private final Map<Count, Long> atStart = new EnumMap<>(Count.class);
+  private final Map<Count, Long> atEnd = new EnumMap<>(Count.class);
   private final ScheduledExecutorService timer =
       Executors.newSingleThreadScheduledExecutor(
           task -> {
@@ -98,7 +102,9 @@ final class RunWatch implements AutoCloseable {
     tallies.add(tally);
   }
 
+  /** Starts looking. What was counted before is not part of the watched time. */
   void start() {
+    note(atStart);
     before = ClientUsage.now();
     startNanos = System.nanoTime();
     successNanos = startNanos;
@@ -110,9 +116,10 @@ final class RunWatch implements AutoCloseable {
   /** Stops looking, and leaves the last line of progress standing. */
   @Override
   public synchronized void close() {
+    note(atEnd);
     if (before != null) {
       used = ClientUsage.now().since(before);
-      interval.end(System.nanoTime() - startNanos, sum(Count.SUCCEEDED));
+      interval.end(System.nanoTime() - startNanos, during(Count.SUCCEEDED));
     }
     timer.shutdownNow();
     if (drawn && looking != null) {
@@ -125,8 +132,24 @@ final class RunWatch implements AutoCloseable {
     return used;
   }
 
+  private void note(Map<Count, Long> counts) {
+    for (Count count : Count.values()) {
+      counts.put(count, sum(count));
+    }
+  }
+
+  /** Number of what was counted between start and close. */
+  long during(Count count) {
+    return atEnd.getOrDefault(count, 0L) - atStart.getOrDefault(count, 0L);
+  }
+
+  /** Number of what was counted so far. */
   long sum(Count count) {
     return tallies.stream().mapToLong(tally -> tally.get(count)).sum();
+  }
+
+  private long succeededSinceStart() {
+    return sum(Count.SUCCEEDED) - atStart.getOrDefault(Count.SUCCEEDED, 0L);
   }
 
   private synchronized void look() {
@@ -136,7 +159,7 @@ final class RunWatch implements AutoCloseable {
     long now = System.nanoTime();
     if (now - intervalNanos >= INTERVAL_NANOS) {
       intervalNanos = now;
-      interval.end(now - startNanos, sum(Count.SUCCEEDED));
+      interval.end(now - startNanos, succeededSinceStart());
     }
     long failed = sum(Count.FAILED);
     if (sum(Count.SUCCEEDED) > succeeded) {

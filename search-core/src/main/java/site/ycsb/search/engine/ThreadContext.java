@@ -29,9 +29,17 @@ public record ThreadContext(
    * @param number number of the thread, from 0
    * @param threads number of threads
    * @param plannedInserts documents that the stock client asks the thread to load
-   * @param warmup true in a warm-up
+   * @param slice number of the slice in its session, from 1; 0 in a run, -1 in a warm-up
    * @param client place of the thread's process
    */
-  public record Place(
-      int number, int threads, long plannedInserts, boolean warmup, ClientPlace client) {}
+  public record Place(int number, int threads, long plannedInserts, int slice, ClientPlace client) {
+
+    /** Slice of a warm-up. */
+    static final int WARMUP = -1;
+
+    /** True in a warm-up. */
+    public boolean warmup() {
+      return slice == WARMUP;
+    }
+  }
 }

@@ -4,6 +4,7 @@ package site.ycsb.search.engine;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Properties;
 import java.util.Set;
 import site.ycsb.DB;
 import site.ycsb.Status;
@@ -37,7 +38,12 @@ public interface TimedWorkload<T extends ClientThread> {
 
   DatasetPlan dataset();
 
-  Mix<T> operations();
+  /**
+   * The operations of a run or of a slice.
+   *
+   * @param properties properties with the share of each operation
+   */
+  Mix<T> operations(Properties properties);
 
   /** Facts about the dataset for the settings in the report, by name. */
   default Map<String, String> reported() {

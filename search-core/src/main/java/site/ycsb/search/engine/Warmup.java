@@ -16,7 +16,9 @@ import site.ycsb.search.binding.ErrorLog;
 import site.ycsb.search.binding.SearchDb;
 import site.ycsb.search.binding.Store;
 import site.ycsb.search.check.RunException;
+import site.ycsb.search.run.ForegroundCompilation;
 import site.ycsb.search.run.OperationReporter;
+import site.ycsb.search.run.Pace;
 import site.ycsb.search.run.RunMeasurements;
 import site.ycsb.search.run.RunSettings;
 import site.ycsb.search.run.WrongAnswers;
@@ -41,21 +43,18 @@ final class Warmup<T extends ClientThread> {
   private final Properties properties;
   private final RunPlan plan;
   private final TimedWorkload<T> workload;
+  private final Mix<T> operations;
   private final WrongAnswers wrongAnswers;
   private final RunMeasurements measurements;
   private final long target;
   private volatile boolean stopped;
 
-  Warmup(
-      Properties properties,
-      RunPlan plan,
-      TimedWorkload<T> workload,
-      WrongAnswers wrongAnswers,
-      RunMeasurements measurements) {
-    this.properties = properties;
-    this.plan = plan;
-    this.workload = workload;
-    this.wrongAnswers = wrongAnswers;
+  Warmup(Session<T> session, RunMeasurements measurements) {
+    this.properties = session.properties;
+    this.plan = session.plan;
+    this.workload = session.workload;
+    this.operations = workload.operations(properties);
+    this.wrongAnswers = session.wrongAnswers;
     this.measurements = measurements;
     this.target = YcsbSettings.TARGET.from(properties);
   }
@@ -153,18 +152,17 @@ final class Warmup<T extends ClientThread> {
       T thread = workload.newThread(context(db, part, number));
       part.watch.add(thread.tally());
       long nanos = share(TimeUnit.SECONDS.toNanos(length().seconds()), part.number, PARTS);
-      long operations =
-          share(share(length().operations(), part.number, PARTS), number, plan.threads());
+      long most = share(share(length().operations(), part.number, PARTS), number, plan.threads());
       long startNanos = part.clockNanos();
       Pace pace = new Pace(target, number, plan.threads(), startNanos);
       boolean byTime = nanos > 0;
       BooleanSupplier over = () -> stopped || (byTime && System.nanoTime() - startNanos >= nanos);
-      for (long done = 0; byTime || done < operations; done++) {
+      for (long done = 0; byTime || done < most; done++) {
         pace.await(done, over);
         if (over.getAsBoolean()) {
           break;
         }
-        workload.operations().draw(thread.random).perform(wrapped, thread);
+        operations.draw(thread.random).perform(wrapped, thread);
       }
     }
   }
@@ -172,7 +170,8 @@ final class Warmup<T extends ClientThread> {
   private ThreadContext context(SearchDb db, Part part, int number) {
     return new ThreadContext(
         Optional.of(db),
-        new ThreadContext.Place(number, plan.threads(), 0, /* warmup= */ true, plan.client()),
+        new ThreadContext.Place(
+            number, plan.threads(), 0, ThreadContext.Place.WARMUP, plan.client()),
         part.reporter,
         wrongAnswers,
         plan.settings().checkEvery());

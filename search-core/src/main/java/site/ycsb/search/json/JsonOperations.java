@@ -70,9 +70,9 @@ final class JsonOperations extends KeyedOperations<ClientThread> {
   // ---- For the engine ----
 
   @Override
-  public Mix<ClientThread> operations() {
+  public Mix<ClientThread> operations(Properties properties) {
     Mix.Builder<ClientThread> mix = new Mix.Builder<>();
-    settings
+    JsonSettings.from(properties)
         .shares()
         .forEach(
             (command, share) -> {

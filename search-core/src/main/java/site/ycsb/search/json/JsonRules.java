@@ -71,6 +71,11 @@ public final class JsonRules implements WorkloadRules {
   }
 
   @Override
+  public boolean resizes(Properties properties) {
+    return false;
+  }
+
+  @Override
   public Set<Class<? extends Operations>> needs(Properties properties) {
     return JsonSettings.from(properties).has(JsonCommand.PING)
         ? Set.of(Paths.class, Values.class)

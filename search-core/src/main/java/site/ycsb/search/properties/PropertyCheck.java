@@ -100,6 +100,16 @@ public final class PropertyCheck {
     return rules(properties).writes(properties);
   }
 
+  /** True if a run with these properties adds items to the dataset, or removes some. */
+  public static boolean resizes(Properties properties) {
+    return rules(properties).resizes(properties);
+  }
+
+  /** Shares of the operations, which sum to 1. */
+  public static List<Setting<Double>> proportions(Properties properties) {
+    return rules(properties).proportions();
+  }
+
   /** Capabilities that a run or load with these properties needs. */
   public static Set<Class<? extends Operations>> needs(Properties properties) {
     return rules(properties).needs(properties);

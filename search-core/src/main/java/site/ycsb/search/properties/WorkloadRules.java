@@ -31,6 +31,9 @@ public interface WorkloadRules {
   /** True if a run with these properties changes the dataset. */
   boolean writes(Properties properties);
 
+  /** True if a run with these properties adds items to the dataset, or removes some. */
+  boolean resizes(Properties properties);
+
   /** True if a load can send several documents in one request. */
   default boolean loadsInBatches() {
     return true;

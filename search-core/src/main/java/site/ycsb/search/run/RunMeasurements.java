@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.Properties;
 import java.util.SortedMap;
 import org.jspecify.annotations.Nullable;
+import site.ycsb.Status;
 import site.ycsb.measurements.Measurements;
 import site.ycsb.measurements.exporter.MeasurementsExporter;
 import site.ycsb.search.settings.Setting;
@@ -25,6 +26,9 @@ public final class RunMeasurements extends Measurements {
 
   /** True if the latency logs are divided by this class, not by YCSB's status thread. */
   private final boolean divided;
+
+  /** False outside the measured time of a slice. */
+  private volatile boolean measuring = true;
 
   private final ProgressLog progress = new ProgressLog();
   private volatile @Nullable RunOutcome outcome;
@@ -78,6 +82,32 @@ public final class RunMeasurements extends Measurements {
     return installed;
   }
 
+  /** Measures from now on, or no longer. */
+  public void measuring(boolean now) {
+    measuring = now;
+  }
+
+  @Override
+  public void measure(String operation, int micros) {
+    if (measuring) {
+      super.measure(operation, micros);
+    }
+  }
+
+  @Override
+  public void measureIntended(String operation, int micros) {
+    if (measuring) {
+      super.measureIntended(operation, micros);
+    }
+  }
+
+  @Override
+  public void reportStatus(String operation, Status status) {
+    if (measuring) {
+      super.reportStatus(operation, status);
+    }
+  }
+
   /** Outcome of the last load or run of this process; empty if it has not ended. */
   public static Optional<RunOutcome> outcomeOfProcess() {
     try {
@@ -90,7 +120,7 @@ public final class RunMeasurements extends Measurements {
   }
 
   /** Outcome of the load or run; empty if it has not ended. */
-  Optional<RunOutcome> outcome() {
+  public Optional<RunOutcome> outcome() {
     return Optional.ofNullable(outcome);
   }
 

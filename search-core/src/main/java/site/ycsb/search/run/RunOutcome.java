@@ -114,7 +114,7 @@ public record RunOutcome(
   }
 
   /** Sentence for the user: which answers were checked, how many of them, and when. */
-  String checked() {
+  public String checked() {
     return checks.sentence(isVerified(), counts.wrong);
   }
 

@@ -48,11 +48,11 @@ final class ValuesOperations extends KeyedOperations<ValuesThread> {
   // ---- For the engine ----
 
   @Override
-  public Mix<ValuesThread> operations() {
+  public Mix<ValuesThread> operations(Properties properties) {
     Mix.Builder<ValuesThread> all = new Mix.Builder<>();
     switch (settings.turns()) {
       case DRAWN ->
-          settings
+          ValuesSettings.from(properties)
               .shares()
               .forEach(
                   (command, share) -> all.add(share, operation(thread -> next(thread, command))));

@@ -73,6 +73,11 @@ public final class ValuesRules implements WorkloadRules {
   }
 
   @Override
+  public boolean resizes(Properties properties) {
+    return ValuesSettings.from(properties).isAboutList();
+  }
+
+  @Override
   public Set<Class<? extends Operations>> needs(Properties properties) {
     return Set.of(Values.class);
   }

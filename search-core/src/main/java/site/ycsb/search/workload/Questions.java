@@ -42,14 +42,12 @@ final class Questions {
   private final SearchSettings.Pages pages;
   private final PanelChoice choice;
   private final AliasTable pageTable;
-  private final double freshShare;
 
-  Questions(LiveDocuments live, SearchSettings settings, double freshShare) {
+  Questions(LiveDocuments live, SearchSettings settings) {
     this.live = live;
     this.corpus = live.corpus;
     this.pages = settings.pages();
     this.choice = new PanelChoice(corpus, live.dataset.documents());
-    this.freshShare = freshShare;
     int count = pages.distribution() == PageDistribution.FIRST ? 1 : pages.count();
     double exponent = pages.distribution() == PageDistribution.ZIPFIAN ? 1 : 0;
     this.pageTable = new AliasTable(count, page -> Math.pow(page + 1.0, -exponent));
@@ -85,9 +83,10 @@ final class Questions {
   /**
    * The next query.
    *
+   * @param freshShare share of the queries for words that an update of this client wrote
    * @param checked true for one of the pool, if there is one
    */
-  Asked next(Kind kind, SearchThread thread, boolean checked) {
+  Asked next(Kind kind, double freshShare, SearchThread thread, boolean checked) {
     SplitMix random = thread.random;
     if (kind == Kind.BOTH && thread.hasRetitled() && isDrawn(freshShare, random)) {
       return fresh(thread);

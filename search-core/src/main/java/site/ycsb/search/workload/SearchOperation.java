@@ -24,8 +24,9 @@ import site.ycsb.search.workload.Questions.Asked;
  * operation.
  *
  * @param kind kind of its queries
+ * @param freshShare share of the queries for words that an update of this client wrote
  */
-record SearchOperation(Kind kind, LiveDocuments live, Questions questions)
+record SearchOperation(Kind kind, LiveDocuments live, Questions questions, double freshShare)
     implements Operation<SearchThread> {
 
   /** Documents that a check may look at without a change of its rate. */
@@ -37,7 +38,7 @@ record SearchOperation(Kind kind, LiveDocuments live, Questions questions)
   @Override
   public void perform(DB db, SearchThread thread) {
     boolean checked = thread.drawCheck(Count.CHECKED_SEARCHES);
-    Asked asked = questions.next(kind, thread, checked);
+    Asked asked = questions.next(kind, freshShare, thread, checked);
     thread.hits.clear();
     long intendedNanos = thread.reporter().intendedNanos();
     long startNanos = System.nanoTime();

@@ -62,7 +62,6 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
   private final DocumentOperations documents;
   private final Questions questions;
   private final Batches<SearchThread> ingestion;
-  private final Mix<SearchThread> operations;
   private final ClientPlace client;
   private final boolean running;
   private final Set<Kind> kinds;
@@ -87,7 +86,7 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
     requireFields(properties, corpus, settings);
     this.live = new LiveDocuments(properties, corpus, settings, choices);
     this.documents = new DocumentOperations(live);
-    this.questions = new Questions(live, settings, settings.freshShare(properties));
+    this.questions = new Questions(live, settings);
     this.ingestion =
         new Batches<>(
             INGEST,
@@ -96,14 +95,16 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
             InsertRetry.NONE,
             batch -> batch.forEach(live::inserting),
             (thread, ended) -> live.inserted(thread, ended.number(), ended.stored()));
-    this.operations = mix();
     this.client = ClientPlace.from(properties);
     this.running = YcsbSettings.DO_TRANSACTIONS.from(properties);
     this.kinds = PropertyCheck.kinds(properties);
     this.gate = new Gate(corpus, dataset().documents());
   }
 
-  private Mix<SearchThread> mix() {
+  @Override
+  public Mix<SearchThread> operations(Properties properties) {
+    SearchSettings shares = SearchSettings.from(properties);
+    double freshShare = settings.freshShare(properties);
     Mix.Builder<SearchThread> mix = new Mix.Builder<>();
     mix.add(YcsbSettings.READ_PROPORTION.from(properties), documents::read)
         .add(YcsbSettings.UPDATE_PROPORTION.from(properties), documents::update)
@@ -111,11 +112,13 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
         .add(YcsbSettings.SCAN_PROPORTION.from(properties), documents::scan)
         .add(YcsbSettings.DELETE_PROPORTION.from(properties), documents::delete)
         .add(YcsbSettings.READ_MODIFY_WRITE_PROPORTION.from(properties), documents::readModifyWrite)
-        .add(settings.freshness(), new Freshness(live, settings.freshnessTimeoutSeconds()))
-        .add(settings.ingest(), this::ingest);
-    settings
+        .add(shares.freshness(), new Freshness(live, settings.freshnessTimeoutSeconds()))
+        .add(shares.ingest(), this::ingest);
+    shares
         .searches()
-        .forEach((kind, share) -> mix.add(share, new SearchOperation(kind, live, questions)));
+        .forEach(
+            (kind, share) ->
+                mix.add(share, new SearchOperation(kind, live, questions, freshShare)));
     return mix.build();
   }
 
@@ -172,11 +175,6 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
   @Override
   public DatasetPlan dataset() {
     return live.dataset;
-  }
-
-  @Override
-  public Mix<SearchThread> operations() {
-    return operations;
   }
 
   @Override

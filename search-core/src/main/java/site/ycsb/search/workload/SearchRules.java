@@ -141,6 +141,13 @@ public final class SearchRules implements WorkloadRules {
   }
 
   @Override
+  public boolean resizes(Properties properties) {
+    return YcsbSettings.INSERT_PROPORTION.from(properties) > 0
+        || YcsbSettings.DELETE_PROPORTION.from(properties) > 0
+        || SearchSettings.INGEST_PROPORTION.from(properties) > 0;
+  }
+
+  @Override
   public Set<Class<? extends Operations>> needs(Properties properties) {
     return SearchSettings.from(properties).kinds().isEmpty()
         ? Set.of(Documents.class)

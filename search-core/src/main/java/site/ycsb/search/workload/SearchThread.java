@@ -2,6 +2,7 @@
 package site.ycsb.search.workload;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import site.ycsb.search.binding.Document;
 import site.ycsb.search.check.Reservoir;
@@ -33,6 +34,13 @@ final class SearchThread extends ClientThread {
   SearchThread(ThreadContext context, long seed) {
     super(context, seed);
     inserted = new Reservoir(seed(~seed));
+  }
+
+  @Override
+  protected void rest(ClientThread sum) {
+    super.rest(sum);
+    hits.clear();
+    Arrays.fill(retitled, null);
   }
 
   /** Remembers a title; the oldest one is forgotten. */

@@ -17,7 +17,8 @@ public final class TestContexts {
     RunMeasurements.install(new Properties());
     return new ThreadContext(
         Optional.empty(),
-        new ThreadContext.Place(number, threads, 0, warmup, new ClientPlace(0, 1)),
+        new ThreadContext.Place(
+            number, threads, 0, warmup ? ThreadContext.Place.WARMUP : 0, new ClientPlace(0, 1)),
         new OperationReporter(new Properties()),
         new WrongAnswers(),
         1);

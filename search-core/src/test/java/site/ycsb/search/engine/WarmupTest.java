@@ -25,6 +25,7 @@ import site.ycsb.search.fixtures.Measured;
 import site.ycsb.search.fixtures.TestBinding;
 import site.ycsb.search.fixtures.TestProperties;
 import site.ycsb.search.memory.MemoryStore;
+import site.ycsb.search.run.ForegroundCompilation;
 import site.ycsb.search.run.RunMeasurements;
 import site.ycsb.search.run.RunOutcome;
 import site.ycsb.search.settings.ExitCode;

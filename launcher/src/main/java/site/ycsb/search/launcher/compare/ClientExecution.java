@@ -8,6 +8,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Properties;
 import site.ycsb.search.launcher.console.Secrets;
 import site.ycsb.search.launcher.job.ClientProcess;
@@ -50,35 +51,97 @@ final class ClientExecution {
    * @param signals receiver of the signals of the process
    */
   ClientResult run(Job job, List<Long> servers, Path directory, ClientSignals signals) {
-    Job placed = withOutputs(job, create(directory));
-    Secrets secrets = new Secrets(job.properties());
-    ClientLog log = new ClientLog(directory.resolve(LOG), secrets, progress::client, signals);
-    deleteReport(directory);
+    Job placed = withOutputs(job, directory);
     List<MachineUse> use = new ArrayList<>();
     Instant started = Instant.now();
+    try (ClientLog log = new ClientLog(new Secrets(job.properties()), progress::client, signals)) {
+      log.writeTo(directory.resolve(LOG));
+      int code =
+          client.runWatched(
+              placed,
+              process -> {
+                signals.running(process);
+                use.add(machine.during(process, servers, () -> log.copy(process.getInputStream())));
+              });
+      return result(
+          job, directory, started, code, log.last(), use.isEmpty() ? MachineUse.NONE : use.get(0));
+    }
+  }
+
+  /**
+   * Starts a client that stays.
+   *
+   * @param session job with the properties that all its slices share
+   * @param job job of the first slice, for the result of a client that fails
+   * @param directory directory of its log until it is ready
+   * @return the client, or the result of one that has failed
+   */
+  ClientSession.Start start(Job session, Job job, Path directory) {
+    Properties properties = new Properties();
+    properties.putAll(session.properties());
+    properties.setProperty("search.progress", draws ? "terminal" : "off");
+    ClientLog log = new ClientLog(new Secrets(properties), progress::client, ClientSignals.NONE);
+    log.writeTo(create(directory).resolve(LOG));
+    Instant started = Instant.now();
+    Optional<Process> process = client.stay(session.with(Job.Task.SESSION, properties));
+    if (process.isEmpty()) {
+      log.close();
+      return new ClientSession.Start(
+          Optional.empty(), ClientResult.of(ClientProcess.INTERRUPTED, ""));
+    }
+    ClientSession stays = new ClientSession(process.get(), log);
+    OptionalInt ended = stays.awaitReady();
+    if (ended.isEmpty()) {
+      return new ClientSession.Start(Optional.of(stays), ClientResult.of(0, ""));
+    }
+    stays.close();
+    return new ClientSession.Start(
+        Optional.empty(),
+        result(job, directory, started, ended.getAsInt(), log.last(), MachineUse.NONE));
+  }
+
+  /** Measures a slice; the parameters are those of {@link #run}. */
+  ClientResult measure(ClientSession session, Job job, List<Long> servers, Path directory) {
+    Job placed = withOutputs(job, directory);
+    session.log().writeTo(directory.resolve(LOG));
+    Instant started = Instant.now();
+    List<MachineUse> use = new ArrayList<>();
     int code =
-        client.runWatched(
-            placed,
-            process -> {
-              signals.running(process);
-              use.add(machine.during(process, servers, () -> log.copy(process.getInputStream())));
-            });
+        session.measure(
+            placed.properties(),
+            (process, work) -> use.add(machine.during(process, servers, work)));
+    return result(
+        job,
+        directory,
+        started,
+        code,
+        session.log().last(),
+        use.isEmpty() ? MachineUse.NONE : use.get(0));
+  }
+
+  /** Result of a process or a slice that has ended, with what it has left in its directory. */
+  private ClientResult result(
+      Job job, Path directory, Instant started, int ended, String lastLine, MachineUse use) {
     Optional<ClientReport> report = ClientReport.read(directory.resolve(REPORT));
+    int code = ended;
     if (code == 0 && report.isEmpty() && job.task() == Job.Task.RUN) {
       code = client.isEnding() ? ClientProcess.INTERRUPTED : ExitCode.FAILURES.number();
+    } else if (code != 0 && report.isEmpty() && client.isEnding()) {
+      code = ClientProcess.INTERRUPTED;
     }
     return new ClientResult(
         code,
-        code == 0 ? "" : secrets.redact(reason(report, log.last(), code)),
+        code == 0 ? "" : new Secrets(job.properties()).redact(reason(report, lastLine, code)),
         started,
         report.orElse(ClientReport.NONE),
-        use.isEmpty() ? MachineUse.NONE : use.get(0),
+        use,
         job.properties(),
         ClientResult.Group.ONE);
   }
 
   /** Job whose output files are in a directory. */
   private Job withOutputs(Job job, Path directory) {
+    deleteReport(create(directory));
     Properties properties = new Properties();
     properties.putAll(job.properties());
     if (job.task() == Job.Task.RUN) {

@@ -10,49 +10,59 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.function.Consumer;
-import site.ycsb.search.engine.CommonStart;
+import org.jspecify.annotations.Nullable;
 import site.ycsb.search.launcher.console.Secrets;
 import site.ycsb.search.report.results.ResultsException;
+import site.ycsb.search.run.CommonStart;
 
 /**
- * Log file of a client's output, without secrets. Progress lines, which the client redraws in
- * place, and signals go to listeners instead.
+ * Log of a client's output, without secrets, in the file of its present run. Progress lines, which
+ * the client redraws in place, and signals go to listeners instead. Thread-safe.
  */
-final class ClientLog {
+final class ClientLog implements AutoCloseable {
 
   private static final char REDRAW = '\r';
 
-  private final Path file;
   private final Secrets secrets;
   private final Consumer<String> progress;
   private final ClientSignals signals;
-  private String last = "";
+  private volatile String last = "";
+  private @Nullable Path file;
+  private @Nullable BufferedWriter writer;
 
-  ClientLog(Path file, Secrets secrets, Consumer<String> progress, ClientSignals signals) {
-    this.file = file;
+  ClientLog(Secrets secrets, Consumer<String> progress, ClientSignals signals) {
     this.secrets = secrets;
     this.progress = progress;
     this.signals = signals;
   }
 
+  /** Writes to another file from now on. */
+  synchronized void writeTo(Path next) {
+    close();
+    file = next;
+    last = "";
+    try {
+      writer = Files.newBufferedWriter(next);
+    } catch (IOException e) {
+      throw cannotWrite(e);
+    }
+  }
+
   /** Copies the output until its end. */
   void copy(InputStream printed) {
     try (BufferedReader reader =
-            new BufferedReader(new InputStreamReader(printed, StandardCharsets.UTF_8));
-        BufferedWriter writer = Files.newBufferedWriter(file)) {
+        new BufferedReader(new InputStreamReader(printed, StandardCharsets.UTF_8))) {
       StringBuilder line = new StringBuilder();
       for (int c = reader.read(); c >= 0; c = reader.read()) {
         if (c == REDRAW || c == '\n') {
-          end(line, writer);
+          end(line);
         } else {
           line.append((char) c);
         }
       }
-      end(line, writer);
+      end(line);
     } catch (IOException e) {
-      throw new ResultsException(
-          "%s: can't write the client's output (%s): is the disk full?"
-              .formatted(file, e.getMessage()));
+      throw cannotWrite(e);
     }
   }
 
@@ -61,7 +71,25 @@ final class ClientLog {
     return last;
   }
 
-  private void end(StringBuilder line, BufferedWriter writer) throws IOException {
+  @Override
+  public synchronized void close() {
+    try {
+      if (writer != null) {
+        writer.close();
+      }
+    } catch (IOException e) {
+      throw cannotWrite(e);
+    }
+    writer = null;
+  }
+
+  private ResultsException cannotWrite(IOException e) {
+    return new ResultsException(
+        "%s: can't write the client's output (%s): is the disk full?"
+            .formatted(file, e.getMessage()));
+  }
+
+  private synchronized void end(StringBuilder line) throws IOException {
     String text = line.toString();
     line.setLength(0);
     if (text.startsWith("\u001b[K")) {
@@ -72,8 +100,11 @@ final class ClientLog {
       signals.begun();
     } else if (!text.isBlank()) {
       last = secrets.redact(text.strip());
-      writer.write(secrets.redact(text));
-      writer.newLine();
+      if (writer != null) {
+        writer.write(secrets.redact(text));
+        writer.newLine();
+        writer.flush();
+      }
     }
   }
 }

@@ -40,9 +40,9 @@ import site.ycsb.search.settings.SettingException;
     name = "compare",
     description = {
       "Measures contenders side by side: stores, or one store with different settings or versions."
-          + " Each is loaded and its answers are verified; then each point of a sweep is run several"
-          + " times, each time in a new process. The result is a page that compares them. A"
-          + " comparison can be stopped at any time and resumed."
+          + " Each is loaded and its answers are verified; then each point of a sweep is measured for"
+          + " a short time in each of several rounds, by a client that stays warm. The result is a"
+          + " page that compares them. A comparison can be stopped at any time and resumed."
     },
     customSynopsis = {
       "bin/ycsb compare [LABEL=]BINDING[,KEY=VALUE]... [options]",
@@ -60,7 +60,10 @@ import site.ycsb.search.settings.SettingException;
     })
 public final class CompareCommand implements Callable<Integer> {
 
-  /** Time that a run takes in addition to its measurement: processes, load, gate and audit. */
+  /** Time that a slice takes in addition to its measurement. */
+  private static final double SLICE_OVERHEAD_SECONDS = 0.7;
+
+  /** The same of a run with a process of its own: process, load, gate and audit. */
   private static final int OVERHEAD_SECONDS = 9;
 
   /** Options allowed with --resume: those that are not stored and do not change the measurement. */
@@ -112,10 +115,17 @@ public final class CompareCommand implements Callable<Integer> {
       CompareRequest request, PointPlan points, Scheduler scheduler, ResultsDirectory results) {
 
     double secondsPerRun() {
-      Comparison comparison = request.comparison();
-      return comparison.schedule().seconds()
-          + comparison.schedule().warmupSeconds()
-          + OVERHEAD_SECONDS;
+      return Stream.concat(points.firsts().stream(), scheduler.plan().stream())
+          .mapToDouble(this::seconds)
+          .average()
+          .orElseThrow();
+    }
+
+    private double seconds(Step step) {
+      Comparison.Schedule schedule = request.comparison().schedule();
+      return points.session(step).isPresent()
+          ? schedule.seconds() + SLICE_OVERHEAD_SECONDS
+          : schedule.seconds() + schedule.warmupSeconds() + OVERHEAD_SECONDS;
     }
   }
 

@@ -100,8 +100,8 @@ final class CompareOptions {
 
   /** Options that define number, duration and order of the runs. */
   static final class MeasurementOptions {
-    private static final int REPEATS = 3;
-    private static final int SECONDS = 20;
+    private static final int REPEATS = 8;
+    private static final int SECONDS = 2;
     private static final int WARMUP = 10;
     private static final int SETTLE = 300;
     private static final long SEED = 1;
@@ -109,7 +109,7 @@ final class CompareOptions {
     @Option(
         names = "--repeats",
         paramLabel = "N",
-        description = "Runs of each point (" + REPEATS + "); intervals need at least 2.")
+        description = "Rounds: runs of each point (" + REPEATS + "); intervals need at least 2.")
     @Nullable Integer repeats;
 
     @Option(
@@ -121,7 +121,7 @@ final class CompareOptions {
     @Option(
         names = "--warmup",
         paramLabel = "N",
-        description = "Warm-up seconds of each run (" + WARMUP + ").")
+        description = "Warm-up seconds of each client process (" + WARMUP + ").")
     @Nullable Integer warmupSeconds;
 
     @Option(

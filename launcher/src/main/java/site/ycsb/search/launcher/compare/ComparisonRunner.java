@@ -4,6 +4,7 @@ package site.ycsb.search.launcher.compare;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -41,6 +42,10 @@ final class ComparisonRunner {
   private final ClientGroup clients;
   private final RunRecorder recorder;
   private final ComparisonServers servers;
+  private final ClientSessions sessions;
+
+  /** Runs that have ended. */
+  private final List<Run> ended;
 
   ComparisonRunner(
       Context context,
@@ -52,24 +57,26 @@ final class ComparisonRunner {
       ClientsOptions options) {
     this.comparison = request.comparison();
     this.results = results;
+    this.ended = new ArrayList<>(results.runs());
     this.plan = plan;
     this.scheduler = scheduler;
     this.progress = progress;
     Optional<Pinning> pinning =
         plan.servers().isEmpty() ? Optional.empty() : Pinning.ofThisMachine();
     List<String> prefix = pinning.map(Pinning::clientPrefix).orElse(List.of());
+    ClientExecution first =
+        new ClientExecution(machine, progress, prefix, context.console().terminal());
     this.clients =
         new ClientGroup(
             comparison.clientOptions().clients(),
             options,
             comparison.origin().version(),
             number ->
-                new ClientExecution(
-                    number == 0 ? machine : new MachineMonitor(),
-                    progress,
-                    prefix,
-                    number == 0 && context.console().terminal()),
+                number == 0
+                    ? first
+                    : new ClientExecution(new MachineMonitor(), progress, prefix, false),
             progress::say);
+    this.sessions = new ClientSessions(first, plan, results);
     this.recorder = new RunRecorder(comparison, machine, pinning);
     ServerOptions serverOptions =
         ServerOptions.of(comparison.servers().via(), comparison.servers().image());
@@ -85,18 +92,30 @@ final class ComparisonRunner {
   /** Executes all remaining runs; false if the user interrupts it. */
   boolean run() {
     try (clients;
-        servers) {
-      Optional<Step> next = scheduler.next(results.runs());
+        servers;
+        sessions) {
+      Optional<Step> next = scheduler.next(ended);
       Rounds rounds = new Rounds(comparison.schedule(), results, progress::say);
       boolean going = next.isEmpty() || prepare();
       while (going && next.filter(rounds::permit).isPresent()) {
         going = run(next.get());
-        next = scheduler.next(results.runs());
+        next = scheduler.next(ended);
       }
       if (going) {
+        sessions.open().forEach(this::endSession);
         clients.complete();
       }
       return going;
+    }
+  }
+
+  /** Lets a session audit what it has written. A server that is gone leaves its runs unaudited. */
+  private void endSession(Step step) {
+    try {
+      servers.activate(step, plan.job(step));
+      sessions.end(step);
+    } catch (ServerException | CommandFailure e) {
+      progress.say("%s: not audited: %s".formatted(step.contender(), e.getMessage()));
     }
   }
 
@@ -138,6 +157,8 @@ final class ComparisonRunner {
     }
     Run run = recorder.run(step, job, result);
     results.finishRun(run);
+    ended.add(run);
+    sessions.recorded(step, run);
     progress.end(outcome(run), seconds(started));
     return true;
   }
@@ -185,6 +206,15 @@ final class ComparisonRunner {
     }
     StoreServer server = servers.activate(step, job);
     progress.begin(step, "starting");
+    return execute(step, job, server, directory);
+  }
+
+  /** Executes a job of a step, as a slice of a session or by a process of its own. */
+  private ClientResult execute(Step step, Job job, StoreServer server, Path directory) {
+    if (plan.session(step).isPresent()) {
+      return sessions.measure(step, job, server, directory);
+    }
+    sessions.endOn(server, YcsbSettings.TABLE.from(job.properties()));
     ClientResult result = clients.run(server.provided(job), server, directory);
     if (PropertyCheck.writes(job.properties()) || !result.done()) {
       server.setDirty(job);
@@ -208,13 +238,11 @@ final class ComparisonRunner {
     progress.begin(step, "warming up");
     StoreServer server = servers.activate(step, job);
     Job trial =
-        ServerWarmup.trialJob(
-            server.provided(job), server.isLoadable(), comparison.schedule().settleSeconds());
+        ServerWarmup.trialJob(job, server.isLoadable(), comparison.schedule().settleSeconds());
     ServerWarmup warmup = new ServerWarmup();
     Instant started = Instant.now();
     while (!warmup.isDone() && seconds(started) < comparison.schedule().settleSeconds()) {
-      ClientResult result = clients.run(trial, server, directory);
-      server.setDirty(job);
+      ClientResult result = execute(step, trial, server, directory);
       if (!result.done()) {
         return result.failedBecause("server warm-up failed: ");
       }
@@ -231,10 +259,11 @@ final class ComparisonRunner {
   private ClientResult load(Step step, Job job, Path directory) {
     progress.begin(step, "preparing");
     StoreServer server = servers.activate(step, job);
-    if (!server.needs(job)) {
+    if (!server.needs(job) || sessions.isOpen(step, server)) {
       return ClientResult.of(ExitCode.DONE.number(), "");
     }
     progress.begin(step, "loading");
+    sessions.endOn(server, YcsbSettings.TABLE.from(job.properties()));
     Job load = DatasetLoad.forRun(server.provided(job));
     Instant started = Instant.now();
     ClientResult loaded = clients.run(load, server, directory);

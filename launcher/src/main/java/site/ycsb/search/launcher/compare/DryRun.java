@@ -78,14 +78,15 @@ final class DryRun {
         runs == 0
             ? 0
             : comparison.contenders().size()
-                * (START_SECONDS + Math.min(WARMUP_SECONDS, comparison.schedule().settleSeconds()));
+                * (START_SECONDS
+                    + comparison.schedule().warmupSeconds()
+                    + Math.min(WARMUP_SECONDS, comparison.schedule().settleSeconds()));
     return String.format(
         Locale.ROOT,
-        "%s%d runs of %d s and %d s of warm-up: about %,.0f min%s",
+        "%s%d runs of %d s: about %,.0f min%s",
         adaptive ? "at most " : "",
         runs,
         comparison.schedule().seconds(),
-        comparison.schedule().warmupSeconds(),
         Math.ceil((runs * secondsPerRun + starts) / 60),
         !comparison.plan().bound().isEmpty()
             ? "; the search for the highest rate determines its points as it runs"

@@ -53,6 +53,8 @@ final class PointPlan {
   /** Jobs by step of the first repeat. The properties of each are checked once. */
   private final Map<Step, Job> jobs = new HashMap<>();
 
+  private final Map<Step, Optional<SessionKey>> sessions = new HashMap<>();
+
   PointPlan(Context context, CompareRequest request) {
     this.planner = new JobPlanner(context);
     this.bindings = context.bindings();
@@ -89,6 +91,12 @@ final class PointPlan {
               int threads = threads(sweep, file, Map.of()).get(0);
               return rate -> point(sweep, file, Map.of(), threads, rate);
             });
+  }
+
+  /** All of them; a search for the highest rate has one without a rate. */
+  private Stream<Point> points() {
+    Stream<Point> rates = rates().stream().map(rate -> rate.apply(0));
+    return Stream.of(fixed().stream(), rising().stream(), rates).flatMap(each -> each);
   }
 
   /** Grid of a sweep. */
@@ -183,10 +191,37 @@ final class PointPlan {
    */
   Job job(Step step) {
     Step first = new Step(step.contender(), step.point(), 1, step.ceiling());
-    return jobs.computeIfAbsent(first, this::plan);
+    Job known = jobs.get(first);
+    if (known == null) {
+      known = plan(first);
+      jobs.put(first, known);
+    }
+    return known;
   }
 
+  /**
+   * Job of a run. A dataset that is not that of the contender's first point has a table of its own,
+   * so that it is loaded once.
+   */
   private Job plan(Step step) {
+    Job job = plan(step, Optional.empty());
+    Step first = new Step(step.contender(), points().findFirst().orElseThrow(), 1, step.ceiling());
+    boolean loadable =
+        comparison.servers().reload() || !job.store().isOnUserServer(job.properties());
+    if (step.equals(first) || !loadable || key(step, job).isEmpty()) {
+      return job;
+    }
+    String dataset = StoreServer.dataset(job);
+    return dataset.equals(StoreServer.dataset(job(first)))
+        ? job
+        : plan(
+            step,
+            Optional.of(
+                "%s-%08x"
+                    .formatted(YcsbSettings.TABLE.from(job.properties()), dataset.hashCode())));
+  }
+
+  private Job plan(Step step, Optional<String> table) {
     Point point = step.point();
     Contender contender = contender(step);
     Properties own = new Properties();
@@ -204,10 +239,49 @@ final class PointPlan {
     String file = files.getOrDefault(point.workload(), point.workload());
     WorkloadOptions options = options(file, point.values());
     contender.properties().forEach((key, value) -> add(options, key, value));
-    if (!contender.share().isEmpty() && !contender.properties().containsKey(TABLE)) {
+    if (table.isPresent()) {
+      add(options, TABLE, table.get());
+    } else if (!contender.share().isEmpty() && !contender.properties().containsKey(TABLE)) {
       add(options, TABLE, tableOf(contender));
     }
     return planner.plan(Task.RUN, contender.binding(), options, own).with(request.jvmArguments());
+  }
+
+  // ---- Sessions ----
+
+  /** Key of the session that measures a step; empty if the run has a process of its own. */
+  Optional<SessionKey> session(Step step) {
+    Step first = new Step(step.contender(), step.point(), 1, step.ceiling());
+    Optional<SessionKey> known = sessions.get(first);
+    if (known == null) {
+      known = key(first, job(first));
+      sessions.put(first, known);
+    }
+    return known;
+  }
+
+  private Optional<SessionKey> key(Step step, Job job) {
+    return SessionKey.of(step, job, comparison.clientOptions().clients());
+  }
+
+  /**
+   * Job of the session that measures a step, with what all its slices need.
+   *
+   * @param writes true if the server's warm-up may write
+   */
+  Job sessionJob(Step step, boolean writes) {
+    Job job = job(step);
+    Optional<SessionKey> key = session(step);
+    List<Properties> slices =
+        points()
+            .map(point -> new Step(step.contender(), point, 1, step.ceiling()))
+            .filter(other -> session(other).equals(key))
+            .map(other -> job(other).properties())
+            .collect(Collectors.toCollection(ArrayList::new));
+    if (comparison.schedule().settleSeconds() > 0 && !step.ceiling()) {
+      slices.add(ServerWarmup.trialJob(job, writes, 1).properties());
+    }
+    return job.with(job.task(), SessionKey.union(job.properties(), slices));
   }
 
   private static void add(WorkloadOptions options, String key, String value) {
@@ -295,9 +369,7 @@ final class PointPlan {
   Properties serverProperties(Step step) {
     Properties properties = new Properties();
     properties.putAll(job(step).properties());
-    List<Point> rates = rates().stream().map(rate -> rate.apply(0)).toList();
-    Stream.of(fixed(), rising(), rates)
-        .flatMap(List::stream)
+    points()
         .flatMap(point -> comparison.labels().stream().map(label -> first(label, point)))
         .filter(other -> serverLabel(other).equals(serverLabel(step)))
         .map(other -> ProfileSettings.REPLICAS.from(job(other).properties()))
@@ -322,11 +394,7 @@ final class PointPlan {
 
   /** Step of each contender at the first point; it identifies the server and the dataset. */
   List<Step> firsts() {
-    Point first =
-        Stream.of(fixed(), rising(), rates().stream().map(rate -> rate.apply(0)).toList())
-            .flatMap(List::stream)
-            .findFirst()
-            .orElseThrow();
+    Point first = points().findFirst().orElseThrow();
     return comparison.labels().stream().map(label -> first(label, first)).toList();
   }
 }

@@ -111,6 +111,11 @@ final class StoreServer implements AutoCloseable {
     }
   }
 
+  /** Instance of a managed server, which a new start changes. */
+  String instance() {
+    return server == null ? "" : server.instance();
+  }
+
   /** Job with the address of this server, under the key of the job's own binding. */
   Job provided(Job job) {
     Properties properties = new Properties();
@@ -148,7 +153,7 @@ final class StoreServer implements AutoCloseable {
   }
 
   /** Digest of the dataset, and the binding's settings, which may choose another index. */
-  private static String dataset(Job job) {
+  static String dataset(Job job) {
     Set<String> addresses =
         job.store().binding().flatMap(Binding::server).stream()
             .flatMap(server -> server.addressKeys().stream())

@@ -99,6 +99,20 @@ public final class ClientProcess {
         builder -> supervisor.run(builder.redirectErrorStream(true), running));
   }
 
+  /**
+   * Starts a client that stays until its parent lets it finish. The caller reads what it prints.
+   *
+   * @return empty if a signal is ending this JVM
+   */
+  public Optional<Process> stay(Job job) {
+    Path file = write(job.properties()); // The client deletes it.
+    try {
+      return supervisor.stay(new ProcessBuilder(command(job.with(ENDS_WITH_PARENT), file)));
+    } catch (IOException e) {
+      throw new UncheckedIOException("can't start the JVM of the client", e);
+    }
+  }
+
   /** Message about the signal that ended a client; empty if no signal ended it. */
   public static Optional<String> endedBySignal(int exitCode) {
     int signal = exitCode - SIGNAL;

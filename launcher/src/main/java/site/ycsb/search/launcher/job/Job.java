@@ -23,6 +23,8 @@ public record Job(
   public enum Task {
     LOAD,
     RUN,
+    /** Slices of several runs, measured by one client process that stays. */
+    SESSION,
     VERIFY,
     BASELINE,
     SHELL;
@@ -31,19 +33,19 @@ public record Job(
     List<String> required() {
       return switch (this) {
         case LOAD, VERIFY -> List.of("recordcount");
-        case RUN -> List.of("recordcount", "operationcount");
+        case RUN, SESSION -> List.of("recordcount", "operationcount");
         case BASELINE, SHELL -> List.of();
       };
     }
 
     /** True if the task executes a workload, whose properties must be consistent. */
     public boolean hasWorkload() {
-      return this == LOAD || this == RUN;
+      return this == LOAD || this == RUN || this == SESSION;
     }
 
     /** True if the task fails when the dataset is missing or different. */
     boolean needsDataset() {
-      return this == RUN || this == VERIFY;
+      return this == RUN || this == SESSION || this == VERIFY;
     }
   }
 

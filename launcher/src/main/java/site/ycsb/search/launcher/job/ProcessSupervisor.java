@@ -2,14 +2,17 @@
 package site.ycsb.search.launcher.job;
 
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Process supervisor for one child process at a time. When a signal ends this JVM, the child is
- * terminated and gets {@value #GRACE_SECONDS} seconds to close its files and connections.
- * Thread-safe.
+ * Process supervisor for one child process at a time, and for others that stay. When a signal ends
+ * this JVM, the child is terminated and gets {@value #GRACE_SECONDS} seconds to close its files and
+ * connections; those that stay are killed, because they may be stopped. Thread-safe.
  */
 final class ProcessSupervisor {
 
@@ -21,6 +24,7 @@ final class ProcessSupervisor {
   /** Maximum delay between the delivery of a signal to the child and to this JVM. */
   private static final int MAX_SIGNAL_DELAY_MILLIS = 300;
 
+  private final List<Process> staying = new ArrayList<>();
   private @Nullable Process process;
   private boolean hooked;
   private volatile boolean ended;
@@ -69,6 +73,20 @@ final class ProcessSupervisor {
     return ended;
   }
 
+  /** Starts a process that stays; empty if this JVM is ending. The caller ends it. */
+  synchronized Optional<Process> stay(ProcessBuilder builder) throws IOException {
+    if (!hooked) {
+      hook();
+    }
+    if (ended) {
+      return Optional.empty();
+    }
+    Process started = builder.start();
+    staying.removeIf(other -> !other.isAlive());
+    staying.add(started);
+    return Optional.of(started);
+  }
+
   private synchronized @Nullable Process start(ProcessBuilder builder) throws IOException {
     if (!hooked) {
       hook();
@@ -91,6 +109,7 @@ final class ProcessSupervisor {
 
   private synchronized void end() {
     ended = true;
+    staying.forEach(each -> each.toHandle().destroyForcibly());
     if (process != null) {
       end(process);
     }

@@ -25,8 +25,9 @@ class ClientLogTest {
     properties.setProperty("redisjson.password", "hunter2");
     List<String> progress = new ArrayList<>();
     Path file = directory.resolve("client.log");
-    ClientLog log = new ClientLog(file, new Secrets(properties), progress::add, ClientSignals.NONE);
+    ClientLog log = new ClientLog(new Secrets(properties), progress::add, ClientSignals.NONE);
 
+    log.writeTo(file);
     log.copy(
         printed(
             "started with hunter2\n\r\u001b[Krun 1 s  500/s\r\u001b[Krun 2 s  510/s\n\nß ended"));
@@ -37,10 +38,24 @@ class ClientLogTest {
   }
 
   @Test
+  void writeTo_anotherFile_leavesTheFirstAsItIs() {
+    ClientLog log = new ClientLog(new Secrets(new Properties()), line -> {}, ClientSignals.NONE);
+
+    log.writeTo(directory.resolve("one"));
+    log.copy(printed("first\n"));
+    log.writeTo(directory.resolve("other"));
+    assertThat(log.last()).isEmpty();
+    log.copy(printed("second\n"));
+    log.close();
+
+    assertThat(directory.resolve("one")).hasContent("first");
+    assertThat(directory.resolve("other")).hasContent("second");
+  }
+
+  @Test
   void copy_ontoAFullDisk_saysSoInOneLine() {
-    ClientLog log =
-        new ClientLog(
-            Path.of("/dev/full"), new Secrets(new Properties()), line -> {}, ClientSignals.NONE);
+    ClientLog log = new ClientLog(new Secrets(new Properties()), line -> {}, ClientSignals.NONE);
+    log.writeTo(Path.of("/dev/full"));
 
     assertThatThrownBy(() -> log.copy(printed("started\n")))
         .isInstanceOf(ResultsException.class)

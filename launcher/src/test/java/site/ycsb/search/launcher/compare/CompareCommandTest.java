@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -56,7 +57,8 @@ class CompareCommandTest {
   void compare_aWorkloadAsItIs_keepsItsRateAndSetsWhatAComparisonMeasuresBy() throws IOException {
     compare("-P", "rated", "--seconds", "7");
 
-    assertThat(home.call())
+    assertThat(properties())
+        .singleElement(InstanceOfAssertFactories.map(String.class, String.class))
         .containsEntry("target", "50")
         .containsEntry("measurement.interval", "both")
         .containsEntry("measurementtype", "hdrhistogram")
@@ -104,10 +106,10 @@ class CompareCommandTest {
         "--threads",
         "1,2");
 
-    assertThat(home.calls())
+    assertThat(properties())
         .extracting(
-            call -> call.get("fieldlength") + " " + call.get("fieldcount"),
-            call -> call.get("threadcount"))
+            run -> run.get("fieldlength") + " " + run.get("fieldcount"),
+            run -> run.get("threadcount"))
         .hasSize(12)
         .doesNotHaveDuplicates()
         .contains(tuple("1000 8", "2"));
@@ -501,6 +503,12 @@ class CompareCommandTest {
     home.run("compare", "--resume", results.toString(), "--retry-failed");
 
     assertThat(home.calls()).hasSize(calls);
+  }
+
+  /** Properties of each run. */
+  private List<Map<String, String>> properties() {
+    return new ResultsDirectory(results)
+        .runs().stream().map(run -> run.invocation().properties()).toList();
   }
 
   /** One run of the stub, which fails: it measures nothing. */

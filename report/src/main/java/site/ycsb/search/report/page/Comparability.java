@@ -263,7 +263,7 @@ final class Comparability {
   }
 
   private static String checks(Column of) {
-    String checks = CheckSentences.sum(of.done().map(run -> run.answers().checks()));
+    String checks = CheckSentences.ofRuns(of.done());
     return checks.isEmpty() ? NONE : checks;
   }
 

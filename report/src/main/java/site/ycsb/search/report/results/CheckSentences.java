@@ -23,6 +23,19 @@ public final class CheckSentences {
 
   private CheckSentences() {}
 
+  /** The sum over runs; those of one session have one sentence, which counts once. */
+  public static String ofRuns(Stream<Run> runs) {
+    Map<List<String>, String> sentences = new LinkedHashMap<>();
+    runs.forEach(
+        run ->
+            sentences.put(
+                run.answers().session().isEmpty()
+                    ? List.of(run.id(), run.result().startedAt())
+                    : List.of(run.contender(), run.answers().session()),
+                run.answers().checks()));
+    return sum(sentences.values().stream());
+  }
+
   /** The sum; different wordings are apart by semicolons, and empty sentences are left out. */
   public static String sum(Stream<String> sentences) {
     Map<String, List<Long>> sums = new LinkedHashMap<>();

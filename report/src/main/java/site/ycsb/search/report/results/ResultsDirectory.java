@@ -215,6 +215,16 @@ public record ResultsDirectory(Path path) {
     }
   }
 
+  /** Replaces what is stored of a run that has ended; its other files stay. */
+  public void replace(Run run) {
+    try {
+      write(directory(run).resolve(RUN), run);
+      sync(directory(run));
+    } catch (IOException e) {
+      throw cannotWrite(directory(run), e);
+    }
+  }
+
   /** Removes the files of a run that did not end. */
   public void removeUnfinished() {
     try {

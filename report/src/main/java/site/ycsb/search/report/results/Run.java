@@ -110,6 +110,25 @@ public record Run(
     return result.ending.done();
   }
 
+  /** The same run with another end, and with other results of the checks. */
+  public Run with(Ending ending, Answers otherAnswers) {
+    return new Run(
+        schema,
+        identity,
+        new Result(
+            result.startedAt,
+            ending,
+            result.seconds,
+            result.throughput,
+            result.counts,
+            result.operations,
+            result.progress),
+        otherAnswers,
+        storeFacts,
+        environment,
+        invocation);
+  }
+
   /**
    * The same run as one of which a file is damaged: it is not {@link #done}, and its latencies are
    * unknown. A run that had failed keeps its exit code.
@@ -421,6 +440,8 @@ public record Run(
    *     was, and not in the file then
    * @param checks what was checked, in a sentence with its numbers; empty in a file of an earlier
    *     version
+   * @param session start of the client process, if it measured several runs: then verified, audited
+   *     and checks are about all of them; not in the file otherwise
    */
   public record Answers(
       boolean verified,
@@ -428,11 +449,23 @@ public record Run(
       String dataset,
       int audited,
       @JsonInclude(JsonInclude.Include.NON_DEFAULT) double bytesPerHit,
+      @JsonInclude(JsonInclude.Include.NON_EMPTY) @JsonSetter(nulls = Nulls.AS_EMPTY) String checks,
       @JsonInclude(JsonInclude.Include.NON_EMPTY) @JsonSetter(nulls = Nulls.AS_EMPTY)
-          String checks) {
+          String session) {
 
     /** Answers of a client that was asked nothing. */
     public static final Answers NONE = new Answers(false, "", "", 0, 0, "");
+
+    /** Answers to a client process of one run. */
+    public Answers(
+        boolean verified,
+        String digest,
+        String dataset,
+        int audited,
+        double bytesPerHit,
+        String checks) {
+      this(verified, digest, dataset, audited, bytesPerHit, checks, "");
+    }
 
     private static final int DIGITS = 16;
 

@@ -270,11 +270,10 @@ public final class MarkdownReport {
             store ->
                 checked.put(
                     store,
-                    CheckSentences.sum(
+                    CheckSentences.ofRuns(
                         analysis.cells(store).stream()
                             .flatMap(cell -> cell.runs().stream())
-                            .filter(Run::done)
-                            .map(run -> run.answers().checks()))));
+                            .filter(Run::done))));
     checked.values().removeIf(String::isEmpty);
     if (!checked.isEmpty()) {
       heading("Checks of the answers (all runs of a contender together)");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package site.ycsb.search.engine;
+package site.ycsb.search.run;
 
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -10,7 +10,7 @@ import site.ycsb.measurements.Measurements;
  * Timetable of one thread's operations at a target rate of all threads. The threads take turns, at
  * even intervals. Without a target, each operation is due at once.
  */
-final class Pace {
+public final class Pace {
 
   private static final long LONGEST_WAIT_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
@@ -23,7 +23,7 @@ final class Pace {
    * @param threads number of threads
    * @param startNanos start of all threads
    */
-  Pace(long target, int number, int threads, long startNanos) {
+  public Pace(long target, int number, int threads, long startNanos) {
     periodNanos = target == 0 ? 0 : 1e9 * threads / target;
     firstNanos = startNanos + Math.round(periodNanos * number / threads);
   }
@@ -34,7 +34,7 @@ final class Pace {
    * @param operation number of the thread's operation, from 0
    * @param over true if there is no operation to wait for any more
    */
-  void await(long operation, BooleanSupplier over) {
+  public void await(long operation, BooleanSupplier over) {
     if (periodNanos == 0) {
       return;
     }

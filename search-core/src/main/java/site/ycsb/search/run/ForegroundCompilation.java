@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package site.ycsb.search.engine;
+package site.ycsb.search.run;
 
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -66,7 +66,7 @@ public final class ForegroundCompilation implements AutoCloseable {
   }
 
   /** Answer of the JVM; empty if it has no such command. */
-  static Optional<String> command(String name, String... arguments) {
+  public static Optional<String> command(String name, String... arguments) {
     try {
       Object[] parameters = {arguments};
       return Optional.of(

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-package site.ycsb.search.engine;
+package site.ycsb.search.run;
 
 import java.io.IOException;
 import site.ycsb.search.check.RunException;
-import site.ycsb.search.run.ClientPlace;
 import site.ycsb.search.settings.ExitCode;
 
 /**
@@ -19,7 +18,8 @@ public record CommonStart(ClientPlace client) {
   /** Line of a client whose threads begin their first operations. */
   public static final String STARTED = "STARTED";
 
-  void await(String barrier) throws RunException {
+  /** Waits until all clients have reached the barrier of this name. */
+  public void await(String barrier) throws RunException {
     if (!client.hasOthers()) {
       return;
     }
@@ -38,7 +38,7 @@ public record CommonStart(ClientPlace client) {
   }
 
   /** Tells the parent process that the measured time begins. */
-  void begun() {
+  public void begun() {
     if (client.hasOthers()) {
       System.err.println(STARTED);
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package site.ycsb.search.engine;
+package site.ycsb.search.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,0 +1,269 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.engine;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.apache.htrace.core.Tracer;
+import site.ycsb.DB;
+import site.ycsb.DBFactory;
+import site.ycsb.UnknownDBException;
+import site.ycsb.Workload;
+import site.ycsb.WorkloadException;
+import site.ycsb.search.binding.SearchDb;
+import site.ycsb.search.check.RunException;
+import site.ycsb.search.run.OperationReporter;
+import site.ycsb.search.run.RunMeasurements;
+import site.ycsb.search.run.RunOutcome;
+import site.ycsb.search.settings.ExitCode;
+import site.ycsb.search.settings.YcsbSettings;
+
+/**
+ * Slices of a session: measured pieces of a second or a few, each with a mix, threads and a rate of
+ * its own, by the stock client's threads. What the slices have written is known to all later ones,
+ * and is audited once, at the end. Used by one thread.
+ *
+ * <p>A slice counts from when all its threads have completed an operation, and some time has
+ * passed, to when it tells the first to stop: operations that are under way then are not counted.
+ *
+ * @param <T> the state of one client thread
+ */
+public final class Slices<T extends ClientThread> implements AutoCloseable {
+
+  /** Time that is not measured, so that caches which a freeze has emptied are full again. */
+  private static final long LEAD_MILLIS = 150;
+
+  /** Time that is not measured at a target rate, until all threads keep to it. */
+  private static final long PACED_LEAD_MILLIS = 500;
+
+  /** Longest wait until each thread has completed an operation. */
+  private static final long MOST_LEAD_MILLIS = 10_000;
+
+  private static final long POLL_MILLIS = 5;
+
+  private final Session<T> session;
+
+  /** Threads of all slices that have ended. The first holds what all have seen. */
+  private final List<T> threads = new ArrayList<>();
+
+  private int number;
+
+  private Slices(Session<T> session) {
+    this.session = session;
+  }
+
+  static <T extends ClientThread> Slices<T> begin(
+      Properties properties, Session.WorkloadFactory<T> factory) throws WorkloadException {
+    RunMeasurements measurements = RunMeasurements.install(properties);
+    return new Slices<>(Session.begin(properties, factory, measurements));
+  }
+
+  /**
+   * Measured slice.
+   *
+   * @param measurements its measurements, with its outcome
+   * @param nanos measured time
+   */
+  public record Slice(RunMeasurements measurements, long nanos) {}
+
+  /** The stock client's view of a slice. */
+  private final class OfSlice extends Workload {
+    private final TimedPart<T> part;
+    private final CountDownLatch begun = new CountDownLatch(1);
+
+    OfSlice(TimedPart<T> part) {
+      this.part = part;
+    }
+
+    @Override
+    public Object initThread(Properties properties, int thread, int count)
+        throws WorkloadException {
+      return part.join(thread, count, begun::countDown);
+    }
+
+    @Override
+    public boolean doInsert(DB db, Object state) {
+      throw new IllegalStateException("a slice loads nothing");
+    }
+
+    @Override
+    @SuppressWarnings("unchecked") // YCSB passes what initThread has returned.
+    public boolean doTransaction(DB db, Object state) {
+      part.perform(db, (T) state);
+      return true;
+    }
+  }
+
+  /**
+   * Measures one slice.
+   *
+   * @param properties properties of the session, with the mix, the threads, the target and the
+   *     {@code maxexecutiontime} of the slice
+   * @param begun called when the measured time begins
+   * @throws RunException if its threads can't start
+   */
+  public Slice measure(Properties properties, Runnable begun) throws RunException {
+    RunPlan plan = RunPlan.ofSlice(properties, ++number);
+    RunMeasurements measurements = RunMeasurements.install(properties);
+    measurements.measuring(false);
+    CountDownLatch gaveUp = new CountDownLatch(1);
+    RunWatch watch = plan.watch(gaveUp::countDown, measurements::endInterval);
+    TimedPart<T> part =
+        new TimedPart<>(
+            plan,
+            session.workload,
+            session.workload.operations(properties),
+            new OperationReporter(properties),
+            session.wrongAnswers,
+            watch);
+    session.applyProfile();
+    Optional<ServerWatch> server = session.db.map(open -> ServerWatch.begin(open.store()));
+    Window window = new Window(watch, measurements, gaveUp, begun);
+    long nanos = run(properties, plan, part, window);
+    session.reconnect();
+    if (part.notStarted().isPresent()) {
+      throw part.notStarted().get();
+    }
+    boolean over = gaveUp.getCount() == 0;
+    RunOutcome.Counts counts =
+        new RunOutcome.Counts(
+            watch.during(Count.SUCCEEDED), watch.during(Count.FAILED), watch.sum(Count.WRONG));
+    Map<String, Double> telemetry = over ? Map.of() : server.map(ServerWatch::end).orElse(Map.of());
+    RunOutcome outcome =
+        session.outcome(
+            plan.judge(counts, new RunPlan.Course(over, true, session.wrongAnswers, session.db)),
+            counts,
+            part.threads(),
+            new RunOutcome.Usage(
+                watch.used(),
+                server.map(ServerWatch::cacheUse).orElse(Map.of()),
+                Map.of(),
+                telemetry));
+    measurements.end(session.weigh(outcome));
+    for (T thread : part.threads()) {
+      threads.add(thread);
+      thread.rest(threads.get(0));
+    }
+    return new Slice(measurements, nanos);
+  }
+
+  /**
+   * Measured time of a slice.
+   *
+   * @param gaveUp counted down if no operation succeeds for too long
+   * @param begun called when it begins
+   */
+  private record Window(
+      RunWatch watch, RunMeasurements measurements, CountDownLatch gaveUp, Runnable begun) {
+
+    /** Measures for some seconds; returns the measured time. */
+    long measure(long seconds) throws InterruptedException {
+      measurements.measuring(true);
+      watch.start();
+      long startNanos = System.nanoTime();
+      begun.run();
+      boolean unused = gaveUp.await(seconds, TimeUnit.SECONDS);
+      measurements.measuring(false);
+      watch.close();
+      return System.nanoTime() - startNanos;
+    }
+  }
+
+  /** Lets the threads work; returns the measured time. */
+  private long run(Properties properties, RunPlan plan, TimedPart<T> part, Window window)
+      throws RunException {
+    OfSlice stock = new OfSlice(part);
+    long target = YcsbSettings.TARGET.from(properties);
+    try (Tracer tracer = new Tracer.Builder("slice").build()) {
+      List<Thread> running = start(stock, properties, plan.threads(), target, tracer);
+      try {
+        part.awaitOthers(plan.threads());
+        stock.begun.await();
+        awaitSteady(part, target > 0 ? PACED_LEAD_MILLIS : LEAD_MILLIS);
+        return window.measure(plan.limitSeconds());
+      } finally {
+        stock.requestStop();
+        for (Thread thread : running) {
+          thread.join();
+        }
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new RunException(ExitCode.FAILURES, "interrupted while measuring", e);
+    }
+  }
+
+  private List<Thread> start(
+      Workload workload, Properties properties, int count, long target, Tracer tracer)
+      throws RunException {
+    List<Thread> threads = new ArrayList<>();
+    for (int number = 0; number < count; number++) {
+      site.ycsb.ClientThread client =
+          new site.ycsb.ClientThread(
+              newDb(tracer),
+              /* dotransactions= */ true,
+              workload,
+              properties,
+              /* opcount= */ 0, // no limit
+              target / 1000.0 / count,
+              new CountDownLatch(count));
+      client.setThreadId(number);
+      client.setThreadCount(count);
+      threads.add(new Thread(client, "client-" + number));
+    }
+    threads.forEach(Thread::start);
+    return threads;
+  }
+
+  /** Access to the store that the session has open, which has the session's properties. */
+  private DB newDb(Tracer tracer) throws RunException {
+    try {
+      return DBFactory.newDB(YcsbSettings.DB.from(session.properties), session.properties, tracer);
+    } catch (UnknownDBException e) {
+      throw new RunException(ExitCode.USAGE, "db: no such class", e);
+    }
+  }
+
+  /** Waits for a time, and until each thread has completed an operation. */
+  private void awaitSteady(TimedPart<T> part, long millis) throws InterruptedException {
+    Thread.sleep(millis);
+    for (long waited = millis; waited < MOST_LEAD_MILLIS; waited += POLL_MILLIS) {
+      if (part.threads().stream().allMatch(ClientThread::hasEndedOne)) {
+        return;
+      }
+      Thread.sleep(POLL_MILLIS);
+    }
+  }
+
+  /**
+   * Ends the session: audits what all slices have written, and asks the questions of the pool
+   * again.
+   *
+   * @return the outcome of all slices together; it is verified only if none had a wrong answer
+   */
+  public RunOutcome end() throws RunException {
+    long failed = Session.sum(threads, Count.FAILED);
+    if (session.db.isPresent() && failed == 0) {
+      SearchDb open = session.db.get();
+      Preparation.ask(open, "look at what was stored", () -> session.workload.ended(open, threads));
+    }
+    RunOutcome.Counts counts =
+        new RunOutcome.Counts(
+            Session.sum(threads, Count.SUCCEEDED), failed, Session.sum(threads, Count.WRONG));
+    RunOutcome outcome =
+        session.outcome(
+            RunOutcome.End.GOOD, counts, threads, RunOutcome.none(ExitCode.DONE).usage());
+    RunOutcome audited = session.audit(outcome, threads);
+    SearchDb.printRemainingErrors();
+    return audited;
+  }
+
+  @Override
+  public void close() {
+    session.close();
+  }
+}

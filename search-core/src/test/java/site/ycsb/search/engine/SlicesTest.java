@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import site.ycsb.search.binding.Document;
+import site.ycsb.search.check.DistinctCount;
+import site.ycsb.search.fixtures.Measured;
+import site.ycsb.search.fixtures.TestBinding;
+import site.ycsb.search.fixtures.TestProperties;
+import site.ycsb.search.memory.MemoryStore;
+import site.ycsb.search.run.RunOutcome;
+import site.ycsb.search.settings.ExitCode;
+import site.ycsb.search.workload.SearchWorkload;
+
+class SlicesTest {
+
+  /** Reference store that can go back to what it was loaded with, and that counts its users. */
+  private static final class Reverting extends MemoryStore {
+    private final Map<String, Document> loaded = new ConcurrentHashMap<>();
+    private final AtomicInteger opened = new AtomicInteger();
+    private final AtomicInteger profiles = new AtomicInteger();
+    private volatile boolean reverted;
+
+    @Override
+    public void put(String table, Document document) throws Exception {
+      loaded.put(document.key(), document);
+      super.put(table, document);
+    }
+
+    @Override
+    public Optional<Document> get(String table, String key, @Nullable Set<String> fields)
+        throws Exception {
+      return reverted ? Optional.ofNullable(loaded.get(key)) : super.get(table, key, fields);
+    }
+
+    @Override
+    public void applyProfile(String table) {
+      profiles.incrementAndGet();
+    }
+  }
+
+  private final Reverting store = new Reverting();
+
+  /** A session whose slices read, update and search. */
+  private final Properties session =
+      TestBinding.with(
+          TestProperties.mixed(
+              "0.4", "0.3", "0.3", "threadcount", "4", "search.check", "1", "target", "0"),
+          () -> {
+            store.opened.incrementAndGet();
+            return store;
+          });
+
+  @BeforeEach
+  void prepare() {
+    TestProperties.prepareMeasurements();
+  }
+
+  private static Properties slice(Properties session, String... pairs) {
+    return TestProperties.with(
+        TestProperties.with(session, "maxexecutiontime", "1", "measurementtype", "hdrhistogram"),
+        pairs);
+  }
+
+  private static Properties mix(Properties session, String read, String update, String search) {
+    return slice(
+        session, "readproportion", read, "updateproportion", update, "searchproportion", search);
+  }
+
+  private static RunOutcome outcome(Slices.Slice slice) {
+    return slice.measurements().outcome().orElseThrow();
+  }
+
+  @Test
+  void measure_slicesOfSeveralMixes_countsWhatEachHasDoneInItsMeasuredTime() throws Exception {
+    try (Slices<?> slices = new SearchWorkload().begin(session)) {
+      Properties reads = TestProperties.with(mix(session, "1", "0", "0"), "threadcount", "2");
+      for (Properties each :
+          new Properties[] {reads, mix(session, "0.5", "0.5", "0"), mix(session, "0", "0", "1")}) {
+        long[] begunNanos = {0};
+        long startNanos = System.nanoTime();
+        Slices.Slice slice =
+            slices.measure(each, () -> begunNanos[0] = System.nanoTime() - startNanos);
+
+        RunOutcome outcome = outcome(slice);
+        assertThat(outcome.end()).isEqualTo(RunOutcome.End.GOOD);
+        long timed =
+            Measured.operations("READ")
+                + Measured.operations("UPDATE")
+                + Measured.operations("SEARCH");
+        assertThat(outcome.counts().succeeded()).isPositive();
+        assertThat(timed)
+            .as("in the histograms")
+            .isCloseTo(outcome.counts().succeeded(), within(64L));
+        assertThat(Measured.operations("CLEANUP")).isZero();
+        assertThat(slice.nanos() / 1e9).isBetween(1.0, 1.2);
+        assertThat(begunNanos[0] / 1e6).as("not measured at first").isGreaterThan(150);
+        assertThat(Measured.operations("SEARCH") > 0)
+            .isEqualTo(each.getProperty("searchproportion").equals("1"));
+        assertThat(Measured.operations("UPDATE") > 0)
+            .isEqualTo(each.getProperty("updateproportion").equals("0.5"));
+      }
+
+      RunOutcome end = slices.end();
+
+      assertThat(end.end()).isEqualTo(RunOutcome.End.GOOD);
+      assertThat(end.isVerified()).as(end.summary()).isTrue();
+      assertThat(end.checks().after().documents()).isBetween(100, 300);
+      assertThat(end.checks().during().readItems()).isCloseTo(300, within(9L));
+      assertThat(store.opened.get()).as("one store for all slices").isEqualTo(1);
+      assertThat(store.profiles.get()).isEqualTo(1 + 3);
+    }
+  }
+
+  @Test
+  void measure_atATarget_keepsTheRateFromTheFirstMeasuredMoment() throws Exception {
+    try (Slices<?> slices = new SearchWorkload().begin(session)) {
+      for (int target : new int[] {400, 1_000}) {
+        Properties paced =
+            slice(session, "target", target + "", "maxexecutiontime", "2", "threadcount", "3");
+        RunOutcome.Counts counts = outcome(slices.measure(paced, () -> {})).counts();
+        assertThat(counts.all() / 2.0).isCloseTo(target, within(0.03 * target));
+      }
+    }
+  }
+
+  @Test
+  void measure_afterTheStoreHasLostTheWritesOfAnEarlierSlice_findsAWrongAnswer() throws Exception {
+    try (Slices<?> slices = new SearchWorkload().begin(session)) {
+      assertThat(outcome(slices.measure(mix(session, "0", "1", "0"), () -> {})).exitCode())
+          .isEqualTo(ExitCode.DONE);
+      store.reverted = true;
+
+      RunOutcome reads = outcome(slices.measure(mix(session, "1", "0", "0"), () -> {}));
+
+      assertThat(reads.exitCode()).isEqualTo(ExitCode.WRONG_ANSWERS);
+      assertThat(reads.end().reason()).contains("an update that was acknowledged is lost");
+    }
+  }
+
+  @Test
+  void end_ofAStoreThatHasLostWrites_isAWrongAnswer() throws Exception {
+    try (Slices<?> slices = new SearchWorkload().begin(session)) {
+      assertThat(outcome(slices.measure(mix(session, "0", "1", "0"), () -> {})).exitCode())
+          .isEqualTo(ExitCode.DONE);
+      store.reverted = true;
+
+      RunOutcome end = slices.end();
+
+      assertThat(end.exitCode()).isEqualTo(ExitCode.WRONG_ANSWERS);
+      assertThat(end.end().reason()).isNotEmpty();
+      assertThat(end.isVerified()).isFalse();
+    }
+  }
+
+  /** The memory of a session's threads, of which there may be thousands, does not add up. */
+  @Test
+  void rest_ofAThread_movesWhatItHasSeenToTheSum() {
+    ClientThread sum = new ClientThread(TestContexts.of(0, 2, false), 1);
+    ClientThread ended = new ClientThread(TestContexts.of(1, 2, false), 1);
+    sum.read.add(8);
+    ended.read.add(7);
+
+    ended.rest(sum);
+    sum.rest(sum);
+
+    assertThat(DistinctCount.union(List.of(sum.read))).isEqualTo(2);
+    assertThat(DistinctCount.union(List.of(sum.read, ended.read))).isEqualTo(2);
+  }
+}
