@@ -175,7 +175,7 @@ record SearchSettings(
     double updates =
         YcsbSettings.UPDATE_PROPORTION.from(properties)
             + YcsbSettings.READ_MODIFY_WRITE_PROPORTION.from(properties);
-    double share = SEARCH_PROPORTIONS.get(Kind.BOTH).from(properties);
+    double share = from(properties).searches.getOrDefault(Kind.BOTH, 0.0);
     return updateFields != UpdateFields.FIELDS && share > 0 && updates > 0
         ? freshWords.orElse(Math.min(1, updates / share))
         : 0;

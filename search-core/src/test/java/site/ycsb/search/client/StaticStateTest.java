@@ -39,6 +39,7 @@ class StaticStateTest {
           Map.entry("VerificationResult.MAPPER", "a mapper that can't be changed once it is built"),
           Map.entry("ValueRequest.NONE", "an array without elements"),
           Map.entry("SearchPage.TAG_ORDER", "an order without a state"),
+          Map.entry("DistinctCount.MOVED", "a mark that is compared and never written"),
           Map.entry("CorpusFile.HASHES", "hashes by path, time and size of the file"),
           Map.entry("GeneratedFields.CHARACTERS", "a table of constants"));
 
