@@ -132,7 +132,7 @@ class SearchClientTest {
     requireEnd(
         client("walk", mixed()),
         ExitCode.USAGE,
-        "walk: valid are load, run, verify, baseline, shell");
+        "walk: valid are load, run, session, verify, baseline, shell");
   }
 
   @Test
