@@ -25,7 +25,8 @@ class TablesTest {
 
   @Test
   void computed_ofAResult_hasItsCommandRatioAndVerdict() throws Exception {
-    Pairs.Pair slow = new Pairs.Pair(new Figures(1_000, 1, 2_000_000), new Figures(1_000, 1, 2_200_000));
+    Pairs.Pair slow =
+        new Pairs.Pair(new Figures(1_000, 1, 2_000_000), new Figures(1_000, 1, 2_200_000));
     Pairs.Result result = Pairs.Result.of(List.of(List.of(slow), List.of(slow)));
     Bench.Row row = new Bench.Row("redisjson", "READ", "Jedis", 1.05, Map.of(), result);
     Bench.Measured measured =
@@ -34,8 +35,7 @@ class TablesTest {
     Files.writeString(home.resolve("results/a.json"), Bench.JSON.writeValueAsString(measured));
 
     String text =
-        TablesCommand.computed(
-            home, "before\n<!-- results/a.json -->\nold\n<!-- end -->\nafter\n");
+        TablesCommand.computed(home, "before\n<!-- results/a.json -->\nold\n<!-- end -->\nafter\n");
 
     assertThat(text)
         .startsWith("before\n<!-- results/a.json -->\n2026-11-25, commit abc, on 2 cores")

@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Properties;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
 import java.util.zip.GZIPInputStream;
@@ -52,6 +53,7 @@ record CorpusFile(
 
   private static final int BUFFER = 1 << 16;
   private static final char BYTE_ORDER_MARK = '\uFEFF';
+  private static final Set<String> FORMATS = Set.of("tsv", "txt", "csv", "jsonl", "ndjson");
   private static final Pattern COMMA = Pattern.compile(",", Pattern.LITERAL);
 
   /** The file that the properties name; it is not read. */
@@ -71,15 +73,16 @@ record CorpusFile(
     boolean zipped = name.endsWith(".gz");
     String plain = zipped ? name.substring(0, name.length() - ".gz".length()) : name;
     String format = plain.substring(plain.lastIndexOf('.') + 1);
+    if (!FORMATS.contains(format)) {
+      throw new SettingException("%s: valid is %s", said(), CorpusSettings.FILE.valid());
+    }
     InputStream bytes = bytes();
     try {
       RowText text = new RowText(text(bytes, zipped), format.equals("csv"));
       return switch (format) {
-        case "tsv", "txt" -> new SeparatedRows(text, '\t', names);
         case "csv" -> new SeparatedRows(text, ',', names);
         case "jsonl", "ndjson" -> new JsonRows(text, names);
-        default ->
-            throw new SettingException("%s: valid is %s", said(), CorpusSettings.FILE.valid());
+        default -> new SeparatedRows(text, '\t', names);
       };
     } catch (IOException | RuntimeException e) {
       bytes.close();

@@ -60,6 +60,11 @@ final class Rounds {
     conclusions
         .primary()
         .forEach(each -> say.accept("after %d rounds: %s".formatted(done, each.brief())));
+    if (done >= schedule.repeats()
+        && conclusions.primary().stream().allMatch(each -> each.units() == 0)) {
+      say.accept("after %d rounds, there are no two contenders to compare".formatted(done));
+      return false;
+    }
     if (done >= schedule.repeats() && conclusions.reach() <= schedule.precision()) {
       say.accept(
           String.format(

@@ -15,6 +15,7 @@ import site.ycsb.search.report.results.Contender;
 import site.ycsb.search.report.results.Point;
 import site.ycsb.search.report.results.ResultsDirectory;
 import site.ycsb.search.report.results.Run;
+import site.ycsb.search.report.results.Run.Counts;
 import site.ycsb.search.report.results.Run.Ending;
 import site.ycsb.search.report.results.Run.Environment;
 import site.ycsb.search.report.results.Run.Identity;
@@ -66,7 +67,7 @@ final class Comparisons {
             new Ending(0, ""),
             20,
             throughput,
-            report.counts(),
+            new Counts(Math.round(20 * throughput), 0, 0, 0, 0, 0, 0),
             report.operations(),
             report.progress()),
         report.answers(),
