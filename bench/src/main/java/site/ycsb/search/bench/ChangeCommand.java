@@ -47,13 +47,14 @@ final class ChangeCommand implements Callable<Integer> {
   @Option(names = "--operations", split = ",", defaultValue = "READ,UPDATE,SEARCH")
   private List<String> operations;
 
-  @Mixin private Bench.Lengths lengths;
+  @Mixin private Lengths lengths;
 
   @Override
   public Integer call() throws Exception {
-    Ycsb.output(List.of(before.toAbsolutePath() + "/bin/ycsb", "--help")); // Builds what changed.
-    Ycsb.output(List.of(after.toAbsolutePath() + "/bin/ycsb", "--help"));
-    Bench.Rows rows = new Bench.Rows(spec.commandLine(), lengths);
+    Program.output(
+        List.of(before.toAbsolutePath() + "/bin/ycsb", "--help")); // Builds what changed.
+    Program.output(List.of(after.toAbsolutePath() + "/bin/ycsb", "--help"));
+    Rows rows = new Rows(spec.commandLine(), lengths);
     for (Store store : stores) {
       String url = Ycsb.up(store);
       for (String operation : operations) {

@@ -120,7 +120,7 @@ final class Pairs {
     String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
     String classPath = System.getProperty("java.class.path");
     String printed =
-        Ycsb.output(
+        Program.output(
             List.of(java, "-cp", classPath, Pairs.class.getName()),
             JSON.writeValueAsBytes(request));
     return List.of(JSON.readValue(printed, Pair[].class));

@@ -72,16 +72,16 @@ final class PeersCommand implements Callable<Integer> {
   @Option(names = "--threads", defaultValue = "16", description = "of each side (16)")
   private String threads;
 
-  @Mixin private Bench.Lengths lengths;
+  @Mixin private Lengths lengths;
 
   @Override
   public Integer call() throws Exception {
-    Bench.Rows rows = new Bench.Rows(spec.commandLine(), lengths);
+    Rows rows = new Rows(spec.commandLine(), lengths);
     for (Store store : stores) {
       URI url = URI.create(Ycsb.up(store));
       for (String operation : operations) {
         // A peer's writes are none that our client would find right.
-        Ycsb.load(Ycsb.HOME, store, properties(store, url, KEYS));
+        Ycsb.load(Program.HOME, store, properties(store, url, KEYS));
         Path requests = Files.createTempFile("bench", ".requests");
         try {
           measure(rows, store, operation, url, requests);
@@ -93,11 +93,12 @@ final class PeersCommand implements Callable<Integer> {
     return 0;
   }
 
-  private void measure(Bench.Rows rows, Store store, String operation, URI url, Path requests)
+  private void measure(Rows rows, Store store, String operation, URI url, Path requests)
       throws Exception {
     Map<String, String> own = new TreeMap<>(KEYS);
     own.put("threadcount", threads);
-    Pairs.Side ours = Ycsb.side("ours", Ycsb.HOME, store, operation, properties(store, url, own));
+    Pairs.Side ours =
+        Ycsb.side("ours", Program.HOME, store, operation, properties(store, url, own));
     Loop loop = loop(store);
     record(ours, store, url, loop.framing(), requests);
     Map<String, String> peer = new TreeMap<>();
@@ -141,7 +142,7 @@ final class PeersCommand implements Callable<Integer> {
 
   /** The program beside the server's own, whose process listens at the address. */
   private static String redisBenchmark(URI url) throws Exception {
-    String status = Ycsb.output(List.of(Ycsb.HOME.resolve("bin/ycsb").toString(), "status"));
+    String status = Program.output(List.of(Program.HOME.resolve("bin/ycsb").toString(), "status"));
     return status
         .lines()
         .filter(line -> line.contains(url.toString()))

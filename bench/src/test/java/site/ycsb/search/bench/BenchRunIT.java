@@ -48,7 +48,7 @@ class BenchRunIT {
         bench("peers " + store + " --operations " + operations + " " + SHORT + "--out " + file);
 
     assertThat(printed.lines().filter(line -> line.startsWith("| " + store))).hasSize(rows);
-    Bench.Measured measured = Bench.JSON.readValue(file.toFile(), Bench.Measured.class);
+    Measured measured = Measured.JSON.readValue(file.toFile(), Measured.class);
     assertThat(measured.rows()).hasSize(rows);
     assertThat(measured.command()).startsWith("bench/run peers " + store + " --operations ");
     assertThat(measured.rows())
