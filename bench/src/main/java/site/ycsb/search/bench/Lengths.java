@@ -18,10 +18,12 @@ final class Lengths {
   @Option(names = "--seconds", defaultValue = "2", description = "of a slice (2)")
   double seconds;
 
+  @Option(names = "--warmup", defaultValue = "10", description = "seconds of a side in a JVM (10)")
+  double warmup;
+
   @Option(names = "--out", required = true, description = "file of all measurements")
   Path out;
 
-  /** Warm-up lasts ten seconds a side, whatever the length of a slice. */
   Pairs.Request request(CommandLine command, Pairs.Side base, Pairs.Side measured) {
     if (jvms < 2 || pairs < jvms || seconds < 0.5) {
       throw new ParameterException(
@@ -30,7 +32,7 @@ final class Lengths {
                   .formatted(jvms, pairs, seconds)
               + " and 0.5 s or more");
     }
-    int warmups = (int) Math.ceil(10 / seconds);
+    int warmups = (int) Math.ceil(warmup / seconds);
     return new Pairs.Request(jvms, pairs / jvms, warmups, seconds, base, measured);
   }
 }

@@ -22,7 +22,7 @@ class BenchRunIT {
 
   private static final Path HOME = Path.of("..").toAbsolutePath().normalize();
   private static final long PATIENCE_MINUTES = 5;
-  private static final String SHORT = "--pairs 2 --jvms 2 --seconds 1 --threads 2 ";
+  private static final String SHORT = "--pairs 2 --jvms 2 --seconds 1 --warmup 1 --threads 2 ";
 
   @TempDir private Path directory;
 
