@@ -7,7 +7,7 @@ import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * What a command has measured.
+ * Measurements of one command, as its file holds them.
  *
  * @param command the command that measures it again
  */

@@ -16,12 +16,12 @@ final class Program {
 
   private Program() {}
 
-  /** What a command prints; what it says on standard error is shown if it fails. */
+  /** Standard output of a command. If the command fails, the exception has its last error line. */
   static String output(List<String> command) throws IOException, InterruptedException {
     return output(command, new byte[0]);
   }
 
-  /** What a command prints that reads some input. */
+  /** The same, for a command that reads this input. */
   static String output(List<String> command, byte[] input)
       throws IOException, InterruptedException {
     Path said = Files.createTempFile("bench", ".err");

@@ -11,6 +11,7 @@ import picocli.CommandLine;
 
 /** Rows of a table: each is measured and printed, and all so far are written. */
 final class Rows {
+
   private final CommandLine command;
   private final Lengths lengths;
   private final List<Measured.Row> rows = new ArrayList<>();
@@ -23,7 +24,7 @@ final class Rows {
 
   void measure(String store, String operation, double limit, Pairs.Side base, Pairs.Side measured)
       throws IOException, InterruptedException {
-    Pairs.Result result = Pairs.measure(lengths.request(command, base, measured));
+    Pairs.Result result = Pairs.measure(lengths.request(base, measured));
     Measured.Row row =
         new Measured.Row(store, operation, base.name(), limit, measured.properties(), result);
     rows.add(row);

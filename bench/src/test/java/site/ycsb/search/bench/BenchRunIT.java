@@ -64,6 +64,9 @@ class BenchRunIT {
   @CsvSource({
     "peers redi --out x, redi",
     "peers redisjson, --out",
+    "peers memory --out x, memory",
+    "peers redisjson --operations FIND --out x, --operations FIND: valid are READ",
+    "change --before nowhere --after . --out x, --before nowhere",
     "change --before . --after . --jvms 1 --out x, --jvms 1",
     "peer, peer"
   })
