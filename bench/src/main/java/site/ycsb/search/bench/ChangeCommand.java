@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.bench;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -10,6 +11,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** Command that compares two builds, or one build with two sets of properties. */
@@ -44,19 +46,17 @@ final class ChangeCommand implements Callable<Integer> {
       description = "${COMPLETION-CANDIDATES} (the first two)")
   private List<Store> stores;
 
-  @Option(names = "--operations", split = ",", defaultValue = "READ,UPDATE,SEARCH")
-  private List<String> operations;
-
-  @Mixin private Bench.Lengths lengths;
+  @Mixin private Lengths lengths;
 
   @Override
   public Integer call() throws Exception {
-    Ycsb.output(List.of(before.toAbsolutePath() + "/bin/ycsb", "--help")); // Builds what changed.
-    Ycsb.output(List.of(after.toAbsolutePath() + "/bin/ycsb", "--help"));
-    Bench.Rows rows = new Bench.Rows(spec.commandLine(), lengths);
+    lengths.require(spec.commandLine());
+    build("--before", before);
+    build("--after", after);
+    Rows rows = new Rows(spec.commandLine(), lengths);
     for (Store store : stores) {
       String url = Ycsb.up(store);
-      for (String operation : operations) {
+      for (String operation : lengths.operations) {
         rows.measure(
             store.binding,
             operation,
@@ -68,7 +68,17 @@ final class ChangeCommand implements Callable<Integer> {
     return 0;
   }
 
-  /** A side on a table of its own, which is loaded anew. */
+  /** Builds what has changed in a checkout: every command of bin/ycsb does so first. */
+  private void build(String option, Path home) throws Exception {
+    if (!Files.isExecutable(home.resolve("bin/ycsb"))) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "%s %s: valid is a checkout of this project, with bin/ycsb".formatted(option, home));
+    }
+    Program.output(List.of(home.toAbsolutePath() + "/bin/ycsb", "--help"));
+  }
+
+  /** Loads the table that one side uses, and returns the side. */
   private Pairs.Side side(
       String name, Path home, Store store, String operation, String url, Map<String, String> own)
       throws Exception {

@@ -18,9 +18,9 @@ import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Two clients in turns, started from one JVM: two builds, one build with two sets of properties, or
- * our client and a peer. A side that is a build loads its jars with a class loader of its own, so
- * that it shares no classes and no static state. While one side operates, the other is stopped, so
- * the processor time that is counted belongs to one side.
+ * our client and a peer. Each build has its own class loader, so the two sides share neither
+ * classes nor static state. While one side operates, the other is stopped, so the processor time
+ * that is counted belongs to one side.
  *
  * <p>A JVM that compiles equal code of both sides can compile it differently, and stays with that.
  * So pairs of one JVM are not independent: several JVMs are started, one after the other, and each
@@ -120,7 +120,7 @@ final class Pairs {
     String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
     String classPath = System.getProperty("java.class.path");
     String printed =
-        Ycsb.output(
+        Program.output(
             List.of(java, "-cp", classPath, Pairs.class.getName()),
             JSON.writeValueAsBytes(request));
     return List.of(JSON.readValue(printed, Pair[].class));

@@ -10,8 +10,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Threads of this process that repeat an operation of their own as fast as answers arrive, and are
- * parked between slices. One thread may call it.
+ * Threads of this process. Each repeats one operation, as fast as answers arrive. Between slices,
+ * all threads are parked. One thread may call it.
  */
 final class ParkedThreads implements MeasuredClient {
 
@@ -26,7 +26,7 @@ final class ParkedThreads implements MeasuredClient {
   private volatile boolean ended;
   private volatile @Nullable Throwable failure;
 
-  /** What a thread repeats, and what it closes at the end. */
+  /** Operation that one thread repeats, and then closes. */
   interface Operation extends AutoCloseable {
     void run() throws Exception;
 
@@ -39,7 +39,7 @@ final class ParkedThreads implements MeasuredClient {
     Operation open(int thread) throws Exception;
   }
 
-  /** What follows after all threads have ended. */
+  /** Action after all threads have ended. */
   interface Ending {
     void end() throws Exception;
   }

@@ -12,6 +12,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import site.ycsb.search.scaffolding.Framing;
@@ -66,22 +67,29 @@ final class PeersCommand implements Callable<Integer> {
       description = "redisjson, mongodb-search, elasticsearch-search; or all")
   private List<Store> stores;
 
-  @Option(names = "--operations", split = ",", defaultValue = "READ,UPDATE,SEARCH")
-  private List<String> operations;
-
   @Option(names = "--threads", defaultValue = "16", description = "of each side (16)")
-  private String threads;
+  private int threads;
 
-  @Mixin private Bench.Lengths lengths;
+  @Mixin private Lengths lengths;
 
   @Override
   public Integer call() throws Exception {
-    Bench.Rows rows = new Bench.Rows(spec.commandLine(), lengths);
+    lengths.require(spec.commandLine());
+    if (stores.contains(Store.MEMORY)) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "memory has no peer: valid are redisjson, mongodb-search, elasticsearch-search");
+    }
+    if (threads < 1) {
+      throw new ParameterException(
+          spec.commandLine(), "--threads %d: valid is 1 or more".formatted(threads));
+    }
+    Rows rows = new Rows(spec.commandLine(), lengths);
     for (Store store : stores) {
       URI url = URI.create(Ycsb.up(store));
-      for (String operation : operations) {
+      for (String operation : lengths.operations) {
         // A peer's writes are none that our client would find right.
-        Ycsb.load(Ycsb.HOME, store, properties(store, url, KEYS));
+        Ycsb.load(Program.HOME, store, properties(store, url, KEYS));
         Path requests = Files.createTempFile("bench", ".requests");
         try {
           measure(rows, store, operation, url, requests);
@@ -93,20 +101,21 @@ final class PeersCommand implements Callable<Integer> {
     return 0;
   }
 
-  private void measure(Bench.Rows rows, Store store, String operation, URI url, Path requests)
+  private void measure(Rows rows, Store store, String operation, URI url, Path requests)
       throws Exception {
     Map<String, String> own = new TreeMap<>(KEYS);
-    own.put("threadcount", threads);
-    Pairs.Side ours = Ycsb.side("ours", Ycsb.HOME, store, operation, properties(store, url, own));
+    own.put("threadcount", Integer.toString(threads));
+    Pairs.Side ours =
+        Ycsb.side("ours", Program.HOME, store, operation, properties(store, url, own));
     Loop loop = loop(store);
     record(ours, store, url, loop.framing(), requests);
     Map<String, String> peer = new TreeMap<>();
     peer.put("url", url.toString());
-    peer.put("threadcount", threads);
+    peer.put("threadcount", Integer.toString(threads));
     peer.put("recordcount", ours.properties().get("recordcount"));
     peer.put(Recorded.FILE, requests.toString());
     // One command is all that redis-benchmark repeats, and searches are for different words.
-    if (store == Store.REDISJSON && !operation.equals("SEARCH")) {
+    if (store == Store.REDISJSON && !operation.startsWith("SEARCH")) {
       peer.put("program", redisBenchmark(url));
       Pairs.Side program = new Pairs.Side("redis-benchmark", "RedisBenchmark", List.of(), peer);
       rows.measure(store.binding, operation, OF_REDIS_BENCHMARK, program, ours);
@@ -119,7 +128,7 @@ final class PeersCommand implements Callable<Integer> {
         ours);
   }
 
-  /** What our client sends, by one thread through a proxy. */
+  /** Records the requests that one thread of our client sends, by a proxy before the server. */
   private static void record(Pairs.Side ours, Store store, URI url, Framing framing, Path requests)
       throws Exception {
     try (RecordingProxy proxy = new RecordingProxy(url.getPort(), framing)) {
@@ -141,7 +150,7 @@ final class PeersCommand implements Callable<Integer> {
 
   /** The program beside the server's own, whose process listens at the address. */
   private static String redisBenchmark(URI url) throws Exception {
-    String status = Ycsb.output(List.of(Ycsb.HOME.resolve("bin/ycsb").toString(), "status"));
+    String status = Program.output(List.of(Program.HOME.resolve("bin/ycsb").toString(), "status"));
     return status
         .lines()
         .filter(line -> line.contains(url.toString()))

@@ -9,6 +9,7 @@ import java.io.DataOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -19,6 +20,7 @@ import java.util.stream.Collectors;
 import org.bson.BsonArray;
 import org.bson.BsonDocument;
 import org.bson.RawBsonDocument;
+import org.bson.codecs.BsonDocumentCodec;
 import site.ycsb.search.scaffolding.RecordingProxy;
 
 /**
@@ -34,14 +36,14 @@ final class Recorded {
 
   private Recorded() {}
 
-  /** What passes a proxy while a client operates for some time, into a file. */
+  /** Writes the requests of a client into a file: those that pass a proxy within some time. */
   static void record(RecordingProxy proxy, MeasuredClient client, long millis, Path file)
       throws Exception {
     proxy.take();
     client.resume();
     Thread.sleep(millis);
     client.park();
-    // A driver asks for the state of the server, too, over a connection of its own.
+    // Drivers also monitor the server, over a separate connection.
     Collection<List<RecordingProxy.Request>> connections =
         proxy.take().stream()
             .collect(Collectors.groupingBy(RecordingProxy.Request::connection))
@@ -99,7 +101,7 @@ final class Recorded {
 
   /** A command of MongoDB, its sequences of documents within. */
   static BsonDocument mongoDbCommand(byte[] request) {
-    ByteBuffer in = ByteBuffer.wrap(request).order(java.nio.ByteOrder.LITTLE_ENDIAN);
+    ByteBuffer in = ByteBuffer.wrap(request).order(ByteOrder.LITTLE_ENDIAN);
     in.position(MONGODB_HEADER);
     BsonDocument command = new BsonDocument();
     while (in.hasRemaining()) {
@@ -125,7 +127,7 @@ final class Recorded {
   private static BsonDocument document(ByteBuffer in) {
     byte[] bytes = new byte[in.getInt(in.position())];
     in.get(bytes);
-    return new RawBsonDocument(bytes).decode(new org.bson.codecs.BsonDocumentCodec());
+    return new RawBsonDocument(bytes).decode(new BsonDocumentCodec());
   }
 
   /**

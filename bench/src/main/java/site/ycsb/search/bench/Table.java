@@ -15,7 +15,7 @@ final class Table {
 
   private Table() {}
 
-  static String line(Bench.Row row) {
+  static String line(Measured.Row row) {
     Pairs.Result result = row.result();
     return "| %s | %s | %s | %s | %s | %s | ≤ %s | %s | %s |"
         .formatted(
@@ -49,7 +49,7 @@ final class Table {
   }
 
   /** All rows, with where and how they were measured. */
-  static String of(Bench.Measured measured) {
+  static String of(Measured measured) {
     StringBuilder text = new StringBuilder();
     text.append(
         "%s, commit %.10s, on %s, %s, by\n`%s`:\n\n%s\n"

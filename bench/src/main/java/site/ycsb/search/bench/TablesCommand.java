@@ -20,8 +20,8 @@ final class TablesCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    Path document = Ycsb.HOME.resolve(DOCUMENT);
-    Files.writeString(document, computed(Ycsb.HOME, Files.readString(document)));
+    Path document = Program.HOME.resolve(DOCUMENT);
+    Files.writeString(document, computed(Program.HOME, Files.readString(document)));
     return 0;
   }
 
@@ -36,6 +36,6 @@ final class TablesCommand implements Callable<Integer> {
   }
 
   private static String table(Path file) {
-    return Table.of(Bench.JSON.readValue(file.toFile(), Bench.Measured.class));
+    return Table.of(Measured.JSON.readValue(file.toFile(), Measured.class));
   }
 }

@@ -2,8 +2,6 @@
 package site.ycsb.search.bench;
 
 import java.io.IOException;
-import java.io.OutputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -15,9 +13,6 @@ import java.util.stream.Stream;
 
 /** Builds of {@code bin/ycsb}, and what they are told to do. */
 final class Ycsb {
-
-  /** The checkout that {@code bench/run} is part of. */
-  static final Path HOME = Path.of(System.getProperty("bench.home", "..")).toAbsolutePath();
 
   private static final Map<String, String> DATASET = Map.of("recordcount", "20000");
 
@@ -36,8 +31,8 @@ final class Ycsb {
 
   /** Address of a managed server, which is started; nothing for a store without one. */
   static String up(Store store) throws IOException, InterruptedException {
-    String bin = HOME.resolve("bin/ycsb").toString();
-    return store.isServer() ? output(List.of(bin, "up", store.binding)) : "";
+    String bin = Program.HOME.resolve("bin/ycsb").toString();
+    return store.isServer() ? Program.output(List.of(bin, "up", store.binding)) : "";
   }
 
   /** Loads a table, unless the store is in each client's own memory. */
@@ -51,7 +46,7 @@ final class Ycsb {
     Map<String, String> all = new TreeMap<>(DATASET);
     all.putAll(properties);
     all.forEach((key, value) -> command.addAll(List.of("-p", key + "=" + value)));
-    output(command);
+    Program.output(command);
   }
 
   /** The client of a build, with one operation. */
@@ -82,35 +77,5 @@ final class Ycsb {
       }
     }
     return jars;
-  }
-
-  /** What a command prints; what it says on standard error is shown if it fails. */
-  static String output(List<String> command) throws IOException, InterruptedException {
-    return output(command, new byte[0]);
-  }
-
-  /** What a command prints that reads some input. */
-  static String output(List<String> command, byte[] input)
-      throws IOException, InterruptedException {
-    Path said = Files.createTempFile("bench", ".err");
-    try {
-      Process process =
-          new ProcessBuilder(command).directory(HOME.toFile()).redirectError(said.toFile()).start();
-      try (OutputStream in = process.getOutputStream()) {
-        in.write(input);
-      }
-      String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-      if (process.waitFor() != 0) {
-        throw new IOException(
-            "%s: exit code %d: %s".formatted(command.get(0), process.exitValue(), lastLine(said)));
-      }
-      return printed.strip();
-    } finally {
-      Files.delete(said);
-    }
-  }
-
-  private static String lastLine(Path file) throws IOException {
-    return Files.readString(file).strip().lines().reduce("", (line, next) -> next);
   }
 }

@@ -125,7 +125,8 @@ class ArchitectureTest {
     }
     return switch (module) {
       case "search-core", "servers", "report" -> Set.of();
-      case "search-conformance", "binding-common", "bench" -> Set.of("search-core");
+      case "search-conformance", "binding-common" -> Set.of("search-core");
+      case "bench" -> Set.of("search-core", "test-scaffolding");
       case "redis-requests" -> Set.of("search-core", "binding-common");
       case "test-scaffolding" -> Set.of("search-core", "search-conformance", "servers");
       case "launcher" -> Set.of("search-core", "servers", "report");

@@ -22,7 +22,7 @@ class BenchRunIT {
 
   private static final Path HOME = Path.of("..").toAbsolutePath().normalize();
   private static final long PATIENCE_MINUTES = 5;
-  private static final String SHORT = "--pairs 2 --jvms 2 --seconds 1 --threads 2 ";
+  private static final String SHORT = "--pairs 2 --jvms 2 --seconds 1 --warmup 1 --threads 2 ";
 
   @TempDir private Path directory;
 
@@ -48,7 +48,7 @@ class BenchRunIT {
         bench("peers " + store + " --operations " + operations + " " + SHORT + "--out " + file);
 
     assertThat(printed.lines().filter(line -> line.startsWith("| " + store))).hasSize(rows);
-    Bench.Measured measured = Bench.JSON.readValue(file.toFile(), Bench.Measured.class);
+    Measured measured = Measured.JSON.readValue(file.toFile(), Measured.class);
     assertThat(measured.rows()).hasSize(rows);
     assertThat(measured.command()).startsWith("bench/run peers " + store + " --operations ");
     assertThat(measured.rows())
@@ -64,6 +64,9 @@ class BenchRunIT {
   @CsvSource({
     "peers redi --out x, redi",
     "peers redisjson, --out",
+    "peers memory --out x, memory",
+    "peers redisjson --operations FIND --out x, --operations FIND: valid are READ",
+    "change --before nowhere --after . --out x, --before nowhere",
     "change --before . --after . --jvms 1 --out x, --jvms 1",
     "peer, peer"
   })

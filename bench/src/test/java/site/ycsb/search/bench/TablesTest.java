@@ -28,11 +28,11 @@ class TablesTest {
     Pairs.Pair slow =
         new Pairs.Pair(new Figures(1_000, 1, 2_000_000), new Figures(1_000, 1, 2_200_000));
     Pairs.Result result = Pairs.Result.of(List.of(List.of(slow), List.of(slow)));
-    Bench.Row row = new Bench.Row("redisjson", "READ", "Jedis", 1.05, Map.of(), result);
-    Bench.Measured measured =
-        new Bench.Measured("bench/run peers", "2026-11-25", "abc", "2 cores", "JVM", List.of(row));
+    Measured.Row row = new Measured.Row("redisjson", "READ", "Jedis", 1.05, Map.of(), result);
+    Measured measured =
+        new Measured("bench/run peers", "2026-11-25", "abc", "2 cores", "JVM", List.of(row));
     Files.createDirectories(home.resolve("results"));
-    Files.writeString(home.resolve("results/a.json"), Bench.JSON.writeValueAsString(measured));
+    Files.writeString(home.resolve("results/a.json"), Measured.JSON.writeValueAsString(measured));
 
     String text =
         TablesCommand.computed(home, "before\n<!-- results/a.json -->\nold\n<!-- end -->\nafter\n");

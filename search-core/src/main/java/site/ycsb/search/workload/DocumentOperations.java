@@ -55,7 +55,7 @@ record DocumentOperations(LiveDocuments live) {
     long number = live.keyToWrite();
     LiveDocuments.Change change = live.update(number);
     boolean written = db.update(table(), live.corpus.key(number), change.values()).isOk();
-    change.end(thread, written);
+    change.end(written);
     thread.count(written || live.isDeleted(number));
   }
 
@@ -93,7 +93,7 @@ record DocumentOperations(LiveDocuments live) {
     Status read = db.read(table(), live.corpus.key(number), reading.fields, cells);
     Status written = db.update(table(), live.corpus.key(number), change.values());
     long endNanos = System.nanoTime();
-    change.end(thread, written.isOk());
+    change.end(written.isOk());
     Status both = read.isOk() ? written : read;
     thread
         .reporter()

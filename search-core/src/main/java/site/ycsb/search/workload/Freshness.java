@@ -49,7 +49,7 @@ record Freshness(LiveDocuments live, long timeoutSeconds) implements Operation<S
     }
     LiveDocuments.Change change = live.freshen(number);
     boolean written = db.update(table(), key, change.values()).isOk();
-    change.end(thread, written);
+    change.end(written);
     return written && await(thread, key, change.title(), before.get());
   }
 

@@ -73,6 +73,7 @@ final class LiveDocuments {
    * @param exact true if all writes since the load are those of this run and this client
    * @param oracle right answers to a pool of questions, which is empty if nothing is known or asked
    * @param lagNanos time by which an answer to a search may be late
+   * @param titles titles that updates have written, for searches for their words
    * @param freshReads true if a read shows every write that was acknowledged before it began
    */
   record State(
@@ -82,6 +83,7 @@ final class LiveDocuments {
       DocumentCheck check,
       LiveOracle oracle,
       long lagNanos,
+      RecentTitles titles,
       boolean freshReads) {}
 
   LiveDocuments(Properties properties, Corpus corpus, SearchSettings settings, KeyChoices choices) {
@@ -119,6 +121,8 @@ final class LiveDocuments {
     DocumentCheck.Writes changes =
         new DocumentCheck.Writes(
             exact, writes && titles, fresh, writes && fields && !dataIntegrity);
+    Optional<Duration> delay =
+        db.isPresent() ? db.get().tables().visibleWithin() : Optional.of(Duration.ZERO);
     state =
         new State(
             known,
@@ -127,16 +131,23 @@ final class LiveDocuments {
             new DocumentCheck(corpus, versions, changes, searched),
             new LiveOracle(
                 corpus, dataset.documents(), known ? pool.get() : List.of(), versions, changes),
-            db.isPresent() ? lagNanos(db.get()) : 0,
+            lagNanos(delay),
+            titles(delay),
             db.isEmpty() || db.get().store().promisesFreshReads());
   }
 
-  private static long lagNanos(SearchDb db) throws Exception {
-    Optional<Duration> delay = db.tables().visibleWithin();
-    if (delay.isPresent() && delay.get().isZero()) {
-      return 0;
-    }
-    return delay.map(interval -> interval.plus(REFRESH).toNanos()).orElse(Long.MAX_VALUE >> 2);
+  /** Time after which a search must show a write; without a limit, longer than any run. */
+  private static long lagNanos(Optional<Duration> delay) {
+    return delay.filter(Duration::isZero).isPresent()
+        ? 0
+        : delay.map(interval -> interval.plus(REFRESH).toNanos()).orElse(Long.MAX_VALUE >> 2);
+  }
+
+  /** Titles old enough to be found, half of them so old that the answer is checked for them. */
+  private static RecentTitles titles(Optional<Duration> delay) {
+    return delay
+        .map(interval -> new RecentTitles(interval.toNanos() * 3 / 2, 2 * lagNanos(delay)))
+        .orElseGet(() -> new RecentTitles(lagNanos(delay), 0));
   }
 
   State state() {
@@ -247,8 +258,8 @@ final class LiveDocuments {
       return String.valueOf(title);
     }
 
-    /** Takes the end of the request; the thread may ask for the words of the title from now on. */
-    void end(SearchThread thread, boolean acknowledged) {
+    /** Takes the end of the request; from now on, searches may ask for the words of the title. */
+    void end(boolean acknowledged) {
       if (!acknowledged) {
         writes.forEach(Versions.Write::fail);
         return;
@@ -258,7 +269,7 @@ final class LiveDocuments {
         write.acknowledge(nanos);
       }
       if (title != null) {
-        thread.remember(new SearchThread.Retitled(number, writes.get(0), title, nanos));
+        state().titles.add(new RecentTitles.Retitled(number, writes.get(0), title, nanos));
       }
     }
   }

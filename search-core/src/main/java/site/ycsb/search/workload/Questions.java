@@ -31,9 +31,6 @@ final class Questions {
 
   private static final int POOL_OF_KIND = 128;
 
-  /** Titles that are looked at for one that no later update has replaced. */
-  private static final int FRESH_TRIES = 8;
-
   /** Kinds that find at least the documents that SEARCH finds for both words. */
   private static final Set<Kind> PAGED = Set.of(Kind.BOTH, Kind.WORD, Kind.ANY, Kind.PREFIX);
 
@@ -62,7 +59,7 @@ final class Questions {
   record Asked(
       SearchQuery query,
       Optional<LiveOracle.Question> known,
-      Optional<SearchThread.Retitled> fresh) {
+      Optional<RecentTitles.Retitled> fresh) {
     static Asked unknown(SearchQuery query) {
       return new Asked(query, Optional.empty(), Optional.empty());
     }
@@ -88,8 +85,12 @@ final class Questions {
    */
   Asked next(Kind kind, double freshShare, SearchThread thread, boolean checked) {
     SplitMix random = thread.random;
-    if (kind == Kind.BOTH && thread.hasRetitled() && isDrawn(freshShare, random)) {
-      return fresh(thread);
+    if (kind == Kind.BOTH && isDrawn(freshShare, random)) {
+      Optional<RecentTitles.Retitled> title =
+          live.state().titles().any(random, System.nanoTime(), this::isReplaced);
+      if (title.isPresent()) {
+        return fresh(title.get(), random);
+      }
     }
     Optional<LiveOracle.Question> known =
         checked ? live.state().oracle().draw(kind, random) : Optional.empty();
@@ -130,30 +131,20 @@ final class Questions {
     return new PanelChoice.Basis(number, turned ? List.of(kept.get(1), kept.get(0)) : kept);
   }
 
-  /** A title that this thread has written, and no other one has replaced if that can be helped. */
-  private SearchThread.Retitled title(SearchThread thread) {
-    SearchThread.Retitled title = thread.anyRetitled();
-    for (int i = 0; i < FRESH_TRIES && isReplaced(title); i++) {
-      title = thread.anyRetitled();
-    }
-    return title;
-  }
-
-  private boolean isReplaced(SearchThread.Retitled title) {
+  private boolean isReplaced(RecentTitles.Retitled title) {
     Versions versions = live.state().versions();
     return versions.isKept(title.number())
         && versions.newest(title.number(), DocumentCheck.TITLE) != title.write().version();
   }
 
-  /** A word that an update of this thread wrote, and another one of the same title. */
-  private Asked fresh(SearchThread thread) {
-    SearchThread.Retitled title = title(thread);
+  /** A word that an update wrote, and another one of the same title. */
+  private Asked fresh(RecentTitles.Retitled title, SplitMix random) {
     List<String> words = new ArrayList<>(Corpus.words(title.title()));
     List<String> written = new ArrayList<>(words);
     written.removeAll(corpus.keptWords(corpus.searchable(title.number())));
-    String first = any(written.isEmpty() ? words : written, thread.random);
+    String first = any(written.isEmpty() ? words : written, random);
     words.removeAll(List.of(first));
-    String second = words.isEmpty() ? first : any(words, thread.random);
+    String second = words.isEmpty() ? first : any(words, random);
     return new Asked(
         SearchQuery.both(first, second, 0, pages.length()), Optional.empty(), Optional.of(title));
   }

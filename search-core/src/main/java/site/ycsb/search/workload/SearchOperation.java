@@ -122,7 +122,7 @@ record SearchOperation(Kind kind, LiveDocuments live, Questions questions, doubl
    * that no other write may have replaced, and whose place is within the page.
    */
   private boolean isMissing(
-      SearchThread thread, SearchThread.Retitled title, SearchQuery query, long sinceNanos) {
+      SearchThread thread, RecentTitles.Retitled title, SearchQuery query, long sinceNanos) {
     List<Document> hits = thread.hits;
     long score = live.corpus.score(title.number());
     boolean within =

@@ -5,11 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
-import site.ycsb.search.check.Versions;
 import site.ycsb.search.engine.TestContexts;
 import site.ycsb.search.settings.SettingException;
 
@@ -33,22 +30,6 @@ class SearchThreadTest {
     assertThatThrownBy(() -> thread(0, true).db())
         .isInstanceOf(SettingException.class)
         .hasMessage("db: valid is a binding of YCSB Search for this operation");
-  }
-
-  @Test
-  void anyRetitled_ofManyTitles_isOneOfTheLast() {
-    SearchThread thread = thread(0, true);
-    assertThat(thread.hasRetitled()).isFalse();
-    Versions.Write write =
-        new Versions(Versions.Numbering.alone(0), 1, Versions.Limits.MANY_VALUES).begin(0, 0);
-    for (long number = 0; number < 100; number++) {
-      thread.remember(new SearchThread.Retitled(number, write, "a title", number));
-    }
-    Set<Long> drawn = new HashSet<>();
-    for (int i = 0; i < 2_000; i++) {
-      drawn.add(thread.anyRetitled().number());
-    }
-    assertThat(drawn).hasSize(64).allMatch(number -> number >= 100 - 64);
   }
 
   private static SearchThread thread(int thread, boolean measured) {

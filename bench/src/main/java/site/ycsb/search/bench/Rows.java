@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.bench;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import picocli.CommandLine;
+
+/** Rows of a table: each is measured and printed, and all so far are written. */
+final class Rows {
+
+  private final CommandLine command;
+  private final Lengths lengths;
+  private final List<Measured.Row> rows = new ArrayList<>();
+
+  Rows(CommandLine command, Lengths lengths) {
+    this.command = command;
+    this.lengths = lengths;
+    System.out.println(Table.HEADER);
+  }
+
+  void measure(String store, String operation, double limit, Pairs.Side base, Pairs.Side measured)
+      throws IOException, InterruptedException {
+    Pairs.Result result = Pairs.measure(lengths.request(base, measured));
+    Measured.Row row =
+        new Measured.Row(store, operation, base.name(), limit, measured.properties(), result);
+    rows.add(row);
+    System.out.println(Table.line(row));
+    Files.createDirectories(lengths.out.toAbsolutePath().getParent());
+    Files.writeString(lengths.out, Measured.JSON.writeValueAsString(measured()) + "\n");
+  }
+
+  private Measured measured() throws IOException, InterruptedException {
+    List<String> arguments = command.getParseResult().originalArgs();
+    List<String> all = command.getParent().getParseResult().originalArgs();
+    return new Measured(
+        "bench/run " + String.join(" ", all.isEmpty() ? arguments : all),
+        LocalDate.now(ZoneOffset.UTC).toString(),
+        Program.output(List.of("git", "-C", Program.HOME.toString(), "rev-parse", "HEAD")),
+        Machine.describe(),
+        System.getProperty("java.vm.name") + " " + Runtime.version(),
+        rows);
+  }
+}
