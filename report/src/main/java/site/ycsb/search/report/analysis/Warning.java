@@ -56,6 +56,7 @@ public record Warning(
     UNEQUAL_DATASETS,
     UNEQUAL_HITS,
     UNEQUAL_SETTINGS,
+    NOT_WARM,
     CLIENT_SATURATED,
     CLIENT_GC,
     NO_CEILING,

@@ -415,6 +415,41 @@ class WarningsTest {
   }
 
   @Test
+  void of_aStoreThatIsFasterInLaterRounds_isInvalid() {
+    assertThat(warnings(sound().repeats(8).edit(ofRedis(run -> rise(run, 1.2)))))
+        .filteredOn(warning -> warning.kind() == Kind.NOT_WARM)
+        .singleElement()
+        .satisfies(
+            warning -> {
+              assertThat(warning.severity()).isEqualTo(Severity.INVALID);
+              assertThat(warning.where()).isEqualTo("redisjson");
+              assertThat(warning.what()).contains("rose by 20 %");
+            });
+  }
+
+  @Test
+  void of_storesThatAreAllFasterInLaterRounds_suspectsTheMachine() {
+    assertThat(warnings(sound().repeats(8).edit(run -> rise(run, 1.2))))
+        .filteredOn(warning -> warning.kind() == Kind.NOT_WARM)
+        .extracting(Warning::severity, Warning::where)
+        .containsExactly(
+            tuple(Severity.SUSPECT, "redisjson"), tuple(Severity.SUSPECT, "mongodb-search"));
+  }
+
+  @Test
+  void of_aStoreThatIsSlowerInLaterRoundsOrHardlyFaster_saysNothingOfItsWarmth() {
+    for (double factor : List.of(0.8, 1.03)) {
+      assertThat(warnings(sound().repeats(8).edit(ofRedis(run -> rise(run, factor)))))
+          .extracting(Warning::kind)
+          .doesNotContain(Kind.NOT_WARM);
+    }
+  }
+
+  private static void rise(RunDraft run, double factor) {
+    run.throughput *= run.repeat > 4 ? factor : 1;
+  }
+
+  @Test
   void of_aRateOutOfReach_saysByHowMuch() {
     SimulatedResults results =
         sound().noise(0).points(SimulatedPoints.sustained(250, 4000)).store("redisjson", p -> 3000);
