@@ -44,6 +44,7 @@ public final class SimulatedResults {
   private final Map<String, ToDoubleFunction<Point>> stores = new LinkedHashMap<>();
   private final Map<String, Map<String, String>> settings = new LinkedHashMap<>();
   private int clients = 1;
+  private int sessions = 1;
   private final Set<Point> points = new LinkedHashSet<>();
   private final List<Consumer<RunDraft>> edits = new ArrayList<>();
   private String label = "simulated";
@@ -149,6 +150,12 @@ public final class SimulatedResults {
     return this;
   }
 
+  /** Number of starts of the servers that the task asks for. */
+  public SimulatedResults sessions(int number) {
+    sessions = number;
+    return this;
+  }
+
   /** Number of clients that measure together. */
   public SimulatedResults clients(int number) {
     clients = number;
@@ -224,7 +231,7 @@ public final class SimulatedResults {
             List.of("compare", "redisjson", "elasticsearch-search")),
         stores.keySet().stream().map(Contender::of).toList(),
         new Plan(sweeps(), true),
-        new Schedule(repeats, 50, 5, 60, seed, precision, budgetSeconds),
+        new Schedule(repeats, sessions, 50, 5, 60, seed, precision, budgetSeconds),
         new ClientOptions(List.of(), Map.of(), "", "", clients),
         new Servers(Map.of(), false, "", ""));
   }

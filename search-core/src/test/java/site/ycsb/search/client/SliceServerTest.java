@@ -2,7 +2,7 @@
 package site.ycsb.search.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.withPercentage;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -132,7 +132,7 @@ class SliceServerTest {
     long succeeded = report.at("/search/succeeded").asLong();
     assertThat(seconds).isBetween(1.0, 1.5);
     assertThat(report.at("/metrics/OVERALL/Throughput(ops~1sec)").asDouble())
-        .isCloseTo(succeeded / seconds, withPercentage(0.001));
+        .isCloseTo(succeeded / seconds, withinPercentage(0.001));
     assertThat(report.at("/search/verified").asBoolean()).as("not audited yet").isFalse();
     assertThat(first.resolve("UPDATE.hdr")).isNotEmptyFile();
     assertThat(reads.resolve("READ.hdr")).isNotEmptyFile();

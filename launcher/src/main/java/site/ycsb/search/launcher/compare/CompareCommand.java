@@ -71,6 +71,7 @@ public final class CompareCommand implements Callable<Integer> {
       Set.of(
           "--resume",
           "--retry-failed",
+          "--repeats",
           "--dry-run",
           "-p",
           "--url",
@@ -202,6 +203,7 @@ public final class CompareCommand implements Callable<Integer> {
       return print(plan, results.runs().stream().filter(retried.negate()).toList());
     }
     try (ResultsDirectory.Lock lock = results.lock()) {
+      results.begin(plan.request.comparison());
       results.removeUnfinished();
       results.remove(retried);
       return execute(plan);
@@ -265,6 +267,7 @@ public final class CompareCommand implements Callable<Integer> {
             options.clients);
     try (ResumeHint hint = new ResumeHint(context.console(), plan.results, maxRuns, runner)) {
       if (!runner.run()) {
+        report(plan.results);
         return ClientProcess.INTERRUPTED;
       }
       hint.cancel();

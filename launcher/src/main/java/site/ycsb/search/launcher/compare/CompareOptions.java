@@ -101,6 +101,7 @@ final class CompareOptions {
   /** Options that define number, duration and order of the runs. */
   static final class MeasurementOptions {
     private static final int REPEATS = 8;
+    private static final int REPEATS_A_SESSION = 4;
     private static final int SECONDS = 2;
     private static final int WARMUP = 10;
     private static final int SETTLE = 300;
@@ -111,6 +112,17 @@ final class CompareOptions {
         paramLabel = "N",
         description = "Rounds: runs of each point (" + REPEATS + "); intervals need at least 2.")
     @Nullable Integer repeats;
+
+    @Option(
+        names = "--sessions",
+        paramLabel = "N",
+        description = {
+          "Starts of the servers among which the rounds are divided (1). From 3 on, intervals hold"
+              + " for any start; then --repeats is "
+              + REPEATS_A_SESSION
+              + " for each by default."
+        })
+    @Nullable Integer sessions;
 
     @Option(
         names = "--seconds",
@@ -183,8 +195,11 @@ final class CompareOptions {
     /** Schedule of these options; a comparison file has the values that they leave out. */
     Schedule schedule(Measurement file) {
       double share = share(first(precision, file.precision(), "0%"));
+      int starts = first(sessions, file.sessions(), 1);
+      int rounds = share > 0 ? ComparisonCheck.MIN_REPEATS_IF_OPEN : REPEATS;
       return new Schedule(
-          first(repeats, file.repeats(), share > 0 ? ComparisonCheck.MIN_REPEATS_IF_OPEN : REPEATS),
+          first(repeats, file.repeats(), Math.max(rounds, REPEATS_A_SESSION * starts)),
+          starts,
           first(seconds, file.seconds(), SECONDS),
           first(warmupSeconds, file.warmup(), WARMUP),
           first(settleSeconds, file.settle(), SETTLE),

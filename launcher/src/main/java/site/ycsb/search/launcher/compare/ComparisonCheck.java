@@ -180,11 +180,20 @@ final class ComparisonCheck {
             .formatted(where, option == null ? "omit it" : "use " + option));
   }
 
-  private static void requireNumbers(Schedule schedule) {
+  private void requireNumbers(Schedule schedule) {
     requireAtLeast("--repeats", schedule.repeats(), 1);
     require(
         schedule.repeats() <= MAX_REPEATS,
         "--repeats %d: must be at most %d".formatted(schedule.repeats(), MAX_REPEATS));
+    requireAtLeast("--sessions", schedule.sessions(), 1);
+    require(
+        schedule.sessions() <= schedule.repeats(),
+        "--sessions %d: must be at most --repeats, %d"
+            .formatted(schedule.sessions(), schedule.repeats()));
+    require(
+        schedule.sessions() == 1 || comparison.servers().urls().isEmpty(),
+        "--sessions %d: servers of your own (--url) are not started anew: omit one of them"
+            .formatted(schedule.sessions()));
     requireAtLeast("--seconds", schedule.seconds(), 1);
     requireAtLeast("--warmup", schedule.warmupSeconds(), 0);
     requireAtLeast("--settle", schedule.settleSeconds(), 0);

@@ -56,6 +56,7 @@ record ComparisonFile(
   /** Number, duration and order of the runs; an absent value is the default of its option. */
   record Measurement(
       @Nullable Integer repeats,
+      @Nullable Integer sessions,
       @Nullable Integer seconds,
       @Nullable Integer warmup,
       @Nullable Integer settle,
@@ -67,7 +68,7 @@ record ComparisonFile(
   /** Values of the measurement, all absent if the file has none. */
   Measurement measured() {
     return measurement == null
-        ? new Measurement(null, null, null, null, null, null, null, null)
+        ? new Measurement(null, null, null, null, null, null, null, null, null)
         : measurement;
   }
 

@@ -47,6 +47,9 @@ final class ComparisonRunner {
   /** Runs that have ended. */
   private final List<Run> ended;
 
+  /** Starts of all servers, including those before a comparison was resumed. */
+  private int starts;
+
   ComparisonRunner(
       Context context,
       CompareRequest request,
@@ -58,6 +61,7 @@ final class ComparisonRunner {
     this.comparison = request.comparison();
     this.results = results;
     this.ended = new ArrayList<>(results.runs());
+    this.starts = ended.stream().mapToInt(Run::session).max().orElse(0);
     this.plan = plan;
     this.scheduler = scheduler;
     this.progress = progress;
@@ -96,10 +100,18 @@ final class ComparisonRunner {
         sessions) {
       Optional<Step> next = scheduler.next(ended);
       Rounds rounds = new Rounds(comparison.schedule(), results, progress::say);
-      boolean going = next.isEmpty() || prepare();
+      int planned = 0;
+      boolean going = true;
       while (going && next.filter(rounds::permit).isPresent()) {
-        going = run(next.get());
-        next = scheduler.next(ended);
+        int session = comparison.schedule().session(next.get().repeat());
+        if (session != planned) {
+          going = begin(session);
+          planned = session;
+          rounds.begin();
+        } else {
+          going = run(next.get());
+          next = scheduler.next(ended);
+        }
       }
       if (going) {
         sessions.open().forEach(this::endSession);
@@ -107,6 +119,16 @@ final class ComparisonRunner {
       }
       return going;
     }
+  }
+
+  /** Begins a session: all servers are started anew; false if the user interrupts it. */
+  private boolean begin(int session) {
+    if (comparison.schedule().sessions() > 1) {
+      progress.say("session %d of %d".formatted(session, comparison.schedule().sessions()));
+    }
+    sessions.open().forEach(this::endSession);
+    starts++;
+    return prepare();
   }
 
   /** Lets a session audit what it has written. A server that is gone leaves its runs unaudited. */
@@ -155,7 +177,7 @@ final class ComparisonRunner {
     if (result.exitCode() == ClientProcess.INTERRUPTED) {
       return false;
     }
-    Run run = recorder.run(step, job, result);
+    Run run = recorder.run(step, job, result, starts);
     results.finishRun(run);
     ended.add(run);
     sessions.recorded(step, run);

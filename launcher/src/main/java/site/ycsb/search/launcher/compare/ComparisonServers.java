@@ -64,6 +64,7 @@ final class ComparisonServers implements AutoCloseable {
    * comparisons reserve servers in the same order, which prevents a deadlock.
    */
   void reserve() {
+    close();
     ManagedServers managed = context.servers();
     Set<ServerName> used = new TreeSet<>(plan.servers());
     List.copyOf(used).forEach(name -> used.add(ServerName.of(name.kind())));

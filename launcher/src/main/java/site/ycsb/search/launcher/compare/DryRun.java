@@ -77,7 +77,8 @@ final class DryRun {
     int starts =
         runs == 0
             ? 0
-            : comparison.contenders().size()
+            : comparison.schedule().sessions()
+                * comparison.contenders().size()
                 * (START_SECONDS
                     + comparison.schedule().warmupSeconds()
                     + Math.min(WARMUP_SECONDS, comparison.schedule().settleSeconds()));

@@ -201,24 +201,26 @@ final class PointPlan {
 
   /**
    * Job of a run. A dataset that is not that of the contender's first point has a table of its own,
-   * so that it is loaded once.
+   * so that it is loaded once. Runs that have a client process of their own share a table beside
+   * those of the sessions, which would end with each of them.
    */
   private Job plan(Step step) {
     Job job = plan(step, Optional.empty());
     Step first = new Step(step.contender(), points().findFirst().orElseThrow(), 1, step.ceiling());
     boolean loadable =
         comparison.servers().reload() || !job.store().isOnUserServer(job.properties());
-    if (step.equals(first) || !loadable || key(step, job).isEmpty()) {
+    if (step.equals(first) || !loadable) {
       return job;
     }
+    boolean own = key(step, job).isEmpty();
+    String table = YcsbSettings.TABLE.from(job.properties());
+    if (own) {
+      return session(first).isEmpty() ? job : plan(step, Optional.of(table + "-own"));
+    }
     String dataset = StoreServer.dataset(job);
-    return dataset.equals(StoreServer.dataset(job(first)))
+    return session(first).isPresent() && dataset.equals(StoreServer.dataset(job(first)))
         ? job
-        : plan(
-            step,
-            Optional.of(
-                "%s-%08x"
-                    .formatted(YcsbSettings.TABLE.from(job.properties()), dataset.hashCode())));
+        : plan(step, Optional.of("%s-%08x".formatted(table, dataset.hashCode())));
   }
 
   private Job plan(Step step, Optional<String> table) {

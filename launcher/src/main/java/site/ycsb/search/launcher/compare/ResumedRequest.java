@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import org.jspecify.annotations.Nullable;
 import site.ycsb.search.launcher.console.CommandFailure;
 import site.ycsb.search.launcher.console.Secrets;
 import site.ycsb.search.launcher.install.Version;
@@ -30,7 +31,7 @@ final class ResumedRequest {
    * @throws CommandFailure if a secret is missing, or if an option repeats a stored value
    */
   static CompareRequest of(ResultsDirectory results, CompareOptions options) {
-    Comparison comparison = results.comparison();
+    Comparison comparison = withRepeats(results.comparison(), options.measurement.repeats);
     requireSameVersion(comparison);
     Map<String, String> properties = new LinkedHashMap<>(comparison.clientOptions().properties());
     Properties pairs = PropertyMerge.pairs(options.sweeps.pairs);
@@ -43,6 +44,18 @@ final class ResumedRequest {
     List<String> merged = new ArrayList<>();
     properties.forEach((key, value) -> merged.add(key + "=" + value));
     return new CompareRequest(comparison, merged, urls, jvmArguments(comparison, options));
+  }
+
+  private static Comparison withRepeats(Comparison stored, @Nullable Integer repeats) {
+    if (repeats == null) {
+      return stored;
+    }
+    int before = stored.schedule().repeats();
+    if (repeats < before) {
+      throw CommandFailure.usage(
+          "--repeats %d: the comparison has %d: give as many or more".formatted(repeats, before));
+    }
+    return stored.withRepeats(repeats);
   }
 
   private static List<String> jvmArguments(Comparison comparison, CompareOptions options) {

@@ -53,6 +53,11 @@ final class Rounds {
     return true;
   }
 
+  /** Takes that servers have been started since the round was permitted. */
+  void begin() {
+    roundStarted = Instant.now();
+  }
+
   private boolean mayBegin(int round) {
     int done = round - 1;
     Conclusions conclusions =

@@ -34,8 +34,12 @@ final class RunRecorder {
     this.pinned = pinning.map(Pinning::toString).orElse("");
   }
 
-  /** Stored form of a run. */
-  Run run(Step step, Job job, ClientResult result) {
+  /**
+   * Stored form of a run.
+   *
+   * @param session number of the start of the servers
+   */
+  Run run(Step step, Job job, ClientResult result, int session) {
     ClientReport report = result.report();
     Properties properties = result.properties().isEmpty() ? job.properties() : result.properties();
     return new Run(
@@ -46,7 +50,8 @@ final class RunRecorder {
             step.point(),
             step.repeat(),
             comparison.origin().client(),
-            step.ceiling()),
+            step.ceiling(),
+            comparison.servers().urls().isEmpty() ? session : 0),
         new Result(
             result.started().truncatedTo(ChronoUnit.SECONDS).toString(),
             new Ending(result.exitCode(), result.reason()),

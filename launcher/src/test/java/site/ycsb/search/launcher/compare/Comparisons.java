@@ -46,7 +46,7 @@ final class Comparisons {
         new Origin("", "", "", "2026-01-01T00:00:00Z", "1", List.of("compare")),
         stores.stream().map(Contender::of).toList(),
         new Plan(List.of(UPDATES), true),
-        new Schedule(repeats, 20, 5, 60, 7, 0, 0),
+        new Schedule(repeats, 1, 20, 5, 60, 7, 0, 0),
         new ClientOptions(List.of(), properties, "", "", 1),
         new Servers(Map.of(), false, "", ""));
   }
@@ -61,7 +61,7 @@ final class Comparisons {
     return new Run(
         ResultsDirectory.SCHEMA,
         new Identity(
-            step.contender(), step.contender(), step.point(), step.repeat(), "", step.ceiling()),
+            step.contender(), step.contender(), step.point(), step.repeat(), "", step.ceiling(), 0),
         new Result(
             "2026-01-01T00:00:00Z",
             new Ending(0, ""),

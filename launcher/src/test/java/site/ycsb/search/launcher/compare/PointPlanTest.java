@@ -111,6 +111,13 @@ class PointPlanTest {
     assertThat(tables(varied("search.check", "1", "2"))).containsExactly("usertable");
   }
 
+  /** Otherwise each of them would end the session of the others, whose table it loads anew. */
+  @Test
+  void job_ofRunsThatAddItems_hasATableBesideThatOfTheSessions() {
+    assertThat(tables(varied("insertproportion", "0", "1")))
+        .containsExactlyInAnyOrder("usertable", "usertable-own");
+  }
+
   private static Set<String> tables(PointPlan plan) {
     return plan.fixed().stream()
         .map(point -> plan.job(new Step("memory", point, 1, false)).properties())

@@ -24,7 +24,7 @@ class RoundsTest {
 
   @Test
   void permit_afterTheFewestRounds_endsOnceTheIntervalsAreNarrow() {
-    Schedule schedule = new Schedule(5, 20, 5, 60, 7, 0.05, 0);
+    Schedule schedule = new Schedule(5, 1, 20, 5, 60, 7, 0.05, 0);
 
     assertThat(rounds(schedule, 5, 0.001).permit(round(6))).isFalse();
     assertThat(said).last().asString().matches("after 5 rounds, the intervals are within ±0.\\d %");
@@ -32,18 +32,19 @@ class RoundsTest {
 
   @Test
   void permit_beforeTheFewestRounds_goesOn() {
-    assertThat(rounds(new Schedule(5, 20, 5, 60, 7, 0.05, 0), 4, 0.001).permit(round(5))).isTrue();
+    assertThat(rounds(new Schedule(5, 1, 20, 5, 60, 7, 0.05, 0), 4, 0.001).permit(round(5)))
+        .isTrue();
   }
 
   @Test
   void permit_ofWideIntervals_goesOnWithAnyVerdict() {
-    assertThat(rounds(new Schedule(5, 20, 5, 60, 7, 0.05, 0), 5, 0.2).permit(round(6))).isTrue();
+    assertThat(rounds(new Schedule(5, 1, 20, 5, 60, 7, 0.05, 0), 5, 0.2).permit(round(6))).isTrue();
     assertThat(said).singleElement().asString().matches("after 5 rounds: a 2.5 times b \\(.*\\)");
   }
 
   @Test
   void permit_ofARoundThatWouldEndAfterTheBudget_isFalse() throws InterruptedException {
-    Rounds rounds = rounds(new Schedule(3, 20, 5, 60, 7, 0, 1), 0, 0);
+    Rounds rounds = rounds(new Schedule(3, 1, 20, 5, 60, 7, 0, 1), 0, 0);
 
     assertThat(rounds.permit(round(1))).isTrue();
     Thread.sleep(600);
@@ -54,7 +55,7 @@ class RoundsTest {
 
   @Test
   void permit_ofARoundThatWasBegun_isTrue() {
-    assertThat(rounds(new Schedule(5, 20, 5, 60, 7, 0.05, 0), 6, 0).permit(round(6))).isTrue();
+    assertThat(rounds(new Schedule(5, 1, 20, 5, 60, 7, 0.05, 0), 6, 0).permit(round(6))).isTrue();
   }
 
   private static Step round(int repeat) {

@@ -5,6 +5,7 @@ import static java.util.Comparator.comparing;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -27,6 +28,8 @@ public record Comparison(
     @JsonUnwrapped ClientOptions clientOptions,
     @JsonUnwrapped Servers servers) {
 
+  private static final String REPEATS = "--repeats";
+
   /** Names of the fields of {@code comparison.json}, in their order. */
   static final List<String> FIELDS =
       List.of(
@@ -39,6 +42,7 @@ public record Comparison(
           "contenders",
           "sweeps",
           "repeats",
+          "sessions",
           "seconds",
           "warmupSeconds",
           "settleSeconds",
@@ -76,6 +80,25 @@ public record Comparison(
         .orElse(label);
   }
 
+  /** This comparison with more repeats, also in its command. */
+  public Comparison withRepeats(int repeats) {
+    List<String> command = new ArrayList<>(origin.command);
+    int given = command.indexOf(REPEATS);
+    if (given >= 0) {
+      command.subList(given, given + 2).clear();
+    }
+    command.removeIf(argument -> argument.startsWith(REPEATS + "="));
+    command.addAll(List.of(REPEATS, Integer.toString(repeats)));
+    return new Comparison(
+        schema,
+        origin.with(command),
+        contenders,
+        plan,
+        schedule.with(repeats),
+        clientOptions,
+        servers);
+  }
+
   /**
    * Origin of a comparison: the command, and where and when it was given.
    *
@@ -97,6 +120,10 @@ public record Comparison(
     /** Keeps a copy. */
     public Origin {
       command = List.copyOf(command);
+    }
+
+    private Origin with(List<String> other) {
+      return new Origin(label, question, client, createdAt, version, other);
     }
   }
 
@@ -144,6 +171,7 @@ public record Comparison(
    * Number, length and order of the runs.
    *
    * @param repeats runs of each point; with a precision, the fewest
+   * @param sessions starts of the servers among which the repeats are divided; 1 is not in the file
    * @param seconds measured time of a run
    * @param warmupSeconds warm-up of a run, before its measured time
    * @param settleSeconds upper limit of the server warm-up before a server's first run
@@ -155,12 +183,28 @@ public record Comparison(
    */
   public record Schedule(
       int repeats,
+      @JsonInclude(value = JsonInclude.Include.CUSTOM, valueFilter = One.class) int sessions,
       int seconds,
       int warmupSeconds,
       int settleSeconds,
       long seed,
       @JsonInclude(JsonInclude.Include.NON_DEFAULT) double precision,
       @JsonInclude(JsonInclude.Include.NON_DEFAULT) int budgetSeconds) {
+
+    /** A file without sessions has one. */
+    public Schedule {
+      sessions = Math.max(1, sessions);
+    }
+
+    private Schedule with(int more) {
+      return new Schedule(
+          more, sessions, seconds, warmupSeconds, settleSeconds, seed, precision, budgetSeconds);
+    }
+
+    /** Session of a repeat, from 1 on; repeats that a precision adds are in the last one. */
+    public int session(int repeat) {
+      return Math.min(sessions, 1 + (repeat - 1) * sessions / repeats);
+    }
 
     /** True if the rounds go on until intervals are narrow. */
     public boolean isOpen() {
@@ -183,7 +227,7 @@ public record Comparison(
       Map<String, String> properties,
       String jvmArguments,
       String classPath,
-      @JsonInclude(value = JsonInclude.Include.CUSTOM, valueFilter = OneClient.class) int clients) {
+      @JsonInclude(value = JsonInclude.Include.CUSTOM, valueFilter = One.class) int clients) {
 
     /** Keeps copies. */
     public ClientOptions {

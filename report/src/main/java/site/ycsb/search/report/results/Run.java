@@ -180,7 +180,7 @@ public record Run(
    * @param client label of the comparison that the user gave; empty without
    * @param ceiling whether the run measures the client alone, on the store {@code memory}
    * @param session number of the start of the servers during which it was measured, from 1 on; 0 if
-   *     unknown, and not in the file then
+   *     unknown or if the servers are the user's, and not in the file then
    */
   public record Identity(
       String contender,
@@ -189,14 +189,7 @@ public record Run(
       int repeat,
       String client,
       boolean ceiling,
-      @JsonInclude(JsonInclude.Include.NON_DEFAULT) int session) {
-
-    /** A run whose session is unknown. */
-    public Identity(
-        String contender, String binding, Point point, int repeat, String client, boolean ceiling) {
-      this(contender, binding, point, repeat, client, ceiling, 0);
-    }
-  }
+      @JsonInclude(JsonInclude.Include.NON_DEFAULT) int session) {}
 
   /**
    * Measurements of a run.
@@ -287,7 +280,7 @@ public record Run(
     }
 
     /** True if a figure of the telemetry is about one client's own reads, not about the store. */
-    public static boolean isOfOneClient(String name) {
+    public static boolean isOfOne(String name) {
       return Set.of(READS, STALE_READS, WORST_LAG).contains(name) || name.startsWith(CLIENT_CACHE);
     }
 
@@ -314,7 +307,7 @@ public record Run(
       ClientUse clientUse,
       MachineUse machineUse,
       Machine machine,
-      @JsonInclude(value = JsonInclude.Include.CUSTOM, valueFilter = OneClient.class) int clients,
+      @JsonInclude(value = JsonInclude.Include.CUSTOM, valueFilter = One.class) int clients,
       @JsonInclude(JsonInclude.Include.NON_DEFAULT) double startSkewMillis) {
 
     public Environment {

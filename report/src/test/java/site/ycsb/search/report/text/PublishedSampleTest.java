@@ -230,7 +230,7 @@ class PublishedSampleTest {
     return new Run(
         run.schema(),
         new Identity(
-            run.contender(), row.get("binding"), run.point(), run.repeat(), run.client(), false),
+            run.contender(), row.get("binding"), run.point(), run.repeat(), run.client(), false, 0),
         run.result(),
         run.answers(),
         run.storeFacts(),

@@ -41,6 +41,7 @@ class ResultFormatPageTest {
     ResultsDirectory results =
         new SimulatedResults()
             .clients(4)
+            .sessions(3)
             .precision(0.05, 1800)
             .writeTo(temporary.resolve("results"));
     DRAFT.telemetry.put("gc_seconds", 0.5);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.report.results;
 
-/** Filter of a number of clients, which is left out of a file if it is 1. */
-final class OneClient {
+/** Filter of a number that is left out of a file if it is 1. */
+final class One {
 
   @Override
   public boolean equals(Object other) {
