@@ -19,7 +19,7 @@ import site.ycsb.search.scaffolding.RecordingProxy;
 import site.ycsb.search.scaffolding.SharedServer;
 import site.ycsb.search.servers.ServerKind;
 
-/** Commands of each driver on the wire: docs/redis-clients.md lists the same. */
+/** Commands of each driver on the wire: docs/understand/redis-clients.md lists the same. */
 final class ClientWireTest {
 
   private static final String BINDINGS = "site.ycsb.search.redisclient.Clients#bindings";
