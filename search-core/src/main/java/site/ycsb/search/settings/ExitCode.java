@@ -16,7 +16,11 @@ public enum ExitCode {
   /** Too many operations failed. */
   FAILURES(6),
   /** The output, the report or a file of latencies can't be written. */
-  OUTPUT(7);
+  OUTPUT(7),
+  /** A condition of {@code --fail-if} holds. */
+  GATE_FAILED(8),
+  /** The comparison can't tell whether a condition of {@code --fail-if} holds. */
+  GATE_UNDECIDED(9);
 
   private final int number;
 

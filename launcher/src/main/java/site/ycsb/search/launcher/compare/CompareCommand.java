@@ -72,6 +72,7 @@ public final class CompareCommand implements Callable<Integer> {
           "--resume",
           "--retry-failed",
           "--repeats",
+          "--fail-if",
           "--dry-run",
           "-p",
           "--url",
@@ -220,6 +221,7 @@ public final class CompareCommand implements Callable<Integer> {
 
   /** Plan of a comparison whose runs have passed the checks. */
   private Plan plan(CompareRequest request, ResultsDirectory results) {
+    options.gate.require(request.comparison().labels());
     PointPlan points = new PointPlan(context, request);
     Scheduler scheduler = scheduler(request.comparison(), points, results);
     ClientJvm.require(request.jvmArguments());
@@ -276,7 +278,9 @@ public final class CompareCommand implements Callable<Integer> {
   }
 
   private int report(ResultsDirectory results) {
-    new ReportFiles(context.console()).write(List.of(results), results.path());
+    ExitCode gate =
+        new ReportFiles(context.console())
+            .write(List.of(results), results.path(), options.gate.gate());
     List<Integer> codes =
         results.runs().stream()
             .map(run -> run.result().ending().exitCode())
@@ -285,7 +289,7 @@ public final class CompareCommand implements Callable<Integer> {
     if (codes.contains(ExitCode.WRONG_ANSWERS.number())) {
       return ExitCode.WRONG_ANSWERS.number();
     }
-    return codes.isEmpty() ? ExitCode.DONE.number() : codes.get(0);
+    return codes.isEmpty() ? gate.number() : codes.get(0);
   }
 
   // ---- Command line ----

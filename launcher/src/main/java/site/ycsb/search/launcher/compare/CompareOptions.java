@@ -8,9 +8,11 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import site.ycsb.search.launcher.compare.ComparisonFile.Measurement;
 import site.ycsb.search.launcher.console.CommandFailure;
+import site.ycsb.search.launcher.report.GateOption;
 import site.ycsb.search.report.results.Comparison.Schedule;
 
 /** Options of {@code bin/ycsb compare}. */
@@ -30,6 +32,8 @@ final class CompareOptions {
 
   @ArgGroup(validate = false, order = 6, heading = "%nSeveral clients:%n")
   ClientsOptions clients = new ClientsOptions();
+
+  @Mixin GateOption gate = new GateOption();
 
   /** Options that define the points. */
   static final class SweepOptions {

@@ -55,6 +55,9 @@ final class PointPlan {
 
   private final Map<Step, Optional<SessionKey>> sessions = new HashMap<>();
 
+  /** First step of each contender, and of its ceiling. */
+  private final Map<List<Object>, Step> firsts = new HashMap<>();
+
   PointPlan(Context context, CompareRequest request) {
     this.planner = new JobPlanner(context);
     this.bindings = context.bindings();
@@ -200,25 +203,24 @@ final class PointPlan {
   }
 
   /**
-   * Job of a run. A dataset that is not that of the contender's first point has a table of its own,
+   * Job of a run. A dataset that is not that of the contender's first step has a table of its own,
    * so that it is loaded once. Runs that have a client process of their own share a table beside
    * those of the sessions, which would end with each of them.
    */
   private Job plan(Step step) {
     Job job = plan(step, Optional.empty());
-    Step first = new Step(step.contender(), points().findFirst().orElseThrow(), 1, step.ceiling());
+    Step first = first(step.contender(), step.ceiling());
     boolean loadable =
         comparison.servers().reload() || !job.store().isOnUserServer(job.properties());
     if (step.equals(first) || !loadable) {
       return job;
     }
-    boolean own = key(step, job).isEmpty();
     String table = YcsbSettings.TABLE.from(job.properties());
-    if (own) {
+    if (key(step, job).isEmpty()) {
       return session(first).isEmpty() ? job : plan(step, Optional.of(table + "-own"));
     }
     String dataset = StoreServer.dataset(job);
-    return session(first).isPresent() && dataset.equals(StoreServer.dataset(job(first)))
+    return dataset.equals(StoreServer.dataset(job(first)))
         ? job
         : plan(step, Optional.of("%s-%08x".formatted(table, dataset.hashCode())));
   }
@@ -372,7 +374,7 @@ final class PointPlan {
     Properties properties = new Properties();
     properties.putAll(job(step).properties());
     points()
-        .flatMap(point -> comparison.labels().stream().map(label -> first(label, point)))
+        .flatMap(point -> comparison.labels().stream().map(label -> step(label, point)))
         .filter(other -> serverLabel(other).equals(serverLabel(step)))
         .map(other -> ProfileSettings.REPLICAS.from(job(other).properties()))
         .max(Comparator.naturalOrder())
@@ -380,7 +382,7 @@ final class PointPlan {
     return properties;
   }
 
-  private static Step first(String label, Point point) {
+  private static Step step(String label, Point point) {
     return new Step(label, point, 1, false);
   }
 
@@ -394,9 +396,22 @@ final class PointPlan {
     return contender(step).serverLabel();
   }
 
-  /** Step of each contender at the first point; it identifies the server and the dataset. */
+  /** First step of each contender; it identifies the server and the dataset. */
   List<Step> firsts() {
-    Point first = points().findFirst().orElseThrow();
-    return comparison.labels().stream().map(label -> first(label, first)).toList();
+    return comparison.labels().stream().map(label -> first(label, false)).toList();
+  }
+
+  /** Step at the first point that a session measures; without one, at the first point. */
+  private Step first(String label, boolean ceiling) {
+    return firsts.computeIfAbsent(
+        List.of(label, ceiling),
+        none -> {
+          List<Step> all =
+              points().distinct().map(point -> new Step(label, point, 1, ceiling)).toList();
+          return all.stream()
+              .filter(step -> key(step, plan(step, Optional.empty())).isPresent())
+              .findFirst()
+              .orElse(all.get(0));
+        });
   }
 }

@@ -7,10 +7,12 @@ import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import site.ycsb.search.launcher.console.CommandFailure;
 import site.ycsb.search.launcher.install.Context;
+import site.ycsb.search.report.gate.Gate;
 import site.ycsb.search.report.results.ResultsDirectory;
 
 /** Command {@code bin/ycsb report}. It reads results of this and of every earlier version. */
@@ -20,7 +22,7 @@ import site.ycsb.search.report.results.ResultsDirectory;
       "Writes the page and the tables of a results directory. For several directories, writes one"
           + " page that compares each store with itself."
     },
-    customSynopsis = "bin/ycsb report DIR... [--out DIR]",
+    customSynopsis = "bin/ycsb report DIR... [--out DIR] [--fail-if CONDITION]...",
     footer = {
       "%nExample:",
       "  bin/ycsb report results/2026-11-22-updates",
@@ -45,6 +47,8 @@ public final class ReportCommand implements Callable<Integer> {
       })
   private @Nullable String out;
 
+  @Mixin private GateOption gate = new GateOption();
+
   public ReportCommand(Context context) {
     this.context = context;
   }
@@ -53,9 +57,9 @@ public final class ReportCommand implements Callable<Integer> {
   public Integer call() {
     List<ResultsDirectory> results =
         directories.stream().map(each -> new ResultsDirectory(Path.of(each))).toList();
+    Gate conditions = gate.gate();
     results.forEach(ReportCommand::requireRuns);
-    new ReportFiles(context.console()).write(results, directory());
-    return 0;
+    return new ReportFiles(context.console()).write(results, directory(), conditions).number();
   }
 
   /** Fails on a directory without runs, whose report would be replaced by an empty one. */

@@ -9,6 +9,8 @@ import site.ycsb.search.launcher.console.CommandFailure;
 import site.ycsb.search.launcher.console.Console;
 import site.ycsb.search.report.analysis.Analysis;
 import site.ycsb.search.report.analysis.Warning;
+import site.ycsb.search.report.gate.Gate;
+import site.ycsb.search.report.gate.JUnitReport;
 import site.ycsb.search.report.page.Page;
 import site.ycsb.search.report.read.Analyst;
 import site.ycsb.search.report.results.ResultsDirectory;
@@ -27,11 +29,12 @@ public final class ReportFiles {
   }
 
   /**
-   * Writes the report's files.
+   * Writes the report's files, and prints the results of the gate last.
    *
    * @param directory target directory, created if it does not exist
+   * @return exit code of the gate
    */
-  public void write(List<ResultsDirectory> results, Path directory) {
+  public ExitCode write(List<ResultsDirectory> results, Path directory, Gate gate) {
     Analysis analysis = Analyst.of(results);
     try {
       Files.createDirectories(directory);
@@ -46,6 +49,21 @@ public final class ReportFiles {
     analysis.conclusions().primary().forEach(verdict -> console.out().println(verdict.sentence()));
     analysis.conclusions().trends().forEach(trend -> console.out().println(trend.sentence()));
     say(analysis.warnings(), directory);
+    return check(gate, analysis, directory);
+  }
+
+  private ExitCode check(Gate gate, Analysis analysis, Path directory) {
+    List<Gate.Result> results = gate.check(analysis);
+    if (!results.isEmpty()) {
+      String xml = new JUnitReport(analysis.title(), results).xml();
+      new TextFile(directory.resolve("gate.xml")).write(xml);
+    }
+    results.forEach(result -> console.out().println(result.sentence()));
+    return switch (Gate.worst(results)) {
+      case FAILED -> ExitCode.GATE_FAILED;
+      case UNDECIDED -> ExitCode.GATE_UNDECIDED;
+      case PASSED -> ExitCode.DONE;
+    };
   }
 
   private void say(List<Warning> warnings, Path directory) {

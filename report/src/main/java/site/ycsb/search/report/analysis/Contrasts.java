@@ -79,6 +79,53 @@ public final class Contrasts {
         .toList();
   }
 
+  /**
+   * Logarithm of a figure, or of the ratio of two, over all points at which it is known. At a
+   * target rate, a throughput is not.
+   *
+   * @param other store to which the one is compared; empty for the figure itself
+   */
+  public static Effect effect(
+      Analysis analysis, Measure measure, Subject one, Optional<Subject> other) {
+    return new Contrasts(analysis).effect(measure, one, other);
+  }
+
+  private Effect effect(Measure measure, Subject one, Optional<Subject> other) {
+    List<Cell> ones = new ArrayList<>();
+    List<Cell> others = new ArrayList<>();
+    for (Point point : analysis.points()) {
+      Optional<Cell> own = known(measure, one, point);
+      Optional<Cell> its = other.flatMap(subject -> known(measure, subject, point));
+      if (own.isPresent() && (other.isEmpty() || its.isPresent())) {
+        ones.add(own.get());
+        its.ifPresent(others::add);
+      }
+    }
+    Measure from = measure.dueIn(Stream.concat(ones.stream(), others.stream()).toList());
+    SortedMap<Integer, Double> logarithms = logarithms(from, ones);
+    return other.isEmpty()
+        ? units.get(one.results()).effect(logarithms)
+        : effect(one.results(), logarithms, other.get().results(), logarithms(from, others));
+  }
+
+  /** Effect of the logarithms of two sides: paired by round, unless the results differ. */
+  private Effect effect(
+      int results,
+      SortedMap<Integer, Double> logarithms,
+      int otherResults,
+      SortedMap<Integer, Double> others) {
+    Units own = units.get(results);
+    return results == otherResults
+        ? own.effect(minus(logarithms, others))
+        : own.effect(logarithms).minus(units.get(otherResults).effect(others));
+  }
+
+  private Optional<Cell> known(Measure measure, Subject subject, Point point) {
+    return cell(subject, point)
+        .filter(cell -> !point.isTrial() && (measure.isLatency() || cell.target() == 0))
+        .filter(cell -> measure.rounds(cell).values().stream().anyMatch(each -> each > 0));
+  }
+
   // ---- What is compared ----
 
   private record Pair(Subject one, Subject other) {}
@@ -297,12 +344,7 @@ public final class Contrasts {
       Side other,
       SortedMap<Integer, Double> others) {
     boolean zero = one.figure().min() == 0 || other.figure().min() == 0;
-    boolean paired = one.results() == other.results();
-    Units own = units.get(one.results());
-    Effect effect =
-        paired
-            ? own.effect(minus(logarithms, others))
-            : own.effect(logarithms).minus(units.get(other.results()).effect(others));
+    Effect effect = effect(one.results(), logarithms, other.results(), others);
     if (zero || effect.units() == 0) {
       double ratio = one.figure().center() / other.figure().center();
       String obstacle = zero ? "a repeat has 0" : "no round has all of their runs";

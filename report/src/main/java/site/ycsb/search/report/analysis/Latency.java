@@ -41,7 +41,7 @@ public record Latency(
   private static final int BEYOND = 10;
 
   /** Percentiles by which contenders are compared. */
-  static final List<Double> COMPARED = List.of(50.0, 95.0, 99.0, 99.9);
+  public static final List<Double> COMPARED = List.of(50.0, 95.0, 99.0, 99.9);
 
   /** Keeps copies. */
   public Latency {

@@ -101,6 +101,16 @@ public record Measure(Kind kind, String operation, double percentile, String bou
         .toList();
   }
 
+  /** A percentile of an operation, from when it was due where all cells have that. */
+  public static Measure latency(String operation, double percentile) {
+    return new Measure(Kind.LATENCY, operation, percentile, "");
+  }
+
+  /** This measure, from when operations were due if all cells have that. */
+  Measure dueIn(List<Cell> cells) {
+    return isLatency() ? latency(due(operation, cells.stream()), percentile) : this;
+  }
+
   /** The combined factor of two cells; empty if they have no operation in common. */
   static Optional<Measure> combined(Cell one, Cell other) {
     return inOrder(one.latencies().keySet())

@@ -280,7 +280,7 @@ public record Run(
     }
 
     /** True if a figure of the telemetry is about one client's own reads, not about the store. */
-    public static boolean isOfOne(String name) {
+    public static boolean isOfOneClient(String name) {
       return Set.of(READS, STALE_READS, WORST_LAG).contains(name) || name.startsWith(CLIENT_CACHE);
     }
 

@@ -4,20 +4,25 @@ package site.ycsb.search.report.text;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import site.ycsb.search.report.analysis.Analysis;
 import site.ycsb.search.report.analysis.Cell;
+import site.ycsb.search.report.analysis.Contrasts;
 import site.ycsb.search.report.analysis.Latency;
 import site.ycsb.search.report.analysis.Measure;
+import site.ycsb.search.report.analysis.Subject;
+import site.ycsb.search.report.results.Comparison.Origin;
 import site.ycsb.search.report.results.ResultsDirectory;
 import site.ycsb.search.report.results.Run;
 import site.ycsb.search.report.results.Run.Operation;
+import site.ycsb.search.report.statistics.Effect;
 import site.ycsb.search.report.statistics.Estimate;
 
 /**
- * Tables for a spreadsheet: {@code runs.csv}, {@code summary.csv}, {@code winners.csv} and {@code
- * verdicts.csv}. An unknown value is an empty field.
+ * Tables for a spreadsheet: {@code runs.csv}, {@code summary.csv}, {@code winners.csv}, {@code
+ * verdicts.csv} and {@code trend.csv}. An unknown value is an empty field.
  *
  * @param directories the analysed directories, whose logs have the percentiles of each run
  */
@@ -48,10 +53,11 @@ public record CsvFiles(List<ResultsDirectory> directories, Analysis analysis) {
 
   private static final String FAILED = "-FAILED";
 
-  /** Replaces the four files in an existing directory. */
+  /** Replaces the five files in an existing directory. */
   public void write(Path into) {
     new TextFile(into.resolve("runs.csv")).write(runs());
     new TextFile(into.resolve("summary.csv")).write(summary());
+    new TextFile(into.resolve("trend.csv")).write(trend());
     VerdictTables verdicts = new VerdictTables(analysis);
     new TextFile(into.resolve("winners.csv")).write(verdicts.winners());
     new TextFile(into.resolve("verdicts.csv")).write(verdicts.verdicts());
@@ -114,6 +120,44 @@ public record CsvFiles(List<ResultsDirectory> directories, Analysis analysis) {
             run.result().ending().exitCode(),
             run.result().ending().reason()));
     return row;
+  }
+
+  // ---- A row for each result, for programs that look for changes over time ----
+
+  /** Means over the points: of the throughput at full load, and of an operation's p99. */
+  String trend() {
+    List<String> columns = new ArrayList<>(List.of("time", "results", "version"));
+    List<List<Object>> rows = new ArrayList<>();
+    List<String> operations =
+        Measure.inOrder(
+                analysis.cells().stream()
+                    .flatMap(cell -> cell.latencies().keySet().stream())
+                    .distinct()
+                    .toList())
+            .toList();
+    List<Measure> measures = new ArrayList<>(List.of(Measure.THROUGHPUT, Measure.SERVER_TIME));
+    operations.forEach(operation -> measures.add(Measure.latency(operation, 99)));
+    analysis
+        .labels()
+        .forEach(
+            label ->
+                measures.forEach(each -> columns.add("%s_%s".formatted(label, each.metric()))));
+    for (int i = 0; i < directories.size(); i++) {
+      Origin origin = analysis.comparisons().get(i).origin();
+      List<Object> row = new ArrayList<>(List.of(origin.createdAt(), analysis.names().get(i)));
+      row.add(origin.version());
+      for (String label : analysis.labels()) {
+        Subject subject = new Subject(i, label);
+        measures.forEach(
+            each -> row.add(mean(Contrasts.effect(analysis, each, subject, Optional.empty()))));
+      }
+      rows.add(row);
+    }
+    return Csv.csv(columns, rows);
+  }
+
+  private static String mean(Effect effect) {
+    return effect.units() == 0 ? "" : Csv.number(Math.exp(effect.mean()));
   }
 
   // ---- A row for each store, point and metric ----

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.launcher.report;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+import picocli.CommandLine.Option;
+import site.ycsb.search.launcher.console.CommandFailure;
+import site.ycsb.search.report.gate.Gate;
+import site.ycsb.search.report.results.ResultsException;
+
+/** Option {@code --fail-if}, of the commands that write a report. */
+public final class GateOption {
+
+  @Option(
+      names = "--fail-if",
+      paramLabel = "CONDITION",
+      description = {
+        "Exit with 8 if a condition holds, such as 'new/base throughput < 0.95' or 'SEARCH p99 > 10"
+            + " ms'; with 9 if its interval does not tell. May be repeated."
+      })
+  private List<String> conditions = new ArrayList<>();
+
+  /** The gate of the command line. */
+  public Gate gate() {
+    return usage(() -> new Gate(conditions));
+  }
+
+  /** The gate of a comparison of these contenders, which its conditions may name. */
+  public void require(List<String> contenders) {
+    usage(
+        () -> {
+          Gate gate = new Gate(conditions);
+          gate.requireNamed(contenders);
+          return gate;
+        });
+  }
+
+  private static Gate usage(Supplier<Gate> checked) {
+    try {
+      return checked.get();
+    } catch (ResultsException e) {
+      throw CommandFailure.usage(String.valueOf(e.getMessage()));
+    }
+  }
+}

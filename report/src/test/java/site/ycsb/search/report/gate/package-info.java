@@ -1,0 +1,2 @@
+@org.jspecify.annotations.NullMarked
+package site.ycsb.search.report.gate;
