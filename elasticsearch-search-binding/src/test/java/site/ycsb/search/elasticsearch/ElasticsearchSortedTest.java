@@ -4,6 +4,7 @@ package site.ycsb.search.elasticsearch;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
+import org.junit.jupiter.api.Tag;
 import site.ycsb.search.binding.Binding;
 import site.ycsb.search.binding.Document;
 import site.ycsb.search.conformance.Feature;
@@ -13,6 +14,7 @@ import site.ycsb.search.conformance.kit.SearchKit;
 import site.ycsb.search.scaffolding.OpenDb;
 
 /** Kit of an index on an index that is sorted by score, of two shards. */
+@Tag("campaign")
 final class ElasticsearchSortedTest extends SearchKit {
 
   @Override

@@ -4,6 +4,7 @@ package site.ycsb.search.redisjson;
 import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
+import org.junit.jupiter.api.Tag;
 import redis.clients.jedis.HostAndPort;
 import redis.clients.jedis.RedisClusterClient;
 import site.ycsb.search.binding.Document;
@@ -13,6 +14,7 @@ import site.ycsb.search.scaffolding.OpenDb;
 import site.ycsb.search.servers.EphemeralCluster;
 
 /** Redis 7.4 with three shards, whose pages the client merges. */
+@Tag("campaign")
 final class RedisJsonNodesConformanceTest extends NodesConformanceKit {
 
   RedisJsonNodesConformanceTest() {

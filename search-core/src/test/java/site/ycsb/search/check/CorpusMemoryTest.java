@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import site.ycsb.search.fixtures.CorpusFiles;
 import site.ycsb.search.fixtures.ForkedJvm;
 
+@Tag("campaign")
 class CorpusMemoryTest {
 
   /** The forked JVM has a heap of 128 MB; the file has about as many bytes. */
