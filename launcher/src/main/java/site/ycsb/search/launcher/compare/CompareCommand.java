@@ -5,7 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.function.Predicate;
@@ -19,6 +19,7 @@ import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
 import site.ycsb.search.launcher.console.CommandFailure;
 import site.ycsb.search.launcher.install.Context;
@@ -31,7 +32,6 @@ import site.ycsb.search.report.results.LatencyBound;
 import site.ycsb.search.report.results.RateSearch;
 import site.ycsb.search.report.results.ResultsDirectory;
 import site.ycsb.search.report.results.Run;
-import site.ycsb.search.servers.machine.ServerException;
 import site.ycsb.search.settings.ExitCode;
 import site.ycsb.search.settings.SettingException;
 
@@ -155,7 +155,17 @@ public final class CompareCommand implements Callable<Integer> {
   }
 
   private int start() {
-    Plan plan = options.sweeps.file == null ? plan(ComparisonFile.NONE) : planOfFile();
+    String file = options.sweeps.file;
+    ComparisonTree tree =
+        file == null
+            ? new ComparisonTree("")
+            : ComparisonTree.read(ComparisonFile.find(context.home(), file));
+    CompareRequestFactory factory = new CompareRequestFactory(context, parsed(), tree);
+    ComparisonFile asked = factory.asked(contenders, options);
+    CompareRequest request = factory.request(asked, options, server);
+    ComparisonCheck check = new ComparisonCheck(context, tree, request.comparison());
+    check.requireValid(asked, request.urls());
+    Plan plan = plan(request, resultsDirectory(request.comparison()), check);
     if (options.measurement.dryRun) {
       return print(plan, List.of());
     }
@@ -166,37 +176,19 @@ public final class CompareCommand implements Callable<Integer> {
     }
   }
 
-  private Plan plan(ComparisonFile file) {
-    CompareRequest request =
-        new CompareRequestFactory(context, arguments()).create(contenders, file, options, server);
-    return plan(request, resultsDirectory(request.comparison()));
-  }
-
-  /** Plan of a comparison file. A failure names the line that it is about. */
-  private Plan planOfFile() {
-    Path path = ComparisonFile.find(context.home(), String.valueOf(options.sweeps.file));
-    ComparisonFile file = ComparisonFile.read(path);
-    try {
-      return plan(file);
-    } catch (CommandFailure e) {
-      throw new CommandFailure(
-          e.exitCode(), ComparisonFile.located(path, String.valueOf(e.getMessage())));
-    } catch (SettingException | ServerException e) {
-      throw CommandFailure.usage(ComparisonFile.located(path, String.valueOf(e.getMessage())));
-    }
-  }
-
   /** Question of a comparison file; empty if it has none. */
   public static String question(Path file) {
-    return Optional.ofNullable(ComparisonFile.read(file).question()).orElse("");
+    return ComparisonTree.read(file).root().path("question").stringValue("");
   }
 
   private int resume(ResultsDirectory results) {
     requireResumeOptionsOnly();
     requireSameClients(results.comparison());
-    ComparisonCheck check = new ComparisonCheck(context, results.comparison());
-    check.requirePlannable();
-    Plan plan = plan(ResumedRequest.of(results, options), results);
+    Comparison stored = results.comparison();
+    ComparisonTree file = new ComparisonTree(results.path().resolve("comparison.json").toString());
+    new ComparisonCheck(context, file, stored).requirePlannable();
+    ComparisonCheck check = new ComparisonCheck(context, new ComparisonTree(""), stored);
+    Plan plan = plan(ResumedRequest.of(results, options), results, check);
     results.runs().forEach(run -> check.requireUnchanged(run, plan.points));
     Predicate<Run> retried =
         options.results.retryFailed ? CompareCommand::isRetryable : run -> false;
@@ -220,12 +212,18 @@ public final class CompareCommand implements Callable<Integer> {
   }
 
   /** Plan of a comparison whose runs have passed the checks. */
-  private Plan plan(CompareRequest request, ResultsDirectory results) {
+  private Plan plan(CompareRequest request, ResultsDirectory results, ComparisonCheck check) {
     options.gate.require(request.comparison().labels());
-    PointPlan points = new PointPlan(context, request);
-    Scheduler scheduler = scheduler(request.comparison(), points, results);
     ClientJvm.require(request.jvmArguments());
-    new ComparisonCheck(context, request.comparison()).requireRuns(points, scheduler);
+    PointPlan points;
+    Scheduler scheduler;
+    try {
+      points = new PointPlan(context, request);
+      scheduler = scheduler(request.comparison(), points, results);
+    } catch (SettingException | CommandFailure e) {
+      throw check.located(e, "");
+    }
+    check.requireRuns(points, scheduler);
     return new Plan(request, points, scheduler, results);
   }
 
@@ -294,16 +292,13 @@ public final class CompareCommand implements Callable<Integer> {
 
   // ---- Command line ----
 
-  private List<String> arguments() {
-    return spec == null ? List.of() : spec.commandLine().getParseResult().originalArgs();
+  private ParseResult parsed() {
+    return Objects.requireNonNull(spec).commandLine().getParseResult();
   }
 
   /** Rejects other options: a resumed comparison must measure what the stored one measured. */
   private void requireResumeOptionsOnly() {
-    if (spec == null) {
-      return;
-    }
-    for (ArgSpec given : spec.commandLine().getParseResult().matchedArgs()) {
+    for (ArgSpec given : parsed().matchedArgs()) {
       boolean allowed =
           given instanceof OptionSpec option
               && Stream.of(option.names()).anyMatch(ALLOWED_WITH_RESUME::contains);

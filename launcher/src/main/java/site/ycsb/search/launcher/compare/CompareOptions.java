@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.launcher.compare;
 
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -10,10 +9,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import site.ycsb.search.launcher.compare.ComparisonFile.Measurement;
-import site.ycsb.search.launcher.console.CommandFailure;
 import site.ycsb.search.launcher.report.GateOption;
-import site.ycsb.search.report.results.Comparison.Schedule;
 
 /** Options of {@code bin/ycsb compare}. */
 final class CompareOptions {
@@ -62,7 +58,7 @@ final class CompareOptions {
         paramLabel = "N",
         split = ",",
         description = "Target rates in operations per second, such as 250,6000.")
-    List<Integer> targets = new ArrayList<>();
+    List<String> targets = new ArrayList<>();
 
     @Option(
         names = "--find-max",
@@ -75,7 +71,7 @@ final class CompareOptions {
         paramLabel = "N",
         split = ",",
         description = "Client threads, such as 1,4,16; by default those of each workload.")
-    List<Integer> threads = new ArrayList<>();
+    List<String> threads = new ArrayList<>();
 
     @Option(
         names = "--vary",
@@ -102,60 +98,72 @@ final class CompareOptions {
     List<String> pairs = new ArrayList<>();
   }
 
-  /** Options that define number, duration and order of the runs. */
+  /**
+   * Options that define number, duration and order of the runs. One with the name of a part of
+   * {@link ComparisonFile.Measurement} overrides that key of the file; its default is that of the
+   * key. Their values are texts, which the tree of the comparison types and checks.
+   */
   static final class MeasurementOptions {
-    private static final int REPEATS = 8;
-    private static final int REPEATS_A_SESSION = 4;
-    private static final int SECONDS = 2;
-    private static final int WARMUP = 10;
-    private static final int SETTLE = 300;
-    private static final long SEED = 1;
+    @Option(
+        names = "--quick",
+        description = {
+          "A quick look, in minutes: one point unless you name others, five rounds, and at most 30"
+              + " seconds of server warm-up. Further options override it."
+        })
+    boolean quick;
 
     @Option(
         names = "--repeats",
         paramLabel = "N",
-        description = "Rounds: runs of each point (" + REPEATS + "); intervals need at least 2.")
-    @Nullable Integer repeats;
+        description = {
+          "Rounds: runs of each point ("
+              + CompareRequestFactory.REPEATS
+              + "); intervals need at least 2."
+        })
+    @Nullable String repeats;
 
     @Option(
         names = "--sessions",
         paramLabel = "N",
+        defaultValue = "1",
         description = {
-          "Starts of the servers among which the rounds are divided (1). From 3 on, intervals hold"
-              + " for any start; then --repeats is "
-              + REPEATS_A_SESSION
+          "Starts of the servers among which the rounds are divided (${DEFAULT-VALUE}). From 3 on,"
+              + " intervals hold for any start. --repeats is at least "
+              + CompareRequestFactory.REPEATS_A_SESSION
               + " for each by default."
         })
-    @Nullable Integer sessions;
+    @Nullable String sessions;
 
     @Option(
         names = "--seconds",
         paramLabel = "N",
-        description = "Measured seconds of each run (" + SECONDS + ").")
-    @Nullable Integer seconds;
+        defaultValue = "2",
+        description = "Measured seconds of each run (${DEFAULT-VALUE}).")
+    @Nullable String seconds;
 
     @Option(
         names = "--warmup",
         paramLabel = "N",
-        description = "Warm-up seconds of each client process (" + WARMUP + ").")
-    @Nullable Integer warmupSeconds;
+        defaultValue = "10",
+        description = "Warm-up seconds of each client process (${DEFAULT-VALUE}).")
+    @Nullable String warmup;
 
     @Option(
         names = "--settle",
         paramLabel = "N",
+        defaultValue = "300",
         description = {
-          "Maximum seconds of server warm-up ("
-              + SETTLE
-              + "). Before its first run, a server is"
+          "Maximum seconds of server warm-up (${DEFAULT-VALUE}). Before its first run, a server is"
               + " warmed up until its throughput stops rising."
         })
-    @Nullable Integer settleSeconds;
+    @Nullable String settle;
 
     @Option(
         names = "--seed",
         paramLabel = "N",
-        description = "Seed of the order of points and contenders (" + SEED + ").")
-    @Nullable Long seed;
+        defaultValue = "1",
+        description = "Seed of the order of points and contenders (${DEFAULT-VALUE}).")
+    @Nullable String seed;
 
     @Option(
         names = "--precision",
@@ -195,47 +203,6 @@ final class CompareOptions {
         names = "--dry-run",
         description = "Print the planned runs and their duration; run nothing.")
     boolean dryRun;
-
-    /** Schedule of these options; a comparison file has the values that they leave out. */
-    Schedule schedule(Measurement file) {
-      double share = share(first(precision, file.precision(), "0%"));
-      int starts = first(sessions, file.sessions(), 1);
-      int rounds = share > 0 ? ComparisonCheck.MIN_REPEATS_IF_OPEN : REPEATS;
-      return new Schedule(
-          first(repeats, file.repeats(), Math.max(rounds, REPEATS_A_SESSION * starts)),
-          starts,
-          first(seconds, file.seconds(), SECONDS),
-          first(warmupSeconds, file.warmup(), WARMUP),
-          first(settleSeconds, file.settle(), SETTLE),
-          first(seed, file.seed(), SEED),
-          share,
-          seconds(first(budget, file.budget(), "0s")));
-    }
-
-    private static double share(String percentage) {
-      if (!percentage.matches("\\d{1,2}(\\.\\d)?%")) {
-        throw CommandFailure.usage(
-            "--precision %s: valid is a percentage such as 5%%".formatted(percentage));
-      }
-      return Double.parseDouble(percentage.replace("%", "")) / 100;
-    }
-
-    private static int seconds(String time) {
-      if (!time.matches("\\d{1,4}[smh]")) {
-        throw CommandFailure.usage(
-            "--budget %s: valid is a time such as 90s, 30m or 2h".formatted(time));
-      }
-      return (int) Duration.parse("PT" + time).toSeconds();
-    }
-
-    /** True if the client's own limit is measured. */
-    boolean ceiling(Measurement file) {
-      return !noCeiling && !Boolean.FALSE.equals(file.ceiling());
-    }
-
-    private static <T> T first(@Nullable T option, @Nullable T ofFile, T fallback) {
-      return option != null ? option : ofFile != null ? ofFile : fallback;
-    }
   }
 
   /** Options of the results directory. */

@@ -1,19 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.launcher.compare;
 
+import static site.ycsb.search.launcher.compare.ComparisonTree.at;
+
+import java.io.IOException;
+import java.lang.reflect.RecordComponent;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.ParseResult;
+import site.ycsb.search.launcher.compare.ComparisonFile.Measurement;
 import site.ycsb.search.launcher.console.CommandFailure;
 import site.ycsb.search.launcher.console.Secrets;
 import site.ycsb.search.launcher.install.Context;
@@ -21,6 +28,7 @@ import site.ycsb.search.launcher.install.Version;
 import site.ycsb.search.launcher.job.JobPlanner;
 import site.ycsb.search.launcher.properties.PropertyFiles;
 import site.ycsb.search.launcher.properties.PropertyMerge;
+import site.ycsb.search.launcher.properties.WorkloadOptions;
 import site.ycsb.search.launcher.server.ServerOptions;
 import site.ycsb.search.report.results.Comparison;
 import site.ycsb.search.report.results.Comparison.ClientOptions;
@@ -33,169 +41,281 @@ import site.ycsb.search.report.results.ResultsDirectory;
 import site.ycsb.search.report.results.Sweep;
 import site.ycsb.search.servers.Via;
 import site.ycsb.search.settings.Settings;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+import tools.jackson.databind.node.StringNode;
+import tools.jackson.dataformat.yaml.YAMLMapper;
 
 /**
- * Factory of the request for a new comparison, from a command line and a comparison file. The
- * contenders, the sweeps and each further value of the command line replace those of the file.
+ * Factory of the request for a new comparison. It lays the options of the command line over the
+ * tree of the comparison file, and the defaults under it. The contenders and the sweeps of the
+ * command line replace all those of the file.
  */
 final class CompareRequestFactory {
 
-  private static final String DEFAULT_MIX = "workloads/search-10update";
+  static final int REPEATS = 8;
+  static final int REPEATS_A_SESSION = 4;
 
-  private final Context context;
+  /** Label of a comparison that is a quick look, and what it does in place of the defaults. */
+  private static final String QUICK_LABEL = "quick-look";
+
+  private static final Map<String, String> QUICK =
+      Map.of("repeats", "5", "warmup", "3", "settle", "30", "ceiling", "false");
+
+  private static final JsonNode DEFAULT_MIX = StringNode.valueOf(WorkloadOptions.DEFAULT_WORKLOAD);
+
+  /** Sweeps that are known by their names, each with its other keys. */
+  private static final JsonNode NAMED = named();
+
+  private final ParseResult parsed;
   private final PropertyFiles files;
-  private final List<String> arguments;
-  private final List<SweepEntry> named = ComparisonFile.namedSweeps();
+  private final ComparisonTree tree;
 
   /**
-   * @param arguments command line, which is stored
+   * @param parsed command line, which is stored
+   * @param tree tree of the comparison file; empty without one
    */
-  CompareRequestFactory(Context context, List<String> arguments) {
+  CompareRequestFactory(Context context, ParseResult parsed, ComparisonTree tree) {
     this.files = new PropertyFiles(context.home());
-    this.context = context;
-    this.arguments = arguments;
+    this.parsed = parsed;
+    this.tree = tree;
+  }
+
+  private static JsonNode named() {
+    try (var resource = CompareRequestFactory.class.getResourceAsStream("sweeps.yaml")) {
+      return new YAMLMapper().readTree(resource);
+    } catch (IOException e) {
+      throw new IllegalStateException("sweeps.yaml", e);
+    }
   }
 
   /**
-   * Request of a command line and a comparison file.
+   * What the user asks for, by the file and by options.
    *
    * @param contenders contenders of the command line; if empty, those of the file
-   * @throws CommandFailure if options are wrong or contradict each other
+   * @throws CommandFailure if a value can't be read
    */
-  CompareRequest create(
-      List<String> contenders, ComparisonFile file, CompareOptions options, ServerOptions server) {
-    List<Sweep> sweeps = sweeps(options.sweeps, file);
-    Map<String, String> pairs = pairs(options.sweeps, file);
+  ComparisonFile asked(List<String> contenders, CompareOptions options) {
+    layContenders(contenders);
+    laySweeps(options.sweeps, options.measurement.quick);
+    PropertyMerge.pairs(options.sweeps.pairs)
+        .forEach(
+            (key, value) ->
+                tree.object("/properties")
+                    .set(key.toString(), tree.text(value.toString(), "-p " + key + ": ")));
+    layMeasurement(options.measurement);
+    return tree.bind(ComparisonFile.class);
+  }
+
+  /** Request for what is asked for. */
+  CompareRequest request(ComparisonFile asked, CompareOptions options, ServerOptions server) {
     List<String> others =
         options.sweeps.files.stream().filter(name -> !files.hasMix(name)).toList();
-    Schedule schedule = options.measurement.schedule(file.measured());
-    Secrets secrets = secrets(options.sweeps.files, pairs, options.servers.urls);
     List<String> jvmArguments = JobPlanner.jvmArguments(options.measurement.jvmArguments);
-    List<Contender> all = contenders(contenders, file);
+    List<Contender> contenders = asked.stored();
+    Properties pairs = properties(asked.properties());
+    Properties urls = properties(options.servers.urls);
+    Secrets secrets =
+        new Secrets(
+            Stream.concat(Stream.of(pairs, urls), options.sweeps.files.stream().map(files::read))
+                .toArray(Properties[]::new));
+    boolean ceiling =
+        asked.measurement().ceiling()
+            && contenders.stream().noneMatch(each -> each.binding().equals(Step.CEILING));
     Comparison comparison =
         new Comparison(
             ResultsDirectory.SCHEMA,
-            origin(options, file, sweeps, secrets),
-            all,
-            new Plan(sweeps, options.measurement.ceiling(file.measured()) && !hasMemory(all)),
-            schedule,
+            origin(asked, options, secrets),
+            contenders,
+            new Plan(
+                asked.sweeps().stream().map(ComparisonFile.SweepEntry::sweep).toList(), ceiling),
+            schedule(asked.measurement()),
             new ClientOptions(
                 others,
-                secrets.redact(properties(pairs)),
+                secrets.redact(pairs),
                 secrets.redactArgument(String.join(" ", jvmArguments)),
                 options.measurement.classPath,
                 options.clients.count()),
             new Servers(
-                secrets.redact(properties(options.servers.urls)),
+                secrets.redact(urls),
                 options.servers.reload,
                 Optional.ofNullable(server.via).map(Via::id).orElse(""),
                 Optional.ofNullable(server.image).orElse("")));
-    new ComparisonCheck(context, comparison).requireOptions(pairs, options.servers.urls);
     List<String> given = new ArrayList<>();
-    pairs.forEach((key, value) -> given.add(key + "=" + value));
+    asked.properties().forEach((key, value) -> given.add(key + "=" + value));
     return new CompareRequest(comparison, given, options.servers.urls, jvmArguments);
   }
 
-  private Origin origin(
-      CompareOptions options, ComparisonFile file, List<Sweep> sweeps, Secrets secrets) {
-    String question = file.question() == null ? sweeps.get(0).question() : file.question();
+  private static Properties properties(Map<String, String> values) {
+    Properties properties = new Properties();
+    properties.putAll(values);
+    return properties;
+  }
+
+  private Origin origin(ComparisonFile asked, CompareOptions options, Secrets secrets) {
     return new Origin(
-        label(options, sweeps),
-        question,
+        label(asked, options),
+        asked.question().isEmpty() ? asked.sweeps().get(0).question() : asked.question(),
         options.results.label,
         Instant.now().truncatedTo(ChronoUnit.SECONDS).toString(),
         new Version().project(),
-        arguments.stream().map(secrets::redactArgument).toList());
+        parsed.originalArgs().stream().map(secrets::redactArgument).toList());
+  }
+
+  /** Label of the user, the name of the file, or the names of the sweeps. */
+  private static String label(ComparisonFile asked, CompareOptions options) {
+    String label = options.results.label;
+    if (!label.isEmpty()) {
+      return label;
+    }
+    if (options.measurement.quick) {
+      return QUICK_LABEL;
+    }
+    return options.sweeps.file == null
+        ? asked.sweeps().stream()
+            .map(ComparisonFile.SweepEntry::name)
+            .collect(Collectors.joining("+"))
+        : ComparisonFile.label(options.sweeps.file);
   }
 
   // ---- Contenders ----
 
-  private static List<Contender> contenders(List<String> arguments, ComparisonFile file) {
+  private void layContenders(List<String> arguments) {
     if (!arguments.isEmpty()) {
-      return arguments.stream().map(ContenderEntry::parse).toList();
+      tree.root().remove("contenders");
+      arguments.forEach(this::layContender);
     }
-    List<Contender> contenders = new ArrayList<>();
-    if (file.contenders() != null) {
-      file.contenders().forEach((label, entry) -> contenders.add(entry.contender(label)));
-    }
-    return contenders;
   }
 
-  private static boolean hasMemory(List<Contender> contenders) {
-    return contenders.stream().anyMatch(each -> each.binding().equals(Step.CEILING));
+  /**
+   * Lays a contender such as {@code text=mongodb-search,mongodb.mode=text}. The keys {@code server}
+   * and {@code share} are no properties.
+   */
+  private void layContender(String argument) {
+    String[] parts = argument.split(",", -1);
+    int equals = parts[0].indexOf('=');
+    String binding = parts[0].substring(equals + 1);
+    String label = equals < 0 ? binding : parts[0].substring(0, equals);
+    String place = "contender %s: ".formatted(label);
+    if (tree.has(at("contenders", label))) {
+      throw CommandFailure.usage(
+          "contender %s is named twice: give one of them a label, such as other=%s,KEY=VALUE"
+              .formatted(label, binding));
+    }
+    ObjectNode contender = tree.object("binding", tree.text(binding, place), place);
+    ObjectNode properties = contender.putObject("properties");
+    for (int i = 1; i < parts.length; i++) {
+      String key = parts[i].replaceFirst("=.*", "");
+      boolean own = key.equals("server") || key.equals("share");
+      ObjectNode parent = own ? contender : properties;
+      if (key.isEmpty() || key.equals(parts[i]) || parent.has(key)) {
+        throw CommandFailure.usage(
+            "contender %s: part %d is not KEY=VALUE, or its key is given twice: write"
+                    .formatted(Settings.withoutSecret(parts[0]), i + 1)
+                + " [LABEL=]BINDING[,KEY=VALUE]...");
+      }
+      String value = parts[i].substring(key.length() + 1);
+      parent.set(key, tree.text(value, place + key + (own ? "=" : ": ")));
+    }
+    tree.object("/contenders").set(label, contender);
   }
 
   // ---- Sweeps ----
 
-  private List<Sweep> sweeps(CompareOptions.SweepOptions asked, ComparisonFile file) {
-    List<String> mixes = asked.files.stream().filter(files::hasMix).toList();
-    Map<String, List<String>> varied = varied(asked.varied);
-    List<SweepEntry> ofFile = file.sweeps() == null ? List.of() : file.sweeps();
-    List<SweepEntry> entries = new ArrayList<>(ofOptions(asked, ofFile, mixes));
-    if (entries.isEmpty()) {
-      entries.addAll(ofFile);
+  private void laySweeps(CompareOptions.SweepOptions options, boolean quick) {
+    List<String> mixes = options.files.stream().filter(files::hasMix).toList();
+    Map<String, List<String>> varied = varied(options.varied);
+    List<ObjectNode> ofFile = sweepsOfFile();
+    List<ObjectNode> chosen = chosen(options, ofFile);
+    boolean own = !mixes.isEmpty() || !varied.isEmpty() || quick;
+    List<ObjectNode> sweeps =
+        !chosen.isEmpty()
+            ? chosen
+            : !ofFile.isEmpty() ? ofFile : List.of(sweep(own ? Sweep.WORKLOAD : Sweep.UPDATES, ""));
+    tree.root().putArray("sweeps").addAll(sweeps);
+    JsonNode mix = tree.texts(mixes, "-P ");
+    for (int i = 0; i < sweeps.size(); i++) {
+      ObjectNode sweep = sweeps.get(i);
+      NAMED
+          .path(name(sweep))
+          .properties()
+          .forEach(part -> sweep.putIfAbsent(part.getKey(), part.getValue()));
+      sweep.putIfAbsent("workloads", mixes.isEmpty() ? DEFAULT_MIX : mix);
+      if (!options.threads.isEmpty()) {
+        sweep.set("threads", tree.texts(options.threads, "--threads "));
+      }
+      String vary = at("sweeps", i, "vary");
+      varied.forEach(
+          (key, values) ->
+              tree.object(vary).set(key, tree.texts(values, "--vary %s: ".formatted(key))));
     }
-    if (entries.isEmpty()) {
-      boolean own = !mixes.isEmpty() || !varied.isEmpty();
-      entries.add(SweepEntry.of(own ? Sweep.WORKLOAD : Sweep.UPDATES, mixes, List.of(), null));
-    }
-    List<Sweep> sweeps =
-        entries.stream()
-            .map(entry -> complete(entry, mixes).with(asked.threads, varied).sweep())
-            .toList();
-    if (!mixes.isEmpty() && sweeps.stream().noneMatch(each -> each.workloads().equals(mixes))) {
+    if (!mixes.isEmpty() && sweeps.stream().noneMatch(each -> mix.equals(each.get("workloads")))) {
       throw CommandFailure.usage(
           "-P %s and --sweep %s both define a mix of operations: omit one of them"
-              .formatted(mixes.get(0), sweeps.get(0).name()));
+              .formatted(mixes.get(0), name(sweeps.get(0))));
+    }
+  }
+
+  /** Sweeps of the file, each as an object with a name. A name alone must be known. */
+  private List<ObjectNode> sweepsOfFile() {
+    JsonNode written = tree.root().path("sweeps");
+    if (!written.isMissingNode() && !written.isArray()) {
+      tree.root().putArray("sweeps").add(written);
+    }
+    List<ObjectNode> sweeps = new ArrayList<>();
+    for (JsonNode each : tree.root().path("sweeps")) {
+      String at = at("sweeps", sweeps.size());
+      ObjectNode sweep =
+          each.isString() ? tree.object("name", each, tree.place(at)) : tree.object(at);
+      sweep.putIfAbsent("name", StringNode.valueOf(Sweep.WORKLOAD));
+      if (sweep.size() == 1 && !NAMED.has(name(sweep))) {
+        throw tree.failure(
+            at,
+            "%s: valid are %s, or a name with other keys"
+                .formatted(name(sweep), String.join(", ", NAMED.propertyNames())));
+      }
+      sweeps.add(sweep);
     }
     return sweeps;
   }
 
-  /** Sweeps that the options name. A sweep of the file takes precedence over a built-in one. */
-  private List<SweepEntry> ofOptions(
-      CompareOptions.SweepOptions asked, List<SweepEntry> ofFile, List<String> mixes) {
-    Set<String> names = new LinkedHashSet<>();
-    asked.sweeps.forEach(name -> names.add(name.strip().toLowerCase(Locale.ROOT)));
-    List<SweepEntry> all = Stream.concat(ofFile.stream(), named.stream()).toList();
-    List<SweepEntry> entries = new ArrayList<>();
-    names.forEach(name -> entries.add(requireNamed(name, all)));
-    if (!asked.targets.isEmpty()) {
-      entries.add(SweepEntry.of(Sweep.SUSTAINED, mixes, asked.targets, null));
+  /** Sweeps that the options name. A sweep of the file takes precedence over a known one. */
+  private List<ObjectNode> chosen(CompareOptions.SweepOptions options, List<ObjectNode> ofFile) {
+    Map<String, ObjectNode> known = new LinkedHashMap<>();
+    ofFile.forEach(sweep -> known.putIfAbsent(name(sweep), sweep));
+    NAMED.propertyNames().forEach(name -> known.putIfAbsent(name, sweep(name, "--sweep ")));
+    Set<ObjectNode> chosen = new LinkedHashSet<>();
+    for (String name : options.sweeps) {
+      chosen.add(
+          known.entrySet().stream()
+              .filter(each -> each.getKey().equalsIgnoreCase(name.strip()))
+              .map(Map.Entry::getValue)
+              .findFirst()
+              .orElseThrow(
+                  () ->
+                      CommandFailure.usage(
+                          "--sweep %s: valid are %s"
+                              .formatted(name.strip(), String.join(", ", known.keySet())))));
     }
-    if (!asked.bound.isEmpty()) {
-      entries.add(SweepEntry.of(Sweep.FIND_MAX, mixes, List.of(), asked.bound));
+    if (!options.targets.isEmpty()) {
+      JsonNode targets = tree.texts(options.targets, "--target ");
+      chosen.add(sweep(Sweep.SUSTAINED, "--target ").set("targets", targets));
     }
-    return entries;
+    if (!options.bound.isEmpty()) {
+      JsonNode bound = tree.text(options.bound, "--find-max ");
+      chosen.add(sweep(Sweep.FIND_MAX, "--find-max ").set("bound", bound));
+    }
+    return List.copyOf(chosen);
   }
 
-  private static SweepEntry requireNamed(String name, List<SweepEntry> all) {
-    return all.stream()
-        .filter(entry -> entry.nameOrDefault().equalsIgnoreCase(name))
-        .findFirst()
-        .orElseThrow(
-            () ->
-                CommandFailure.usage(
-                    "--sweep %s: valid are %s"
-                        .formatted(
-                            name,
-                            all.stream()
-                                .map(SweepEntry::nameOrDefault)
-                                .distinct()
-                                .collect(Collectors.joining(", ")))));
+  /** Sweep of an option, or of the default. */
+  private ObjectNode sweep(String name, String option) {
+    return tree.object(
+        "name", StringNode.valueOf(name), option.isEmpty() ? tree.place("") : option);
   }
 
-  /** Sweep with the parts of the named one; one without workloads has the given or the default. */
-  private SweepEntry complete(SweepEntry entry, List<String> mixes) {
-    SweepEntry known = entry.isNameOnly() ? requireNamed(entry.nameOrDefault(), named) : entry;
-    SweepEntry fallback =
-        SweepEntry.of(
-            entry.nameOrDefault(), mixes.isEmpty() ? List.of(DEFAULT_MIX) : mixes, List.of(), null);
-    return named.stream()
-        .filter(each -> each.nameOrDefault().equals(entry.nameOrDefault()))
-        .findFirst()
-        .map(known::withDefaults)
-        .orElse(known)
-        .withDefaults(fallback);
+  private static String name(ObjectNode sweep) {
+    return sweep.path("name").stringValue("");
   }
 
   /** Values by key, of options {@code KEY=VALUE,VALUE}. */
@@ -217,40 +337,73 @@ final class CompareRequestFactory {
     return varied;
   }
 
-  /** Label of the user, the name of the file, or the names of the sweeps. */
-  private static String label(CompareOptions options, List<Sweep> sweeps) {
-    String label = options.results.label;
-    if (!label.isEmpty()) {
-      return label;
+  // ---- Measurement ----
+
+  /** Lays the options over the keys of their names. */
+  private void layMeasurement(CompareOptions.MeasurementOptions options) {
+    ObjectNode measurement = tree.object("/measurement");
+    if (options.noCeiling) {
+      measurement.set("ceiling", tree.text("false", "--no-ceiling "));
     }
-    return options.sweeps.file == null
-        ? sweeps.stream().map(Sweep::name).collect(Collectors.joining("+"))
-        : ComparisonFile.label(options.sweeps.file);
-  }
-
-  // ---- Properties ----
-
-  private static Map<String, String> pairs(CompareOptions.SweepOptions asked, ComparisonFile file) {
-    Map<String, String> pairs = new LinkedHashMap<>();
-    if (file.properties() != null) {
-      pairs.putAll(file.properties());
+    if (options.quick) {
+      QUICK.forEach((key, value) -> measurement.set(key, tree.text(value, "--quick ")));
     }
-    PropertyMerge.pairs(asked.pairs)
-        .forEach((key, value) -> pairs.put(key.toString(), value.toString()));
-    return pairs;
+    measurement.putIfAbsent("ceiling", StringNode.valueOf("true"));
+    for (RecordComponent key : Measurement.class.getRecordComponents()) {
+      OptionSpec option = parsed.commandSpec().findOption("--" + key.getName());
+      if (option != null && parsed.hasMatchedOption(option)) {
+        String place = option.longestName() + " ";
+        measurement.set(key.getName(), tree.text(option.getValue(), place));
+      }
+    }
+    measurement.putIfAbsent("repeats", StringNode.valueOf(fewest(measurement)));
+    for (RecordComponent key : Measurement.class.getRecordComponents()) {
+      OptionSpec option = parsed.commandSpec().findOption("--" + key.getName());
+      if (option != null && option.defaultValue() != null) {
+        measurement.putIfAbsent(key.getName(), StringNode.valueOf(option.defaultValue()));
+      }
+    }
   }
 
-  private Secrets secrets(List<String> named, Map<String, String> pairs, Map<String, String> urls) {
-    List<Properties> all = new ArrayList<>();
-    named.forEach(file -> all.add(files.read(file)));
-    all.add(properties(pairs));
-    all.add(properties(urls));
-    return new Secrets(all.toArray(Properties[]::new));
+  /** Rounds if nobody says how many: enough for the precision, and for each session. */
+  private static String fewest(ObjectNode measurement) {
+    String sessions = measurement.path("sessions").stringValue("1");
+    int starts = sessions.matches("\\d{1,3}") ? Integer.parseInt(sessions) : 1;
+    int rounds = measurement.has("precision") ? ComparisonCheck.MIN_REPEATS_IF_OPEN : REPEATS;
+    return Integer.toString(Math.max(rounds, REPEATS_A_SESSION * starts));
   }
 
-  private static Properties properties(Map<String, String> values) {
-    Properties properties = new Properties();
-    properties.putAll(values);
-    return properties;
+  private Schedule schedule(Measurement asked) {
+    return new Schedule(
+        asked.repeats(),
+        asked.sessions(),
+        asked.seconds(),
+        asked.warmup(),
+        asked.settle(),
+        asked.seed(),
+        share(asked.precision()),
+        seconds(asked.budget()));
+  }
+
+  private double share(String percentage) {
+    String at = at("measurement", "precision");
+    if (!tree.has(at)) {
+      return 0;
+    }
+    if (!percentage.matches("\\d{1,2}(\\.\\d)?%")) {
+      throw tree.failure(at, percentage + ": valid is a percentage such as 5%");
+    }
+    return Double.parseDouble(percentage.replace("%", "")) / 100;
+  }
+
+  private int seconds(String time) {
+    String at = at("measurement", "budget");
+    if (!tree.has(at)) {
+      return 0;
+    }
+    if (!time.matches("\\d{1,4}[smh]")) {
+      throw tree.failure(at, time + ": valid is a time such as 90s, 30m or 2h");
+    }
+    return (int) Duration.parse("PT" + time).toSeconds();
   }
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.launcher.compare;
 
+import static site.ycsb.search.launcher.compare.ComparisonTree.at;
+
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -8,10 +10,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
+import java.util.function.Supplier;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import site.ycsb.search.binding.Binding;
 import site.ycsb.search.binding.ProfileSettings;
+import site.ycsb.search.launcher.compare.ComparisonFile.SweepEntry;
 import site.ycsb.search.launcher.console.CommandFailure;
 import site.ycsb.search.launcher.console.Secrets;
 import site.ycsb.search.launcher.install.Bindings;
@@ -29,6 +35,8 @@ import site.ycsb.search.report.results.Sweep;
 import site.ycsb.search.report.results.Sweep.Varied;
 import site.ycsb.search.servers.ManagedServers;
 import site.ycsb.search.servers.ServerName;
+import site.ycsb.search.servers.machine.ServerUsageException;
+import site.ycsb.search.settings.SettingException;
 
 /**
  * Check of a comparison before its first run: contenders, sweeps and options, then the jobs of all
@@ -91,18 +99,30 @@ final class ComparisonCheck {
   private final Context context;
   private final Bindings bindings;
   private final PropertyFiles files;
+  private final ComparisonTree tree;
   private final Comparison comparison;
 
-  ComparisonCheck(Context context, Comparison comparison) {
+  /**
+   * @param tree what the user wrote, with its places; empty for a stored comparison
+   */
+  ComparisonCheck(Context context, ComparisonTree tree, Comparison comparison) {
     this.context = context;
     this.bindings = context.bindings();
     this.files = new PropertyFiles(context.home());
+    this.tree = tree;
     this.comparison = comparison;
   }
 
   private static void require(boolean valid, String message) {
     if (!valid) {
       throw CommandFailure.usage(message);
+    }
+  }
+
+  /** Requires something of the value at a pointer; otherwise, its place and the text are said. */
+  private void require(boolean valid, String at, String text) {
+    if (!valid) {
+      throw tree.failure(at, text);
     }
   }
 
@@ -114,24 +134,46 @@ final class ComparisonCheck {
    */
   void requirePlannable() {
     String client = comparison.origin().client();
-    requireName("--label", client.isEmpty() ? "_" : client);
-    comparison.contenders().forEach(contender -> requireName("label", contender.label()));
-    comparison.plan().sweeps().forEach(sweep -> requireName("sweep", sweep.name()));
-    requireNumbers(comparison.schedule());
-    double points = comparison.plan().sweeps().stream().mapToDouble(ComparisonCheck::points).sum();
-    double runs = points * comparison.contenders().size() * comparison.schedule().repeats();
+    require(client.matches(NAME + "|"), "--label %s: %s".formatted(client, NAME_RULE));
+    for (String label : comparison.labels()) {
+      require(label.matches(NAME), at("contenders", label), "not a label: " + NAME_RULE);
+    }
+    List<Sweep> sweeps = comparison.plan().sweeps();
+    for (int i = 0; i < sweeps.size(); i++) {
+      String name = sweeps.get(i).name();
+      require(name.matches(NAME), at("sweeps", i, "name"), "%s: %s".formatted(name, NAME_RULE));
+    }
+    Schedule schedule = comparison.schedule();
+    requireBetween(at("measurement", "repeats"), schedule.repeats(), 1, MAX_REPEATS);
+    requireBetween(at("measurement", "sessions"), schedule.sessions(), 1, schedule.repeats());
+    require(
+        schedule.sessions() == 1 || comparison.servers().urls().isEmpty(),
+        at("measurement", "sessions"),
+        "%d: servers of your own (--url) are not started anew: omit one of them"
+            .formatted(schedule.sessions()));
+    requireAtLeast(at("measurement", "seconds"), schedule.seconds(), 1);
+    requireAtLeast(at("measurement", "warmup"), schedule.warmupSeconds(), 0);
+    requireAtLeast(at("measurement", "settle"), schedule.settleSeconds(), 0);
+    double points = sweeps.stream().mapToDouble(ComparisonCheck::points).sum();
+    double runs = points * comparison.contenders().size() * schedule.repeats();
     require(
         runs <= MAX_RUNS,
+        at("sweeps"),
         String.format(
             Locale.ROOT,
             "%,.0f runs (points × contenders × repeats): valid are at most %,d: vary less, or give"
-                + " fewer --repeats",
+                + " fewer repeats",
             runs,
             MAX_RUNS));
   }
 
-  private static void requireName(String what, String name) {
-    require(name.matches(NAME), "%s %s: %s".formatted(what, name, NAME_RULE));
+  private void requireAtLeast(String at, int number, int min) {
+    requireBetween(at, number, min, Integer.MAX_VALUE);
+  }
+
+  private void requireBetween(String at, int number, int min, int max) {
+    require(number >= min, at, "%d: must be at least %d".formatted(number, min));
+    require(number <= max, at, "%d: must be at most %d".formatted(number, max));
   }
 
   /** Number of points of a sweep, which may be more than can be counted. */
@@ -143,133 +185,116 @@ final class ComparisonCheck {
     return points * Math.max(1, sweep.threads().size()) * Math.max(1, sweep.targets().size());
   }
 
-  // ---- Options ----
+  // ---- What the user asks for ----
 
   /**
    * Checks what the command line and the comparison file say.
    *
-   * @param pairs properties given one by one, by key
    * @param urls addresses of the user's servers, by contender
    */
-  void requireOptions(Map<String, String> pairs, Map<String, String> urls) {
-    requireContenders();
+  void requireValid(ComparisonFile asked, Map<String, String> urls) {
+    require(
+        !comparison.contenders().isEmpty(),
+        "",
+        "BINDING is missing: name contenders as [LABEL=]BINDING[,KEY=VALUE]...; bin/ycsb bindings"
+            + " lists the bindings");
+    comparison.contenders().forEach(this::requireContender);
     requirePlannable();
     comparison.contenders().forEach(contender -> requireServer(contender, urls));
-    requireUrls(urls.keySet());
+    urls.keySet().forEach(this::requireUrl);
     requireRounds(comparison.schedule());
-    requireSweeps();
-    pairs.keySet().forEach(key -> requireNotReserved("-p " + key, key));
+    asked.properties().keySet().forEach(key -> requireNotReserved(at("properties", key), key));
     for (String file : comparison.clientOptions().files()) {
-      files
-          .read(file)
-          .stringPropertyNames()
-          .forEach(key -> requireNotReserved("-P %s: %s".formatted(file, key), key));
+      for (String key : files.read(file).stringPropertyNames()) {
+        require(reserved(key).isEmpty(), "-P %s: %s: %s".formatted(file, key, reserved(key)));
+      }
     }
-    for (Sweep sweep : comparison.plan().sweeps()) {
-      requireOneMix(sweep, pairs.keySet());
-      sweep.workloads().forEach(file -> requireWorkload(file, sweep));
-      sweep.vary().forEach(varied -> requireVaried(varied, pairs));
+    Set<String> names = new HashSet<>();
+    for (int i = 0; i < asked.sweeps().size(); i++) {
+      SweepEntry sweep = asked.sweeps().get(i);
+      require(
+          names.add(sweep.name()),
+          at("sweeps", i, "name"),
+          sweep.name() + ": two sweeps have this name: give each another");
+      requireSweep(at("sweeps", i), sweep, asked.properties().keySet());
     }
   }
 
-  private static void requireNotReserved(String where, String key) {
+  private void requireNotReserved(String at, String key) {
+    require(reserved(key).isEmpty(), at, reserved(key));
+  }
+
+  /** Why a comparison does not accept a property; empty if it does. */
+  private static String reserved(String key) {
     String option = OF_OPTIONS.get(key);
-    require(
-        option == null && !OF_RUNS.contains(key),
-        "%s: a comparison sets this property itself: %s"
-            .formatted(where, option == null ? "omit it" : "use " + option));
-  }
-
-  private void requireNumbers(Schedule schedule) {
-    requireAtLeast("--repeats", schedule.repeats(), 1);
-    require(
-        schedule.repeats() <= MAX_REPEATS,
-        "--repeats %d: must be at most %d".formatted(schedule.repeats(), MAX_REPEATS));
-    requireAtLeast("--sessions", schedule.sessions(), 1);
-    require(
-        schedule.sessions() <= schedule.repeats(),
-        "--sessions %d: must be at most --repeats, %d"
-            .formatted(schedule.sessions(), schedule.repeats()));
-    require(
-        schedule.sessions() == 1 || comparison.servers().urls().isEmpty(),
-        "--sessions %d: servers of your own (--url) are not started anew: omit one of them"
-            .formatted(schedule.sessions()));
-    requireAtLeast("--seconds", schedule.seconds(), 1);
-    requireAtLeast("--warmup", schedule.warmupSeconds(), 0);
-    requireAtLeast("--settle", schedule.settleSeconds(), 0);
+    return option == null && !OF_RUNS.contains(key)
+        ? ""
+        : "a comparison sets this property itself: "
+            + (option == null ? "omit it" : "use " + option);
   }
 
   /** Checks what ends the rounds. */
   private void requireRounds(Schedule schedule) {
     require(
         !schedule.isOpen() || comparison.contenders().size() > 1,
-        "--precision: it is that of a comparison: name two contenders or more");
+        at("measurement", "precision"),
+        "is that of a comparison: name two contenders or more");
     require(
         !schedule.isOpen() || schedule.repeats() >= MIN_REPEATS_IF_OPEN,
-        "--repeats %d: with --precision, must be at least %d"
+        at("measurement", "repeats"),
+        "%d: with a precision, must be at least %d"
             .formatted(schedule.repeats(), MIN_REPEATS_IF_OPEN));
-  }
-
-  private static void requireAtLeast(String option, int number, int min) {
-    require(number >= min, "%s %d: must be at least %d".formatted(option, number, min));
   }
 
   // ---- Contenders ----
 
-  private void requireContenders() {
-    require(
-        !comparison.contenders().isEmpty(),
-        "BINDING is missing: name contenders as [LABEL=]BINDING[,KEY=VALUE]...; bin/ycsb bindings"
-            + " lists the bindings");
-    Set<String> labels = new HashSet<>();
-    for (Contender contender : comparison.contenders()) {
-      String label = contender.label();
-      bindings.require(contender.binding());
-      require(
-          labels.add(label),
-          "%s is named twice: give one of them a label, such as other=%s,KEY=VALUE"
-              .formatted(label, contender.binding()));
-      contender.properties().forEach((key, value) -> requireProperty(label, key, value));
-    }
+  private void requireContender(Contender contender) {
+    String at = at("contenders", contender.label());
+    locate(at + "/binding", () -> bindings.require(contender.binding()));
+    contender
+        .properties()
+        .forEach((key, value) -> requireProperty(at + at("properties", key), key, value));
   }
 
-  private static void requireProperty(String label, String key, String value) {
-    requireNotReserved("%s: %s".formatted(label, key), key);
+  private void requireProperty(String at, String key, String value) {
+    requireNotReserved(at, key);
     require(
         !Secrets.isKey(key) && !value.contains("@"),
-        "%s: %s may hold a password, which a comparison does not store: put it into a file, and"
-                .formatted(label, key)
-            + " name it by -P");
+        at,
+        "may hold a password, which a comparison does not store: put it into a file, and name it"
+            + " by -P");
   }
 
   private void requireServer(Contender contender, Map<String, String> urls) {
-    String label = contender.label();
+    String at = at("contenders", contender.label());
     String server = contender.server();
+    boolean own = urls.containsKey(contender.label());
     if (!contender.share().isEmpty()) {
-      String what = "%s: share=%s".formatted(label, contender.share());
+      String share = contender.share();
       require(
-          server.isEmpty() && !urls.containsKey(label),
+          server.isEmpty() && !own,
+          at + "/share",
           "%s contradicts %s: give one of them"
-              .formatted(what, server.isEmpty() ? "--url" : "server=" + server));
-      requireShare(what, contender);
+              .formatted(share, own ? "--url" : "server=" + server));
+      requireShare(at, contender);
     } else if (!server.isEmpty()) {
-      require(
-          !urls.containsKey(label),
-          "%s: server=%s contradicts --url: give one of them".formatted(label, server));
+      at = at + "/server";
+      require(!own, at, server + " contradicts --url: give one of them");
       String kind = kind(contender);
       require(
           server.replaceFirst("@.*", "").equals(kind),
-          "%s: server=%s: binding %s uses %s"
+          at,
+          "%s: binding %s uses %s"
               .formatted(
-                  label,
                   server,
                   contender.binding(),
                   kind.isEmpty() ? "no server" : kind + ": write " + kind + "@VERSION"));
-      ServerName.parse(server);
+      locate(at, () -> ServerName.parse(server));
     }
   }
 
-  private void requireShare(String what, Contender contender) {
+  private void requireShare(String at, Contender contender) {
+    String share = contender.share();
     List<Contender> owners =
         comparison.contenders().stream()
             .filter(each -> each.share().isEmpty() && !each.equals(contender))
@@ -277,27 +302,31 @@ final class ComparisonCheck {
             .toList();
     Optional<Contender> named =
         comparison.contenders().stream()
-            .filter(each -> each.share().isEmpty() && each.label().equals(contender.share()))
+            .filter(each -> each.share().isEmpty() && each.label().equals(share))
             .findFirst();
     require(
         named.isPresent(),
+        at + "/share",
         owners.isEmpty()
-            ? what + ": no other contender has a server to itself: omit it"
+            ? share + ": no other contender has a server to itself: omit it"
             : "%s: name a contender that has a server to itself: valid are %s"
                 .formatted(
-                    what, owners.stream().map(Contender::label).collect(Collectors.joining(", "))));
+                    share,
+                    owners.stream().map(Contender::label).collect(Collectors.joining(", "))));
     Contender owner = named.orElseThrow();
     require(
         !kind(contender).isEmpty() && kind(contender).equals(kind(owner)),
+        at + "/share",
         "%s: bindings %s and %s use different servers"
-            .formatted(what, contender.binding(), owner.binding()));
+            .formatted(share, contender.binding(), owner.binding()));
     String key = ProfileSettings.SERVER_NODES.key();
     String nodes = contender.properties().getOrDefault(key, "");
     String ofOwner = owner.properties().getOrDefault(key, "");
     require(
         nodes.isEmpty() || nodes.equals(ofOwner),
-        "%s: %s=%s is not that of %s%s: set it there only"
-            .formatted(what, key, nodes, owner.label(), ofOwner.isEmpty() ? "" : ", " + ofOwner));
+        at + at("properties", key),
+        "%s is not that of %s%s: set it there only"
+            .formatted(nodes, share, ofOwner.isEmpty() ? "" : ", " + ofOwner));
   }
 
   /** Kind of the server that a contender's binding uses; empty if it uses none. */
@@ -306,106 +335,104 @@ final class ComparisonCheck {
     return binding.server().map(Binding.ManagedServer::kind).orElse("");
   }
 
-  private void requireUrls(Set<String> labels) {
-    for (String label : labels) {
-      List<Contender> named =
-          comparison.contenders().stream().filter(each -> each.label().equals(label)).toList();
-      require(
-          !named.isEmpty(),
-          "--url %s=…: %s is not among the contenders: valid are %s"
-              .formatted(label, label, String.join(", ", comparison.labels())));
-      require(
-          !kind(named.get(0)).isEmpty(), "--url %s=…: this store has no address".formatted(label));
-    }
+  private void requireUrl(String label) {
+    List<Contender> named =
+        comparison.contenders().stream().filter(each -> each.label().equals(label)).toList();
+    require(
+        !named.isEmpty(),
+        "--url %s=…: %s is not among the contenders: valid are %s"
+            .formatted(label, label, String.join(", ", comparison.labels())));
+    require(
+        !kind(named.get(0)).isEmpty(), "--url %s=…: this store has no address".formatted(label));
   }
 
   // ---- Sweeps ----
 
-  private void requireSweeps() {
-    Set<String> names = new HashSet<>();
-    for (Sweep sweep : comparison.plan().sweeps()) {
-      String name = sweep.name();
-      require(
-          names.add(name),
-          "sweep %s: two sweeps have this name: give each another".formatted(name));
-      sweep.threads().forEach(number -> requireAtLeast("--threads", number, 1));
-      sweep.targets().forEach(number -> requireAtLeast("--target", number, 0));
-      requireBound(sweep);
+  private void requireSweep(String at, SweepEntry sweep, Set<String> pairs) {
+    for (int i = 0; i < sweep.threads().size(); i++) {
+      requireAtLeast(at + at("threads", i), sweep.threads().get(i), 1);
     }
+    for (int i = 0; i < sweep.targets().size(); i++) {
+      requireAtLeast(at + at("targets", i), sweep.targets().get(i), 0);
+    }
+    requireBound(at, sweep);
+    for (String key : pairs) {
+      require(
+          !WITH_MIX.contains(sweep.name()) || !PropertyFiles.isProportion(key),
+          at("properties", key),
+          "--sweep %s defines the mix of operations: write a workload file, and name it by -P"
+              .formatted(sweep.name()));
+    }
+    for (int i = 0; i < sweep.workloads().size(); i++) {
+      requireWorkload(at + at("workloads", i), sweep.workloads().get(i), sweep);
+    }
+    sweep.vary().forEach((key, values) -> requireVaried(at + at("vary", key), key, values));
   }
 
-  private static void requireBound(Sweep sweep) {
-    boolean finds = sweep.name().equals(Sweep.FIND_MAX);
-    require(
-        finds || sweep.bound().isEmpty(),
-        "sweep %s: bound is valid only with the name find-max".formatted(sweep.name()));
-    if (!finds) {
+  private void requireBound(String at, SweepEntry sweep) {
+    String bound = sweep.bound();
+    if (!sweep.name().equals(Sweep.FIND_MAX)) {
+      require(bound.isEmpty(), at + "/bound", "valid only with the name find-max");
       return;
     }
-    require(
-        !sweep.bound().isEmpty(),
-        "sweep find-max: bound is missing: write a latency bound, such as p99=10ms");
-    try {
-      LatencyBound.parse(sweep.bound());
-    } catch (IllegalArgumentException e) {
-      throw CommandFailure.usage("--find-max " + e.getMessage());
-    }
+    require(!bound.isEmpty(), at, "a bound is missing: write a latency bound, such as p99=10ms");
+    locate(at + "/bound", () -> LatencyBound.parse(bound));
     Stream.of(
-            sweep.workloads().stream().skip(1).map(file -> "-P " + file),
-            sweep.threads().stream().skip(1).map(number -> "--threads " + number),
-            sweep.vary().stream().map(varied -> "--vary " + varied.key()))
+            sweep.workloads().stream().skip(1).map(file -> said(at + "/workloads", file)),
+            sweep.threads().stream().distinct().skip(1).map(n -> said(at + "/threads", n)),
+            sweep.vary().keySet().stream().map(key -> tree.said(at + at("vary", key))))
         .flatMap(surplus -> surplus)
         .findFirst()
         .ifPresent(
             surplus -> {
-              throw CommandFailure.usage(
-                  "--find-max %s: valid with one workload, one number of threads and no varied"
-                          .formatted(sweep.bound())
-                      + " property: omit "
+              throw tree.failure(
+                  at + "/bound",
+                  "%s: valid with one workload, one number of threads and no varied property:"
+                          .formatted(bound)
+                      + " omit "
                       + surplus);
             });
   }
 
-  private static void requireOneMix(Sweep sweep, Set<String> pairs) {
-    for (String key : pairs) {
-      require(
-          !WITH_MIX.contains(sweep.name()) || !PropertyFiles.isProportion(key),
-          "-p %s: --sweep %s defines the mix of operations: write a workload file, and name"
-                  .formatted(key, sweep.name())
-              + " it by -P");
-    }
+  private String said(String at, Object value) {
+    return tree.said(at) + " " + value;
   }
 
-  private void requireWorkload(String file, Sweep sweep) {
-    require(
-        files.hasMix(file),
-        "%s: not a workload: the file has no mix of operations, and sweep %s measures it"
-            .formatted(file, sweep.name()));
+  private void requireWorkload(String at, String file, SweepEntry sweep) {
+    locate(
+        at,
+        () ->
+            require(
+                files.hasMix(file),
+                "%s: not a workload: the file has no mix of operations, and sweep %s measures it"
+                    .formatted(file, sweep.name())));
     files.read(file).stringPropertyNames().stream()
         .filter(NOT_OVERRIDDEN::contains)
-        .forEach(key -> requireNotReserved("-P %s: %s".formatted(file, key), key));
+        .findFirst()
+        .ifPresent(
+            key -> {
+              throw tree.failure(at, "%s: %s: %s".formatted(file, key, reserved(key)));
+            });
   }
 
-  private void requireVaried(Varied varied, Map<String, String> pairs) {
-    String key = varied.key();
-    String what = "--vary " + key;
-    requireNotReserved(what, key);
+  private void requireVaried(String at, String key, List<String> values) {
+    requireNotReserved(at, key);
     require(
-        !Secrets.isKey(key) && varied.values().stream().noneMatch(value -> value.contains("@")),
-        what + ": its values may hold a password, and a point is named after its values: omit it");
+        !Secrets.isKey(key) && values.stream().noneMatch(value -> value.contains("@")),
+        at,
+        "its values may hold a password, and a point is named after its values: omit it");
     require(
         !OF_SERVER_OR_TABLE.contains(key),
-        what + ": a server or table has it from its start: give each contender a value");
-    require(
-        !varied.values().isEmpty() && !varied.values().contains(""), what + ": a value is missing");
-    require(
-        !pairs.containsKey(key),
-        "%s contradicts -p %s=%s: give one of them".formatted(what, key, pairs.get(key)));
+        at,
+        "a server or table has it from its start: give each contender a value");
+    require(!values.contains(""), at + at(values.indexOf("")), "a value is missing");
+    String ofAll = at("properties", key);
+    require(!tree.has(ofAll), at, "contradicts %s: give one of them".formatted(tree.said(ofAll)));
     for (Contender contender : comparison.contenders()) {
       require(
           !contender.properties().containsKey(key),
-          "%s: contender %s has its own %s: give one of them"
-              .formatted(what, contender.label(), key));
+          at,
+          "contender %s has its own %s: give one of them".formatted(contender.label(), key));
     }
   }
 
@@ -415,12 +442,22 @@ final class ComparisonCheck {
   void requireRuns(PointPlan points, Scheduler scheduler) {
     ServerOptions options =
         ServerOptions.of(comparison.servers().via(), comparison.servers().image());
-    for (Step step : points.firsts()) {
+    for (String label : comparison.labels()) {
+      Step step = located(label, () -> points.first(label));
+      job(points, step);
+      String at = at("contenders", step.contender());
+      String version = points.hasVersion(step) ? at + "/server" : at;
+      locate(version, () -> points.server(step));
       Optional<ServerName> server = points.server(step);
       server
           .filter(name -> points.hasVersion(step))
-          .ifPresent(name -> options.requireStartable(context.servers(), name));
-      server.ifPresent(name -> ServerOptions.requireSize(name, points.serverProperties(step)));
+          .ifPresent(
+              name -> locate(version, () -> options.requireStartable(context.servers(), name)));
+      server.ifPresent(
+          name ->
+              locate(
+                  property(ProfileSettings.SERVER_NODES.key(), step.contender()),
+                  () -> ServerOptions.requireSize(name, points.serverProperties(step))));
     }
     Stream<Step> atFirstRate =
         points.rates().stream()
@@ -429,7 +466,19 @@ final class ComparisonCheck {
                     comparison.labels().stream()
                         .map(label -> new Step(label, rates.apply(0), 1, false)));
     Stream.concat(scheduler.plan().stream(), atFirstRate)
-        .forEach(step -> requireJob(step, points.job(step)));
+        .forEach(step -> requireJob(step, job(points, step)));
+  }
+
+  private Job job(PointPlan points, Step step) {
+    return located(step.contender(), () -> points.job(step));
+  }
+
+  private <T> T located(String contender, Supplier<T> planned) {
+    try {
+      return planned.get();
+    } catch (SettingException | CommandFailure e) {
+      throw located(e, contender);
+    }
   }
 
   private void requireJob(Step step, Job job) {
@@ -442,6 +491,7 @@ final class ComparisonCheck {
         comparison.servers().reload()
             || !PropertyCheck.writes(job.properties())
             || !job.store().isOnUserServer(job.properties()),
+        at("contenders", step.contender()),
         "%s writes to %s, so its dataset must be loaded anew before each run: allow this by"
                 .formatted(step.point().workload(), step.contender())
             + " --reload (drops the content of the table), or choose points that only read");
@@ -490,5 +540,41 @@ final class ComparisonCheck {
                           .formatted(run.id(), key, then, value)
                       + " new comparison");
             });
+  }
+
+  // ---- Failures of other parts ----
+
+  /** Does a check that knows no place; its failure is that of the value at a pointer. */
+  private void locate(String at, Runnable check) {
+    try {
+      check.run();
+    } catch (CommandFailure | ServerUsageException | IllegalArgumentException e) {
+      throw tree.failure(at, String.valueOf(e.getMessage()).replaceFirst("^-P ", ""));
+    }
+  }
+
+  /**
+   * A failure of planning, at the property that its message begins with.
+   *
+   * @param label contender whose job was planned; empty without
+   */
+  CommandFailure located(RuntimeException e, String label) {
+    String message = String.valueOf(e.getMessage());
+    String key = message.split("[=:\\s]", 2)[0];
+    String at = property(key, label);
+    return tree.failure(
+        at, at.isEmpty() ? message : message.replaceFirst("^" + Pattern.quote(key) + "(=|: )", ""));
+  }
+
+  /** Pointer to a property of a contender, of all or of a sweep's points; empty if none has it. */
+  private String property(String key, String label) {
+    Stream<String> varied =
+        IntStream.range(0, comparison.plan().sweeps().size())
+            .mapToObj(i -> at("sweeps", i, "vary", key));
+    return Stream.concat(
+            Stream.of(at("contenders", label, "properties", key), at("properties", key)), varied)
+        .filter(tree::has)
+        .findFirst()
+        .orElse("");
   }
 }

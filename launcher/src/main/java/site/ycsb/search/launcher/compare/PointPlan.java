@@ -398,7 +398,12 @@ final class PointPlan {
 
   /** First step of each contender; it identifies the server and the dataset. */
   List<Step> firsts() {
-    return comparison.labels().stream().map(label -> first(label, false)).toList();
+    return comparison.labels().stream().map(this::first).toList();
+  }
+
+  /** First step of a contender. */
+  Step first(String label) {
+    return first(label, false);
   }
 
   /** Step at the first point that a session measures; without one, at the first point. */

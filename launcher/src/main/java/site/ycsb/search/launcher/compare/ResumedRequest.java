@@ -46,16 +46,18 @@ final class ResumedRequest {
     return new CompareRequest(comparison, merged, urls, jvmArguments(comparison, options));
   }
 
-  private static Comparison withRepeats(Comparison stored, @Nullable Integer repeats) {
+  private static Comparison withRepeats(Comparison stored, @Nullable String repeats) {
     if (repeats == null) {
       return stored;
     }
     int before = stored.schedule().repeats();
-    if (repeats < before) {
+    int number = repeats.matches("\\d{1,4}") ? Integer.parseInt(repeats) : 0;
+    if (number < before || number > ComparisonCheck.MAX_REPEATS) {
       throw CommandFailure.usage(
-          "--repeats %d: the comparison has %d: give as many or more".formatted(repeats, before));
+          "--repeats %s: the comparison has %d: valid are %d to %d"
+              .formatted(repeats, before, before, ComparisonCheck.MAX_REPEATS));
     }
-    return stored.withRepeats(repeats);
+    return stored.withRepeats(number);
   }
 
   private static List<String> jvmArguments(Comparison comparison, CompareOptions options) {

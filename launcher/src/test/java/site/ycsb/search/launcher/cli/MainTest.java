@@ -93,24 +93,35 @@ class MainTest {
           compare stub --sweep up          | --sweep up: valid are updates, isolated, threads, fr
           compare stub --repeats 0         | --repeats 0: must be at least 1
           compare stub --repeats 1000000   | --repeats 1000000: must be at most 1000
+          compare stub --repeats 1.5       | --repeats 1.5: valid is a whole number
+          compare stub --seconds .nan      | --seconds .nan: valid is a whole number
+          compare stub --settle -1         | --settle -1: must be at least 0
+          compare stub memory --precision 5 | --precision 5: valid is a percentage such as 5%
+          compare stub --budget 5d         | --budget 5d: valid is a time such as 90s, 30m or 2h
+          compare stub --precision 5%      | --precision is that of a comparison: name two
+          compare stub memory --precision 5% --repeats 4 | --repeats 4: with a precision, must be at
+          compare ..=stub                  | contender ..: not a label: valid are letters, digits,
+          compare old=stub,server=redis@7  | contender old: server=redis@7: binding stub uses stubd
+          compare stub -P mix -p recrodcount=5 | -p recrodcount: no such property; did you mean
+          compare stub -P mix -p recordcount=x | -p recordcount: x: valid are
           compare stub --threads 4,0       | --threads 0: must be at least 1
-          compare stub --target 250,many   | Invalid value for option '--target'
+          compare stub --target 250,many   | --target many: valid is a whole number
           compare stub --find-max 10ms     | --find-max 10ms: write a percentile and a time
           compare stub --label a/b         | --label a/b: valid are letters, digits,
           compare stub -p threadcount=3    | -p threadcount: a comparison sets this property
           compare stub -p exporter=x       | -p exporter: a comparison sets this property itself
           compare stub -p readproportion=1 | -p readproportion: --sweep updates defines the mix
           compare stub -P mix --sweep updates | -P mix and --sweep updates both define a mix
-          compare a/b=stub                 | label a/b: valid are letters, digits,
+          compare a/b=stub                 | contender a/b: not a label: valid are letters, digits,
           compare stub,stub.exits          | is not KEY=VALUE, or its key is given twice
           compare stub,threadcount=3       | stub: threadcount: a comparison sets this property
-          compare stub,stub.password=pw    | stub: stub.password may hold a password
+          compare stub,stub.password=pw    | contender stub: stub.password: may hold a password
           compare memory,server=redis@7.2  | binding memory uses no server
           compare stub,share=other         | stub: share=other: no other contender has a server to itself: omit it
           compare memory stub,share=other  | stub: share=other: no other contender has a server to itself: omit it
           compare stub a=stub,share=b      | name a contender that has a server to itself: valid are stub
           compare stub a=stub,share=stub --url a=x | share=stub contradicts --url
-          compare stub a=stub,share=stub,server.nodes=3 | a: share=stub: server.nodes=3 is not that of stub: set it there only
+          compare stub a=stub,share=stub,server.nodes=3 | contender a: server.nodes: 3 is not that of stub: set it there only
           compare stub,server.nodes=2 a=stub,share=stub,server.nodes=3 | is not that of stub, 2: set
           compare memory stub,share=memory | bindings stub and memory use different servers
           compare stub -P mix --vary threadcount=1,2 | --vary threadcount: a comparison sets this
@@ -119,7 +130,7 @@ class MainTest {
           compare stub,stub.passwords3cret | contender stub: part 2 is not KEY=VALUE
           compare stub -P mix --vary stub.password=s3cret,b | --vary stub.password: its values may hold
           compare stub -P mix --vary table=a,b | --vary table: a server or table has it from its
-          compare stub -P mix --vary fieldlength=1,2 -p fieldlength=3 | contradicts -p fieldlength=3
+          compare stub -P mix --vary fieldlength=1,2 -p fieldlength=3 | --vary fieldlength: contradicts -p fieldlength: give one
           compare stub,stub.exits=1 -P mix --vary stub.exits=0 | contender stub has its own stub.exits
           compare stub --url stub=x -P mix --vary fieldlenth=1,2 | did you mean fieldlength
           compare -f nowhere               | -f nowhere: no such file

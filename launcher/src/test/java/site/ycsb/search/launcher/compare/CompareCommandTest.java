@@ -215,29 +215,45 @@ class CompareCommandTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "repeat: 3 | line 1: unknown key 'repeat': valid are",
-        "contenders: {a: {bindin: stub}} | line 1: unknown key 'bindin': valid are binding",
-        "contenders: {a: stub}¶measurement: {repeats: many} | line 2: repeats: valid is a whole number",
-        "contenders: {a: stub}¶measurement: {repeats: 1.5} | line 2: repeats: valid is a whole number",
-        "contenders: {a: stub}¶measurement: {seconds: .nan} | line 2: seconds: valid is a whole number",
-        "contenders: {a: stub}¶measurement: {seconds: ''} | line 2: seconds: valid is a whole number",
-        "contenders: {a: stub}¶measurement: {ceiling: 2} | line 2: ceiling: valid is true or false",
-        "contenders: {a: stub}¶sweeps:¶- {name: x, threads: [1, 2.5]} | line 3: threads: valid is a",
-        "contenders: {a: stub}¶sweeps:¶- {name: x, workloads: []} | line 3: a value of 'workloads'",
-        "contenders: {a: stub}¶sweeps: [] | line 2: a value of 'sweeps' is missing",
-        "contenders: {..: stub} | label ..: valid are letters",
-        "contenders: {.: stub} | label .: valid are letters",
-        "contenders: {-x: stub} | label -x: valid are letters",
-        "contenders: {a: stub}¶sweeps:¶- {name: -x, workloads: rated} | sweep -x: valid are letters",
-        "contenders:¶  a: | line 2: a value of 'a' is missing",
-        "contenders: {a: memory}¶sweeps:¶- updates¶-  | line 2: a value of 'sweeps' is missing",
-        "contenders: {a: memory}¶properties:¶  recordcount: | line 3: a value of 'recordcount' is missing",
-        "contenders:¶  a: memory¶  a: stub | line 3: ",
-        "contenders: {a: stubb} | line 1: no binding 'stubb'; did you mean stub?",
-        "contenders: {a: memory}¶sweeps:¶- updatess | line 3: --sweep updatess: valid are updates",
+        "repeat: 3 | :1: repeat: unknown key: valid are",
+        "contenders: {a: {bindin: stub}} | :1: bindin: unknown key: valid are binding",
+        "contenders: {a: stub}¶measurement: {repeats: many} | :2: repeats: many: valid is a whole number",
+        "contenders: {a: stub}¶measurement: {repeats: 1.5} | :2: repeats: 1.5: valid is a whole number",
+        "contenders: {a: stub}¶measurement: {seconds: .nan} | :2: seconds: .nan: valid is a whole",
+        "contenders: {a: stub}¶measurement: {seconds: ''} | :2: seconds: '': valid is a whole number",
+        "contenders: {a: stub}¶measurement: {ceiling: 2} | :2: ceiling: 2: valid is true or false",
+        "contenders: {a: stub}¶measurement:¶  warmup: 2¶  repeats: 0 | :4: repeats: 0: must be at least",
+        "contenders: {a: stub}¶measurement:¶  precision: 5 | :3: precision: 5: valid is a percentage",
+        "contenders: {a: stub}¶measurement: 5 | :2: measurement: not of the form",
+        "contenders: [stub] | :1: contenders: not of the form",
+        "question: why¶- stub | :2: not YAML: expected <block end>",
+        "- stub | :1: valid is one document with the keys",
+        "contenders: {a: stub}¶---¶question: why | :3: valid is one document with the keys",
+        "contenders: {a: stub}¶sweeps:¶- {name: x, threads: [1, 2.5]} | :3: threads: 2.5: valid is a",
+        "contenders: {a: stub}¶sweeps:¶- {name: x, workloads: []} | :3: workloads: a value is missing",
+        "contenders: {a: stub}¶sweeps: [] | :2: sweeps: a value is missing",
+        "contenders: {..: stub} | :1: ..: not a label: valid are letters",
+        "contenders: {.: stub} | :1: .: not a label: valid are letters",
+        "contenders:¶  a: stub¶  -x: stub | :3: -x: not a label: valid are letters",
+        "contenders: {a: stub}¶sweeps:¶- {name: -x, workloads: rated} | :3: name: -x: valid are letters",
+        "contenders:¶  a: | :2: a: a value is missing",
+        "contenders: {a: memory}¶sweeps:¶- updates¶-  | :4: sweeps: a value is missing",
+        "contenders: {a: memory}¶properties:¶  recordcount: | :3: recordcount: a value is missing",
+        "contenders:¶  a: memory¶  a: stub | :3: a: given twice",
+        "contenders: {a: stubb} | :1: a: binding: no binding 'stubb'; did you mean stub?",
+        "contenders:¶  a:¶    properties: {}¶    binding: stubb | :4: binding: no binding 'stubb'",
+        "contenders:¶  a: memory¶  b:¶    binding: stub¶    share: a | :5: share: a: bindings stub and memory use",
+        "contenders: {a: memory}¶sweeps:¶- updatess | :3: sweeps: updatess: valid are updates",
         "contenders: {a: memory}¶properties:¶  recordcunt: 1¶sweeps: {name: x, workloads: rated}"
-            + " | line 3: ",
-        "contenders: {a: memory}¶sweeps:¶- {name: x, workloads: none} | line 3: -P none: no such"
+            + " | :3: recordcunt: no such property; did you mean recordcount",
+        "contenders:¶  a: memory¶  b:¶    binding: memory¶    properties:¶      recordcunt: 1¶"
+            + "sweeps: {workloads: rated} | :6: recordcunt: no such property",
+        "contenders: {a: memory}¶sweeps:¶- workloads: rated¶  vary:¶    recordcunt: [1]"
+            + " | :5: recordcunt: no such property",
+        "contenders: {a: memory}¶properties:¶  threadcount: 1 | :3: threadcount: a comparison sets",
+        "contenders: {a: memory}¶sweeps:¶- {name: x, workloads: none} | :3: workloads: none: no such",
+        "contenders: {a: memory}¶sweeps:¶- workloads:¶  - rated¶  - none | :5: workloads: none: no such",
+        "contenders: {a: memory}¶sweeps:¶- {workloads: rated}¶- workloads: rated | :4: sweeps: name: workload: two"
       })
   void compare_aFileWithAMistake_namesItsLine(String content, String line) throws IOException {
     Path file = directory.resolve("mine.yaml");
@@ -247,6 +263,84 @@ class CompareCommandTest {
 
     assertThat(outcome.err()).hasLineCount(1).contains("mine.yaml").contains(line);
     assertThat(outcome.code()).isEqualTo(2);
+  }
+
+  /** A guess by the words of the message would name line 2. */
+  @Test
+  void compare_aFileWithAMistakeInANestedList_namesTheLineOfTheElement() throws IOException {
+    Path file =
+        Files.writeString(
+            directory.resolve("mine.yaml"),
+            """
+            # Not these threads.
+            question: How many threads, 0 or more?
+            contenders:
+              threads: memory
+            sweeps:
+              - name: threads
+                workloads: rated
+                threads:
+                  - 1
+                  - 2
+              - name: grid
+                workloads: [rated]
+                threads: [4]
+                vary:
+                  fieldlength:
+                    - 1
+                    - ""
+                targets:
+                  [5,
+                   -1]
+            """);
+
+    assertThat(mistake(file)).contains("mine.yaml:20: targets: -1: must be at least 0");
+    assertThat(mistake(file, "--threads", "1,0")).startsWith("--threads 0: must be at");
+    assertThat(mistake(file, "--sweep", "grid")).contains("mine.yaml:20: targets: -1: must be");
+    Files.writeString(file, Files.readString(file).replace("-1]", "1]"));
+    assertThat(mistake(file)).contains("mine.yaml:17: fieldlength: a value is missing");
+    assertThat(mistake(file, "--vary", "fieldlength=2,")).contains("--vary fieldlength: a value");
+    Files.writeString(
+        file,
+        Files.readString(file).replace("- \"\"", "- 2").replace("- 2\n  - name", "- 0\n  - name"));
+    assertThat(mistake(file)).contains("mine.yaml:10: threads: 0: must be at least 1");
+  }
+
+  private String mistake(Path file, String... options) {
+    List<String> command = new ArrayList<>(List.of("compare", "-f", file.toString(), "--dry-run"));
+    command.addAll(List.of(options));
+    Outcome outcome = home.run(command.toArray(String[]::new));
+    assertThat(outcome.code()).isEqualTo(2);
+    assertThat(outcome.err()).hasLineCount(1);
+    return outcome.err();
+  }
+
+  @Test
+  void compare_anOptionOverAWrongValueOfAFile_measuresByTheOption() throws IOException {
+    Path file =
+        Files.writeString(
+            directory.resolve("mine.yaml"),
+            """
+            contenders: {one: nothing}
+            sweeps: {workloads: rated, threads: [0]}
+            measurement: {repeats: 0, ceiling: true}
+            """);
+
+    Outcome outcome =
+        home.run(
+            "compare",
+            "memory",
+            "-f",
+            file.toString(),
+            "--threads",
+            "3",
+            "--repeats",
+            "2",
+            "--no-ceiling",
+            "--dry-run");
+
+    assertThat(outcome.err()).isEmpty();
+    assertThat(outcome.out()).containsPattern("2 +2 +memory +workload +rated +- +3 ");
   }
 
   @Test
@@ -275,9 +369,9 @@ class CompareCommandTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "\"repeats\" : 3 | \"repeats\" : 2000000000 | --repeats 2000000000: must be at most 1000",
+        "\"repeats\" : 3 | \"repeats\" : 2000000000 | comparison.json: repeats: 2000000000: must be at most 1000",
         "\"repeats\" : 3 | \"repeats\" : 1.5 | repeats is missing or not valid",
-        "\"label\" : \"stub\" | \"label\" : \"../../x\" | label ../../x: valid are letters",
+        "\"label\" : \"stub\" | \"label\" : \"../../x\" | comparison.json: ../../x: not a label: valid are letters",
       })
   @Timeout(60)
   void resume_ofAComparisonThatNoUserCouldHaveBegun_isRefused(
