@@ -168,6 +168,7 @@ final class CompareOptions {
     @Option(
         names = "--precision",
         paramLabel = "N%",
+        defaultValue = "0%",
         description = {
           "Go on with rounds until the interval of each verdict is within this distance from its"
               + " estimate, such as 5%%; at least --repeats rounds ("
@@ -179,6 +180,7 @@ final class CompareOptions {
     @Option(
         names = "--budget",
         paramLabel = "TIME",
+        defaultValue = "0s",
         description = "Begin no round that would end later than this, such as 90s, 30m or 2h.")
     @Nullable String budget;
 

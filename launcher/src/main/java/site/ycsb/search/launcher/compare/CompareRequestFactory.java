@@ -386,24 +386,18 @@ final class CompareRequestFactory {
   }
 
   private double share(String percentage) {
-    String at = at("measurement", "precision");
-    if (!tree.has(at)) {
-      return 0;
-    }
-    if (!percentage.matches("\\d{1,2}(\\.\\d)?%")) {
-      throw tree.failure(at, percentage + ": valid is a percentage such as 5%");
-    }
+    requireForm("precision", percentage, "\\d{1,2}(\\.\\d)?%", "a percentage such as 5%");
     return Double.parseDouble(percentage.replace("%", "")) / 100;
   }
 
   private int seconds(String time) {
-    String at = at("measurement", "budget");
-    if (!tree.has(at)) {
-      return 0;
-    }
-    if (!time.matches("\\d{1,4}[smh]")) {
-      throw tree.failure(at, time + ": valid is a time such as 90s, 30m or 2h");
-    }
+    requireForm("budget", time, "\\d{1,4}[smh]", "a time such as 90s, 30m or 2h");
     return (int) Duration.parse("PT" + time).toSeconds();
+  }
+
+  private void requireForm(String key, String value, String form, String valid) {
+    if (!value.matches(form)) {
+      throw tree.failure(at("measurement", key), "%s: valid is %s".formatted(value, valid));
+    }
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.launcher.compare;
 
+import static java.util.Comparator.comparingDouble;
 import static site.ycsb.search.launcher.compare.ComparisonTree.at;
 
 import java.util.HashSet;
@@ -17,6 +18,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import site.ycsb.search.binding.Binding;
 import site.ycsb.search.binding.ProfileSettings;
+import site.ycsb.search.launcher.compare.ComparisonFile.Measurement;
 import site.ycsb.search.launcher.compare.ComparisonFile.SweepEntry;
 import site.ycsb.search.launcher.console.CommandFailure;
 import site.ycsb.search.launcher.console.Secrets;
@@ -156,9 +158,10 @@ final class ComparisonCheck {
     requireAtLeast(at("measurement", "settle"), schedule.settleSeconds(), 0);
     double points = sweeps.stream().mapToDouble(ComparisonCheck::points).sum();
     double runs = points * comparison.contenders().size() * schedule.repeats();
+    Optional<Sweep> largest = sweeps.stream().max(comparingDouble(ComparisonCheck::points));
     require(
         runs <= MAX_RUNS,
-        at("sweeps"),
+        largest.map(sweep -> at("sweeps", sweeps.indexOf(sweep))).orElse(""),
         String.format(
             Locale.ROOT,
             "%,.0f runs (points × contenders × repeats): valid are at most %,d: vary less, or give"
@@ -202,7 +205,7 @@ final class ComparisonCheck {
     requirePlannable();
     comparison.contenders().forEach(contender -> requireServer(contender, urls));
     urls.keySet().forEach(this::requireUrl);
-    requireRounds(comparison.schedule());
+    requireRounds(asked.measurement());
     asked.properties().keySet().forEach(key -> requireNotReserved(at("properties", key), key));
     for (String file : comparison.clientOptions().files()) {
       for (String key : files.read(file).stringPropertyNames()) {
@@ -234,16 +237,17 @@ final class ComparisonCheck {
   }
 
   /** Checks what ends the rounds. */
-  private void requireRounds(Schedule schedule) {
+  private void requireRounds(Measurement asked) {
+    boolean open = comparison.schedule().isOpen();
     require(
-        !schedule.isOpen() || comparison.contenders().size() > 1,
+        !open || comparison.contenders().size() > 1,
         at("measurement", "precision"),
-        "is that of a comparison: name two contenders or more");
+        asked.precision() + ": it is that of a comparison: name two contenders or more");
     require(
-        !schedule.isOpen() || schedule.repeats() >= MIN_REPEATS_IF_OPEN,
+        !open || asked.repeats() >= MIN_REPEATS_IF_OPEN,
         at("measurement", "repeats"),
         "%d: with a precision, must be at least %d"
-            .formatted(schedule.repeats(), MIN_REPEATS_IF_OPEN));
+            .formatted(asked.repeats(), MIN_REPEATS_IF_OPEN));
   }
 
   // ---- Contenders ----
@@ -377,25 +381,16 @@ final class ComparisonCheck {
     }
     require(!bound.isEmpty(), at, "a bound is missing: write a latency bound, such as p99=10ms");
     locate(at + "/bound", () -> LatencyBound.parse(bound));
-    Stream.of(
-            sweep.workloads().stream().skip(1).map(file -> said(at + "/workloads", file)),
-            sweep.threads().stream().distinct().skip(1).map(n -> said(at + "/threads", n)),
-            sweep.vary().keySet().stream().map(key -> tree.said(at + at("vary", key))))
-        .flatMap(surplus -> surplus)
-        .findFirst()
-        .ifPresent(
-            surplus -> {
-              throw tree.failure(
-                  at + "/bound",
-                  "%s: valid with one workload, one number of threads and no varied property:"
-                          .formatted(bound)
-                      + " omit "
-                      + surplus);
-            });
+    sweep.workloads().stream().skip(1).forEach(file -> omit(at + "/workloads/1", file + ": "));
+    sweep.threads().stream().skip(1).forEach(number -> omit(at + "/threads/1", number + ": "));
+    sweep.vary().keySet().forEach(key -> omit(at + at("vary", key), ""));
   }
 
-  private String said(String at, Object value) {
-    return tree.said(at) + " " + value;
+  private void omit(String at, String value) {
+    throw tree.failure(
+        at,
+        value
+            + "find-max has one workload, one number of threads and no varied property: omit this");
   }
 
   private void requireWorkload(String at, String file, SweepEntry sweep) {
@@ -426,8 +421,10 @@ final class ComparisonCheck {
         at,
         "a server or table has it from its start: give each contender a value");
     require(!values.contains(""), at + at(values.indexOf("")), "a value is missing");
-    String ofAll = at("properties", key);
-    require(!tree.has(ofAll), at, "contradicts %s: give one of them".formatted(tree.said(ofAll)));
+    require(
+        !tree.has(at("properties", key)),
+        at,
+        "contradicts %s of all points: give one of them".formatted(key));
     for (Contender contender : comparison.contenders()) {
       require(
           !contender.properties().containsKey(key),

@@ -246,11 +246,6 @@ final class ComparisonTree {
     return CommandFailure.usage(place(at) + text);
   }
 
-  /** Place as another message names it: {@code --threads}, {@code mine.yaml:3: threads}. */
-  String said(String at) {
-    return place(at).replaceFirst("[:=]? ?$", "");
-  }
-
   /** Place of a node; with its key behind it, that of the nearest around it which has one. */
   String place(String at) {
     String around = at;

@@ -98,7 +98,7 @@ class MainTest {
           compare stub --settle -1         | --settle -1: must be at least 0
           compare stub memory --precision 5 | --precision 5: valid is a percentage such as 5%
           compare stub --budget 5d         | --budget 5d: valid is a time such as 90s, 30m or 2h
-          compare stub --precision 5%      | --precision is that of a comparison: name two
+          compare stub --precision 5%      | --precision 5%: it is that of a comparison: name two
           compare stub memory --precision 5% --repeats 4 | --repeats 4: with a precision, must be at
           compare ..=stub                  | contender ..: not a label: valid are letters, digits,
           compare old=stub,server=redis@7  | contender old: server=redis@7: binding stub uses stubd
@@ -130,14 +130,14 @@ class MainTest {
           compare stub,stub.passwords3cret | contender stub: part 2 is not KEY=VALUE
           compare stub -P mix --vary stub.password=s3cret,b | --vary stub.password: its values may hold
           compare stub -P mix --vary table=a,b | --vary table: a server or table has it from its
-          compare stub -P mix --vary fieldlength=1,2 -p fieldlength=3 | --vary fieldlength: contradicts -p fieldlength: give one
+          compare stub -P mix --vary fieldlength=1,2 -p fieldlength=3 | --vary fieldlength: contradicts fieldlength of all points
           compare stub,stub.exits=1 -P mix --vary stub.exits=0 | contender stub has its own stub.exits
           compare stub --url stub=x -P mix --vary fieldlenth=1,2 | did you mean fieldlength
           compare -f nowhere               | -f nowhere: no such file
           compare stubb                    | no binding 'stubb'; did you mean stub?
           compare stub -P mix -P spread    | spread: insertstart: a comparison sets this property
-          compare stub --find-max p99=1ms --threads 1,2 | omit --threads 2
-          compare stub --find-max p99=1ms -P mix -P twin | omit -P twin
+          compare stub --find-max p99=1ms --threads 1,2 | --threads 2: find-max has one workload, one number
+          compare stub --find-max p99=1ms -P mix -P twin | -P twin: find-max has one workload
           compare stub -P mix --retry-failed | --retry-failed is valid only with --resume DIR
           compare stub -P mix --out target | --out target: the directory contains other files
           compare stub --url redis://u:pw@h   | redis://…@h

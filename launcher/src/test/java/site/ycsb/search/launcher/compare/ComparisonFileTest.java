@@ -14,6 +14,10 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine;
+import site.ycsb.search.launcher.console.Console;
+import site.ycsb.search.launcher.install.Context;
 import site.ycsb.search.launcher.install.Home;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -56,5 +60,21 @@ class ComparisonFileTest {
     assertThat(ROW.matcher(section).results().map(match -> match.group(1)))
         .containsExactlyInAnyOrderElementsOf(
             Arrays.stream(type.getRecordComponents()).map(RecordComponent::getName).toList());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"sessions", "seconds", "warmup", "settle", "seed"})
+  void measurement_ofThePages_hasTheDefaultsOfTheOptions(String key) throws IOException {
+    Context context = new Context(new Home(ROOT), new Console(System.out, System.err, false));
+    String value =
+        new CommandLine(new CompareCommand(context))
+            .getCommandSpec()
+            .findOption("--" + key)
+            .defaultValue();
+
+    assertThat(Files.readString(ROOT.resolve("docs/reference/comparison-files.md")))
+        .containsPattern("\\| `%s` \\| `--%s` \\| %s\\b".formatted(key, key, value));
+    assertThat(Files.readString(ROOT.resolve("docs/measuring.md")))
+        .containsPattern("\\| `--%s` \\| %s \\|".formatted(key, value));
   }
 }
