@@ -1,14 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.launcher.compare;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
+import site.ycsb.search.launcher.console.CommandFailure;
 import site.ycsb.search.launcher.report.GateOption;
 
 /** Options of {@code bin/ycsb compare}. */
@@ -244,8 +250,11 @@ final class CompareOptions {
     @Option(
         names = "--url",
         paramLabel = "LABEL=URL",
-        description = "Address of a contender's server of your own. May be repeated.")
-    Map<String, String> urls = new LinkedHashMap<>();
+        description = {
+          "Address of a contender's server of your own, or @FILE with the address in its first line,"
+              + " which hides a password from other users. May be repeated."
+        })
+    private Map<String, String> given = new LinkedHashMap<>();
 
     @Option(
         names = "--reload",
@@ -254,5 +263,30 @@ final class CompareOptions {
               + " the table."
         })
     boolean reload;
+
+    /** Addresses by contender, those of files read. */
+    Map<String, String> urls() {
+      Map<String, String> urls = new LinkedHashMap<>();
+      given.forEach((label, url) -> urls.put(label, url.startsWith("@") ? read(label, url) : url));
+      return urls;
+    }
+
+    private static String read(String label, String url) {
+      Path file = Path.of(url.substring(1));
+      try (Stream<String> lines = Files.lines(file)) {
+        return lines
+            .findFirst()
+            .map(String::strip)
+            .filter(line -> !line.isEmpty())
+            .orElseThrow(() -> unreadable(label, url, "its first line is empty"));
+      } catch (IOException | UncheckedIOException e) {
+        throw unreadable(label, url, "can't be read");
+      }
+    }
+
+    private static CommandFailure unreadable(String label, String url, String why) {
+      return CommandFailure.usage(
+          "--url %s=%s: %s: write the address into this file".formatted(label, url, why));
+    }
   }
 }

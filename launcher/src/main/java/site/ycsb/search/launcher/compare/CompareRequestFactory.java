@@ -114,7 +114,7 @@ final class CompareRequestFactory {
     List<String> jvmArguments = JobPlanner.jvmArguments(options.measurement.jvmArguments);
     List<Contender> contenders = asked.stored();
     Properties pairs = properties(asked.properties());
-    Properties urls = properties(options.servers.urls);
+    Properties urls = properties(options.servers.urls());
     Secrets secrets =
         new Secrets(
             Stream.concat(Stream.of(pairs, urls), options.sweeps.files.stream().map(files::read))
@@ -143,7 +143,7 @@ final class CompareRequestFactory {
                 Optional.ofNullable(server.image).orElse("")));
     List<String> given = new ArrayList<>();
     asked.properties().forEach((key, value) -> given.add(key + "=" + value));
-    return new CompareRequest(comparison, given, options.servers.urls, jvmArguments);
+    return new CompareRequest(comparison, given, options.servers.urls(), jvmArguments);
   }
 
   private static Properties properties(Map<String, String> values) {

@@ -37,7 +37,7 @@ final class ResumedRequest {
     Properties pairs = PropertyMerge.pairs(options.sweeps.pairs);
     pairs.forEach((key, value) -> fill(properties, "-p", key.toString(), value.toString()));
     Map<String, String> urls = new LinkedHashMap<>(comparison.servers().urls());
-    options.servers.urls.forEach((store, url) -> fill(urls, "--url", store, url));
+    options.servers.urls().forEach((store, url) -> fill(urls, "--url", store, url));
     requireComplete(properties, "-p %s=…");
     requireComplete(urls, "--url %s=…");
     requireTrust(results, options);

@@ -545,6 +545,70 @@ class CompareCommandTest {
     assertThat(home.calls()).hasSize(1);
   }
 
+  /** The list of processes shows every argument to everybody. */
+  @Test
+  void compare_anAddressInAFile_usesItAndDoesNotStoreItsPassword() throws IOException {
+    Path file = Files.writeString(directory.resolve("a.url"), "stub://ann:s3cret@there\nmore\n");
+
+    compareContenders(List.of("a=stub"), "--url", "a=@" + file, "-P", "rated");
+
+    assertThat(home.call()).containsEntry("stub.url", "stub://ann:s3cret@there");
+    assertThat(Files.readString(results.resolve("comparison.json"))).doesNotContain("s3cret");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"missing, can't be read", "empty, its first line is empty"})
+  void compare_anAddressInAFileThatHasNone_isRefused(String name, String why) throws IOException {
+    Files.writeString(directory.resolve("empty"), "");
+    String url = "stub=@" + directory.resolve(name);
+
+    Outcome outcome = home.run("compare", "stub", "--url", url, "-P", "rated");
+
+    assertThat(outcome.code()).isEqualTo(2);
+    assertThat(outcome.err()).startsWith("--url " + url + ": " + why);
+  }
+
+  @Test
+  void quick_ofTwoContenders_isOnePointInFiveRounds() {
+    Outcome outcome =
+        home.run(
+            "compare",
+            "a=stub",
+            "b=stub",
+            "--url",
+            "a=x",
+            "--url",
+            "b=y",
+            "--quick",
+            "-P",
+            "rated",
+            "--dry-run");
+
+    assertThat(outcome.code()).as(outcome.err()).isZero();
+    assertThat(outcome.out()).contains("10 runs of 2 s");
+  }
+
+  @Test
+  void sessions_moreThanRoundsOrOfOwnServers_areRefused() {
+    for (String repeats : List.of("2", "8")) {
+      Outcome outcome =
+          home.run(
+              "compare",
+              "stub",
+              "--url",
+              "stub=x",
+              "-P",
+              "rated",
+              "--sessions",
+              "3",
+              "--repeats",
+              repeats);
+
+      assertThat(outcome.code()).isEqualTo(2);
+      assertThat(outcome.err()).startsWith("--sessions 3: ");
+    }
+  }
+
   @Test
   void compare_aClientThatLeavesNoReport_isAFailedRun() throws IOException {
     compare("-P", "rated", "-p", "stub.exits=0");
