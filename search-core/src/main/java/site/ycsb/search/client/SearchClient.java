@@ -159,7 +159,7 @@ public final class SearchClient {
   private static void shell(Properties properties) throws DBException, RunException, IOException {
     new Shell(properties, System.in, System.out).run();
     if (System.out.checkError()) {
-      end(ExitCode.OUTPUT, lost("output"));
+      end(ExitCode.OUTPUT, RunOutcome.End.lost("output").reason());
     }
   }
 
@@ -237,7 +237,7 @@ public final class SearchClient {
     ExitCode code = outcome.map(RunOutcome::exitCode).orElse(ExitCode.FAILURES);
     boolean reportLost = out.checkError() || filter.isReportLost(); // Flushes, too.
     if (reportLost || LatencyFiles.isOneLost()) {
-      err.println(lost(reportLost ? "report" : "file of latencies"));
+      err.println(RunOutcome.End.lost(reportLost ? "report" : "file of latencies").reason());
       code = code == ExitCode.DONE ? ExitCode.OUTPUT : code;
     }
     err.flush();
@@ -253,14 +253,10 @@ public final class SearchClient {
     return arguments.toArray(String[]::new);
   }
 
-  static String lost(String what) {
-    return "the %s can't be written: is the disk full?".formatted(what);
-  }
-
   /** Ends the process after its result. */
   private static void end(ExitCode exitCode, PrintStream result) {
     if (result.checkError()) {
-      end(ExitCode.OUTPUT, lost("output"));
+      end(ExitCode.OUTPUT, RunOutcome.End.lost("output").reason());
     }
     end(exitCode, "");
   }

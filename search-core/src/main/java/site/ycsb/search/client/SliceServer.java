@@ -109,7 +109,7 @@ final class SliceServer {
     boolean lost = LatencyFiles.close(slice.measurements());
     RunOutcome.End end = slice.measurements().outcome().orElseThrow().end();
     if (lost && end.exitCode() == ExitCode.DONE) {
-      end = new RunOutcome.End(ExitCode.OUTPUT, SearchClient.lost("file of latencies"));
+      end = RunOutcome.End.lost("file of latencies");
     }
     event("ended", Map.of("exitCode", end.exitCode().number(), "reason", end.reason()));
   }

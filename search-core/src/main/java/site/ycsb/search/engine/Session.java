@@ -100,7 +100,8 @@ final class Session<T extends ClientThread> {
     try {
       Session<T> session = new Session<>(properties, RunPlan.from(properties), workload, db);
       if (db.isPresent() && session.plan.running()) {
-        new Warmup<>(session, measurements).run(db.get().store());
+        new Warmup<>(properties, session.plan, workload, session.wrongAnswers, measurements)
+            .run(db.get().store());
       }
       new CommonStart(session.plan.client()).await("the measured time");
       ready = true;

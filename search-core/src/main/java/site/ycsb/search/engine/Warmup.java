@@ -49,12 +49,17 @@ final class Warmup<T extends ClientThread> {
   private final long target;
   private volatile boolean stopped;
 
-  Warmup(Session<T> session, RunMeasurements measurements) {
-    this.properties = session.properties;
-    this.plan = session.plan;
-    this.workload = session.workload;
+  Warmup(
+      Properties properties,
+      RunPlan plan,
+      TimedWorkload<T> workload,
+      WrongAnswers wrongAnswers,
+      RunMeasurements measurements) {
+    this.properties = properties;
+    this.plan = plan;
+    this.workload = workload;
     this.operations = workload.operations(properties);
-    this.wrongAnswers = session.wrongAnswers;
+    this.wrongAnswers = wrongAnswers;
     this.measurements = measurements;
     this.target = YcsbSettings.TARGET.from(properties);
   }

@@ -29,6 +29,11 @@ public record RunOutcome(
   public record End(ExitCode exitCode, String reason) {
 
     public static final End GOOD = new End(ExitCode.DONE, "");
+
+    /** End of a process that can't write an output, such as its report. */
+    public static End lost(String what) {
+      return new End(ExitCode.OUTPUT, "the %s can't be written: is the disk full?".formatted(what));
+    }
   }
 
   /**
