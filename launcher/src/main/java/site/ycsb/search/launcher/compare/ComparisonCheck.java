@@ -406,13 +406,19 @@ final class ComparisonCheck {
   void requireRuns(PointPlan points, Scheduler scheduler) {
     ServerOptions options =
         ServerOptions.of(comparison.servers().via(), comparison.servers().image());
+    ManagedServers servers = context.servers();
     for (Step step : points.firsts()) {
       Optional<ServerName> server = points.server(step);
       server
           .filter(name -> points.hasVersion(step))
-          .ifPresent(name -> options.requireStartable(context.servers(), name));
-      server.ifPresent(name -> ServerOptions.requireSize(name, points.serverProperties(step)));
+          .ifPresent(name -> options.requireStartable(servers, name));
+      server.ifPresent(
+          name -> ServerOptions.requireSize(servers, name, points.serverProperties(step)));
     }
+    Set<Integer> ports =
+        servers.known().stream()
+            .flatMap(name -> servers.ports(name).stream())
+            .collect(Collectors.toSet());
     Stream<Step> atFirstRate =
         points.rates().stream()
             .flatMap(
@@ -420,11 +426,11 @@ final class ComparisonCheck {
                     comparison.labels().stream()
                         .map(label -> new Step(label, rates.apply(0), 1, false)));
     Stream.concat(scheduler.plan().stream(), atFirstRate)
-        .forEach(step -> requireJob(step, points.job(step)));
+        .forEach(step -> requireJob(step, points.job(step), ports));
   }
 
-  private void requireJob(Step step, Job job) {
-    requireNotManaged(job);
+  private void requireJob(Step step, Job job, Set<Integer> managedPorts) {
+    requireNotManaged(job, managedPorts);
     int clients = comparison.clientOptions().clients();
     if (clients > 1) {
       ClientShare.require(step.point(), job, clients);
@@ -439,12 +445,7 @@ final class ComparisonCheck {
   }
 
   /** Rejects the address of a managed server, because a comparison stops all managed servers. */
-  private void requireNotManaged(Job job) {
-    ManagedServers servers = context.servers();
-    Set<Integer> ports =
-        servers.known().stream()
-            .flatMap(name -> servers.ports(name).stream())
-            .collect(Collectors.toSet());
+  private void requireNotManaged(Job job, Set<Integer> ports) {
     boolean managed =
         job.store().binding().flatMap(Binding::server).stream()
             .flatMap(server -> server.addressKeys().stream())
