@@ -201,7 +201,7 @@ class CompareServersIT {
     try (InputStream in = Files.newInputStream(home.resolve(REDIS_STATE))) {
       state.load(in);
     }
-    long process = Long.parseLong(state.getProperty("instance"));
+    long process = Long.parseLong(state.getProperty("instances"));
     ProcessHandle.of(process).orElseThrow().destroyForcibly();
   }
 
