@@ -25,6 +25,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -52,9 +53,11 @@ class ArchitectureTest {
           "search-conformance",
           packages("conformance.kit, conformance", ""),
           "redis-requests",
-          packages("redis, redis.protocol", ""),
+          packages("redis.server, redis, redis.protocol", ""),
+          "mongodb-search-binding",
+          packages("mongodb.server, mongodb", ""),
           "servers",
-          packages("servers, servers.recipe, servers.packages, servers.machine", ""),
+          packages("servers, servers.host, servers.kind, servers.packages, servers.machine", ""),
           "report",
           packages("page, text, read, warnings, analysis, statistics, results", "report."),
           "launcher",
@@ -71,6 +74,13 @@ class ArchitectureTest {
           "<dependency>\\s*<groupId>site\\.ycsb\\.search</groupId>"
               + "\\s*<artifactId>([^<]+)</artifactId>(.*?)</dependency>",
           Pattern.DOTALL);
+
+  /** Classes that describe a server. */
+  private static final Pattern IN_DESCRIPTION =
+      Pattern.compile("search\\.\\w+\\.server\\.|ServerKind");
+
+  private static final Pattern FOR_DESCRIPTION =
+      Pattern.compile("search\\.servers\\.(kind|packages|machine)\\.");
 
   private static final Map<String, JavaClasses> CLASSES = new TreeMap<>();
   private static final Map<String, String> MODULES = new HashMap<>();
@@ -115,19 +125,39 @@ class ArchitectureTest {
     assertThat(dependencies("launcher", true)).containsExactlyInAnyOrderElementsOf(bindings());
   }
 
+  /**
+   * A client process has no module {@code servers} on its class path: only descriptions of servers
+   * use it, and only the part that is made for them.
+   */
+  @ParameterizedTest
+  @MethodSource("modules")
+  void dependencies_ofABindingOnServers_areThoseOfItsServerKind(String module) {
+    if (!module.endsWith("-binding") && !module.equals("redis-requests")) {
+      return;
+    }
+    Predicate<Dependency> onServers =
+        each -> "servers".equals(MODULES.get(each.getTargetClass().getName()));
+    assertThat(used(module).filter(onServers))
+        .allMatch(each -> IN_DESCRIPTION.matcher(each.getOriginClass().getName()).find())
+        .allMatch(each -> FOR_DESCRIPTION.matcher(each.getTargetClass().getName()).find());
+    assertThat(used(module).filter(each -> !onServers.test(each)))
+        .filteredOn(each -> !IN_DESCRIPTION.matcher(each.getOriginClass().getName()).find())
+        .noneMatch(each -> IN_DESCRIPTION.matcher(each.getTargetClass().getName()).find());
+  }
+
   private static List<String> bindings() {
     return modules().stream().filter(name -> name.endsWith("-binding")).toList();
   }
 
   private static Set<String> allowed(String module) {
     if (module.endsWith("-binding")) {
-      return Set.of("search-core", "binding-common", "redis-requests");
+      return Set.of("search-core", "binding-common", "redis-requests", "servers");
     }
     return switch (module) {
       case "search-core", "servers", "report" -> Set.of();
       case "search-conformance", "binding-common" -> Set.of("search-core");
       case "bench" -> Set.of("search-core", "test-scaffolding");
-      case "redis-requests" -> Set.of("search-core", "binding-common");
+      case "redis-requests" -> Set.of("search-core", "binding-common", "servers");
       case "test-scaffolding" -> Set.of("search-core", "search-conformance", "servers");
       case "launcher" -> Set.of("search-core", "servers", "report");
       default -> throw new AssertionError("which arrows has the module %s?".formatted(module));
@@ -141,6 +171,7 @@ class ArchitectureTest {
     return switch (module) {
       case "launcher" -> Set.copyOf(bindings());
       case "bench" -> Set.of("servers", "launcher");
+      case "test-scaffolding" -> Set.of("redis-requests");
       default -> Set.of();
     };
   }

@@ -5,7 +5,6 @@ import java.util.Properties;
 import site.ycsb.DBException;
 import site.ycsb.search.scaffolding.OpenDb;
 import site.ycsb.search.scaffolding.SharedServer;
-import site.ycsb.search.servers.ServerKind;
 
 /** Open Elasticsearch bindings of the tests. */
 final class Elasticsearch {
@@ -14,7 +13,7 @@ final class Elasticsearch {
 
   /** The server of all tests that neither stop nor configure it. */
   static SharedServer server() {
-    return SharedServer.of(ServerKind.ELASTICSEARCH);
+    return SharedServer.of("elasticsearch");
   }
 
   /** An open binding on the shared server, with more properties. */

@@ -9,9 +9,9 @@ import org.junit.jupiter.api.Test;
 import site.ycsb.search.binding.Binding;
 import site.ycsb.search.binding.Document;
 import site.ycsb.search.binding.SearchQuery;
+import site.ycsb.search.scaffolding.EphemeralServer;
 import site.ycsb.search.scaffolding.OpenDb;
 import site.ycsb.search.scaffolding.ServerConformanceKit;
-import site.ycsb.search.servers.EphemeralServer;
 
 /** Conformance kit on a server with a user and a password. */
 final class ElasticsearchConformanceTest extends ServerConformanceKit {

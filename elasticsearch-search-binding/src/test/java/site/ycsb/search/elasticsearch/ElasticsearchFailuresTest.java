@@ -17,11 +17,10 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import site.ycsb.Status;
 import site.ycsb.search.binding.SearchQuery;
+import site.ycsb.search.scaffolding.EphemeralServer;
 import site.ycsb.search.scaffolding.Framing;
 import site.ycsb.search.scaffolding.OpenDb;
 import site.ycsb.search.scaffolding.RecordingProxy;
-import site.ycsb.search.servers.EphemeralServer;
-import site.ycsb.search.servers.ServerKind;
 
 /** Servers that fail during a run. */
 @Tag("campaign")
@@ -31,7 +30,7 @@ final class ElasticsearchFailuresTest {
 
   @BeforeAll
   static void start() {
-    server = EphemeralServer.start(ServerKind.ELASTICSEARCH);
+    server = EphemeralServer.start("elasticsearch");
   }
 
   @AfterAll

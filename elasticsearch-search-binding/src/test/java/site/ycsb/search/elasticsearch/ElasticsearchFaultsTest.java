@@ -10,7 +10,6 @@ import site.ycsb.search.binding.Binding;
 import site.ycsb.search.scaffolding.FaultRules;
 import site.ycsb.search.scaffolding.OpenDb;
 import site.ycsb.search.scaffolding.SharedServer;
-import site.ycsb.search.servers.ServerKind;
 
 /** The binding behind a network that fails. */
 final class ElasticsearchFaultsTest extends FaultRules {
@@ -22,7 +21,7 @@ final class ElasticsearchFaultsTest extends FaultRules {
 
   @Override
   protected int serverPort() {
-    return SharedServer.of(ServerKind.ELASTICSEARCH).port();
+    return SharedServer.of("elasticsearch").port();
   }
 
   @Override

@@ -5,9 +5,9 @@ import java.util.Map;
 import java.util.Properties;
 import org.junit.jupiter.api.Tag;
 import site.ycsb.search.binding.Document;
+import site.ycsb.search.scaffolding.EphemeralServer;
 import site.ycsb.search.scaffolding.NodesConformanceKit;
 import site.ycsb.search.scaffolding.OpenDb;
-import site.ycsb.search.servers.EphemeralCluster;
 
 /** Conformance kit on three nodes, an index of three shards. */
 @Tag("campaign")
@@ -18,7 +18,7 @@ final class ElasticsearchNodesConformanceTest extends NodesConformanceKit {
   }
 
   @Override
-  protected Properties at(EphemeralCluster server) {
+  protected Properties at(EphemeralServer server) {
     return OpenDb.properties(
         "elasticsearch.url", server.url().toString(),
         "elasticsearch.shards", "3",
@@ -28,7 +28,7 @@ final class ElasticsearchNodesConformanceTest extends NodesConformanceKit {
 
   /** A document whose score is not a number. */
   @Override
-  protected Document refused(EphemeralCluster server, String table) {
+  protected Document refused(EphemeralServer server, String table) {
     return new Document(
         "refused", Map.of(Document.TITLE, "crimson lantern", Document.SCORE, "ninety-nine"));
   }

@@ -13,8 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Base64;
 import java.util.concurrent.TimeUnit;
-import site.ycsb.search.servers.EphemeralServer;
-import site.ycsb.search.servers.ServerKind;
+import site.ycsb.search.scaffolding.EphemeralServer;
 
 /** Server that requires a password. One user may do all, another only what a table needs. */
 final class SecuredServer {
@@ -42,7 +41,7 @@ final class SecuredServer {
   static EphemeralServer start() {
     EphemeralServer server =
         EphemeralServer.start(
-            ServerKind.ELASTICSEARCH,
+            "elasticsearch",
             "-E",
             "xpack.security.enabled=true",
             "-E",

@@ -15,12 +15,11 @@ import org.junit.jupiter.api.io.TempDir;
 import redis.clients.jedis.Jedis;
 import site.ycsb.search.binding.Binding;
 import site.ycsb.search.scaffolding.ConnectFailureRules;
+import site.ycsb.search.scaffolding.EphemeralServer;
 import site.ycsb.search.scaffolding.OpenDb;
 import site.ycsb.search.scaffolding.Ports;
 import site.ycsb.search.scaffolding.Refusals;
 import site.ycsb.search.scaffolding.TlsCertificate;
-import site.ycsb.search.servers.EphemeralServer;
-import site.ycsb.search.servers.ServerKind;
 import site.ycsb.search.settings.SettingException;
 
 /** Servers and settings that can't be used, and servers that need more than an address. */
@@ -71,8 +70,7 @@ final class ConnectFailuresTest extends ConnectFailureRules {
 
   @Test
   void init_passwordProtectedServer_opensToTheRightPasswordAndDatabaseAlone() throws Exception {
-    try (EphemeralServer server =
-        EphemeralServer.start(ServerKind.REDIS, "--requirepass", "s3cret@x")) {
+    try (EphemeralServer server = EphemeralServer.start("redis", "--requirepass", "s3cret@x")) {
       String address = "127.0.0.1:" + server.port();
 
       assertUnreachable(
@@ -100,7 +98,7 @@ final class ConnectFailuresTest extends ConnectFailureRules {
     int port = Ports.closed();
     try (EphemeralServer server =
         EphemeralServer.start(
-            ServerKind.REDIS,
+            "redis",
             "--tls-port",
             "" + port,
             "--tls-cert-file",

@@ -8,10 +8,9 @@ import redis.clients.jedis.Jedis;
 import site.ycsb.search.binding.Binding;
 import site.ycsb.search.binding.Document;
 import site.ycsb.search.conformance.Feature;
+import site.ycsb.search.scaffolding.EphemeralServer;
 import site.ycsb.search.scaffolding.OpenDb;
 import site.ycsb.search.scaffolding.ServerConformanceKit;
-import site.ycsb.search.servers.EphemeralServer;
-import site.ycsb.search.servers.ServerKind;
 
 /** Redis through JRediSearch against the rules that every binding keeps, scans among them. */
 final class JRediSearchConformanceTest extends ServerConformanceKit {
@@ -23,7 +22,7 @@ final class JRediSearchConformanceTest extends ServerConformanceKit {
 
   @Override
   protected EphemeralServer startServer() {
-    return EphemeralServer.start(ServerKind.REDIS, "--requirepass", PASSWORD);
+    return EphemeralServer.start("redis", "--requirepass", PASSWORD);
   }
 
   @Override

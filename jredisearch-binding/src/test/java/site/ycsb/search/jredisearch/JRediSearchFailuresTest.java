@@ -20,10 +20,9 @@ import redis.clients.jedis.exceptions.JedisConnectionException;
 import site.ycsb.Status;
 import site.ycsb.search.binding.SearchQuery;
 import site.ycsb.search.redis.protocol.RedisErrorReply;
+import site.ycsb.search.scaffolding.EphemeralServer;
 import site.ycsb.search.scaffolding.OpenDb;
 import site.ycsb.search.scaffolding.Refusals;
-import site.ycsb.search.servers.EphemeralServer;
-import site.ycsb.search.servers.ServerKind;
 
 /** Servers that fail during a run, and servers that would answer a search in part. */
 final class JRediSearchFailuresTest {
@@ -32,7 +31,7 @@ final class JRediSearchFailuresTest {
 
   @BeforeAll
   static void start() throws Exception {
-    server = EphemeralServer.start(ServerKind.REDIS);
+    server = EphemeralServer.start("redis");
   }
 
   @AfterAll

@@ -9,7 +9,6 @@ import site.ycsb.search.binding.Binding;
 import site.ycsb.search.scaffolding.FaultRules;
 import site.ycsb.search.scaffolding.OpenDb;
 import site.ycsb.search.scaffolding.SharedServer;
-import site.ycsb.search.servers.ServerKind;
 
 /** The binding behind a network that fails. */
 final class JRediSearchFaultsTest extends FaultRules {
@@ -21,7 +20,7 @@ final class JRediSearchFaultsTest extends FaultRules {
 
   @Override
   protected int serverPort() {
-    return SharedServer.of(ServerKind.REDIS).port();
+    return SharedServer.of("redis").port();
   }
 
   @Override

@@ -30,7 +30,6 @@ import site.ycsb.search.scaffolding.Framing;
 import site.ycsb.search.scaffolding.OpenDb;
 import site.ycsb.search.scaffolding.RecordingProxy;
 import site.ycsb.search.scaffolding.SharedServer;
-import site.ycsb.search.servers.ServerKind;
 
 /** Commands as they pass a proxy: those of redisjson, but for what JRediSearch makes itself. */
 final class JRediSearchWireTest {
@@ -40,7 +39,7 @@ final class JRediSearchWireTest {
 
   @BeforeEach
   void open() throws Exception {
-    proxy = new RecordingProxy(SharedServer.of(ServerKind.REDIS).port(), Framing.none());
+    proxy = new RecordingProxy(SharedServer.of("redis").port(), Framing.none());
     db = OpenRedis.on(proxy.port());
     db.tables().create(TABLE);
     db.documents().put(TABLE, document("a", "red pen", 1));

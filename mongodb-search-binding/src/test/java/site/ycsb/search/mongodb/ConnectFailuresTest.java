@@ -15,10 +15,9 @@ import site.ycsb.Status;
 import site.ycsb.search.binding.Binding;
 import site.ycsb.search.binding.SearchQuery;
 import site.ycsb.search.scaffolding.ConnectFailureRules;
+import site.ycsb.search.scaffolding.EphemeralServer;
 import site.ycsb.search.scaffolding.OpenDb;
 import site.ycsb.search.scaffolding.SharedServer;
-import site.ycsb.search.servers.EphemeralServer;
-import site.ycsb.search.servers.ServerKind;
 
 /** Servers that can't be used, and servers that need more than an address. */
 final class ConnectFailuresTest extends ConnectFailureRules {
@@ -28,7 +27,7 @@ final class ConnectFailuresTest extends ConnectFailureRules {
 
   @BeforeAll
   static void start() {
-    users = EphemeralServer.start(ServerKind.MONGODB, "--auth");
+    users = EphemeralServer.start("mongodb", "--auth");
     MongoDb.createUser(users, "", "ann", "s3cret@x", "root");
     MongoDb.createUser(users, "ann:s3cret%40x@", "bob", "s3cret", "read");
   }
@@ -67,7 +66,7 @@ final class ConnectFailuresTest extends ConnectFailureRules {
 
   @Test
   void init_otherSetThanTheServers_saysWhatTheDriverLookedFor() {
-    int port = SharedServer.of(ServerKind.MONGODB).port();
+    int port = SharedServer.of("mongodb").port();
 
     assertUnreachable(
         () ->

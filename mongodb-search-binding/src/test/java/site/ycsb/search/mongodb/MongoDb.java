@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Properties;
 import org.bson.Document;
 import site.ycsb.DBException;
+import site.ycsb.search.scaffolding.EphemeralServer;
 import site.ycsb.search.scaffolding.OpenDb;
-import site.ycsb.search.servers.EphemeralServer;
 
 /** Open MongoDB bindings and users of the tests. */
 final class MongoDb {

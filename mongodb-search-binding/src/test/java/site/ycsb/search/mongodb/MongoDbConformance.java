@@ -7,10 +7,9 @@ import java.util.Map;
 import java.util.Properties;
 import org.bson.Document;
 import site.ycsb.search.binding.Binding;
+import site.ycsb.search.scaffolding.EphemeralServer;
 import site.ycsb.search.scaffolding.OpenDb;
 import site.ycsb.search.scaffolding.ServerConformanceKit;
-import site.ycsb.search.servers.EphemeralServer;
-import site.ycsb.search.servers.ServerKind;
 import site.ycsb.search.settings.Setting;
 
 /** Conformance kit on a server with a user and a password, in one mode. */
@@ -33,7 +32,7 @@ abstract class MongoDbConformance extends ServerConformanceKit {
   @Override
   protected final EphemeralServer startServer() {
     EphemeralServer server =
-        EphemeralServer.start(ServerKind.MONGODB, "--auth", "--setParameter", CHEAP_LOGIN);
+        EphemeralServer.start("mongodb", "--auth", "--setParameter", CHEAP_LOGIN);
     MongoDb.createUser(server, "", "ann", PASSWORD, "root");
     return server;
   }

@@ -16,9 +16,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import site.ycsb.Status;
 import site.ycsb.search.binding.SearchQuery;
+import site.ycsb.search.scaffolding.EphemeralServer;
 import site.ycsb.search.scaffolding.OpenDb;
-import site.ycsb.search.servers.EphemeralServer;
-import site.ycsb.search.servers.ServerKind;
 
 /** Servers that fail during a run. */
 final class MongoDbFailuresTest {
@@ -27,7 +26,7 @@ final class MongoDbFailuresTest {
 
   @BeforeAll
   static void start() {
-    server = EphemeralServer.start(ServerKind.MONGODB);
+    server = EphemeralServer.start("mongodb");
   }
 
   @AfterAll

@@ -8,7 +8,6 @@ import site.ycsb.search.binding.Binding;
 import site.ycsb.search.scaffolding.FaultRules;
 import site.ycsb.search.scaffolding.OpenDb;
 import site.ycsb.search.scaffolding.SharedServer;
-import site.ycsb.search.servers.ServerKind;
 
 /** The binding behind a network that fails. */
 final class MongoDbFaultsTest extends FaultRules {
@@ -20,7 +19,7 @@ final class MongoDbFaultsTest extends FaultRules {
 
   @Override
   protected int serverPort() {
-    return SharedServer.of(ServerKind.MONGODB).port();
+    return SharedServer.of("mongodb").port();
   }
 
   @Override

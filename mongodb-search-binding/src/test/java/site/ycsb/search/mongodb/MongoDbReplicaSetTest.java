@@ -22,9 +22,8 @@ import site.ycsb.search.binding.Document;
 import site.ycsb.search.binding.SearchQuery;
 import site.ycsb.search.binding.StoreException;
 import site.ycsb.search.binding.Telemetry;
+import site.ycsb.search.scaffolding.EphemeralServer;
 import site.ycsb.search.scaffolding.OpenDb;
-import site.ycsb.search.servers.EphemeralServer;
-import site.ycsb.search.servers.ServerKind;
 import site.ycsb.search.settings.ExitCode;
 
 /** A set of a primary, and of a secondary that never becomes one. */
@@ -63,7 +62,7 @@ final class MongoDbReplicaSetTest {
    */
   private static EphemeralServer startMember() {
     return EphemeralServer.start(
-        ServerKind.MONGODB,
+        "mongodb",
         "--replSet",
         "rs0",
         "--journalCommitInterval",

@@ -29,7 +29,6 @@ import site.ycsb.search.binding.SearchQuery;
 import site.ycsb.search.binding.StoreException;
 import site.ycsb.search.scaffolding.OpenDb;
 import site.ycsb.search.scaffolding.SharedServer;
-import site.ycsb.search.servers.ServerKind;
 import site.ycsb.search.settings.ExitCode;
 
 /** Behaviour of MongoDB alone; the conformance kit tests what every binding must do. */
@@ -37,7 +36,7 @@ final class MongoDbStoreTest {
 
   private static final SearchQuery QUERY = SearchQuery.both("red", "pen", 10, 10);
 
-  private static final SharedServer SERVER = SharedServer.of(ServerKind.MONGODB);
+  private static final SharedServer SERVER = SharedServer.of("mongodb");
 
   private static MongoClient driver;
   private OpenDb text;

@@ -12,10 +12,9 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import site.ycsb.search.binding.StoreException;
+import site.ycsb.search.scaffolding.EphemeralServer;
 import site.ycsb.search.scaffolding.OpenDb;
 import site.ycsb.search.scaffolding.TlsCertificate;
-import site.ycsb.search.servers.EphemeralServer;
-import site.ycsb.search.servers.ServerKind;
 import site.ycsb.search.settings.ExitCode;
 
 /**
@@ -46,7 +45,7 @@ final class MongoDbTlsTest {
 
   private static EphemeralServer start(TlsCertificate certificate) {
     return EphemeralServer.start(
-        ServerKind.MONGODB,
+        "mongodb",
         "--tlsMode",
         "preferTLS",
         "--tlsCertificateKeyFile",

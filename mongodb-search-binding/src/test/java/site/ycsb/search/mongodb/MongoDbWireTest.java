@@ -19,7 +19,6 @@ import site.ycsb.search.binding.Document;
 import site.ycsb.search.binding.SearchQuery;
 import site.ycsb.search.scaffolding.OpenDb;
 import site.ycsb.search.scaffolding.SharedServer;
-import site.ycsb.search.servers.ServerKind;
 
 /** Commands on the wire, literally: a timed operation sends one command and no more. */
 final class MongoDbWireTest {
@@ -28,7 +27,7 @@ final class MongoDbWireTest {
   private static final String WRITE_CONCERN =
       "\"writeConcern\": {\"w\": 1, \"wtimeout\": 9000, \"j\": false}";
 
-  private final SharedServer server = SharedServer.of(ServerKind.MONGODB);
+  private final SharedServer server = SharedServer.of("mongodb");
   private CommandProxy proxy;
 
   @BeforeEach

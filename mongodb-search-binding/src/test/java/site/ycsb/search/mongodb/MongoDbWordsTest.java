@@ -12,9 +12,8 @@ import site.ycsb.search.conformance.Feature;
 import site.ycsb.search.conformance.ServerControl;
 import site.ycsb.search.conformance.StoreUnderTest;
 import site.ycsb.search.conformance.kit.SearchKit;
+import site.ycsb.search.scaffolding.EphemeralServer;
 import site.ycsb.search.scaffolding.OpenDb;
-import site.ycsb.search.servers.EphemeralServer;
-import site.ycsb.search.servers.ServerKind;
 
 /** Rules of a search in the mode with an array of words; the campaign has all other rules. */
 final class MongoDbWordsTest extends SearchKit {
@@ -23,7 +22,7 @@ final class MongoDbWordsTest extends SearchKit {
 
   @BeforeAll
   static void start() {
-    server = EphemeralServer.start(ServerKind.MONGODB);
+    server = EphemeralServer.start("mongodb");
   }
 
   @AfterAll

@@ -21,13 +21,12 @@ import site.ycsb.search.scaffolding.Framing;
 import site.ycsb.search.scaffolding.OpenDb;
 import site.ycsb.search.scaffolding.RecordingProxy;
 import site.ycsb.search.scaffolding.SharedServer;
-import site.ycsb.search.servers.ServerKind;
 
 /** Client-side caches of both drivers, on a real server that tells them of changes. */
 final class ClientCacheTest {
 
   private static final String BINDINGS = "site.ycsb.search.redisclient.Clients#bindings";
-  private static final SharedServer SERVER = SharedServer.of(ServerKind.REDIS);
+  private static final SharedServer SERVER = SharedServer.of("redis");
   private static final Duration LIMIT = Duration.ofSeconds(5);
   private static final int ENTRIES = 10;
 

@@ -5,10 +5,9 @@ import java.util.Properties;
 import org.junit.jupiter.api.Test;
 import site.ycsb.search.binding.Binding;
 import site.ycsb.search.scaffolding.ConnectFailureRules;
+import site.ycsb.search.scaffolding.EphemeralServer;
 import site.ycsb.search.scaffolding.OpenDb;
 import site.ycsb.search.scaffolding.Refusals;
-import site.ycsb.search.servers.EphemeralServer;
-import site.ycsb.search.servers.ServerKind;
 
 /** Servers that a driver can't use, and a server with a password. */
 abstract class ClientConnectFailures extends ConnectFailureRules {
@@ -53,8 +52,7 @@ abstract class ClientConnectFailures extends ConnectFailureRules {
 
   @Test
   void init_passwordProtectedServer_opensToTheRightPasswordAlone() throws Exception {
-    try (EphemeralServer server =
-        EphemeralServer.start(ServerKind.REDIS, "--requirepass", "s3cret@x")) {
+    try (EphemeralServer server = EphemeralServer.start("redis", "--requirepass", "s3cret@x")) {
       String address = "127.0.0.1:" + server.port();
       String url = binding.name() + ".url";
 

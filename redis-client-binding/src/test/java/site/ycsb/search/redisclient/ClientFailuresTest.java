@@ -22,9 +22,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 import site.ycsb.Status;
 import site.ycsb.search.binding.Binding;
 import site.ycsb.search.binding.ValueRequest;
+import site.ycsb.search.scaffolding.EphemeralServer;
 import site.ycsb.search.scaffolding.OpenDb;
-import site.ycsb.search.servers.EphemeralServer;
-import site.ycsb.search.servers.ServerKind;
 
 /** A server that fails during a run: every request has one outcome, within its time limit. */
 final class ClientFailuresTest {
@@ -39,7 +38,7 @@ final class ClientFailuresTest {
 
   @BeforeAll
   static void start() {
-    server = EphemeralServer.start(ServerKind.REDIS);
+    server = EphemeralServer.start("redis");
   }
 
   @AfterAll

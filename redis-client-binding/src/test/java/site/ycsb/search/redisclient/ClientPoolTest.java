@@ -22,13 +22,12 @@ import site.ycsb.search.scaffolding.Framing;
 import site.ycsb.search.scaffolding.OpenDb;
 import site.ycsb.search.scaffolding.RecordingProxy;
 import site.ycsb.search.scaffolding.SharedServer;
-import site.ycsb.search.servers.ServerKind;
 
 /** Fewer connections than threads. */
 final class ClientPoolTest {
 
   private static final String BINDINGS = "site.ycsb.search.redisclient.Clients#bindings";
-  private static final SharedServer SERVER = SharedServer.of(ServerKind.REDIS);
+  private static final SharedServer SERVER = SharedServer.of("redis");
   private static final String DRIVER = "(Lettuce|Redisson) \\d+\\.\\d+\\.\\d+(\\.RELEASE)?";
   private static final int THREADS = 6;
   private static final int ROUNDS = 50;

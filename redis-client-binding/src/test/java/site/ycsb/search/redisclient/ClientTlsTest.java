@@ -13,11 +13,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import site.ycsb.search.binding.Binding;
 import site.ycsb.search.binding.StoreException;
+import site.ycsb.search.scaffolding.EphemeralServer;
 import site.ycsb.search.scaffolding.OpenDb;
 import site.ycsb.search.scaffolding.Ports;
 import site.ycsb.search.scaffolding.TlsCertificate;
-import site.ycsb.search.servers.EphemeralServer;
-import site.ycsb.search.servers.ServerKind;
 
 /** A server with a certificate for localhost, which only this test trusts. */
 final class ClientTlsTest {
@@ -33,7 +32,7 @@ final class ClientTlsTest {
     port = Ports.closed();
     server =
         EphemeralServer.start(
-            ServerKind.REDIS,
+            "redis",
             "--tls-port",
             "" + port,
             "--tls-cert-file",

@@ -17,13 +17,12 @@ import site.ycsb.search.scaffolding.Framing;
 import site.ycsb.search.scaffolding.OpenDb;
 import site.ycsb.search.scaffolding.RecordingProxy;
 import site.ycsb.search.scaffolding.SharedServer;
-import site.ycsb.search.servers.ServerKind;
 
 /** Commands of each driver on the wire: docs/understand/redis-clients.md lists the same. */
 final class ClientWireTest {
 
   private static final String BINDINGS = "site.ycsb.search.redisclient.Clients#bindings";
-  private static final SharedServer SERVER = SharedServer.of(ServerKind.REDIS);
+  private static final SharedServer SERVER = SharedServer.of("redis");
 
   private final String table = SharedServer.newTable();
   private final List<ValueRequest> requests =

@@ -6,10 +6,9 @@ import java.util.Properties;
 import site.ycsb.search.binding.Binding;
 import site.ycsb.search.binding.Document;
 import site.ycsb.search.conformance.Feature;
+import site.ycsb.search.scaffolding.EphemeralServer;
 import site.ycsb.search.scaffolding.OpenDb;
 import site.ycsb.search.scaffolding.ServerConformanceKit;
-import site.ycsb.search.servers.EphemeralServer;
-import site.ycsb.search.servers.ServerKind;
 
 /** Redis through Lettuce against the rules that every binding keeps, scans among them. */
 final class RedisLettuceConformanceTest extends ServerConformanceKit {
@@ -21,7 +20,7 @@ final class RedisLettuceConformanceTest extends ServerConformanceKit {
 
   @Override
   protected EphemeralServer startServer() {
-    return EphemeralServer.start(ServerKind.REDIS, "--requirepass", PASSWORD);
+    return EphemeralServer.start("redis", "--requirepass", PASSWORD);
   }
 
   @Override

@@ -5,7 +5,6 @@ import java.util.Properties;
 import site.ycsb.search.binding.Binding;
 import site.ycsb.search.scaffolding.FaultRules;
 import site.ycsb.search.scaffolding.SharedServer;
-import site.ycsb.search.servers.ServerKind;
 
 /** Lettuce behind a network that fails. */
 final class RedisLettuceFaultsTest extends FaultRules {
@@ -17,7 +16,7 @@ final class RedisLettuceFaultsTest extends FaultRules {
 
   @Override
   protected int serverPort() {
-    return SharedServer.of(ServerKind.REDIS).port();
+    return SharedServer.of("redis").port();
   }
 
   @Override

@@ -5,10 +5,9 @@ import java.util.Map;
 import java.util.Properties;
 import site.ycsb.search.binding.Binding;
 import site.ycsb.search.conformance.Feature;
+import site.ycsb.search.scaffolding.EphemeralServer;
 import site.ycsb.search.scaffolding.OpenDb;
 import site.ycsb.search.scaffolding.ServerConformanceKit;
-import site.ycsb.search.servers.EphemeralServer;
-import site.ycsb.search.servers.ServerKind;
 
 /** Redis through Redisson against the rules for a binding that has values alone. */
 final class RedisRedissonConformanceTest extends ServerConformanceKit {
@@ -20,7 +19,7 @@ final class RedisRedissonConformanceTest extends ServerConformanceKit {
 
   @Override
   protected EphemeralServer startServer() {
-    return EphemeralServer.start(ServerKind.REDIS, "--requirepass", PASSWORD);
+    return EphemeralServer.start("redis", "--requirepass", PASSWORD);
   }
 
   @Override

@@ -13,11 +13,10 @@ import redis.clients.jedis.Jedis;
 import site.ycsb.Status;
 import site.ycsb.search.binding.Binding;
 import site.ycsb.search.scaffolding.ConnectFailureRules;
+import site.ycsb.search.scaffolding.EphemeralServer;
 import site.ycsb.search.scaffolding.OpenDb;
 import site.ycsb.search.scaffolding.Ports;
 import site.ycsb.search.scaffolding.SharedServer;
-import site.ycsb.search.servers.EphemeralServer;
-import site.ycsb.search.servers.ServerKind;
 
 /** Servers that can't be used, and servers that need more than an address. */
 final class ConnectFailuresTest extends ConnectFailureRules {
@@ -49,8 +48,7 @@ final class ConnectFailuresTest extends ConnectFailureRules {
 
   @Test
   void init_passwordProtectedServer_opensToTheRightPasswordAlone() throws Exception {
-    try (EphemeralServer server =
-        EphemeralServer.start(ServerKind.REDIS, "--requirepass", "s3cret@x")) {
+    try (EphemeralServer server = EphemeralServer.start("redis", "--requirepass", "s3cret@x")) {
       String address = "127.0.0.1:" + server.port();
 
       assertUnreachable(
@@ -68,7 +66,7 @@ final class ConnectFailuresTest extends ConnectFailureRules {
 
   @Test
   void init_userOfLimitedRights_mayDoWhatItMay() throws Exception {
-    SharedServer server = SharedServer.of(ServerKind.REDIS);
+    SharedServer server = SharedServer.of("redis");
     try (Jedis admin = new Jedis(server.url())) {
       admin.aclSetUser(
           "ann", "on", ">s3cret", "~*", "+ping", "+info", "+json.get", "+json.set", "+hello");
@@ -94,7 +92,7 @@ final class ConnectFailuresTest extends ConnectFailureRules {
     int port = Ports.closed();
     Process plain =
         new ProcessBuilder(
-                SharedServer.of(ServerKind.REDIS).tool("redis-server").toString(),
+                SharedServer.of("redis").tool("redis-server").toString(),
                 "--port",
                 "" + port,
                 "--bind",

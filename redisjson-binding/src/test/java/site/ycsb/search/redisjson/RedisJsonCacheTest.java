@@ -29,7 +29,6 @@ import site.ycsb.search.scaffolding.Framing;
 import site.ycsb.search.scaffolding.OpenDb;
 import site.ycsb.search.scaffolding.RecordingProxy;
 import site.ycsb.search.scaffolding.SharedServer;
-import site.ycsb.search.servers.ServerKind;
 import site.ycsb.search.settings.ExitCode;
 import site.ycsb.search.values.ValuesWorkload;
 
@@ -37,7 +36,7 @@ import site.ycsb.search.values.ValuesWorkload;
 @Timeout(120)
 final class RedisJsonCacheTest {
 
-  private static final SharedServer SERVER = SharedServer.of(ServerKind.REDIS);
+  private static final SharedServer SERVER = SharedServer.of("redis");
 
   private final String table = SharedServer.newTable();
 

@@ -22,10 +22,9 @@ import site.ycsb.Status;
 import site.ycsb.search.binding.Document;
 import site.ycsb.search.binding.SearchQuery;
 import site.ycsb.search.binding.StoreException;
+import site.ycsb.search.scaffolding.EphemeralServer;
 import site.ycsb.search.scaffolding.OpenDb;
 import site.ycsb.search.scaffolding.SharedServer;
-import site.ycsb.search.servers.EphemeralServer;
-import site.ycsb.search.servers.ServerKind;
 
 /** Clusters of one node and of several. */
 final class RedisJsonClusterTest {
@@ -154,8 +153,7 @@ final class RedisJsonClusterTest {
       assertThatThrownBy(() -> OpenRedis.on(node.url()))
           .hasMessageContaining("set redis.cluster=true");
     }
-    assertThatThrownBy(
-            () -> OpenRedis.on(SharedServer.of(ServerKind.REDIS).url(), "redis.cluster", "true"))
+    assertThatThrownBy(() -> OpenRedis.on(SharedServer.of("redis").url(), "redis.cluster", "true"))
         .hasMessageContaining("leave out redis.cluster");
   }
 
@@ -163,11 +161,7 @@ final class RedisJsonClusterTest {
   private static EphemeralServer node() throws IOException {
     try (ServerSocket bus = new ServerSocket(0)) {
       return EphemeralServer.start(
-          ServerKind.REDIS,
-          "--cluster-enabled",
-          "yes",
-          "--cluster-port",
-          String.valueOf(busPort(bus)));
+          "redis", "--cluster-enabled", "yes", "--cluster-port", String.valueOf(busPort(bus)));
     }
   }
 

@@ -26,9 +26,8 @@ import site.ycsb.Status;
 import site.ycsb.search.binding.Document;
 import site.ycsb.search.binding.SearchQuery;
 import site.ycsb.search.redis.protocol.RedisErrorReply;
+import site.ycsb.search.scaffolding.EphemeralServer;
 import site.ycsb.search.scaffolding.OpenDb;
-import site.ycsb.search.servers.EphemeralServer;
-import site.ycsb.search.servers.ServerKind;
 
 /** Servers that fail during a run. */
 final class RedisJsonFailuresTest {
@@ -37,7 +36,7 @@ final class RedisJsonFailuresTest {
 
   @BeforeAll
   static void start() throws Exception {
-    server = EphemeralServer.start(ServerKind.REDIS);
+    server = EphemeralServer.start("redis");
   }
 
   @AfterAll

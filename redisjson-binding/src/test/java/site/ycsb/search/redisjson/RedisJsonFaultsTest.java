@@ -7,7 +7,6 @@ import site.ycsb.search.binding.Binding;
 import site.ycsb.search.scaffolding.FaultRules;
 import site.ycsb.search.scaffolding.OpenDb;
 import site.ycsb.search.scaffolding.SharedServer;
-import site.ycsb.search.servers.ServerKind;
 
 /** The binding behind a network that fails. */
 final class RedisJsonFaultsTest extends FaultRules {
@@ -19,7 +18,7 @@ final class RedisJsonFaultsTest extends FaultRules {
 
   @Override
   protected int serverPort() {
-    return SharedServer.of(ServerKind.REDIS).port();
+    return SharedServer.of("redis").port();
   }
 
   @Override

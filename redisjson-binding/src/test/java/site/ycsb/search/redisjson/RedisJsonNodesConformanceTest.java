@@ -9,9 +9,9 @@ import redis.clients.jedis.HostAndPort;
 import redis.clients.jedis.RedisClusterClient;
 import site.ycsb.search.binding.Document;
 import site.ycsb.search.conformance.Feature;
+import site.ycsb.search.scaffolding.EphemeralServer;
 import site.ycsb.search.scaffolding.NodesConformanceKit;
 import site.ycsb.search.scaffolding.OpenDb;
-import site.ycsb.search.servers.EphemeralCluster;
 
 /** Redis 7.4 with three shards, whose pages the client merges. */
 @Tag("campaign")
@@ -23,7 +23,7 @@ final class RedisJsonNodesConformanceTest extends NodesConformanceKit {
 
   /** As many connections to each node as the kit has threads at once. */
   @Override
-  protected Properties at(EphemeralCluster server) {
+  protected Properties at(EphemeralServer server) {
     return OpenDb.properties(
         "redisjson.url", server.url().toString(),
         "redis.cluster", "true",
@@ -33,7 +33,7 @@ final class RedisJsonNodesConformanceTest extends NodesConformanceKit {
   }
 
   @Override
-  protected Document refused(EphemeralCluster server, String table) {
+  protected Document refused(EphemeralServer server, String table) {
     try (RedisClusterClient jedis =
         RedisClusterClient.create(Set.of(new HostAndPort("127.0.0.1", server.port(0))))) {
       jedis.set(table + ":taken", "a text");

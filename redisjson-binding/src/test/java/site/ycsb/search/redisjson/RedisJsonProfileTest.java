@@ -24,9 +24,8 @@ import site.ycsb.Status;
 import site.ycsb.search.binding.SearchQuery;
 import site.ycsb.search.binding.StoreException;
 import site.ycsb.search.binding.Telemetry;
+import site.ycsb.search.scaffolding.EphemeralServer;
 import site.ycsb.search.scaffolding.OpenDb;
-import site.ycsb.search.servers.EphemeralServer;
-import site.ycsb.search.servers.ServerKind;
 import site.ycsb.search.settings.ExitCode;
 
 /** Profiles on Redis: the append-only file, replicas, and the server's own limits. */
@@ -37,7 +36,7 @@ final class RedisJsonProfileTest {
   @BeforeAll
   static void start() throws Exception {
     // By default, a server delays the first copy for a replica by 5 seconds.
-    server = EphemeralServer.start(ServerKind.REDIS, "--repl-diskless-sync-delay", "0");
+    server = EphemeralServer.start("redis", "--repl-diskless-sync-delay", "0");
   }
 
   @AfterAll
@@ -259,7 +258,7 @@ final class RedisJsonProfileTest {
 
   private static EphemeralServer replica() {
     EphemeralServer replica =
-        EphemeralServer.start(ServerKind.REDIS, "--replicaof", "127.0.0.1 " + server.port());
+        EphemeralServer.start("redis", "--replicaof", "127.0.0.1 " + server.port());
     try (Jedis there = new Jedis(replica.url())) {
       long deadline = System.nanoTime() + Duration.ofSeconds(20).toNanos();
       while (!there.info("replication").contains("master_link_status:up") || online() == 0) {

@@ -23,9 +23,8 @@ import site.ycsb.Status;
 import site.ycsb.search.binding.Document;
 import site.ycsb.search.binding.SearchQuery;
 import site.ycsb.search.binding.StoreException;
+import site.ycsb.search.scaffolding.EphemeralServer;
 import site.ycsb.search.scaffolding.OpenDb;
-import site.ycsb.search.servers.EphemeralCluster;
-import site.ycsb.search.servers.ServerKind;
 import site.ycsb.search.servers.ServerSize;
 import site.ycsb.search.settings.ExitCode;
 
@@ -38,7 +37,7 @@ final class RedisJsonShardsTest {
   private static final Pattern EVALS = Pattern.compile("cmdstat_eval:calls=(\\d+)");
 
   /** Cluster without replicas, of which no test kills a node. */
-  private static EphemeralCluster shards;
+  private static EphemeralServer shards;
 
   @BeforeAll
   static void start() {
@@ -50,12 +49,12 @@ final class RedisJsonShardsTest {
     shards.close();
   }
 
-  private static EphemeralCluster start(int replicas) {
-    return EphemeralCluster.start(
-        ServerKind.REDIS, new ServerSize(OptionalInt.empty(), OptionalInt.of(SHARDS), replicas));
+  private static EphemeralServer start(int replicas) {
+    return EphemeralServer.start(
+        "redis", new ServerSize(OptionalInt.empty(), OptionalInt.of(SHARDS), replicas));
   }
 
-  private static OpenDb on(EphemeralCluster cluster, String... keysAndValues) throws Exception {
+  private static OpenDb on(EphemeralServer cluster, String... keysAndValues) throws Exception {
     List<String> all = new ArrayList<>(List.of(keysAndValues));
     all.addAll(List.of("redis.cluster", "true", "redisjson.cluster.search", "merge"));
     return OpenRedis.on(cluster.url(), all.toArray(String[]::new));
@@ -78,7 +77,7 @@ final class RedisJsonShardsTest {
 
   @Test
   void write_withAReplicaOfEachShard_failsWhereTheReplicaIsGone() throws Exception {
-    try (EphemeralCluster cluster = start(1);
+    try (EphemeralServer cluster = start(1);
         OpenDb db =
             on(
                 cluster,
@@ -98,7 +97,7 @@ final class RedisJsonShardsTest {
       assertThat(db.db().insert(TABLE, batch)).hasSize(SHARDS).containsOnly(Status.OK);
       assertThat(db.tables().count(TABLE)).isEqualTo(4);
 
-      cluster.kill(SHARDS);
+      cluster.killNode(SHARDS);
 
       assertThatThrownBy(() -> db.documents().put(TABLE, of(0, "b")))
           .hasMessage("only 0 of 1 replicas have the write");
@@ -135,14 +134,14 @@ final class RedisJsonShardsTest {
         others.remove(hanging);
         List<Long> wanted = others.stream().map(each -> evals(each) + 1).toList();
 
-        shards.pause(hanging);
+        shards.pauseNode(hanging);
         CompletableFuture<Status> search = CompletableFuture.supplyAsync(() -> search(db));
         for (int tries = 0; !others.stream().map(each -> evals(each)).toList().equals(wanted); ) {
           assertThat(tries++).as("polls until the other shards have searched").isLessThan(500);
           Thread.sleep(20);
         }
         assertThat(search).isNotDone();
-        shards.resume(hanging);
+        shards.resumeNode(hanging);
 
         assertThat(search.get()).isEqualTo(Status.OK);
       }
@@ -156,9 +155,9 @@ final class RedisJsonShardsTest {
     try (OpenDb db = on(shards, "redis.timeout", "1000")) {
       db.tables().create(TABLE);
       for (int hanging : List.of(0, 1, 2, 0)) {
-        shards.pause(hanging);
+        shards.pauseNode(hanging);
         assertThat(search(db)).isEqualTo(Status.SERVICE_UNAVAILABLE);
-        shards.resume(hanging);
+        shards.resumeNode(hanging);
       }
       assertThat(search(db)).isEqualTo(Status.OK);
       db.tables().drop(TABLE);

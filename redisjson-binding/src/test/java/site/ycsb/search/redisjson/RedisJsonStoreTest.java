@@ -25,12 +25,11 @@ import site.ycsb.search.scaffolding.Framing;
 import site.ycsb.search.scaffolding.OpenDb;
 import site.ycsb.search.scaffolding.RecordingProxy;
 import site.ycsb.search.scaffolding.SharedServer;
-import site.ycsb.search.servers.ServerKind;
 
 /** Behaviour that only Redis has; the conformance kit tests that of every binding. */
 final class RedisJsonStoreTest {
 
-  private static final SharedServer SERVER = SharedServer.of(ServerKind.REDIS);
+  private static final SharedServer SERVER = SharedServer.of("redis");
   private OpenDb db;
 
   @BeforeEach

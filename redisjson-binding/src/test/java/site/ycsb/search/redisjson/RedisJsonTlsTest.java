@@ -12,11 +12,10 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import site.ycsb.search.binding.StoreException;
+import site.ycsb.search.scaffolding.EphemeralServer;
 import site.ycsb.search.scaffolding.OpenDb;
 import site.ycsb.search.scaffolding.Ports;
 import site.ycsb.search.scaffolding.TlsCertificate;
-import site.ycsb.search.servers.EphemeralServer;
-import site.ycsb.search.servers.ServerKind;
 
 /** A server with a certificate for localhost, which only this test trusts. */
 final class RedisJsonTlsTest {
@@ -32,7 +31,7 @@ final class RedisJsonTlsTest {
     port = Ports.closed();
     server =
         EphemeralServer.start(
-            ServerKind.REDIS,
+            "redis",
             "--tls-port",
             "" + port,
             "--tls-cert-file",

@@ -29,12 +29,11 @@ import site.ycsb.search.binding.ValueRequest;
 import site.ycsb.search.binding.Values;
 import site.ycsb.search.scaffolding.OpenDb;
 import site.ycsb.search.scaffolding.SharedServer;
-import site.ycsb.search.servers.ServerKind;
 
 /** Commands of timed operations as the server sees them (MONITOR): these and no others. */
 final class RedisJsonWireTest {
 
-  private static final SharedServer SERVER = SharedServer.of(ServerKind.REDIS);
+  private static final SharedServer SERVER = SharedServer.of("redis");
 
   @BeforeEach
   void load() throws Exception {

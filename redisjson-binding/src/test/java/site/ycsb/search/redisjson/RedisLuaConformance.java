@@ -5,10 +5,9 @@ import java.util.Map;
 import java.util.Properties;
 import site.ycsb.search.binding.Binding;
 import site.ycsb.search.conformance.Feature;
+import site.ycsb.search.scaffolding.EphemeralServer;
 import site.ycsb.search.scaffolding.OpenDb;
 import site.ycsb.search.scaffolding.ServerConformanceKit;
-import site.ycsb.search.servers.EphemeralServer;
-import site.ycsb.search.servers.ServerKind;
 
 /** Conformance kit on scripts that store values in one form. */
 abstract class RedisLuaConformance extends ServerConformanceKit {
@@ -26,7 +25,7 @@ abstract class RedisLuaConformance extends ServerConformanceKit {
 
   @Override
   protected final EphemeralServer startServer() {
-    return EphemeralServer.start(ServerKind.REDIS, "--requirepass", PASSWORD);
+    return EphemeralServer.start("redis", "--requirepass", PASSWORD);
   }
 
   @Override

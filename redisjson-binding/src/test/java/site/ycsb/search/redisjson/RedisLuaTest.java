@@ -14,12 +14,11 @@ import site.ycsb.search.binding.JsonPath;
 import site.ycsb.search.binding.Paths;
 import site.ycsb.search.scaffolding.OpenDb;
 import site.ycsb.search.scaffolding.SharedServer;
-import site.ycsb.search.servers.ServerKind;
 
 /** What only scripts do: their loading, the stored form, numbers beyond 14 digits. */
 final class RedisLuaTest {
 
-  private static final SharedServer SERVER = SharedServer.of(ServerKind.REDIS);
+  private static final SharedServer SERVER = SharedServer.of("redis");
 
   @AfterEach
   void drop() throws Exception {

@@ -10,12 +10,17 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.Consumer;
+import site.ycsb.search.servers.host.ServerHost;
+import site.ycsb.search.servers.host.ServerHosts;
+import site.ycsb.search.servers.host.Via;
+import site.ycsb.search.servers.kind.ServerKind;
+import site.ycsb.search.servers.kind.ServerKinds;
+import site.ycsb.search.servers.kind.ServerNodes;
 import site.ycsb.search.servers.machine.Directories;
 import site.ycsb.search.servers.machine.LockFile;
+import site.ycsb.search.servers.machine.PortTakenException;
 import site.ycsb.search.servers.machine.ServerException;
 import site.ycsb.search.servers.packages.PackageCache;
-import site.ycsb.search.servers.recipe.ServerNodes;
-import site.ycsb.search.servers.recipe.ServerRecipe;
 
 /**
  * Servers of a user that keep running between commands, at most one of each name. A server outlives
@@ -31,6 +36,10 @@ public final class ManagedServers {
   /** Longest wait for another command, longer than a download may take. */
   private static final Duration LOCK_PATIENCE = Duration.ofMinutes(20);
 
+  /** Attempts to find free ports, because another process may take one before the server does. */
+  private static final int PORT_ATTEMPTS = 5;
+
+  private final ServerKinds kinds;
   private final Path home;
   private final ServerHosts hosts;
   private final Consumer<String> progress;
@@ -38,10 +47,11 @@ public final class ManagedServers {
   /**
    * Servers of this user, kept in {@link #userHome}.
    *
+   * @param kinds kinds of server that may be named
    * @param progress receives a line for each slow step
    */
-  public static ManagedServers ofUser(Consumer<String> progress) {
-    return new ManagedServers(userHome(), progress);
+  public static ManagedServers ofUser(ServerKinds kinds, Consumer<String> progress) {
+    return new ManagedServers(kinds, userHome(), userPackages(), progress);
   }
 
   /**
@@ -58,30 +68,34 @@ public final class ManagedServers {
     return Directories.create(userHome().resolve("servers"));
   }
 
-  /**
-   * Servers kept in a directory.
-   *
-   * @param home directory of the servers, made when needed
-   * @param progress receives a line for each slow step
-   */
-  public ManagedServers(Path home, Consumer<String> progress) {
-    this(home, home.resolve("packages"), progress);
+  /** Directory of the packages of this user. */
+  public static Path userPackages() {
+    return userHome().resolve("packages");
   }
 
   /**
    * Servers kept in one directory, from packages kept in another, so that a test can have separate
    * servers without another download.
    *
+   * @param kinds kinds of server that may be named
    * @param home directory of the servers, made when needed
    * @param packages directory of the packages, made when needed
    * @param progress receives a line for each slow step
    */
-  public ManagedServers(Path home, Path packages, Consumer<String> progress) {
+  public ManagedServers(ServerKinds kinds, Path home, Path packages, Consumer<String> progress) {
+    this.kinds = kinds;
     this.home = home.toAbsolutePath().normalize();
-    this.hosts =
-        new ServerHosts(
-            new PackageCache(packages.toAbsolutePath().normalize(), progress), progress);
+    this.hosts = new ServerHosts(new PackageCache(packages.toAbsolutePath().normalize(), progress));
     this.progress = progress;
+  }
+
+  /**
+   * The kind of a server.
+   *
+   * @throws ServerException if it is not installed
+   */
+  public ServerKind kind(ServerName name) {
+    return kinds.require(name.kind());
   }
 
   /**
@@ -89,20 +103,10 @@ public final class ManagedServers {
    *
    * @param via way to run the server; if empty, a container if Docker answers or an image is given,
    *     otherwise a package
-   * @param port port of the server; if empty, that of the running server, or a free port
-   * @param image container image that replaces the pinned one
+   * @param port port of the first node; if empty, that of the running server, or a free port
+   * @param image container image that replaces that of the version
    * @throws ServerException if the server cannot be started; if it runs with other options; or if
    *     the server runs and does not answer
-   */
-  public RunningServer up(
-      ServerName name, Optional<Via> via, OptionalInt port, Optional<String> image) {
-    return up(name, via, port, image, ServerSize.ANY);
-  }
-
-  /**
-   * Starts the server like the other method, in a size.
-   *
-   * @param port port of the first node
    */
   public RunningServer up(
       ServerName name,
@@ -110,22 +114,22 @@ public final class ManagedServers {
       OptionalInt port,
       Optional<String> image,
       ServerSize size) {
-    size.require(name);
     ServerRequest request = new ServerRequest(name, via, port, image);
-    ServerPlace place = place(name);
-    ServerRecipe recipe =
-        size.megabytes().isPresent() ? name.recipe(size.megabytes().getAsInt()) : name.recipe();
-    try (LockFile ignored = lock(place)) {
-      ManagedNodes nodes = new ManagedNodes(place, hosts);
-      Optional<List<ServerState>> running = nodes.running();
+    ManagedServer server = server(name);
+    size.require(server.kind());
+    if (!Files.exists(server.directory())) {
+      host(server, request); // Before the lock, whose file would stay.
+    }
+    try (LockFile ignored = lock(name)) {
+      Optional<ServerState> running = server.running();
       if (running.isPresent()) {
-        requireMet(request, place, running.get().get(0));
-        size.requireMet(name, recipe, running.get().get(0), place.nodes());
-        return nodes.resume(running.get());
+        requireMet(request, server, running.get());
+        size.requireMet(name, server.kind(), running.get());
+        return server.resume(running.get());
       }
-      nodes.partlyRunning().ifPresent(what -> progress.accept(what + "; all are started anew"));
-      nodes.stop();
-      return start(nodes, recipe, request, size);
+      server.remains().ifPresent(what -> progress.accept(what + "; all are started anew"));
+      server.stop();
+      return start(server, request, size);
     }
   }
 
@@ -135,7 +139,48 @@ public final class ManagedServers {
    * @throws ServerException if there is no package or container of the named version
    */
   public void requireStartable(ServerName name, Optional<Via> via, Optional<String> image) {
-    hosts.of(place(name), new ServerRequest(name, via, OptionalInt.empty(), image), 0);
+    host(server(name), new ServerRequest(name, via, OptionalInt.empty(), image));
+  }
+
+  private ServerHost host(ManagedServer server, ServerRequest request) {
+    return hosts.choose(
+        server.kind(), request.version(server.kind()), request.via(), request.image());
+  }
+
+  private RunningServer start(ManagedServer server, ServerRequest request, ServerSize size) {
+    ServerHost host = host(server, request);
+    host.fetch(server.kind(), request.version(server.kind()));
+    try {
+      for (int attempt = 1; ; attempt++) {
+        Directories.delete(server.directory());
+        try {
+          return server.answering(
+              new ServerStart(server, host, wanted(server, host, request, size)).run());
+        } catch (PortTakenException e) {
+          if (request.port().isPresent() || attempt == PORT_ATTEMPTS) {
+            throw e;
+          }
+        }
+      }
+    } finally {
+      if (!Files.exists(server.file())) {
+        Directories.delete(server.directory()); // As if the start was never tried.
+      }
+    }
+  }
+
+  private static ServerState wanted(
+      ManagedServer server, ServerHost host, ServerRequest request, ServerSize size) {
+    ServerKind kind = server.kind();
+    return new ServerState(
+        host.via(),
+        request.version(kind),
+        host.origin(kind, request.version(kind)),
+        size.megabytesOf(kind),
+        ServerNodes.free(
+            size.processes(kind), request.port(), kind.hasReplicaNodes() ? size.replicas() : 0),
+        List.of(),
+        false);
   }
 
   /**
@@ -146,33 +191,23 @@ public final class ManagedServers {
    * @throws ServerException if no server runs, it is a container, or it cannot be restarted
    */
   public String restartCold(ServerName name) {
-    ServerPlace place = place(name);
-    ManagedNodes all = new ManagedNodes(place, hosts);
-    try (LockFile ignored = lock(place)) {
-      List<ServerState> states =
-          all.running()
-              .filter(found -> found.get(0).via() == Via.PACKAGE)
+    ManagedServer server = server(name);
+    try (LockFile ignored = lock(name)) {
+      ServerState state =
+          server
+              .running()
+              .filter(found -> found.via() == Via.PACKAGE)
               .orElseThrow(
                   () ->
                       new ServerException(
                           "%s runs in a container, which cannot be restarted cold: use --via package"
                               .formatted(name)));
-      ServerRecipe recipe = name.recipe(states.get(0).megabytes());
-      ServerHost host = hosts.processes();
-      states.forEach(host::resume);
-      states.forEach(state -> recipe.save(state.port()));
-      states.forEach(host::stop);
-      String cold = PageCache.evict(place.directory());
-      Optional<ServerNodes> nodes = place.nodes();
-      if (nodes.isPresent()) {
-        all.answering(all.start(recipe, nodes.get(), number -> host));
-      } else {
-        OptionalInt port = OptionalInt.of(states.get(0).port());
-        all.answering(
-            List.of(
-                host.start(
-                    recipe, place.directory(), port, written -> written.write(place.state(0)))));
-      }
+      ServerHost host = hosts.of(state.via());
+      state.instances().forEach(host::resume);
+      state.nodes().ports().forEach(server.kind()::save);
+      server.stop();
+      String cold = PageCache.evict(server.directory());
+      server.answering(new ServerStart(server, host, state.with(List.of(), false)).run());
       return cold;
     }
   }
@@ -184,7 +219,7 @@ public final class ManagedServers {
   public Reservation reserve(ServerName name) {
     LockFile lock =
         LockFile.take(
-            place(name).directory().resolveSibling("reserved"),
+            servers().resolve("reserved"),
             name.fileName() + ".lock",
             RESERVED_AT_MOST,
             () -> progress.accept("waiting for another command that uses " + name));
@@ -203,24 +238,34 @@ public final class ManagedServers {
    * @throws ServerException if it runs and does not answer, or only some of its nodes run
    */
   public Optional<RunningServer> status(ServerName name) {
-    ManagedNodes nodes = nodes(name);
-    nodes
-        .partlyRunning()
-        .ifPresent(
-            what -> {
-              throw new ServerException("%s: end it with bin/ycsb down %s".formatted(what, name));
-            });
-    return nodes.running().map(nodes::answering);
+    ManagedServer server = server(name);
+    Optional<ServerState> running = server.running();
+    if (running.isEmpty()) {
+      server
+          .remains()
+          .ifPresent(
+              what -> {
+                throw new ServerException(
+                    "%s: start it anew with bin/ycsb up %s, or end it with bin/ycsb down %s"
+                        .formatted(what, name, name));
+              });
+    }
+    return running.map(server::answering);
+  }
+
+  /** True while another command, or another thread, starts or stops the server. */
+  public boolean isBusy(ServerName name) {
+    return LockFile.isHeld(servers(), lockName(name));
   }
 
   /** True if the server runs; it may be frozen, or not answer. */
   public boolean runs(ServerName name) {
-    return nodes(name).running().isPresent();
+    return server(name).running().isPresent();
   }
 
   /** Ports of all nodes of the server; empty if it does not run. */
   public List<Integer> ports(ServerName name) {
-    return nodes(name).running().stream().flatMap(List::stream).map(ServerState::port).toList();
+    return server(name).running().map(state -> state.nodes().ports()).orElse(List.of());
   }
 
   /** True if the server is frozen, as by {@link #pause}. */
@@ -233,27 +278,27 @@ public final class ManagedServers {
    * it.
    */
   public Optional<RunningServer> frozen(ServerName name) {
-    ManagedNodes nodes = nodes(name);
-    return nodes
+    ManagedServer server = server(name);
+    return server
         .running()
-        .filter(nodes::frozen)
-        .map(states -> nodes.place().server(states, states.get(0).origin()));
+        .filter(state -> state.instances().stream().allMatch(hosts.of(state.via())::frozen))
+        .map(state -> server.server(state, state.origin()));
   }
 
   /** Names of the servers that run or have left files, sorted. */
   public List<ServerName> known() {
-    Path servers = home.resolve("servers");
-    if (!Files.isDirectory(servers)) {
+    if (!Files.isDirectory(servers())) {
       return List.of();
     }
     try {
-      return Directories.list(servers).stream()
+      return Directories.list(servers()).stream()
           .filter(Files::isDirectory)
           .flatMap(directory -> ServerName.ofFile(directory.getFileName().toString()).stream())
+          .filter(name -> kinds.find(name.kind()).isPresent())
           .sorted()
           .toList();
     } catch (IOException e) {
-      throw new ServerException("cannot read %s (%s)".formatted(servers, e), e);
+      throw new ServerException("cannot read %s (%s)".formatted(servers(), e), e);
     }
   }
 
@@ -264,10 +309,13 @@ public final class ManagedServers {
    * @throws ServerException if the server cannot be stopped
    */
   public boolean down(ServerName name) {
-    ServerPlace place = place(name);
-    try (LockFile ignored = lock(place)) {
-      boolean stopped = nodes(name).stop();
-      Directories.delete(place.directory());
+    ManagedServer server = server(name);
+    if (!Files.exists(servers().resolve(lockName(name))) && !Files.exists(server.directory())) {
+      return false; // No command has ever tried to start it.
+    }
+    try (LockFile ignored = lock(name)) {
+      boolean stopped = server.stop();
+      Directories.delete(server.directory());
       return stopped;
     }
   }
@@ -277,11 +325,10 @@ public final class ManagedServers {
    * it.
    */
   public void pause(ServerName name) {
-    ServerPlace place = place(name);
-    try (LockFile ignored = lock(place)) {
-      for (ServerState state : nodes(name).running().orElse(List.of())) {
-        hosts.of(place, state).ifPresent(host -> host.pause(state));
-      }
+    try (LockFile ignored = lock(name)) {
+      server(name)
+          .running()
+          .ifPresent(state -> state.instances().forEach(hosts.of(state.via())::pause));
     }
   }
 
@@ -294,19 +341,18 @@ public final class ManagedServers {
    * @throws ServerException if the server does not run, or this machine lacks such a core
    */
   public void pin(ServerName name, String cores) {
-    ServerPlace place = place(name);
-    try (LockFile ignored = lock(place)) {
-      List<ServerState> states =
-          nodes(name)
+    ManagedServer server = server(name);
+    try (LockFile ignored = lock(name)) {
+      ServerState state =
+          server
               .running()
               .orElseThrow(
                   () ->
                       new ServerException(
                           "%s is not running, so it can't be pinned to the cores %s: start it first"
                               .formatted(name, cores)));
-      for (ServerState state : states) {
-        hosts.of(place, state).ifPresent(host -> host.pin(state, cores));
-      }
+      ServerHost host = hosts.of(state.via());
+      state.instances().forEach(instance -> host.pin(instance, cores));
     }
   }
 
@@ -319,53 +365,38 @@ public final class ManagedServers {
     return (caches.isAbsolute() ? caches : userHome.resolve(".cache")).resolve("ycsb-search");
   }
 
-  private RunningServer start(
-      ManagedNodes all, ServerRecipe recipe, ServerRequest request, ServerSize size) {
-    ServerPlace place = all.place();
-    ServerHost first = hosts.of(place, request, 0);
-    Directories.delete(place.directory());
-    Directories.create(place.directory());
-    try {
-      int processes = size.processes(recipe);
-      if (processes == 1) {
-        ServerState started =
-            first.start(
-                recipe, place.directory(), request.port(), state -> state.write(place.state(0)));
-        return all.answering(List.of(started));
-      }
-      int replicas = recipe.hasReplicaNodes() ? size.replicas() : 0;
-      ServerNodes nodes = ServerNodes.free(processes, request.port(), replicas);
-      nodes.write(place.nodesFile());
-      return all.answering(all.start(recipe, nodes, number -> hosts.of(place, request, number)));
-    } finally {
-      Directories.deleteIfEmpty(place.directory()); // As if the start was never tried.
-    }
-  }
-
-  private static void requireMet(ServerRequest request, ServerPlace place, ServerState state) {
+  private static void requireMet(ServerRequest request, ManagedServer server, ServerState state) {
     if (!request.isMetBy(state)) {
       throw new ServerException(
           """
           %s runs already, from %s on port %d, which is not what is asked for: leave the options \
           out, or end it first with bin/ycsb down %s"""
-              .formatted(place.recipe().title(), state.origin(), state.port(), place.name()));
+              .formatted(
+                  server.kind().title(),
+                  state.origin(),
+                  state.nodes().ports().get(0),
+                  server.name()));
     }
   }
 
   /** The lock file is next to the server's directory, which is removed with the server. */
-  private LockFile lock(ServerPlace place) {
+  private LockFile lock(ServerName name) {
     return LockFile.take(
-        home.resolve("servers"),
-        place.name().fileName() + ".lock",
+        servers(),
+        lockName(name),
         LOCK_PATIENCE,
-        () -> progress.accept("waiting for another command that starts or stops " + place.name()));
+        () -> progress.accept("waiting for another command that starts or stops " + name));
   }
 
-  private ManagedNodes nodes(ServerName name) {
-    return new ManagedNodes(place(name), hosts);
+  private static String lockName(ServerName name) {
+    return name.fileName() + ".lock";
   }
 
-  private ServerPlace place(ServerName name) {
-    return new ServerPlace(name, home.resolve("servers").resolve(name.fileName()));
+  private Path servers() {
+    return home.resolve("servers");
+  }
+
+  private ManagedServer server(ServerName name) {
+    return new ManagedServer(name, kind(name), servers().resolve(name.fileName()), hosts);
   }
 }

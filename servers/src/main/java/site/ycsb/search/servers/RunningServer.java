@@ -5,6 +5,7 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
+import site.ycsb.search.servers.host.Via;
 
 /**
  * Server that runs and answers.

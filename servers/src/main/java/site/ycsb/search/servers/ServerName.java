@@ -7,10 +7,6 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import site.ycsb.search.servers.machine.ServerException;
 import site.ycsb.search.servers.machine.ServerUsageException;
-import site.ycsb.search.servers.recipe.ElasticsearchRecipe;
-import site.ycsb.search.servers.recipe.MongoDbRecipe;
-import site.ycsb.search.servers.recipe.RedisRecipe;
-import site.ycsb.search.servers.recipe.ServerRecipe;
 
 /**
  * Name of a managed server, in the text form {@code KIND[@VERSION][/INSTANCE]}: {@code redis},
@@ -19,16 +15,17 @@ import site.ycsb.search.servers.recipe.ServerRecipe;
  * <p>Two names are two servers, even if both mean the same package: {@code redis} and {@code
  * redis@7.4}.
  *
- * @param version version of the package, or tag of the image; if empty, the pinned one
+ * @param kind id of the kind of server, installed or not
+ * @param version version of the package, or tag of the image; if empty, the kind's default
  * @param instance name that tells servers of one kind and version apart; empty for the user's
  *     default server
  */
-public record ServerName(ServerKind kind, Optional<String> version, String instance)
+public record ServerName(String kind, Optional<String> version, String instance)
     implements Comparable<ServerName> {
 
   private static final Pattern TEXT =
       Pattern.compile(
-          "(?<kind>[^@/]*)(@(?<version>[A-Za-z0-9._-]+))?(/(?<instance>[A-Za-z0-9._-]+))?");
+          "(?<kind>[a-z0-9-]+)(@(?<version>[A-Za-z0-9._-]+))?(/(?<instance>[A-Za-z0-9._-]+))?");
 
   private static final Pattern INSTANCE = Pattern.compile("[A-Za-z0-9._-]*");
 
@@ -36,31 +33,29 @@ public record ServerName(ServerKind kind, Optional<String> version, String insta
     if (!INSTANCE.matcher(instance).matches()) {
       throw new ServerUsageException(
           "unknown server '%s/%s': the name after / has letters, digits, '.', '_' and '-'"
-              .formatted(kind.id(), instance));
+              .formatted(kind, instance));
     }
   }
 
-  /** The user's default server of a kind, in the pinned version. */
-  public static ServerName of(ServerKind kind) {
+  /** The user's default server of a kind, in the kind's default version. */
+  public static ServerName of(String kind) {
     return new ServerName(kind, Optional.empty(), "");
   }
 
   /**
-   * The name in its text form. A version needs no package, because any may be the tag of an image.
+   * The name in its text form. Neither kind nor version need exist.
    *
-   * @throws ServerException if there is no such kind, or the text has another form; the message
-   *     lists the kinds, or the versions of the kind
+   * @throws ServerUsageException if the text has another form
    */
   public static ServerName parse(String text) {
-    ServerKind kind = ServerKind.parse(text.replaceFirst("[@/].*", ""));
     Matcher matcher = TEXT.matcher(text);
     if (!matcher.matches()) {
       throw new ServerUsageException(
-          "unknown server '%s': use %s[@VERSION][/NAME] of letters, digits, '.', '_' and '-'; %s"
-              .formatted(text, kind.id(), of(kind).recipe().validVersions()));
+          "unknown server '%s': use %s[@VERSION][/NAME] of letters, digits, '.', '_' and '-'"
+              .formatted(text, text.replaceFirst("[@/].*", "")));
     }
     return new ServerName(
-        kind,
+        matcher.group("kind"),
         Optional.ofNullable(matcher.group("version")),
         Optional.ofNullable(matcher.group("instance")).orElse(""));
   }
@@ -72,10 +67,7 @@ public record ServerName(ServerKind kind, Optional<String> version, String insta
 
   /** Text form, which {@link #parse} reads. */
   public String id() {
-    return kind.id()
-        + version.map(v -> "@" + v).orElse("")
-        + (instance.isEmpty() ? "" : "/")
-        + instance;
+    return kind + version.map(v -> "@" + v).orElse("") + (instance.isEmpty() ? "" : "/") + instance;
   }
 
   /** Text form, as in messages. */
@@ -107,22 +99,5 @@ public record ServerName(ServerKind kind, Optional<String> version, String insta
     } catch (ServerException e) {
       return Optional.empty();
     }
-  }
-
-  ServerRecipe recipe() {
-    return recipe(ServerKind.DEFAULT_MEGABYTES);
-  }
-
-  /**
-   * Recipe with a limit of memory.
-   *
-   * @param megabytes MB of the server's cache or heap; a server without a limit ignores it
-   */
-  ServerRecipe recipe(int megabytes) {
-    return switch (kind) {
-      case REDIS -> new RedisRecipe(version, Optional.empty());
-      case MONGODB -> new MongoDbRecipe(version, megabytes, Optional.empty());
-      case ELASTICSEARCH -> new ElasticsearchRecipe(version, megabytes, Optional.empty());
-    };
   }
 }

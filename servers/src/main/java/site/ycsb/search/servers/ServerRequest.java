@@ -3,6 +3,8 @@ package site.ycsb.search.servers;
 
 import java.util.Optional;
 import java.util.OptionalInt;
+import site.ycsb.search.servers.host.Via;
+import site.ycsb.search.servers.kind.ServerKind;
 import site.ycsb.search.servers.machine.ServerUsageException;
 
 /** Wishes of a user for a server; an empty value is chosen automatically. */
@@ -25,18 +27,18 @@ record ServerRequest(ServerName name, Optional<Via> via, OptionalInt port, Optio
     }
   }
 
-  boolean containerOnly() {
-    return image.isPresent() || via.filter(Via.CONTAINER::equals).isPresent();
-  }
-
-  boolean packageOnly() {
-    return via.filter(Via.PACKAGE::equals).isPresent();
+  /** Version that is asked for: an image says it by its tag. */
+  String version(ServerKind kind) {
+    return image
+        .map(named -> named.replaceFirst(".*:", ""))
+        .or(name::version)
+        .orElseGet(kind::defaultVersion);
   }
 
   /** True if a running server meets the wishes. */
   boolean isMetBy(ServerState state) {
     return via.filter(wanted -> wanted != state.via()).isEmpty()
-        && (port.isEmpty() || port.getAsInt() == state.port())
+        && (port.isEmpty() || port.getAsInt() == state.nodes().ports().get(0))
         && image.filter(wanted -> !wanted.equals(state.origin())).isEmpty();
   }
 }

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.servers;
 
-import java.util.Optional;
 import java.util.OptionalInt;
+import site.ycsb.search.servers.kind.ServerKind;
 import site.ycsb.search.servers.machine.ServerException;
 import site.ycsb.search.servers.machine.ServerUsageException;
-import site.ycsb.search.servers.recipe.ServerNodes;
-import site.ycsb.search.servers.recipe.ServerRecipe;
 
 /**
  * Size of a server that is asked for. An empty value accepts that of a running server, and
@@ -21,6 +19,7 @@ public record ServerSize(OptionalInt megabytes, OptionalInt nodes, int replicas)
   /** Largest number of nodes, without those of replicas; a kind may allow fewer. */
   public static final int MAX_NODES = 30;
 
+  private static final int DEFAULT_MEGABYTES = 1024;
   private static final int MAX_REPLICAS = 9;
 
   /** Any size. */
@@ -42,8 +41,13 @@ public record ServerSize(OptionalInt megabytes, OptionalInt nodes, int replicas)
    *
    * @throws ServerUsageException if its kind can't have as many nodes
    */
-  public void require(ServerName name) {
-    processes(name.recipe());
+  public void require(ServerKind kind) {
+    processes(kind);
+  }
+
+  /** MB of the cache or heap of each node; 0 for a kind without such a limit. */
+  public int megabytesOf(ServerKind kind) {
+    return kind.hasMemoryLimit() ? megabytes.orElse(DEFAULT_MEGABYTES) : 0;
   }
 
   /**
@@ -51,43 +55,38 @@ public record ServerSize(OptionalInt megabytes, OptionalInt nodes, int replicas)
    *
    * @throws ServerUsageException if the kind can't have as many nodes
    */
-  int processes(ServerRecipe recipe) {
+  public int processes(ServerKind kind) {
     int holders = nodes.orElse(1);
-    if (holders > recipe.maxNodes()) {
+    if (holders > kind.maxNodes()) {
       throw new ServerUsageException(
-          "%s of %d nodes: valid is 1 … %d".formatted(recipe.title(), holders, recipe.maxNodes()));
+          "%s of %d nodes: valid is 1 … %d".formatted(kind.title(), holders, kind.maxNodes()));
     }
-    return holders == 1 ? 1 : holders * (1 + (recipe.hasReplicaNodes() ? replicas : 0));
+    return holders == 1 ? 1 : holders * (1 + (kind.hasReplicaNodes() ? replicas : 0));
   }
 
   /**
    * Checks that a running server has this size.
    *
-   * @param recipe recipe of the size that is asked for
-   * @param first its first node
-   * @param found its nodes, if there are several
    * @throws ServerException if it has another size
    */
-  void requireMet(
-      ServerName name, ServerRecipe recipe, ServerState first, Optional<ServerNodes> found) {
-    if (megabytes.isPresent() && recipe.megabytes() != first.megabytes()) {
+  void requireMet(ServerName name, ServerKind kind, ServerState found) {
+    if (megabytes.isPresent() && megabytesOf(kind) != found.megabytes()) {
       throw new ServerException(
           "%s runs already, with server.memory=%d and not %d: end it first with bin/ycsb down %s"
-              .formatted(recipe.title(), first.megabytes(), recipe.megabytes(), name));
+              .formatted(kind.title(), found.megabytes(), megabytesOf(kind), name));
     }
     if (nodes.isEmpty()) {
       return;
     }
-    int processes = processes(recipe);
-    int holders = found.map(ServerNodes::primaries).orElse(1);
-    int copies = found.map(ServerNodes::replicas).orElse(0);
-    int wantedCopies = processes / nodes.getAsInt() - 1;
+    int holders = found.nodes().primaries();
+    int copies = found.nodes().replicas();
+    int wantedCopies = processes(kind) / nodes.getAsInt() - 1;
     if (holders != nodes.getAsInt() || copies != wantedCopies) {
       throw new ServerException(
           """
           %s runs already, with nodes=%d, replicas=%d and not nodes=%d, replicas=%d: end it first \
           with bin/ycsb down %s"""
-              .formatted(recipe.title(), holders, copies, nodes.getAsInt(), wantedCopies, name));
+              .formatted(kind.title(), holders, copies, nodes.getAsInt(), wantedCopies, name));
     }
   }
 }

@@ -17,24 +17,23 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import site.ycsb.search.servers.host.Via;
+import site.ycsb.search.servers.kind.ServerKinds;
 import site.ycsb.search.servers.machine.Directories;
 import site.ycsb.search.servers.machine.LoopbackPort;
 import site.ycsb.search.servers.machine.ServerException;
-import site.ycsb.search.servers.recipe.RedisPort;
-import site.ycsb.search.servers.recipe.ServerNodes;
 
 /**
  * The container way, against a real Docker: {@code mvn -pl servers test -Dtest=ContainerTest
  * -DexcludedGroups=}. The build leaves it out unless asked so, and then a missing Docker is a
- * failure. Where no registry can be reached, {@code docker import} any root directory with the
- * server, for Redis one that has RediSearch and RedisJSON, under the name of the pinned image.
+ * failure. Its image is made of the host's python3 by {@code docker import}, under the name {@code
+ * tiny:1.0}, with the script of {@code TinyPackage} as {@code /usr/bin/tiny} that listens on all
+ * addresses.
  */
 @Tag("container")
 @Timeout(value = 180)
 class ContainerTest {
-  private static final ServerName REDIS = ServerName.of(ServerKind.REDIS);
+  private static final ServerName TINY = ServerName.of("tiny");
 
   @TempDir Path home;
 
@@ -45,57 +44,15 @@ class ContainerTest {
     servers().known().forEach(servers()::down);
   }
 
-  @ParameterizedTest
-  @EnumSource
-  void up_everyKind_answersFromItsPinnedImage(ServerKind kind) {
-    ServerName name = ServerName.of(kind);
-    RunningServer started =
-        servers().up(name, Optional.of(Via.CONTAINER), OptionalInt.empty(), Optional.empty());
-
-    assertThat(ServerName.of(kind).recipe().image()).endsWith(":" + started.version());
-    assertThat(servers().status(name)).contains(started);
-    assertThat(servers().down(name)).isTrue();
-    assertThat(servers().status(name)).isEmpty();
-  }
-
-  @ParameterizedTest
-  @EnumSource
-  void up_ofSeveralNodes_isOneServer(ServerKind kind) {
-    ServerName name = ServerName.of(kind);
-    ServerSize size = new ServerSize(OptionalInt.of(512), OptionalInt.of(3), 0);
-    RunningServer started =
-        servers().up(name, Optional.of(Via.CONTAINER), OptionalInt.empty(), Optional.empty(), size);
-    ServerNodes nodes = ServerNodes.read(started.data().resolve("nodes.properties")).orElseThrow();
-
-    assertThat(started.instance()).matches("[0-9a-f]{64}(,[0-9a-f]{64}){2}");
-    assertThat(servers().status(name)).contains(started);
-    for (int port : nodes.ports()) {
-      assertThat(Listeners.addresses(port))
-          .isNotEmpty()
-          .isSubsetOf(Listeners.LOOPBACK, Listeners.LOOPBACK_AS_IPV6);
-    }
-
-    servers().pause(name);
-    assertThat(servers().frozen(name)).isPresent();
-    assertThat(
-            servers()
-                .up(name, Optional.empty(), OptionalInt.empty(), Optional.empty(), size)
-                .instance())
-        .isEqualTo(started.instance());
-
-    assertThat(servers().down(name)).isTrue();
-    assertThat(nodes.ports()).noneMatch(LoopbackPort::taken);
-  }
-
   @Test
   void up_dockerAnswers_startsContainerThatStatusFinds() {
     RunningServer started = up(Optional.empty(), OptionalInt.empty(), Optional.empty());
 
     assertThat(started.via()).isEqualTo(Via.CONTAINER);
     assertThat(started.instance()).matches("[0-9a-f]{64}");
-    assertThat(RedisPort.ask(started.url().getPort(), "PING")).contains("+PONG");
-    assertThat(progress).last().isEqualTo("starting redis:8.10.2 in a container");
-    assertThat(servers().status(REDIS)).contains(started);
+    assertThat(new TinyServerKind().answers(started.url().getPort())).isTrue();
+    assertThat(progress).last().isEqualTo("starting tiny:1.0 in a container");
+    assertThat(servers().status(TINY)).contains(started);
     assertThat(up()).isEqualTo(started);
   }
 
@@ -104,15 +61,6 @@ class ContainerTest {
     int port = up().url().getPort();
 
     assertThat(Listeners.addresses(port)).containsExactly(Listeners.LOOPBACK);
-  }
-
-  @Test
-  void up_container_letsNoQueryRunOutOfTime() {
-    int port = up().url().getPort();
-
-    assertThat(RedisCli.run(port, "FT.CONFIG", "GET", "ON_TIMEOUT"))
-        .containsExactly("ON_TIMEOUT", "fail");
-    assertThat(RedisCli.run(port, "FT.CONFIG", "GET", "TIMEOUT")).containsExactly("TIMEOUT", "0");
   }
 
   @Test
@@ -136,10 +84,10 @@ class ContainerTest {
 
   @Test
   void up_startingJvmExits_containerStays() {
-    Process up = UpCommand.fork(Via.CONTAINER, home, home.resolve("packages"), Map.of());
+    Process up = UpCommand.fork("tiny", Via.CONTAINER, home, home.resolve("packages"), Map.of());
     String started = UpCommand.lastLine(up);
 
-    RunningServer found = servers().status(REDIS).orElseThrow();
+    RunningServer found = servers().status(TINY).orElseThrow();
     assertThat(found.url() + " " + found.instance()).isEqualTo(started);
   }
 
@@ -149,7 +97,7 @@ class ContainerTest {
     Directories.delete(first.data());
 
     assertThat(up().instance()).isNotEqualTo(first.instance());
-    assertThat(RedisPort.ask(first.url().getPort(), "PING")).isEmpty();
+    assertThat(LoopbackPort.taken(first.url().getPort())).isFalse();
   }
 
   @Test
@@ -166,10 +114,10 @@ class ContainerTest {
   void down_containerRuns_removesIt() {
     RunningServer running = up();
 
-    assertThat(servers().down(REDIS)).isTrue();
-    assertThat(RedisPort.ask(running.url().getPort(), "PING")).isEmpty();
+    assertThat(servers().down(TINY)).isTrue();
+    assertThat(LoopbackPort.taken(running.url().getPort())).isFalse();
     assertThat(running.data()).doesNotExist();
-    assertThat(servers().down(REDIS)).isFalse();
+    assertThat(servers().down(TINY)).isFalse();
   }
 
   private RunningServer up() {
@@ -177,10 +125,11 @@ class ContainerTest {
   }
 
   private RunningServer up(Optional<Via> via, OptionalInt port, Optional<String> image) {
-    return servers().up(REDIS, via, port, image);
+    return servers().up(TINY, via, port, image, ServerSize.ANY);
   }
 
   private ManagedServers servers() {
-    return new ManagedServers(home, progress::add);
+    return new ManagedServers(
+        ServerKinds.installed(), home, home.resolve("packages"), progress::add);
   }
 }

@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -22,35 +23,34 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import site.ycsb.search.servers.host.Instance;
+import site.ycsb.search.servers.host.PackageHost;
+import site.ycsb.search.servers.host.Via;
+import site.ycsb.search.servers.kind.ServerKinds;
+import site.ycsb.search.servers.kind.ServerNodes;
 import site.ycsb.search.servers.machine.Directories;
 import site.ycsb.search.servers.machine.LoopbackPort;
+import site.ycsb.search.servers.machine.Poll;
+import site.ycsb.search.servers.machine.Processes;
 import site.ycsb.search.servers.machine.ServerException;
+import site.ycsb.search.servers.machine.ServerProcess;
 import site.ycsb.search.servers.machine.ServerUsageException;
-import site.ycsb.search.servers.packages.PackageCache;
-import site.ycsb.search.servers.recipe.RedisPort;
 
 @Timeout(value = 240)
 class ManagedServersTest {
-  private static final ServerName REDIS = ServerName.of(ServerKind.REDIS);
-  private static final ServerName MONGODB = ServerName.of(ServerKind.MONGODB);
+  private static final ServerName TINY = ServerName.of("tiny");
+  private static final Map<String, String> LATE = Map.of("TINY_DELAY", "60");
+  private static final Duration PATIENCE = Duration.ofSeconds(20);
 
   @TempDir Path home;
   @TempDir Path otherHome;
 
   private final List<String> progress = Collections.synchronizedList(new ArrayList<>());
-
-  @BeforeAll
-  static void downloadOnce() {
-    for (String name : List.of("redis@7.2", "redis", "mongodb", "elasticsearch@8.15.5")) {
-      UserPackages.of(ServerName.parse(name));
-    }
-  }
 
   @AfterEach
   void endServers() {
@@ -63,50 +63,34 @@ class ManagedServersTest {
   void up_nothingRuns_startsServerThatStatusFinds() {
     RunningServer started = up(home);
 
-    assertThat(started.version()).isEqualTo("7.4.1");
+    assertThat(started.version()).isEqualTo("1.0");
     assertThat(started.via()).isEqualTo(Via.PACKAGE);
-    assertThat(started.url()).hasScheme("redis").hasHost("127.0.0.1");
-    assertThat(RedisPort.ask(started.url().getPort(), "PING")).contains("+PONG");
+    assertThat(started.url()).hasScheme("tiny").hasHost("127.0.0.1");
     assertThat(progress)
-        .last()
-        .isEqualTo("starting Redis Stack 7.4.1 on port " + started.url().getPort());
-    assertThat(servers(home).status(REDIS)).contains(started);
-  }
-
-  @ParameterizedTest
-  @CsvSource({"mongodb, 6.0.5, mongodb", "elasticsearch@8.15.5, 8.15.5, http"})
-  void upStatusDown_otherKinds_areAsForRedis(ServerName name, String version, String scheme) {
-    RunningServer started = up(home, name, OptionalInt.empty());
-    assertThat(started.version()).isEqualTo(version);
-    assertThat(started.url()).hasScheme(scheme).hasHost("127.0.0.1");
-    assertThat(servers(home).status(name)).contains(started);
-    assertThat(servers(home).status(REDIS)).isEmpty();
-    assertThat(up(home, name, OptionalInt.empty())).isEqualTo(started);
-
-    String core = affinities(ProcessHandle.current().pid()).get(0).replaceAll("[-,].*", "");
-    servers(home).pin(name, core);
-    ProcessHandle process = ProcessHandle.of(Long.parseLong(started.instance())).orElseThrow();
-    assertThat(Stream.concat(Stream.of(process), process.descendants()))
-        .flatMap(each -> affinities(each.pid()))
-        .hasSizeGreaterThan(1)
-        .containsOnly(core);
-
-    assertThat(servers(home).down(name)).isTrue();
-    assertThat(UserPackages.of(name)).as("unchanged by the server").isDirectory();
-    assertThat(LoopbackPort.taken(started.url().getPort())).isFalse();
-    assertThat(started.data()).doesNotExist();
-    assertThat(servers(home).status(name)).isEmpty();
+        .containsExactly(
+            "downloading Tiny 1.0 (1 MB)", "starting Tiny 1.0 on port " + started.url().getPort());
+    assertThat(servers(home).status(TINY)).contains(started);
   }
 
   @Test
-  void up_serverOnDiskWasKilled_startsEmptyOne() {
-    RunningServer first = up(home, MONGODB, OptionalInt.empty());
-    MongoCommand.run(first.url().getPort(), "create", "lost");
-    process(first).kill();
+  void pin_toOneCore_isForAllThreads() {
+    RunningServer started = up(home);
+    String core = affinities(ProcessHandle.current().pid()).get(0).replaceAll("[-,].*", "");
 
-    RunningServer second = up(home, MONGODB, OptionalInt.empty());
+    servers(home).pin(TINY, core);
 
-    assertThat(MongoCommand.run(second.url().getPort(), "create", "lost").ok()).isTrue();
+    assertThat(affinities(started.processes().get(0))).isNotEmpty().containsOnly(core);
+  }
+
+  @Test
+  void up_serverWithDataWasKilled_startsEmptyOne() throws IOException {
+    RunningServer first = up(home);
+    Path lost = Files.writeString(first.data().resolve("lost"), "");
+    process(first, 0).kill();
+
+    up(home);
+
+    assertThat(lost).doesNotExist();
   }
 
   @Test
@@ -124,8 +108,8 @@ class ManagedServersTest {
     assertThatThrownBy(() -> up(home, OptionalInt.of(other)))
         .isInstanceOf(ServerException.class)
         .hasMessage(
-            "Redis runs already, from redis-stack-7.4.1 on port %d, which is not what is asked"
-                + " for: leave the options out, or end it first with bin/ycsb down redis",
+            "Tiny runs already, from tiny-1.0 on port %d, which is not what is asked"
+                + " for: leave the options out, or end it first with bin/ycsb down tiny",
             running.url().getPort());
   }
 
@@ -144,7 +128,7 @@ class ManagedServersTest {
       assertThatThrownBy(() -> up(home, OptionalInt.of(other.getLocalPort())))
           .isInstanceOf(ServerException.class)
           .hasMessage(
-              "port %d is taken by another process: give another port, or none for a free one",
+              "port %d is taken by another process, or closed to this user: give another port, or none for a free one",
               other.getLocalPort());
     }
     assertThat(servers(home).known()).isEmpty();
@@ -162,34 +146,23 @@ class ManagedServersTest {
             () ->
                 servers(home)
                     .up(
-                        REDIS,
+                        TINY,
                         Optional.of(Via.PACKAGE),
                         OptionalInt.empty(),
-                        Optional.of("redis:8")))
-        .hasMessage("--image redis:8 needs a container: leave out either it or --via package");
+                        Optional.of("tiny:8"),
+                        ServerSize.ANY))
+        .hasMessage("--image tiny:8 needs a container: leave out either it or --via package");
   }
 
   @Test
-  void up_versionWithoutPackage_namesValidOnes() {
-    assertThatThrownBy(() -> up(home, ServerName.parse("redis@7.3"), OptionalInt.empty()))
+  void up_versionWithoutPackage_namesTheCommandThatStartsItAndLeavesNoLock() {
+    assertThatThrownBy(() -> up(home, ServerName.parse("tiny@3.0/b"), OptionalInt.empty()))
         .isInstanceOf(ServerUsageException.class)
-        .hasMessage("Redis 7.3: valid versions are 7.2 and 7.4; any tag with --via container");
-    assertThatThrownBy(() -> up(home, ServerName.parse("mongodb@7/b"), OptionalInt.empty()))
-        .hasMessage("MongoDB 7: the valid version is 6.0.5; any tag with --via container");
-    assertThat(servers(home).known()).isEmpty();
-  }
-
-  @Test
-  void up_redis72_searchesJsonWithoutTimeout() {
-    int port = up(home, ServerName.parse("redis@7.2"), OptionalInt.empty()).url().getPort();
-
-    RedisCli.run(port, "FT.CREATE", "i", "ON", "JSON", "SCHEMA", "$.title", "AS", "title", "TEXT");
-    RedisCli.run(port, "JSON.SET", "one", "$", "{\"title\":\"hello world\"}");
-    assertThat(RedisCli.run(port, "FT.SEARCH", "i", "@title:hello", "NOCONTENT"))
-        .containsExactly("1", "one");
-    assertThat(RedisCli.run(port, "FT.CONFIG", "GET", "ON_TIMEOUT"))
-        .containsExactly("ON_TIMEOUT", "fail");
-    assertThat(RedisCli.run(port, "FT.CONFIG", "GET", "TIMEOUT")).containsExactly("TIMEOUT", "0");
+        .hasMessage(
+            "Tiny 3.0 has no package, only 1.0 and 2.0 and maven and pip:"
+                + " bin/ycsb up tiny@3.0 --via container starts it in a container");
+    assertThat(servers(home).down(ServerName.parse("tiny@3.0/b"))).isFalse();
+    assertThat(home.resolve("servers")).doesNotExist();
   }
 
   @Test
@@ -198,39 +171,36 @@ class ManagedServersTest {
     RunningServer other = up(otherHome);
 
     assertThat(other.url()).isNotEqualTo(one.url());
-    assertThat(servers(home).status(REDIS)).contains(one);
-    assertThat(servers(otherHome).status(REDIS)).contains(other);
+    assertThat(servers(home).status(TINY)).contains(one);
+    assertThat(servers(otherHome).status(TINY)).contains(other);
   }
 
   @Test
   void up_severalNames_runsServersOfOneKindApart() {
-    ServerName other = ServerName.parse("redis@7.2/other");
+    ServerName other = ServerName.parse("tiny@2.0/other");
     RunningServer one = up(home);
     RunningServer two = up(home, other, OptionalInt.empty());
-    assertThat(two.data()).isEqualTo(home.resolve("servers/redis@7.2+other"));
-    assertThat(List.of(one.version(), two.version())).containsExactly("7.4.1", "7.2.4");
-    assertThat(servers(home).known()).containsExactly(REDIS, other);
+    assertThat(two.data()).isEqualTo(home.resolve("servers/tiny@2.0+other"));
+    assertThat(List.of(one.version(), two.version())).containsExactly("1.0", "2.0");
+    assertThat(servers(home).known()).containsExactly(TINY, other);
 
-    RedisCli.run(one.url().getPort(), "SET", "who", "one");
-    RedisCli.run(two.url().getPort(), "SET", "who", "two");
-    servers(home).pause(REDIS);
-    assertThat(servers(home).frozen(REDIS)).map(RunningServer::url).contains(one.url());
+    servers(home).pause(TINY);
+    assertThat(servers(home).frozen(TINY)).map(RunningServer::url).contains(one.url());
     assertThat(servers(home).isFrozen(other)).isFalse();
-    assertThat(RedisCli.run(two.url().getPort(), "GET", "who")).containsExactly("two");
+    assertThat(servers(home).status(other)).contains(two);
 
     assertThat(servers(home).down(other)).isTrue();
-    assertThat(servers(home).known()).containsExactly(REDIS);
+    assertThat(servers(home).known()).containsExactly(TINY);
     assertThat(up(home)).isEqualTo(one);
-    assertThat(RedisCli.run(one.url().getPort(), "GET", "who")).containsExactly("one");
   }
 
   @Test
   void up_twoProcessesAtOnce_startsOneServer() {
-    Process one = UpCommand.fork(Via.PACKAGE, home, UserPackages.DIRECTORY, Map.of());
-    Process other = UpCommand.fork(Via.PACKAGE, home, UserPackages.DIRECTORY, Map.of());
+    Process one = UpCommand.fork("tiny", Via.PACKAGE, home, packages(home), Map.of());
+    Process other = UpCommand.fork("tiny", Via.PACKAGE, home, packages(home), Map.of());
 
     String started = UpCommand.lastLine(one);
-    assertThat(started).startsWith("redis://127.0.0.1:");
+    assertThat(started).startsWith("tiny://127.0.0.1:");
     assertThat(UpCommand.lastLine(other)).isEqualTo(started);
   }
 
@@ -245,9 +215,9 @@ class ManagedServersTest {
   @Test
   void up_startingJvmExits_serverStays() throws IOException {
     String started =
-        UpCommand.lastLine(UpCommand.fork(Via.PACKAGE, home, UserPackages.DIRECTORY, Map.of()));
+        UpCommand.lastLine(UpCommand.fork("tiny", Via.PACKAGE, home, packages(home), Map.of()));
 
-    RunningServer found = servers(home).status(REDIS).orElseThrow();
+    RunningServer found = servers(home).status(TINY).orElseThrow();
     assertThat(found.url() + " " + found.instance()).isEqualTo(started);
     assertThat(session(found.instance())).as("a new session").isEqualTo(found.instance());
   }
@@ -258,7 +228,7 @@ class ManagedServersTest {
     assertThat(dead.waitFor(10, TimeUnit.SECONDS)).isTrue();
     remember(dead.pid());
 
-    assertThat(servers(home).status(REDIS)).isEmpty();
+    assertThat(servers(home).status(TINY)).isEmpty();
     assertThat(up(home).instance()).isNotEqualTo(Long.toString(dead.pid()));
   }
 
@@ -278,9 +248,9 @@ class ManagedServersTest {
   @Test
   void up_serverWasKilled_startsNewServer() {
     RunningServer first = up(home);
-    process(first).kill();
+    process(first, 0).kill();
 
-    assertThat(servers(home).status(REDIS)).isEmpty();
+    assertThat(servers(home).status(TINY)).isEmpty();
     assertThat(up(home).instance()).isNotEqualTo(first.instance());
   }
 
@@ -289,9 +259,10 @@ class ManagedServersTest {
     Path nowhere = otherHome.resolve("docker.sock");
     Process up =
         UpCommand.fork(
+            "tiny",
             Via.CONTAINER,
             home,
-            UserPackages.DIRECTORY,
+            packages(home),
             Map.of("DOCKER_HOST", "unix://" + nowhere));
 
     assertThat(UpCommand.output(up))
@@ -302,81 +273,66 @@ class ManagedServersTest {
 
   @Test
   void status_nothingStarted_isEmpty() {
-    assertThat(servers(home).status(REDIS)).isEmpty();
+    assertThat(servers(home).status(TINY)).isEmpty();
   }
 
   @Test
   void status_serverHangs_saysHowToEndIt() {
     RunningServer running = up(home);
-    process(running).pause();
+    process(running, 0).pause();
     try {
-      assertThatThrownBy(() -> servers(home).status(REDIS))
+      assertThatThrownBy(() -> servers(home).status(TINY))
           .isInstanceOf(ServerException.class)
           .hasMessageContaining("runs but does not answer on port " + running.url().getPort())
-          .hasMessageEndingWith("end it with bin/ycsb down redis");
+          .hasMessageEndingWith("end it with bin/ycsb down tiny");
     } finally {
-      process(running).resume();
+      process(running, 0).resume();
     }
   }
 
   @Test
   void pause_serverRuns_freezesItUntilItIsUpAgain() {
     RunningServer running = up(home);
-    assertThat(servers(home).isFrozen(REDIS)).isFalse();
+    assertThat(servers(home).isFrozen(TINY)).isFalse();
 
-    servers(home).pause(REDIS);
-    assertThat(servers(home).isFrozen(REDIS)).isTrue();
-    assertThat(servers(home).runs(REDIS)).isTrue();
+    servers(home).pause(TINY);
+    assertThat(servers(home).isFrozen(TINY)).isTrue();
+    assertThat(servers(home).runs(TINY)).isTrue();
 
     assertThat(up(home)).isEqualTo(running);
-    assertThat(servers(home).isFrozen(REDIS)).isFalse();
+    assertThat(servers(home).isFrozen(TINY)).isFalse();
   }
 
   @Test
   void pin_coreThatIsNotThere_saysSo() {
-    assertThatThrownBy(() -> servers(home).pin(REDIS, "0"))
-        .hasMessage("redis is not running, so it can't be pinned to the cores 0: start it first");
+    assertThatThrownBy(() -> servers(home).pin(TINY, "0"))
+        .hasMessage("tiny is not running, so it can't be pinned to the cores 0: start it first");
     RunningServer running = up(home);
 
-    assertThatThrownBy(() -> servers(home).pin(REDIS, "4000"))
+    assertThatThrownBy(() -> servers(home).pin(TINY, "4000"))
         .isInstanceOf(ServerException.class)
         .hasMessageStartingWith("cannot pin process %s to the cores 4000 (", running.instance())
         .hasMessageEndingWith("give cores of this machine, such as 0-1");
   }
 
   @Test
-  void pin_withoutTaskset_saysSo() {
-    PackageHost host = new PackageHost(new PackageCache(home, progress::add), List.of());
-
-    host.pin(
-        Optional.empty(),
-        new ServerState(Via.PACKAGE, "redis-stack-7.4.1", 6379, "1", "7@boot", 0),
-        "0-1");
-
-    assertThat(progress)
-        .containsExactly(
-            "redis-stack-7.4.1 is not pinned to the cores 0-1, there is no taskset: install"
-                + " util-linux");
-  }
-
-  @Test
   void runs_serverWasKilledWhileFrozen_isFalse() {
     RunningServer running = up(home);
-    servers(home).pause(REDIS);
-    process(running).kill();
+    servers(home).pause(TINY);
+    process(running, 0).kill();
 
-    assertThat(servers(home).runs(REDIS)).isFalse();
-    assertThat(servers(home).isFrozen(REDIS)).isFalse();
+    assertThat(servers(home).runs(TINY)).isFalse();
+    assertThat(servers(home).isFrozen(TINY)).isFalse();
     assertThat(up(home).instance()).isNotEqualTo(running.instance());
   }
 
   @Test
   void status_unreadableState_namesFile() throws IOException {
-    Path state = home.resolve("servers/redis/state.properties");
+    Path state = home.resolve("servers/tiny/state.properties");
     Files.createDirectories(state.getParent());
     Files.writeString(state, "via=package\nport=many\n");
 
-    assertThatThrownBy(() -> servers(home).status(REDIS))
+    assertThatThrownBy(() -> servers(home).status(TINY))
         .isInstanceOf(ServerException.class)
         .hasMessageStartingWith("cannot read " + state);
     Files.delete(state);
@@ -385,17 +341,17 @@ class ManagedServersTest {
   @Test
   void down_serverRuns_endsItAndRemovesItsData() {
     RunningServer running = up(home);
-    ServerProcess process = process(running);
+    ServerProcess process = process(running, 0);
 
-    assertThat(servers(home).down(REDIS)).isTrue();
+    assertThat(servers(home).down(TINY)).isTrue();
     assertThat(process.alive()).isFalse();
     assertThat(running.data()).doesNotExist();
-    assertThat(servers(home).status(REDIS)).isEmpty();
+    assertThat(servers(home).status(TINY)).isEmpty();
   }
 
   @Test
   void down_nothingRuns_saysSo() {
-    assertThat(servers(home).down(REDIS)).isFalse();
+    assertThat(servers(home).down(TINY)).isFalse();
   }
 
   @Test
@@ -404,7 +360,7 @@ class ManagedServersTest {
     try {
       remember(foreign.pid());
 
-      assertThat(servers(home).down(REDIS)).isFalse();
+      assertThat(servers(home).down(TINY)).isFalse();
       assertThat(foreign.isAlive()).isTrue();
     } finally {
       foreign.destroyForcibly();
@@ -415,20 +371,20 @@ class ManagedServersTest {
   void data_ofRunningServer_isItsUsersAlone() throws IOException {
     Path data = up(home).data();
 
-    assertThat(data).isEqualTo(home.resolve("servers/redis"));
+    assertThat(data).isEqualTo(home.resolve("servers/tiny"));
     assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(data)))
         .isEqualTo("rwx------");
-    assertThat(data.resolve("server.log")).content().contains("Ready to accept connections");
+    assertThat(data.resolve("server.log")).content().contains("listening");
   }
 
   @Test
   void reserve_whileAnotherUsesTheServer_waitsForIt() throws Exception {
     CompletableFuture<Void> second;
-    try (ManagedServers.Reservation first = servers(home).reserve(REDIS)) {
-      second = CompletableFuture.runAsync(() -> servers(home).reserve(REDIS).close());
+    try (ManagedServers.Reservation first = servers(home).reserve(TINY)) {
+      second = CompletableFuture.runAsync(() -> servers(home).reserve(TINY).close());
       assertThatThrownBy(() -> second.get(2, TimeUnit.SECONDS))
           .isInstanceOf(TimeoutException.class);
-      assertThat(progress).containsExactly("waiting for another command that uses redis");
+      assertThat(progress).containsExactly("waiting for another command that uses tiny");
     }
     second.get(10, TimeUnit.SECONDS);
   }
@@ -458,31 +414,197 @@ class ManagedServersTest {
     assertThat(ManagedServers.home(both, Path.of("/home/ann"))).isEqualTo(Path.of("/mine"));
   }
 
+  @Test
+  void up_manyNodes_areOneServer() {
+    RunningServer started = up(3, 1);
+    List<Integer> ports = servers(home).ports(TINY);
+
+    assertThat(started.processes()).hasSize(6).doesNotHaveDuplicates();
+    assertThat(started.url()).hasToString(new TinyServerKind().url(ports).toString());
+    assertThat(servers(home).status(TINY)).contains(started);
+    assertThat(up(3, 1)).isEqualTo(started);
+    assertThatThrownBy(() -> up(6, 0))
+        .isInstanceOf(ServerException.class)
+        .hasMessageContaining("with nodes=3, replicas=1 and not nodes=6, replicas=0");
+    assertThatThrownBy(() -> up(3, 0))
+        .hasMessageContaining("with nodes=3, replicas=1 and not nodes=3, replicas=0: end it first");
+
+    servers(home).pause(TINY);
+    assertThat(servers(home).frozen(TINY)).isPresent();
+    assertThat(ports).noneMatch(new TinyServerKind()::answers);
+    assertThat(up(3, 1)).isEqualTo(started);
+
+    assertThat(servers(home).restartCold(TINY)).isNotEmpty();
+    RunningServer restarted = servers(home).status(TINY).orElseThrow();
+    assertThat(restarted.url()).isEqualTo(started.url());
+    assertThat(restarted.processes()).doesNotContainAnyElementsOf(started.processes());
+
+    assertThat(servers(home).down(TINY)).isTrue();
+    assertThat(ports).noneMatch(LoopbackPort::taken);
+    assertThat(started.data()).doesNotExist();
+  }
+
+  @Test
+  void status_whileOneNodeIsFrozen_namesItsLog() {
+    RunningServer started = up(3, 0);
+    process(started, 1).pause();
+
+    assertThatThrownBy(() -> servers(home).status(TINY))
+        .isInstanceOf(ServerException.class)
+        .hasMessageContaining("(log: %s)".formatted(started.data().resolve("node-1/server.log")));
+  }
+
+  @Test
+  void up_afterOneNodeHasEnded_startsAllAnew() {
+    RunningServer started = up(3, 0);
+    process(started, 1).kill();
+
+    assertThat(servers(home).runs(TINY)).isFalse();
+    assertThatThrownBy(() -> servers(home).status(TINY))
+        .isInstanceOf(ServerException.class)
+        .hasMessage(
+            "Tiny: 2 of 3 nodes run: start it anew with bin/ycsb up tiny, or end it with"
+                + " bin/ycsb down tiny");
+    progress.clear();
+    RunningServer again = up(3, 0);
+
+    assertThat(again.processes()).hasSize(3).doesNotContainAnyElementsOf(started.processes());
+    assertThat(started.processes()).noneMatch(ManagedServersTest::isAlive);
+    assertThat(progress).contains("Tiny: 2 of 3 nodes run; all are started anew");
+  }
+
+  @Test
+  void up_afterOneThatWasKilled_startsAllAnew() throws Exception {
+    Process killed = UpCommand.fork("tiny", 3, Via.PACKAGE, home, packages(home), LATE);
+    List<Long> left = nodes(3);
+    assertThat(servers(home).isBusy(TINY)).isTrue();
+    killed.destroyForcibly();
+    assertThat(killed.waitFor(10, TimeUnit.SECONDS)).isTrue();
+
+    assertThat(servers(home).isBusy(TINY)).isFalse();
+    assertThat(left).allMatch(ManagedServersTest::isAlive);
+    assertThat(servers(home).runs(TINY)).isFalse();
+    assertThatThrownBy(() -> servers(home).status(TINY))
+        .isInstanceOf(ServerException.class)
+        .hasMessage(
+            "Tiny: an interrupted command has left 3 of 3 nodes: start it anew with bin/ycsb up"
+                + " tiny, or end it with bin/ycsb down tiny");
+
+    assertThat(up(3, 0).processes()).hasSize(3).doesNotContainAnyElementsOf(left);
+    assertThat(left).noneMatch(ManagedServersTest::isAlive);
+  }
+
+  @Test
+  void up_endedBySigterm_leavesNothing() throws Exception {
+    Process ended = UpCommand.fork("tiny", 3, Via.PACKAGE, home, packages(home), LATE);
+    List<Long> nodes = nodes(3);
+
+    ended.destroy();
+    assertThat(ended.waitFor(20, TimeUnit.SECONDS)).isTrue();
+
+    assertThat(nodes).noneMatch(ManagedServersTest::isAlive);
+    assertThat(home.resolve("servers/tiny")).doesNotExist();
+    assertThat(servers(home).status(TINY)).isEmpty();
+  }
+
+  @Test
+  void up_serverThatEnds_givesItsReasonAndLog() throws Exception {
+    Process up =
+        UpCommand.fork(
+            "tiny", Via.PACKAGE, home, packages(home), Map.of("TINY_DELAY", "no number"));
+
+    assertThat(UpCommand.lastLine(up))
+        .contains(
+            " ended while starting: ValueError: could not convert string to float: 'no number'",
+            "(log: %s)".formatted(home.resolve("servers/tiny/server.log")));
+  }
+
+  /** Processes of the first nodes that another process has started. */
+  private List<Long> nodes(int number) {
+    Path file = home.resolve("servers/tiny/state.properties");
+    return Poll.untilPresent(
+            PATIENCE,
+            () ->
+                ServerState.read(file)
+                    .map(state -> state.instances().stream().map(each -> each.id()).toList())
+                    .filter(ids -> ids.size() == number))
+        .orElseThrow()
+        .stream()
+        .map(Long::valueOf)
+        .toList();
+  }
+
+  private static boolean isAlive(long pid) {
+    return ProcessHandle.of(pid).filter(Processes::running).isPresent();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "0, 0, 0 nodes: valid is 1 … 30",
+    "31, 0, 31 nodes: valid is 1 … 30",
+    "3, -1, -1 replicas: valid is 0 … 9"
+  })
+  void size_outOfRange_isRefused(int nodes, int replicas, String message) {
+    assertThatThrownBy(() -> new ServerSize(OptionalInt.empty(), OptionalInt.of(nodes), replicas))
+        .isInstanceOf(ServerUsageException.class)
+        .hasMessage(message);
+  }
+
+  @Test
+  void up_ofMoreNodesThanTheKindMayHave_startsNone() {
+    assertThatThrownBy(() -> up(8, 0))
+        .isInstanceOf(ServerUsageException.class)
+        .hasMessage("Tiny of 8 nodes: valid is 1 … 7");
+    assertThat(servers(home).known()).isEmpty();
+  }
+
+  private RunningServer up(int nodes, int replicas) {
+    return servers(home)
+        .up(
+            TINY,
+            Optional.of(Via.PACKAGE),
+            OptionalInt.empty(),
+            Optional.empty(),
+            new ServerSize(OptionalInt.empty(), OptionalInt.of(nodes), replicas));
+  }
+
   private RunningServer up(Path where) {
     return up(where, OptionalInt.empty());
   }
 
   private RunningServer up(Path where, OptionalInt port) {
-    return up(where, REDIS, port);
+    return up(where, TINY, port);
   }
 
   private RunningServer up(Path where, ServerName name, OptionalInt port) {
-    return servers(where).up(name, Optional.of(Via.PACKAGE), port, Optional.empty());
+    return servers(where)
+        .up(name, Optional.of(Via.PACKAGE), port, Optional.empty(), ServerSize.ANY);
   }
 
   private ManagedServers servers(Path where) {
-    return new ManagedServers(where, UserPackages.DIRECTORY, progress::add);
+    return new ManagedServers(ServerKinds.installed(), where, packages(where), progress::add);
   }
 
-  private static ServerProcess process(RunningServer server) {
-    return PackageHost.process(
-        ServerState.read(server.data().resolve("state.properties")).orElseThrow());
+  private static Path packages(Path where) {
+    return where.resolve("packages");
+  }
+
+  private static ServerProcess process(RunningServer server, int node) {
+    ServerState state = ServerState.read(server.data().resolve("state.properties")).orElseThrow();
+    return PackageHost.process(state.instances().get(node));
   }
 
   /** Leaves the state of a server that had that process id before a reboot. */
   private void remember(long pid) throws IOException {
-    Path directory = Files.createDirectories(home.resolve("servers/redis"));
-    new ServerState(Via.PACKAGE, "redis-stack-7.4.1", 6379, Long.toString(pid), "7@boot", 0)
+    Path directory = Files.createDirectories(home.resolve("servers/tiny"));
+    new ServerState(
+            Via.PACKAGE,
+            "1.0",
+            "tiny-1.0",
+            0,
+            new ServerNodes(List.of(6379), List.of(16379), 0),
+            List.of(new Instance(Long.toString(pid), "7@boot")),
+            true)
         .write(directory.resolve("state.properties"));
   }
 

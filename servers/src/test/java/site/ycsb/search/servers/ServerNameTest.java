@@ -9,20 +9,22 @@ import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import site.ycsb.search.servers.host.Via;
+import site.ycsb.search.servers.kind.ServerKinds;
 import site.ycsb.search.servers.machine.ServerException;
 
 class ServerNameTest {
 
   @ParameterizedTest
   @CsvSource({
-    "redis, REDIS, , '', redis",
-    "redis@7.2, REDIS, 7.2, '', redis@7.2",
-    "redis/old, REDIS, , old, redis+old",
-    "redis@7.2/old, REDIS, 7.2, old, redis@7.2+old",
-    "elasticsearch@8.17.10/a_b-c.d, ELASTICSEARCH, 8.17.10, a_b-c.d, elasticsearch@8.17.10+a_b-c.d"
+    "redis, redis, , '', redis",
+    "redis@7.2, redis, 7.2, '', redis@7.2",
+    "redis/old, redis, , old, redis+old",
+    "redis@7.2/old, redis, 7.2, old, redis@7.2+old",
+    "elasticsearch@8.17.10/a_b-c.d, elasticsearch, 8.17.10, a_b-c.d, elasticsearch@8.17.10+a_b-c.d"
   })
   void parse_validText_isReadAndWrittenAndAFileName(
-      String text, ServerKind kind, String version, String instance, String file) {
+      String text, String kind, String version, String instance, String file) {
     ServerName name = ServerName.parse(text);
 
     assertThat(name).isEqualTo(new ServerName(kind, Optional.ofNullable(version), instance));
@@ -35,8 +37,7 @@ class ServerNameTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "valkey       | unknown server 'valkey': use redis, mongodb, elasticsearch",
-        "valkey@7/a   | unknown server 'valkey': use redis, mongodb, elasticsearch",
+        "Redis        | unknown server 'Redis': use Redis[@VERSION][/NAME]",
         "redis@       | unknown server 'redis@': use redis[@VERSION][/NAME]",
         "redis/       | unknown server 'redis/': use redis[@VERSION][/NAME]",
         "redis@7 2    | unknown server 'redis@7 2': use redis[@VERSION][/NAME]",
@@ -64,15 +65,23 @@ class ServerNameTest {
 
   @Test
   void ofFile_otherFiles_areNoServers() {
-    assertThat(ServerName.ofFile("reserved")).isEmpty();
     assertThat(ServerName.ofFile("redis@7.2+a+b")).isEmpty();
     assertThat(ServerName.ofFile("redis.lock")).isEmpty();
   }
 
   @Test
-  void image_ofAVersion_isItsTag() {
-    assertThat(ServerName.parse("redis@8.2").recipe().image()).isEqualTo("redis:8.2");
-    assertThat(ServerName.parse("mongodb@8").recipe().image()).isEqualTo("mongo:8");
+  void require_unknownKind_listsInstalledOnes() {
+    assertThatThrownBy(() -> ServerKinds.installed().require("valkey"))
+        .isInstanceOf(ServerException.class)
+        .hasMessage("unknown server 'valkey': use tiny");
+  }
+
+  @Test
+  void parseVia_unknownId_listsValidOnes() {
+    assertThat(Via.parse("package")).isEqualTo(Via.PACKAGE);
+    assertThatThrownBy(() -> Via.parse("podman"))
+        .isInstanceOf(ServerException.class)
+        .hasMessage("unknown way 'podman': use container, package");
   }
 
   @Test
@@ -86,5 +95,17 @@ class ServerNameTest {
                     Optional.of("redis:8")))
         .isInstanceOf(ServerException.class)
         .hasMessage("redis@8.2 names a version, and --image redis:8 an image: leave out either");
+  }
+
+  @Test
+  void version_ofARequest_isThatOfTheImageOrNameOrKind() {
+    assertThat(version("tiny", Optional.of("registry:5000/tiny:8.2"))).isEqualTo("8.2");
+    assertThat(version("tiny@2.0", Optional.empty())).isEqualTo("2.0");
+    assertThat(version("tiny", Optional.empty())).isEqualTo("1.0");
+  }
+
+  private static String version(String name, Optional<String> image) {
+    return new ServerRequest(ServerName.parse(name), Optional.empty(), OptionalInt.empty(), image)
+        .version(new TinyServerKind());
   }
 }

@@ -11,6 +11,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.TimeUnit;
+import site.ycsb.search.servers.host.Via;
+import site.ycsb.search.servers.kind.ServerKinds;
 import site.ycsb.search.servers.machine.ServerException;
 
 /**
@@ -22,14 +24,16 @@ public final class UpCommand {
 
   public static void main(String[] args) {
     ManagedServers servers =
-        new ManagedServers(Path.of(args[2]), Path.of(args[3]), System.out::println);
+        new ManagedServers(
+            ServerKinds.installed(), Path.of(args[2]), Path.of(args[3]), System.out::println);
     try {
       RunningServer up =
           servers.up(
               ServerName.parse(args[0]),
               Optional.of(Via.parse(args[1])),
               OptionalInt.empty(),
-              Optional.empty());
+              Optional.empty(),
+              new ServerSize(OptionalInt.empty(), OptionalInt.of(Integer.parseInt(args[4])), 0));
       System.out.println(up.url() + " " + up.instance());
     } catch (ServerException e) {
       System.out.println(e.getMessage());
@@ -37,12 +41,14 @@ public final class UpCommand {
   }
 
   /** Starts such a JVM with these environment variables besides its own. */
-  public static Process fork(Via via, Path home, Path packages, Map<String, String> environment) {
-    return fork(ServerKind.REDIS, via, home, packages, environment);
+  public static Process fork(
+      String name, Via via, Path home, Path packages, Map<String, String> environment) {
+    return fork(name, 1, via, home, packages, environment);
   }
 
+  /** Starts such a JVM that starts a server of several nodes. */
   public static Process fork(
-      ServerKind kind, Via via, Path home, Path packages, Map<String, String> environment) {
+      String name, int nodes, Via via, Path home, Path packages, Map<String, String> environment) {
     ProcessBuilder java =
         new ProcessBuilder(
             List.of(
@@ -51,10 +57,11 @@ public final class UpCommand {
                 "-cp",
                 System.getProperty("java.class.path"),
                 UpCommand.class.getName(),
-                kind.id(),
+                name,
                 via.id(),
                 home.toString(),
-                packages.toString()));
+                packages.toString(),
+                Integer.toString(nodes)));
     java.environment().remove("JDK_JAVA_OPTIONS"); // Java would announce it in the output.
     java.environment().putAll(environment);
     try {

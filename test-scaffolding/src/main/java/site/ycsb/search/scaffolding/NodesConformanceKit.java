@@ -14,8 +14,6 @@ import site.ycsb.search.conformance.Feature;
 import site.ycsb.search.conformance.ServerControl;
 import site.ycsb.search.conformance.StoreUnderTest;
 import site.ycsb.search.conformance.kit.ConformanceKit;
-import site.ycsb.search.servers.EphemeralCluster;
-import site.ycsb.search.servers.ServerKind;
 import site.ycsb.search.servers.ServerSize;
 
 /**
@@ -30,17 +28,17 @@ public abstract class NodesConformanceKit extends ConformanceKit {
   private static final int MEGABYTES = 512;
 
   private final Binding binding;
-  private @Nullable EphemeralCluster cluster;
+  private @Nullable EphemeralServer cluster;
 
   protected NodesConformanceKit(Binding binding) {
     this.binding = binding;
   }
 
   /** Properties that lead to the server. */
-  protected abstract Properties at(EphemeralCluster server);
+  protected abstract Properties at(EphemeralServer server);
 
   /** A document that the server does not take into an existing table, as the kit asks for it. */
-  protected abstract Document refused(EphemeralCluster server, String table) throws Exception;
+  protected abstract Document refused(EphemeralServer server, String table) throws Exception;
 
   /** Features that the store lacks on a server of one node too, each with the reason. */
   protected Map<Feature, String> lacks() {
@@ -56,11 +54,11 @@ public abstract class NodesConformanceKit extends ConformanceKit {
     return all;
   }
 
-  private EphemeralCluster started() {
+  private EphemeralServer started() {
     if (cluster == null) {
       cluster =
-          EphemeralCluster.start(
-              ServerKind.parse(binding.server().orElseThrow().kind()),
+          EphemeralServer.start(
+              binding.server().orElseThrow().kind(),
               new ServerSize(OptionalInt.of(MEGABYTES), OptionalInt.of(NODES), 0));
     }
     return cluster;
@@ -68,7 +66,7 @@ public abstract class NodesConformanceKit extends ConformanceKit {
 
   @Override
   protected final StoreUnderTest store() {
-    EphemeralCluster server = started();
+    EphemeralServer server = started();
     return new StoreUnderTest() {
       @Override
       public Binding binding() {

@@ -3,42 +3,63 @@ package site.ycsb.search.scaffolding;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Shell process that ends a server whose JVM was killed. A shutdown hook does not run then, but the
- * kernel closes the pipe on which the shell waits. The shell knows the server's processes by their
- * working directory, which only they have, so a process id that is in use again is no danger.
+ * Shell process that ends a server when it is closed, or when this JVM ends, even if that was
+ * killed: the kernel closes the pipe on which the shell waits. The shell knows the server's
+ * processes by their working directory, which only they have, so a process id that is in use again
+ * is no danger. It looks twice, because a process may be about to start another.
  */
-final class OrphanWatch {
+final class OrphanWatch implements AutoCloseable {
 
   private static final String SCRIPT =
       """
       read line
-      for process in /proc/[0-9]*; do
-        case "$(readlink "$process/cwd")" in
-          "$1" | "$1"/*) kill -s KILL "${process#/proc/}" ;;
-        esac
+      for round in 1 2; do
+        for process in /proc/[0-9]*; do
+          case "$(readlink "$process/cwd")" in
+            "$1" | "$1"/*) kill -s KILL "${process#/proc/}" && again=yes ;;
+          esac
+        done
+        [ -z "$again" ] || sleep 0.5
       done
       rm -rf "$1"
       """;
 
-  private OrphanWatch() {}
+  private final Process watch;
 
-  /** Watches over the server of a temporary directory, on systems that have {@code /proc}. */
-  static void over(Path directory) {
-    if (!Files.isDirectory(Path.of("/proc/self/cwd"))) {
-      return;
-    }
+  private OrphanWatch(Process watch) {
+    this.watch = watch;
+  }
+
+  /** Watches over the servers of a temporary directory, which need not run yet. */
+  static OrphanWatch over(Path directory) {
     try {
-      new ProcessBuilder("setsid", "sh", "-c", SCRIPT, "watch", directory.toRealPath().toString())
-          .directory(Path.of("/").toFile())
-          .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-          .redirectError(ProcessBuilder.Redirect.DISCARD)
-          .start();
+      return new OrphanWatch(
+          new ProcessBuilder(
+                  "setsid", "sh", "-c", SCRIPT, "watch", directory.toRealPath().toString())
+              .directory(Path.of("/").toFile())
+              .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+              .redirectError(ProcessBuilder.Redirect.DISCARD)
+              .start());
     } catch (IOException e) {
       throw new UncheckedIOException("the watch over " + directory + " did not start", e);
+    }
+  }
+
+  /** Ends the servers, removes the directory, and waits until both is done. */
+  @Override
+  public void close() {
+    try {
+      watch.getOutputStream().close();
+      if (watch.waitFor() != 0) {
+        throw new IllegalStateException("the watch ended with " + watch.exitValue());
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     }
   }
 }

@@ -15,8 +15,7 @@ import site.ycsb.search.conformance.Feature;
 import site.ycsb.search.conformance.ServerControl;
 import site.ycsb.search.conformance.StoreUnderTest;
 import site.ycsb.search.conformance.kit.ConformanceKit;
-import site.ycsb.search.servers.EphemeralServer;
-import site.ycsb.search.servers.ServerKind;
+import site.ycsb.search.servers.kind.ServerKinds;
 
 /**
  * Conformance kit of a binding whose server this project can start. A subclass names the binding,
@@ -82,7 +81,7 @@ public abstract class ServerConformanceKit extends ConformanceKit {
   final void managedServer_ofTheBinding_canBeStarted() {
     Binding.ManagedServer server = binding().server().orElseThrow();
 
-    assertThat(ServerKind.parse(server.kind())).isNotNull();
+    assertThat(ServerKinds.installed().find(server.kind())).isPresent();
   }
 
   @Test

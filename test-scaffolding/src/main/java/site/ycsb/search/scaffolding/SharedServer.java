@@ -3,11 +3,9 @@ package site.ycsb.search.scaffolding;
 
 import java.net.URI;
 import java.nio.file.Path;
-import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
-import site.ycsb.search.servers.EphemeralServer;
-import site.ycsb.search.servers.ServerKind;
 
 /**
  * Server that all test classes of one JVM share, one for each kind. It has no method to stop it: a
@@ -16,7 +14,7 @@ import site.ycsb.search.servers.ServerKind;
  */
 public final class SharedServer {
 
-  private static final Map<ServerKind, SharedServer> SERVERS = new EnumMap<>(ServerKind.class);
+  private static final Map<String, SharedServer> SERVERS = new HashMap<>();
   private static final String RUN = Long.toString(System.currentTimeMillis(), 36);
   private static final AtomicInteger TABLES = new AtomicInteger();
 
@@ -26,17 +24,11 @@ public final class SharedServer {
     this.server = server;
   }
 
-  /** The server of a kind, which the first call starts. */
-  public static SharedServer of(ServerKind kind) {
+  /** The server of a kind, by its name, which the first call starts. */
+  public static SharedServer of(String kind) {
     synchronized (SERVERS) {
-      return SERVERS.computeIfAbsent(kind, SharedServer::start);
+      return SERVERS.computeIfAbsent(kind, id -> new SharedServer(EphemeralServer.start(id)));
     }
-  }
-
-  private static SharedServer start(ServerKind kind) {
-    EphemeralServer server = EphemeralServer.start(kind);
-    OrphanWatch.over(server.data());
-    return new SharedServer(server);
   }
 
   /** Name of a table that no other test uses, in letters and digits. */

@@ -6,8 +6,6 @@ import java.util.Properties;
 import site.ycsb.search.binding.Binding;
 import site.ycsb.search.binding.Document;
 import site.ycsb.search.conformance.Feature;
-import site.ycsb.search.servers.EphemeralServer;
-import site.ycsb.search.servers.ServerKind;
 
 /** The kit on a server that it stops and starts again. */
 final class PingConformanceTest extends ServerConformanceKit {
@@ -19,7 +17,7 @@ final class PingConformanceTest extends ServerConformanceKit {
 
   @Override
   protected EphemeralServer startServer() {
-    return EphemeralServer.start(ServerKind.REDIS, "--requirepass", PASSWORD);
+    return EphemeralServer.start("redis", "--requirepass", PASSWORD);
   }
 
   @Override

@@ -10,7 +10,6 @@ import java.net.Socket;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
-import site.ycsb.search.servers.ServerKind;
 
 final class SharedServerTest {
 
@@ -19,9 +18,9 @@ final class SharedServerTest {
 
   @Test
   void of_aKindAskedForTwice_isOneServer() throws Exception {
-    SharedServer server = SharedServer.of(ServerKind.REDIS);
+    SharedServer server = SharedServer.of("redis");
 
-    assertThat(SharedServer.of(ServerKind.REDIS)).isSameAs(server);
+    assertThat(SharedServer.of("redis")).isSameAs(server);
     try (RedisPing ping = new RedisPing(OpenDb.properties("ping.port", "" + server.port()))) {
       ping.send();
     }
@@ -72,7 +71,7 @@ final class SharedServerTest {
     private Starter() {}
 
     public static void main(String[] args) throws Exception {
-      System.out.println(SharedServer.of(ServerKind.REDIS).port());
+      System.out.println(SharedServer.of("redis").port());
       Thread.sleep(TimeUnit.MINUTES.toMillis(2));
     }
   }

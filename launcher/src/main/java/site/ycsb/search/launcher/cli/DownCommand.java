@@ -42,8 +42,7 @@ final class DownCommand implements Callable<Integer> {
   }
 
   private Set<ServerName> names(ManagedServers servers) {
-    return server == null
-        ? ServerNames.all(servers)
-        : Set.of(new ServerNames(context.bindings()).parse(server));
+    ServerNames names = new ServerNames(context.bindings());
+    return server == null ? names.all(servers) : Set.of(names.parse(server));
   }
 }

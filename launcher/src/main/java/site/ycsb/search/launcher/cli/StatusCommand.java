@@ -33,16 +33,16 @@ final class StatusCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     Table table = new Table().row("SERVER", "STATE", "URL", "VERSION", "VIA", "PROCESS", "DATA");
-    for (ServerName name : ServerNames.all(context.servers())) {
-      add(table, name);
+    ManagedServers servers = context.servers();
+    for (ServerName name : new ServerNames(context.bindings()).all(servers)) {
+      add(table, servers, name);
     }
     context.console().out().println(table);
     return 0;
   }
 
-  private void add(Table table, ServerName name) {
+  private void add(Table table, ManagedServers servers, ServerName name) {
     try {
-      ManagedServers servers = context.servers();
       Optional<RunningServer> frozen = servers.frozen(name);
       if (frozen.isPresent()) {
         add(table, "frozen", frozen.get());
@@ -50,11 +50,11 @@ final class StatusCommand implements Callable<Integer> {
         servers
             .status(name)
             .ifPresentOrElse(
-                server -> add(table, "up", server), () -> table.row(name.id(), "down"));
+                server -> add(table, "up", server),
+                () -> addIncomplete(table, servers, name, "down", ""));
       }
     } catch (ServerException e) {
-      table.row(name.id(), "silent");
-      context.console().say(String.valueOf(e.getMessage()));
+      addIncomplete(table, servers, name, "silent", String.valueOf(e.getMessage()));
     }
   }
 
@@ -67,6 +67,17 @@ final class StatusCommand implements Callable<Integer> {
         server.via().id(),
         processes(server),
         server.data().toString());
+  }
+
+  /** A server that is being started or stopped may not answer yet, or no more. */
+  private void addIncomplete(
+      Table table, ManagedServers servers, ServerName name, String state, String why) {
+    boolean busy = servers.isBusy(name);
+    table.row(name.id(), busy ? "busy" : state);
+    String message = busy ? name + ": another command starts or stops it" : why;
+    if (!message.isEmpty()) {
+      context.console().say(message);
+    }
   }
 
   /** Ids of the first processes or containers, and how many more there are. */

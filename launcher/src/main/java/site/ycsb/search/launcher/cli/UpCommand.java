@@ -12,10 +12,11 @@ import site.ycsb.search.launcher.console.CommandFailure;
 import site.ycsb.search.launcher.install.Context;
 import site.ycsb.search.launcher.server.ServerNames;
 import site.ycsb.search.launcher.server.ServerOptions;
+import site.ycsb.search.servers.ManagedServers;
 import site.ycsb.search.servers.RunningServer;
-import site.ycsb.search.servers.ServerKind;
 import site.ycsb.search.servers.ServerName;
 import site.ycsb.search.servers.ServerSize;
+import site.ycsb.search.servers.kind.ServerKind;
 
 /** Command {@code bin/ycsb up}. */
 @Command(
@@ -49,16 +50,14 @@ final class UpCommand implements Callable<Integer> {
   @Option(
       names = "--nodes",
       paramLabel = "N",
-      description = {
-        "Number of nodes (1): a Redis cluster of N shards, a MongoDB replica set, or an"
-            + " Elasticsearch cluster."
-      })
+      description = {"Number of nodes (1) that are one server: a cluster, or a replica set."})
   private @Nullable Integer nodes;
 
   @Option(
       names = "--replicas",
       paramLabel = "N",
-      description = "With --nodes, of Redis: further nodes with a copy of each shard (0).")
+      description =
+          "With --nodes: further nodes with a copy of each shard (0), if the kind has them.")
   private int replicas;
 
   @Mixin private ServerOptions options = new ServerOptions();
@@ -75,15 +74,22 @@ final class UpCommand implements Callable<Integer> {
     }
     options.requireConsistent();
     ServerName name = names.parse(server);
-    RunningServer running = options.upUnreserved(context.servers(), name, wantedPort(), size(name));
+    ManagedServers servers = context.servers();
+    RunningServer running =
+        options.upUnreserved(servers, name, wantedPort(), size(servers.kind(name)));
     context.console().out().println(running.url());
     return 0;
   }
 
-  private ServerSize size(ServerName name) {
-    if (replicas > 0 && (nodes == null || nodes == 1 || name.kind() != ServerKind.REDIS)) {
+  private ServerSize size(ServerKind kind) {
+    if (replicas > 0 && (nodes == null || nodes == 1 || !kind.hasReplicaNodes())) {
       throw CommandFailure.usage(
-          "--replicas %d: valid with redis --nodes N, N above 1".formatted(replicas));
+          "--replicas %d: %s"
+              .formatted(
+                  replicas,
+                  kind.hasReplicaNodes()
+                      ? "valid with --nodes N, N above 1"
+                      : kind.title() + " keeps its copies on the nodes themselves: omit it"));
     }
     OptionalInt number = nodes == null ? OptionalInt.empty() : OptionalInt.of(nodes);
     return new ServerSize(OptionalInt.empty(), number, replicas);

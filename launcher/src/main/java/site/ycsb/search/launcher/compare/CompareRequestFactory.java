@@ -39,7 +39,7 @@ import site.ycsb.search.report.results.Comparison.Servers;
 import site.ycsb.search.report.results.Contender;
 import site.ycsb.search.report.results.ResultsDirectory;
 import site.ycsb.search.report.results.Sweep;
-import site.ycsb.search.servers.Via;
+import site.ycsb.search.servers.host.Via;
 import site.ycsb.search.settings.Settings;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;

@@ -439,6 +439,7 @@ final class ComparisonCheck {
   void requireRuns(PointPlan points, Scheduler scheduler) {
     ServerOptions options =
         ServerOptions.of(comparison.servers().via(), comparison.servers().image());
+    ManagedServers servers = context.servers();
     for (String label : comparison.labels()) {
       Step step = located(label, () -> points.first(label));
       job(points, step);
@@ -448,14 +449,17 @@ final class ComparisonCheck {
       Optional<ServerName> server = points.server(step);
       server
           .filter(name -> points.hasVersion(step))
-          .ifPresent(
-              name -> locate(version, () -> options.requireStartable(context.servers(), name)));
+          .ifPresent(name -> locate(version, () -> options.requireStartable(servers, name)));
       server.ifPresent(
           name ->
               locate(
                   property(ProfileSettings.SERVER_NODES.key(), step.contender()),
-                  () -> ServerOptions.requireSize(name, points.serverProperties(step))));
+                  () -> ServerOptions.requireSize(servers, name, points.serverProperties(step))));
     }
+    Set<Integer> ports =
+        servers.known().stream()
+            .flatMap(name -> servers.ports(name).stream())
+            .collect(Collectors.toSet());
     Stream<Step> atFirstRate =
         points.rates().stream()
             .flatMap(
@@ -463,7 +467,7 @@ final class ComparisonCheck {
                     comparison.labels().stream()
                         .map(label -> new Step(label, rates.apply(0), 1, false)));
     Stream.concat(scheduler.plan().stream(), atFirstRate)
-        .forEach(step -> requireJob(step, job(points, step)));
+        .forEach(step -> requireJob(step, job(points, step), ports));
   }
 
   private Job job(PointPlan points, Step step) {
@@ -478,8 +482,8 @@ final class ComparisonCheck {
     }
   }
 
-  private void requireJob(Step step, Job job) {
-    requireNotManaged(job);
+  private void requireJob(Step step, Job job, Set<Integer> managedPorts) {
+    requireNotManaged(job, managedPorts);
     int clients = comparison.clientOptions().clients();
     if (clients > 1) {
       ClientShare.require(step.point(), job, clients);
@@ -495,12 +499,7 @@ final class ComparisonCheck {
   }
 
   /** Rejects the address of a managed server, because a comparison stops all managed servers. */
-  private void requireNotManaged(Job job) {
-    ManagedServers servers = context.servers();
-    Set<Integer> ports =
-        servers.known().stream()
-            .flatMap(name -> servers.ports(name).stream())
-            .collect(Collectors.toSet());
+  private void requireNotManaged(Job job, Set<Integer> ports) {
     boolean managed =
         job.store().binding().flatMap(Binding::server).stream()
             .flatMap(server -> server.addressKeys().stream())

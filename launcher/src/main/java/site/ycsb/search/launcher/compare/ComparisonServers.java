@@ -68,7 +68,7 @@ final class ComparisonServers implements AutoCloseable {
     ManagedServers managed = context.servers();
     Set<ServerName> used = new TreeSet<>(plan.servers());
     List.copyOf(used).forEach(name -> used.add(ServerName.of(name.kind())));
-    Set<ServerName> all = ServerNames.all(managed);
+    Set<ServerName> all = new ServerNames(context.bindings()).all(managed);
     all.addAll(used);
     for (ServerName name : all) {
       Reservation reserved = managed.reserve(name);

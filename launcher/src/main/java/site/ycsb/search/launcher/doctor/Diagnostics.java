@@ -13,9 +13,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import site.ycsb.search.servers.ManagedServers;
+import site.ycsb.search.servers.machine.Platform;
 
 /** Checks of this machine: what building, running and serving need. */
 final class Diagnostics {
@@ -27,8 +26,6 @@ final class Diagnostics {
 
   /** Version of glibc that the servers' packages need. */
   private static final int MIN_GLIBC_MINOR = 34;
-
-  private static final Pattern GLIBC = Pattern.compile("glibc 2\\.(\\d+)");
 
   private final SystemFamily family = SystemFamily.here();
 
@@ -59,10 +56,10 @@ final class Diagnostics {
     return program("Maven", family.install("maven", "maven", "maven"), "mvn", "--version");
   }
 
-  /** Elasticsearch refuses to run as root; setpriv starts it as another user. */
+  /** Some servers refuse to run as root; setpriv starts them as another user. */
   private Finding setpriv() {
     return program(
-        "setpriv, for Elasticsearch as root",
+        "setpriv, for servers that refuse root",
         family.install("util-linux", "util-linux", "util-linux"),
         "setpriv",
         "--version");
@@ -89,17 +86,12 @@ final class Diagnostics {
   }
 
   private static Finding platform() {
-    String system = System.getProperty("os.name", "") + " on " + System.getProperty("os.arch", "");
-    String libc = Program.firstLine("getconf", "GNU_LIBC_VERSION").orElse("no glibc");
-    Matcher glibc = GLIBC.matcher(libc);
-    boolean ok =
-        system.equals("Linux on amd64")
-            && glibc.find()
-            && Integer.parseInt(glibc.group(1)) >= MIN_GLIBC_MINOR;
+    Platform here = Platform.here();
     return Finding.of(
         "Linux on x86-64, glibc 2.%d".formatted(MIN_GLIBC_MINOR),
-        ok,
-        system + ", " + libc,
+        here.obstacle(MIN_GLIBC_MINOR).isEmpty(),
+        "%s on %s, %s"
+            .formatted(here.os(), here.arch(), here.libc().isEmpty() ? "no glibc" : here.libc()),
         "not available on this system: use containers, or your own server");
   }
 

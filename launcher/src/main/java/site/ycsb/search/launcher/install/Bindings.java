@@ -7,8 +7,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
+import java.util.stream.Stream;
 import site.ycsb.search.binding.Binding;
 import site.ycsb.search.launcher.console.CommandFailure;
+import site.ycsb.search.servers.kind.ServerKind;
+import site.ycsb.search.servers.kind.ServerKinds;
 import site.ycsb.search.settings.Settings;
 
 /**
@@ -22,6 +25,7 @@ public final class Bindings {
   public record Installed(Binding binding, Module module) {}
 
   private final List<Installed> installed = new ArrayList<>();
+  private final List<ServerKind> serverKinds = new ArrayList<>();
   private final List<String> notBuilt = new ArrayList<>();
 
   private Bindings() {}
@@ -46,6 +50,11 @@ public final class Bindings {
     return List.copyOf(installed);
   }
 
+  /** Kinds of server that the modules of the bindings describe. */
+  public ServerKinds serverKinds() {
+    return new ServerKinds(serverKinds);
+  }
+
   /** Binding with the given name, if it is installed. */
   public Optional<Installed> named(String name) {
     return installed.stream().filter(each -> each.binding().name().equals(name)).findFirst();
@@ -63,15 +72,20 @@ public final class Bindings {
   /** Adds the providers of a module, without those of the parent class loader. */
   private void add(Module module, ClassLoader loader) {
     try {
-      ServiceLoader.load(Binding.class, loader).stream()
-          .filter(provider -> provider.type().getClassLoader() == loader)
-          .map(ServiceLoader.Provider::get)
+      providers(Binding.class, loader)
           .forEach(binding -> installed.add(new Installed(binding, module)));
+      providers(ServerKind.class, loader).forEach(serverKinds::add);
     } catch (ServiceConfigurationError | LinkageError e) {
       throw CommandFailure.usage(
           "module %s: its binding can't be loaded (%s): correct the module, then run mvn package"
               .formatted(module.name(), e.getMessage()));
     }
+  }
+
+  private static <T> Stream<T> providers(Class<T> service, ClassLoader loader) {
+    return ServiceLoader.load(service, loader).stream()
+        .filter(provider -> provider.type().getClassLoader() == loader)
+        .map(ServiceLoader.Provider::get);
   }
 
   private CommandFailure unknown(String name) {

@@ -14,6 +14,6 @@ public record Context(Home home, Console console) {
 
   /** Managed servers of this user. */
   public ManagedServers servers() {
-    return ManagedServers.ofUser(console::say);
+    return ManagedServers.ofUser(bindings().serverKinds(), console::say);
   }
 }

@@ -20,7 +20,6 @@ import site.ycsb.search.run.RunSettings;
 import site.ycsb.search.servers.ManagedServers;
 import site.ycsb.search.servers.ManagedServers.Reservation;
 import site.ycsb.search.servers.RunningServer;
-import site.ycsb.search.servers.ServerKind;
 import site.ycsb.search.servers.ServerName;
 import site.ycsb.search.settings.ExitCode;
 import site.ycsb.search.settings.Setting;
@@ -90,7 +89,7 @@ public final class StoreJobs {
     if (server.isEmpty() || isUnreserved(job)) {
       return runner.run(job);
     }
-    ServerName name = ServerName.of(ServerKind.parse(server.get().kind()));
+    ServerName name = ServerName.of(server.get().kind());
     try (Reservation reserved = context.servers().reserve(name)) {
       return runner.run(job);
     }
@@ -103,7 +102,7 @@ public final class StoreJobs {
 
   /** Starts a server, or makes it ready, and sets the properties that tell the client of it. */
   private void provide(ManagedServer server, Job job, StoreOptions options, Properties properties) {
-    ServerName name = ServerName.of(ServerKind.parse(server.kind()));
+    ServerName name = ServerName.of(server.kind());
     ManagedServers servers = context.servers();
     boolean hasData = servers.runs(name);
     RunningServer running =

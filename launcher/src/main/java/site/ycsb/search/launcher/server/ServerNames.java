@@ -1,18 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.launcher.server;
 
-import java.util.Arrays;
 import java.util.List;
 import java.util.NavigableSet;
-import java.util.Optional;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import site.ycsb.search.binding.Binding;
 import site.ycsb.search.binding.Binding.ManagedServer;
 import site.ycsb.search.launcher.console.CommandFailure;
 import site.ycsb.search.launcher.install.Bindings;
 import site.ycsb.search.servers.ManagedServers;
-import site.ycsb.search.servers.ServerKind;
 import site.ycsb.search.servers.ServerName;
+import site.ycsb.search.servers.kind.ServerKinds;
 
 /**
  * Names of managed servers, such as {@code redis@7.2/old}. A binding's name may stand for the kind
@@ -21,9 +20,11 @@ import site.ycsb.search.servers.ServerName;
 public final class ServerNames {
 
   private final Bindings bindings;
+  private final ServerKinds kinds;
 
   public ServerNames(Bindings bindings) {
     this.bindings = bindings;
+    this.kinds = bindings.serverKinds();
   }
 
   /**
@@ -41,37 +42,33 @@ public final class ServerNames {
             .flatMap(installed -> installed.binding().server())
             .map(ManagedServer::kind)
             .orElse(first);
-    if (find(kind).isEmpty()) {
+    if (kinds.find(kind).isEmpty()) {
       throw CommandFailure.usage("no server '%s'. Valid are %s".formatted(first, allNames()));
     }
     return ServerName.parse(kind + text.substring(first.length()));
   }
 
   /** The default server of each kind, and all servers that run or have left files. */
-  public static NavigableSet<ServerName> all(ManagedServers servers) {
+  public NavigableSet<ServerName> all(ManagedServers servers) {
     NavigableSet<ServerName> names = new TreeSet<>(servers.known());
-    Arrays.stream(ServerKind.values()).map(ServerName::of).forEach(names::add);
+    kinds.all().forEach(kind -> names.add(ServerName.of(kind.id())));
     return names;
   }
 
   /** Names of all kinds of servers, each with the bindings that use it. */
   public String allNames() {
-    return Arrays.stream(ServerKind.values())
-        .map(kind -> kind.id() + users(kind))
+    return kinds.all().stream()
+        .map(kind -> kind.id() + users(kind.id()))
         .collect(Collectors.joining(", "));
   }
 
-  private String users(ServerKind kind) {
+  private String users(String kind) {
     List<String> users =
         bindings.all().stream()
             .map(Bindings.Installed::binding)
-            .filter(binding -> binding.server().filter(s -> s.kind().equals(kind.id())).isPresent())
-            .map(binding -> binding.name())
+            .filter(binding -> binding.server().filter(s -> s.kind().equals(kind)).isPresent())
+            .map(Binding::name)
             .toList();
     return users.isEmpty() ? "" : " (for %s)".formatted(String.join(", ", users));
-  }
-
-  private static Optional<ServerKind> find(String id) {
-    return Arrays.stream(ServerKind.values()).filter(kind -> kind.id().equals(id)).findFirst();
   }
 }

@@ -17,7 +17,7 @@ import site.ycsb.search.servers.ManagedServers.Reservation;
 import site.ycsb.search.servers.RunningServer;
 import site.ycsb.search.servers.ServerName;
 import site.ycsb.search.servers.ServerSize;
-import site.ycsb.search.servers.Via;
+import site.ycsb.search.servers.host.Via;
 import site.ycsb.search.servers.machine.ServerException;
 import site.ycsb.search.settings.Setting;
 
@@ -70,7 +70,7 @@ public final class ServerOptions {
    * @throws CommandFailure if the properties limit the memory of a server that has no limit
    */
   public RunningServer up(ManagedServers servers, ServerName name, Properties properties) {
-    if (!name.kind().hasMemoryLimit() && ProfileSettings.SERVER_MEMORY.isGiven(properties)) {
+    if (!servers.kind(name).hasMemoryLimit() && ProfileSettings.SERVER_MEMORY.isGiven(properties)) {
       throw CommandFailure.usage(
           "%s=%s: %s keeps all documents in memory, and has no cache to limit: omit it"
               .formatted(
@@ -110,8 +110,8 @@ public final class ServerOptions {
    *
    * @throws ServerException if it can't
    */
-  public static void requireSize(ServerName name, Properties properties) {
-    size(properties).require(name);
+  public static void requireSize(ManagedServers servers, ServerName name, Properties properties) {
+    size(properties).require(servers.kind(name));
   }
 
   /**

@@ -87,7 +87,7 @@ class ManagedClusterIT {
   }
 
   private int portOfSecondNode() throws Exception {
-    String nodes = Files.readString(directory.resolve("servers/redis/nodes.properties"));
+    String nodes = Files.readString(directory.resolve("servers/redis/state.properties"));
     Matcher ports = Pattern.compile("(?m)^ports=\\d+,(\\d+),").matcher(nodes);
     assertThat(ports.find()).as(nodes).isTrue();
     return Integer.parseInt(ports.group(1));

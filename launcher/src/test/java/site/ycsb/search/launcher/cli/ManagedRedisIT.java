@@ -11,6 +11,7 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
@@ -22,6 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 import site.ycsb.search.launcher.testing.BinYcsb;
 import site.ycsb.search.launcher.testing.BinYcsb.Outcome;
 import site.ycsb.search.servers.ManagedServers;
+import site.ycsb.search.servers.machine.LockFile;
 
 /**
  * {@code bin/ycsb} on a real Redis from a package, from server start to measured run. Each test has
@@ -145,12 +147,26 @@ class ManagedRedisIT {
   }
 
   @Test
+  void status_whileAnotherCommandStartsAServer_saysSo() throws Exception {
+    Path servers = directory.resolve("servers");
+    try (LockFile other = LockFile.take(servers, "redis.lock", Duration.ofSeconds(1), () -> {})) {
+      Outcome status = ycsb("status");
+
+      assertThat(status.out()).containsPattern("(?m)^redis +busy").containsPattern("mongodb +down");
+      assertThat(status.err())
+          .isEqualToIgnoringNewLines("redis: another command starts or stops it");
+    }
+    status("down");
+  }
+
+  @Test
   void commands_onServersOfOneKind_startListAndStopEachAlone() throws Exception {
     Outcome unknown = ycsb("up redis@7.3 --via package");
     assertThat(unknown.code()).isEqualTo(2);
     assertThat(unknown.err())
         .hasLineCount(1)
-        .contains("Redis 7.3: valid versions are 7.2 and 7.4; any tag with --via container");
+        .contains(
+            "Redis 7.3 has no package, only 7.2 and 7.4: bin/ycsb up redis@7.3 --via container");
 
     String old = ycsb("up redisjson@7.2/old --via package").out().strip();
     String pinned = ycsb("up redis --via package").out().strip();

@@ -3,19 +3,26 @@ package site.ycsb.search.launcher.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import site.ycsb.search.launcher.install.Bindings;
+import site.ycsb.search.launcher.install.Home;
 import site.ycsb.search.launcher.testing.BinYcsb;
 import site.ycsb.search.launcher.testing.BinYcsb.Outcome;
-import site.ycsb.search.servers.EphemeralCluster;
-import site.ycsb.search.servers.ServerKind;
+import site.ycsb.search.servers.ManagedServers;
+import site.ycsb.search.servers.RunningServer;
+import site.ycsb.search.servers.ServerName;
 import site.ycsb.search.servers.ServerSize;
+import site.ycsb.search.servers.host.Via;
 
 /**
  * A node is killed while half of the operations are durable writes. The run's audit looks for each
@@ -42,7 +49,7 @@ class NodeFaultsIT {
 
   @Test
   void run_whileASecondaryOfMongoDbIsKilled_losesNoAcknowledgedWrite() throws Exception {
-    try (EphemeralCluster cluster = start(ServerKind.MONGODB, 0)) {
+    try (Cluster cluster = new Cluster("mongodb", 0)) {
       assertLosesNothing(
           cluster, LAST, "mongodb-search", "-p replicas=1 -p mongodb.url=" + cluster.url());
     }
@@ -50,7 +57,7 @@ class NodeFaultsIT {
 
   @Test
   void run_whileAReplicaOfRedisIsKilled_losesNoAcknowledgedWrite() throws Exception {
-    try (EphemeralCluster cluster = start(ServerKind.REDIS, 1)) {
+    try (Cluster cluster = new Cluster("redis", 1)) {
       assertLosesNothing(
           cluster,
           cluster.size() - 1,
@@ -64,7 +71,7 @@ class NodeFaultsIT {
   /** The node holds primary shards and replicas; a replica elsewhere takes the place of each. */
   @Test
   void run_whileADataNodeOfElasticsearchIsKilled_losesNoAcknowledgedWrite() throws Exception {
-    try (EphemeralCluster cluster = start(ServerKind.ELASTICSEARCH, 0)) {
+    try (Cluster cluster = new Cluster("elasticsearch", 0)) {
       assertLosesNothing(
           cluster,
           LAST,
@@ -76,13 +83,51 @@ class NodeFaultsIT {
     }
   }
 
-  private static EphemeralCluster start(ServerKind kind, int replicas) {
-    return EphemeralCluster.start(
-        kind, new ServerSize(OptionalInt.of(512), OptionalInt.of(NODES), replicas));
+  /** Server of several nodes, which ends with the test. */
+  private final class Cluster implements AutoCloseable {
+    private final ManagedServers servers =
+        new ManagedServers(
+            Bindings.of(new Home(Path.of(".."))).serverKinds(),
+            directory,
+            ManagedServers.userPackages(),
+            line -> {});
+
+    private final RunningServer server;
+
+    Cluster(String kind, int replicas) {
+      server =
+          servers.up(
+              ServerName.of(kind),
+              Optional.of(Via.PACKAGE),
+              OptionalInt.empty(),
+              Optional.empty(),
+              new ServerSize(OptionalInt.of(512), OptionalInt.of(NODES), replicas));
+    }
+
+    URI url() {
+      return server.url();
+    }
+
+    int size() {
+      return server.processes().size();
+    }
+
+    /** Kills a node by SIGKILL, and what it has started. */
+    void kill(int node) {
+      ProcessHandle process = ProcessHandle.of(server.processes().get(node)).orElseThrow();
+      Stream.concat(Stream.of(process), process.descendants())
+          .toList()
+          .forEach(ProcessHandle::destroyForcibly);
+    }
+
+    @Override
+    public void close() {
+      servers.down(server.name());
+    }
   }
 
-  private void assertLosesNothing(
-      EphemeralCluster cluster, int killed, String store, String properties) throws Exception {
+  private void assertLosesNothing(Cluster cluster, int killed, String store, String properties)
+      throws Exception {
     String options = store + WORKLOAD + properties + " ";
     Outcome loaded = ycsb().run(("load " + options).split(" +"));
     assertThat(loaded.code()).as(loaded.err()).isZero();

@@ -17,12 +17,13 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import site.ycsb.search.launcher.install.Bindings;
+import site.ycsb.search.launcher.install.Home;
 import site.ycsb.search.launcher.testing.BinYcsb;
 import site.ycsb.search.launcher.testing.BinYcsb.Outcome;
 import site.ycsb.search.report.results.ResultsDirectory;
 import site.ycsb.search.report.results.Run;
 import site.ycsb.search.servers.ManagedServers;
-import site.ycsb.search.servers.ServerKind;
 import site.ycsb.search.servers.ServerName;
 
 /** {@code bin/ycsb compare} on managed servers, real ones from their packages. */
@@ -177,8 +178,9 @@ class CompareServersIT {
 
   /** True if Redis is frozen: another store is measured. */
   private boolean isFrozen() {
-    return new ManagedServers(home, line -> {})
-        .isFrozen(ServerName.of(ServerKind.REDIS).as("redisjson"));
+    return new ManagedServers(
+            Bindings.of(new Home(Path.of(".."))).serverKinds(), home, home, line -> {})
+        .isFrozen(ServerName.of("redis").as("redisjson"));
   }
 
   private boolean isMeasuring(String operation) {
@@ -199,7 +201,7 @@ class CompareServersIT {
     try (InputStream in = Files.newInputStream(home.resolve(REDIS_STATE))) {
       state.load(in);
     }
-    long process = Long.parseLong(state.getProperty("instance"));
+    long process = Long.parseLong(state.getProperty("instances"));
     ProcessHandle.of(process).orElseThrow().destroyForcibly();
   }
 

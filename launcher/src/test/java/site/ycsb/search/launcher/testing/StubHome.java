@@ -25,8 +25,8 @@ import site.ycsb.search.launcher.install.Home;
 import site.ycsb.search.launcher.install.Version;
 
 /**
- * Project home with two packaged modules: a core with a stub of the client, which records its
- * calls, and a binding named {@code stub}.
+ * Project home with packaged modules: a core with a stub of the client, which records its calls, a
+ * binding named {@code stub}, and a kind of server.
  */
 public final class StubHome {
 
@@ -34,6 +34,7 @@ public final class StubHome {
   public record Outcome(int code, String out, String err) {}
 
   private static final String SERVICE = "META-INF/services/site.ycsb.search.binding.Binding";
+  private static final String KIND = "META-INF/services/site.ycsb.search.servers.kind.ServerKind";
   private static final String VERSION = new Version().project();
 
   private final Path directory;
@@ -47,6 +48,9 @@ public final class StubHome {
     Files.createDirectories(directory.resolve("workloads"));
     home.jar("search-core", StubClasses.entries("site.ycsb.search.client.SearchClient"));
     home.addBinding("stub-binding");
+    Map<String, byte[]> kind = StubClasses.entries("stub.StubServerKind");
+    kind.put(KIND, "stub.StubServerKind".getBytes(StandardCharsets.UTF_8));
+    home.jar("kind-binding", kind);
     Path lib = Files.createDirectories(directory.resolve("stub-binding/target/lib"));
     Files.copy(home.jarOf("search-core"), lib.resolve("search-core.jar"));
     return home;

@@ -85,17 +85,6 @@ public final class Directories {
     }
   }
 
-  /** Removes a directory, unless it has contents. */
-  public static void deleteIfEmpty(Path directory) {
-    try {
-      if (list(directory).isEmpty()) {
-        Files.delete(directory);
-      }
-    } catch (IOException e) {
-      // Another process has removed it, or it stays as an empty directory.
-    }
-  }
-
   /** Removes a tree; a file that another process removes at the same time is no error. */
   private static final class Deletion extends SimpleFileVisitor<Path> {
     @Override

@@ -4,6 +4,7 @@ package site.ycsb.search.servers.machine;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
@@ -50,6 +51,16 @@ public final class LockFile implements AutoCloseable {
                     .formatted(file, patience.toMinutes())));
   }
 
+  /** True if another thread or process has the lock of that name now; makes no file. */
+  public static boolean isHeld(Path directory, String name) {
+    if (!Files.exists(directory.resolve(name))) {
+      return false;
+    }
+    Optional<LockFile> taken = tryTake(real(directory).resolve(name));
+    taken.ifPresent(LockFile::close);
+    return taken.isEmpty();
+  }
+
   @Override
   public void close() {
     try {
@@ -90,11 +101,15 @@ public final class LockFile implements AutoCloseable {
     try {
       FileChannel channel =
           FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-      if (channel.tryLock() != null) {
-        return Optional.of(channel);
+      boolean locked = false;
+      try {
+        locked = channel.tryLock() != null;
+        return locked ? Optional.of(channel) : Optional.empty();
+      } finally {
+        if (!locked) {
+          channel.close();
+        }
       }
-      channel.close();
-      return Optional.empty();
     } catch (IOException e) {
       throw new ServerException("cannot lock %s (%s)".formatted(file, e), e);
     }

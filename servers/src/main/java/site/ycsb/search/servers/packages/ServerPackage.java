@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.servers.packages;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -47,14 +48,7 @@ public interface ServerPackage {
    * @param log file for the details of a failure
    * @throws ServerException if the package cannot run on this machine or cannot be downloaded
    */
-  void download(Path work, Path target, Path log);
-
-  /** Failure of a download that filled the disk; the package takes some times its download. */
-  default ServerException diskFull() {
-    return cannotDownload(
-        "the disk is full: free about %d MB, or set YCSB_SEARCH_HOME to a directory on another disk"
-            .formatted(5 * megabytes()));
-  }
+  void download(Path work, Path target, Path log) throws IOException, InterruptedException;
 
   /** Failure of the download, with its reason. */
   default ServerException cannotDownload(String why) {

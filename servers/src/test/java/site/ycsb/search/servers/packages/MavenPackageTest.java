@@ -15,9 +15,8 @@ import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import site.ycsb.search.servers.ServerKind;
 import site.ycsb.search.servers.UpCommand;
-import site.ycsb.search.servers.Via;
+import site.ycsb.search.servers.host.Via;
 import site.ycsb.search.servers.machine.Directories;
 import site.ycsb.search.servers.machine.LoopbackPort;
 import site.ycsb.search.servers.machine.ServerException;
@@ -75,7 +74,7 @@ class MavenPackageTest {
 
     assertThat(UpCommand.lastLine(up))
         .isEqualTo(
-            "cannot download Elasticsearch 8.19.21: there is no mvn: install Maven, use --via"
+            "cannot download Tiny of Maven: there is no mvn: install Maven, use --via"
                 + " container, or give an address");
   }
 
@@ -94,17 +93,17 @@ class MavenPackageTest {
     Process up = up(Map.of("MAVEN_OPTS", "-Duser.home=" + home, "MAVEN_ARGS", ""));
 
     assertThat(UpCommand.lastLine(up))
-        .startsWith("cannot download Elasticsearch 8.19.21: ")
+        .startsWith("cannot download Tiny of Maven: ")
         .contains("Connection refused")
         .endsWith(
             " (log: %s): try again, set a mirror or a proxy in Maven's settings.xml, use --via"
-                    .formatted(packages.resolve("elasticsearch-8.19.21.log"))
+                    .formatted(packages.resolve("tiny-maven.log"))
                 + " container, or give an address");
   }
 
   private Process up(Map<String, String> environment) {
     return UpCommand.fork(
-        ServerKind.ELASTICSEARCH, Via.PACKAGE, home.resolve("servers"), packages, environment);
+        "tiny@maven", Via.PACKAGE, home.resolve("servers"), packages, environment);
   }
 
   private PackageCache cache() {

@@ -1,0 +1,275 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.servers.host;
+
+import com.github.dockerjava.api.DockerClient;
+import com.github.dockerjava.api.command.InspectContainerResponse.ContainerState;
+import com.github.dockerjava.api.exception.NotFoundException;
+import com.github.dockerjava.api.exception.NotModifiedException;
+import java.net.URI;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.testcontainers.DockerClientFactory;
+import org.testcontainers.containers.ContainerFetchException;
+import org.testcontainers.containers.GenericContainer;
+import org.testcontainers.containers.wait.strategy.AbstractWaitStrategy;
+import org.testcontainers.images.PullPolicy;
+import org.testcontainers.images.RemoteDockerImage;
+import org.testcontainers.utility.DockerImageName;
+import org.testcontainers.utility.LogUtils;
+import org.testcontainers.utility.TestcontainersConfiguration;
+import site.ycsb.search.servers.kind.ContainerCommand;
+import site.ycsb.search.servers.kind.ServerKind;
+import site.ycsb.search.servers.kind.ServerNode;
+import site.ycsb.search.servers.machine.LoopbackPort;
+import site.ycsb.search.servers.machine.Poll;
+import site.ycsb.search.servers.machine.PortTakenException;
+import site.ycsb.search.servers.machine.ServerException;
+
+/**
+ * Host of servers in containers, which Testcontainers starts. They are reusable in its sense:
+ * otherwise its reaper would remove them together with this JVM.
+ *
+ * <p>Only this class loads Testcontainers, once Docker is known to answer.
+ *
+ * @param daemon address of Docker, for messages
+ * @param image image that replaces the kind's
+ * @param progress receives a line for each slow step
+ */
+record ContainerHost(URI daemon, Optional<String> image, Consumer<String> progress)
+    implements ServerHost {
+  private static final Duration STOP_PATIENCE = Duration.ofSeconds(10);
+
+  /** Readable part of an error of Docker. */
+  private static final Pattern MESSAGE = Pattern.compile("\"message\":\\s*\"(?<text>.*)\"");
+
+  @Override
+  public Via via() {
+    return Via.CONTAINER;
+  }
+
+  @Override
+  public String origin(ServerKind kind, String version) {
+    return image.orElseGet(() -> kind.image(version));
+  }
+
+  @Override
+  public void fetch(ServerKind kind, String version) {
+    String name = origin(kind, version);
+    ask(
+        "pull the image " + name,
+        docker -> {
+          try {
+            return new RemoteDockerImage(DockerImageName.parse(name))
+                .withImagePullPolicy(this::isMissing)
+                .get();
+          } catch (ContainerFetchException e) {
+            throw new ServerException(
+                "cannot pull the image %s, %s: try again, give another --image, or use --via package"
+                    .formatted(name, reason(e)),
+                e);
+          }
+        });
+  }
+
+  private boolean isMissing(DockerImageName name) {
+    boolean missing = PullPolicy.defaultPolicy().shouldPull(name);
+    if (missing) {
+      progress.accept("pulling the image " + name.asCanonicalNameString());
+    }
+    return missing;
+  }
+
+  @Override
+  public Instance start(ServerKind kind, ServerNode node) {
+    if (LoopbackPort.taken(node.port())) {
+      throw new PortTakenException(node.port());
+    }
+    if (!TestcontainersConfiguration.getInstance().environmentSupportsReuse()) {
+      throw new ServerException(
+          "a container would end with this command: set TESTCONTAINERS_REUSE_ENABLE=true");
+    }
+    String used = origin(kind, node.version());
+    return ask(
+        "run " + kind.title() + " in a container",
+        docker -> {
+          remove(docker, name(node));
+          progress.accept("starting %s in a container".formatted(used));
+          @SuppressWarnings("resource") // It outlives this command.
+          GenericContainer<?> container = container(used, kind.container(node), node);
+          try {
+            container.start();
+            return new Instance(container.getContainerId(), "");
+          } catch (RuntimeException e) {
+            remove(docker, name(node));
+            throw LoopbackPort.taken(node.port()) ? new PortTakenException(node.port()) : e;
+          }
+        });
+  }
+
+  private static GenericContainer<?> container(
+      String image, ContainerCommand command, ServerNode node) {
+    GenericContainer<?> container =
+        new GenericContainer<>(DockerImageName.parse(image))
+            .withEnv(command.environment())
+            .withReuse(true)
+            .waitingFor(new NoWait())
+            .withCreateContainerCmdModifier(create -> create.withName(name(node)));
+    if (!command.command().isEmpty()) {
+      container.withCommand(command.command().toArray(String[]::new));
+    }
+    if (node.isAlone()) {
+      container.setPortBindings(List.of("127.0.0.1:%d:%d".formatted(node.port(), command.port())));
+    } else {
+      container.withNetworkMode("host");
+    }
+    return container;
+  }
+
+  /** Nodes are waited for together, after all have been started. */
+  private static final class NoWait extends AbstractWaitStrategy {
+    @Override
+    protected void waitUntilReady() {}
+  }
+
+  /** Name of the container, different for each user of this Docker and for each home. */
+  private static String name(ServerNode node) {
+    return "ycsb-search-%s-%s-%08x"
+        .formatted(
+            System.getProperty("user.name"),
+            node.directory().getFileName(),
+            node.directory().toString().hashCode())
+        .replaceAll("[^a-zA-Z0-9_.-]", "-");
+  }
+
+  @Override
+  public void awaitAnswer(ServerKind kind, ServerNode node, Instance instance) {
+    ask(
+        "wait for " + kind.title(),
+        docker -> {
+          String id = instance.id();
+          boolean settled =
+              Poll.until(
+                  kind.startPatience(), () -> kind.answers(node.port()) || !running(docker, id));
+          if (!settled || !running(docker, id)) {
+            ServerLog log = ServerLog.in(node.directory()).with(LogUtils.getOutput(docker, id));
+            throw new ServerException(
+                "%s %s in its container, %s (log: %s): use another --image, or --via package"
+                    .formatted(
+                        kind.title(),
+                        settled ? "ended while starting" : "did not answer",
+                        log.reason(),
+                        log.file()));
+          }
+          kind.prepareContainer(node.port());
+          return true;
+        });
+  }
+
+  @Override
+  public boolean runs(Instance instance) {
+    return ask("look for the container", docker -> running(docker, instance.id()));
+  }
+
+  @Override
+  public boolean frozen(Instance instance) {
+    return ask("look at the container", docker -> paused(docker, instance.id()));
+  }
+
+  @Override
+  public void pause(Instance instance) {
+    tell("pause", instance, docker -> docker.pauseContainerCmd(instance.id()).exec());
+  }
+
+  @Override
+  public void resume(Instance instance) {
+    if (frozen(instance)) {
+      tell("resume", instance, docker -> docker.unpauseContainerCmd(instance.id()).exec());
+    }
+  }
+
+  @Override
+  public void pin(Instance instance, String cores) {
+    tell(
+        "pin to the cores " + cores,
+        instance,
+        docker -> docker.updateContainerCmd(instance.id()).withCpusetCpus(cores).exec());
+  }
+
+  @Override
+  public void stop(Instance instance) {
+    int seconds = (int) STOP_PATIENCE.toSeconds();
+    tell(
+        "stop",
+        instance,
+        docker -> {
+          try {
+            docker.stopContainerCmd(instance.id()).withTimeout(seconds).exec();
+          } catch (NotFoundException | NotModifiedException e) {
+            // The container has ended already.
+          }
+          remove(docker, instance.id());
+        });
+  }
+
+  private void tell(String what, Instance instance, Consumer<DockerClient> order) {
+    ask(
+        "%s the container %s".formatted(what, instance.id()),
+        docker -> {
+          order.accept(docker);
+          return true;
+        });
+  }
+
+  private static boolean running(DockerClient docker, String id) {
+    return state(docker, id).map(ContainerState::getRunning).orElse(false);
+  }
+
+  private static boolean paused(DockerClient docker, String id) {
+    return state(docker, id).map(ContainerState::getPaused).orElse(false);
+  }
+
+  private static Optional<ContainerState> state(DockerClient docker, String id) {
+    try {
+      return Optional.of(docker.inspectContainerCmd(id).exec().getState());
+    } catch (NotFoundException e) {
+      return Optional.empty();
+    }
+  }
+
+  private static void remove(DockerClient docker, String idOrName) {
+    try {
+      docker.removeContainerCmd(idOrName).withForce(true).withRemoveVolumes(true).exec();
+    } catch (NotFoundException e) {
+      // There is no such container.
+    }
+  }
+
+  private <T> T ask(String action, Function<DockerClient, T> question) {
+    try {
+      return question.apply(DockerClientFactory.instance().client());
+    } catch (ServerException e) {
+      throw e;
+    } catch (RuntimeException e) {
+      throw new ServerException(
+          "cannot %s, Docker at %s says: %s: repair Docker, or use --via package"
+              .formatted(action, daemon, reason(e)),
+          e);
+    }
+  }
+
+  /** The readable part of an error of Docker, which is the first of its causes. */
+  private static String reason(Throwable e) {
+    Throwable first = e;
+    while (first.getCause() != null) {
+      first = first.getCause();
+    }
+    String message = String.valueOf(first.getMessage());
+    Matcher matcher = MESSAGE.matcher(message);
+    return matcher.find() ? matcher.group("text").replace("\\\"", "\"") : message;
+  }
+}

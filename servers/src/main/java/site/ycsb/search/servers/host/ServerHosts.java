@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.servers.host;
+
+import java.net.URI;
+import java.util.List;
+import java.util.Optional;
+import site.ycsb.search.servers.kind.ServerKind;
+import site.ycsb.search.servers.machine.ServerException;
+import site.ycsb.search.servers.packages.PackageCache;
+
+/** Hosts of managed servers: processes of this machine, or Docker. */
+public record ServerHosts(PackageCache packages) {
+
+  /**
+   * Host of a server that is to be started.
+   *
+   * @param via way that is asked for; if empty, a container if Docker answers or an image is given,
+   *     otherwise a package
+   * @param image image that replaces the kind's
+   * @throws ServerException if the server could not be started there
+   */
+  public ServerHost choose(
+      ServerKind kind, String version, Optional<Via> via, Optional<String> image) {
+    boolean container = image.isPresent() || via.filter(Via.CONTAINER::equals).isPresent();
+    DockerSocket docker = DockerSocket.ofUser();
+    Optional<URI> daemon =
+        via.filter(Via.PACKAGE::equals).isPresent() ? Optional.empty() : docker.find();
+    if (container && daemon.isEmpty()) {
+      throw new ServerException(
+          "no Docker answers on this machine (%s): start Docker, or use --via package"
+              .formatted(docker.tried()));
+    }
+    if (daemon.isPresent()) {
+      return new ContainerHost(daemon.get(), image, packages.progress());
+    }
+    kind.serverPackage(version); // Before the start, because a version may have no package.
+    return processes();
+  }
+
+  /**
+   * Host of a server that was started.
+   *
+   * @throws ServerException for a container if Docker does not answer
+   */
+  public ServerHost of(Via via) {
+    return find(via)
+        .orElseThrow(
+            () ->
+                new ServerException(
+                    "cannot reach the server's container, no Docker answers: start Docker and try again"));
+  }
+
+  /** Host of a server that was started; empty for a container if Docker does not answer. */
+  public Optional<ServerHost> find(Via via) {
+    return switch (via) {
+      case PACKAGE -> Optional.of(processes());
+      case CONTAINER ->
+          DockerSocket.ofUser()
+              .find()
+              .map(daemon -> new ContainerHost(daemon, Optional.empty(), packages.progress()));
+    };
+  }
+
+  private ServerHost processes() {
+    return new PackageHost(packages, List.of());
+  }
+}

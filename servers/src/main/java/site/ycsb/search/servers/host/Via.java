@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.servers.host;
+
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import site.ycsb.search.servers.machine.ServerException;
+
+/** Way of running a server. By default, a container is used if Docker answers. */
+public enum Via {
+  /** In a container of an official image; needs Docker on this machine. */
+  CONTAINER,
+  /** As an ordinary process, from a package downloaded once; needs Linux on x86-64. */
+  PACKAGE;
+
+  /** Name on the command line, for example {@code package}. */
+  public String id() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
+  /**
+   * The way of that name.
+   *
+   * @throws ServerException if there is no such way; the message lists the ways
+   */
+  public static Via parse(String id) {
+    return Arrays.stream(values())
+        .filter(via -> via.id().equals(id))
+        .findFirst()
+        .orElseThrow(() -> new ServerException("unknown way '%s': use %s".formatted(id, allIds())));
+  }
+
+  private static String allIds() {
+    return Arrays.stream(values()).map(Via::id).collect(Collectors.joining(", "));
+  }
+}

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.servers.kind;
+
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.ServiceLoader;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+import site.ycsb.search.servers.machine.ServerException;
+import site.ycsb.search.servers.machine.ServerUsageException;
+import site.ycsb.search.servers.packages.ServerPackage;
+
+/**
+ * Kind of server: its packages and images, its command, and how to tell that it answers. The module
+ * of its binding registers it for {@link ServiceLoader}; it is named nowhere else. Client processes
+ * do not load it, because only the launcher has this interface on its class path.
+ */
+public interface ServerKind {
+
+  /** Name on the command line, for example {@code redis}. */
+  String id();
+
+  /** Name for messages, for example {@code Redis}. */
+  String title();
+
+  /** Version that is started unless another is asked for, from a package and in a container. */
+  String defaultVersion();
+
+  /** Packages by version. */
+  Map<String, ServerPackage> packages();
+
+  /** Container image of a version, which need not have a package. */
+  String image(String version);
+
+  /**
+   * Package of a version.
+   *
+   * @throws ServerUsageException if there is none; it names the command that starts the version
+   */
+  default ServerPackage serverPackage(String version) {
+    @Nullable ServerPackage found = packages().get(version);
+    if (found == null) {
+      throw new ServerUsageException(
+          "%s %s has no package, only %s: bin/ycsb up %s@%s --via container starts it in a container"
+              .formatted(
+                  title(),
+                  version,
+                  String.join(" and ", new TreeSet<>(packages().keySet())),
+                  id(),
+                  version));
+    }
+    return found;
+  }
+
+  /** True if the memory of the server's cache or heap can be set. */
+  default boolean hasMemoryLimit() {
+    return false;
+  }
+
+  /** Largest number of nodes, without those of replicas, if the kind has a limit of its own. */
+  default int maxNodes() {
+    return Integer.MAX_VALUE;
+  }
+
+  /** True if copies of data are on nodes that hold nothing else. */
+  default boolean hasReplicaNodes() {
+    return false;
+  }
+
+  /** Longest time that a start may take, on a busy machine. */
+  default Duration startPatience() {
+    return Duration.ofMinutes(1);
+  }
+
+  /** Address of a server whose nodes have these ports. */
+  URI url(List<Integer> ports);
+
+  /** True if the node on that port of the loopback address answers; it may demand a password. */
+  boolean answers(int port);
+
+  /** Version that the node on that port reports; {@code unknown} if it does not. */
+  String version(int port);
+
+  /**
+   * Makes one server of nodes that answer, unless they are one, and waits until it can be used.
+   *
+   * @throws ServerException if they do not agree in time
+   */
+  default void unite(ServerNodes nodes) {}
+
+  /**
+   * Writes the data to disk before a clean shutdown, if the shutdown itself does not.
+   *
+   * @throws ServerException if the data cannot be written
+   */
+  default void save(int port) {}
+
+  /**
+   * Makes the files that the command needs. This method is called before every start, so the
+   * directory may hold files of an earlier start.
+   *
+   * @param installed directory of the package
+   */
+  default void prepare(Path installed, ServerNode node) {}
+
+  /** Environment variables of the server, besides those of this process. */
+  default Map<String, String> environment(ServerNode node) {
+    return Map.of();
+  }
+
+  /**
+   * Command that runs the server in the foreground, on the loopback address only.
+   *
+   * @param installed directory of the package
+   */
+  List<String> command(Path installed, ServerNode node);
+
+  /**
+   * Words that the server logs when it listens, which prove that no other server answers on its
+   * port.
+   */
+  String readyLine();
+
+  /** What runs within a container of the image. */
+  ContainerCommand container(ServerNode node);
+
+  /**
+   * Configures what an image's command line cannot, after the server answers.
+   *
+   * @throws ServerException if the image cannot be used
+   */
+  default void prepareContainer(int port) {}
+}

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.servers.kind;
+
+import java.util.Collection;
+import java.util.Optional;
+import java.util.ServiceLoader;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import site.ycsb.search.servers.machine.ServerUsageException;
+
+/** Kinds of server that are installed, by name. Several modules may register the same kind. */
+public final class ServerKinds {
+  private final SortedMap<String, ServerKind> byId = new TreeMap<>();
+
+  public ServerKinds(Iterable<ServerKind> kinds) {
+    kinds.forEach(kind -> byId.putIfAbsent(kind.id(), kind));
+  }
+
+  /** The kinds on the class path of this process. */
+  public static ServerKinds installed() {
+    return new ServerKinds(ServiceLoader.load(ServerKind.class));
+  }
+
+  /** All kinds, sorted by name. */
+  public Collection<ServerKind> all() {
+    return byId.values();
+  }
+
+  public Optional<ServerKind> find(String id) {
+    return Optional.ofNullable(byId.get(id));
+  }
+
+  /**
+   * The kind of that name.
+   *
+   * @throws ServerUsageException if there is no such kind; the message lists the kinds
+   */
+  public ServerKind require(String id) {
+    return find(id)
+        .orElseThrow(
+            () ->
+                new ServerUsageException(
+                    "unknown server '%s': use %s".formatted(id, String.join(", ", byId.keySet()))));
+  }
+}

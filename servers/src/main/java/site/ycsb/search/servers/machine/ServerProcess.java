@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.servers.machine;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * Process that outlives this JVM and its terminal: it runs in a separate session, so neither an
+ * exit nor Ctrl-C reaches it. The kernel reuses process ids, so a process is identified by its id
+ * and its birth: the boot and the clock tick at which it started.
+ */
+public record ServerProcess(long pid, String birth) {
+  private static final Path PROCESSES = Path.of("/proc");
+  private static final Path BOOT = Path.of("/proc/sys/kernel/random/boot_id");
+  private static final Duration TASKSET_LIMIT = Duration.ofMinutes(1);
+  private static final Pattern BLANKS = Pattern.compile(" +");
+
+  /**
+   * Indices of fields of /proc/PID/stat, from the field after the command's closing parenthesis.
+   */
+  private static final int STATE = 0;
+
+  private static final int GROUP = 2;
+  private static final int THREADS = 17;
+  private static final int START_TICK = 19;
+
+  /** Starts a command in a directory. */
+  public static ServerProcess start(
+      List<String> command, Map<String, String> environment, Path directory, Path log) {
+    List<String> detached = new ArrayList<>();
+    Programs.onPath("setsid").ifPresent(setsid -> detached.add(setsid.toString()));
+    detached.addAll(command);
+    try {
+      ProcessBuilder server = new ProcessBuilder(detached);
+      server.environment().putAll(environment);
+      Process process =
+          server
+              .directory(directory.toFile())
+              .redirectInput(new File("/dev/null"))
+              .redirectErrorStream(true)
+              .redirectOutput(log.toFile())
+              .start();
+      return new ServerProcess(process.pid(), birthOf(process.pid()).orElse("ended"));
+    } catch (IOException e) {
+      throw new ServerException("cannot start %s (%s)".formatted(command.get(0), e), e);
+    }
+  }
+
+  public boolean alive() {
+    return birthOf(pid).filter(birth::equals).isPresent();
+  }
+
+  /** Sends SIGTERM to the process and its children, and SIGKILL if one is left after that time. */
+  public void terminate(Duration patience) {
+    if (alive()) {
+      send("TERM");
+      if (!Poll.until(patience, this::gone)) {
+        sendKill();
+      }
+    }
+  }
+
+  /** Kills the process and its children, even if they are stopped. */
+  public void kill() {
+    if (alive()) {
+      sendKill();
+    }
+  }
+
+  /**
+   * Stops the process and its children. A thread stops only when it is scheduled next, so this
+   * method waits until all threads are stopped.
+   *
+   * @throws ServerException if a thread is not stopped within ten seconds
+   */
+  public void pause() {
+    if (!alive()) {
+      return;
+    }
+    send("STOP");
+    if (!Poll.until(Duration.ofSeconds(10), () -> !alive() || paused())) {
+      throw new ServerException("process %d cannot be stopped".formatted(pid));
+    }
+  }
+
+  /** True if the process and its children are stopped. */
+  public boolean paused() {
+    Stream<Path> own = Stream.of(PROCESSES.resolve(Long.toString(pid)));
+    return alive() && Stream.concat(own, group()).allMatch(ServerProcess::isStopped);
+  }
+
+  /** Resumes the process and its children after {@link #pause}. */
+  public void resume() {
+    if (alive()) {
+      send("CONT");
+    }
+  }
+
+  /**
+   * Restricts all threads of the process and its children to some cores. Threads and children that
+   * they start later inherit this.
+   *
+   * @param taskset the program of util-linux
+   * @param cores list of cores, such as {@code 2-3}
+   * @throws ServerException if this machine lacks such a core
+   */
+  public void pin(Path taskset, String cores) {
+    Stream<Path> own = Stream.of(PROCESSES.resolve(Long.toString(pid)));
+    Stream.concat(own, group())
+        .distinct()
+        .forEach(process -> pin(taskset, cores, process.getFileName().toString()));
+  }
+
+  private static void pin(Path taskset, String cores, String process) {
+    try {
+      Programs.Ended ended =
+          Programs.run(
+              new ProcessBuilder(taskset.toString(), "-acp", cores, process), TASKSET_LIMIT);
+      boolean runs = fieldsOf(PROCESSES.resolve(process)).isPresent();
+      if (runs && !ended.succeeded()) {
+        String reason = ended.output().lines().reduce("", (first, last) -> last);
+        throw new ServerException(
+            "cannot pin process %s to the cores %s (%s): give cores of this machine, such as 0-1"
+                .formatted(process, cores, reason));
+      }
+    } catch (IOException e) {
+      throw new ServerException("cannot run %s (%s)".formatted(taskset, e), e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new ServerException("interrupted while pinning process %s".formatted(process), e);
+    }
+  }
+
+  private void sendKill() {
+    send("KILL");
+    if (!Poll.until(Duration.ofSeconds(10), this::gone)) {
+      throw new ServerException("process %d cannot be ended: end it by hand".formatted(pid));
+    }
+  }
+
+  /**
+   * True if the process and its children have ended. This method is called only for a process that
+   * was just alive: no other process can get its id or group before its whole group has ended.
+   */
+  private boolean gone() {
+    return !alive() && group().findAny().isEmpty();
+  }
+
+  /** Sends a signal to the process group, or to the process alone if there is no setsid. */
+  private void send(String name) {
+    try {
+      new ProcessBuilder(
+              "sh", "-c", "kill -s %1$s -- -%2$d || kill -s %1$s %2$d".formatted(name, pid))
+          .redirectErrorStream(true)
+          .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+          .start()
+          .waitFor();
+    } catch (IOException e) {
+      throw new ServerException("cannot signal process %d (%s)".formatted(pid, e), e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new ServerException("interrupted while ending process %d".formatted(pid), e);
+    }
+  }
+
+  /** The process and its children, by their directories below /proc. */
+  private Stream<Path> group() {
+    String group = Long.toString(pid);
+    return numbered(PROCESSES)
+        .filter(process -> fieldsOf(process).filter(f -> f[GROUP].equals(group)).isPresent());
+  }
+
+  private static boolean isStopped(Path process) {
+    return numbered(process.resolve("task"))
+        .allMatch(thread -> fieldsOf(thread).filter(f -> !f[STATE].matches("[TZX]")).isEmpty());
+  }
+
+  private static Stream<Path> numbered(Path directory) {
+    try {
+      return Directories.list(directory).stream()
+          .filter(entry -> Character.isDigit(entry.getFileName().toString().charAt(0)));
+    } catch (IOException e) {
+      return Stream.empty();
+    }
+  }
+
+  private static Optional<String> birthOf(long pid) {
+    return fieldsOf(PROCESSES.resolve(Long.toString(pid)))
+        .map(fields -> fields[START_TICK] + "@" + boot());
+  }
+
+  private static String boot() {
+    try {
+      return Files.readString(BOOT).strip();
+    } catch (IOException e) {
+      return "unknown";
+    }
+  }
+
+  /** The fields of a process; empty if it does not exist or is a zombie. */
+  private static Optional<String[]> fieldsOf(Path process) {
+    try {
+      String stat = Files.readString(process.resolve("stat"));
+      String[] fields = BLANKS.split(stat.substring(stat.lastIndexOf(')') + 2), -1);
+      return ended(fields) ? Optional.empty() : Optional.of(fields);
+    } catch (IOException e) {
+      return Optional.empty();
+    }
+  }
+
+  /** True if all threads have ended; a process keeps its port until the last thread ends. */
+  private static boolean ended(String[] fields) {
+    boolean firstThreadEnded = fields[STATE].equals("Z") || fields[STATE].equals("X");
+    return firstThreadEnded && Integer.parseInt(fields[THREADS]) <= 1;
+  }
+}
