@@ -109,6 +109,11 @@ public record Measure(Kind kind, String operation, double percentile, String bou
         .map(operation -> new Measure(Kind.COMBINED, operation, 0, ""));
   }
 
+  /** A percentile of an operation's latency. */
+  public static Measure latency(String operation, double percentile) {
+    return new Measure(Kind.LATENCY, operation, percentile, "");
+  }
+
   /** The highest rate that kept a bound, such as {@code p99=10ms}. */
   static Measure highestRate(String bound) {
     return new Measure(Kind.HIGHEST_RATE, "", 0, bound);
