@@ -148,4 +148,14 @@ public record Cell(
   public List<Run> failed() {
     return runs.stream().filter(run -> !run.done()).toList();
   }
+
+  /** True if no repeat was done, and one failed. */
+  public boolean hasFailed() {
+    return throughput.n() == 0 && !failed().isEmpty();
+  }
+
+  /** True if the cell was measured and stayed below its target rate. */
+  public boolean missedTarget() {
+    return throughput.n() > 0 && target() > 0 && !isOnTarget();
+  }
 }

@@ -298,7 +298,7 @@ public final class Contrasts {
   /** The last point of each numeric curve without targets against its first, by throughput. */
   private Stream<Draft> trends() {
     List<Draft> trends = new ArrayList<>();
-    for (Curve curve : curves.stream().filter(Curve::numeric).toList()) {
+    for (Curve curve : curves.stream().filter(each -> each.axis().number()).toList()) {
       for (Subject subject : analysis.subjects()) {
         List<Cell> own =
             curve.points().stream()

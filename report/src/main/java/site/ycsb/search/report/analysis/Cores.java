@@ -1,21 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.report.analysis;
 
-import static java.util.stream.Collectors.joining;
-
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.ToDoubleFunction;
-import java.util.stream.Stream;
 import site.ycsb.search.report.results.Run;
 import site.ycsb.search.report.results.Run.MachineUse;
-import site.ycsb.search.report.statistics.Estimate;
 
-/**
- * Processor time behind a throughput: operations for each second of a server's, and the cores that
- * server, client and other processes used on the client's machine, and idle ones.
- */
+/** Cores that server, client and other processes used on the client's machine, and idle ones. */
 public final class Cores {
 
   /** Use below which other processes are not named. */
@@ -24,20 +17,10 @@ public final class Cores {
   private Cores() {}
 
   /**
-   * Means of the runs of a cell that were done: {@code 4,300 per server core-second; server 1.2,
-   * client 0.6, idle 0.2 of 2 cores}. Without what is not known: the server of another machine, or
-   * a machine that was not observed.
+   * Means of the runs of a cell that were done: {@code server 1.2, client 0.6, idle 0.2 of 2
+   * cores}; without a server of another machine. Empty if the machine was not observed.
    */
   public static String words(Cell cell) {
-    Estimate each = Measure.SERVER_TIME.estimate(cell);
-    String time =
-        each.n() == 0
-            ? ""
-            : String.format(Locale.ROOT, "%,.0f per server core-second", each.center());
-    return Stream.of(time, cores(cell)).filter(words -> !words.isEmpty()).collect(joining("; "));
-  }
-
-  private static String cores(Cell cell) {
     List<Run> runs =
         cell.runs().stream()
             .filter(run -> run.done() && run.environment().machineUse().busyShare() > 0)

@@ -7,7 +7,6 @@ import static java.util.stream.Collectors.toList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Set;
 import java.util.stream.Stream;
 import site.ycsb.search.report.results.Point;
 import site.ycsb.search.report.results.Sweep;
@@ -15,34 +14,80 @@ import site.ycsb.search.report.results.Sweep;
 /**
  * Points of a sweep that differ only in the value on its axis, in the order of that value.
  *
- * @param numeric whether the axis is a number that each point sets: then the curve has a trend
+ * @param title the sweep, and the values in which its curves differ: {@code updates, 32 threads}
+ * @param axis the value in which the points differ; if it is a number, the curve has a trend
  */
-record Curve(List<Point> points, boolean numeric) {
+public record Curve(String title, List<Point> points, Grid.Dimension axis) {
 
-  private static final Set<String> NUMERIC = Set.of(Sweep.UPDATES, Sweep.THREADS);
+  /** Keeps a copy. */
+  public Curve {
+    points = List.copyOf(points);
+  }
 
-  /** The curves of all points, without the trials of a search for the highest rate. */
+  /** The curves over which stores are compared: without the trials of a highest rate. */
   static List<Curve> of(Collection<Point> points) {
+    return curves(points.stream().filter(point -> !point.isTrial()).toList(), false);
+  }
+
+  /**
+   * The curves that are drawn: the trials have one, and a sweep by threads is a curve even where
+   * its workloads are compared one by one.
+   */
+  public static List<Curve> drawn(Collection<Point> points) {
+    return curves(points, true);
+  }
+
+  /**
+   * Name of several points of a curve, or of one: {@code from 0 to 50 % updates}, {@code on inserts
+   * and reads alone}, {@code over 3 points of sizes, 32 threads}.
+   *
+   * @param all the points of the analysis
+   */
+  public static String over(List<Point> points, Collection<Point> all) {
+    PointNames names = new PointNames(all);
+    Point first = points.get(0);
+    if (points.size() > 1 && !Sweep.hasFixedAxis(first.sweep())) {
+      return drawn(all).stream()
+          .filter(curve -> curve.points.contains(first))
+          .map(curve -> "over %d points of %s".formatted(points.size(), curve.title))
+          .findFirst()
+          .orElse("");
+    }
+    return points.size() > 1 && Grid.fixed(points).number()
+        ? "from %s to %s"
+            .formatted(
+                PointNames.value(first),
+                names.of(points.get(points.size() - 1)).replaceFirst("^\\w+ ", ""))
+        : names.ofEach(points);
+  }
+
+  private static List<Curve> curves(Collection<Point> points, boolean byThreads) {
     PointNames names = new PointNames(points);
     return points.stream()
-        .filter(point -> !point.isTrial())
         .collect(groupingBy(Point::sweep, LinkedHashMap::new, toList()))
         .values()
         .stream()
-        .flatMap(sweep -> of(sweep, names))
+        .flatMap(sweep -> of(sweep, names, byThreads))
         .toList();
   }
 
-  private static Stream<Curve> of(List<Point> points, PointNames names) {
+  private static Stream<Curve> of(List<Point> points, PointNames names, boolean byThreads) {
     String sweep = points.get(0).sweep();
     if (!Sweep.hasFixedAxis(sweep)) {
       Grid grid = Grid.of(points);
-      return grid.charts().values().stream().map(each -> new Curve(each, grid.axis().number()));
+      Grid.Dimension axis = byThreads && grid.isCurve() ? grid.threads() : grid.axis();
+      return grid.charts(axis).entrySet().stream()
+          .map(each -> new Curve(title(sweep, each.getKey()), each.getValue(), axis));
     }
+    Grid.Dimension axis = Grid.fixed(points);
     return points.stream()
         .collect(groupingBy(names::distinction, LinkedHashMap::new, toList()))
-        .values()
+        .entrySet()
         .stream()
-        .map(each -> new Curve(each, NUMERIC.contains(sweep)));
+        .map(each -> new Curve(title(sweep, each.getKey()), each.getValue(), axis));
+  }
+
+  private static String title(String sweep, String distinction) {
+    return distinction.isEmpty() ? sweep : "%s, %s".formatted(sweep, distinction);
   }
 }

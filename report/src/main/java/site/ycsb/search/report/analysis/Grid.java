@@ -13,6 +13,7 @@ import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import site.ycsb.search.report.results.Point;
+import site.ycsb.search.report.results.Sweep;
 
 /**
  * Grid of the points of a sweep, which differ in one or more values. One of them is the axis of its
@@ -29,9 +30,6 @@ public record Grid(List<Point> points, List<Dimension> dimensions) {
     dimensions = List.copyOf(dimensions);
   }
 
-  /** Most charts side by side. */
-  private static final int WIDE = 3;
-
   /** Fewest numbers of threads that make a curve, where words vary, too. */
   private static final int CURVE = 3;
 
@@ -39,6 +37,8 @@ public record Grid(List<Point> points, List<Dimension> dimensions) {
   private static final Pattern NUMBER = Pattern.compile("([a-z]+-)?(-?\\d{1,15}(?:\\.\\d+)?)(k?)");
 
   private static final String WORKLOAD = "Workload";
+
+  private static final String THREADS = "Threads";
 
   /**
    * One of the values of a point.
@@ -79,7 +79,7 @@ public record Grid(List<Point> points, List<Dimension> dimensions) {
                         key.replace("%", "%%") + " %s",
                         point -> point.values().getOrDefault(key, "not set"))));
     all.add(dimension(points, WORKLOAD, "%s", Point::workload));
-    all.add(dimension(points, "Threads", "%s threads", point -> Integer.toString(point.threads())));
+    all.add(dimension(points, THREADS, "%s threads", point -> Integer.toString(point.threads())));
     all.add(dimension(points, "Target", "%s ops/s", point -> Integer.toString(point.target())));
     return new Grid(
         points, all.stream().filter(dimension -> dimension.values().size() > 1).toList());
@@ -100,20 +100,20 @@ public record Grid(List<Point> points, List<Dimension> dimensions) {
   }
 
   /** True if the points are a curve by threads: no number but theirs varies. */
-  public boolean isCurve() {
+  boolean isCurve() {
     int enough = isLoad() ? 2 : CURVE;
     return numbers().isEmpty()
         && dimensions.stream()
-            .anyMatch(each -> each.name().equals("Threads") && each.values().size() >= enough);
+            .anyMatch(each -> each.name().equals(THREADS) && each.values().size() >= enough);
   }
 
   /** True if the points differ only in threads and target. */
-  public boolean isLoad() {
+  private boolean isLoad() {
     return dimensions.stream().allMatch(Grid::isLoad);
   }
 
   private static boolean isLoad(Dimension dimension) {
-    return dimension.name().equals("Threads") || dimension.name().equals("Target");
+    return dimension.name().equals(THREADS) || dimension.name().equals("Target");
   }
 
   /**
@@ -132,24 +132,34 @@ public record Grid(List<Point> points, List<Dimension> dimensions) {
     return dimensions.stream().filter(each -> each.number() && !isLoad(each)).toList();
   }
 
-  /** The points of each chart, by its title. */
-  public Map<String, List<Point>> charts() {
+  /** The number of threads, as an axis. */
+  Dimension threads() {
+    return dimension(points, THREADS, "%s threads", point -> Integer.toString(point.threads()));
+  }
+
+  /** Axis of a sweep whose name says what varies. */
+  static Dimension fixed(List<Point> points) {
+    String name =
+        switch (points.get(0).sweep()) {
+          case Sweep.UPDATES -> "Updates, % of all operations";
+          case Sweep.THREADS -> "Client threads";
+          case Sweep.SUSTAINED, Sweep.FIND_MAX -> "Target rate, operations/s";
+          default -> "";
+        };
+    return dimension(points, name, "%s", PointNames::value);
+  }
+
+  /** The points of each chart with that axis, by its title. */
+  Map<String, List<Point>> charts(Dimension axis) {
     Map<String, List<Point>> charts = new LinkedHashMap<>();
     for (Point point : points) {
-      String title = others().stream().map(each -> each.title(point)).collect(joining(", "));
+      String title =
+          dimensions.stream()
+              .filter(each -> !each.name().equals(axis.name()))
+              .map(each -> each.title(point))
+              .collect(joining(", "));
       charts.computeIfAbsent(title, none -> new ArrayList<>()).add(point);
     }
     return charts;
-  }
-
-  /** Number of charts side by side: one for each value of the last dimension. */
-  public int columns() {
-    List<Dimension> others = others();
-    return others.isEmpty() ? 1 : Math.min(WIDE, others.get(others.size() - 1).values().size());
-  }
-
-  private List<Dimension> others() {
-    String axis = axis().name();
-    return dimensions.stream().filter(each -> !each.name().equals(axis)).toList();
   }
 }

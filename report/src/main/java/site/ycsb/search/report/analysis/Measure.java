@@ -101,11 +101,6 @@ public record Measure(Kind kind, String operation, double percentile, String bou
         .toList();
   }
 
-  /** A percentile of an operation, from when it was due where all cells have that. */
-  public static Measure latency(String operation, double percentile) {
-    return new Measure(Kind.LATENCY, operation, percentile, "");
-  }
-
   /** This measure, from when operations were due if all cells have that. */
   Measure dueIn(List<Cell> cells) {
     return isLatency() ? latency(due(operation, cells.stream()), percentile) : this;
@@ -117,6 +112,11 @@ public record Measure(Kind kind, String operation, double percentile, String bou
         .filter(other.latencies()::containsKey)
         .findFirst()
         .map(operation -> new Measure(Kind.COMBINED, operation, 0, ""));
+  }
+
+  /** A percentile of an operation's latency. */
+  public static Measure latency(String operation, double percentile) {
+    return new Measure(Kind.LATENCY, operation, percentile, "");
   }
 
   /** The highest rate that kept a bound, such as {@code p99=10ms}. */

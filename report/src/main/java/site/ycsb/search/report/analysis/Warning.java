@@ -55,6 +55,7 @@ public record Warning(
     UNEQUAL_DIGESTS,
     UNEQUAL_DATASETS,
     UNEQUAL_HITS,
+    SHARED_MACHINE,
     UNEQUAL_SETTINGS,
     NOT_WARM,
     CLIENT_SATURATED,
@@ -70,7 +71,6 @@ public record Warning(
     SWAP,
     THROTTLED,
     STEAL,
-    SHARED_MACHINE,
     UNEQUAL_MACHINES
   }
 }

@@ -1,56 +1,50 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.report.text;
 
-import static java.util.stream.Collectors.groupingBy;
-import static java.util.stream.Collectors.toList;
-
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
-import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import site.ycsb.search.report.analysis.Analysis;
-import site.ycsb.search.report.analysis.Cell;
-import site.ycsb.search.report.analysis.Conclusions;
-import site.ycsb.search.report.analysis.Conditions;
-import site.ycsb.search.report.analysis.Contrast;
-import site.ycsb.search.report.analysis.Cores;
-import site.ycsb.search.report.analysis.Headline;
-import site.ycsb.search.report.analysis.HighestRate;
-import site.ycsb.search.report.analysis.Latency;
-import site.ycsb.search.report.analysis.PointNames;
-import site.ycsb.search.report.analysis.Subject;
-import site.ycsb.search.report.analysis.Verdict;
-import site.ycsb.search.report.results.CheckSentences;
 import site.ycsb.search.report.results.Point;
-import site.ycsb.search.report.results.Run;
-import site.ycsb.search.report.statistics.Estimate;
-import site.ycsb.search.report.statistics.Ratio;
+import site.ycsb.search.report.view.Answer;
+import site.ycsb.search.report.view.HighestRates;
+import site.ycsb.search.report.view.Pairs;
+import site.ycsb.search.report.view.Settings;
+import site.ycsb.search.report.view.Sheet;
+import site.ycsb.search.report.view.Sheet.Row;
+import site.ycsb.search.report.view.Sheet.Table;
+import site.ycsb.search.report.view.WarningGroup;
 
-/** Markdown page of an analysis: verdicts first, then figures, then warnings. */
+/**
+ * Markdown page of an analysis, short enough for a comment on a pull request: in the order of the
+ * HTML page, the answer and the curve that it is about. The HTML page and the CSV files have the
+ * rest.
+ */
 public final class MarkdownReport {
 
-  private static final String NOTHING = "–";
+  /** Most points of a table, and most warnings. */
+  private static final int POINTS = 12;
 
-  private static final List<String> CONDITIONS = List.of("threads", "documents", "document bytes");
+  private static final int WARNINGS = 8;
 
   /** Characters that begin a link, code, emphasis or a table cell. */
   private static final Pattern MARKUP = Pattern.compile("[\\\\\\[`*|]");
 
   private final Analysis analysis;
-  private final PointNames names;
+  private final Answer answer;
+  private final List<String> stores;
   private final StringBuilder text = new StringBuilder();
 
   private MarkdownReport(Analysis analysis) {
     this.analysis = analysis;
-    this.names = new PointNames(analysis.points());
+    this.answer = new Answer(analysis);
+    this.stores = analysis.subjects().stream().map(analysis::name).toList();
   }
 
   /** The page's text. */
@@ -65,263 +59,196 @@ public final class MarkdownReport {
 
   private String page() {
     text.append("# ").append(escaped(analysis.title())).append('\n');
-    verdicts();
-    analysis.points().stream()
-        .filter(point -> !point.isTrial())
-        .map(Point::sweep)
-        .distinct()
-        .forEach(this::throughput);
+    first();
+    Optional<Point> typical = answer.typical();
+    List<Sheet> sheets = Sheet.of(analysis);
+    sheets.stream()
+        .filter(sheet -> typical.filter(sheet.curve().points()::contains).isPresent())
+        .forEach(
+            sheet -> {
+              typical.ifPresent(point -> ranking(sheet, point));
+              curve(sheet, sheets.size() - 1);
+            });
+    pairs();
     highestRates();
-    latencies();
     settings();
-    checks();
     warnings();
+    new Settings(analysis)
+        .commands()
+        .forEach(command -> paragraph("To repeat it: `%s`".formatted(command.replace("`", "'"))));
     return text.toString();
   }
 
-  private void verdicts() {
-    Headline headline = new Headline(analysis);
-    text.append('\n').append(escaped(headline.question())).append('\n');
-    heading("Verdicts");
-    Conclusions conclusions = analysis.conclusions();
-    conclusions
-        .primary()
-        .forEach(
-            each ->
-                item(
-                    escaped(
-                        "%s; %s".formatted(each.sentence(), Conditions.of(each.cells()).words()))));
-    List<String> others =
-        conclusions.verdicts().isEmpty() ? headline.answer(List.of()) : headline.failures();
-    others.forEach(sentence -> item(escaped(sentence)));
-    String words = conclusions.words();
-    if (!words.isEmpty()) {
-      text.append("\n%s `verdicts.csv` has all of them.\n".formatted(words));
-    }
-    atPoints(conclusions.verdicts());
-    if (!conclusions.trends().isEmpty()) {
-      heading("Descriptive: trends");
-      conclusions.trends().forEach(each -> item(escaped(each.sentence())));
+  private void first() {
+    paragraph(escaped(answer.question()));
+    paragraph("**%s**".formatted(escaped(answer.sentence())));
+    answer.failures().forEach(failure -> paragraph(escaped(failure)));
+    WarningGroup.of(analysis).stream()
+        .findFirst()
+        .ifPresent(
+            worst ->
+                paragraph(
+                    "> **%s** %s".formatted(worst.severity(), escaped(worst.findings().get(0)))));
+    paragraph(escaped(String.join(" · ", answer.conditions())));
+  }
+
+  /** All measures at the point that is shown first. */
+  private void ranking(Sheet sheet, Point point) {
+    Table rate = sheet.tables().get(0);
+    List<Integer> ranks =
+        sheet.ranks(rate, point).orElseGet(() -> Collections.nCopies(stores.size(), 0));
+    List<Row> rows =
+        sheet.tables().stream()
+            .flatMap(table -> table.rows().stream().filter(row -> row.point().equals(point)))
+            .toList();
+    heading(rows.get(0).name());
+    head(
+        Stream.concat(Stream.of("rank", "store"), sheet.tables().stream().map(Table::name))
+            .toList());
+    List<Integer> order =
+        IntStream.range(0, stores.size())
+            .boxed()
+            .sorted(
+                (one, other) -> Double.compare(known(rows.get(0), other), known(rows.get(0), one)))
+            .toList();
+    for (int store : order) {
+      List<String> cells = new ArrayList<>();
+      cells.add(ranks.get(store) == 0 ? "" : Integer.toString(ranks.get(store)));
+      cells.add(analysis.label(analysis.subjects().get(store)));
+      rows.forEach(row -> cells.add(row.figures().get(store).text()));
+      row(cells);
     }
   }
 
-  /** The ratios behind the verdicts of several points, with a table for each curve. */
-  private void atPoints(List<Verdict> verdicts) {
-    Map<List<Point>, List<Verdict>> curves =
-        verdicts.stream()
-            .filter(verdict -> !verdict.points().isEmpty())
-            .collect(groupingBy(MarkdownReport::points, LinkedHashMap::new, toList()));
-    if (!curves.isEmpty()) {
-      heading("Verdicts at each point (ratio; the intervals of a row hold together with 95 %)");
+  private static double known(Row row, int store) {
+    return row.figures().get(store).known() ? row.figures().get(store).value() : 0;
+  }
+
+  /** Throughput and the p99 of the first operation over the points of a curve. */
+  private void curve(Sheet sheet, int others) {
+    Table rate = sheet.tables().get(0);
+    Optional<Table> p99 =
+        sheet.tables().stream().filter(table -> table.id().startsWith("p99:")).findFirst();
+    if (rate.rows().size() > 1) {
+      heading(
+          "%s: %s".formatted(sheet.curve().title(), rate.name())
+              + p99.map(table -> "; " + table.name()).orElse(""));
+      head(Stream.concat(Stream.of("point"), stores.stream()).toList());
+      for (int at = 0; at < Math.min(rate.rows().size(), POINTS); at++) {
+        List<String> cells = new ArrayList<>();
+        cells.add(rate.rows().get(at).name());
+        for (int store = 0; store < stores.size(); store++) {
+          int of = store;
+          int row = at;
+          cells.add(
+              rate.rows().get(at).figures().get(store).text()
+                  + p99.map(table -> table.rows().get(row).figures().get(of))
+                      .filter(Sheet.Figure::known)
+                      .map(figure -> "; " + figure.text())
+                      .orElse(""));
+        }
+        row(cells);
+      }
     }
-    curves.forEach(
-        (points, rows) -> {
-          head(columns(List.of("pair", "measure"), points.stream().map(names::of).toList()));
-          rows.forEach(
-              verdict ->
+    int more = Math.max(rate.rows().size() - POINTS, 0);
+    if (others + more > 0) {
+      paragraph(
+          "report.html and summary.csv have %s more curves and %s more points of this one."
+              .formatted(others, more));
+    }
+  }
+
+  private void pairs() {
+    List<Pairs> pairs = Pairs.of(analysis);
+    for (Pairs each : pairs.subList(0, Math.min(1, pairs.size()))) {
+      heading("Row ÷ column: " + each.title());
+      head(Stream.concat(Stream.of(""), each.stores().stream()).toList());
+      each.rows()
+          .forEach(
+              row ->
                   row(
-                      columns(
-                          List.of(pair(verdict.overall()), verdict.overall().measure()),
-                          verdict.points().stream().map(each -> ratio(verdict, each)).toList())));
-          text.append('\n');
-        });
-  }
-
-  private static List<Point> points(Verdict verdict) {
-    return verdict.points().stream().flatMap(each -> each.points().stream()).toList();
-  }
-
-  private String pair(Contrast contrast) {
-    return Stream.of(contrast.better(), contrast.other())
-        .map(side -> analysis.name(side.subject()))
-        .collect(Collectors.joining(" / "));
-  }
-
-  private static String ratio(Verdict verdict, Contrast point) {
-    Ratio ratio = verdict.at(point);
-    if (!Double.isFinite(ratio.value())) {
-      return NOTHING;
+                      Stream.concat(
+                              Stream.of(row.name()),
+                              row.cells().stream().map(MarkdownReport::written))
+                          .toList()));
     }
-    boolean interval = ratio.hasInterval() && ratio.isUseful();
-    String undecided = ratio.undecided();
-    return Ratio.number(ratio.value())
-        + (interval ? " (%s)".formatted(ratio.interval()) : "")
-        + (undecided.isEmpty() ? "" : ", " + undecided)
-        + (point.invalid() ? ", invalid" : "");
-  }
-
-  private void throughput(String sweep) {
-    heading(
-        "Throughput, %s (operations a second: geometric mean, 95 %% interval)"
-            .formatted(escaped(sweep)));
-    head(columns(List.of("point"), CONDITIONS, stores().toList()));
-    for (Point point : points(sweep)) {
-      row(
-          columns(
-              List.of(names.of(point)),
-              conditions(cell -> cell.point().equals(point)),
-              analysis.subjects().stream()
-                  .map(store -> analysis.cell(store, point).map(this::throughput).orElse(NOTHING))
-                  .toList()));
+    if (pairs.isEmpty() && !analysis.conclusions().primary().isEmpty()) {
+      heading("Verdicts");
+      analysis.conclusions().primary().forEach(each -> item(escaped(each.sentence())));
+    }
+    String words = analysis.conclusions().words();
+    if (!words.isEmpty()) {
+      paragraph(words + " `verdicts.csv` has all of them.");
     }
   }
 
-  private String throughput(Cell cell) {
-    if (cell.throughput().n() == 0) {
-      return "failed";
-    }
-    String cores = Cores.words(cell);
-    String rate = rate(cell.throughput(), cell.verified());
-    return cores.isEmpty() ? rate : "%s; %s".formatted(rate, cores);
-  }
-
-  private static String rate(Estimate estimate, boolean verified) {
-    String interval =
-        estimate.hasInterval()
-            ? " (%s to %s)".formatted(rate(estimate.low()), rate(estimate.high()))
-            : estimate.isTooWide() ? " (no useful interval)" : "";
-    return rate(estimate.center()) + interval + (verified ? "" : ", not verified");
+  private static String written(Pairs.Cell cell) {
+    return switch (cell.outcome()) {
+      case "self" -> "";
+      case "win", "lose" -> "%s (%s)".formatted(cell.ratio(), cell.interval());
+      default -> "%s (%s), %s".formatted(cell.ratio(), cell.interval(), cell.outcome());
+    };
   }
 
   private void highestRates() {
-    if (analysis.highestRates().isEmpty()) {
-      return;
+    List<HighestRates.Row> rows = new HighestRates(analysis).rows();
+    if (!rows.isEmpty()) {
+      heading("Highest rate within a bound");
+      head(List.of("store", "bound", "rate", "95 % interval"));
+      rows.forEach(
+          row ->
+              row(
+                  List.of(
+                      row.contender(),
+                      row.bound(),
+                      row.verified() ? row.rate() : row.rate() + ", not verified",
+                      row.interval())));
     }
-    heading("Highest rate within a bound (operations a second: geometric mean, 95 % interval)");
-    head(columns(List.of("contender", "bound"), CONDITIONS, List.of("rate")));
-    for (HighestRate highest : analysis.highestRates()) {
-      boolean known = highest.rate().n() > 0;
-      String rate = known ? rate(highest.rate(), highest.verified()) : NOTHING;
-      row(
-          columns(
-              List.of(analysis.label(highest.subject()), highest.bound()),
-              conditions(
-                  cell -> cell.point().isTrial() && cell.subject().equals(highest.subject())),
-              List.of(rate)));
-    }
-  }
-
-  private void latencies() {
-    heading(
-        "Latency (p50 / p99 in milliseconds, of all repeats together; – where operations are too"
-            + " few)");
-    head(columns(List.of("point", "operation"), stores().toList()));
-    for (Point point : analysis.points()) {
-      analysis.subjects().stream()
-          .flatMap(store -> latencies(store, point).keySet().stream())
-          .distinct()
-          .sorted()
-          .forEach(
-              operation ->
-                  row(
-                      columns(
-                          List.of(names.of(point), named(operation)),
-                          analysis.subjects().stream()
-                              .map(store -> millis(latencies(store, point), operation))
-                              .toList())));
-    }
-  }
-
-  private Map<String, Latency> latencies(Subject store, Point point) {
-    return analysis.cell(store, point).map(Cell::latencies).orElse(Map.of());
-  }
-
-  private static String named(String operation) {
-    return operation.startsWith(Latency.INTENDED)
-        ? operation.substring(Latency.INTENDED.length()) + ", when due"
-        : operation;
-  }
-
-  /** Cells of the columns {@link #CONDITIONS}. */
-  private List<String> conditions(Predicate<Cell> of) {
-    Conditions conditions = Conditions.of(analysis.cells().stream().filter(of).toList());
-    return Stream.of(conditions.threads(), conditions.documents(), conditions.documentBytes())
-        .map(Conditions::listed)
-        .toList();
-  }
-
-  @SafeVarargs
-  private static List<String> columns(List<String>... groups) {
-    return Stream.of(groups).flatMap(List::stream).toList();
   }
 
   /** The settings in which stores differ; of a single store all of them. */
   private void settings() {
-    Map<String, List<String>> rows = new TreeMap<>();
-    analysis.cells().stream()
-        .flatMap(cell -> cell.settings().keySet().stream())
-        .forEach(
-            key ->
-                rows.put(
-                    key, analysis.subjects().stream().map(store -> setting(store, key)).toList()));
-    boolean several = analysis.subjects().size() > 1;
-    rows.values().removeIf(values -> several && values.stream().distinct().count() == 1);
-    heading(several ? "Settings that differ" : "Settings");
-    head(columns(List.of("setting"), stores().toList()));
-    rows.forEach((key, values) -> row(columns(List.of(key), values)));
-  }
-
-  /** What was checked of each contender; no section for results of earlier versions. */
-  private void checks() {
-    Map<Subject, String> checked = new LinkedHashMap<>();
-    analysis
-        .subjects()
-        .forEach(
-            store ->
-                checked.put(
-                    store,
-                    CheckSentences.ofRuns(
-                        analysis.cells(store).stream()
-                            .flatMap(cell -> cell.runs().stream())
-                            .filter(Run::done))));
-    checked.values().removeIf(String::isEmpty);
-    if (!checked.isEmpty()) {
-      heading("Checks of the answers (all runs of a contender together)");
+    Settings settings = new Settings(analysis);
+    boolean several = settings.columns().size() > 1;
+    List<Settings.Row> rows =
+        settings.settings().stream().filter(row -> !several || !row.equal()).toList();
+    if (!rows.isEmpty()) {
+      heading(several ? "Settings that differ" : "Settings");
+      head(Stream.concat(Stream.of("setting"), settings.columns().stream()).toList());
+      rows.forEach(
+          each -> row(Stream.concat(Stream.of(each.name()), each.values().stream()).toList()));
     }
-    checked.forEach(
-        (store, checks) -> item(escaped("%s: %s".formatted(analysis.label(store), checks))));
   }
 
   private void warnings() {
-    heading("Warnings");
-    analysis
-        .warnings()
+    List<WarningGroup> groups = WarningGroup.of(analysis);
+    heading("Warnings" + (groups.isEmpty() ? ": none" : ": " + WarningGroup.counts(analysis)));
+    groups.stream()
+        .limit(WARNINGS)
         .forEach(
-            warning -> {
-              String where = warning.where().isEmpty() ? "" : warning.where() + ": ";
-              String severity = warning.severity().name().toLowerCase(Locale.ROOT);
-              String said = where + warning.what() + " " + warning.remedy();
-              item("**%s** %s".formatted(severity, escaped(said)));
+            group -> {
+              int more = group.findings().size() - 1;
+              item(
+                  "**%s** %s%s %s"
+                      .formatted(
+                          group.severity(),
+                          escaped(group.findings().get(0)),
+                          more == 0 ? "" : " (%d more like this.)".formatted(more),
+                          escaped(group.remedy())));
             });
-    if (analysis.warnings().isEmpty()) {
-      text.append("None.\n");
+    if (groups.size() > WARNINGS) {
+      item("report.html has the other %d kinds.".formatted(groups.size() - WARNINGS));
     }
-  }
-
-  // ---- What there is ----
-
-  private List<Point> points(String sweep) {
-    return analysis.points().stream().filter(point -> point.sweep().equals(sweep)).toList();
-  }
-
-  /** Names of the stores, for columns. */
-  private Stream<String> stores() {
-    return analysis.subjects().stream().map(analysis::label);
-  }
-
-  private String setting(Subject store, String key) {
-    String values =
-        analysis.cells(store).stream()
-            .flatMap(cell -> Stream.ofNullable(cell.settings().get(key)))
-            .distinct()
-            .collect(Collectors.joining(", "));
-    return values.isEmpty() ? NOTHING : values;
   }
 
   // ---- Markdown ----
 
   private void heading(String title) {
-    text.append("\n## ").append(title).append("\n\n");
+    text.append("\n## ").append(escaped(title)).append('\n');
+  }
+
+  private void paragraph(String markdown) {
+    text.append('\n').append(markdown).append('\n');
   }
 
   private void item(String markdown) {
@@ -346,22 +273,5 @@ public final class MarkdownReport {
         .matcher(words.replaceAll("\\R", " "))
         .replaceAll("\\\\$0")
         .replace("<", "&lt;"); // Also where Markdown is not known, it is no HTML.
-  }
-
-  private static String rate(double rate) {
-    return String.format(Locale.ROOT, rate < 10 ? "%.2f" : "%,.0f", rate);
-  }
-
-  private static String millis(Map<String, Latency> all, String operation) {
-    return Optional.ofNullable(all.get(operation))
-        .map(latency -> "%s / %s".formatted(millis(latency, 50), millis(latency, 99)))
-        .orElse(NOTHING);
-  }
-
-  private static String millis(Latency latency, double percentile) {
-    long micros = latency.percentiles().getOrDefault(percentile, 0L);
-    return latency.supports(percentile)
-        ? String.format(Locale.ROOT, "%.2f", micros / 1000.0)
-        : NOTHING;
   }
 }

@@ -1,465 +1,557 @@
 // SPDX-License-Identifier: Apache-2.0
-// Draws the figures of the JSON block, which also holds all texts.
+// Draws the charts as SVG from the JSON block. Everything shown follows from `state`, which the
+// fragment of the address keeps: #ranking?curve=updates&point=…&measure=p99&operation=SEARCH
 (() => {
   'use strict';
-  const SHAPES = ['circle', 'triangle', 'rect', 'rectRot', 'triangle', 'cross'];
-  const DASHES = [[], [8, 5], [2, 3], [9, 3, 2, 3]];
-  const MANY = 60;
-  const PERCENTILES = [[1, 'p0'], [2, 'p50'], [10, 'p90'], [100, 'p99'], [1e3, 'p99.9'], [1e4, 'p99.99']];
-  const charts = [];
-  const root = getComputedStyle(document.documentElement);
-  const colour = (name) => root.getPropertyValue('--' + name).trim();
-  const own = (series) => colour('store-' + (series.contender % 6));
-  const named = (series) => series.name + (series.visibility && ', visibility ' + series.visibility);
-  const short = (value) => Number(value.toPrecision(3)).toLocaleString('en');
+  const data = JSON.parse(document.getElementById('data').textContent);
+  const stores = data.stores;
+  const KINDS = [['rate', 'ops/s'], ['core', 'ops/server core-s'], ['p50', 'p50'], ['p99', 'p99']];
+  const DASHES = ['', '8 5', '2 3', '9 3 2 3'];
+  const PERCENTILES = [50, 90, 99, 99.9, 99.99];
+  const FEW = 8;
+  const state = { curve: 0, point: 0, kind: 'rate', operation: '', scale: 'auto', sort: '', hidden: new Set() };
+  const $ = (selector, within = document) => within.querySelector(selector);
+  const all = (selector, within = document) => [...within.querySelectorAll(selector)];
+  const escaped = (text) => String(text).replace(/[&<>"']/g, (each) => `&#${each.charCodeAt(0)};`);
+  const colour = (store) => `var(--store-${stores[store].colour % 6})`;
+  const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
-  const shortened = (text) => text.length > 20 ? text.slice(0, 19) + '…' : text;
+  // ---- Figures ----
 
-  const WRITTEN = {
-    OPERATIONS_PER_SECOND: (value) => value.toLocaleString('en'),
-    MICROSECONDS: (value) =>
-      value < 999.5 ? short(value) + ' µs'
-        : value < 999500 ? short(value / 1e3) + ' ms' : short(value / 1e6) + ' s',
-    PERCENT: (value) => value + ' %',
-    SECONDS: (value) => value + ' s',
-    NUMBER: (value) => value.toLocaleString('en'),
+  const curve = () => data.curves[state.curve];
+  const point = () => curve().points[state.point];
+  const isLatency = (kind) => kind.startsWith('p');
+  const idOf = (kind) => isLatency(kind) ? `${kind}:${state.operation}` : kind;
+  const measureOf = (kind) => curve().measures.find((each) => each.id === idOf(kind));
+  const figureAt = (measure, at, store) => {
+    const found = measure && measure.figures[at][store];
+    return found && { value: found[0], low: found[1] ?? NaN, high: found[2] ?? NaN, unverified: !!found[3] };
   };
 
-  // ---- Axes ----
+  // Three significant digits, or all digits before the decimal point if these are more.
+  function short(value) {
+    const digits = value >= 100 ? 0 : value >= 10 ? 1 : 2;
+    return value.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits });
+  }
+  const micros = (value) => value < 999.5 ? `${Math.round(value)} µs`
+    : value < 999500 ? `${short(value / 1e3)} ms` : `${short(value / 1e6)} s`;
+  const written = (value, latency) => latency ? micros(value) : short(value);
+  const between = (figure, latency) => Number.isNaN(figure.low) ? ''
+    : `${written(figure.low, latency)}–${written(figure.high, latency)}`;
+  const tick = (value, latency) => latency
+    ? value < 1e3 ? `${value} µs` : value < 1e6 ? `${Number((value / 1e3).toPrecision(3))} ms` : `${Number((value / 1e6).toPrecision(3))} s`
+    : value >= 1e3 ? `${Number((value / 1e3).toPrecision(3))}k` : `${Number(value.toPrecision(3))}`;
 
-  // Labels of a logarithmic axis: 1, 10, 100, and as many between them as there is room for.
+  // ---- Scales: from a value to a share of 0 to 1 ----
+
+  // Intervals may take as much room again as the figures, on a logarithmic scale three times; beyond
+  // that they are cut, because they would flatten everything else.
+  function valueScale(figures) {
+    const values = figures.map((each) => each.value).filter((each) => each > 0);
+    let low = Math.min(...values, Infinity);
+    let high = Math.max(...values, 0);
+    if (!values.length) return { at: () => 0.5, ticks: [], log: false };
+    const log = state.scale === 'log' || (state.scale === 'auto' && high > 5 * low);
+    const room = log ? 3 : 1.5;
+    const ends = figures.flatMap((each) => [each.low, each.high]).filter((each) => each > 0);
+    low = Math.max(Math.min(low, ...ends), low / room);
+    high = Math.min(Math.max(high, ...ends), high * room);
+    if (!log) {
+      high *= 1.04;
+      const step = niceStep(high / 4);
+      const ticks = [];
+      for (let value = 0; value <= high; value += step) ticks.push(value);
+      return { log, ticks, at: (value) => Math.min(Math.max(value / high, 0), 1) };
+    }
+    low /= 1.15;
+    high *= 1.15;
+    const span = Math.log(high / low);
+    const at = (value) => Math.min(Math.max(Math.log(value / low) / span, 0), 1);
+    return { log, at, ticks: logTicks(low, high) };
+  }
+
+  function niceStep(rough) {
+    const power = 10 ** Math.floor(Math.log10(rough));
+    return [1, 2, 2.5, 5, 10].map((each) => each * power).find((each) => each >= rough * 0.8);
+  }
+
   function logTicks(low, high) {
     const decades = Math.log10(high / low);
-    const steps = decades > 2.5 ? [1] : decades > 1.4 ? [1, 3] : [1, 2, 3, 5, 7];
+    const steps = decades > 3 ? [1] : decades > 1.2 ? [1, 3] : decades > 0.5 ? [1, 2, 5] : [1, 1.5, 2, 3, 4, 5, 6, 8];
     const ticks = [];
     for (let power = Math.floor(Math.log10(low)); power <= Math.ceil(Math.log10(high)); power++) {
       for (const step of steps) {
-        const value = step * 10 ** power;
-        if (value >= low * 0.999 && value <= high * 1.001) ticks.push({ value });
+        const value = Number((step * 10 ** power).toPrecision(3));
+        if (value >= low && value <= high) ticks.push(value);
       }
     }
     return ticks;
   }
 
-  function extent(panel, values) {
-    let low = Infinity;
-    let high = 0;
-    for (const value of panel.peers.flatMap((peer) => peer.series).flatMap((series) => series.marks.flatMap(values))) {
-      if (value > 0) {
-        low = Math.min(low, value);
-        high = Math.max(high, value);
-      }
-    }
-    return [low, high];
+  // ---- Controls ----
+
+  function controls() {
+    const points = curve().points;
+    const kinds = KINDS.filter(([kind]) => measureOf(kind));
+    $('#controls').innerHTML = [
+      data.curves.length > 1 && list('curve', 'Sweep', data.curves.map((each, at) => [at, each.title])),
+      points.length > 1 && (points.length <= FEW && points.every((each) => each.value.length < 16) ? radios : list)(
+        'point', curve().axis.replace(/ of all operations/, '') || 'Point', points.map((each, at) => [at, each.value])),
+      kinds.length > 1 && radios('kind', 'Measure', kinds),
+      curve().operations.length > 1 && list('operation', 'Latency of', curve().operations.map((each) => [each, each])),
+      radios('scale', 'Scale', [['auto', 'auto'], ['log', 'log'], ['linear', 'linear']]),
+    ].filter(Boolean).join('');
   }
 
-  // Intervals may take as much room again as the measurements; beyond that they are clipped.
-  function extentWithIntervals(panel) {
-    const [low, high] = extent(panel, (mark) => [mark.y, ...mark.repeats]);
-    const [least, most] = extent(panel, (mark) => [mark.y, mark.low, mark.high]);
-    const room = panel.y.logarithmic ? 3 : 1.5;
-    return [Math.max(Math.min(low, least), low / room), Math.min(Math.max(high, most), high * room)];
+  const radios = (name, legend, options) => `<fieldset><legend>${escaped(legend)}</legend>${options.map(([value, text]) =>
+    `<label><input type="radio" name="${name}" value="${escaped(value)}"${String(state[name]) === String(value) ? ' checked' : ''}>`
+    + `<span>${escaped(text)}</span></label>`).join('')}</fieldset>`;
+
+  const list = (name, legend, options) => `<label>${escaped(legend)} <select name="${name}">${options.map(([value, text]) =>
+    `<option value="${escaped(value)}"${String(state[name]) === String(value) ? ' selected' : ''}>${escaped(text)}</option>`).join('')}</select></label>`;
+
+  function select(name, value) {
+    state[name] = name === 'curve' || name === 'point' ? Number(value) : value;
+    if (name === 'curve') state.point = Math.floor((curve().points.length - 1) / 2);
+    if (name === 'kind') state.sort = '';
+    settle();
+    draw();
+    const focused = $(`#controls [name="${name}"]${name === 'curve' ? '' : ':checked'}`) || $(`#controls [name="${name}"]`);
+    focused?.focus({ preventScroll: true });
+    try { history.replaceState(null, '', link('ranking')); } catch { /* A page in a frame has no address. */ }
   }
 
-  function scale(axis, panel, [low, high], named) {
-    const result = {
-      border: { display: false },
-      grid: { color: colour('grid'), drawTicks: false },
-      ticks: { color: colour('soft'), padding: 6, maxRotation: 0, autoSkipPadding: 14 },
-      title: { display: named && axis.title !== '', text: axis.title, color: colour('soft') },
-    };
-    if (panel.kind === 'GROUPS' && axis.unit === 'PLACE') {
-      result.type = 'category';
-      result.grid.display = false;
-      result.ticks.callback = (value) => shortened(axis.labels[value] ?? '');
-      return result;
-    }
-    if (axis.unit === 'PLACE') {
-      result.type = 'linear';
-      result.min = -0.5;
-      result.max = axis.labels.length - 0.5;
-      result.grid.display = false;
-      result.afterBuildTicks = (it) => {
-        const step = Math.ceil(axis.labels.length / 8);
-        it.ticks = axis.labels.map((_, value) => ({ value })).filter((tick) => tick.value % step === 0);
-      };
-      result.ticks.callback = (value) => shortened(axis.labels[value] ?? '');
-      return result;
-    }
-    result.ticks.callback = WRITTEN[axis.unit];
-    if (axis.unit === 'PERCENTILE') {
-      result.type = 'logarithmic';
-      result.min = 1;
-      result.max = Math.max(high * 1.001, 100);
-      result.afterBuildTicks = (it) => {
-        it.ticks = PERCENTILES.filter(([value]) => value <= it.max)
-          .filter(([value]) => value > 1 || it.width > 500).map(([value]) => ({ value }));
-      };
-      result.ticks.autoSkip = false;
-      result.ticks.callback = (value) => (PERCENTILES.find((each) => each[0] === value) || ['', ''])[1];
-    } else if (axis.unit === 'NUMBER') {
-      const values = panel.peers.flatMap((peer) => peer.series).flatMap((series) => series.marks.map((mark) => mark.x));
-      result.type = axis.logarithmic ? 'logarithmic' : 'linear';
-      result.min = Math.min(...values);
-      result.max = Math.max(...values);
-      result.afterBuildTicks = (it) => { it.ticks = [...new Set(values)].sort((a, b) => a - b).map((value) => ({ value })); };
-    } else if (axis.logarithmic) {
-      result.type = 'logarithmic';
-      result.min = low / 1.25;
-      result.max = high * 1.25;
-      result.afterBuildTicks = (it) => { it.ticks = logTicks(it.min, it.max); };
-    } else {
-      result.type = 'linear';
-      result.beginAtZero = true;
-      result.suggestedMax = high;
-      if (axis.unit === 'SECONDS') result.max = high;
-      result.ticks.maxTicksLimit = 7;
-    }
-    return result;
+  // Replaces what the curve does not have.
+  function settle() {
+    if (!point()) state.point = 0;
+    const timed = Object.keys(point()?.percentiles ?? {});
+    if (!timed.includes(state.operation)) state.operation = timed[0] ?? curve().operations[0] ?? '';
+    if (!measureOf(state.kind)) state.kind = KINDS.map(([kind]) => kind).find(measureOf) ?? 'rate';
   }
 
-  // ---- Marks that Chart.js does not draw ----
+  // ---- The address ----
 
-  function repeats(chart) {
-    const context = chart.ctx;
-    chart.data.datasets.forEach((dataset, index) => {
-      if (dataset.marks.length > MANY) return;
-      chart.getDatasetMeta(index).data.forEach((element, at) => {
-        context.fillStyle = dataset.colours[at];
-        context.globalAlpha = 0.45;
-        for (const value of dataset.marks[at].repeats) {
-          const across = chart.options.indexAxis === 'y';
-          const x = across ? chart.scales.x.getPixelForValue(value) : element.x + 10;
-          const y = across ? element.y + 13 : chart.scales.y.getPixelForValue(value);
-          context.beginPath();
-          context.arc(x, y, 2.2, 0, 2 * Math.PI);
-          context.fill();
-        }
-        context.globalAlpha = 1;
+  function link(anchor) {
+    const kept = { curve: curve().id, point: point()?.id ?? '', measure: state.kind, operation: state.operation };
+    return `#${anchor}?${new URLSearchParams(kept)}`;
+  }
+
+  function follow() {
+    const [anchor, query] = location.hash.slice(1).split('?');
+    if (query) {
+      const kept = new URLSearchParams(query);
+      const place = (list, id) => Math.max(list.findIndex((each) => each.id === id), 0);
+      state.curve = place(data.curves, kept.get('curve'));
+      state.point = place(curve().points, kept.get('point'));
+      state.kind = kept.get('measure') ?? state.kind;
+      state.operation = kept.get('operation') ?? state.operation;
+      settle();
+      draw();
+    }
+    const target = anchor && document.getElementById(anchor);
+    for (let fold = target; fold; fold = fold.parentElement) if (fold.tagName === 'DETAILS') fold.open = true;
+    if (target) target.scrollIntoView();
+  }
+
+  // ---- Ranking: dots with their intervals ----
+
+  const loaded = (latency) => latency && point().loop ? ' <span class="badge">at full load</span>' : '';
+  const heading = (title, note) => `<h2>${escaped(title)} <small>${note}</small></h2>`;
+
+  function ranked(measure) {
+    const sorting = (state.sort && measureOf(state.sort)) || measure;
+    return stores.map((store, at) => ({ at, ...store, figure: figureAt(measure, state.point, at), key: figureAt(sorting, state.point, at) }))
+      .filter((row) => measure.figures.some((each) => each[row.at]))
+      .sort((one, other) => !one.key ? 1 : !other.key ? -1 : (one.key.value - other.key.value) * (sorting.latency ? 1 : -1));
+  }
+
+  const percent = (share) => `${(100 * share).toFixed(2)}%`;
+
+  // Coordinates are percentages, so that a row has any width.
+  function dot(row, scale, y = '50%') {
+    const { figure } = row;
+    if (!figure) return '';
+    const interval = Number.isNaN(figure.low) ? ''
+      : `<line x1="${percent(scale.at(figure.low))}" x2="${percent(scale.at(figure.high))}" y1="${y}" y2="${y}" stroke="${colour(row.at)}" stroke-width="6" stroke-linecap="round" opacity=".38"/>`;
+    return interval + marker(percent(scale.at(figure.value)), y, 5.5, row.at, figure.unverified);
+  }
+
+  // A shape for each result; hollow if answers were not verified.
+  function marker(x, y, size, store, hollow) {
+    const [fill, stroke] = hollow ? ['var(--paper)', colour(store)] : [colour(store), 'var(--paper)'];
+    const side = size * 1.7;
+    const turned = stores[store].dash % 3 === 2 ? ' transform="rotate(45)"' : '';
+    const shape = stores[store].dash % 3 === 0 ? `<circle r="${size}"` : `<rect x="${-side / 2}" y="${-side / 2}" width="${side}" height="${side}"${turned}`;
+    return `<svg x="${x}" y="${y}" overflow="visible" class="marker">${shape} fill="${fill}" stroke="${stroke}" stroke-width="${hollow ? 2 : 1.2}"/></svg>`;
+  }
+
+  const lines = (scale) => scale.ticks.map((value) =>
+    `<line class="grid" x1="${percent(scale.at(value))}" x2="${percent(scale.at(value))}" y1="-80%" y2="180%"/>`).join('');
+
+  function farther(row, best, latency) {
+    if (!row.figure) return 'none';
+    if (row.figure.value === best) return latency ? 'least' : 'most';
+    const times = latency ? row.figure.value / best : best / row.figure.value;
+    return `${times < 10 ? times.toFixed(2) : short(times)}× ${latency ? 'longer' : 'less'}`;
+  }
+
+  function ranking() {
+    const host = $('#ranking .host');
+    const measure = point() && measureOf(state.kind);
+    if (!measure) {
+      host.innerHTML = '<p class="lead">Nothing was measured.</p>';
+      return;
+    }
+    const { latency } = measure;
+    const rows = ranked(measure);
+    const figures = rows.map((row) => row.figure).filter(Boolean);
+    const scale = valueScale(figures);
+    const best = latency ? Math.min(...figures.map((each) => each.value)) : Math.max(...figures.map((each) => each.value));
+    const ranks = point().ranks[measure.id];
+    const others = KINDS.map(([kind]) => kind).filter((kind) => kind !== state.kind && kind !== 'p50').map((kind) => [kind, measureOf(kind)]).filter(([, each]) => each);
+    const visible = new Set(stores.map((store) => store.visibility)).size > 1;
+    const sorted = state.sort || state.kind;
+    const head = (kind, text) => `<th scope="col" class="number ${kind === state.kind ? '' : 'other'}"${kind === sorted ? ` aria-sort="${isLatency(kind) ? 'ascending' : 'descending'}"` : ''}>`
+      + `<button type="button" data-sort="${kind}">${escaped(text)}</button></th>`;
+    const title = `${measure.name} ${point().name}`;
+    host.innerHTML = heading(title, loaded(latency) + (scale.log ? ' log' : '') + unranked(ranks, measure))
+      + `<table class="ranking" aria-label="${escaped(title)}"><thead><tr><th scope="col" class="place"><span class="unseen">Rank</span></th><th scope="col">Store</th>`
+      + `<th scope="col" class="dots">95 % interval</th>${head(state.kind, measure.name)}<th scope="col" class="number"><span class="unseen">Against the best</span></th>`
+      + others.map(([kind, each]) => head(kind, each.name)).join('') + (visible ? '<th scope="col" class="other">Visibility</th>' : '') + '</tr></thead><tbody>'
+      + rows.map((row) => `<tr><td class="place">${ranks && ranks[row.at] || ''}</td>`
+        + `<th scope="row" title="${escaped(row.full)}"><i style="background:${colour(row.at)}"></i>${escaped(row.name)}${detail(row)}</th>`
+        + `<td class="dots"><svg aria-hidden="true">${lines(scale)}${dot(row, scale)}</svg></td>`
+        + `<td class="number main">${row.figure ? written(row.figure.value, latency) : '–'}<small>${row.figure ? between(row.figure, latency) : ''}</small></td>`
+        + `<td class="number soft against">${farther(row, best, latency)}${row.figure?.unverified ? '<small class="mark">not verified</small>' : ''}</td>`
+        + others.map(([, each]) => {
+          const figure = figureAt(each, state.point, row.at);
+          return `<td class="number other" data-label="${escaped(each.name)}">${figure ? written(figure.value, each.latency) : '–'}</td>`;
+        }).join('')
+        + (visible ? `<td class="soft other" data-label="visibility">${escaped(row.visibility)}</td>` : '') + '</tr>').join('')
+      + `</tbody><tfoot><tr><td class="blank" colspan="2"></td><td class="dots"><svg aria-hidden="true">${scale.ticks.map((value) =>
+        `<text class="tick" x="${percent(scale.at(value))}" y="12" text-anchor="middle">${tick(value, latency)}</text>`).join('')}</svg></td></tr></tfoot></table>`;
+    acts(host, 'ranking', `${curve().id}-${measure.id}`, () => rankingRows(rows, measure), () => rankingPicture(rows, scale, title, latency));
+  }
+
+  const unranked = (ranks, measure) => ranks ? ranks.some((each) => each) ? '' : ' · no rank: ties are not transitive'
+    : Object.keys(point().ranks).length && measure.id !== 'rate' ? ' · descriptive, so no rank' : '';
+
+  // Version and variant, as far as they say more than the name.
+  function detail(row) {
+    const said = row.full.match(/ \((.*)\)$/);
+    return said ? `<small>${escaped(said[1])}</small>` : '';
+  }
+
+  const rankingRows = (rows, measure) => [['store', 'measure', 'point', 'value', 'low', 'high', 'unit'], ...rows.filter((row) => row.figure)
+    .map((row) => [row.name, measure.name, point().name, row.figure.value, row.figure.low, row.figure.high, measure.latency ? 'us' : 'operations'])];
+
+  function rankingPicture(rows, scale, title, latency) {
+    const height = 56 + 36 * rows.length;
+    return svg(900, height, `<text x="10" y="24" font-size="16" font-weight="600" fill="var(--ink)">${escaped(title)}</text>`
+      + rows.map((row, at) => `<text x="10" y="${64 + 36 * at}" font-size="14" font-weight="600" fill="${colour(row.at)}">${escaped(row.name)}</text>`
+        + `<text x="890" y="${64 + 36 * at}" font-size="14" text-anchor="end" fill="var(--ink)">${row.figure ? escaped(written(row.figure.value, latency)) : '–'}</text>`
+        + `<svg x="240" y="${48 + 36 * at}" width="560" height="22" overflow="visible">${lines(scale)}${dot(row, scale)}</svg>`).join('')
+      + `<svg x="240" y="${height - 18}" width="560" height="20" overflow="visible">${scale.ticks.map((value) =>
+        `<text class="tick" x="${percent(scale.at(value))}" y="12" text-anchor="middle">${tick(value, latency)}</text>`).join('')}</svg>`);
+  }
+
+  const svg = (width, height, inner) => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">${inner}</svg>`;
+
+  // ---- Line charts ----
+
+  // A chart has {name, title, note, latency, x: {title, at, ticks: [[value, label]]}, series: [{store, marks}]}; a mark has
+  // x, value, low, high. Charts of one group point at the same x.
+  const groups = new Map();
+
+  function lineChart(host, chart) {
+    const width = Math.max(host.clientWidth, 280);
+    const height = chart.small ? 210 : 300;
+    const shown = chart.series.filter((each) => !state.hidden.has(each.store));
+    const scale = valueScale(shown.flatMap((each) => each.marks));
+    const narrow = width < 460;
+    const letters = narrow ? 14 : 22;
+    const named = chart.ends ? Math.min(Math.max(...chart.series.map((each) => stores[each.store].name.length), 0), letters) : 0;
+    const box = { left: 56, right: width - 14 - named * 7.4, top: 12, bottom: height - 44 };
+    const x = (value) => box.left + chart.x.at(value) * (box.right - box.left);
+    const y = (value) => box.bottom - scale.at(value) * (box.bottom - box.top);
+    const parts = scale.ticks.map((value) => `<line class="grid" x1="${box.left}" x2="${box.right}" y1="${y(value)}" y2="${y(value)}"/>`
+      + `<text class="tick" x="${box.left - 8}" y="${y(value) + 4}" text-anchor="end">${tick(value, chart.latency)}</text>`);
+    let free = -Infinity;
+    for (const [value, label] of chart.x.ticks) {
+      const half = Math.min(label.length, 20) * 3.4 + 4;
+      if (x(value) - half < free) continue;
+      free = x(value) + half;
+      parts.push(`<text class="tick" x="${x(value)}" y="${box.bottom + 18}" text-anchor="middle">${escaped(shortened(label, 20))}</text>`);
+    }
+    parts.push(`<text class="tick" x="${(box.left + box.right) / 2}" y="${box.bottom + 36}" text-anchor="middle">${escaped(chart.x.title)}</text>`);
+    for (const each of shown) parts.push(series(each, chart, x, y));
+    if (chart.ends) parts.push(leaders(shown, box, x, y), ends(chart, box, y, letters));
+    host.innerHTML = heading(chart.title, chart.note + (scale.log ? ' log' : ''))
+      + `<div class="plot" tabindex="0" role="group" aria-label="${escaped(chart.title)}: arrow keys move between the points, the table has all figures">`
+      + svg(width, height, `<style>.grid{stroke:var(--line)}.tick{font-size:12px;fill:var(--soft)}.end{font-size:12.5px;font-weight:600}</style>${parts.join('')}<line class="guide" y1="${box.top}" y2="${box.bottom}" visibility="hidden"/>`)
+      + '<div class="tip" hidden></div></div>';
+    acts(host, host.closest('[id]').id, chart.name, () => chartRows(chart), () => $('svg', host).outerHTML);
+    pointing($('.plot', host), chart, shown, x, width);
+  }
+
+  function series(each, chart, x, y) {
+    const stroke = colour(each.store);
+    const path = each.marks.map((mark) => `${x(mark.x).toFixed(1)},${y(mark.value).toFixed(1)}`).join(' ');
+    const dash = DASHES[stores[each.store].dash % 4];
+    const line = chart.joined
+      ? `<polyline points="${path}" fill="none" stroke="${stroke}" stroke-width="${chart.small ? 1.2 : 2.2}" stroke-linejoin="round"${dash && ` stroke-dasharray="${dash}"`}/>` : '';
+    return line + (chart.small ? '' : each.marks.map((mark) => (Number.isNaN(mark.low) ? ''
+      : `<line x1="${x(mark.x)}" x2="${x(mark.x)}" y1="${y(mark.low)}" y2="${y(mark.high)}" stroke="${stroke}" stroke-width="5" stroke-linecap="round" opacity=".3"/>`)
+      + marker(x(mark.x), y(mark.value), 3.8, each.store, mark.unverified)).join(''));
+  }
+
+  // From a line that ends early to its name.
+  const leaders = (shown, box, x, y) => shown.map(({ store, marks }) => ({ store, last: marks[marks.length - 1] }))
+    .filter(({ last }) => last && x(last.x) < box.right - 1)
+    .map(({ store, last }) => `<line x1="${x(last.x)}" x2="${box.right}" y1="${y(last.value)}" y2="${y(last.value)}" stroke="${colour(store)}" stroke-dasharray="1 4"/>`).join('');
+
+  // Names at the ends of the lines, moved apart; a hidden store keeps its name, to be clicked again.
+  function ends(chart, box, y, letters) {
+    const labels = chart.series.filter((each) => each.marks.length)
+      .map((each) => ({ store: each.store, at: state.hidden.has(each.store) ? box.bottom : y(each.marks[each.marks.length - 1].value) }))
+      .sort((one, other) => one.at - other.at);
+    const gap = 16;
+    labels.forEach((label, at) => { if (at) label.at = Math.max(label.at, labels[at - 1].at + gap); });
+    for (let at = labels.length - 1, limit = box.bottom + 6; at >= 0; at--, limit -= gap) labels[at].at = Math.min(labels[at].at, limit);
+    return labels.map(({ store, at }) => {
+      const { name } = stores[store];
+      return `<text class="end" x="${box.right + 10}" y="${at + 4}" fill="${colour(store)}" role="button" tabindex="0" data-store="${store}" `
+        + `aria-pressed="${!state.hidden.has(store)}" aria-label="Show ${escaped(name)}">${escaped(shortened(name, letters))}</text>`;
+    }).join('');
+  }
+
+  // Names often differ in their ends, so the middle goes.
+  const shortened = (name, letters) => name.length <= letters ? name
+    : `${name.slice(0, Math.ceil(letters / 2) - 1)}…${name.slice(-Math.floor(letters / 2))}`;
+
+  const chartRows = (chart) => [['store', chart.x.title || 'point', chart.title, 'low', 'high'],
+    ...chart.series.flatMap((each) => each.marks.map((mark) => [stores[each.store].name, mark.label ?? mark.x, mark.value, mark.low, mark.high]))];
+
+  // Hover and arrow keys: a guide at the nearest x in all charts of the group, and what they show there.
+  function pointing(plot, chart, shown, x, width) {
+    const places = [...new Set(shown.flatMap((each) => each.marks.map((mark) => mark.x)))].sort((one, other) => one - other);
+    const peers = groups.get(chart.group) ?? [];
+    peers.push({ plot, show });
+    groups.set(chart.group, peers);
+    let at = -1;
+
+    function show(place) {
+      const tip = $('.tip', plot);
+      const guide = $('.guide', plot);
+      const here = place === null ? [] : shown.map((each) => ({ store: each.store, mark: each.marks.find((mark) => mark.x === place) })).filter((each) => each.mark);
+      tip.hidden = !here.length;
+      guide.setAttribute('visibility', here.length ? 'visible' : 'hidden');
+      if (!here.length) return '';
+      guide.setAttribute('x1', x(place));
+      guide.setAttribute('x2', x(place));
+      const label = here[0].mark.label ?? `${place} ${chart.x.title}`;
+      const said = perStore(here).map(({ store, text, value }) => ({ store, text, value })).sort((one, other) => other.value - one.value);
+      tip.innerHTML = `<b>${escaped(label)}</b>${said.map((each) => `<i style="background:${colour(each.store)}"></i>${escaped(stores[each.store].name)} ${escaped(each.text)}<br>`).join('')}`;
+      const share = x(place) / width;
+      tip.style.left = share < 0.5 ? `${x(place) + 12}px` : 'auto';
+      tip.style.right = share < 0.5 ? 'auto' : `${width - x(place) + 12}px`;
+      return `${label}: ${said.map((each) => `${stores[each.store].name} ${each.text}`).join(', ')}`;
+    }
+
+    // One line for a store: its figure with the interval, or the range of its runs.
+    function perStore(here) {
+      return [...new Set(here.map((each) => each.store))].map((store) => {
+        const marks = here.filter((each) => each.store === store).map((each) => each.mark);
+        const values = marks.map((mark) => mark.value);
+        const interval = between(marks[0], chart.latency);
+        const text = marks.length > 1 ? `${written(Math.min(...values), chart.latency)} to ${written(Math.max(...values), chart.latency)}`
+          : written(values[0], chart.latency) + (interval && ` (${interval})`);
+        return { store, text, value: values[0] };
       });
-    });
-  }
-
-  function explainArrows(chart) {
-    chart.canvas.closest('section').querySelector('.clipped').hidden = false;
-  }
-
-  function intervals(chart) {
-    const context = chart.ctx;
-    const across = chart.options.indexAxis === 'y';
-    const along = across ? chart.scales.x : chart.scales.y;
-    context.save();
-    context.lineWidth = 1.5;
-    chart.data.datasets.forEach((dataset, index) => {
-      const cap = dataset.marks.length > MANY ? 0 : 4;
-      chart.getDatasetMeta(index).data.forEach((element, at) => {
-        const mark = dataset.marks[at];
-        if (mark.low == null || mark.low > along.max || mark.high < along.min) return;
-        const ends = [Math.max(mark.low, along.min), Math.min(mark.high, along.max)];
-        const [from, to] = ends.map((end) => along.getPixelForValue(end));
-        const clipped = [mark.low < along.min, mark.high > along.max];
-        if (clipped[0] || clipped[1]) explainArrows(chart);
-        context.strokeStyle = across ? colour('ink') : dataset.colours[at];
-        context.beginPath();
-        if (across) { context.moveTo(from, element.y); context.lineTo(to, element.y); }
-        else { context.moveTo(element.x, from); context.lineTo(element.x, to); }
-        [from, to].forEach((end, which) => {
-          // A cap at an end; an arrow where the interval is clipped.
-          const back = clipped[which] ? 7 * Math.sign(which === 0 ? to - from : from - to) : 0;
-          const wide = clipped[which] ? 4 : cap;
-          if (across) {
-            context.moveTo(end + back, element.y - wide); context.lineTo(end, element.y); context.lineTo(end + back, element.y + wide);
-          } else {
-            context.moveTo(element.x - wide, end + back); context.lineTo(element.x, end); context.lineTo(element.x + wide, end + back);
-          }
-        });
-        context.stroke();
-      });
-    });
-    context.restore();
-  }
-
-  // The name above a bar, the figure at its end.
-  function barLabels(chart) {
-    if (chart.options.indexAxis !== 'y') return;
-    const context = chart.ctx;
-    const dataset = chart.data.datasets[0];
-    const family = getComputedStyle(document.body).fontFamily;
-    context.save();
-    chart.getDatasetMeta(0).data.forEach((element, at) => {
-      const high = dataset.marks[at].high ?? dataset.data[at];
-      const end = chart.scales.x.getPixelForValue(Math.min(high, chart.scales.x.max));
-      context.fillStyle = colour('soft');
-      context.font = '13px ' + family;
-      context.textBaseline = 'bottom';
-      const left = chart.chartArea.left;
-      context.fillText(chart.data.labels[at], left, element.y - element.height / 2 - 4, chart.width - left);
-      context.fillStyle = colour('ink');
-      context.font = '600 13px ' + family;
-      context.textBaseline = 'middle';
-      context.fillText(dataset.written[at], Math.max(end, element.x) + 8, element.y + 1);
-    });
-    context.restore();
-  }
-
-  // The first word of its place beside each point, such as the number of threads.
-  const PLACES = [[-11, -11], [13, 12], [-13, 12], [13, -12], [0, -16], [0, 17]];
-  function pointLabels(chart) {
-    const context = chart.ctx;
-    context.save();
-    context.font = '600 11px ' + getComputedStyle(document.body).fontFamily;
-    context.textBaseline = 'middle';
-    context.textAlign = 'center';
-    const taken = [];
-    chart.data.datasets.forEach((dataset, index) => {
-      if (!dataset.labelled) return;
-      context.fillStyle = dataset.borderColor;
-      chart.getDatasetMeta(index).data.forEach((element, at) => {
-        const free = ([x, y]) => taken.every(([left, top]) => Math.abs(left - element.x - x) > 14 || Math.abs(top - element.y - y) > 11);
-        const [x, y] = PLACES.find(free) ?? PLACES[0];
-        taken.push([element.x + x, element.y + y]);
-        context.fillText(dataset.marks[at].at.split(' ')[0], element.x + x, element.y + y);
-      });
-    });
-    context.restore();
-  }
-
-  const OURS = { id: 'ours', beforeDatasetsDraw: (chart) => { if (chart.config.type !== 'bar') intervals(chart); }, afterDatasetsDraw: (chart) => {
-    if (chart.config.type === 'bar') intervals(chart);
-    repeats(chart);
-    barLabels(chart);
-    pointLabels(chart);
-  } };
-
-  function hatch(base) {
-    const tile = document.createElement('canvas');
-    tile.width = tile.height = 8;
-    const context = tile.getContext('2d');
-    context.strokeStyle = base;
-    context.lineWidth = 2;
-    for (const offset of [-8, 0, 8]) {
-      context.moveTo(offset, 8);
-      context.lineTo(offset + 8, 0);
     }
-    context.stroke();
-    return context.createPattern(tile, 'repeat');
-  }
 
-  // ---- Charts ----
-
-  function lines(panel) {
-    const count = panel.series.length;
-    return panel.series.map((series, index) => {
-      const base = own(series);
-      const marks = series.marks;
-      const aside = panel.kind === 'DOTS' ? (index - (count - 1) / 2) * 0.5 / count : 0;
-      const unverified = (at) => marks[at] && !marks[at].verified;
-      const dash = DASHES[series.result % 4];
-      const few = marks.length <= MANY;
-      return {
-        label: series.name,
-        labelled: panel.labelled,
-        marks,
-        colours: marks.map(() => base),
-        data: marks.map((mark) => ({ x: mark.x + aside, y: mark.y })),
-        showLine: panel.kind !== 'DOTS',
-        borderColor: base,
-        borderWidth: panel.kind === 'COURSE' ? 1.2 : 2,
-        borderDash: dash,
-        segment: { borderDash: (it) => unverified(it.p0DataIndex) || unverified(it.p1DataIndex) ? [2, 4] : dash },
-        pointStyle: SHAPES[series.contender % 6],
-        pointRotation: series.contender % 6 === 4 ? 180 : 0,
-        pointRadius: panel.kind === 'COURSE' ? 0 : few ? 5 : 2.5,
-        pointHoverRadius: panel.kind === 'COURSE' ? 4 : 8,
-        pointBorderWidth: few ? 2 : 1,
-        pointBackgroundColor: marks.map((mark) => mark.verified ? base : colour('paper')),
-        pointHoverBackgroundColor: base,
-        clip: 8,
-      };
+    const showAll = (place) => groups.get(chart.group).map((peer) => [peer.plot, peer.show(place)]).find(([of]) => of === plot)[1];
+    plot.addEventListener('pointermove', (event) => {
+      const inside = event.clientX - plot.getBoundingClientRect().left;
+      const nearest = places.reduce((best, each) => Math.abs(x(each) - inside) < Math.abs(x(best) - inside) ? each : best, places[0]);
+      showAll(nearest ?? null);
     });
-  }
-
-  // Bars side by side at each place, a series in one colour.
-  function groups(panel) {
-    return panel.series.map((series) => {
-      const base = own(series);
-      return {
-        label: series.name,
-        marks: series.marks,
-        colours: series.marks.map(() => colour('ink')),
-        data: series.marks.map((mark) => ({ x: panel.x.labels[mark.x], y: mark.y })),
-        backgroundColor: series.marks.map((mark) => mark.verified ? base : hatch(base)),
-        borderColor: base,
-        borderWidth: series.marks.map((mark) => mark.verified ? 0 : 1.5),
-        hoverBorderWidth: 2,
-        hoverBorderColor: colour('ink'),
-        maxBarThickness: 48,
-        borderRadius: 3,
-      };
-    });
-  }
-
-  function bars(panel) {
-    const marks = panel.series.map((series) => series.marks[0]);
-    const colours = panel.series.map(own);
-    return [{
-      label: panel.y.title,
-      marks,
-      colours: marks.map(() => colour('ink')),
-      written: marks.map((mark) => WRITTEN[panel.y.unit](Number(mark.y.toPrecision(3)))),
-      data: marks.map((mark) => mark.y),
-      backgroundColor: marks.map((mark, at) => mark.verified ? colours[at] : hatch(colours[at])),
-      borderColor: colours,
-      borderWidth: marks.map((mark) => mark.verified ? 0 : 1.5),
-      hoverBorderWidth: 2,
-      hoverBorderColor: colour('ink'),
-      barThickness: 18,
-      borderRadius: 3,
-    }];
-  }
-
-  function words(panel, series, index) {
-    const one = panel.kind === 'BARS' ? panel.series[index] : panel.series[series];
-    const mark = one.marks[panel.kind === 'BARS' ? 0 : index];
-    return { name: one.name, at: panel.kind === 'BARS' ? '' : mark.at, text: mark.text };
-  }
-
-  function options(panel) {
-    const across = panel.kind === 'BARS';
-    const value = scale(panel.y, panel, extentWithIntervals(panel), false);
-    const place = across
-      ? { display: false, offset: true }
-      : scale(panel.x, panel, extent(panel, (mark) => [mark.x]), true);
-    if (across) value.display = false;
-    return {
-      animation: false,
-      maintainAspectRatio: false,
-      indexAxis: across ? 'y' : 'x',
-      interaction: { mode: 'nearest', axis: across ? 'y' : 'xy', intersect: false },
-      layout: { padding: across ? { right: 92, top: 12 } : { right: 14, top: 8 } },
-      scales: across ? { x: value, y: place } : { x: place, y: value },
-      plugins: {
-        legend: { display: false },
-        tooltip: {
-          backgroundColor: colour('ink'), titleColor: colour('paper'), bodyColor: colour('paper'),
-          displayColors: false, padding: 10, cornerRadius: 6, caretPadding: 8,
-          callbacks: {
-            title: (items) => words(panel, items[0].datasetIndex, items[0].dataIndex).name.split(/ (?=\()/),
-            label: (item) => {
-              const said = words(panel, item.datasetIndex, item.dataIndex);
-              return [said.at, ...said.text.split(/\n|(?<=:) | (?=\()/)].filter((line) => line);
-            },
-          },
-        },
-      },
-    };
-  }
-
-  function configure(panel) {
-    const across = panel.kind === 'BARS';
-    const grouped = panel.kind === 'GROUPS';
-    return {
-      type: across || grouped ? 'bar' : 'scatter',
-      data: {
-        labels: across ? panel.series.map(named) : grouped ? panel.x.labels : undefined,
-        datasets: across ? bars(panel) : grouped ? groups(panel) : lines(panel),
-      },
-      options: options(panel),
-    };
-  }
-
-  // A chart over time as a panel: a mark is a second.
-  function asPanel(chart) {
-    const panel = {
-      ...chart,
-      kind: 'COURSE',
-      x: { title: '', unit: 'SECONDS', logarithmic: false, labels: [] },
-      series: chart.lines.map((line) => ({
-        ...line,
-        name: `${line.name}, repeat ${line.repeat}`,
-        visibility: '',
-        marks: line.at.map((x, index) => ({
-          x, y: line.values[index], repeats: [], at: `second ${x}`, verified: true,
-          text: WRITTEN[chart.y.unit](line.values[index]) + (chart.y.unit === 'MICROSECONDS' ? '' : ' ops/s'),
-        })),
-      })),
-    };
-    return { ...panel, peers: [panel] };
-  }
-
-  function draw(panel) {
-    const canvas = document.getElementById(panel.id);
-    if (panel.kind === 'BARS') canvas.parentElement.style.height = panel.series.length * 52 + 20 + 'px';
-    const chart = new Chart(canvas, { ...configure(panel), plugins: [OURS] });
-    charts.push({ chart, panel });
-    keys(canvas, chart, panel);
-  }
-
-  // ---- Keyboard: left and right within a series, up and down between them ----
-
-  function keys(canvas, chart, panel) {
-    let series = 0;
-    let index = -1;
-    const last = () => chart.data.datasets[series].data.length - 1;
-    const moves = {
-      ArrowRight: () => { index = Math.min(index + 1, last()); },
-      ArrowLeft: () => { index = Math.max(index - 1, 0); },
-      ArrowDown: () => step(1),
-      ArrowUp: () => step(-1),
-      Home: () => { index = 0; },
-      End: () => { index = last(); },
-    };
-    const step = (by) => {
-      if (panel.kind === 'BARS') {
-        index = Math.min(Math.max(index + by, 0), last());
-        return;
-      }
-      const count = chart.data.datasets.length;
-      series = index < 0 ? 0 : (series + by + count) % count;
-      index = Math.min(Math.max(index, 0), last());
-    };
-    canvas.addEventListener('keydown', (event) => {
-      if (event.key === 'Escape') return show(chart, panel, series, -1);
-      if (!moves[event.key] || event.ctrlKey || event.metaKey || event.altKey) return;
+    plot.addEventListener('pointerleave', () => showAll(null));
+    plot.addEventListener('blur', () => { at = -1; showAll(null); });
+    plot.addEventListener('keydown', (event) => {
+      const moves = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: places.length - 1 };
+      if (event.key === 'Escape') { at = -1; showAll(null); }
+      if (!(event.key in moves) || event.target !== plot) return;
       event.preventDefault();
-      moves[event.key]();
-      show(chart, panel, series, index);
+      at = Math.min(Math.max(moves[event.key], 0), places.length - 1);
+      $('#pointed').textContent = showAll(places[at]);
     });
-    canvas.addEventListener('blur', () => { index = -1; show(chart, panel, series, -1); });
   }
 
-  function show(chart, panel, series, index) {
-    const active = index < 0 ? [] : [{ datasetIndex: series, index }];
-    const element = index < 0 ? { x: 0, y: 0 } : chart.getDatasetMeta(series).data[index];
-    chart.setActiveElements(active);
-    chart.tooltip.setActiveElements(active, { x: element.x, y: element.y });
-    chart.update('none');
-    const said = index < 0 ? null : words(panel, series, index);
-    document.getElementById('pointed').textContent =
-      said ? [said.name, said.at, said.text].filter((part) => part).join(', ') : '';
+  // ---- The charts of the page ----
+
+  function sweepAxis() {
+    const { points, axis, number } = curve();
+    const values = points.map((each) => each.x);
+    const [low, high] = [Math.min(...values), Math.max(...values)];
+    const log = number && low > 0 && high >= 20 * low;
+    const place = number ? (value) => log ? Math.log(value / low) / Math.log(high / low) : (value - low) / (high - low || 1)
+      : (value) => (value - low + 0.5) / (high - low + 1);
+    return { title: axis, at: place, ticks: points.map((each) => [each.x, each.value]) };
+  }
+
+  function curves() {
+    const section = $('#curves');
+    section.hidden = curve().points.length < 2;
+    if (section.hidden) return;
+    const left = state.kind === 'core' ? 'core' : 'rate';
+    const right = state.kind === 'p50' ? 'p50' : 'p99';
+    const hosts = all('.host', section);
+    const measures = [left, right].map(measureOf);
+    hosts.forEach((host, at) => { host.hidden = !measures[at]; });
+    measures.forEach((measure, at) => {
+      if (!measure) return;
+      lineChart(hosts[at], {
+        group: 'curves', name: `${curve().id}-${measure.id}`, title: measure.name, note: loaded(measure.latency), latency: measure.latency,
+        joined: curve().number, ends: true, x: sweepAxis(),
+        series: stores.map((_, store) => ({
+          store,
+          marks: curve().points.map((each, place) => ({ x: each.x, label: capital(each.name), ...figureAt(measure, place, store) })).filter((mark) => mark.value > 0),
+        })).filter((each) => each.marks.length),
+      });
+    });
+  }
+
+  function pairs() {
+    for (const each of all('[data-curve]')) each.hidden = each.dataset.curve !== curve().title;
+    const section = $('#pairs');
+    if (section) section.hidden = !$('[data-curve]:not([hidden])', section);
+  }
+
+  function percentiles() {
+    const found = point()?.percentiles[state.operation];
+    const section = $('#percentiles');
+    section.hidden = !found;
+    if (section.hidden) return;
+    const logit = (percentile) => Math.log(percentile / (100 - percentile));
+    const most = Math.max(...found.flatMap((pairs) => pairs ?? []).map(([percentile]) => percentile));
+    const span = logit(most) - logit(50);
+    lineChart($('.host', section), {
+      group: 'percentiles', name: `${point().id}-percentiles-${state.operation}`, title: `${state.operation} by percentile, ${point().name}`,
+      note: loaded(true) + ' logit axis,', latency: true, joined: true, ends: true,
+      x: { title: 'Percentile', at: (value) => (logit(value) - logit(50)) / (span || 1), ticks: PERCENTILES.filter((each) => each <= most).map((each) => [each, `p${each}`]) },
+      series: found.map((pairs, store) => ({ store, marks: (pairs ?? []).map(([x, value]) => ({ x, value, low: NaN, high: NaN, label: `p${x}` })) }))
+        .filter((each) => each.marks.length),
+    });
+  }
+
+  function seconds() {
+    const fold = $('#seconds');
+    const found = point()?.seconds ?? {};
+    const latency = found[state.operation] ? state.operation : Object.keys(found).find((each) => each !== 'rate');
+    const wanted = [['rate', 'Operations/s'], [latency, `Slowest ${latency} of a second`]];
+    fold.hidden = !Object.keys(found).length;
+    $('summary span', fold).textContent = `${(found.rate ?? found[latency] ?? []).length} runs ${point()?.name ?? ''}`;
+    if (!fold.open) return;
+    const hosts = all('.host', fold);
+    hosts.forEach((host, at) => { host.hidden = !found[wanted[at][0]]; });
+    wanted.forEach(([id, title], at) => {
+      const runs = found[id];
+      if (!runs) return;
+      const series = runs.map((run) => ({
+        store: run.store,
+        marks: run.values.map((value, index) => ({ x: run.at?.[index] ?? index + 1, value, low: NaN, high: NaN })),
+      }));
+      const last = Math.max(...series.flatMap((each) => each.marks.map((mark) => mark.x)));
+      const step = niceStep(last / 6);
+      lineChart(hosts[at], {
+        group: 'seconds', name: `${point().id}-seconds-${id}`, title, note: '', latency: id !== 'rate', joined: true, small: true, series,
+        x: { title: 'seconds', at: (value) => value / last, ticks: Array.from({ length: Math.floor(last / step) + 1 }, (_, index) => [index * step, `${index * step}`]) },
+      });
+    });
+  }
+
+  // ---- What each chart offers ----
+
+  function acts(host, anchor, name, rows, picture) {
+    const list = document.createElement('p');
+    list.className = 'acts';
+    list.innerHTML = `<a href="#figures">table</a><button type="button">CSV</button><button type="button">SVG</button><a href="${escaped(link(anchor))}">link</a>`;
+    const [csv, image] = all('button', list);
+    const file = name.replace(/[^A-Za-z0-9._-]+/g, '-');
+    csv.onclick = () => save(`${file}.csv`, 'text/csv', rows().map((row) => row.map(quoted).join(',')).join('\r\n') + '\r\n');
+    image.onclick = () => save(`${file}.svg`, 'image/svg+xml', alone(picture()));
+    host.append(list);
+  }
+
+  const quoted = (value) => Number.isNaN(value) ? '' : /[",\n]/.test(value) ? `"${String(value).replaceAll('"', '""')}"` : value;
+
+  // A picture that needs no style sheet: the colours in place of their names.
+  function alone(picture) {
+    const style = getComputedStyle(document.documentElement);
+    return picture.replace(/var\((--[\w-]+)\)/g, (_, name) => style.getPropertyValue(name).trim())
+      .replace('<svg ', '<svg font-family="system-ui, sans-serif" ');
+  }
+
+  function save(name, type, text) {
+    const to = document.createElement('a');
+    to.href = URL.createObjectURL(new Blob([text], { type }));
+    to.download = name;
+    to.click();
+    setTimeout(() => URL.revokeObjectURL(to.href), 1000);
   }
 
   // ---- The page ----
 
-  function redraw() {
-    for (const { chart, panel } of charts) {
-      const fresh = configure(panel);
-      chart.data = fresh.data;
-      chart.options = fresh.options;
-      chart.update('none');
-    }
+  function draw() {
+    groups.clear();
+    controls();
+    ranking();
+    curves();
+    percentiles();
+    pairs();
+    seconds();
   }
 
-  Chart.defaults.font.family = getComputedStyle(document.body).fontFamily;
-  Chart.defaults.font.size = 12;
-  for (const figure of JSON.parse(document.getElementById('data').textContent)) {
-    for (const panel of figure.panels) {
-      panel.peers = figure.columns > 0 ? figure.panels.filter((peer) => peer.y.title === panel.y.title) : [panel];
-    }
-    figure.panels.forEach(draw);
-    const folded = document.querySelector(`.over-time[data-figure="${figure.id}"]`);
-    folded?.addEventListener('toggle', () => figure.overTime.map(asPanel).forEach(draw), { once: true });
+  function hide(store) {
+    if (!state.hidden.delete(store)) state.hidden.add(store);
+    draw();
   }
-  for (const media of ['(prefers-color-scheme: dark)', 'print']) matchMedia(media).addEventListener('change', redraw);
+
+  $('#controls').addEventListener('change', (event) => select(event.target.name, event.target.value));
+  document.addEventListener('click', (event) => {
+    const { store, sort } = event.target.dataset ?? {};
+    if (store) hide(Number(store));
+    if (sort) { state.sort = sort; ranking(); $(`[data-sort="${sort}"]`).focus(); }
+  });
+  document.addEventListener('keydown', (event) => {
+    const { store } = event.target.dataset ?? {};
+    if (!store || !['Enter', ' '].includes(event.key)) return;
+    event.preventDefault();
+    const within = event.target.closest('[id]').id;
+    hide(Number(store));
+    $(`#${within} [data-store="${store}"]`)?.focus();
+  });
+  for (const name of ['pointerover', 'focusin']) {
+    document.addEventListener(name, (event) => {
+      const cell = event.target.closest?.('[data-say]');
+      if (cell) cell.closest('.scroll').nextElementSibling.textContent = cell.dataset.say;
+    });
+  }
+  $('#seconds').addEventListener('toggle', seconds);
+  addEventListener('hashchange', follow);
+  let width = innerWidth;
+  addEventListener('resize', () => { if (innerWidth !== width) { width = innerWidth; draw(); } });
+
+  if (data.curves.length) {
+    const at = data.curves.findIndex((each) => each.points.some(({ id }) => id === data.first));
+    state.curve = Math.max(at, 0);
+    state.point = Math.max(curve().points.findIndex(({ id }) => id === data.first), 0);
+    settle();
+    draw();
+    follow();
+  } else {
+    for (const id of ['ranking', 'curves', 'percentiles']) document.getElementById(id).hidden = true;
+  }
   document.body.dataset.renderedMs = Math.round(performance.now());
 })();

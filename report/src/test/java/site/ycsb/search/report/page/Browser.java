@@ -29,7 +29,7 @@ import tools.jackson.databind.json.JsonMapper;
  */
 final class Browser implements AutoCloseable {
 
-  private static final long PATIENCE = 30;
+  private static final long PATIENCE = 90;
   private static final JsonMapper JSON = JsonMapper.shared();
 
   private final Process process;
@@ -142,6 +142,12 @@ final class Browser implements AutoCloseable {
   byte[] screenshot() throws Exception {
     JsonNode answer =
         call("Page.captureScreenshot", Map.of("format", "png", "captureBeyondViewport", true));
+    return Base64.getDecoder().decode(answer.path("data").asString());
+  }
+
+  /** The page as it is printed, as a PDF. */
+  byte[] print() throws Exception {
+    JsonNode answer = call("Page.printToPDF", Map.of("preferCSSPageSize", true));
     return Base64.getDecoder().decode(answer.path("data").asString());
   }
 

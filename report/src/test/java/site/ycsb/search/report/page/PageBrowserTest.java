@@ -3,10 +3,14 @@ package site.ycsb.search.report.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashSet;
+import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -24,12 +28,16 @@ import tools.jackson.databind.JsonNode;
  * failure. Pictures of what it saw are left in {@code target/pages}.
  */
 @Tag("browser")
-@Timeout(value = 120)
+@Timeout(value = 400)
 class PageBrowserTest {
 
   private static final String AXE = "META-INF/resources/webjars/axe-core/4.6.3/axe.min.js";
 
-  @TempDir Path temporary;
+  @TempDir private static Path simulated;
+
+  @TempDir private Path temporary;
+
+  private static final Map<String, String> PAGES = new ConcurrentHashMap<>();
 
   private Browser browser;
 
@@ -43,35 +51,62 @@ class PageBrowserTest {
     browser.close();
   }
 
+  // ---- The first screen ----
+
+  /**
+   * The first chart ends within the first screen of a desktop, and within the second of a phone.
+   */
   @ParameterizedTest
-  @CsvSource({"375,812,false", "375,812,true", "1440,900,false", "1440,900,true"})
+  @CsvSource({"1440,900,900", "768,1024,1024", "375,812,1624"})
+  void firstChart_ofFiveStoresAndSixPoints_isOnTheFirstScreens(int width, int height, int end)
+      throws Exception {
+    browser.window(width, height, false);
+    Path page = open("five", Pages::five);
+
+    assertThat(Files.size(page)).isLessThanOrEqualTo(600_000);
+    assertThat(number("document.querySelector('.ranking').getBoundingClientRect().bottom"))
+        .isLessThanOrEqualTo(end);
+    assertThat(
+            number(
+                """
+                [...document.querySelectorAll('header > *, #ranking .host > h2')]
+                  .map((each) => each.innerText).join(' ').match(/[\\p{L}\\p{N}]\\S*/gu).length
+                """))
+        .as("words before the first chart")
+        .isLessThanOrEqualTo(80);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"375,812,false", "375,812,true", "768,1024,false", "1440,900,false", "1440,900,true"})
   void page_ofAnySizeAndTheme_isWholeAndAccessible(int width, int height, boolean dark)
       throws Exception {
     String name = "%s-%s".formatted(width, dark ? "dark" : "light");
     browser.window(width, height, dark);
-    assertWhole(width, "whole-" + name, Pages.whole(temporary.resolve("whole")));
-    assertWhole(width, "side-by-side-" + name, Pages.sideBySide(temporary.resolve("two")));
-    assertWhole(width, "three-" + name, Pages.three(temporary.resolve("three")));
-    assertWhole(width, "grid-" + name, Pages.grid(temporary.resolve("grid")));
-    assertWhole(width, "over-time-" + name, Pages.overTime(temporary.resolve("seconds")));
-    assertWhole(width, "hostile-" + name, Pages.hostile(temporary.resolve("hostile")));
+    assertWhole(width, name, "five", Pages::five);
+    assertWhole(width, name, "whole", Pages::whole);
+    assertWhole(width, name, "sideBySide", Pages::sideBySide);
+    assertWhole(width, name, "three", Pages::three);
+    assertWhole(width, name, "grid", Pages::grid);
+    assertWhole(width, name, "overTime", Pages::overTime);
+    assertWhole(width, name, "hostile", Pages::hostile);
   }
 
-  private void assertWhole(int width, String name, Analysis analysis) throws Exception {
-    Path file = open(analysis);
+  private void assertWhole(int width, String size, String page, Function<Path, Analysis> analysis)
+      throws Exception {
+    String name = page + "-" + size;
+    Path file = open(page, analysis);
     Path picture = Path.of("target", "pages", name + ".png");
     Files.createDirectories(picture.getParent());
     Files.write(picture, browser.screenshot());
 
     assertThat(browser.requests()).containsExactly(file.toUri().toString());
-    assertThat(browser.evaluate("document.documentElement.scrollWidth").asInt())
+    assertThat(number("document.documentElement.scrollWidth"))
         .as("no sideways scroll of %s", name)
         .isLessThanOrEqualTo(width);
     openDetails();
-    assertThat(browser.evaluate("document.documentElement.scrollWidth").asInt())
+    assertThat(number("document.documentElement.scrollWidth"))
         .as("no sideways scroll of %s with its tables", name)
         .isLessThanOrEqualTo(width);
-    assertThat(cutOff()).as("cut off in %s", name).isEmpty();
     assertThat(browser.complaints()).as("said on the console of %s", name).isEmpty();
     assertThat(violations()).as("axe on %s", name).isEmpty();
   }
@@ -80,200 +115,208 @@ class PageBrowserTest {
   private void openDetails() throws Exception {
     browser.evaluate(
         """
-        Promise.all([...document.querySelectorAll('details')].map((each) => new Promise((done) => {
+        Promise.all([...document.querySelectorAll('details:not([hidden])')].map((each) => new Promise((done) => {
           each.addEventListener('toggle', done, { once: true });
           each.open = true;
         })))
         """);
   }
 
-  @Test
-  void overTime_onceOpened_isDrawnWithAPointForEachSecond() throws Exception {
-    browser.window(375, 812, true);
-    open(Pages.overTime(temporary));
-    String first = "document.querySelector('#updates .over-time canvas')";
+  // ---- Selectors, links, charts ----
 
-    assertThat(browser.evaluate("!!Chart.getChart(%s)".formatted(first)).asBoolean()).isFalse();
-    openDetails();
-    assertThat(
-            browser
-                .evaluate(
-                    "Chart.getChart(%s).data.datasets.map((each) => each.data.length)"
-                        .formatted(first))
-                .toString())
-        .isEqualTo("[12,12,12,12,12,12,12,12,12]");
-    assertThat(
-            browser
-                .evaluate(
-                    "[...document.querySelectorAll('canvas')].every((each) => Chart.getChart(each))")
-                .asBoolean())
-        .isTrue();
+  @Test
+  void selectors_ofPointAndMeasure_changeTheChartAndTheAddress() throws Exception {
+    browser.window(1440, 900, false);
+    open("five", Pages::five);
+    assertThat(title()).contains("Operations/s at 10 % updates");
+
+    browser.evaluate("document.querySelector('[name=point][value=\"3\"]').click()");
+    browser.evaluate("document.querySelector('[name=kind][value=p99]').click()");
+
+    assertThat(title()).contains("SEARCH p99 at 30 % updates", "at full load");
+    assertThat(text("location.hash"))
+        .isEqualTo(
+            "#ranking?curve=updates&point=updates-search-30update-t16&measure=p99&operation=SEARCH");
+    assertThat(text("document.querySelector('.ranking tbody th').innerText"))
+        .startsWith("redisjson");
   }
 
   @Test
-  void charts_ofAGrid_haveTheSameScales() throws Exception {
+  void link_toAPointAndAMeasure_showsThem() throws Exception {
     browser.window(1440, 900, false);
-    open(Pages.grid(temporary.resolve("grid")));
+    Path page = open("five", Pages::five);
+    browser.evaluate(
+        "location.hash = '#ranking?curve=updates&point=updates-search-50update-t16&measure=p50"
+            + "&operation=READ'; new Promise((done) => setTimeout(done, 100))");
 
-    for (String figure : new String[] {"sweep-sizes", "sweep-keys"}) {
-      int charts = figure.equals("sweep-sizes") ? 4 : 2;
-      assertThat(
-              browser
-                  .evaluate(
-                      """
-                      [1, 2, 3, 4].slice(0, %s).map((n) => Chart.getChart('%s-rate-' + n).scales)
-                        .map(({x, y}) => [x.min, x.max, y.min, y.max].join())
-                        .filter((each, at, all) => each === all[0]).length
-                      """
-                          .formatted(charts, figure))
-                  .asInt())
-          .as(figure)
-          .isEqualTo(charts);
+    assertThat(title()).contains("READ p50 at 50 % updates");
+    browser.evaluate("location.hash = '#figures'; new Promise((done) => setTimeout(done, 100))");
+    assertThat(text("String(document.querySelector('#figures').open)")).isEqualTo("true");
+    assertThat(page).exists();
+  }
+
+  @Test
+  void curves_pointedAt_showAllStoresInBothCharts() throws Exception {
+    browser.window(1440, 900, false);
+    open("five", Pages::five);
+    browser.evaluate("document.querySelector('#curves .plot').focus()");
+    browser.press("ArrowRight");
+    browser.press("ArrowRight");
+
+    assertThat(text("document.getElementById('pointed').textContent"))
+        .startsWith("At 10 % updates: redisjson ")
+        .contains("mongodb-text");
+    assertThat(number("document.querySelectorAll('#curves .tip:not([hidden])').length"))
+        .isEqualTo(2);
+  }
+
+  @Test
+  void labelAtTheEndOfALine_clicked_hidesItsStore() throws Exception {
+    browser.window(1440, 900, false);
+    open("five", Pages::five);
+    String drawn = "document.querySelectorAll('#curves polyline').length";
+    assertThat(number(drawn)).isEqualTo(10);
+
+    browser.evaluate(
+        "document.querySelector('#curves .end').dispatchEvent("
+            + "new MouseEvent('click', { bubbles: true }))");
+    assertThat(number(drawn)).isEqualTo(8);
+    assertThat(number("document.querySelectorAll('#curves .end[aria-pressed=false]').length"))
+        .isEqualTo(2);
+  }
+
+  @Test
+  void charts_ofThePage_offerTheirDataAndTheirPicture() throws Exception {
+    browser.window(1440, 900, false);
+    open("five", Pages::five);
+    browser.evaluate(
+        """
+        window.saved = [];
+        URL.createObjectURL = (blob) => { saved.push(blob); return '#'; };
+        HTMLAnchorElement.prototype.click = () => {};
+        document.querySelectorAll('.acts button').forEach((each) => each.onclick());
+        """);
+
+    assertThat(number("saved.length")).isEqualTo(2 * 4);
+    assertThat(text("saved[0].text()"))
+        .startsWith("store,measure,point,value,low,high,unit\r\nredisjson,Operations/s,")
+        .doesNotContain("NaN");
+    for (int picture = 1; picture < 8; picture += 2) {
+      assertThat(text("saved[%d].text()".formatted(picture)))
+          .startsWith("<svg ")
+          .contains("redisjson")
+          .doesNotContain("var(", "NaN", "undefined");
     }
+  }
+
+  @Test
+  void cell_ofThePairs_focused_saysItsVerdict() throws Exception {
+    browser.window(1440, 900, false);
+    open("five", Pages::five);
+    browser.evaluate("document.querySelector('.matrix td.open, .matrix td.win').focus()");
+
+    assertThat(text("document.querySelector('.said').textContent"))
+        .contains("redisjson", "updates.");
+  }
+
+  @Test
+  void seconds_onceOpened_areDrawnWithALineForEachRun() throws Exception {
+    browser.window(375, 812, true);
+    open("overTime", Pages::overTime);
+
+    assertThat(number("document.querySelectorAll('#seconds polyline').length")).isZero();
+    openDetails();
+    assertThat(number("document.querySelectorAll('#seconds polyline').length")).isEqualTo(18);
   }
 
   @Test
   void interval_farBeyondTheFigures_isClipped() throws Exception {
     browser.window(1440, 900, false);
-    Analysis wide = Pages.wide(temporary.resolve("wide"));
-    double high =
-        wide.cells().stream().mapToDouble(cell -> cell.throughput().high()).max().orElseThrow();
-    open(wide);
-
-    for (String chart : new String[] {"updates-16", "isolated-read-only-t16-rate"}) {
-      String axis = chart.startsWith("updates") ? "y" : "x";
-      double end =
-          browser.evaluate("Chart.getChart('%s').scales.%s.max".formatted(chart, axis)).asDouble();
-      assertThat(end).as(chart).isBetween(9000.0, 0.5 * high);
-    }
-    String explained = "[...document.querySelectorAll('section:has(.clipped:not([hidden]))')]";
-    assertThat(browser.evaluate(explained + ".map((each) => each.id)").toString())
-        .isEqualTo("[\"updates\",\"isolated\"]");
-    Files.write(Path.of("target", "pages", "wide-1440-light.png"), browser.screenshot());
-  }
-
-  @Test
-  void tables_widerThanAPhone_showThatTheyScroll() throws Exception {
-    browser.window(375, 812, false);
-    open(Pages.whole(temporary));
-    openDetails();
+    open("wide", Pages::wide);
 
     assertThat(
-            browser
-                .evaluate(
-                    """
-                    [...document.querySelectorAll('.scroll')].every((each) =>
-                      getComputedStyle(each).backgroundAttachment === 'local, local, scroll, scroll')
-                    """)
-                .asBoolean())
-        .isTrue();
-    assertThat(
-            browser
-                .evaluate(
-                    """
-                    [...document.querySelectorAll('.option')]
-                      .filter((each) => each.getClientRects().length !== 1)
-                      .map((each) => each.outerHTML)
-                    """)
-                .values())
-        .isEmpty();
+            number(
+                """
+                Math.min(...[...document.querySelectorAll('.ranking .marker')].map((each) => parseFloat(each.getAttribute('x'))))
+                """))
+        .isGreaterThan(15);
   }
 
   @Test
   void tab_fromTheTop_reachesEveryChartAndToggle() throws Exception {
     browser.window(1440, 900, false);
-    open(Pages.whole(temporary));
+    open("five", Pages::five);
     Set<String> reached = new LinkedHashSet<>();
-    for (int i = 0; i < 200; i++) {
+    for (int i = 0; i < 120; i++) {
       browser.press("Tab");
-      String at = "document.activeElement";
       reached.add(
-          browser.evaluate("[...document.querySelectorAll('*')].indexOf(" + at + ")").toString());
+          text("String([...document.querySelectorAll('*')].indexOf(document.activeElement))"));
     }
 
     JsonNode missed =
         browser.evaluate(
-            "[...document.querySelectorAll('canvas, summary, .skip, a')]"
-                + ".filter((each) => !each.closest('.over-time') || each.parentElement.matches('.over-time'))"
-                + ".filter((each) =>"
-                + " !%s.includes([...document.querySelectorAll('*')].indexOf(each)))"
-                    .formatted(reached)
-                + ".map((each) => each.outerHTML)");
+            """
+            [...document.querySelectorAll('.plot, .end, .acts button, summary, a, .matrix [data-say], select')]
+              .filter((each) => each.checkVisibility())
+              .filter((each) => !%s.includes([...document.querySelectorAll('*')].indexOf(each)))
+              .map((each) => each.outerHTML)
+            """
+                .formatted(reached));
     assertThat(missed.values()).isEmpty();
-  }
-
-  @Test
-  void arrowKeys_onEveryChart_moveTheTooltip() throws Exception {
-    browser.window(1440, 900, false);
-    open(Pages.whole(temporary));
-    int charts =
-        browser.evaluate("document.querySelectorAll('.figure > .panels canvas').length").asInt();
-
-    assertThat(charts).isGreaterThan(15);
-    for (int chart = 0; chart < charts; chart++) {
-      browser.evaluate(
-          "document.querySelectorAll('.figure > .panels canvas')[%d].focus()".formatted(chart));
-      boolean bars =
-          browser
-              .evaluate("Chart.getChart(document.activeElement).config.type === 'bar'")
-              .asBoolean();
-      Set<String> said = new LinkedHashSet<>();
-      for (String key : new String[] {"ArrowRight", bars ? "ArrowDown" : "ArrowRight"}) {
-        browser.press(key);
-        said.add(tooltip());
-      }
-      assertThat(said).hasSize(2).doesNotContain("");
-    }
   }
 
   @Test
   void page_of1000Points_isThereWithinTwoSeconds() throws Exception {
     browser.window(1440, 900, false);
-    open(Pages.many(temporary));
-    int millis = browser.evaluate("document.body.dataset.renderedMs").asInt();
+    open("many", Pages::many);
+    int millis = number("+document.body.dataset.renderedMs");
     System.out.println("1,000 points: " + millis + " ms");
 
     assertThat(millis).isBetween(1, 1999);
-    assertThat(
-            browser
-                .evaluate(
-                    "Chart.getChart('sweep-workload-rate-1').data.datasets.map((d) => d.data.length)")
-                .toString())
-        .isEqualTo("[500,500]");
+    assertThat(number("document.querySelectorAll('#curves .host:first-child .marker').length"))
+        .isEqualTo(1000);
   }
 
-  /** Text of the status region, which is that of the tooltip. */
-  private String tooltip() throws Exception {
+  @Test
+  void print_ofFiveStores_isAtMostFourPages() throws Exception {
+    browser.window(1440, 900, true);
+    open("five", Pages::five);
+    Path pdf = Path.of("target", "pages", "five.pdf");
+    Files.createDirectories(pdf.getParent());
+    Files.write(pdf, browser.print());
+
     assertThat(
-            browser
-                .evaluate("Chart.getChart(document.activeElement).tooltip.opacity > 0")
-                .asBoolean())
-        .isTrue();
-    return browser.evaluate("document.getElementById('pointed').textContent").asString();
+            new String(Files.readAllBytes(pdf), StandardCharsets.ISO_8859_1)
+                .split("/Type\\s*/Page\\b(?!s)", -1))
+        .hasSizeLessThanOrEqualTo(1 + 4);
   }
 
-  private Path open(Analysis analysis) throws Exception {
-    Path file = Files.writeString(temporary.resolve("page.html"), Page.of(analysis));
+  // ---- The browser ----
+
+  private String title() throws Exception {
+    return text("document.querySelector('#ranking h2').textContent");
+  }
+
+  private String text(String script) throws Exception {
+    return browser.evaluate(script).asString();
+  }
+
+  private int number(String script) throws Exception {
+    return (int) Math.round(browser.evaluate(script).asDouble());
+  }
+
+  /** Opens a page, which is made once for all tests. */
+  private Path open(String name, Function<Path, Analysis> analysis) throws Exception {
+    String html =
+        PAGES.computeIfAbsent(name, made -> Page.of(analysis.apply(simulated.resolve(made))));
+    Path file = Files.writeString(temporary.resolve("page.html"), html);
     browser.open(file);
     return file;
   }
 
-  private Iterable<JsonNode> cutOff() throws Exception {
-    return browser
-        .evaluate(
-            """
-            [...document.querySelectorAll('body *')]
-              .filter((each) => getComputedStyle(each).overflowX === 'hidden')
-              .filter((each) => !each.closest('.unseen') && each.scrollWidth > each.clientWidth)
-              .map((each) => each.outerHTML)
-            """)
-        .values();
-  }
-
   private Iterable<JsonNode> violations() throws Exception {
     try (var in = PageBrowserTest.class.getClassLoader().getResourceAsStream(AXE)) {
-      browser.evaluate(
-          new String(in.readAllBytes(), java.nio.charset.StandardCharsets.UTF_8) + ";0");
+      browser.evaluate(new String(in.readAllBytes(), StandardCharsets.UTF_8) + ";0");
     }
     return browser
         .evaluate(

@@ -15,6 +15,8 @@ import site.ycsb.search.report.analysis.Warning.Kind;
 import site.ycsb.search.report.analysis.Warning.Severity;
 import site.ycsb.search.report.read.Analyst;
 import site.ycsb.search.report.results.Point;
+import site.ycsb.search.report.results.Run.Machine;
+import site.ycsb.search.report.results.Run.MachineUse;
 import site.ycsb.search.report.results.Sweep;
 
 /** Analyses of simulated comparisons for tests of the page. */
@@ -36,6 +38,35 @@ final class Pages {
             .noise(0.04)
             .unverified("mongodb-search"),
         directory);
+  }
+
+  /** Five stores at six points, in six rounds on a machine that client and servers share. */
+  static Analysis five(Path directory) {
+    Machine shared = new Machine(2, 16L << 30, "Simulated CPU", "Linux 6.8", "17.0.12", true);
+    SimulatedResults results =
+        new SimulatedResults()
+            .store("redisjson", point -> 10_500 * (1 - 0.4 * point.updates()))
+            .store("elasticsearch-sorted", point -> 8000 * (1 - 0.4 * point.updates()))
+            .store("elasticsearch", point -> 7700 * (1 - 0.5 * point.updates()))
+            .store("mongodb-words", point -> 2300 * (1 + 0.9 * point.updates()))
+            .store("mongodb-text", point -> 115 * (1 + 1.4 * point.updates()))
+            .setting("elasticsearch", "server", "Elasticsearch 8.19.21")
+            .setting("elasticsearch-sorted", "server", "Elasticsearch 8.19.21")
+            .setting("elasticsearch-sorted", "variant", "sorted")
+            .setting("redisjson", "server", "Redis 7.4.1, RediSearch 2.10.5")
+            .setting("mongodb-words", "server", "MongoDB 6.0.5")
+            .setting("mongodb-words", "variant", "words")
+            .setting("mongodb-text", "server", "MongoDB 6.0.5")
+            .setting("mongodb-text", "variant", "text")
+            .points(SimulatedPoints.updates())
+            .repeats(6)
+            .noise(0.07)
+            .overTime(3)
+            .question("Which store serves our mix fastest while its text changes?")
+            .edit(run -> run.machine = shared)
+            .edit(run -> run.telemetry.put("cpu_seconds", 0.9 * run.seconds))
+            .edit(run -> run.machineUse = new MachineUse(0.8, 0.25, 0.45, 0, 0, 0));
+    return analysis(results, directory);
   }
 
   /** The update sweep alone. */

@@ -14,8 +14,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVRecord;
@@ -28,7 +26,6 @@ import site.ycsb.search.report.analysis.Conclusions;
 import site.ycsb.search.report.analysis.Contrast;
 import site.ycsb.search.report.analysis.Contrasts;
 import site.ycsb.search.report.analysis.Latency;
-import site.ycsb.search.report.page.Page;
 import site.ycsb.search.report.results.Comparison;
 import site.ycsb.search.report.results.Point;
 import site.ycsb.search.report.results.ResultsDirectory;
@@ -45,15 +42,6 @@ import site.ycsb.search.report.statistics.Ratio;
 class PublishedSampleTest {
 
   private static final Path SAMPLE = Path.of("../results/2026-11-23-redisjson-2021");
-
-  /** What precedes the figures of {@code report.md}. */
-  private static final Pattern MARKDOWN = Pattern.compile(".*?(?=\n## Throughput)", Pattern.DOTALL);
-
-  private static final Pattern HEADING =
-      Pattern.compile("<h1>.*?(?=\\s*<p class=\"alert\">|\\s*<nav)", Pattern.DOTALL);
-
-  private static final Pattern SECTION =
-      Pattern.compile("<section id=\"verdict\".*?</section>", Pattern.DOTALL);
 
   private final Analysis analysis = analysis();
 
@@ -81,15 +69,12 @@ class PublishedSampleTest {
   }
 
   @Test
-  void reports_ofTheSample_haveTheVerdictsOfItsRuns() throws IOException {
-    Path markdown = SAMPLE.resolve("report.md");
-    Path page = SAMPLE.resolve("report.html");
-    String ofMarkdown = replaced(Files.readString(markdown), MarkdownReport.of(analysis), MARKDOWN);
-    String html = Page.of(analysis);
-    String ofPage = replaced(replaced(Files.readString(page), html, HEADING), html, SECTION);
+  void report_ofTheSample_hasTheVerdictsOfItsRuns() throws IOException {
+    String published = Files.readString(SAMPLE.resolve("report.md"));
 
-    new GoldenFile(markdown).assertIs(ofMarkdown);
-    new GoldenFile(page).assertIs(ofPage);
+    assertThat(analysis.conclusions().primary())
+        .extracting(Contrast::sentence)
+        .allSatisfy(sentence -> assertThat(published).contains(sentence));
   }
 
   @Test
@@ -135,12 +120,6 @@ class PublishedSampleTest {
     return "%s (%s–%s)"
         .formatted(
             Ratio.number(ratio.value()), Ratio.number(ratio.low()), Ratio.number(ratio.high()));
-  }
-
-  private static String replaced(String published, String computed, Pattern part) {
-    Matcher found = part.matcher(computed);
-    assertThat(found.find()).isTrue();
-    return part.matcher(published).replaceFirst(Matcher.quoteReplacement(found.group()));
   }
 
   // ---- The analysis of the sample ----

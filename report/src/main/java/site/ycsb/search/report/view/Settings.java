@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package site.ycsb.search.report.page;
+package site.ycsb.search.report.view;
 
 import static java.util.Comparator.comparingDouble;
 import static java.util.stream.Collectors.flatMapping;
@@ -35,24 +35,22 @@ import site.ycsb.search.report.results.Run.Machine;
  * Table of settings, checks and loads that make figures comparable, with a column for each store of
  * each result.
  */
-final class Comparability {
+public final class Settings {
 
-  private static final List<String> SETTINGS =
+  private static final List<String> COMMON =
       List.of("server", "durability", "visibility", "replicas");
 
   private static final String NONE = "–";
 
   private final Analysis analysis;
-  private final Plot plot;
   private final List<Column> columns = new ArrayList<>();
 
-  Comparability(Analysis analysis) {
+  public Settings(Analysis analysis) {
     this.analysis = analysis;
-    plot = new Plot(analysis);
     for (Subject store : analysis.subjects()) {
       List<Cell> cells = analysis.cells(store);
       if (!cells.isEmpty()) {
-        columns.add(new Column(plot.name(store), cells));
+        columns.add(new Column(analysis.name(store), cells));
       }
     }
   }
@@ -83,52 +81,70 @@ final class Comparability {
    *
    * @param differs whether the values should be equal and are not
    */
-  record Row(String name, List<String> values, boolean differs) {}
+  public record Row(String name, List<String> values, boolean differs) {
+
+    /** True if all columns have the same value. */
+    public boolean equal() {
+      return values.stream().distinct().count() <= 1;
+    }
+  }
 
   /** Named fact, such as a machine. */
-  record Fact(String name, String value) {}
+  public record Fact(String name, String value) {}
 
-  List<String> columns() {
+  public List<String> columns() {
     return columns.stream().map(Column::name).toList();
   }
 
-  List<Row> rows() {
+  /** Settings in effect, data, and whether the answers were verified. */
+  public List<Row> settings() {
     List<Row> rows = new ArrayList<>();
-    settings().forEach(name -> rows.add(setting(name)));
+    names().forEach(name -> rows.add(setting(name)));
     rows.add(alike("Dataset", cell -> cell.datasets().stream().map(Answers::brief)));
-    rows.add(row("Answers verified", Comparability::verified));
+    rows.add(row("Answers verified", Settings::verified));
+    return rows;
+  }
+
+  /** All rows: the settings, then checks, counts and loads. */
+  public List<Row> rows() {
+    List<Row> rows = new ArrayList<>(settings());
     if (columns.stream().anyMatch(of -> !checks(of).equals(NONE))) {
-      rows.add(row("Checks of all runs", Comparability::checks));
+      rows.add(row("Checks of all runs", Settings::checks));
     }
     rows.add(
         alike("Answers' digest", cell -> cell.answers().digests().stream().map(Answers::brief)));
-    rows.add(row("Hits per search", Comparability::hits));
-    rows.add(row("Searches without a hit", Comparability::empty));
+    rows.add(row("Hits per search", Settings::hits));
+    rows.add(row("Searches without a hit", Settings::empty));
     rows.add(row("Operations", of -> Formatter.count(of.sum(Counts::succeeded))));
-    rows.add(row("Failed", Comparability::failed));
+    rows.add(row("Failed", Settings::failed));
     rows.add(row("Wrong answers", of -> Formatter.count(of.sum(Counts::wrong))));
-    rows.add(row("Runs that failed", Comparability::runsThatFailed));
-    rows.add(row("Targets missed", Comparability::targetsMissed));
+    rows.add(row("Runs that failed", Settings::runsThatFailed));
+    rows.add(row("Targets missed", Settings::targetsMissed));
     if (columns.stream().anyMatch(of -> !ping(of).equals(NONE))) {
       rows.add(row("Round trip of a ping", this::ping));
     }
     rows.add(row("Of the client's ceiling", this::ceiling));
-    rows.add(row("Of the client's cores", of -> most(of, Comparability::cores)));
-    rows.add(row("Of the time in client GC", of -> most(of, Comparability::collecting)));
+    rows.add(row("Of the client's cores", of -> most(of, Settings::cores)));
+    rows.add(row("Of the time in client GC", of -> most(of, Settings::collecting)));
     sizes().forEach(name -> rows.add(row("Size: " + name, of -> size(of, name))));
     return rows;
   }
 
-  /** Facts about the command, the runs and the machines. */
-  List<Fact> facts() {
+  /** The command lines that repeat the comparison, one for each result. */
+  public List<String> commands() {
+    return analysis.comparisons().stream()
+        .map(comparison -> "bin/ycsb " + String.join(" ", comparison.origin().command()))
+        .toList();
+  }
+
+  /** Facts about the runs and the machines. */
+  public List<Fact> facts() {
     List<Fact> facts = new ArrayList<>();
     boolean tried = analysis.points().stream().anyMatch(Point::isTrial);
     boolean several = analysis.names().size() > 1;
     for (int result = 0; result < analysis.names().size(); result++) {
       String of = several ? ", " + analysis.names().get(result) : "";
       Comparison comparison = analysis.comparisons().get(result);
-      facts.add(
-          new Fact("Command" + of, "bin/ycsb " + String.join(" ", comparison.origin().command())));
       facts.add(
           new Fact(
               "Runs" + of,
@@ -163,7 +179,7 @@ final class Comparability {
         .filter(cell -> cell.results() == result)
         .flatMap(cell -> cell.runs().stream())
         .filter(run -> run.done())
-        .map(Comparability::machine)
+        .map(Settings::machine)
         .distinct()
         .reduce((one, other) -> one + "; " + other)
         .orElse(NONE);
@@ -237,8 +253,8 @@ final class Comparability {
   }
 
   /** Names of the common settings, then of the others. */
-  private Set<String> settings() {
-    Set<String> names = new LinkedHashSet<>(SETTINGS);
+  private Set<String> names() {
+    Set<String> names = new LinkedHashSet<>(COMMON);
     Set<String> others = new TreeSet<>();
     columns.forEach(of -> of.cells().forEach(cell -> others.addAll(cell.settings().keySet())));
     names.retainAll(others);
@@ -248,9 +264,9 @@ final class Comparability {
 
   private Row setting(String name) {
     Function<Cell, Stream<String>> value = cell -> Stream.ofNullable(cell.settings().get(name));
-    boolean ours = SETTINGS.contains(name) || name.equals("variant");
+    boolean ours = COMMON.contains(name) || name.equals("variant");
     String title = ours ? Formatter.capital(name) : name; // A store's own, as its vendor writes it.
-    boolean common = SETTINGS.contains(name) && !name.equals("server");
+    boolean common = COMMON.contains(name) && !name.equals("server");
     return common ? alike(title, value) : row(title, of -> distinct(of.measured().flatMap(value)));
   }
 
@@ -294,7 +310,7 @@ final class Comparability {
   private static String targetsMissed(Column of) {
     List<Cell> aimed =
         of.measured().filter(cell -> cell.target() > 0 && !cell.point().isTrial()).toList();
-    long missed = aimed.stream().filter(Plot::missedTarget).count();
+    long missed = aimed.stream().filter(Cell::missedTarget).count();
     return aimed.isEmpty() ? NONE : missed == 0 ? "0" : "%s of %s".formatted(missed, aimed.size());
   }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package site.ycsb.search.report.page;
+package site.ycsb.search.report.view;
 
 import java.util.Locale;
 import java.util.function.DoubleFunction;
@@ -7,7 +7,7 @@ import site.ycsb.search.report.statistics.Estimate;
 import site.ycsb.search.report.statistics.Ratio;
 
 /** Formatter of figures with their units: 12,345 ops/s, 3.21 ms, 4.2 %. */
-final class Formatter {
+public final class Formatter {
 
   private static final String SPACE = "\u00a0";
 
@@ -20,21 +20,21 @@ final class Formatter {
    * A number with three significant digits, or with all digits before the decimal point if these
    * are more.
    */
-  static String number(double value) {
+  public static String number(double value) {
     double size = Math.abs(value);
     String form = size >= 100 || value == 0 ? "%,.0f" : size >= 10 ? "%.1f" : "%.2f";
     return format(form, value);
   }
 
-  static String count(long count) {
+  public static String count(long count) {
     return String.format(Locale.ROOT, "%,d", count);
   }
 
-  static String rate(double operationsPerSecond) {
+  public static String rate(double operationsPerSecond) {
     return number(operationsPerSecond) + SPACE + "ops/s";
   }
 
-  static String latency(double micros) {
+  public static String latency(double micros) {
     if (micros < 999.5) {
       return format("%.0f", micros) + SPACE + "µs";
     }
@@ -65,7 +65,7 @@ final class Formatter {
   }
 
   /** Words with a capital letter, for the beginning of a cell or a sentence. */
-  static String capital(String words) {
+  public static String capital(String words) {
     return words.substring(0, 1).toUpperCase(Locale.ROOT) + words.substring(1);
   }
 
@@ -75,7 +75,7 @@ final class Formatter {
   }
 
   /** {@code 3.1× (2.9–3.3)}, with the same decimals as in the verdicts' sentences. */
-  static String ratio(Ratio ratio) {
+  public static String ratio(Ratio ratio) {
     String value = Double.isFinite(ratio.value()) ? Ratio.number(ratio.value()) + "×" : "–";
     if (!ratio.hasInterval()) {
       return value;

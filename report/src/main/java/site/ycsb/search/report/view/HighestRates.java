@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package site.ycsb.search.report.page;
+package site.ycsb.search.report.view;
 
 import static java.util.Comparator.comparingInt;
 
@@ -9,7 +9,7 @@ import site.ycsb.search.report.analysis.HighestRate;
 import site.ycsb.search.report.statistics.Estimate;
 
 /** Table of the highest rates within a latency bound. */
-record HighestRates(Analysis analysis) {
+public record HighestRates(Analysis analysis) {
 
   /**
    * Row of a store.
@@ -17,13 +17,13 @@ record HighestRates(Analysis analysis) {
    * @param rate the geometric mean of the searches
    * @param interval 95 % interval, or the reason why there is none
    */
-  record Row(String contender, String bound, String rate, boolean verified, String interval) {}
+  public record Row(
+      String contender, String bound, String rate, boolean verified, String interval) {}
 
-  List<Row> rows() {
-    Plot plot = new Plot(analysis);
+  public List<Row> rows() {
     return analysis.highestRates().stream()
         .sorted(comparingInt(found -> analysis.labels().indexOf(found.contender())))
-        .map(found -> row(plot.name(found.subject()), found))
+        .map(found -> row(analysis.name(found.subject()), found))
         .toList();
   }
 

@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.report.page;
+
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import site.ycsb.search.report.analysis.Analysis;
+import site.ycsb.search.report.analysis.Cell;
+import site.ycsb.search.report.analysis.Course;
+import site.ycsb.search.report.analysis.Grid;
+import site.ycsb.search.report.analysis.PointNames;
+import site.ycsb.search.report.analysis.Subject;
+import site.ycsb.search.report.results.Point;
+import site.ycsb.search.report.results.Run;
+import site.ycsb.search.report.view.Answer;
+import site.ycsb.search.report.view.OperationLatency;
+import site.ycsb.search.report.view.Sheet;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * What {@code page.js} draws, as JSON. Figures of a point are lists with a place for each store, in
+ * the order of {@link Analysis#subjects}; null where there is none.
+ */
+record Drawing(Analysis analysis, List<Sheet> sheets) {
+
+  /** Digits of a figure: enough for any screen, and few enough for a small page. */
+  private static final MathContext DIGITS = new MathContext(5);
+
+  /** Percentile from which the slow operations are drawn. */
+  private static final double MEDIAN = 50;
+
+  /** JSON in which no text can end the script element. */
+  String json() {
+    Map<String, Object> all = new LinkedHashMap<>();
+    all.put("stores", analysis.subjects().stream().map(this::store).toList());
+    all.put("curves", sheets.stream().map(this::curve).toList());
+    all.put("first", new Answer(analysis).typical().map(Point::id).orElse(""));
+    return JsonMapper.shared().writeValueAsString(all).replace("<", "\\u003c");
+  }
+
+  /** A store; stores of one name have one colour, and each result a dash of its own. */
+  private Map<String, Object> store(Subject store) {
+    return Map.of(
+        "name", analysis.name(store),
+        "full", analysis.contender(store),
+        "colour", analysis.labels().indexOf(store.contender()),
+        "dash", store.results(),
+        "visibility", visibility(store));
+  }
+
+  private String visibility(Subject store) {
+    return analysis.cells(store).stream()
+        .map(cell -> cell.settings().getOrDefault("visibility", ""))
+        .filter(value -> !value.isEmpty())
+        .findFirst()
+        .orElse("");
+  }
+
+  private Map<String, Object> curve(Sheet sheet) {
+    Map<String, Object> curve = new LinkedHashMap<>();
+    curve.put("id", id(sheet.curve().title()));
+    curve.put("title", sheet.curve().title());
+    curve.put("axis", sheet.curve().axis().name());
+    curve.put("number", sheet.curve().axis().number());
+    curve.put("points", sheet.curve().points().stream().map(point -> point(sheet, point)).toList());
+    curve.put(
+        "measures",
+        sheet.tables().stream().filter(Sheet.Table::drawn).map(Drawing::measure).toList());
+    curve.put("operations", sheet.operations());
+    return curve;
+  }
+
+  /** Name that a link can hold. */
+  static String id(String title) {
+    return title.replaceAll("[^A-Za-z0-9._-]+", "-");
+  }
+
+  private static Map<String, Object> measure(Sheet.Table table) {
+    return Map.of(
+        "id", table.id(),
+        "name", table.name(),
+        "latency", table.latency(),
+        "figures",
+            table.rows().stream()
+                .map(row -> row.figures().stream().map(Drawing::figure).toList())
+                .toList());
+  }
+
+  private static @Nullable List<@Nullable Object> figure(Sheet.Figure figure) {
+    if (!figure.known()) {
+      return null;
+    }
+    List<@Nullable Object> parts = new ArrayList<>();
+    parts.add(rounded(figure.value()));
+    if (!Double.isNaN(figure.low()) || figure.text().endsWith("not verified")) {
+      parts.add(rounded(figure.low()));
+      parts.add(rounded(figure.high()));
+    }
+    if (figure.text().endsWith("not verified")) {
+      parts.add(1);
+    }
+    return parts;
+  }
+
+  private static @Nullable BigDecimal rounded(double value) {
+    return Double.isFinite(value) ? new BigDecimal(value).round(DIGITS) : null;
+  }
+
+  private Map<String, Object> point(Sheet sheet, Point point) {
+    Grid.Dimension axis = sheet.curve().axis();
+    Map<String, Object> parts = new LinkedHashMap<>();
+    parts.put("id", point.id());
+    parts.put("name", new PointNames(analysis.points()).of(point));
+    parts.put("value", axis.of().apply(point));
+    parts.put("x", axis.place(point));
+    parts.put("loop", point.target() == 0);
+    Map<String, Object> ranks = new LinkedHashMap<>();
+    for (Sheet.Table table : sheet.tables()) {
+      sheet.ranks(table, point).ifPresent(each -> ranks.put(table.id(), each));
+    }
+    parts.put("ranks", ranks);
+    parts.put("percentiles", byOperation(sheet, point, this::percentiles));
+    parts.put("seconds", seconds(sheet, point));
+    return parts;
+  }
+
+  private Map<String, Object> byOperation(
+      Sheet sheet, Point point, BiFunction<Cell, String, @Nullable Object> figures) {
+    Map<String, Object> all = new LinkedHashMap<>();
+    for (String operation : sheet.operations()) {
+      List<@Nullable Object> stores = new ArrayList<>();
+      for (Subject store : analysis.subjects()) {
+        stores.add(
+            analysis.cell(store, point).map(cell -> figures.apply(cell, operation)).orElse(null));
+      }
+      if (stores.stream().anyMatch(each -> each != null)) {
+        all.put(operation, stores);
+      }
+    }
+    return all;
+  }
+
+  /** Pairs of percentile and microseconds; p100 has no place on the axis. */
+  private @Nullable Object percentiles(Cell cell, String operation) {
+    List<List<Number>> pairs =
+        OperationLatency.of(cell, operation).stream()
+            .filter(timed -> !cell.missedTarget())
+            .flatMap(timed -> timed.supported().subMap(MEDIAN, 100.0).entrySet().stream())
+            .map(each -> List.<Number>of(each.getKey(), each.getValue()))
+            .toList();
+    return pairs.isEmpty() ? null : pairs;
+  }
+
+  // ---- Seconds of each run ----
+
+  /**
+   * Rates and slowest operations by the second, for each run; none for trials, none of rates that
+   * the client did not count by the second, and none of latencies whose logs are not divided.
+   */
+  private Map<String, Object> seconds(Sheet sheet, Point point) {
+    Map<String, Object> seconds = new LinkedHashMap<>();
+    if (point.isTrial()) {
+      return seconds;
+    }
+    List<Map<String, Object>> rates = runs(point, Drawing::rates);
+    if (!rates.isEmpty()) {
+      seconds.put(Sheet.RATE, rates);
+    }
+    for (String operation : sheet.operations()) {
+      List<Map<String, Object>> slowest = runs(point, cell -> slowest(cell, operation));
+      if (!slowest.isEmpty()) {
+        seconds.put(operation, slowest);
+      }
+    }
+    return seconds;
+  }
+
+  private List<Map<String, Object>> runs(
+      Point point, Function<Cell, SortedMap<Integer, SortedMap<Integer, Long>>> courses) {
+    List<Subject> stores = analysis.subjects();
+    List<Map<String, Object>> runs = new ArrayList<>();
+    for (Subject store : stores) {
+      analysis.cell(store, point).map(courses).orElseGet(TreeMap::new).entrySet().stream()
+          .filter(course -> !course.getValue().isEmpty())
+          .forEach(course -> runs.add(run(stores.indexOf(store), course.getValue())));
+    }
+    return runs;
+  }
+
+  /** A run; without seconds if it has a value for each from the first on. */
+  private static Map<String, Object> run(int store, SortedMap<Integer, Long> course) {
+    boolean whole = course.lastKey() == course.size();
+    return whole
+        ? Map.of("store", store, "values", course.values())
+        : Map.of("store", store, "at", course.keySet(), "values", course.values());
+  }
+
+  private static SortedMap<Integer, SortedMap<Integer, Long>> rates(Cell cell) {
+    SortedMap<Integer, SortedMap<Integer, Long>> rates = new TreeMap<>();
+    for (Run run : cell.runs()) {
+      SortedMap<Integer, Long> course = new TreeMap<>();
+      if (run.done()) {
+        Course.rates(run).forEach((second, rate) -> course.put(second, Math.round(rate)));
+      }
+      rates.put(run.repeat(), course);
+    }
+    return rates;
+  }
+
+  private static SortedMap<Integer, SortedMap<Integer, Long>> slowest(Cell cell, String operation) {
+    SortedMap<Integer, SortedMap<Integer, Long>> slowest = new TreeMap<>();
+    OperationLatency.of(cell, operation).stream()
+        .flatMap(timed -> timed.latency().repeats().stream())
+        .forEach(
+            course -> {
+              SortedMap<Integer, Long> micros = new TreeMap<>(course.slowest());
+              micros.values().removeIf(each -> each == 0); // Seconds in which none ended.
+              slowest.put(course.repeat(), micros);
+            });
+    return slowest;
+  }
+}

@@ -1,0 +1,350 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.report.view;
+
+import static java.util.Comparator.comparing;
+import static java.util.Comparator.comparingDouble;
+import static java.util.Comparator.comparingLong;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import site.ycsb.search.report.analysis.Analysis;
+import site.ycsb.search.report.analysis.Cell;
+import site.ycsb.search.report.analysis.Conditions;
+import site.ycsb.search.report.analysis.Contrast;
+import site.ycsb.search.report.analysis.Curve;
+import site.ycsb.search.report.analysis.HighestRate;
+import site.ycsb.search.report.analysis.Measure;
+import site.ycsb.search.report.analysis.PointNames;
+import site.ycsb.search.report.analysis.Subject;
+import site.ycsb.search.report.results.Comparison;
+import site.ycsb.search.report.results.Point;
+import site.ycsb.search.report.results.Run;
+import site.ycsb.search.report.results.Run.Machine;
+import site.ycsb.search.report.results.Sweep;
+import site.ycsb.search.report.statistics.Estimate;
+import site.ycsb.search.report.statistics.Ratio;
+
+/**
+ * Question of a report and its answer in one sentence. The answer is made of the primary verdicts
+ * of one curve; without verdicts it is the figures.
+ */
+public record Answer(Analysis analysis) {
+
+  /** Share of updates of the point that is shown first: it has all three operations. */
+  private static final double MIXED = 0.1;
+
+  // ---- The question ----
+
+  /** The question that the runs answer: the user's, or that of the sweep. */
+  public String question() {
+    if (analysis.names().size() > 1) {
+      return "What differs between %s?".formatted(PointNames.listed(analysis.names()));
+    }
+    Comparison comparison = analysis.comparisons().get(0);
+    return Stream.concat(
+            Stream.of(comparison.origin().question()),
+            typical(analysis.points())
+                .flatMap(point -> comparison.plan().sweep(point.sweep()))
+                .stream()
+                .map(Answer::question))
+        .filter(question -> !question.isEmpty())
+        .findFirst()
+        .orElse("How many operations a second does each store serve?");
+  }
+
+  private static String question(Sweep sweep) {
+    return !sweep.question().isEmpty()
+        ? sweep.question()
+        : switch (sweep.name()) {
+          case Sweep.SUSTAINED -> "How long do operations take at the same rate in each store?";
+          case Sweep.FIND_MAX -> "How high a rate keeps latency within a bound?";
+          default -> "";
+        };
+  }
+
+  /** The point that is shown first: one with a mixed workload and a valid verdict if possible. */
+  public Optional<Point> typical() {
+    List<Point> decided = points(sound());
+    return typical(decided.isEmpty() ? analysis.points() : decided);
+  }
+
+  private static Optional<Point> typical(List<Point> points) {
+    return points.stream()
+        .filter(point -> point.sweep().equals(Sweep.UPDATES))
+        .min(comparingDouble(point -> Math.abs(point.updates() - MIXED)))
+        .or(() -> points.stream().findFirst());
+  }
+
+  private static List<Point> points(List<Contrast> contrasts) {
+    return contrasts.stream().flatMap(each -> each.points().stream()).toList();
+  }
+
+  // ---- The answer ----
+
+  /** One sentence. */
+  public String sentence() {
+    List<Contrast> primary = analysis.conclusions().primary();
+    if (primary.isEmpty()) {
+      return figures();
+    }
+    List<Contrast> own = ofCurve();
+    if (own.isEmpty()) {
+      return "No verdict: every comparison has a warning that makes it invalid.";
+    }
+    return leader(own)
+        .map(leader -> sentence(leader, own))
+        .orElseGet(
+            () ->
+                shortened(
+                    own.stream()
+                        .filter(each -> each.ratio().shown())
+                        .findFirst()
+                        .orElse(own.get(0))));
+  }
+
+  private List<Contrast> sound() {
+    return analysis.conclusions().primary().stream().filter(each -> !each.invalid()).toList();
+  }
+
+  /** The valid verdicts over the curve of the typical point, by one measure. */
+  private List<Contrast> ofCurve() {
+    List<Contrast> sound = sound();
+    Optional<Point> point = typical(points(sound));
+    List<Contrast> own =
+        sound.stream()
+            .filter(each -> point.isPresent() && each.points().contains(point.get()))
+            .toList();
+    return own.stream().filter(each -> each.compared().equals(own.get(0).compared())).toList();
+  }
+
+  /**
+   * The store with the most decided advantages and no decided disadvantage. Of two results that are
+   * compared, or of a store that alone reached its rate, the verdict itself says more.
+   */
+  private Optional<Subject> leader(List<Contrast> own) {
+    List<Contrast> decided = own.stream().filter(each -> each.ratio().shown()).toList();
+    if (analysis.names().size() > 1 || decided.stream().anyMatch(Contrast::atLeast)) {
+      return Optional.empty();
+    }
+    return decided.stream()
+        .map(each -> each.better().subject())
+        .filter(store -> decided.stream().noneMatch(each -> each.other().subject().equals(store)))
+        .max(
+            comparingLong(
+                store ->
+                    decided.stream()
+                        .filter(each -> each.better().subject().equals(store))
+                        .count()));
+  }
+
+  private String sentence(Subject leader, List<Contrast> own) {
+    List<Contrast> its =
+        own.stream()
+            .filter(
+                each -> Set.of(each.better().subject(), each.other().subject()).contains(leader))
+            .sorted(comparing(each -> each.ratio().value()))
+            .toList();
+    List<Contrast> decided = its.stream().filter(each -> each.ratio().shown()).toList();
+    Measure measure = decided.get(0).compared();
+    List<String> others = new ArrayList<>();
+    for (Contrast each : decided) {
+      others.add(against(each, others.isEmpty()));
+    }
+    String open =
+        its.stream()
+            .filter(each -> !each.ratio().shown())
+            .map(each -> undecided(leader, each))
+            .collect(Collectors.joining());
+    String where =
+        measure.kind() == Measure.Kind.HIGHEST_RATE ? "" : ", " + over(decided.get(0).points());
+    String unverified =
+        its.stream()
+            .flatMap(each -> each.unverified().stream())
+            .distinct()
+            .collect(Collectors.joining(" and "));
+    return "%s leads %s %s: %s%s%s%s"
+        .formatted(
+            name(leader),
+            measure.isLatency() ? "by" : "in",
+            measure.name(),
+            PointNames.listed(others),
+            where,
+            open,
+            unverified.isEmpty() ? "." : " (%s not verified).".formatted(unverified));
+  }
+
+  /** Words for the points of a verdict: {@code on average from 0 to 50 % updates}. */
+  String over(List<Point> points) {
+    return (points.size() > 1 ? "on average " : "") + Curve.over(points, analysis.points());
+  }
+
+  /** The advantage over one store; the first one, over the nearest, has its interval. */
+  private String against(Contrast contrast, boolean first) {
+    Ratio ratio = contrast.ratio();
+    String times = Ratio.number(ratio.value()) + " times";
+    String other = name(contrast.other().subject());
+    String interval = first && ratio.isUseful() ? " (%s)".formatted(ratio.interval()) : "";
+    if (contrast.compared().isLatency()) {
+      return first
+          ? "%s takes %s as long%s".formatted(other, times, interval)
+          : "%s %s".formatted(other, times);
+    }
+    return "%s %s%s".formatted(times, other, interval);
+  }
+
+  private String undecided(Subject leader, Contrast contrast) {
+    Subject better = contrast.better().subject();
+    String other = name(better.equals(leader) ? contrast.other().subject() : better);
+    return contrast.ratio().excludesMore()
+        ? "; %s differs by no more than %s times"
+            .formatted(other, Ratio.number(contrast.ratio().bound()))
+        : "; against %s it is not decided".formatted(other);
+  }
+
+  private String name(Subject store) {
+    return analysis.name(store);
+  }
+
+  /** The sentence of a verdict, with short names. */
+  private String shortened(Contrast contrast) {
+    String sentence = contrast.sentence();
+    for (Contrast.Side side : List.of(contrast.better(), contrast.other())) {
+      sentence = sentence.replace(analysis.contender(side.subject()), side.contender());
+    }
+    return sentence(sentence);
+  }
+
+  /** Words of a contrast as a sentence; a name keeps its small letter. */
+  static String sentence(String words) {
+    String begun = words.matches("(no|the|too|throughput) .*") ? Formatter.capital(words) : words;
+    return begun.endsWith(".") ? begun : begun + ".";
+  }
+
+  // ---- Without a verdict ----
+
+  private String figures() {
+    Stream<String> highest =
+        analysis.highestRates().stream()
+            .filter(found -> found.rate().max() > 0)
+            .map(
+                found ->
+                    "%s keeps %s up to %s"
+                        .formatted(name(found.subject()), found.bound(), rate(found)));
+    List<Cell> measured =
+        analysis.cells().stream()
+            .filter(cell -> cell.throughput().n() > 0 && !cell.point().isTrial())
+            .toList();
+    Stream<String> shown =
+        typical(measured.stream().map(Cell::point).toList()).stream()
+            .flatMap(point -> measured.stream().filter(cell -> cell.point().equals(point)))
+            .map(this::figure);
+    String all = Stream.concat(highest, shown).collect(Collectors.joining("; "));
+    return all.isEmpty() ? "Nothing was measured." : sentence(all);
+  }
+
+  private static String rate(HighestRate found) {
+    return Formatter.estimate(found.rate(), Formatter::rate);
+  }
+
+  private String figure(Cell cell) {
+    Measure measure = Measure.of(cell);
+    Estimate estimate = measure.estimate(cell);
+    String where = new PointNames(analysis.points()).of(cell.point());
+    String runs = cell.throughput().n() == 1 ? ", in a single run" : "";
+    return measure.isLatency() && estimate.n() > 0
+        ? "the %s of %s is %s %s%s"
+            .formatted(
+                measure.name(),
+                name(cell.subject()),
+                Formatter.estimate(estimate, Formatter::latency),
+                where,
+                runs)
+        : "%s serves %s %s%s"
+            .formatted(
+                name(cell.subject()),
+                Formatter.estimate(cell.throughput(), Formatter::rate),
+                where,
+                runs);
+  }
+
+  // ---- What to distrust, and where it was measured ----
+
+  /** A sentence for each store of which all runs failed. */
+  public List<String> failures() {
+    return analysis.subjects().stream()
+        .filter(store -> hasFailed(analysis.cells(store)))
+        .map(
+            store -> {
+              String reason =
+                  analysis.cells(store).stream()
+                      .flatMap(cell -> cell.failed().stream())
+                      .findFirst()
+                      .map(run -> run.result().ending().reason())
+                      .orElse("");
+              return "All runs of %s failed%s."
+                  .formatted(name(store), reason.isEmpty() ? "" : ": " + reason);
+            })
+        .toList();
+  }
+
+  private static boolean hasFailed(List<Cell> cells) {
+    return cells.stream().allMatch(cell -> cell.throughput().n() == 0)
+        && cells.stream().anyMatch(Cell::hasFailed);
+  }
+
+  /** Date, size of the work, rounds, machine. */
+  public List<String> conditions() {
+    List<String> conditions = new ArrayList<>();
+    conditions.add(
+        analysis.comparisons().stream()
+            .map(comparison -> comparison.origin().createdAt().replaceFirst("T.*", ""))
+            .distinct()
+            .collect(Collectors.joining(" and ")));
+    if (!analysis.cells().isEmpty()) {
+      conditions.add(Conditions.of(shown()).words());
+    }
+    int units = analysis.conclusions().primary().stream().mapToInt(Contrast::units).max().orElse(0);
+    if (units > 0) {
+      String scope = analysis.conclusions().scope();
+      String rounds = units == 1 ? "1 round" : units + " rounds";
+      conditions.add(
+          scope.startsWith("starts")
+              ? "%d %s".formatted(units, scope)
+              : rounds + scope.replaceFirst("^this", ", one").replaceFirst("^these", " of these"));
+    }
+    machine().ifPresent(conditions::add);
+    return conditions;
+  }
+
+  private List<Cell> shown() {
+    Optional<Point> typical = typical();
+    List<Cell> shown =
+        analysis.cells().stream()
+            .filter(cell -> Optional.of(cell.point()).equals(typical))
+            .toList();
+    return shown.isEmpty() ? analysis.cells() : shown;
+  }
+
+  private Optional<String> machine() {
+    return analysis.cells().stream()
+        .flatMap(cell -> cell.runs().stream())
+        .filter(Run::done)
+        .map(run -> run.environment().machine())
+        .findFirst()
+        .map(
+            machine ->
+                !machine.shared()
+                    ? "%s cores, client alone".formatted(machine.cores())
+                    : machine.pinned().isEmpty()
+                        ? "%s shared cores".formatted(machine.cores())
+                        : pinned(machine));
+  }
+
+  private static String pinned(Machine machine) {
+    return "%s cores: %s".formatted(machine.cores(), machine.pinned());
+  }
+}

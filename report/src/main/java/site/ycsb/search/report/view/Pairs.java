@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.report.view;
+
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.toList;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import site.ycsb.search.report.analysis.Analysis;
+import site.ycsb.search.report.analysis.Contrast;
+import site.ycsb.search.report.analysis.Curve;
+import site.ycsb.search.report.analysis.Measure;
+import site.ycsb.search.report.analysis.Subject;
+import site.ycsb.search.report.results.Point;
+import site.ycsb.search.report.statistics.Ratio;
+
+/**
+ * Matrix of the verdicts over a curve by one measure. A cell says how many times better its row is
+ * than its column: below 1, the column is better.
+ *
+ * @param curve title of the curve
+ * @param title what was measured, and where
+ * @param stores names of rows and columns, those that win most often first
+ */
+public record Pairs(String curve, String title, List<String> stores, List<Row> rows) {
+
+  /** Keeps copies. */
+  public Pairs {
+    stores = List.copyOf(stores);
+    rows = List.copyOf(rows);
+  }
+
+  /** Row of a store, with a cell for each of the stores. */
+  public record Row(String name, List<Cell> cells) {
+
+    /** Keeps a copy. */
+    public Row {
+      cells = List.copyOf(cells);
+    }
+  }
+
+  /**
+   * Cell of the matrix.
+   *
+   * @param outcome {@code win}, {@code lose}, {@code open}, {@code invalid}, or {@code self} if the
+   *     two were not compared
+   * @param sentence the verdict in words, with interval and power
+   */
+  public record Cell(String outcome, String ratio, String interval, String sentence) {
+
+    static final Cell SELF = new Cell("self", "", "", "");
+  }
+
+  /** The matrices of a comparison of stores, by curve; none if results are compared. */
+  public static List<Pairs> of(Analysis analysis) {
+    if (analysis.names().size() > 1) {
+      return List.of();
+    }
+    List<Curve> curves = Curve.drawn(analysis.points());
+    Map<List<Object>, List<Contrast>> families =
+        analysis.conclusions().primary().stream()
+            .collect(
+                groupingBy(
+                    each -> List.of(curve(curves, each.points().get(0)), each.compared()),
+                    LinkedHashMap::new,
+                    toList()));
+    return families.values().stream()
+        .map(family -> of(analysis, curve(curves, family.get(0).points().get(0)), family))
+        .toList();
+  }
+
+  /** The curve of a point; the points of a verdict have the same one. */
+  private static String curve(List<Curve> curves, Point point) {
+    return curves.stream()
+        .filter(curve -> curve.points().contains(point))
+        .map(Curve::title)
+        .findFirst()
+        .orElse("");
+  }
+
+  private static Pairs of(Analysis analysis, String curve, List<Contrast> family) {
+    List<Subject> stores =
+        Stream.concat(
+                family.stream().map(each -> each.better().subject()),
+                family.stream().map(each -> each.other().subject()))
+            .distinct()
+            .sorted((one, other) -> Long.compare(wins(family, other), wins(family, one)))
+            .toList();
+    return new Pairs(
+        curve,
+        title(analysis, family.get(0)),
+        stores.stream().map(analysis::name).toList(),
+        stores.stream()
+            .map(
+                row ->
+                    new Row(
+                        analysis.name(row),
+                        stores.stream().map(column -> cell(family, row, column)).toList()))
+            .toList());
+  }
+
+  private static long wins(List<Contrast> family, Subject store) {
+    return family.stream().filter(each -> each.better().subject().equals(store)).count();
+  }
+
+  private static String title(Analysis analysis, Contrast first) {
+    Measure measure = first.compared();
+    String named = measure.isLatency() ? measure.name() : Formatter.capital(measure.name());
+    return measure.kind() == Measure.Kind.HIGHEST_RATE
+        ? named
+        : named + " " + new Answer(analysis).over(first.points());
+  }
+
+  private static Cell cell(List<Contrast> family, Subject row, Subject column) {
+    return family.stream()
+        .filter(each -> each.better().subject().equals(row))
+        .filter(each -> each.other().subject().equals(column))
+        .findFirst()
+        .map(each -> cell(each, each.ratio(), "win"))
+        .or(
+            () ->
+                family.stream()
+                    .filter(each -> each.better().subject().equals(column))
+                    .filter(each -> each.other().subject().equals(row))
+                    .findFirst()
+                    .map(each -> cell(each, each.ratio().inverse(), "lose")))
+        .orElse(Cell.SELF);
+  }
+
+  private static Cell cell(Contrast contrast, Ratio ratio, String decided) {
+    String outcome = contrast.invalid() ? "invalid" : contrast.ratio().shown() ? decided : "open";
+    return new Cell(
+        outcome,
+        Double.isFinite(ratio.value()) ? Ratio.number(ratio.value()) + "×" : "–",
+        ratio.hasInterval() && ratio.isUseful()
+            ? "%s–%s".formatted(Ratio.number(ratio.low()), Ratio.number(ratio.high()))
+            : "no interval",
+        Answer.sentence(contrast.sentence()));
+  }
+}

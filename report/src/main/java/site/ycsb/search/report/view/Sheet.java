@@ -1,0 +1,267 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.report.view;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import site.ycsb.search.report.analysis.Analysis;
+import site.ycsb.search.report.analysis.Cell;
+import site.ycsb.search.report.analysis.Conditions;
+import site.ycsb.search.report.analysis.Contrast;
+import site.ycsb.search.report.analysis.Cores;
+import site.ycsb.search.report.analysis.Curve;
+import site.ycsb.search.report.analysis.Latency;
+import site.ycsb.search.report.analysis.Measure;
+import site.ycsb.search.report.analysis.PointNames;
+import site.ycsb.search.report.analysis.Subject;
+import site.ycsb.search.report.results.Point;
+import site.ycsb.search.report.statistics.Estimate;
+
+/**
+ * Figures of a curve, with a table for each measure that any store has there. Charts and tables
+ * show the same figures.
+ *
+ * @param operations the operations that were timed, in the order in which stores are compared
+ */
+public record Sheet(Analysis analysis, Curve curve, List<String> operations, List<Table> tables) {
+
+  /** Name of the table of throughput. */
+  public static final String RATE = "rate";
+
+  private static final String SERVER_TIME = "core";
+
+  /** Keeps copies. */
+  public Sheet {
+    operations = List.copyOf(operations);
+    tables = List.copyOf(tables);
+  }
+
+  /**
+   * Table of a measure: a row for each point, a column for each store of each result.
+   *
+   * @param id stable name in links: {@code rate}, {@code p99:SEARCH}
+   * @param latency whether the figures are microseconds, of which less is better
+   */
+  public record Table(String id, String name, boolean latency, List<Row> rows) {
+
+    /** Keeps a copy. */
+    public Table {
+      rows = List.copyOf(rows);
+    }
+
+    /** True if there is a figure, rather than words. */
+    public boolean drawn() {
+      return rows.stream().flatMap(row -> row.figures.stream()).anyMatch(Figure::known);
+    }
+  }
+
+  /** Row of a point, with a figure for each of {@link Analysis#subjects}. */
+  public record Row(Point point, String name, List<Figure> figures) {
+
+    /** Keeps a copy. */
+    public Row {
+      figures = List.copyOf(figures);
+    }
+  }
+
+  /**
+   * Figure of a store at a point.
+   *
+   * @param value NaN if there is none
+   * @param low lower end of its 95 % interval; NaN without a useful one
+   * @param text the figure with unit, interval and remarks; says why there is none
+   */
+  public record Figure(double value, double low, double high, String text) {
+
+    static final Figure NONE = without("–");
+    static final Figure FAILED = without("failed");
+
+    static Figure without(String reason) {
+      return new Figure(Double.NaN, Double.NaN, Double.NaN, reason);
+    }
+
+    public boolean known() {
+      return !Double.isNaN(value);
+    }
+  }
+
+  /** Size of the work at the points of the curve, in words. */
+  public String conditions() {
+    List<Cell> cells =
+        analysis.cells().stream().filter(cell -> curve.points().contains(cell.point())).toList();
+    return cells.isEmpty() ? "" : Conditions.of(cells).words();
+  }
+
+  /** The sheets of an analysis in the order of its sweeps. */
+  public static List<Sheet> of(Analysis analysis) {
+    return Curve.drawn(analysis.points()).stream().map(curve -> of(analysis, curve)).toList();
+  }
+
+  private static Sheet of(Analysis analysis, Curve curve) {
+    PointNames names = new PointNames(analysis.points());
+    Set<Point> points = new HashSet<>(curve.points());
+    List<Cell> cells =
+        analysis.cells().stream().filter(cell -> points.contains(cell.point())).toList();
+    List<String> timed =
+        cells.stream()
+            .flatMap(cell -> cell.latencies().keySet().stream())
+            .filter(OperationLatency::isOperation)
+            .distinct()
+            .sorted()
+            .toList();
+    List<String> operations =
+        Stream.concat(Measure.inOrder(timed), timed.stream()).distinct().toList();
+    BiFunction<Measure, String, Table> table =
+        (measure, name) ->
+            new Table(
+                id(measure),
+                name,
+                measure.isLatency(),
+                curve.points().stream()
+                    .map(point -> row(analysis, names, point, cell -> figure(cell, measure)))
+                    .toList());
+    List<Table> tables = new ArrayList<>();
+    tables.add(table.apply(Measure.THROUGHPUT, "Operations/s"));
+    tables.add(table.apply(Measure.SERVER_TIME, "Operations per server core-s"));
+    for (String operation : operations) {
+      for (int percentile : List.of(50, 99)) {
+        Measure measure = Measure.latency(operation, percentile);
+        tables.add(table.apply(measure, "%s p%d".formatted(operation, percentile)));
+      }
+    }
+    tables.add(
+        new Table(
+            "cores",
+            "Cores of the client's machine",
+            false,
+            curve.points().stream()
+                .map(point -> row(analysis, names, point, Sheet::cores))
+                .toList()));
+    tables.removeIf(
+        each ->
+            each.rows.stream()
+                .flatMap(row -> row.figures.stream())
+                .allMatch(figure -> figure.equals(Figure.NONE)));
+    return new Sheet(analysis, curve, operations, tables);
+  }
+
+  /** Stable name of a measure, whether latency counts from when an operation was due or sent. */
+  private static String id(Measure measure) {
+    return switch (measure.kind()) {
+      case THROUGHPUT -> RATE;
+      case SERVER_TIME -> SERVER_TIME;
+      case LATENCY ->
+          "p%.0f:%s"
+              .formatted(measure.percentile(), measure.operation().replace(Latency.INTENDED, ""));
+      case COMBINED, HIGHEST_RATE -> measure.metric();
+    };
+  }
+
+  // ---- Figures ----
+
+  private static Row row(
+      Analysis analysis, PointNames names, Point point, Function<Cell, Figure> figure) {
+    return new Row(
+        point,
+        Formatter.capital(names.of(point)),
+        analysis.subjects().stream()
+            .map(store -> analysis.cell(store, point))
+            .map(
+                cell ->
+                    cell.map(each -> each.hasFailed() ? Figure.FAILED : figure.apply(each))
+                        .orElse(Figure.NONE))
+            .toList());
+  }
+
+  private static Figure figure(Cell cell, Measure measure) {
+    return measure.isLatency() ? latency(cell, measure) : rate(cell, measure);
+  }
+
+  /** Words without a figure: they are in the table alone. */
+  private static Figure cores(Cell cell) {
+    String words = Cores.words(cell);
+    return words.isEmpty() ? Figure.NONE : Figure.without(words);
+  }
+
+  private static Figure rate(Cell cell, Measure measure) {
+    Estimate measured =
+        measure.equals(Measure.THROUGHPUT) ? cell.throughput() : measure.estimate(cell);
+    return measured.n() == 0
+        ? Figure.NONE
+        : figure(
+            cell, measured.center(), measured, Formatter.estimate(measured, Formatter::number));
+  }
+
+  private static Figure latency(Cell cell, Measure measure) {
+    if (cell.missedTarget()) {
+      return Figure.without("rate missed");
+    }
+    Optional<OperationLatency> timed = OperationLatency.of(cell, measure.operation());
+    return timed
+        .flatMap(each -> each.micros(measure.percentile()))
+        .map(
+            micros -> {
+              Estimate between = timed.get().between(measure.percentile());
+              String text = Formatter.withInterval(micros, between, Formatter::latency);
+              return figure(cell, micros, between, text);
+            })
+        .orElse(Figure.NONE);
+  }
+
+  private static Figure figure(Cell cell, double value, Estimate interval, String text) {
+    boolean known = interval.hasInterval();
+    return new Figure(
+        value,
+        known ? interval.low() : Double.NaN,
+        known ? interval.high() : Double.NaN,
+        cell.verified() ? text : text + ", not verified");
+  }
+
+  // ---- Ranks ----
+
+  /**
+   * Ranks of the stores by a measure at a point, which its verdicts decide: stores without a
+   * decided difference share one. 0 for a store without a rank; where ties are not transitive, no
+   * store has one. Empty without verdicts.
+   */
+  public Optional<List<Integer>> ranks(Table table, Point point) {
+    List<Contrast> pairs =
+        analysis.conclusions().atPoints().stream()
+            .filter(each -> each.points().equals(List.of(point)) && !each.invalid())
+            .filter(each -> id(each.compared()).equals(table.id()))
+            .toList();
+    List<Subject> ranked =
+        pairs.stream()
+            .flatMap(each -> Stream.of(each.better().subject(), each.other().subject()))
+            .distinct()
+            .toList();
+    boolean consistent =
+        pairs.size() == ranked.size() * (ranked.size() - 1) / 2
+            && pairs.stream()
+                .allMatch(
+                    each ->
+                        each.ratio().shown()
+                            != (rank(pairs, each.better().subject())
+                                == rank(pairs, each.other().subject())));
+    return pairs.isEmpty() || analysis.names().size() > 1
+        ? Optional.empty()
+        : Optional.of(
+            analysis.subjects().stream()
+                .map(store -> consistent && ranked.contains(store) ? rank(pairs, store) : 0)
+                .toList());
+  }
+
+  /** 1, and the number of stores that are decidedly better. */
+  private static int rank(List<Contrast> pairs, Subject store) {
+    return 1
+        + (int)
+            pairs.stream()
+                .filter(each -> each.ratio().shown() && each.other().subject().equals(store))
+                .count();
+  }
+}

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.report.view;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import site.ycsb.search.report.SimulatedPoints;
+import site.ycsb.search.report.SimulatedResults;
+import site.ycsb.search.report.analysis.Analysis;
+import site.ycsb.search.report.results.Point;
+import site.ycsb.search.report.results.Run.Machine;
+
+class AnswerTest extends ViewTest {
+
+  @Test
+  void sentence_ofSeveralStores_isTheLeadersAdvantageOverEach() {
+    Analysis three = analysis(SimulatedResults.three().unverified("mongodb-search"));
+
+    assertThat(new Answer(three).sentence())
+        .matches(
+            "redisjson leads in throughput: [\\d.]+ times [a-z-]+ \\([\\d.]+ to [\\d.]+\\) and"
+                + " [\\d.]+ times [a-z-]+, on average from 0 to 50 % updates"
+                + " \\(mongodb-search not verified\\)\\.");
+  }
+
+  @Test
+  void sentence_ofStoresWithVariants_hasTheirShortNames() {
+    Analysis named =
+        analysis(
+            two()
+                .setting("redisjson", "server", "Redis 7.4.1, RediSearch 2.10.5")
+                .setting("elasticsearch-search", "variant", "sorted"));
+
+    assertThat(new Answer(named).sentence())
+        .matches("redisjson leads in throughput: [\\d.]+ times elasticsearch-search \\(.*");
+  }
+
+  @Test
+  void sentence_ofEqualStores_saysWhatDifferenceIsExcluded() {
+    Analysis equal =
+        analysis(
+            new SimulatedResults()
+                .store("redisjson", point -> 9000)
+                .store("elasticsearch-search", point -> 9000)
+                .setting("redisjson", "server", "Redis 7.4.1")
+                .points(SimulatedPoints.updates())
+                .repeats(6)
+                .seed(2));
+
+    assertThat(new Answer(equal).sentence())
+        .matches(
+            "No difference of more than [\\d.]+ times between (redisjson|elasticsearch-search) and"
+                + " (redisjson|elasticsearch-search) on average at .* updates .*\\.");
+  }
+
+  @Test
+  void sentence_ofALeaderAndAnEqual_saysThatThisIsNotDecided() {
+    Analysis close =
+        analysis(two().store("mongodb-search", point -> 9000).repeats(4).noise(0.05).seed(2));
+
+    assertThat(new Answer(close).sentence())
+        .contains(" times elasticsearch-search (", "on average from 0 to 50 % updates; mongodb-")
+        .containsPattern("differs by no more than|it is not decided");
+  }
+
+  @Test
+  void sentence_ofATargetRate_isAboutLatency() {
+    Analysis paced = analysis(two().only(SimulatedPoints.sustained(250).toArray(Point[]::new)));
+
+    assertThat(new Answer(paced).sentence())
+        .matches(
+            "redisjson leads by p99 of SEARCH: elasticsearch-search takes [\\d.]+ times as long"
+                + " \\([\\d.]+ to [\\d.]+\\), at 250 ops/s\\.");
+  }
+
+  @Test
+  void sentence_ofAHighestRate_namesTheBound() {
+    Analysis tried =
+        analysis(
+            new SimulatedResults()
+                .store("redisjson", point -> 20_000)
+                .store("mongodb-search", point -> 10_000)
+                .points(SimulatedPoints.findMax(0, 9000)));
+
+    assertThat(new Answer(tried).sentence())
+        .startsWith("redisjson leads in highest rate with p99=10ms: ")
+        .contains(" times mongodb-search");
+  }
+
+  @Test
+  void sentence_ofAPairWithAFailedRun_isOfTheOtherPoints() {
+    Analysis failed = analysis(two().edit(run -> failed(run, isAt(run, "redisjson", 50))));
+
+    assertThat(new Answer(failed).sentence()).contains("on average from 0 to 40 % updates");
+  }
+
+  @Test
+  void sentence_ofRunsThatFailedEverywhere_isThatThereIsNoVerdict() {
+    assertThat(new Answer(analysis(two().failing("redisjson", 1, 1, "it ended"))).sentence())
+        .isEqualTo("No verdict: every comparison has a warning that makes it invalid.");
+  }
+
+  @Test
+  void sentence_ofASingleStore_isItsFigure() {
+    SimulatedResults alone =
+        new SimulatedResults()
+            .store("redisjson", point -> 9000)
+            .points(SimulatedPoints.updates())
+            .noise(0.01);
+
+    assertThat(new Answer(analysis(alone)).sentence())
+        .matches(
+            "redisjson serves [89],\\d{3}\u00a0ops/s \\([\\d,]+–[\\d,]+\\) at 10 % updates\\.");
+  }
+
+  @Test
+  void sentence_ofSingleRuns_isTheirRatio() {
+    SimulatedResults single =
+        new SimulatedResults()
+            .store("redisjson", point -> 5900)
+            .store("mongodb-search", point -> 100)
+            .points(SimulatedPoints.updates())
+            .noise(0)
+            .repeats(1);
+
+    assertThat(new Answer(analysis(single)).sentence())
+        .isEqualTo(
+            "redisjson serves 59 times the operations of mongodb-search on average at 0, 10, 20,"
+                + " 30, 40 and 50 % updates, in a single round.");
+  }
+
+  @Test
+  void failures_ofAStoreOfWhichAllRunsFailed_sayWhy() {
+    Analysis nothing = analysis(two().edit(run -> failed(run, true)));
+
+    assertThat(new Answer(nothing).sentence()).isEqualTo("Nothing was measured.");
+    assertThat(new Answer(nothing).failures())
+        .containsExactly(
+            "All runs of redisjson failed: it ended.",
+            "All runs of elasticsearch-search failed: it ended.");
+  }
+
+  @Test
+  void conditions_ofASharedMachine_sayIt() {
+    Machine shared = new Machine(2, 1L << 30, "CPU", "Linux", "17", true);
+    Analysis on = analysis(two().edit(run -> run.machine = shared));
+
+    assertThat(new Answer(on).conditions())
+        .isEqualTo(
+            List.of(
+                "2026-11-20",
+                "16 threads, 50,000 documents of 1,095 bytes",
+                "3 rounds, one start of the servers",
+                "2 shared cores"));
+  }
+}

@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.report.view;
+
+import static java.util.Objects.requireNonNull;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import site.ycsb.search.report.SimulatedPoints;
+import site.ycsb.search.report.SimulatedResults;
+import site.ycsb.search.report.analysis.Analysis;
+import site.ycsb.search.report.analysis.Latency;
+import site.ycsb.search.report.results.Point;
+import site.ycsb.search.report.results.Run.Machine;
+import site.ycsb.search.report.results.Run.MachineUse;
+import site.ycsb.search.report.view.Sheet.Figure;
+import site.ycsb.search.report.view.Sheet.Table;
+
+class SheetTest extends ViewTest {
+
+  @Test
+  void of_severalSweeps_hasASheetForEachCurveInTheirOrder() {
+    Analysis three = analysis(SimulatedResults.three().points(SimulatedPoints.freshness()));
+
+    assertThat(Sheet.of(three))
+        .extracting(sheet -> sheet.curve().title())
+        .containsExactly("updates", "isolated", "threads", "sustained", "freshness");
+    assertThat(Sheet.of(three).get(2).curve().points())
+        .extracting(Point::threads)
+        .containsExactly(1, 2, 4, 8, 16, 32);
+  }
+
+  @Test
+  void figures_ofThroughput_areThoseOfTheCells() {
+    Analysis two = analysis(two());
+    Table rate = table(two, "rate");
+
+    for (int at = 0; at < rate.rows().size(); at++) {
+      for (int store = 0; store < 2; store++) {
+        var cell =
+            two.cell(two.subjects().get(store), SimulatedPoints.updates(10 * at)).orElseThrow();
+        Figure figure = rate.rows().get(at).figures().get(store);
+        assertThat(figure.value()).isEqualTo(cell.throughput().center());
+        assertThat(figure.low()).isEqualTo(cell.throughput().low());
+        assertThat(figure.text()).matches("[\\d,]+ \\([\\d,]+–[\\d,]+\\)");
+      }
+    }
+  }
+
+  @Test
+  void figures_ofALatency_areOfAllRepeatsTogether() {
+    Analysis two = analysis(two());
+    Latency latency =
+        requireNonNull(
+            two.cell(two.subjects().get(0), SimulatedPoints.updates(20))
+                .orElseThrow()
+                .latencies()
+                .get("SEARCH"));
+    Figure p99 = table(two, "p99:SEARCH").rows().get(2).figures().get(0);
+
+    assertThat(p99.value()).isEqualTo((double) requireNonNull(latency.percentiles().get(99.0)));
+    assertThat(p99.low()).isEqualTo(latency.p99().low());
+  }
+
+  @Test
+  void figures_ofAPercentileThatOperationsCannotBear_areLeftOut() {
+    Analysis few =
+        analysis(
+            new SimulatedResults()
+                .store("redisjson", point -> 3000)
+                .points(SimulatedPoints.sustained(10))
+                .repeats(1));
+
+    assertThat(Sheet.of(few).get(0).tables())
+        .extracting(Table::id)
+        .contains("p50:UPDATE")
+        .doesNotContain("p99:UPDATE");
+  }
+
+  @Test
+  void figures_ofAMissedRate_haveNoLatency() {
+    Analysis missed =
+        analysis(two().only(SimulatedPoints.sustained(250, 6000).toArray(Point[]::new)));
+
+    assertThat(table(missed, "p99:SEARCH").rows().get(1).figures())
+        .extracting(Figure::known)
+        .containsExactly(true, false);
+    assertThat(table(missed, "p99:SEARCH").rows().get(1).figures().get(1).text())
+        .isEqualTo("rate missed");
+  }
+
+  @Test
+  void figures_ofFailedAndUnverifiedRuns_sayIt() {
+    Analysis failed =
+        analysis(
+            two()
+                .edit(run -> failed(run, isAt(run, "redisjson", 20)))
+                .unverified("elasticsearch-search"));
+    List<Figure> figures = table(failed, "rate").rows().get(2).figures();
+
+    assertThat(figures.get(0).text()).isEqualTo("failed");
+    assertThat(figures.get(1).text()).endsWith(", not verified");
+  }
+
+  @Test
+  void cores_ofAnObservedMachine_areATableOfWords() {
+    Analysis shared =
+        analysis(
+            two()
+                .edit(
+                    run -> {
+                      run.machineUse = new MachineUse(0.95, 0.2, 0.6, 0, 0, 0);
+                      run.machine = new Machine(2, 1L << 30, "CPU", "Linux", "17", true);
+                    }));
+
+    assertThat(table(shared, "cores").drawn()).isFalse();
+    assertThat(table(shared, "cores").rows().get(0).figures().get(0).text())
+        .isEqualTo("server 1.2, client 0.4, other 0.3, idle 0.1 of 2 cores");
+  }
+
+  // ---- Ranks ----
+
+  @Test
+  void ranks_ofDecidedPairs_areInTheirOrder() {
+    assertThat(ranks(two().store("mongodb-search", point -> 1000))).containsExactly(1, 2, 3);
+  }
+
+  @Test
+  void ranks_ofAnUndecidedPair_areShared() {
+    assertThat(ranks(two().store("mongodb-search", point -> 9000).noise(0.01)))
+        .containsExactly(1, 3, 1);
+  }
+
+  /** The one in the middle varies so much that it is too close to both of the others. */
+  @Test
+  void ranks_ofTiesThatAreNotTransitive_areNone() {
+    assertThat(
+            ranks(
+                two()
+                    .store("mongodb-search", point -> 1)
+                    .repeats(6)
+                    .edit(
+                        run ->
+                            run.throughput =
+                                switch (run.store) {
+                                  case "redisjson" -> 9000 + run.repeat;
+                                  case "mongodb-search" -> 8500 - run.repeat;
+                                  default -> run.repeat % 2 == 0 ? 9600 : 7900;
+                                })))
+        .containsExactly(0, 0, 0);
+  }
+
+  @Test
+  void ranks_ofAnInvalidStore_areOnlyThoseOfTheOthers() {
+    assertThat(
+            ranks(
+                two()
+                    .store("mongodb-search", point -> 1000)
+                    .failing("elasticsearch-search", 1, 1, "it ended")))
+        .containsExactly(1, 0, 2);
+  }
+
+  @Test
+  void ranks_ofADescriptiveMeasure_areNone() {
+    Analysis two = analysis(two());
+    Sheet sheet = Sheet.of(two).get(0);
+
+    assertThat(sheet.ranks(table(two, "p99:SEARCH"), SimulatedPoints.updates(10))).isEmpty();
+  }
+
+  private List<Integer> ranks(SimulatedResults results) {
+    Analysis analysis = analysis(results);
+    return Sheet.of(analysis)
+        .get(0)
+        .ranks(table(analysis, "rate"), SimulatedPoints.updates(10))
+        .orElseThrow();
+  }
+
+  private static Table table(Analysis analysis, String id) {
+    return Sheet.of(analysis).get(0).tables().stream()
+        .filter(table -> table.id().equals(id))
+        .findFirst()
+        .orElseThrow();
+  }
+}
