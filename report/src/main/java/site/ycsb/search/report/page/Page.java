@@ -81,9 +81,10 @@ public final class Page {
     parts.put(
         "different",
         rows.stream()
-            .filter(row -> !row.equal())
+            .filter(Settings.Row::different)
             .sorted((one, other) -> Boolean.compare(other.differs(), one.differs()))
             .toList());
+    parts.put("partial", rows.stream().filter(Settings.Row::partial).toList());
     parts.put("equal", rows.stream().filter(Settings.Row::equal).toList());
     parts.put("facts", settings.facts());
     parts.put("commands", settings.commands());

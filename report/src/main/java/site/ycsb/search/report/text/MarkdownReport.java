@@ -206,12 +206,14 @@ public final class MarkdownReport {
     }
   }
 
-  /** The settings in which stores differ; of a single store all of them. */
+  /**
+   * The settings in which stores differ; of a single store all of them. The page has the others.
+   */
   private void settings() {
     Settings settings = new Settings(analysis);
     boolean several = settings.columns().size() > 1;
     List<Settings.Row> rows =
-        settings.settings().stream().filter(row -> !several || !row.equal()).toList();
+        settings.settings().stream().filter(row -> !several || row.different()).toList();
     if (!rows.isEmpty()) {
       heading(several ? "Settings that differ" : "Settings");
       head(Stream.concat(Stream.of("setting"), settings.columns().stream()).toList());

@@ -87,6 +87,18 @@ public final class Settings {
     public boolean equal() {
       return values.stream().distinct().count() <= 1;
     }
+
+    /**
+     * True if two columns have different values; a column without one has another kind of store.
+     */
+    public boolean different() {
+      return values.stream().filter(value -> !value.equals(NONE)).distinct().count() > 1;
+    }
+
+    /** True if some columns have a value, all the same one, and the others have none. */
+    public boolean partial() {
+      return !equal() && !different();
+    }
   }
 
   /** Named fact, such as a machine. */
