@@ -56,7 +56,7 @@ public final class BinYcsb {
   public static Path copy(Path home) throws IOException {
     copy("bin/ycsb", home);
     Files.writeString(home.resolve("pom.xml"), "<project/>");
-    for (String module : List.of("launcher", "search-core")) {
+    for (String module : List.of("launcher", "search-core", "redisjson-binding")) {
       Files.createDirectories(home.resolve(module).resolve("src/main"));
       Files.writeString(home.resolve(module).resolve("pom.xml"), "<project/>");
       for (String directory : List.of(module + "/target", module + "/target/lib")) {
