@@ -59,7 +59,8 @@ class ArchitectureTest {
           "servers",
           packages("servers, servers.host, servers.kind, servers.packages, servers.machine", ""),
           "report",
-          packages("page, text, view, gate, read, warnings, analysis, statistics, results", "report."),
+          packages(
+              "page, text, view, gate, read, warnings, analysis, statistics, results", "report."),
           "launcher",
           packages(
               "cli, compare, verify, baseline, report, doctor, job, server, properties, clients,"
