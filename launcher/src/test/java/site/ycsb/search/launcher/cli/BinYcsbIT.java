@@ -321,7 +321,7 @@ class BinYcsbIT {
 
     assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
     assertThat(Files.readString(out))
-        .contains("[SEARCH], Return=OK, ", "redis          down")
+        .contains("[SEARCH], Return=OK, ", "redis   down")
         .doesNotContain("Exception");
     assertThat(process.exitValue()).isZero();
   }
