@@ -56,10 +56,12 @@ record ServerState(
       return Optional.of(of(properties));
     } catch (NoSuchFileException e) {
       return Optional.empty();
-    } catch (IOException | RuntimeException e) {
+    } catch (IOException e) {
+      throw new ServerException("cannot read %s (%s)".formatted(file, e), e);
+    } catch (RuntimeException e) {
       throw new ServerException(
-          "cannot read %s (%s): end its server if there is one, and remove that file"
-              .formatted(file, e),
+          "cannot read %s: damaged or of another version: end its server if there is one, and remove it"
+              .formatted(file),
           e);
     }
   }
