@@ -45,6 +45,7 @@ public final class SimulatedResults {
   private final Map<String, Map<String, String>> settings = new LinkedHashMap<>();
   private int clients = 1;
   private int sessions = 1;
+  private List<String> command = List.of("compare", "redisjson", "elasticsearch-search");
   private final Set<Point> points = new LinkedHashSet<>();
   private final List<Consumer<RunDraft>> edits = new ArrayList<>();
   private String label = "simulated";
@@ -150,6 +151,12 @@ public final class SimulatedResults {
     return this;
   }
 
+  /** Arguments of the command that measured. */
+  public SimulatedResults command(String... arguments) {
+    command = List.of(arguments);
+    return this;
+  }
+
   /** Number of starts of the servers that the task asks for. */
   public SimulatedResults sessions(int number) {
     sessions = number;
@@ -222,13 +229,7 @@ public final class SimulatedResults {
   private Comparison comparison() {
     return new Comparison(
         ResultsDirectory.SCHEMA,
-        new Origin(
-            label,
-            question,
-            "",
-            "2026-11-20T09:59:00Z",
-            "0.1.0-SNAPSHOT",
-            List.of("compare", "redisjson", "elasticsearch-search")),
+        new Origin(label, question, "", "2026-11-20T09:59:00Z", "0.1.0-SNAPSHOT", command),
         stores.keySet().stream().map(Contender::of).toList(),
         new Plan(sweeps(), true),
         new Schedule(repeats, sessions, 50, 5, 60, seed, precision, budgetSeconds),

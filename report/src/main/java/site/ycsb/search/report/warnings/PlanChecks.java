@@ -33,6 +33,7 @@ record PlanChecks(Findings findings) {
   void check() {
     for (int results = 0; results < findings.analysis.comparisons().size(); results++) {
       unfinished(results);
+      quickLook(results);
     }
     findings.check(
         new Rule(
@@ -48,6 +49,19 @@ record PlanChecks(Findings findings) {
     double asked = comparison(cell.results()).schedule().seconds();
     boolean byCount = cell.runs().stream().anyMatch(run -> run.result().count(INGEST) > 0);
     return asked > 0 && !byCount ? worst(cell, run -> 1 - run.result().seconds() / asked) : 0;
+  }
+
+  private void quickLook(int results) {
+    Comparison comparison = comparison(results);
+    if (comparison.origin().command().contains("--quick")) {
+      findings.add(
+          new Rule(
+              SUSPECT, Warning.Kind.QUICK_LOOK, "Compare without --quick before you rely on it."),
+          findings.analysis.names().size() == 1 ? "" : findings.analysis.names().get(results),
+          "This is a quick look: %d rounds after at most %d s of server warm-up."
+              .formatted(comparison.schedule().repeats(), comparison.schedule().settleSeconds()),
+          List.of());
+    }
   }
 
   private void unfinished(int results) {

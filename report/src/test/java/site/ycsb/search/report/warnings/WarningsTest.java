@@ -445,6 +445,20 @@ class WarningsTest {
     }
   }
 
+  @Test
+  void of_aQuickLook_saysWhatItIs() {
+    assertThat(warnings(sound().command("compare", "redisjson", "--quick")))
+        .singleElement()
+        .satisfies(
+            warning -> {
+              assertThat(warning.severity()).isEqualTo(Severity.SUSPECT);
+              assertThat(warning.kind()).isEqualTo(Kind.QUICK_LOOK);
+              assertThat(warning.what())
+                  .isEqualTo(
+                      "This is a quick look: 3 rounds after at most 60 s of server warm-up.");
+            });
+  }
+
   private static void rise(RunDraft run, double factor) {
     run.throughput *= run.repeat > 4 ? factor : 1;
   }
