@@ -85,7 +85,7 @@ public final class LiveOracle {
     private void join(long score, long version) {
       joined.merge(score, version, Math::max);
       if (joined.size() > prunedSize) {
-        long now = System.nanoTime() - FORGOTTEN_NANOS;
+        long now = clock.nanos() - FORGOTTEN_NANOS;
         joined.forEach(
             (joinedScore, joinedVersion) -> {
               long number = corpus.numberOf(joinedScore);
@@ -104,6 +104,7 @@ public final class LiveOracle {
   private final Corpus corpus;
   private final long documents;
   private final Versions versions;
+  private final StoreClock clock;
   private final DocumentCheck.Writes writes;
 
   /** True if each title since the load is the loaded one or one that {@link #writing} was told. */
@@ -125,16 +126,19 @@ public final class LiveOracle {
   /**
    * @param documents number of loaded documents
    * @param queries the questions, each as its first page
+   * @param clock clock by which {@code versions} was told the times of writes
    */
   public LiveOracle(
       Corpus corpus,
       long documents,
       List<? extends SearchQuery> queries,
       Versions versions,
+      StoreClock clock,
       DocumentCheck.Writes writes) {
     this.corpus = corpus;
     this.documents = documents;
     this.versions = versions;
+    this.clock = clock;
     this.writes = writes;
     this.exact = writes.exact() && !writes.fresh() && !queries.isEmpty();
     List<long[]> matches = new SearchOracle(corpus, documents).matches(queries, MOST_MATCHES + 1);

@@ -54,6 +54,7 @@ public final class Slices<T extends ClientThread> implements AutoCloseable {
 
   private Slices(Session<T> session) {
     this.session = session;
+    session.workload.rest(true);
   }
 
   static <T extends ClientThread> Slices<T> begin(
@@ -131,7 +132,9 @@ public final class Slices<T extends ClientThread> implements AutoCloseable {
     boolean over = gaveUp.getCount() == 0;
     RunOutcome.Counts counts =
         new RunOutcome.Counts(
-            watch.during(Count.SUCCEEDED), watch.during(Count.FAILED), watch.sum(Count.WRONG));
+            watch.during(Count.SUCCEEDED),
+            watch.during(Count.FAILED) + watch.sum(Count.WRONG) - watch.during(Count.WRONG),
+            watch.sum(Count.WRONG)); // One before the measured time counts, too.
     Map<String, Double> telemetry = over ? Map.of() : server.map(ServerWatch::end).orElse(Map.of());
     RunOutcome outcome =
         session.outcome(
@@ -176,6 +179,7 @@ public final class Slices<T extends ClientThread> implements AutoCloseable {
   /** Lets the threads work; returns the measured time. */
   private long run(Properties properties, RunPlan plan, TimedPart<T> part, Window window)
       throws RunException {
+    session.workload.rest(false);
     OfSlice stock = new OfSlice(part);
     long target = YcsbSettings.TARGET.from(properties);
     try (Tracer tracer = new Tracer.Builder("slice").build()) {
@@ -190,6 +194,7 @@ public final class Slices<T extends ClientThread> implements AutoCloseable {
         for (Thread thread : running) {
           thread.join();
         }
+        session.workload.rest(true);
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

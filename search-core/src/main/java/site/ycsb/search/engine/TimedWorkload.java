@@ -115,6 +115,14 @@ public interface TimedWorkload<T extends ClientThread> {
   T newThread(ThreadContext context);
 
   /**
+   * Called between two slices.
+   *
+   * @param resting true at the end of one, from when on the server may be frozen; false before the
+   *     next
+   */
+  default void rest(boolean resting) {}
+
+  /**
    * Called once all threads have ended and none of their operations has failed, before anything
    * else is asked: for figures such as how long an index lags behind.
    *

@@ -148,7 +148,8 @@ record DocumentOperations(LiveDocuments live) {
         (name, cell) ->
             typed.put(
                 name, cell instanceof LongByteIterator whole ? whole.value() : cell.toString()));
-    return live.fault(reading.thread, number, reading.fields, typed, reading.startNanos);
+    return live.fault(
+        reading.thread, number, reading.fields, typed, live.clock.at(reading.startNanos));
   }
 
   /** The rows hold no keys, but a document's score tells its key. */

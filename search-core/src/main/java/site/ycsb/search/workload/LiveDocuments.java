@@ -25,6 +25,7 @@ import site.ycsb.search.binding.SearchQuery;
 import site.ycsb.search.check.DatasetPlan;
 import site.ycsb.search.check.DocumentCheck;
 import site.ycsb.search.check.LiveOracle;
+import site.ycsb.search.check.StoreClock;
 import site.ycsb.search.check.Versions;
 import site.ycsb.search.corpus.Corpus;
 import site.ycsb.search.engine.Count;
@@ -59,6 +60,9 @@ final class LiveDocuments {
   private final boolean writeAllFields;
   private final boolean readAllFields;
   final boolean dataIntegrity;
+
+  /** Clock of all times that answers are checked by. */
+  final StoreClock clock = new StoreClock();
 
   /** Key numbers whose update a thread waits to see; another update would hide it for ever. */
   final Set<Long> waitedFor = ConcurrentHashMap.newKeySet();
@@ -130,7 +134,12 @@ final class LiveDocuments {
             versions,
             new DocumentCheck(corpus, versions, changes, searched),
             new LiveOracle(
-                corpus, dataset.documents(), known ? pool.get() : List.of(), versions, changes),
+                corpus,
+                dataset.documents(),
+                known ? pool.get() : List.of(),
+                versions,
+                clock,
+                changes),
             lagNanos(delay),
             titles(delay),
             db.isEmpty() || db.get().store().promisesFreshReads());
@@ -144,10 +153,11 @@ final class LiveDocuments {
   }
 
   /** Titles old enough to be found, half of them so old that the answer is checked for them. */
-  private static RecentTitles titles(Optional<Duration> delay) {
+  private RecentTitles titles(Optional<Duration> delay) {
     return delay
-        .map(interval -> new RecentTitles(interval.toNanos() * 3 / 2, 2 * lagNanos(delay)))
-        .orElseGet(() -> new RecentTitles(lagNanos(delay), 0));
+        .map(interval -> new RecentTitles(
+                    interval.toNanos() * 3 / 2, 2 * lagNanos(delay), clock.nanos()))
+        .orElseGet(() -> new RecentTitles(lagNanos(delay), 0, clock.nanos()));
   }
 
   State state() {
@@ -264,7 +274,7 @@ final class LiveDocuments {
         writes.forEach(Versions.Write::fail);
         return;
       }
-      long nanos = System.nanoTime();
+      long nanos = clock.nanos();
       for (Versions.Write write : writes) {
         write.acknowledge(nanos);
       }
@@ -317,7 +327,7 @@ final class LiveDocuments {
   void inserted(SearchThread thread, long number, boolean stored) {
     if (stored) {
       thread.inserted.add(number);
-      state().oracle.inserted(number, System.nanoTime());
+      state().oracle.inserted(number, clock.nanos());
     }
     thread.searches.add(stored ? SearchCount.INSERTED : SearchCount.UNSURE, 1);
     choices.acknowledge(number);
@@ -331,7 +341,7 @@ final class LiveDocuments {
 
   void deleted(SearchThread thread, long number, boolean gone) {
     if (gone) {
-      state().oracle.deleted(number, System.nanoTime());
+      state().oracle.deleted(number, clock.nanos());
     }
     thread.searches.add(gone ? SearchCount.DELETED : SearchCount.UNSURE, 1);
   }

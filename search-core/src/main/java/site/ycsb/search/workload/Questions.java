@@ -87,7 +87,7 @@ final class Questions {
     SplitMix random = thread.random;
     if (kind == Kind.BOTH && isDrawn(freshShare, random)) {
       Optional<RecentTitles.Retitled> title =
-          live.state().titles().any(random, System.nanoTime(), this::isReplaced);
+          live.state().titles().any(random, live.clock.nanos(), this::isReplaced);
       if (title.isPresent()) {
         return fresh(title.get(), random);
       }

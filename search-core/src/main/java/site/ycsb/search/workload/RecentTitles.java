@@ -28,15 +28,17 @@ final class RecentTitles {
   private final long spacingNanos;
   private final AtomicReferenceArray<Retitled> titles = new AtomicReferenceArray<>(SIZE);
   private final AtomicLong count = new AtomicLong();
-  private final AtomicLong dueNanos = new AtomicLong(System.nanoTime());
+  private final AtomicLong dueNanos;
 
   /**
    * @param ageNanos age from which a title is asked for
    * @param spanNanos time of which the titles are at least; 0 for the last ones
+   * @param nowNanos time at the beginning
    */
-  RecentTitles(long ageNanos, long spanNanos) {
+  RecentTitles(long ageNanos, long spanNanos, long nowNanos) {
     this.ageNanos = ageNanos;
     this.spacingNanos = spanNanos / SIZE;
+    this.dueNanos = new AtomicLong(nowNanos);
   }
 
   /** Remembers a title in place of the oldest one, unless another was remembered just before. */

@@ -75,7 +75,7 @@ record SearchOperation(Kind kind, LiveDocuments live, Questions questions, doubl
 
   private Status check(SearchThread thread, Asked asked, long startNanos) {
     Optional<String> problem =
-        problem(thread, asked, startNanos - live.state().lagNanos())
+        problem(thread, asked, live.clock.at(startNanos) - live.state().lagNanos())
             .map(text -> asked.query() + ": " + text);
     thread.count(Count.CHECKED_SEARCHES);
     problem.ifPresent(thread::countWrong);
@@ -143,7 +143,7 @@ record SearchOperation(Kind kind, LiveDocuments live, Questions questions, doubl
   static Optional<String> problemAfter(
       SearchDb db, LiveDocuments live, SearchQuery page, LiveOracle.Question question)
       throws Exception {
-    long sinceNanos = System.nanoTime() - live.state().lagNanos();
+    long sinceNanos = live.clock.nanos() - live.state().lagNanos();
     List<Document> hits = answerAfter(db, live.dataset.table(), page);
     return HitCheck.problem(live.corpus, page, hits)
         .or(() -> live.state().oracle().problem(question, page, hits, sinceNanos))

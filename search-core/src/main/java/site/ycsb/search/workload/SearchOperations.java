@@ -241,6 +241,11 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
 
   // ---- After the run ----
 
+  @Override
+  public void rest(boolean resting) {
+    live.clock.rest(resting);
+  }
+
   /** Measures how long an index lags behind the last document of INGEST, or of its load. */
   @Override
   public void ended(SearchDb db, List<SearchThread> threads) throws Exception {

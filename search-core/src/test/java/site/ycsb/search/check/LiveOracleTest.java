@@ -328,7 +328,7 @@ class LiveOracleTest {
   }
 
   private LiveOracle oracle(DocumentCheck.Writes writes, List<? extends SearchQuery> pool) {
-    return new LiveOracle(corpus, DOCUMENTS, pool, versions, writes);
+    return new LiveOracle(corpus, DOCUMENTS, pool, versions, new StoreClock(), writes);
   }
 
   private Versions.Write begin(LiveOracle oracle, Document document) {

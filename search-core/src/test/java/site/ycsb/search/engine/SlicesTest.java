@@ -4,17 +4,22 @@ package site.ycsb.search.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import site.ycsb.search.binding.Document;
+import site.ycsb.search.binding.SearchPage;
+import site.ycsb.search.binding.SearchQuery;
 import site.ycsb.search.check.DistinctCount;
 import site.ycsb.search.fixtures.Measured;
 import site.ycsb.search.fixtures.TestBinding;
@@ -22,6 +27,7 @@ import site.ycsb.search.fixtures.TestProperties;
 import site.ycsb.search.memory.MemoryStore;
 import site.ycsb.search.run.RunOutcome;
 import site.ycsb.search.settings.ExitCode;
+import site.ycsb.search.settings.YcsbSettings;
 import site.ycsb.search.workload.SearchWorkload;
 
 class SlicesTest {
@@ -48,6 +54,41 @@ class SlicesTest {
     @Override
     public void applyProfile(String table) {
       profiles.incrementAndGet();
+    }
+  }
+
+  /** Reference store whose searches show updates only when it is told to refresh. */
+  private static final class Unrefreshed extends MemoryStore {
+    private final MemoryStore index = new MemoryStore();
+    private final Queue<Document> waiting = new ConcurrentLinkedQueue<>();
+
+    @Override
+    public void put(String table, Document document) throws Exception {
+      super.put(table, document);
+      index.put(table, document);
+    }
+
+    @Override
+    public boolean patch(String table, Document changes) throws Exception {
+      waiting.add(changes);
+      return super.patch(table, changes);
+    }
+
+    @Override
+    public SearchPage search(String table, SearchQuery query) throws Exception {
+      return index.search(table, query);
+    }
+
+    @Override
+    public void refresh(String table) throws Exception {
+      for (Document next = waiting.poll(); next != null; next = waiting.poll()) {
+        index.patch(table, next);
+      }
+    }
+
+    @Override
+    public Optional<Duration> visibleWithin() {
+      return Optional.of(Duration.ofSeconds(1));
     }
   }
 
@@ -162,6 +203,25 @@ class SlicesTest {
       assertThat(end.exitCode()).isEqualTo(ExitCode.WRONG_ANSWERS);
       assertThat(end.end().reason()).isNotEmpty();
       assertThat(end.isVerified()).isFalse();
+    }
+  }
+
+  /** A server that is frozen between slices can't refresh its index then. */
+  @Test
+  void measure_afterALongRest_doesNotExpectWhatTheStoreHadNoTimeToShow() throws Exception {
+    Unrefreshed lagging = new Unrefreshed();
+    Properties properties =
+        TestBinding.with(
+            TestProperties.mixed("0", "0.5", "0.5", "search.check", "1"), () -> lagging);
+    try (Slices<?> slices = new SearchWorkload().begin(properties)) {
+      slices.measure(slice(properties), () -> {});
+      Thread.sleep(7_000); // Longer than a late refresh is waited for.
+
+      RunOutcome searches = outcome(slices.measure(mix(properties, "0", "0", "1"), () -> {}));
+
+      assertThat(searches.exitCode()).as(searches.end().reason()).isEqualTo(ExitCode.DONE);
+      lagging.refresh(YcsbSettings.TABLE.from(properties));
+      assertThat(slices.end().isVerified()).isTrue();
     }
   }
 

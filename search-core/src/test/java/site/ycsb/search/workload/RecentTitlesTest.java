@@ -21,7 +21,7 @@ class RecentTitlesTest {
 
   @Test
   void any_ofAStoreThatShowsWritesAtOnce_isOneOfTheLast() {
-    RecentTitles titles = new RecentTitles(0, 0);
+    RecentTitles titles = new RecentTitles(0, 0, 0);
     int many = 3 * RecentTitles.SIZE;
     for (int number = 0; number < many; number++) {
       titles.add(title(number, number));
@@ -35,7 +35,7 @@ class RecentTitlesTest {
   /** A thousand updates a second for a minute; the number of a title is its millisecond. */
   @Test
   void any_ofAStoreWithAnInterval_isOldEnoughAndOfTheWholeSpan() {
-    RecentTitles titles = new RecentTitles(3 * SECOND / 2, 12 * SECOND);
+    RecentTitles titles = new RecentTitles(3 * SECOND / 2, 12 * SECOND, 0);
     long start = System.nanoTime();
     for (int milli = 0; milli < 60_000; milli++) {
       titles.add(title(milli, start + milli * SECOND / 1_000));
@@ -49,7 +49,7 @@ class RecentTitlesTest {
 
   @Test
   void any_ofTitlesThatAreTooYoungOrReplaced_isNone() {
-    RecentTitles titles = new RecentTitles(SECOND, 12 * SECOND);
+    RecentTitles titles = new RecentTitles(SECOND, 12 * SECOND, 0);
     assertThat(titles.any(random, 0, title -> false)).isEmpty();
     long now = System.nanoTime() + SECOND;
     titles.add(title(1, now));
