@@ -6,7 +6,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
 import site.ycsb.search.binding.Document;
 import site.ycsb.search.binding.ErrorLog;
@@ -106,9 +105,18 @@ public final class DocumentCheck {
     }
     Part part =
         field == null
-            ? new Part(number, name, TITLE, writes.titles, v -> corpus.title(number, v))
+            ? new Part(
+                number,
+                name,
+                TITLE,
+                writes.titles,
+                (v, text) -> text.equals(corpus.title(number, v)))
             : new Part(
-                number, name, part(field), writes.fields, v -> corpus.field(number, v, field));
+                number,
+                name,
+                part(field),
+                writes.fields,
+                (v, text) -> corpus.isField(number, v, field, text));
     return value instanceof String text
         ? fault(part, text, sinceNanos)
         : notGiven(number, name, value);
@@ -125,24 +133,27 @@ public final class DocumentCheck {
    * Value of a document that is written by itself.
    *
    * @param changes true if the run writes it
-   * @param content the value that each version has
+   * @param content tells whether a text is the value of a version
    */
-  private record Part(
-      long number, String name, int part, boolean changes, LongFunction<String> content) {}
+  private record Part(long number, String name, int part, boolean changes, Content content) {}
+
+  /** Content of a part, by version. */
+  private interface Content {
+    boolean is(long version, String text);
+  }
 
   private Optional<Fault> fault(Part part, String found, long sinceNanos) {
     boolean fixed = writes.exact && !part.changes; // It has never been written again.
     long newest = fixed ? Versions.LOADED : versions.newest(part.number, part.part);
     boolean written = newest > versions.loaded();
-    if (found.equals(part.content.apply(written ? newest : Versions.LOADED))) {
+    if (part.content.is(written ? newest : Versions.LOADED, found)) {
       return written || fixed || !isStale(part, versions.loaded(), sinceNanos)
           ? Optional.empty()
           : stale(part, Versions.LOADED);
     }
     boolean kept = versions.isKept(part.number);
     long version = kept && !fixed ? version(part, found) : Versions.LOADED;
-    boolean unknown =
-        version == Versions.LOADED && !found.equals(part.content.apply(Versions.LOADED));
+    boolean unknown = version == Versions.LOADED && !part.content.is(Versions.LOADED, found);
     if (fixed || (unknown && ((kept && writes.exact) || !isPlausible(part, found)))) {
       return notGiven(part.number, part.name, found);
     }
@@ -169,7 +180,7 @@ public final class DocumentCheck {
     long begun = versions.begun(part.number, part.part);
     for (long count = begun; count > Math.max(0, begun - TRIED); count--) {
       long version = versions.version(count);
-      if (found.equals(part.content.apply(version)) || isFresh(part, found, version)) {
+      if (part.content.is(version, found) || isFresh(part, found, version)) {
         return version;
       }
     }

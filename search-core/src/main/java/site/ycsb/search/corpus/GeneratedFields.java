@@ -59,7 +59,7 @@ final class GeneratedFields {
 
   /** The content of an opaque field: letters, digits, - and _. */
   String content(long number, long version, int field) {
-    SplitMix random = new SplitMix(SplitMix.mix(SplitMix.mix(seed ^ (field + 1), number), version));
+    SplitMix random = new SplitMix(seed(number, version, field));
     int length = lengths.draw(random.next());
     byte[] text = new byte[length + CHARACTERS_PER_DRAW]; // Room for the last draw's, all of them.
     for (int start = 0; start < length; start += CHARACTERS_PER_DRAW) {
@@ -70,6 +70,30 @@ final class GeneratedFields {
       }
     }
     return new String(text, 0, length, StandardCharsets.ISO_8859_1);
+  }
+
+  /** True if a text is the content of an opaque field. */
+  boolean isContent(long number, long version, int field, String text) {
+    SplitMix random = new SplitMix(seed(number, version, field));
+    int length = lengths.draw(random.next());
+    if (text.length() != length) {
+      return false;
+    }
+    for (int start = 0; start < length; start += CHARACTERS_PER_DRAW) {
+      long bits = random.next();
+      int end = Math.min(length, start + CHARACTERS_PER_DRAW);
+      for (int i = start; i < end; i++) {
+        if (text.charAt(i) != CHARACTERS[(int) bits & 63]) {
+          return false;
+        }
+        bits >>>= 6;
+      }
+    }
+    return true;
+  }
+
+  private long seed(long number, long version, int field) {
+    return SplitMix.mix(SplitMix.mix(seed ^ (field + 1), number), version);
   }
 
   /** True if it can be the content of an opaque field. */
