@@ -53,7 +53,7 @@ import tools.jackson.dataformat.yaml.YAMLMapper;
  */
 final class CompareRequestFactory {
 
-  static final int REPEATS = 8;
+  static final int REPEATS = 6;
   static final int REPEATS_A_SESSION = 4;
 
   /** Label of a comparison that is a quick look, and what it does in place of the defaults. */

@@ -23,11 +23,11 @@ final class ServerWarmup {
   /** Minimum relative increase of throughput that counts as a rise. */
   private static final double MIN_RISE = 0.05;
 
-  /** Number of trials whose mean is compared with that of as many earlier trials. */
-  private static final int TRIALS = 3;
+  /** Number of trials, of half a minute together, of which none may be a rise. */
+  private static final int TRIALS = 6;
 
   private static final int WARMUP_SECONDS = 2;
-  private static final int SECONDS = 8;
+  private static final int SECONDS = 5;
 
   /** Number of threads that keeps a small server busy. */
   private static final int THREADS = 16;
@@ -39,18 +39,19 @@ final class ServerWarmup {
     throughputs.add(throughput);
   }
 
-  /** True if the throughput of the last trials is not higher than before. */
+  /**
+   * True if the last trials have not risen above all before them. The best of several trials is
+   * compared, because what disturbs a trial makes it slower.
+   */
   boolean isDone() {
-    int trials = throughputs.size();
-    return trials >= 2 * TRIALS
-        && mean(trials - TRIALS) <= mean(trials - 2 * TRIALS) * (1 + MIN_RISE);
+    int before = throughputs.size() - TRIALS;
+    return before > 0
+        && best(throughputs.subList(before, throughputs.size()))
+            <= best(throughputs.subList(0, before)) * (1 + MIN_RISE);
   }
 
-  private double mean(int from) {
-    return throughputs.subList(from, from + TRIALS).stream()
-        .mapToDouble(Double::doubleValue)
-        .average()
-        .orElse(0);
+  private static double best(List<Double> trials) {
+    return trials.stream().mapToDouble(Double::doubleValue).max().orElse(0);
   }
 
   /** Sentence about the duration and the effect of the warm-up. */
