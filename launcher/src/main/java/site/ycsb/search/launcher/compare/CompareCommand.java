@@ -22,9 +22,18 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
 import site.ycsb.search.launcher.console.CommandFailure;
+import site.ycsb.search.launcher.execute.CompareProgress;
+import site.ycsb.search.launcher.execute.ComparisonRunner;
+import site.ycsb.search.launcher.execute.Follower;
 import site.ycsb.search.launcher.install.Context;
 import site.ycsb.search.launcher.job.ClientJvm;
 import site.ycsb.search.launcher.job.ClientProcess;
+import site.ycsb.search.launcher.job.JobPlanner;
+import site.ycsb.search.launcher.plan.CompareRequest;
+import site.ycsb.search.launcher.plan.LatencyBoundEvaluator;
+import site.ycsb.search.launcher.plan.PointPlan;
+import site.ycsb.search.launcher.plan.Scheduler;
+import site.ycsb.search.launcher.plan.Step;
 import site.ycsb.search.launcher.report.ReportFiles;
 import site.ycsb.search.launcher.server.ServerOptions;
 import site.ycsb.search.report.results.Comparison;
@@ -151,7 +160,13 @@ public final class CompareCommand implements Callable<Integer> {
 
   private int follow() {
     CompareProgress progress = new CompareProgress(context.console(), 0, 0, 0);
-    return new Follower(context, options, progress).run();
+    return new Follower(
+            context,
+            options.clients,
+            JobPlanner.jvmArguments(options.measurement.jvmArguments),
+            options.measurement.classPath,
+            progress)
+        .run();
   }
 
   private int start() {

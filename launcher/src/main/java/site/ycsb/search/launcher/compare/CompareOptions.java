@@ -15,10 +15,11 @@ import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import site.ycsb.search.launcher.console.CommandFailure;
+import site.ycsb.search.launcher.execute.ClientsOptions;
 import site.ycsb.search.launcher.report.GateOption;
 
 /** Options of {@code bin/ycsb compare}. */
-final class CompareOptions {
+public final class CompareOptions {
 
   @ArgGroup(validate = false, order = 1, heading = "%nPoints:%n")
   SweepOptions sweeps = new SweepOptions();

@@ -26,6 +26,8 @@ import site.ycsb.search.launcher.console.Secrets;
 import site.ycsb.search.launcher.install.Context;
 import site.ycsb.search.launcher.install.Version;
 import site.ycsb.search.launcher.job.JobPlanner;
+import site.ycsb.search.launcher.plan.CompareRequest;
+import site.ycsb.search.launcher.plan.Step;
 import site.ycsb.search.launcher.properties.PropertyFiles;
 import site.ycsb.search.launcher.properties.PropertyMerge;
 import site.ycsb.search.launcher.properties.WorkloadOptions;

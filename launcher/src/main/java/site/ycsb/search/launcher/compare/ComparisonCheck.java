@@ -22,9 +22,14 @@ import site.ycsb.search.launcher.compare.ComparisonFile.Measurement;
 import site.ycsb.search.launcher.compare.ComparisonFile.SweepEntry;
 import site.ycsb.search.launcher.console.CommandFailure;
 import site.ycsb.search.launcher.console.Secrets;
+import site.ycsb.search.launcher.execute.ClientShare;
+import site.ycsb.search.launcher.execute.RunRecorder;
 import site.ycsb.search.launcher.install.Bindings;
 import site.ycsb.search.launcher.install.Context;
 import site.ycsb.search.launcher.job.Job;
+import site.ycsb.search.launcher.plan.PointPlan;
+import site.ycsb.search.launcher.plan.Scheduler;
+import site.ycsb.search.launcher.plan.Step;
 import site.ycsb.search.launcher.properties.PropertyFiles;
 import site.ycsb.search.launcher.server.ServerOptions;
 import site.ycsb.search.properties.PropertyCheck;
@@ -44,15 +49,13 @@ import site.ycsb.search.settings.SettingException;
  * Check of a comparison before its first run: contenders, sweeps and options, then the jobs of all
  * known runs. Each method throws a {@link CommandFailure} that names the first error.
  */
-final class ComparisonCheck {
+public final class ComparisonCheck {
 
   /** Form of a label or a sweep's name, which are parts of file names. */
   private static final String NAME = "[A-Za-z0-9_][A-Za-z0-9._-]*";
 
   private static final String NAME_RULE =
       "valid are letters, digits, '.', '_' and '-', and neither '.' nor '-' at the beginning";
-
-  static final int MAX_REPEATS = 1000;
 
   /** Fewest rounds of which an interval that ends a comparison is computed. */
   static final int MIN_REPEATS_IF_OPEN = 5;
@@ -146,7 +149,7 @@ final class ComparisonCheck {
       require(name.matches(NAME), at("sweeps", i, "name"), "%s: %s".formatted(name, NAME_RULE));
     }
     Schedule schedule = comparison.schedule();
-    requireBetween(at("measurement", "repeats"), schedule.repeats(), 1, MAX_REPEATS);
+    requireBetween(at("measurement", "repeats"), schedule.repeats(), 1, Scheduler.MAX_REPEATS);
     requireBetween(at("measurement", "sessions"), schedule.sessions(), 1, schedule.repeats());
     require(
         schedule.sessions() == 1 || comparison.servers().urls().isEmpty(),

@@ -5,6 +5,8 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
 import site.ycsb.search.launcher.console.Table;
+import site.ycsb.search.launcher.plan.Scheduler;
+import site.ycsb.search.launcher.plan.Step;
 import site.ycsb.search.report.results.Comparison;
 import site.ycsb.search.report.results.Point;
 import site.ycsb.search.report.results.Sweep;

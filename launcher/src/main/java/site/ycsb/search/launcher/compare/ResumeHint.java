@@ -4,6 +4,7 @@ package site.ycsb.search.launcher.compare;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import site.ycsb.search.launcher.console.Console;
+import site.ycsb.search.launcher.execute.ComparisonRunner;
 import site.ycsb.search.report.results.ResultsDirectory;
 import site.ycsb.search.report.results.ResultsException;
 

@@ -11,6 +11,8 @@ import site.ycsb.search.launcher.console.CommandFailure;
 import site.ycsb.search.launcher.console.Secrets;
 import site.ycsb.search.launcher.install.Version;
 import site.ycsb.search.launcher.job.JobPlanner;
+import site.ycsb.search.launcher.plan.CompareRequest;
+import site.ycsb.search.launcher.plan.Scheduler;
 import site.ycsb.search.launcher.properties.PropertyMerge;
 import site.ycsb.search.report.results.Comparison;
 import site.ycsb.search.report.results.Comparison.ClientOptions;
@@ -52,10 +54,10 @@ final class ResumedRequest {
     }
     int before = stored.schedule().repeats();
     int number = repeats.matches("\\d{1,4}") ? Integer.parseInt(repeats) : 0;
-    if (number < before || number > ComparisonCheck.MAX_REPEATS) {
+    if (number < before || number > Scheduler.MAX_REPEATS) {
       throw CommandFailure.usage(
           "--repeats %s: the comparison has %d: valid are %d to %d"
-              .formatted(repeats, before, before, ComparisonCheck.MAX_REPEATS));
+              .formatted(repeats, before, before, Scheduler.MAX_REPEATS));
     }
     return stored.withRepeats(number);
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Command {@code compare}: plans, schedules, executes and records the runs of a comparison. */
+/** Command {@code compare}: what its user asks for, by options and by a file. */
 @NullMarked
 package site.ycsb.search.launcher.compare;
 

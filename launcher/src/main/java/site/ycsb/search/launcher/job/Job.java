@@ -4,7 +4,12 @@ package site.ycsb.search.launcher.job;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Properties;
+import java.util.Set;
+import java.util.stream.Collectors;
+import site.ycsb.search.binding.Binding;
 import site.ycsb.search.launcher.install.Store;
+import site.ycsb.search.properties.PropertyCheck;
+import site.ycsb.search.settings.Setting;
 
 /**
  * Task of a client process on one store.
@@ -64,5 +69,19 @@ public record Job(
     List<String> arguments = new ArrayList<>(jvmArguments);
     arguments.add(jvmArgument);
     return with(arguments);
+  }
+
+  /** Digest of the dataset, and the binding's settings, which may choose another index. */
+  public String dataset() {
+    Set<String> addresses =
+        store.binding().flatMap(Binding::server).stream()
+            .flatMap(server -> server.addressKeys().stream())
+            .collect(Collectors.toSet());
+    return store.settings().stream()
+        .map(Setting::key)
+        .filter(key -> !addresses.contains(key))
+        .map(key -> "%s=%s".formatted(key, properties.getProperty(key, "")))
+        .sorted()
+        .collect(Collectors.joining(" ", PropertyCheck.plan(properties).digest() + " ", ""));
   }
 }

@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.launcher.execute;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Properties;
+import site.ycsb.search.launcher.console.Secrets;
+import site.ycsb.search.launcher.job.ClientProcess;
+import site.ycsb.search.launcher.job.Job;
+import site.ycsb.search.report.results.ClientReport;
+import site.ycsb.search.report.results.ResultsException;
+import site.ycsb.search.report.results.Run.MachineUse;
+import site.ycsb.search.settings.ExitCode;
+
+/** Execution of client processes, each with its log, its report and the use of the machine. */
+final class ClientExecution {
+
+  /** File name of the client's report. */
+  static final String REPORT = "ycsb.json";
+
+  private static final String LOG = "client.log";
+
+  private final ClientProcess client;
+  private final MachineMonitor machine;
+  private final CompareProgress progress;
+  private final boolean draws;
+
+  /**
+   * @param prefix words before the client's command; empty for none
+   * @param draws true if the client's own progress is shown
+   */
+  ClientExecution(
+      MachineMonitor machine, CompareProgress progress, List<String> prefix, boolean draws) {
+    this.client = new ClientProcess(ProcessBuilder.Redirect.INHERIT, prefix);
+    this.machine = machine;
+    this.progress = progress;
+    this.draws = draws;
+  }
+
+  /**
+   * Executes a job.
+   *
+   * @param servers processes of the managed server; none if it is not on this machine
+   * @param directory directory of the log, the report and the latencies
+   * @param signals receiver of the signals of the process
+   */
+  ClientResult run(Job job, List<Long> servers, Path directory, ClientSignals signals) {
+    Job placed = withOutputs(job, directory);
+    List<MachineUse> use = new ArrayList<>();
+    Instant started = Instant.now();
+    try (ClientLog log = new ClientLog(new Secrets(job.properties()), progress::client, signals)) {
+      log.writeTo(directory.resolve(LOG));
+      int code =
+          client.runWatched(
+              placed,
+              process -> {
+                signals.running(process);
+                use.add(machine.during(process, servers, () -> log.copy(process.getInputStream())));
+              });
+      return result(
+          job, directory, started, code, log.last(), use.isEmpty() ? MachineUse.NONE : use.get(0));
+    }
+  }
+
+  /**
+   * Starts a client that stays.
+   *
+   * @param session job with the properties that all its slices share
+   * @param job job of the first slice, for the result of a client that fails
+   * @param directory directory of its log until it is ready
+   * @return the client, or the result of one that has failed
+   */
+  ClientSession.Start start(Job session, Job job, Path directory) {
+    Properties properties = new Properties();
+    properties.putAll(session.properties());
+    properties.setProperty("search.progress", draws ? "terminal" : "off");
+    ClientLog log = new ClientLog(new Secrets(properties), progress::client, ClientSignals.NONE);
+    log.writeTo(create(directory).resolve(LOG));
+    Instant started = Instant.now();
+    Optional<Process> process = client.stay(session.with(Job.Task.SESSION, properties));
+    if (process.isEmpty()) {
+      log.close();
+      return new ClientSession.Start(
+          Optional.empty(), ClientResult.of(ClientProcess.INTERRUPTED, ""));
+    }
+    ClientSession stays = new ClientSession(process.get(), log);
+    OptionalInt ended = stays.awaitReady();
+    if (ended.isEmpty()) {
+      return new ClientSession.Start(Optional.of(stays), ClientResult.of(0, ""));
+    }
+    stays.close();
+    return new ClientSession.Start(
+        Optional.empty(),
+        result(job, directory, started, ended.getAsInt(), log.last(), MachineUse.NONE));
+  }
+
+  /** Measures a slice; the parameters are those of {@link #run}. */
+  ClientResult measure(ClientSession session, Job job, List<Long> servers, Path directory) {
+    Job placed = withOutputs(job, directory);
+    session.log().writeTo(directory.resolve(LOG));
+    Instant started = Instant.now();
+    List<MachineUse> use = new ArrayList<>();
+    int code =
+        session.measure(
+            placed.properties(),
+            (process, work) -> use.add(machine.during(process, servers, work)));
+    return result(
+        job,
+        directory,
+        started,
+        code,
+        session.log().last(),
+        use.isEmpty() ? MachineUse.NONE : use.get(0));
+  }
+
+  /** Result of a process or a slice that has ended, with what it has left in its directory. */
+  private ClientResult result(
+      Job job, Path directory, Instant started, int ended, String lastLine, MachineUse use) {
+    Optional<ClientReport> report = ClientReport.read(directory.resolve(REPORT));
+    int code = ended;
+    if (code == 0 && report.isEmpty() && job.task() == Job.Task.RUN) {
+      code = client.isEnding() ? ClientProcess.INTERRUPTED : ExitCode.FAILURES.number();
+    } else if (code != 0 && report.isEmpty() && client.isEnding()) {
+      code = ClientProcess.INTERRUPTED;
+    }
+    return new ClientResult(
+        code,
+        code == 0 ? "" : new Secrets(job.properties()).redact(reason(report, lastLine, code)),
+        started,
+        report.orElse(ClientReport.NONE),
+        use,
+        job.properties(),
+        ClientResult.Group.ONE);
+  }
+
+  /** Job whose output files are in a directory. */
+  private Job withOutputs(Job job, Path directory) {
+    deleteReport(create(directory));
+    Properties properties = new Properties();
+    properties.putAll(job.properties());
+    if (job.task() == Job.Task.RUN) {
+      properties.setProperty("exportfile", directory.resolve(REPORT).toString());
+      properties.setProperty("hdrhistogram.output.path", directory + "/");
+    }
+    properties.setProperty("search.progress", draws ? "terminal" : "off");
+    return job.with(job.task(), properties);
+  }
+
+  private static Path create(Path directory) {
+    try {
+      return Files.createDirectories(directory);
+    } catch (IOException e) {
+      throw new ResultsException("%s: can't be made: %s".formatted(directory, e));
+    }
+  }
+
+  /** Deletes the report of the previous process in the same directory. */
+  private static void deleteReport(Path directory) {
+    try {
+      Files.deleteIfExists(directory.resolve(REPORT));
+    } catch (IOException e) {
+      throw new ResultsException("%s: can't delete %s: %s".formatted(directory, REPORT, e));
+    }
+  }
+
+  private static String reason(Optional<ClientReport> report, String lastLine, int code) {
+    return report
+        .map(ClientReport::reason)
+        .filter(reason -> !reason.isEmpty())
+        .or(() -> ClientProcess.endedBySignal(code))
+        .orElse(
+            lastLine.isEmpty()
+                ? "the client ended with %d and without a message".formatted(code)
+                : lastLine);
+  }
+}

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.launcher.execute;
+
+import java.io.BufferedReader;
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import site.ycsb.search.launcher.console.Secrets;
+import site.ycsb.search.report.results.ResultsException;
+import site.ycsb.search.run.CommonStart;
+
+/**
+ * Log of a client's output, without secrets, in the file of its present run. Progress lines, which
+ * the client redraws in place, and signals go to listeners instead. Thread-safe.
+ */
+final class ClientLog implements AutoCloseable {
+
+  private static final char REDRAW = '\r';
+
+  private final Secrets secrets;
+  private final Consumer<String> progress;
+  private final ClientSignals signals;
+  private volatile String last = "";
+  private @Nullable Path file;
+  private @Nullable BufferedWriter writer;
+
+  ClientLog(Secrets secrets, Consumer<String> progress, ClientSignals signals) {
+    this.secrets = secrets;
+    this.progress = progress;
+    this.signals = signals;
+  }
+
+  /** Writes to another file from now on. */
+  synchronized void writeTo(Path next) {
+    close();
+    file = next;
+    last = "";
+    try {
+      writer = Files.newBufferedWriter(next);
+    } catch (IOException e) {
+      throw cannotWrite(e);
+    }
+  }
+
+  /** Copies the output until its end. */
+  void copy(InputStream printed) {
+    try (BufferedReader reader =
+        new BufferedReader(new InputStreamReader(printed, StandardCharsets.UTF_8))) {
+      StringBuilder line = new StringBuilder();
+      for (int c = reader.read(); c >= 0; c = reader.read()) {
+        if (c == REDRAW || c == '\n') {
+          end(line);
+        } else {
+          line.append((char) c);
+        }
+      }
+      end(line);
+    } catch (IOException e) {
+      throw cannotWrite(e);
+    }
+  }
+
+  /** Last line that is not a progress line; empty if there is none. */
+  String last() {
+    return last;
+  }
+
+  @Override
+  public synchronized void close() {
+    try {
+      if (writer != null) {
+        writer.close();
+      }
+    } catch (IOException e) {
+      throw cannotWrite(e);
+    }
+    writer = null;
+  }
+
+  private ResultsException cannotWrite(IOException e) {
+    return new ResultsException(
+        "%s: can't write the client's output (%s): is the disk full?"
+            .formatted(file, e.getMessage()));
+  }
+
+  private synchronized void end(StringBuilder line) throws IOException {
+    String text = line.toString();
+    line.setLength(0);
+    if (text.startsWith("\u001b[K")) {
+      progress.accept(text.substring("\u001b[K".length()));
+    } else if (text.startsWith(CommonStart.WAITING)) {
+      signals.waiting(text.substring(CommonStart.WAITING.length()));
+    } else if (text.equals(CommonStart.STARTED)) {
+      signals.begun();
+    } else if (!text.isBlank()) {
+      last = secrets.redact(text.strip());
+      if (writer != null) {
+        writer.write(secrets.redact(text));
+        writer.newLine();
+        writer.flush();
+      }
+    }
+  }
+}

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.launcher.execute;
+
+import java.time.Instant;
+import java.util.Properties;
+import site.ycsb.search.report.results.ClientReport;
+import site.ycsb.search.report.results.Run.MachineUse;
+import site.ycsb.search.settings.ExitCode;
+
+/**
+ * Result of a client process.
+ *
+ * @param reason reason of a failure; empty if the client succeeded
+ * @param started start of the process
+ * @param properties properties of the job, including the address of its server; empty if no process
+ *     was started
+ */
+record ClientResult(
+    int exitCode,
+    String reason,
+    Instant started,
+    ClientReport report,
+    MachineUse use,
+    Properties properties,
+    Group group) {
+
+  /** Exit code of an attempt in which a client was late or missing. */
+  static final int INCOMPLETE = ExitCode.FAILURES.number();
+
+  /**
+   * Common start and end of several clients.
+   *
+   * @param skewMillis time between the first and the last start
+   * @param incomplete true if a client was late or missing or has failed, so that the job is
+   *     repeated
+   */
+  record Group(double skewMillis, boolean incomplete) {
+
+    static final Group ONE = new Group(0, false);
+  }
+
+  /** Result without a measurement. */
+  static ClientResult of(int exitCode, String reason) {
+    return of(exitCode, reason, Group.ONE);
+  }
+
+  /** Result of several clients without a measurement. */
+  static ClientResult of(int exitCode, String reason, Group group) {
+    return new ClientResult(
+        exitCode,
+        reason,
+        Instant.now(),
+        ClientReport.NONE,
+        MachineUse.NONE,
+        new Properties(),
+        group);
+  }
+
+  /** True if the client succeeded. */
+  boolean done() {
+    return exitCode == ExitCode.DONE.number();
+  }
+
+  /** Failure without a measurement, with words before the reason. */
+  ClientResult failedBecause(String words) {
+    return of(exitCode, words + reason, group);
+  }
+
+  /**
+   * Same result, with the exit of the server as the reason of the failure. That is the store's
+   * failure, so it is not repeated.
+   */
+  ClientResult withExitedServer() {
+    String why = "the server process has exited: " + reason;
+    Group ended = new Group(group.skewMillis, false);
+    return new ClientResult(
+        ExitCode.UNREACHABLE.number(), why, started, report, use, properties, ended);
+  }
+}

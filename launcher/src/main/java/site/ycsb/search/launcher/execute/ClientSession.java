@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.launcher.execute;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Properties;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import site.ycsb.search.settings.ExitCode;
+import site.ycsb.search.settings.YcsbSettings;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.MissingNode;
+
+/**
+ * Client process that stays, and measures slices when it is told to, in lines of JSON. Between its
+ * slices it is stopped by SIGSTOP, so that it takes no time from others, and no driver notices that
+ * its server is frozen, too. Used by one thread.
+ */
+final class ClientSession implements AutoCloseable {
+
+  /** Signals the client on request. If this JVM is gone, it lets the client go on, to its end. */
+  private static final String SIGNALS =
+      "trap '' INT TERM HUP; while read -r name; do kill -s $name $0; done; kill -s CONT $0";
+
+  /** Time for a slice beside its measured time, and for the audit, until the client is stuck. */
+  private static final long PATIENCE_SECONDS = 300;
+
+  /** Time for a client to end once it has nothing more to say. */
+  private static final long END_SECONDS = 5;
+
+  /** Event of a client that has ended, or that is late. */
+  private static final JsonNode NONE = MissingNode.getInstance();
+
+  private final Process process;
+  private final Process signals;
+  private final ClientLog log;
+  private final BlockingQueue<JsonNode> events = new LinkedBlockingQueue<>();
+  private final Thread logging;
+
+  /**
+   * Result of a start.
+   *
+   * @param session empty if the client has failed
+   * @param result the failure
+   */
+  record Start(Optional<ClientSession> session, ClientResult result) {}
+
+  /** Observation of the machine while a slice is measured. */
+  interface Observer {
+    void during(Process client, Runnable work);
+  }
+
+  /**
+   * Result of the audit.
+   *
+   * @param exitCode exit code of a run that ends with such an audit
+   * @param audited number of documents that were found correct
+   * @param checks what was checked in all slices, in a sentence
+   */
+  record Audit(int exitCode, String reason, boolean verified, int audited, String checks) {}
+
+  /**
+   * @param process the client, which has just been started
+   * @param log its log, which is closed with this
+   */
+  ClientSession(Process process, ClientLog log) {
+    this.process = process;
+    this.log = log;
+    this.signals = signals(process.pid());
+    this.logging = new Thread(() -> log.copy(process.getErrorStream()), "client-log");
+    Thread reading = new Thread(this::readEvents, "client-events");
+    logging.setDaemon(true);
+    reading.setDaemon(true);
+    logging.start();
+    reading.start();
+  }
+
+  private static Process signals(long pid) {
+    try {
+      return new ProcessBuilder("sh", "-c", SIGNALS, Long.toString(pid))
+          .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+          .redirectError(ProcessBuilder.Redirect.DISCARD)
+          .start();
+    } catch (IOException e) {
+      throw new UncheckedIOException("can't start a shell", e);
+    }
+  }
+
+  private void readEvents() {
+    try (BufferedReader reader =
+        new BufferedReader(
+            new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
+      for (String line = reader.readLine(); line != null; line = reader.readLine()) {
+        events.add(JsonMapper.shared().readTree(line));
+      }
+    } catch (IOException | JacksonException e) {
+      // The client is gone, or no client of this version.
+    } finally {
+      events.add(NONE);
+    }
+  }
+
+  ClientLog log() {
+    return log;
+  }
+
+  /** Waits until slices can be measured; the exit code of a client that has ended before. */
+  OptionalInt awaitReady() {
+    return await("ready", Long.MAX_VALUE).isMissingNode()
+        ? OptionalInt.of(exitCode())
+        : OptionalInt.empty();
+  }
+
+  /**
+   * Measures a slice.
+   *
+   * @return its exit code, or that of the process if it has ended
+   */
+  int measure(Properties properties, Observer observer) {
+    long seconds = YcsbSettings.MAX_EXECUTION_TIME.from(properties) + PATIENCE_SECONDS;
+    proceed();
+    send(Map.of("command", "slice", "properties", properties));
+    if (await("begun", seconds).isMissingNode()) {
+      return exitCode();
+    }
+    JsonNode[] ended = {NONE};
+    observer.during(process, () -> ended[0] = await("ended", seconds));
+    if (ended[0].isMissingNode()) {
+      return exitCode();
+    }
+    signal("STOP");
+    return ended[0].path("exitCode").asInt(ExitCode.FAILURES.number());
+  }
+
+  /** Lets the client audit what it has written, and end; empty if it can't. */
+  Optional<Audit> finish() {
+    proceed();
+    send(Map.of("command", "finish"));
+    JsonNode finished = await("finished", PATIENCE_SECONDS);
+    exitCode();
+    return finished.isMissingNode()
+        ? Optional.empty()
+        : Optional.of(JsonMapper.shared().treeToValue(finished, Audit.class));
+  }
+
+  /** Lets a stopped client go on. */
+  private void proceed() {
+    signal("CONT");
+  }
+
+  private void signal(String name) {
+    write(signals, name);
+  }
+
+  private void send(Map<String, ?> command) {
+    write(process, JsonMapper.shared().writeValueAsString(command));
+  }
+
+  /** Writes a line. If the process has ended, its end is seen where its answer is awaited. */
+  private static void write(Process to, String line) {
+    try {
+      OutputStream input = to.getOutputStream();
+      input.write((line + "\n").getBytes(StandardCharsets.UTF_8));
+      input.flush();
+    } catch (IOException e) {
+      // As if it had not answered.
+    }
+  }
+
+  /** The next event of a name; none if the client ends or is late. */
+  private JsonNode await(String name, long seconds) {
+    try {
+      JsonNode event = events.poll(seconds, TimeUnit.SECONDS);
+      while (event != null && !event.isMissingNode() && !isNamed(event, name)) {
+        event = events.poll(seconds, TimeUnit.SECONDS);
+      }
+      if (event != null && event.isMissingNode()) {
+        events.add(event); // It has ended for good.
+      }
+      return event == null ? NONE : event;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return NONE;
+    }
+  }
+
+  private static boolean isNamed(JsonNode event, String name) {
+    return event.path("event").asString("").equals(name);
+  }
+
+  /** Exit code of a client that has ended, or that is ended because it is late. */
+  private int exitCode() {
+    try {
+      boolean late = !process.waitFor(END_SECONDS, TimeUnit.SECONDS);
+      close();
+      logging.join();
+      return late || process.exitValue() == 0 ? ExitCode.FAILURES.number() : process.exitValue();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return ExitCode.FAILURES.number();
+    }
+  }
+
+  /** True if the client can measure a further slice. */
+  boolean isAlive() {
+    return process.isAlive();
+  }
+
+  /** Ends the client, without an audit. */
+  @Override
+  public void close() {
+    process.toHandle().destroyForcibly(); // Process would also close what its readers read.
+    try {
+      process.waitFor();
+      signals.getOutputStream().close();
+      logging.join();
+    } catch (IOException e) {
+      // The shell is gone already.
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } finally {
+      log.close();
+    }
+  }
+}

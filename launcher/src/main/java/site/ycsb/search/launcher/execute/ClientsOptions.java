@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.launcher.execute;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+import site.ycsb.search.launcher.clients.CoordinatorAddress;
+import site.ycsb.search.launcher.clients.SharedSecret;
+import site.ycsb.search.launcher.console.CommandFailure;
+import site.ycsb.search.servers.ManagedServers;
+
+/** Options of clients that measure together. */
+public final class ClientsOptions {
+
+  private static final int MAX_CLIENTS = 1_000;
+  private static final int PATIENCE = 120;
+
+  @Option(
+      names = "--clients",
+      paramLabel = "N",
+      description = {
+        "Measure each point by N clients as one. Threads, target and documents to load are split"
+            + " among them. They are processes of this machine, or of several with --coordinator."
+      })
+  @Nullable Integer clients;
+
+  @Option(
+      names = "--coordinator",
+      paramLabel = "HOST:PORT",
+      description = {
+        "Address of client 0, which listens there and nowhere else. Give each client the same"
+            + " command line, except for --index."
+      })
+  public @Nullable String coordinator;
+
+  @Option(
+      names = "--secret",
+      paramLabel = "FILE",
+      description = {
+        "File with the secret that the clients of a --coordinator share; without it, that of the"
+            + " environment variable "
+            + SharedSecret.VARIABLE
+            + ". Not needed if HOST is a loopback address."
+      })
+  @Nullable String secret;
+
+  @Option(
+      names = "--index",
+      paramLabel = "I",
+      description = "Number of this client with --coordinator, from 0; client 0 by default.")
+  int index;
+
+  @Option(
+      names = "--client-timeout",
+      paramLabel = "N",
+      description = {
+        "Seconds after which a client that is late or missing makes the point fail ("
+            + PATIENCE
+            + ")."
+      })
+  int timeoutSeconds = PATIENCE;
+
+  /** Rejects values that are out of range or contradict each other. */
+  public void requireConsistent() {
+    if (clients != null && (clients < 1 || clients > MAX_CLIENTS)) {
+      throw CommandFailure.usage("--clients %d: valid is 1 … %d".formatted(clients, MAX_CLIENTS));
+    }
+    if (timeoutSeconds < 1) {
+      throw CommandFailure.usage(
+          "--client-timeout %d: valid is 1 or more seconds".formatted(timeoutSeconds));
+    }
+    if (coordinator == null && index != 0) {
+      throw CommandFailure.usage(
+          "--index %d: valid with --coordinator HOST:PORT, which says where client 0 is"
+              .formatted(index));
+    }
+    if (coordinator != null) {
+      address();
+    }
+    if (secret != null && coordinator == null) {
+      throw CommandFailure.usage("--secret %s: valid with --coordinator".formatted(secret));
+    }
+    if (index < 0 || (clients != null && index >= clients)) {
+      throw CommandFailure.usage(
+          "--index %d: valid is 0 … %d, below --clients".formatted(index, count() - 1));
+    }
+    if (index > 0 && clients == null) {
+      throw CommandFailure.usage("--index %d: --clients N is missing".formatted(index));
+    }
+  }
+
+  /** Number of clients. */
+  public int count() {
+    return clients == null ? 1 : clients;
+  }
+
+  /** True if this client does what client 0 says. */
+  public boolean follows() {
+    return index > 0;
+  }
+
+  Duration patience() {
+    return Duration.ofSeconds(timeoutSeconds);
+  }
+
+  /** Address of client 0; requires the option. */
+  CoordinatorAddress address() {
+    return CoordinatorAddress.parse(coordinator == null ? "" : coordinator);
+  }
+
+  /**
+   * Secret of the clients: of the file, or of the environment. Clients on this machine alone need
+   * none of the user's.
+   *
+   * @throws CommandFailure if it is missing
+   */
+  SharedSecret secret() {
+    String text = System.getenv(SharedSecret.VARIABLE);
+    if (secret != null) {
+      return SharedSecret.ofFile(Path.of(secret));
+    } else if (text != null) {
+      return new SharedSecret(SharedSecret.VARIABLE, text.strip());
+    } else if (address().isLoopback()) {
+      return SharedSecret.ofUser(ManagedServers.userData().resolve("clients.secret"));
+    }
+    throw CommandFailure.usage(
+        "--coordinator %s: the secret of the clients is missing: give %s"
+            .formatted(coordinator, SharedSecret.SOURCES));
+  }
+}

@@ -1,0 +1,334 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.launcher.execute;
+
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Supplier;
+import site.ycsb.search.launcher.baseline.BaselineMeter;
+import site.ycsb.search.launcher.console.CommandFailure;
+import site.ycsb.search.launcher.install.Context;
+import site.ycsb.search.launcher.job.ClientProcess;
+import site.ycsb.search.launcher.job.DatasetLoad;
+import site.ycsb.search.launcher.job.Job;
+import site.ycsb.search.launcher.plan.CompareRequest;
+import site.ycsb.search.launcher.plan.PointPlan;
+import site.ycsb.search.launcher.plan.Rounds;
+import site.ycsb.search.launcher.plan.Scheduler;
+import site.ycsb.search.launcher.plan.ServerWarmup;
+import site.ycsb.search.launcher.plan.Step;
+import site.ycsb.search.launcher.server.ServerOptions;
+import site.ycsb.search.properties.PropertyCheck;
+import site.ycsb.search.report.results.Comparison;
+import site.ycsb.search.report.results.ResultsDirectory;
+import site.ycsb.search.report.results.Run;
+import site.ycsb.search.servers.machine.ServerException;
+import site.ycsb.search.settings.ExitCode;
+import site.ycsb.search.settings.YcsbSettings;
+
+/**
+ * Execution of the remaining runs of a comparison. Each run that ends is stored in the results
+ * directory, also if it failed; a run that the user interrupts is not stored. Used by one thread.
+ */
+public final class ComparisonRunner {
+
+  /** Attempts at a job, if a client is late or missing or fails. */
+  private static final int MAX_ATTEMPTS = 5;
+
+  private final Comparison comparison;
+  private final ResultsDirectory results;
+  private final PointPlan plan;
+  private final Scheduler scheduler;
+  private final CompareProgress progress;
+  private final MachineMonitor machine = new MachineMonitor();
+  private final ClientGroup clients;
+  private final RunRecorder recorder;
+  private final ComparisonServers servers;
+  private final ClientSessions sessions;
+
+  /** Runs that have ended. */
+  private final List<Run> ended;
+
+  /** Starts of all servers, including those before a comparison was resumed. */
+  private int starts;
+
+  public ComparisonRunner(
+      Context context,
+      CompareRequest request,
+      ResultsDirectory results,
+      PointPlan plan,
+      Scheduler scheduler,
+      CompareProgress progress,
+      ClientsOptions options) {
+    this.comparison = request.comparison();
+    this.results = results;
+    this.ended = new ArrayList<>(results.runs());
+    this.starts = ended.stream().mapToInt(Run::session).max().orElse(0);
+    this.plan = plan;
+    this.scheduler = scheduler;
+    this.progress = progress;
+    Optional<Pinning> pinning =
+        plan.servers().isEmpty() ? Optional.empty() : Pinning.ofThisMachine();
+    List<String> prefix = pinning.map(Pinning::clientPrefix).orElse(List.of());
+    ClientExecution first =
+        new ClientExecution(machine, progress, prefix, context.console().terminal());
+    this.clients =
+        new ClientGroup(
+            comparison.clientOptions().clients(),
+            options,
+            comparison.origin().version(),
+            number ->
+                number == 0
+                    ? first
+                    : new ClientExecution(new MachineMonitor(), progress, prefix, false),
+            progress::say);
+    this.sessions = new ClientSessions(first, plan, results);
+    this.recorder = new RunRecorder(comparison, machine, pinning);
+    ServerOptions serverOptions =
+        ServerOptions.of(comparison.servers().via(), comparison.servers().image());
+    this.servers =
+        new ComparisonServers(context, plan, serverOptions, comparison.servers().reload(), pinning);
+  }
+
+  /** True if servers may have to be stopped. Thread-safe. */
+  public boolean mayHaveServers() {
+    return servers.mayBeRunning();
+  }
+
+  /** Executes all remaining runs; false if the user interrupts it. */
+  public boolean run() {
+    try (clients;
+        servers;
+        sessions) {
+      Optional<Step> next = scheduler.next(ended);
+      Rounds rounds = new Rounds(comparison.schedule(), results, progress::say);
+      int planned = 0;
+      boolean going = true;
+      while (going && next.filter(rounds::permit).isPresent()) {
+        int session = comparison.schedule().session(next.get().repeat());
+        if (session != planned) {
+          going = begin(session);
+          planned = session;
+          rounds.begin();
+        } else {
+          going = run(next.get());
+          next = scheduler.next(ended);
+        }
+      }
+      if (going) {
+        sessions.open().forEach(this::endSession);
+        clients.complete();
+      }
+      return going;
+    }
+  }
+
+  /** Begins a session: all servers are started anew; false if the user interrupts it. */
+  private boolean begin(int session) {
+    if (comparison.schedule().sessions() > 1) {
+      progress.say("session %d of %d".formatted(session, comparison.schedule().sessions()));
+    }
+    sessions.open().forEach(this::endSession);
+    starts++;
+    return prepare();
+  }
+
+  /** Lets a session audit what it has written. A server that is gone leaves its runs unaudited. */
+  private void endSession(Step step) {
+    try {
+      servers.activate(step, plan.job(step));
+      sessions.end(step);
+    } catch (ServerException | CommandFailure e) {
+      progress.say("%s: not audited: %s".formatted(step.contender(), e.getMessage()));
+    }
+  }
+
+  /**
+   * Starts, loads and warms up the servers of all contenders; false if the user interrupts it. Thus
+   * each contender is measured beside the same frozen servers from the first run on, and a shortage
+   * of memory is reported before it. A failure is not stored here: the first run of the contender
+   * repeats and stores it.
+   */
+  private boolean prepare() {
+    servers.reserve();
+    for (Step step : plan.firsts()) {
+      Path directory = results.prepareRun();
+      ClientResult loaded = attempt(step, () -> ready(step, plan.job(step), directory));
+      if (loaded.exitCode() == ClientProcess.INTERRUPTED) {
+        return false;
+      }
+      if (loaded.done()) {
+        BaselineMeter.record(results, step.contender(), () -> provided(step));
+      }
+    }
+    machine.shortage().ifPresent(progress::say);
+    return true;
+  }
+
+  private Job provided(Step step) {
+    Job job = plan.job(step);
+    return servers.activate(step, job).provided(job);
+  }
+
+  /** Executes and stores one run; false if the user interrupts it. */
+  private boolean run(Step step) {
+    Instant started = Instant.now();
+    Job job = plan.job(step);
+    Path directory = results.prepareRun();
+    ClientResult result = attempt(step, () -> measure(step, job, directory));
+    if (result.exitCode() == ClientProcess.INTERRUPTED) {
+      return false;
+    }
+    Run run = recorder.run(step, job, result, starts);
+    results.finishRun(run);
+    ended.add(run);
+    sessions.recorded(step, run);
+    progress.end(outcome(run), seconds(started));
+    return true;
+  }
+
+  /** Executes the work of a step, again if a client was late or missing or has failed. */
+  private ClientResult attempt(Step step, Supplier<ClientResult> work) {
+    clients.awaitAll();
+    ClientResult result = attemptOnce(step, work);
+    for (int tries = 1; result.group().incomplete() && tries < MAX_ATTEMPTS; tries++) {
+      progress.say("measured again: " + result.reason());
+      clients.awaitAll();
+      results.prepareRun();
+      result = attemptOnce(step, work);
+    }
+    return result;
+  }
+
+  /** Executes the work of a step. A server that has exited or is unreachable is discarded. */
+  private ClientResult attemptOnce(Step step, Supplier<ClientResult> work) {
+    try {
+      ClientResult result = work.get();
+      boolean exited = result.exitCode() != ClientProcess.INTERRUPTED && hasExited(step);
+      if (exited || result.exitCode() == ExitCode.UNREACHABLE.number()) {
+        servers.discard(step);
+      }
+      return exited && !result.done() ? result.withExitedServer() : result;
+    } catch (ServerException | CommandFailure e) {
+      return ClientResult.of(ExitCode.UNREACHABLE.number(), String.valueOf(e.getMessage()));
+    }
+  }
+
+  /** False if the server's state can't be determined: the measured result remains valid. */
+  private boolean hasExited(Step step) {
+    try {
+      return servers.hasExited(step);
+    } catch (ServerException e) {
+      return false;
+    }
+  }
+
+  private ClientResult measure(Step step, Job job, Path directory) {
+    ClientResult ready = ready(step, job, directory);
+    if (!ready.done()) {
+      return ready;
+    }
+    StoreServer server = servers.activate(step, job);
+    progress.begin(step, "starting");
+    return execute(step, job, server, directory);
+  }
+
+  /** Executes a job of a step, as a slice of a session or by a process of its own. */
+  private ClientResult execute(Step step, Job job, StoreServer server, Path directory) {
+    if (plan.session(step).isPresent()) {
+      return sessions.measure(step, job, server, directory);
+    }
+    sessions.endOn(server, YcsbSettings.TABLE.from(job.properties()));
+    ClientResult result = clients.run(server.provided(job), server, directory);
+    if (PropertyCheck.writes(job.properties()) || !result.done()) {
+      server.setDirty(job);
+    }
+    return result;
+  }
+
+  /** Prepares the step's server: the dataset is loaded, and the server is warm. */
+  private ClientResult ready(Step step, Job job, Path directory) {
+    ClientResult loaded = load(step, job, directory);
+    boolean cold = loaded.done() && comparison.schedule().settleSeconds() > 0;
+    if (!cold || !servers.activate(step, job).isCold()) {
+      return loaded;
+    }
+    ClientResult warm = warmUp(step, job, directory);
+    return warm.done() ? load(step, job, directory) : warm;
+  }
+
+  /** Warms up the step's server, at most for the time that the user allows. */
+  private ClientResult warmUp(Step step, Job job, Path directory) {
+    progress.begin(step, "warming up");
+    StoreServer server = servers.activate(step, job);
+    Job trial =
+        ServerWarmup.trialJob(job, server.isLoadable(), comparison.schedule().settleSeconds());
+    ServerWarmup warmup = new ServerWarmup();
+    Instant started = Instant.now();
+    while (!warmup.isDone() && seconds(started) < comparison.schedule().settleSeconds()) {
+      ClientResult result = execute(step, trial, server, directory);
+      if (!result.done()) {
+        return result.failedBecause("server warm-up failed: ");
+      }
+      warmup.add(result.report().throughput());
+    }
+    double seconds = seconds(started);
+    server.setWarm();
+    results.prepareRun(); // Deletes the files of the trials.
+    progress.say(warmup.outcome(step.contender(), seconds));
+    return ClientResult.of(ExitCode.DONE.number(), "");
+  }
+
+  /** Loads the dataset of a step, unless the server contains it. */
+  private ClientResult load(Step step, Job job, Path directory) {
+    progress.begin(step, "preparing");
+    StoreServer server = servers.activate(step, job);
+    if (!server.needs(job) || sessions.isOpen(step, server)) {
+      return ClientResult.of(ExitCode.DONE.number(), "");
+    }
+    progress.begin(step, "loading");
+    sessions.endOn(server, YcsbSettings.TABLE.from(job.properties()));
+    Job load = DatasetLoad.forRun(server.provided(job));
+    Instant started = Instant.now();
+    ClientResult loaded = clients.run(load, server, directory);
+    if (!loaded.done()) {
+      return loaded.failedBecause("loading failed: ");
+    }
+    server.setLoaded(job);
+    if (server.isCold()) { // Later loads are as large.
+      progress.say(
+          String.format(
+              Locale.ROOT,
+              "%s has %,d documents, loaded in %.0f s",
+              step.contender(),
+              YcsbSettings.RECORD_COUNT.from(load.properties()),
+              seconds(started)));
+    }
+    return loaded;
+  }
+
+  private static double seconds(Instant started) {
+    return started.until(Instant.now(), ChronoUnit.MILLIS) / 1e3;
+  }
+
+  private static String outcome(Run run) {
+    if (!run.result().ending().done()) {
+      return "failed (%d): %s"
+          .formatted(run.result().ending().exitCode(), run.result().ending().reason());
+    }
+    String rate = String.format(Locale.ROOT, "%,.0f ops/s", run.result().throughput());
+    int clients = run.environment().clients();
+    return clients == 1
+        ? rate
+        : String.format(
+            Locale.ROOT,
+            "%s by %d clients, started within %.1f ms",
+            rate,
+            clients,
+            run.environment().startSkewMillis());
+  }
+}

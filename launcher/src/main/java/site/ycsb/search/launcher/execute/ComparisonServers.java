@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.launcher.execute;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+import site.ycsb.search.launcher.console.CommandFailure;
+import site.ycsb.search.launcher.install.Context;
+import site.ycsb.search.launcher.job.Job;
+import site.ycsb.search.launcher.plan.PointPlan;
+import site.ycsb.search.launcher.plan.Step;
+import site.ycsb.search.launcher.server.ServerNames;
+import site.ycsb.search.launcher.server.ServerOptions;
+import site.ycsb.search.servers.ManagedServers;
+import site.ycsb.search.servers.ManagedServers.Reservation;
+import site.ycsb.search.servers.ServerName;
+import site.ycsb.search.servers.machine.ServerException;
+import site.ycsb.search.settings.ExitCode;
+
+/**
+ * Servers of a comparison; one runs, the others are frozen. Contenders that share a server have the
+ * same one. Only managed servers are frozen. A server that can't be frozen or resumed is stopped,
+ * and started anew for its next run. Used by one thread, except {@link #mayBeRunning}.
+ */
+final class ComparisonServers implements AutoCloseable {
+
+  private final Context context;
+  private final PointPlan plan;
+  private final ServerOptions options;
+  private final boolean reload;
+  private final Optional<Pinning> pinning;
+  private final List<Reservation> reservations = new ArrayList<>();
+  private final Map<String, StoreServer> servers = new LinkedHashMap<>();
+
+  /** Reasons why a server could not be started, by server and round. Each round tries it once. */
+  private final Map<String, String> failures = new HashMap<>();
+
+  private String current = "";
+  private volatile boolean started;
+
+  /**
+   * @param reload true if the user allows loading the user's servers anew
+   * @param pinning cores of the servers; empty for all
+   */
+  ComparisonServers(
+      Context context,
+      PointPlan plan,
+      ServerOptions options,
+      boolean reload,
+      Optional<Pinning> pinning) {
+    this.context = context;
+    this.plan = plan;
+    this.options = options;
+    this.reload = reload;
+    this.pinning = pinning;
+  }
+
+  /**
+   * Stops all managed servers, and reserves the used ones and their kinds until this is closed. All
+   * comparisons reserve servers in the same order, which prevents a deadlock.
+   */
+  void reserve() {
+    close();
+    ManagedServers managed = context.servers();
+    Set<ServerName> used = new TreeSet<>(plan.servers());
+    List.copyOf(used).forEach(name -> used.add(ServerName.of(name.kind())));
+    Set<ServerName> all = new ServerNames(context.bindings()).all(managed);
+    all.addAll(used);
+    for (ServerName name : all) {
+      Reservation reserved = managed.reserve(name);
+      try {
+        if (managed.down(name)) {
+          context.console().say(name.id() + " stopped: a comparison starts new servers");
+        }
+      } finally {
+        if (used.contains(name)) {
+          reservations.add(reserved);
+        } else {
+          reserved.close();
+        }
+      }
+    }
+  }
+
+  /**
+   * Running server of a step. The servers of all other contenders are frozen.
+   *
+   * @throws CommandFailure if the server can't be started
+   */
+  StoreServer activate(Step step, Job job) {
+    started = true;
+    String key = key(step);
+    if (!key.equals(current)) {
+      freezeCurrent();
+      resume(key);
+    }
+    StoreServer known = servers.get(key);
+    StoreServer active = known != null ? known : start(step, job);
+    current = key;
+    return active;
+  }
+
+  /** True if servers may have been started. */
+  boolean mayBeRunning() {
+    return started;
+  }
+
+  private void freezeCurrent() {
+    StoreServer server = servers.get(current);
+    try {
+      if (server != null) {
+        server.pause();
+      }
+    } catch (ServerException e) {
+      discard(current, e);
+    }
+    current = "";
+  }
+
+  private void resume(String key) {
+    StoreServer server = servers.get(key);
+    try {
+      if (server != null && server.resume()) {
+        pin(server);
+      }
+    } catch (ServerException e) {
+      discard(key, e);
+    }
+  }
+
+  private StoreServer start(Step step, Job job) {
+    String attempt = key(step) + "/" + step.repeat();
+    @Nullable String failure = failures.get(attempt);
+    if (failure != null) {
+      throw new CommandFailure(ExitCode.UNREACHABLE, failure);
+    }
+    try {
+      Optional<ServerName> name = plan.server(step);
+      Job most = name.isEmpty() ? job : job.with(job.task(), plan.serverProperties(step));
+      StoreServer server = StoreServer.start(context, most, name, options, reload);
+      pin(server);
+      servers.put(key(step), server);
+      return server;
+    } catch (ServerException e) {
+      failures.put(attempt, String.valueOf(e.getMessage()));
+      throw new CommandFailure(ExitCode.UNREACHABLE, String.valueOf(e.getMessage()));
+    }
+  }
+
+  private void pin(StoreServer server) {
+    pinning.ifPresent(cores -> server.pin(cores.server()));
+  }
+
+  /** True if the managed server of a step has exited. */
+  boolean hasExited(Step step) {
+    StoreServer server = servers.get(key(step));
+    return server != null && server.hasExited();
+  }
+
+  /** Stops the server of a step. Its next run starts it anew. */
+  void discard(Step step) {
+    stop(key(step));
+  }
+
+  private void discard(String key, ServerException reason) {
+    context.console().say("%s: its server is started anew: %s".formatted(key, reason.getMessage()));
+    stop(key);
+  }
+
+  /** Stops a server. A failure is printed, so that the other servers are stopped too. */
+  private void stop(String key) {
+    StoreServer server = servers.remove(key);
+    try {
+      if (server != null) {
+        server.close();
+      }
+    } catch (RuntimeException e) {
+      context.console().say("%s: its server can't be stopped: %s".formatted(key, e.getMessage()));
+    }
+  }
+
+  @Override
+  public void close() {
+    List.copyOf(servers.keySet()).forEach(this::stop);
+    reservations.forEach(Reservation::close);
+    reservations.clear();
+  }
+
+  /**
+   * Key of a step's server: the label that it is named after. The runs of the client's limit are
+   * kept apart from those of a contender with the same label.
+   */
+  private String key(Step step) {
+    return step.ceiling() ? step.contender() + " (ceiling)" : plan.serverLabel(step);
+  }
+}

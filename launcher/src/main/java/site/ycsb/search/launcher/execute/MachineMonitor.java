@@ -1,0 +1,245 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.launcher.execute;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import oshi.SystemInfo;
+import oshi.hardware.CentralProcessor;
+import oshi.hardware.CentralProcessor.TickType;
+import oshi.hardware.GlobalMemory;
+import oshi.hardware.VirtualMemory;
+import oshi.software.os.OperatingSystem;
+import site.ycsb.search.report.results.Run.Machine;
+import site.ycsb.search.report.results.Run.MachineUse;
+
+/**
+ * Monitor of this machine while a client process runs: use of the cores, swapping, throttling. The
+ * CPU time of a process can't be read after its end; therefore client and server are sampled twice
+ * a second. Used by one thread.
+ */
+final class MachineMonitor {
+
+  private static final long PERIOD_MILLIS = 500;
+
+  /** Maximum duration of a sample, which usually takes milliseconds. */
+  private static final long MAX_SAMPLE_SECONDS = 10;
+
+  private static final long DEFAULT_PAGE_BYTES = 4096;
+
+  private static final double GIB = 1L << 30;
+  private static final double MIN_FREE_BYTES = GIB;
+  private static final double MIN_FREE_SHARE = 0.1;
+
+  /** Linux's counter of the periods in which a CPU limit throttled this control group. */
+  private static final Path CGROUP = Path.of("/sys/fs/cgroup/cpu.stat");
+
+  /** Directory of Linux's counters of thermal throttling, one for each core. */
+  private static final Path PROCESSORS = Path.of("/sys/devices/system/cpu");
+
+  private final SystemInfo system = new SystemInfo();
+  private final CentralProcessor processor = system.getHardware().getProcessor();
+  private final VirtualMemory swap = system.getHardware().getMemory().getVirtualMemory();
+
+  /** Counters of the machine at one time. */
+  private record Reading(long nanos, List<Long> ticks, long swappedPages, long throttled) {}
+
+  /** CPU time of processes, up to the last sample of each. */
+  private static final class Processes {
+    private final Map<Long, Duration> first = new HashMap<>();
+    private final Map<Long, Duration> last = new HashMap<>();
+
+    void sample(ProcessHandle root) {
+      try {
+        Stream.concat(Stream.of(root), root.descendants()).forEach(this::read);
+      } catch (RuntimeException e) {
+        // An exception would stop the timer; the next sample includes the missing time.
+      }
+    }
+
+    private void read(ProcessHandle process) {
+      process
+          .info()
+          .totalCpuDuration()
+          .ifPresent(
+              used -> {
+                first.putIfAbsent(process.pid(), used);
+                last.put(process.pid(), used);
+              });
+    }
+
+    double seconds() {
+      return last.entrySet().stream()
+          .mapToDouble(each -> seconds(each.getValue().minus(first.get(each.getKey()))))
+          .sum();
+    }
+
+    private static double seconds(Duration duration) {
+      return duration.toNanos() / 1e9;
+    }
+  }
+
+  /**
+   * Description of this machine.
+   *
+   * @param shared true if the server runs on it too
+   * @param pinned cores of server and client; empty if they may use all
+   */
+  Machine machine(boolean shared, String pinned) {
+    OperatingSystem os = system.getOperatingSystem();
+    String kernel =
+        "%s %s, kernel %s"
+            .formatted(
+                os.getFamily(),
+                os.getVersionInfo().getVersion(),
+                System.getProperty("os.version", ""));
+    return new Machine(
+        Runtime.getRuntime().availableProcessors(),
+        system.getHardware().getMemory().getTotal(),
+        processor.getProcessorIdentifier().getName().strip(),
+        kernel,
+        "%s %s"
+            .formatted(System.getProperty("java.vm.name", ""), System.getProperty("java.version")),
+        shared,
+        pinned);
+  }
+
+  /** Warning about too little free memory for a server, its client and the page cache. */
+  Optional<String> shortage() {
+    GlobalMemory memory = system.getHardware().getMemory();
+    return shortage(memory.getAvailable(), memory.getTotal());
+  }
+
+  /** Warning if less is free than 1 GiB or a tenth of the memory, whichever is larger. */
+  static Optional<String> shortage(long freeBytes, long allBytes) {
+    if (freeBytes >= Math.max(MIN_FREE_BYTES, MIN_FREE_SHARE * allBytes)) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        String.format(
+            Locale.ROOT,
+            "warning: with all servers loaded, only %.1f of %.1f GiB of memory are free: disk or"
+                + " swapping may limit the rates; compare fewer stores, or load fewer documents",
+            freeBytes / GIB,
+            allBytes / GIB));
+  }
+
+  /** Use of this machine during some work, sampled while the work is executed. */
+  MachineUse during(Process client, List<Long> server, Runnable work) {
+    Processes clients = new Processes();
+    Processes servers = new Processes();
+    Runnable sample =
+        () -> {
+          clients.sample(client.toHandle());
+          server.stream()
+              .map(ProcessHandle::of)
+              .flatMap(handle -> handle.stream())
+              .forEach(servers::sample);
+        };
+    Reading before = read();
+    sampleDuring(work, sample);
+    sample.run(); // Includes the server's last half second.
+    return use(before, read(), clients.seconds(), servers.seconds());
+  }
+
+  /** Executes the work, and samples repeatedly until its end. */
+  private static void sampleDuring(Runnable work, Runnable sample) {
+    ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor();
+    try {
+      ScheduledFuture<?> sampling =
+          timer.scheduleAtFixedRate(sample, 0, PERIOD_MILLIS, TimeUnit.MILLISECONDS);
+      work.run();
+      sampling.cancel(false);
+    } finally {
+      timer.shutdown();
+      awaitEnd(timer);
+    }
+  }
+
+  private static void awaitEnd(ScheduledExecutorService timer) {
+    try {
+      if (!timer.awaitTermination(MAX_SAMPLE_SECONDS, TimeUnit.SECONDS)) {
+        throw new IllegalStateException("a sample of the processes of this machine does not end");
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private Reading read() {
+    return new Reading(
+        System.nanoTime(),
+        Arrays.stream(processor.getSystemCpuLoadTicks()).boxed().toList(),
+        swap.getSwapPagesIn() + swap.getSwapPagesOut(),
+        throttled());
+  }
+
+  private MachineUse use(Reading before, Reading after, double client, double server) {
+    double all = 0;
+    for (TickType type : TickType.values()) {
+      all += ticks(type, before, after);
+    }
+    double idle = ticks(TickType.IDLE, before, after) + ticks(TickType.IOWAIT, before, after);
+    double stolen = ticks(TickType.STEAL, before, after);
+    double coreSeconds = (after.nanos - before.nanos) / 1e9 * processor.getLogicalProcessorCount();
+    return new MachineUse(
+        share(all - idle - stolen, all),
+        share(client, coreSeconds),
+        share(server, coreSeconds),
+        share(stolen, all),
+        (after.swappedPages - before.swappedPages) * pageBytes(),
+        after.throttled - before.throttled);
+  }
+
+  private static double ticks(TickType type, Reading before, Reading after) {
+    return (double) after.ticks.get(type.getIndex()) - before.ticks.get(type.getIndex());
+  }
+
+  private long pageBytes() {
+    long bytes = system.getHardware().getMemory().getPageSize();
+    return bytes > 0 ? bytes : DEFAULT_PAGE_BYTES;
+  }
+
+  private static double share(double part, double whole) {
+    return whole <= 0 ? 0 : Math.min(1, part / whole);
+  }
+
+  /** Number of throttlings so far; 0 if the machine does not count them. */
+  private long throttled() {
+    long byLimit =
+        lines(CGROUP).stream()
+            .filter(line -> line.startsWith("nr_throttled "))
+            .mapToLong(line -> number(line.substring("nr_throttled ".length())))
+            .sum();
+    long byHeat = 0;
+    for (int core = 0; core < processor.getLogicalProcessorCount(); core++) {
+      String name = String.format(Locale.ROOT, "cpu%d/thermal_throttle/core_throttle_count", core);
+      byHeat += lines(PROCESSORS.resolve(name)).stream().mapToLong(MachineMonitor::number).sum();
+    }
+    return byLimit + byHeat;
+  }
+
+  private static long number(String text) {
+    return text.strip().matches("\\d{1,18}") ? Long.parseLong(text.strip()) : 0;
+  }
+
+  private static List<String> lines(Path file) {
+    try {
+      return Files.isReadable(file) ? Files.readAllLines(file) : List.of();
+    } catch (IOException e) {
+      return List.of(); // Some kernels list files that are not readable.
+    }
+  }
+}

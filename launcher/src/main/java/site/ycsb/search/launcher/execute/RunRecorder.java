@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.launcher.execute;
+
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
+import site.ycsb.search.launcher.console.Secrets;
+import site.ycsb.search.launcher.job.Job;
+import site.ycsb.search.launcher.plan.Step;
+import site.ycsb.search.report.results.ClientReport;
+import site.ycsb.search.report.results.Comparison;
+import site.ycsb.search.report.results.ResultsDirectory;
+import site.ycsb.search.report.results.Run;
+import site.ycsb.search.report.results.Run.Ending;
+import site.ycsb.search.report.results.Run.Environment;
+import site.ycsb.search.report.results.Run.Identity;
+import site.ycsb.search.report.results.Run.Invocation;
+import site.ycsb.search.report.results.Run.Result;
+
+/** Recorder of runs: makes the stored form of a run from the result of its client process. */
+public final class RunRecorder {
+
+  private final Comparison comparison;
+  private final MachineMonitor machine;
+  private final String pinned;
+
+  /**
+   * @param pinning cores of client and servers; empty if nothing is pinned
+   */
+  RunRecorder(Comparison comparison, MachineMonitor machine, Optional<Pinning> pinning) {
+    this.comparison = comparison;
+    this.machine = machine;
+    this.pinned = pinning.map(Pinning::toString).orElse("");
+  }
+
+  /**
+   * Stored form of a run.
+   *
+   * @param session number of the start of the servers
+   */
+  Run run(Step step, Job job, ClientResult result, int session) {
+    ClientReport report = result.report();
+    Properties properties = result.properties().isEmpty() ? job.properties() : result.properties();
+    return new Run(
+        ResultsDirectory.SCHEMA,
+        new Identity(
+            step.contender(),
+            job.store().name(),
+            step.point(),
+            step.repeat(),
+            comparison.origin().client(),
+            step.ceiling(),
+            comparison.servers().urls().isEmpty() ? session : 0),
+        new Result(
+            result.started().truncatedTo(ChronoUnit.SECONDS).toString(),
+            new Ending(result.exitCode(), result.reason()),
+            report.seconds(),
+            report.throughput(),
+            report.counts(),
+            report.operations(),
+            report.progress()),
+        report.answers(),
+        report.storeFacts(),
+        new Environment(
+            report.clientUse(),
+            result.use(),
+            machine.machine(isShared(job, properties), pinned(job)),
+            comparison.clientOptions().clients(),
+            result.group().skewMillis()),
+        new Invocation(stored(properties), comparison.origin().command()));
+  }
+
+  /** Cores of client and server; empty for a server of the user, which keeps all cores. */
+  private String pinned(Job job) {
+    return job.store().serverToProvide(job.properties()).isPresent() ? pinned : "";
+  }
+
+  /** Properties without secrets and without the paths of the output files. */
+  private static Map<String, String> stored(Properties properties) {
+    Map<String, String> stored = new Secrets(properties).redact(properties);
+    stored.keySet().removeAll(List.of("exportfile", "hdrhistogram.output.path", "search.progress"));
+    return stored;
+  }
+
+  /** True if the address of the server is a loopback address: client and server share a machine. */
+  private static boolean isShared(Job job, Properties properties) {
+    return job.store().binding().flatMap(binding -> binding.server()).stream()
+        .flatMap(server -> server.addressKeys().stream())
+        .map(key -> properties.getProperty(key, ""))
+        .anyMatch(RunRecorder::isLoopback);
+  }
+
+  /**
+   * True if an address contains a loopback host. Other names of this machine are not recognized.
+   */
+  public static boolean isLoopback(String address) {
+    return address.matches(".*(\\b127\\.\\d+\\.\\d+\\.\\d+|\\blocalhost\\b|\\[::1\\]).*");
+  }
+}

@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.launcher.execute;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
+import org.jspecify.annotations.Nullable;
+import site.ycsb.search.binding.Binding;
+import site.ycsb.search.binding.Binding.ManagedServer;
+import site.ycsb.search.launcher.install.Context;
+import site.ycsb.search.launcher.job.Job;
+import site.ycsb.search.launcher.server.ServerOptions;
+import site.ycsb.search.servers.ManagedServers;
+import site.ycsb.search.servers.RunningServer;
+import site.ycsb.search.servers.ServerName;
+import site.ycsb.search.settings.YcsbSettings;
+
+/**
+ * Server of a comparison. A managed server is started before the first run, frozen while others are
+ * measured, and stopped at the end. Thus each server has all cores, and none is cold in a later
+ * round. Servers of the user are neither started nor frozen. A server holds a table for each
+ * contender that uses it.
+ */
+public final class StoreServer implements AutoCloseable {
+
+  /** Managed server. */
+  private record Managed(ManagedServers servers, ServerName name, Properties properties) {}
+
+  private final @Nullable Managed managed;
+  private final ServerOptions options;
+
+  /** False for a store without a server, and for a user's server without {@code --reload}. */
+  private final boolean loadable;
+
+  private @Nullable RunningServer server;
+  private boolean cold;
+
+  /** Loaded and unmodified dataset of each table. */
+  private final Map<String, String> loaded = new HashMap<>();
+
+  private StoreServer(
+      @Nullable Managed managed, ServerOptions options, boolean loadable, boolean hasServer) {
+    this.cold = hasServer;
+    this.managed = managed;
+    this.options = options;
+    this.loadable = loadable;
+  }
+
+  /**
+   * Server of a job. A managed server is started; if it is already running, it is stopped first and
+   * its data is deleted.
+   *
+   * @param job any job on the server
+   * @param name name of the managed server; empty for a server of the user
+   * @param reload true if the user allows loading the user's server anew
+   */
+  static StoreServer start(
+      Context context, Job job, Optional<ServerName> name, ServerOptions options, boolean reload) {
+    if (name.isEmpty()) {
+      boolean ofUser = job.store().isOnUserServer(job.properties());
+      return new StoreServer(null, options, reload && ofUser, ofUser);
+    }
+    ManagedServers servers = context.servers();
+    servers.down(name.get());
+    StoreServer started =
+        new StoreServer(new Managed(servers, name.get(), job.properties()), options, true, true);
+    started.resume();
+    return started;
+  }
+
+  /**
+   * Resumes the server after {@link #pause}. A server that has exited is started anew and empty.
+   *
+   * @return whether it was started anew
+   */
+  boolean resume() {
+    if (managed != null) {
+      RunningServer before = server;
+      server = options.up(managed.servers, managed.name, managed.properties);
+      if (before != null && !before.instance().equals(server.instance())) {
+        cold = true;
+        loaded.clear();
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Restricts a managed server to some cores. */
+  void pin(String cores) {
+    if (managed != null) {
+      managed.servers.pin(managed.name, cores);
+    }
+  }
+
+  /** True if a managed server has exited. */
+  boolean hasExited() {
+    return managed != null && !managed.servers.runs(managed.name);
+  }
+
+  /** Freezes a managed server, which uses no core until it is resumed. */
+  void pause() {
+    if (managed != null) {
+      managed.servers.pause(managed.name);
+    }
+  }
+
+  /** Instance of a managed server, which a new start changes. */
+  String instance() {
+    return server == null ? "" : server.instance();
+  }
+
+  /** Job with the address of this server, under the key of the job's own binding. */
+  Job provided(Job job) {
+    Properties properties = new Properties();
+    properties.putAll(job.properties());
+    Optional<ManagedServer> known = job.store().binding().flatMap(Binding::server);
+    if (server != null && known.isPresent()) {
+      properties.setProperty(known.get().urlKey(), server.url().toString());
+      properties.putIfAbsent("search.configure", "true");
+    }
+    return job.with(job.task(), properties);
+  }
+
+  /** True if the dataset may be loaded anew. */
+  boolean isLoadable() {
+    return loadable;
+  }
+
+  /** True if the dataset of a job must be loaded because it is missing or modified. */
+  boolean needs(Job job) {
+    return loadable && !job.dataset().equals(loaded.get(table(job)));
+  }
+
+  /** Marks the dataset of a job as loaded and unmodified. */
+  void setLoaded(Job job) {
+    loaded.put(table(job), job.dataset());
+  }
+
+  /** Marks the dataset of a job as possibly modified. */
+  void setDirty(Job job) {
+    loaded.remove(table(job));
+  }
+
+  private static String table(Job job) {
+    return YcsbSettings.TABLE.from(job.properties());
+  }
+
+  /** True if the server needs a warm-up. */
+  boolean isCold() {
+    return cold;
+  }
+
+  /** Marks the server as warm. */
+  void setWarm() {
+    cold = false;
+  }
+
+  /** Process IDs of a managed server's nodes; none for a server in containers. */
+  List<Long> processes() {
+    return server == null ? List.of() : server.processes();
+  }
+
+  /** Stops a managed server. */
+  @Override
+  public void close() {
+    if (managed != null) {
+      managed.servers.down(managed.name);
+    }
+  }
+}

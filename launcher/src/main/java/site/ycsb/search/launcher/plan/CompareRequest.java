@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.launcher.plan;
+
+import java.util.List;
+import java.util.Map;
+import site.ycsb.search.report.results.Comparison;
+
+/**
+ * Requested comparison, with the secrets that are not stored.
+ *
+ * @param comparison stored part of the request
+ * @param pairs properties as {@code KEY=VALUE}
+ * @param urls addresses of the user's servers, by store
+ * @param jvmArguments arguments of the client's JVM, including those of JAVA_OPTS
+ */
+public record CompareRequest(
+    Comparison comparison,
+    List<String> pairs,
+    Map<String, String> urls,
+    List<String> jvmArguments) {
+
+  public CompareRequest {
+    pairs = List.copyOf(pairs);
+    urls = Map.copyOf(urls);
+    jvmArguments = List.copyOf(jvmArguments);
+  }
+}

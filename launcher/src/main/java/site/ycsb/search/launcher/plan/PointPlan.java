@@ -1,0 +1,422 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.launcher.plan;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.IntFunction;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import site.ycsb.search.binding.ProfileSettings;
+import site.ycsb.search.launcher.console.CommandFailure;
+import site.ycsb.search.launcher.install.Bindings;
+import site.ycsb.search.launcher.install.Context;
+import site.ycsb.search.launcher.job.Job;
+import site.ycsb.search.launcher.job.Job.Task;
+import site.ycsb.search.launcher.job.JobPlanner;
+import site.ycsb.search.launcher.properties.WorkloadOptions;
+import site.ycsb.search.report.results.Comparison;
+import site.ycsb.search.report.results.Contender;
+import site.ycsb.search.report.results.Point;
+import site.ycsb.search.report.results.Sweep;
+import site.ycsb.search.servers.ServerName;
+import site.ycsb.search.settings.YcsbSettings;
+
+/** Points of a comparison, and the job of each of its runs. Starts nothing. */
+public final class PointPlan {
+
+  private static final String TABLE = "table";
+
+  /** Seconds of a run that measures the client's own limit, which needs less precision. */
+  private static final int CEILING_SECONDS = 10;
+
+  private final JobPlanner planner;
+  private final Bindings bindings;
+  private final CompareRequest request;
+  private final Comparison comparison;
+
+  /** File of each workload, by its name in points. */
+  private final Map<String, String> files = new LinkedHashMap<>();
+
+  /** Properties of each workload file at the values of a point, without a contender. */
+  private final Map<List<Object>, Properties> workloads = new HashMap<>();
+
+  /** Jobs by step of the first repeat. The properties of each are checked once. */
+  private final Map<Step, Job> jobs = new HashMap<>();
+
+  private final Map<Step, Optional<SessionKey>> sessions = new HashMap<>();
+
+  /** First step of each contender, and of its ceiling. */
+  private final Map<List<Object>, Step> firsts = new HashMap<>();
+
+  public PointPlan(Context context, CompareRequest request) {
+    this.planner = new JobPlanner(context);
+    this.bindings = context.bindings();
+    this.request = request;
+    this.comparison = request.comparison();
+    comparison.plan().sweeps().forEach(sweep -> sweep.workloads().forEach(this::name));
+    requireDistinct(Stream.concat(fixed().stream(), rising().stream()).toList());
+  }
+
+  // ---- Points ----
+
+  /** Points that are always measured. */
+  public List<Point> fixed() {
+    return comparison.plan().sweeps().stream()
+        .filter(sweep -> !sweep.adaptive())
+        .flatMap(sweep -> points(sweep).stream())
+        .distinct()
+        .toList();
+  }
+
+  /** Points with a rising number of threads, measured until the store is saturated. */
+  public List<Point> rising() {
+    return comparison.plan().sweep(Sweep.THREADS).map(this::points).orElse(List.of());
+  }
+
+  /** Factory of the points of a search for the highest rate; empty without a search. */
+  public Optional<IntFunction<Point>> rates() {
+    return comparison
+        .plan()
+        .sweep(Sweep.FIND_MAX)
+        .map(
+            sweep -> {
+              String file = sweep.workloads().get(0);
+              int threads = threads(sweep, file, Map.of()).get(0);
+              return rate -> point(sweep, file, Map.of(), threads, rate);
+            });
+  }
+
+  /** All of them; a search for the highest rate has one without a rate. */
+  private Stream<Point> points() {
+    Stream<Point> rates = rates().stream().map(rate -> rate.apply(0));
+    return Stream.of(fixed().stream(), rising().stream(), rates).flatMap(each -> each);
+  }
+
+  /** Grid of a sweep. */
+  private List<Point> points(Sweep sweep) {
+    List<Point> points = new ArrayList<>();
+    for (String file : sweep.workloads()) {
+      for (Map<String, String> values : combinations(sweep.vary())) {
+        for (int threads : threads(sweep, file, values)) {
+          for (int target : targets(sweep, file, values)) {
+            points.add(point(sweep, file, values, threads, target));
+          }
+        }
+      }
+    }
+    return points;
+  }
+
+  /** All combinations of the values of varied properties; one empty one if none is varied. */
+  private static List<Map<String, String>> combinations(List<Sweep.Varied> vary) {
+    List<Map<String, String>> combinations = List.of(Map.of());
+    for (Sweep.Varied varied : vary) {
+      combinations =
+          combinations.stream()
+              .flatMap(
+                  values ->
+                      varied.values().stream().map(value -> with(values, varied.key(), value)))
+              .toList();
+    }
+    return combinations;
+  }
+
+  private static Map<String, String> with(Map<String, String> values, String key, String value) {
+    Map<String, String> more = new TreeMap<>(values);
+    more.put(key, value);
+    return more;
+  }
+
+  private List<Integer> threads(Sweep sweep, String file, Map<String, String> values) {
+    if (!sweep.threads().isEmpty()) {
+      return sweep.name().equals(Sweep.THREADS)
+          ? sweep.threads().stream().sorted().toList()
+          : sweep.threads();
+    }
+    return List.of(YcsbSettings.THREAD_COUNT.from(properties(file, values)).intValue());
+  }
+
+  private List<Integer> targets(Sweep sweep, String file, Map<String, String> values) {
+    if (sweep.targets().isEmpty() && !sweep.adaptive()) {
+      return List.of(YcsbSettings.TARGET.from(properties(file, values)).intValue());
+    }
+    return sweep.targets().isEmpty() ? List.of(0) : sweep.targets();
+  }
+
+  private Point point(
+      Sweep sweep, String file, Map<String, String> values, int threads, int target) {
+    double updates = YcsbSettings.UPDATE_PROPORTION.from(properties(file, values));
+    return new Point(sweep.name(), name(file), values, updates, threads, target);
+  }
+
+  /** Name of a workload that is valid in a file name. */
+  private String name(String file) {
+    Path last = Path.of(file).getFileName();
+    String name = (last == null ? file : last.toString()).replaceAll("[^A-Za-z0-9._+-]", "_");
+    String other = files.putIfAbsent(name, file);
+    if (other != null && !other.equals(file)) {
+      throw CommandFailure.usage(
+          "-P %s, -P %s: two workloads have the same name: rename one".formatted(other, file));
+    }
+    return name;
+  }
+
+  /** Rejects points whose names are equal in file names, such as those of two paths. */
+  private static void requireDistinct(List<Point> points) {
+    Map<String, Point> byId = new HashMap<>();
+    for (Point point : points) {
+      Point twin = byId.put(point.id(), point);
+      if (twin != null && !twin.equals(point)) {
+        throw CommandFailure.usage(
+            "--vary: the values %s and %s have the same name in files: %s: choose values that differ"
+                    .formatted(twin.values(), point.values(), point.id())
+                + " in letters or digits");
+      }
+    }
+  }
+
+  // ---- Jobs ----
+
+  /**
+   * Job of a run, without the paths of its output files.
+   *
+   * @throws CommandFailure or a SettingException, if the workload or a property is wrong
+   */
+  public Job job(Step step) {
+    Step first = new Step(step.contender(), step.point(), 1, step.ceiling());
+    Job known = jobs.get(first);
+    if (known == null) {
+      known = plan(first);
+      jobs.put(first, known);
+    }
+    return known;
+  }
+
+  /**
+   * Job of a run. A dataset that is not that of the contender's first step has a table of its own,
+   * so that it is loaded once. Runs that have a client process of their own share a table beside
+   * those of the sessions, which would end with each of them.
+   */
+  private Job plan(Step step) {
+    Job job = plan(step, Optional.empty());
+    Step first = first(step.contender(), step.ceiling());
+    boolean loadable =
+        comparison.servers().reload() || !job.store().isOnUserServer(job.properties());
+    if (step.equals(first) || !loadable) {
+      return job;
+    }
+    String table = YcsbSettings.TABLE.from(job.properties());
+    if (key(step, job).isEmpty()) {
+      return session(first).isEmpty() ? job : plan(step, Optional.of(table + "-own"));
+    }
+    String dataset = job.dataset();
+    return dataset.equals(job(first).dataset())
+        ? job
+        : plan(step, Optional.of("%s-%08x".formatted(table, dataset.hashCode())));
+  }
+
+  private Job plan(Step step, Optional<String> table) {
+    Point point = step.point();
+    Contender contender = contender(step);
+    Properties own = new Properties();
+    own.setProperty("threadcount", Integer.toString(point.threads()));
+    own.setProperty("target", Integer.toString(point.target()));
+    own.setProperty("status", "false");
+    own.setProperty("measurementtype", "hdrhistogram");
+    own.setProperty("measurement.interval", point.target() > 0 ? "both" : "op");
+    own.setProperty("maxexecutiontime", Integer.toString(seconds(step)));
+    own.setProperty("warmup.seconds", Integer.toString(comparison.schedule().warmupSeconds()));
+    own.setProperty("exporter", "site.ycsb.search.run.JsonExporter");
+    own.setProperty("hdrhistogram.fileoutput", "true");
+    own.setProperty("search.dataset", "untouched");
+    address(contender).ifPresent(pair -> own.setProperty(pair.getKey(), pair.getValue()));
+    String file = files.getOrDefault(point.workload(), point.workload());
+    WorkloadOptions options = options(file, point.values());
+    contender.properties().forEach((key, value) -> add(options, key, value));
+    if (table.isPresent()) {
+      add(options, TABLE, table.get());
+    } else if (!contender.share().isEmpty() && !contender.properties().containsKey(TABLE)) {
+      add(options, TABLE, tableOf(contender));
+    }
+    return planner.plan(Task.RUN, contender.binding(), options, own).with(request.jvmArguments());
+  }
+
+  // ---- Sessions ----
+
+  /** Key of the session that measures a step; empty if the run has a process of its own. */
+  public Optional<SessionKey> session(Step step) {
+    Step first = new Step(step.contender(), step.point(), 1, step.ceiling());
+    Optional<SessionKey> known = sessions.get(first);
+    if (known == null) {
+      known = key(first, job(first));
+      sessions.put(first, known);
+    }
+    return known;
+  }
+
+  private Optional<SessionKey> key(Step step, Job job) {
+    return SessionKey.of(step, job, comparison.clientOptions().clients());
+  }
+
+  /**
+   * Job of the session that measures a step, with what all its slices need.
+   *
+   * @param writes true if the server's warm-up may write
+   */
+  public Job sessionJob(Step step, boolean writes) {
+    Job job = job(step);
+    Optional<SessionKey> key = session(step);
+    List<Properties> slices =
+        points()
+            .map(point -> new Step(step.contender(), point, 1, step.ceiling()))
+            .filter(other -> session(other).equals(key))
+            .map(other -> job(other).properties())
+            .collect(Collectors.toCollection(ArrayList::new));
+    if (comparison.schedule().settleSeconds() > 0 && !step.ceiling()) {
+      slices.add(ServerWarmup.trialJob(job, writes, 1).properties());
+    }
+    return job.with(job.task(), SessionKey.union(job.properties(), slices));
+  }
+
+  private static void add(WorkloadOptions options, String key, String value) {
+    options.properties.pairs.add(key + "=" + value);
+  }
+
+  /** Table of a contender that shares a server: an index name that is valid in every store. */
+  private static String tableOf(Contender contender) {
+    return "usertable-" + contender.label().toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]", "-");
+  }
+
+  private Contender contender(Step step) {
+    return step.ceiling()
+        ? Contender.of(Step.CEILING)
+        : comparison.contenders().stream()
+            .filter(each -> each.label().equals(step.contender()))
+            .findFirst()
+            .orElseThrow();
+  }
+
+  private int seconds(Step step) {
+    return step.ceiling()
+        ? Math.min(CEILING_SECONDS, comparison.schedule().seconds())
+        : comparison.schedule().seconds();
+  }
+
+  /** Properties that define the points of a workload; they are checked with the jobs. */
+  private Properties properties(String file, Map<String, String> values) {
+    return workloads.computeIfAbsent(
+        List.of(file, values), each -> planner.properties(options(file, values)));
+  }
+
+  private WorkloadOptions options(String file, Map<String, String> values) {
+    WorkloadOptions options = new WorkloadOptions();
+    options.properties.files.add(file);
+    options.properties.files.addAll(comparison.clientOptions().files());
+    options.properties.pairs.addAll(request.pairs());
+    values.forEach((key, value) -> add(options, key, value));
+    options.client.classPath =
+        comparison.clientOptions().classPath().isEmpty()
+            ? null
+            : comparison.clientOptions().classPath();
+    return options;
+  }
+
+  private Optional<Map.Entry<String, String>> address(Contender contender) {
+    String url = request.urls().get(contender.serverLabel());
+    return url == null
+        ? Optional.empty()
+        : bindings
+            .named(contender.binding())
+            .flatMap(installed -> installed.binding().server())
+            .map(server -> Map.entry(server.urlKey(), url));
+  }
+
+  // ---- Servers ----
+
+  /** Names of the managed servers that the comparison starts. */
+  public Set<ServerName> servers() {
+    return firsts().stream().flatMap(step -> server(step).stream()).collect(Collectors.toSet());
+  }
+
+  /**
+   * Managed server of a step; empty for a store without a server, and for a server of the user.
+   * Contenders that share a server have the same name.
+   */
+  public Optional<ServerName> server(Step step) {
+    Job job = job(step);
+    String owner = contender(step).serverLabel();
+    String wanted =
+        comparison.contenders().stream()
+            .filter(each -> each.label().equals(owner))
+            .map(Contender::server)
+            .collect(Collectors.joining());
+    return job.store()
+        .serverToProvide(job.properties())
+        .map(server -> wanted.isEmpty() ? server.kind() : wanted)
+        .map(ServerName::parse)
+        .map(name -> name.as(owner));
+  }
+
+  /**
+   * Properties that start a step's server: with the most replicas that any of its runs asks for.
+   */
+  public Properties serverProperties(Step step) {
+    Properties properties = new Properties();
+    properties.putAll(job(step).properties());
+    points()
+        .flatMap(point -> comparison.labels().stream().map(label -> step(label, point)))
+        .filter(other -> serverLabel(other).equals(serverLabel(step)))
+        .map(other -> ProfileSettings.REPLICAS.from(job(other).properties()))
+        .max(Comparator.naturalOrder())
+        .ifPresent(most -> properties.setProperty(ProfileSettings.REPLICAS.key(), most.toString()));
+    return properties;
+  }
+
+  private static Step step(String label, Point point) {
+    return new Step(label, point, 1, false);
+  }
+
+  /** True if the contender of a step names the version of its server. */
+  public boolean hasVersion(Step step) {
+    return !contender(step).server().isEmpty();
+  }
+
+  /** Label of the contender that the server of a step is named after. */
+  public String serverLabel(Step step) {
+    return contender(step).serverLabel();
+  }
+
+  /** First step of each contender; it identifies the server and the dataset. */
+  public List<Step> firsts() {
+    return comparison.labels().stream().map(this::first).toList();
+  }
+
+  /** First step of a contender. */
+  public Step first(String label) {
+    return first(label, false);
+  }
+
+  /** Step at the first point that a session measures; without one, at the first point. */
+  private Step first(String label, boolean ceiling) {
+    return firsts.computeIfAbsent(
+        List.of(label, ceiling),
+        none -> {
+          List<Step> all =
+              points().distinct().map(point -> new Step(label, point, 1, ceiling)).toList();
+          return all.stream()
+              .filter(step -> key(step, plan(step, Optional.empty())).isPresent())
+              .findFirst()
+              .orElse(all.get(0));
+        });
+  }
+}

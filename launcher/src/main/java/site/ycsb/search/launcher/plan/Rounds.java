@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.launcher.plan;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Consumer;
+import site.ycsb.search.report.analysis.Conclusions;
+import site.ycsb.search.report.read.Analyst;
+import site.ycsb.search.report.results.Comparison.Schedule;
+import site.ycsb.search.report.results.ResultsDirectory;
+
+/**
+ * Rounds of a comparison that is measured. Between two rounds it says the verdicts so far, and
+ * decides whether another one begins: by the widths of the intervals and by the time, never by what
+ * the verdicts say. Used by one thread.
+ */
+public final class Rounds {
+
+  /** Fewest rounds whose verdicts are said. */
+  private static final int FIRST_VERDICTS = 3;
+
+  private final Schedule schedule;
+  private final ResultsDirectory results;
+  private final Consumer<String> say;
+  private final Instant started = Instant.now();
+  private Instant roundStarted = started;
+  private int current;
+
+  /**
+   * @param say prints a line
+   */
+  public Rounds(Schedule schedule, ResultsDirectory results, Consumer<String> say) {
+    this.schedule = schedule;
+    this.results = results;
+    this.say = say;
+  }
+
+  /** True if the round of a step has begun or may begin. */
+  public boolean permit(Step step) {
+    int round = step.repeat();
+    if (round == current) {
+      return true;
+    }
+    boolean resumed =
+        results.runs().stream().anyMatch(run -> !run.ceiling() && run.repeat() == round);
+    if (!resumed && !mayBegin(round)) {
+      return false;
+    }
+    current = round;
+    roundStarted = Instant.now();
+    return true;
+  }
+
+  /** Takes that servers have been started since the round was permitted. */
+  public void begin() {
+    roundStarted = Instant.now();
+  }
+
+  private boolean mayBegin(int round) {
+    int done = round - 1;
+    Conclusions conclusions =
+        done < FIRST_VERDICTS ? Conclusions.NONE : Analyst.of(List.of(results)).conclusions();
+    conclusions
+        .primary()
+        .forEach(each -> say.accept("after %d rounds: %s".formatted(done, each.brief())));
+    if (done >= schedule.repeats()
+        && conclusions.primary().stream().allMatch(each -> each.units() == 0)) {
+      say.accept("after %d rounds, there are no two contenders to compare".formatted(done));
+      return false;
+    }
+    if (done >= schedule.repeats() && conclusions.reach() <= schedule.precision()) {
+      say.accept(
+          String.format(
+              Locale.ROOT,
+              "after %d rounds, the intervals are within ±%.1f %%",
+              done,
+              100 * conclusions.reach()));
+      return false;
+    }
+    if (done > 0 && schedule.budgetSeconds() > 0 && isTooLate()) {
+      say.accept("the budget has no time for round %d".formatted(round));
+      return false;
+    }
+    return true;
+  }
+
+  /** True if the next round would end after the budget, if it takes as long as the latest. */
+  private boolean isTooLate() {
+    Instant now = Instant.now();
+    Duration end = Duration.between(started, now).plus(Duration.between(roundStarted, now));
+    return end.compareTo(Duration.ofSeconds(schedule.budgetSeconds())) > 0;
+  }
+}

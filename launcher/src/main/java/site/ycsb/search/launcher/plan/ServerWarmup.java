@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.launcher.plan;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Properties;
+import java.util.Set;
+import site.ycsb.search.binding.Paths;
+import site.ycsb.search.binding.SearchQuery;
+import site.ycsb.search.binding.Values;
+import site.ycsb.search.corpus.CorpusSettings;
+import site.ycsb.search.launcher.job.Job;
+import site.ycsb.search.properties.PropertyCheck;
+
+/**
+ * Server warm-up by short trials, until throughput stops rising. JIT compiler and caches of a
+ * server may need minutes, which would distort the points that are measured first. The trials are
+ * not stored.
+ */
+public final class ServerWarmup {
+
+  /** Minimum relative increase of throughput that counts as a rise. */
+  private static final double MIN_RISE = 0.05;
+
+  /** Number of trials, of half a minute together, of which none may be a rise. */
+  private static final int TRIALS = 6;
+
+  private static final int WARMUP_SECONDS = 2;
+  private static final int SECONDS = 5;
+
+  /** Number of threads that keeps a small server busy. */
+  private static final int THREADS = 16;
+
+  private final List<Double> throughputs = new ArrayList<>();
+
+  /** Adds the throughput of a trial. */
+  public void add(double throughput) {
+    throughputs.add(throughput);
+  }
+
+  /**
+   * True if the last trials have not risen above all before them. The best of several trials is
+   * compared, because what disturbs a trial makes it slower.
+   */
+  public boolean isDone() {
+    int before = throughputs.size() - TRIALS;
+    return before > 0
+        && best(throughputs.subList(before, throughputs.size()))
+            <= best(throughputs.subList(0, before)) * (1 + MIN_RISE);
+  }
+
+  private static double best(List<Double> trials) {
+    return trials.stream().mapToDouble(Double::doubleValue).max().orElse(0);
+  }
+
+  /** Sentence about the duration and the effect of the warm-up. */
+  public String outcome(String store, double seconds) {
+    return String.format(
+        Locale.ROOT,
+        "%s warmed up in %.0f s, from %,.0f to %,.0f ops/s%s",
+        store,
+        seconds,
+        throughputs.get(0),
+        throughputs.get(throughputs.size() - 1),
+        isDone() ? "" : ", and its throughput may still rise: allow more time by --settle");
+  }
+
+  /**
+   * Job of a trial at the highest rate: searches, reads and updates; or, of values, of JSON
+   * documents and of an ingestion, the operations of the job's own workload.
+   *
+   * @param writes true if the trial may update documents
+   * @param maxSeconds maximum duration of the warm-up, which also limits a trial
+   */
+  public static Job trialJob(Job job, boolean writes, int maxSeconds) {
+    Properties properties = new Properties();
+    properties.putAll(job.properties());
+    setMix(properties, writes);
+    properties.setProperty("search.dataset", "any");
+    properties.setProperty("search.audit", "0");
+    properties.setProperty("hdrhistogram.fileoutput", "false");
+    properties.setProperty("target", "0");
+    properties.setProperty("threadcount", Integer.toString(THREADS));
+    properties.setProperty("warmup.seconds", atMost(WARMUP_SECONDS, maxSeconds));
+    properties.setProperty("maxexecutiontime", atMost(SECONDS, maxSeconds));
+    return job.with(Job.Task.RUN, properties);
+  }
+
+  private static void setMix(Properties properties, boolean writes) {
+    boolean json = PropertyCheck.needs(properties).contains(Paths.class);
+    boolean values = !json && PropertyCheck.needs(properties).contains(Values.class);
+    boolean panel = !Set.of(SearchQuery.Kind.BOTH).containsAll(PropertyCheck.kinds(properties));
+    boolean ingests = Double.parseDouble(properties.getProperty("ingestproportion", "0")) > 0;
+    if (panel || (writes && (json || values || ingests))) {
+      return;
+    }
+    properties.stringPropertyNames().stream()
+        .filter(key -> key.endsWith("proportion"))
+        .forEach(key -> properties.setProperty(key, "0"));
+    if (json || values) {
+      properties.setProperty("readproportion", "0");
+      properties.setProperty("updateproportion", "0");
+      properties.setProperty(json ? "getrootproportion" : "pingproportion", "1");
+      if (values) {
+        properties.setProperty("values.turns", "drawn");
+      }
+    } else if (!CorpusSettings.isIndexed(properties)) {
+      properties.setProperty("readproportion", "1");
+      properties.setProperty("updateproportion", "0");
+    } else {
+      properties.setProperty("readproportion", "0.25");
+      properties.setProperty("updateproportion", writes ? "0.25" : "0");
+      properties.setProperty("searchproportion", writes ? "0.5" : "0.75");
+    }
+  }
+
+  private static String atMost(int seconds, int maxSeconds) {
+    return Integer.toString(Math.min(seconds, maxSeconds));
+  }
+}

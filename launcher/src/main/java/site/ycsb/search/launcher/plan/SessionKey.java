@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.launcher.plan;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.Set;
+import java.util.TreeMap;
+import site.ycsb.search.binding.Paths;
+import site.ycsb.search.binding.SearchDb;
+import site.ycsb.search.launcher.job.Job;
+import site.ycsb.search.properties.PropertyCheck;
+import site.ycsb.search.settings.Setting;
+
+/**
+ * Key of the client process that measures a run: the contender, and the properties that all slices
+ * of a session share. These are all but the mix, the threads, the rate, the time and the outputs.
+ */
+public record SessionKey(String contender, boolean ceiling, Map<String, String> shared) {
+
+  private static final Set<String> OF_SLICES =
+      Set.of(
+          "threadcount",
+          "target",
+          "measurement.interval",
+          "maxexecutiontime",
+          "operationcount",
+          "hdrhistogram.fileoutput");
+
+  /**
+   * Key of a step's client process; empty if the run has a process of its own. These are the runs
+   * of several clients, whose barriers are between processes; of a class that is no binding of YCSB
+   * Search, which has no checks that a session could make once; runs that add or remove items,
+   * because each needs as many as were loaded; and runs that write JSON, because one process checks
+   * numbers either after arithmetic or after other writes.
+   */
+  static Optional<SessionKey> of(Step step, Job job, int clients) {
+    boolean json = PropertyCheck.needs(job.properties()).contains(Paths.class);
+    boolean own =
+        clients > 1
+            || !SearchDb.isNamedIn(job.properties())
+            || PropertyCheck.resizes(job.properties())
+            || (json && PropertyCheck.writes(job.properties()));
+    return own ? Optional.empty() : Optional.of(of(step, job));
+  }
+
+  private static SessionKey of(Step step, Job job) {
+    Map<String, String> shared = new TreeMap<>();
+    Properties properties = job.properties();
+    properties.stringPropertyNames().forEach(key -> shared.put(key, properties.getProperty(key)));
+    shared.keySet().removeAll(OF_SLICES);
+    PropertyCheck.proportions(properties).forEach(share -> shared.remove(share.key()));
+    return new SessionKey(step.contender(), step.ceiling(), Map.copyOf(shared));
+  }
+
+  /**
+   * Properties of a session: those of one of its runs, with the most threads of all, the mean share
+   * of each operation, and no rate. So the session prepares for every operation of its slices.
+   *
+   * @param slices properties of all its slices
+   */
+  static Properties union(Properties one, List<Properties> slices) {
+    Properties union = new Properties();
+    union.putAll(one);
+    union.setProperty("target", "0");
+    union.setProperty("measurement.interval", "op");
+    union.setProperty("hdrhistogram.fileoutput", "false");
+    int threads =
+        slices.stream()
+            .mapToInt(each -> Integer.parseInt(each.getProperty("threadcount")))
+            .max()
+            .orElseThrow();
+    union.setProperty("threadcount", Integer.toString(threads));
+    for (Setting<Double> share : PropertyCheck.proportions(one)) {
+      double mean = slices.stream().mapToDouble(share::from).average().orElseThrow();
+      union.setProperty(share.key(), Double.toString(mean));
+    }
+    return union;
+  }
+}

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.launcher.execute;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Properties;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import site.ycsb.search.launcher.console.Secrets;
+
+/** Sessions with a shell script in place of the client, which answers as the client does. */
+class ClientSessionTest {
+
+  private static final String READY = "echo '{\"event\":\"ready\"}';";
+  private static final String SLICE =
+      "read line; echo '{\"event\":\"begun\"}'; echo '{\"event\":\"ended\",\"exitCode\":6}';";
+  private static final String FINISH =
+      "read line; echo '{\"event\":\"finished\",\"exitCode\":5,\"reason\":\"one is lost\","
+          + "\"verified\":false,\"audited\":0,\"checks\":\"wrong: 1\"}'";
+
+  @TempDir Path directory;
+  private final Properties slice = new Properties();
+  private ClientSession session;
+  private Process process;
+
+  @BeforeEach
+  void begin() throws IOException {
+    slice.setProperty("maxexecutiontime", "1");
+    start(READY + SLICE + SLICE + FINISH);
+  }
+
+  private void start(String script) throws IOException {
+    ClientLog log = new ClientLog(new Secrets(slice), line -> {}, ClientSignals.NONE);
+    log.writeTo(directory.resolve("client.log"));
+    process = new ProcessBuilder("sh", "-c", script).start();
+    session = new ClientSession(process, log);
+  }
+
+  @AfterEach
+  void end() {
+    session.close();
+  }
+
+  private int measure() {
+    return session.measure(slice, (client, work) -> work.run());
+  }
+
+  private boolean isStopped() throws IOException {
+    String state = Files.readString(Path.of("/proc/%d/stat".formatted(process.pid())));
+    return state.replaceFirst(".*\\) ", "").startsWith("T");
+  }
+
+  private void awaitStopped() throws Exception {
+    for (int i = 0; i < 400 && !isStopped(); i++) {
+      Thread.sleep(10);
+    }
+    assertThat(isStopped()).isTrue();
+  }
+
+  @Test
+  void measure_twoSlices_givesTheirExitCodesAndStopsTheClientAfterEach() throws Exception {
+    assertThat(session.awaitReady()).isEmpty();
+
+    assertThat(measure()).isEqualTo(6);
+    awaitStopped();
+    assertThat(measure()).isEqualTo(6);
+    awaitStopped();
+    assertThat(session.isAlive()).isTrue();
+    ClientSession.Audit audit = session.finish().orElseThrow();
+
+    assertThat(audit).isEqualTo(new ClientSession.Audit(5, "one is lost", false, 0, "wrong: 1"));
+    assertThat(session.isAlive()).isFalse();
+  }
+
+  @Test
+  void measure_byAClientThatHasEnded_givesItsExitCodeAndItsLastLine() throws Exception {
+    end();
+    start(READY + "read line; echo gone >&2; exit 3");
+    assertThat(session.awaitReady()).isEmpty();
+
+    assertThat(measure()).isEqualTo(3);
+    assertThat(session.log().last()).isEqualTo("gone");
+    assertThat(session.finish()).isEmpty();
+  }
+
+  @Test
+  void awaitReady_ofAClientThatCantBegin_givesItsExitCode() throws Exception {
+    end();
+    start("echo 'no server' >&2; exit 3");
+
+    assertThat(session.awaitReady()).hasValue(3);
+    assertThat(session.log().last()).isEqualTo("no server");
+  }
+
+  /** A stopped process could not see that its parent is gone. */
+  @Test
+  void close_ofAStoppedClient_endsIt() throws Exception {
+    assertThat(session.awaitReady()).isEmpty();
+    measure();
+    awaitStopped();
+
+    session.close();
+
+    assertThat(process.waitFor(5, TimeUnit.SECONDS)).isTrue();
+  }
+}

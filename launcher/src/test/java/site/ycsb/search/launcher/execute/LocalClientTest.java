@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.launcher.execute;
+
+import static java.util.Objects.requireNonNull;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import site.ycsb.search.launcher.console.Console;
+import site.ycsb.search.launcher.install.Store;
+import site.ycsb.search.launcher.job.Job;
+import site.ycsb.search.launcher.testing.StubHome;
+import site.ycsb.search.settings.ExitCode;
+
+/** Jobs of a stub of the client that sleeps for longer than the test waits. */
+class LocalClientTest {
+
+  private static final int KILLED = 137;
+
+  @TempDir Path directory;
+  private final BlockingQueue<ClientEvent> events = new LinkedBlockingQueue<>();
+  private final LocalClient client =
+      new LocalClient(
+          0,
+          new ClientExecution(
+              new MachineMonitor(),
+              new CompareProgress(Console.ofProcess(), 0, 0, 0),
+              List.of(),
+              /* draws= */ false),
+          List::of,
+          events::add);
+  private Job job =
+      new Job(
+          Job.Task.LOAD,
+          new Store("stub", "", List.of(), Optional.empty()),
+          new Properties(),
+          List.of(),
+          "");
+
+  @BeforeEach
+  void makeJob() throws IOException {
+    StubHome home = StubHome.in(directory);
+    Properties properties = new Properties();
+    properties.setProperty("stub.record", home.record().toString());
+    properties.setProperty("stub.sleep", "60000");
+    Store store = new Store("stub", "", List.of(home.jarOf("search-core")), Optional.empty());
+    job = new Job(Job.Task.LOAD, store, properties, List.of(), "");
+  }
+
+  @Test
+  void stop_beforeTheProcessRuns_endsIt() throws Exception {
+    client.run(1, job, directory.resolve("files"));
+    client.stop();
+
+    assertThat(end(1).exitCode()).isEqualTo(KILLED);
+  }
+
+  @Test
+  void stop_afterAJobThatEndsWhileTheNextBegins_endsTheNext() throws Exception {
+    client.run(1, job, directory.resolve("files"));
+    awaitCalls(1);
+    client.stop();
+    client.run(2, job, directory.resolve("files"));
+    end(1);
+    awaitCalls(2);
+    client.stop();
+
+    assertThat(end(2).exitCode()).isEqualTo(KILLED);
+  }
+
+  @Test
+  void run_thatCannotBeExecuted_endsWithAReason() throws Exception {
+    String tooLong = "x".repeat(200_000);
+    Job unstartable = new Job(job.task(), job.store(), job.properties(), List.of(), tooLong);
+
+    client.run(1, unstartable, directory.resolve("files"));
+
+    ClientResult result = end(1);
+    assertThat(result.exitCode()).isEqualTo(ExitCode.FAILURES.number());
+    assertThat(result.reason()).contains("can't start the JVM of the client").hasLineCount(1);
+  }
+
+  private ClientResult end(long attempt) throws InterruptedException {
+    ClientEvent event = events.poll(20, TimeUnit.SECONDS);
+    assertThat(event).isNotNull();
+    assertThat(event.kind()).isEqualTo(ClientEvent.Kind.ENDED);
+    assertThat(event.attempt()).isEqualTo(attempt);
+    return requireNonNull(event.result());
+  }
+
+  private void awaitCalls(int count) throws Exception {
+    Path record = directory.resolve("record");
+    for (int i = 0; i < 200; i++) {
+      if (Files.exists(record) && Files.readString(record).split("command=").length > count) {
+        return;
+      }
+      Thread.sleep(50);
+    }
+    throw new AssertionError("the job has not begun");
+  }
+}

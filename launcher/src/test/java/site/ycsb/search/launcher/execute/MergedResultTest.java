@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.launcher.execute;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import site.ycsb.search.report.results.ClientReport;
+import site.ycsb.search.report.results.Run;
+import site.ycsb.search.report.results.Run.Answers;
+import site.ycsb.search.report.results.Run.ClientUse;
+import site.ycsb.search.report.results.Run.Counts;
+import site.ycsb.search.report.results.Run.MachineUse;
+import site.ycsb.search.report.results.Run.StoreFacts;
+
+class MergedResultTest {
+
+  @TempDir Path directory;
+
+  @Test
+  void of_clientsThatNeedDifferentTimes_isAllOperationsInTheLongest() throws IOException {
+    ClientReport report = merged(true, client(10, 1_000), client(20, 1_000));
+
+    assertThat(report.seconds()).isEqualTo(20);
+    assertThat(report.throughput()).isEqualTo(100);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"true, 60", "false, 40"})
+  void of_clients_usesTheCoresOfOneMachineAndTheTimeOfOneProcess(boolean one, double cpu)
+      throws IOException {
+    ClientUse use = merged(one, client(10, 20), client(10, 40)).clientUse();
+
+    assertThat(use.cpuSeconds()).isEqualTo(cpu);
+    assertThat(use.gcSeconds()).isEqualTo(4);
+  }
+
+  @Test
+  void of_clients_sumsProgressAndChecksAndWeighsTheBytesOfAHit() throws IOException {
+    ClientReport report = merged(true, client(10, 1_000), client(20, 3_000));
+
+    assertThat(report.progress()).isEqualTo(Map.of(20.0, 4_000L));
+    assertThat(report.answers().checks()).isEqualTo("checked: 4,000");
+    assertThat(report.answers().bytesPerHit()).isEqualTo(2_500);
+  }
+
+  @Test
+  void of_clients_sumsTheirOwnReadsAndTakesTheServerOnce() throws IOException {
+    ClientReport report =
+        merged(
+            true,
+            reading(Map.of("reads", 10.0, Run.STALE_READS, 1.0, "commands", 500.0)),
+            reading(Map.of("reads", 30.0, Run.WORST_LAG, 0.5, "commands", 400.0)),
+            reading(Map.of("client_cache_hits", 7.0, Run.WORST_LAG, 0.2)));
+
+    assertThat(report.storeFacts().telemetry())
+        .isEqualTo(
+            Map.of(
+                "reads",
+                40.0,
+                Run.STALE_READS,
+                1.0,
+                Run.WORST_LAG,
+                0.5,
+                "client_cache_hits",
+                7.0,
+                "commands",
+                500.0));
+  }
+
+  private static ClientResult reading(Map<String, Double> telemetry) {
+    ClientResult client = client(10, 20);
+    ClientReport report = client.report();
+    return new ClientResult(
+        0,
+        "",
+        Instant.EPOCH,
+        new ClientReport(
+            report.seconds(),
+            "",
+            report.counts(),
+            report.operations(),
+            report.progress(),
+            report.answers(),
+            new StoreFacts(Map.of(), Map.of(), telemetry, 0),
+            report.clientUse()),
+        MachineUse.NONE,
+        new Properties(),
+        ClientResult.Group.ONE);
+  }
+
+  private ClientReport merged(boolean oneMachine, ClientResult... clients) throws IOException {
+    for (int client = 0; client < clients.length; client++) {
+      Files.createDirectories(MergedResult.directory(directory, client));
+    }
+    return MergedResult.of(List.of(clients), new Properties(), directory, 0, oneMachine).report();
+  }
+
+  /** Client with as many seconds of processor time as operations. */
+  private static ClientResult client(double seconds, long operations) {
+    ClientReport report =
+        new ClientReport(
+            seconds,
+            "",
+            new Counts(operations, 0, 0, 0, operations, 0, 0),
+            Map.of(),
+            new TreeMap<>(Map.of(seconds, operations)),
+            new Answers(true, "", "", 0, operations, "checked: " + operations),
+            StoreFacts.NONE,
+            new ClientUse(operations, operations / 10.0, 1, 1));
+    return new ClientResult(
+        0, "", Instant.EPOCH, report, MachineUse.NONE, new Properties(), ClientResult.Group.ONE);
+  }
+}

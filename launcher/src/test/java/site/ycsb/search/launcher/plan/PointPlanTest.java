@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.launcher.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import site.ycsb.search.launcher.console.Console;
+import site.ycsb.search.launcher.install.Context;
+import site.ycsb.search.launcher.testing.StubHome;
+import site.ycsb.search.properties.PropertyCheck;
+import site.ycsb.search.report.results.Comparison;
+import site.ycsb.search.report.results.Sweep;
+import site.ycsb.search.servers.ServerName;
+import site.ycsb.search.settings.YcsbSettings;
+
+/** Plans on a stub binding, whose server can't be started; its address is {@code stub.url}. */
+class PointPlanTest {
+
+  @TempDir Path directory;
+  private StubHome home;
+
+  @BeforeEach
+  void makeHome() throws IOException {
+    home = StubHome.in(directory);
+    for (int updates = 0; updates <= 50; updates += 10) {
+      home.workload("search-%dupdate".formatted(updates), "recordcount=10", "operationcount=10");
+    }
+  }
+
+  @Test
+  void servers_ofAStoreWithoutAnAddress_areAskedFor() {
+    assertThat(plan(List.of(), Map.of()).servers())
+        .containsExactly(ServerName.of("stubd").as("stub"));
+  }
+
+  @Test
+  void servers_ofAStoreWithAUrl_areNone() {
+    assertThat(plan(List.of(), Map.of("stub", "redis://there")).servers()).isEmpty();
+  }
+
+  @Test
+  void servers_ofAStoreWhoseAddressIsAProperty_areNone() {
+    assertThat(plan(List.of("stub.url=redis://there"), Map.of()).servers()).isEmpty();
+  }
+
+  /** A server can't get replicas later. */
+  @Test
+  void serverProperties_ofVariedReplicas_haveTheMost() {
+    PointPlan plan = varied("replicas", "0", "2", "1");
+
+    assertThat(plan.firsts()).hasSize(2);
+    for (Step step : plan.firsts()) {
+      assertThat(plan.job(step).properties()).containsEntry("replicas", "0");
+      assertThat(plan.serverProperties(step)).containsEntry("replicas", "2");
+    }
+  }
+
+  @Test
+  void session_ofRunsOfOneDataset_isOneThatPreparesForAllOfThem() throws IOException {
+    home.workload(
+        "search-0update",
+        "recordcount=10",
+        "operationcount=10",
+        "readproportion=1",
+        "updateproportion=0",
+        "threadcount=3");
+    PointPlan plan = plan(List.of(), Map.of());
+    Set<Optional<SessionKey>> keys =
+        plan.fixed().stream()
+            .map(point -> plan.session(new Step("memory", point, 2, false)))
+            .collect(Collectors.toSet());
+
+    assertThat(keys).hasSize(1).allMatch(Optional::isPresent);
+    Step reads = new Step("memory", plan.fixed().get(0), 1, false);
+    assertThat(PropertyCheck.writes(plan.job(reads).properties())).isFalse();
+    Properties session = plan.sessionJob(reads, true).properties();
+    assertThat(PropertyCheck.writes(session)).as("the updates of the others").isTrue();
+    assertThat(PropertyCheck.proportions(session).stream().mapToDouble(s -> s.from(session)).sum())
+        .isCloseTo(1, within(1e-9));
+    assertThat(session).containsEntry("threadcount", "16").containsEntry("target", "0");
+    assertThat(plan.session(new Step("memory", plan.fixed().get(0), 1, true)))
+        .as("the client's ceiling")
+        .isPresent()
+        .isNotIn(keys);
+  }
+
+  @Test
+  void session_ofRunsThatAddItems_isNone() {
+    List<String> inserts = List.of("insertproportion=1", "readproportion=0", "updateproportion=0");
+    PointPlan plan = plan(inserts, Map.of());
+
+    assertThat(plan.firsts()).isNotEmpty().allMatch(step -> plan.session(step).isEmpty());
+  }
+
+  @Test
+  void job_ofAnotherDataset_hasATableOfItsOwn() {
+    assertThat(tables(varied("fieldcount", "2", "3"))).hasSize(2).contains("usertable");
+    assertThat(tables(varied("search.check", "1", "2"))).containsExactly("usertable");
+  }
+
+  /** Otherwise each of them would end the session of the others, whose table it loads anew. */
+  @Test
+  void job_ofRunsThatAddItems_hasATableBesideThatOfTheSessions() throws IOException {
+    home.workload(
+        "search-0update",
+        "recordcount=10",
+        "operationcount=10",
+        "readproportion=0.9",
+        "updateproportion=0",
+        "insertproportion=0.1");
+    PointPlan plan = plan(List.of(), Map.of());
+
+    assertThat(tables(plan)).containsExactlyInAnyOrder("usertable", "usertable-own");
+    assertThat(plan.firsts()).allMatch(step -> plan.session(step).isPresent());
+  }
+
+  private static Set<String> tables(PointPlan plan) {
+    return plan.fixed().stream()
+        .map(point -> plan.job(new Step("memory", point, 1, false)).properties())
+        .map(YcsbSettings.TABLE::from)
+        .collect(Collectors.toSet());
+  }
+
+  /** Plan of a point for each value of a property. */
+  private PointPlan varied(String key, String... values) {
+    Comparison comparison = Comparisons.of(List.of("memory", "stub"), 1, Map.of());
+    Sweep sweep =
+        new Sweep(
+            "",
+            "",
+            List.of("workloads/search-10update"),
+            List.of(new Sweep.Varied(key, List.of(values))),
+            List.of(),
+            List.of(),
+            "");
+    return plan(
+        new Comparison(
+            comparison.schema(),
+            comparison.origin(),
+            comparison.contenders(),
+            new Comparison.Plan(List.of(sweep), true),
+            comparison.schedule(),
+            comparison.clientOptions(),
+            comparison.servers()),
+        List.of(),
+        Map.of("stub", "redis://there"));
+  }
+
+  private PointPlan plan(List<String> pairs, Map<String, String> urls) {
+    return plan(Comparisons.of(List.of("memory", "stub"), 1, Map.of()), pairs, urls);
+  }
+
+  private PointPlan plan(Comparison comparison, List<String> pairs, Map<String, String> urls) {
+    Console console = new Console(System.out, System.err, false);
+    return new PointPlan(
+        new Context(home.home(), console), new CompareRequest(comparison, pairs, urls, List.of()));
+  }
+}

@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.launcher.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static site.ycsb.search.launcher.plan.Comparisons.rate;
+import static site.ycsb.search.launcher.plan.Comparisons.threads;
+import static site.ycsb.search.launcher.plan.Comparisons.updates;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import site.ycsb.search.report.results.Point;
+import site.ycsb.search.report.results.RateSearch;
+import site.ycsb.search.report.results.Run;
+import site.ycsb.search.report.results.Sweep;
+
+class SchedulerTest {
+
+  private static final List<String> STORES = List.of("a", "b", "c");
+  private static final List<Point> SWEEP = List.of(updates(0), updates(10), updates(20));
+  private static final int REPEATS = 3;
+
+  @Test
+  void next_untilNothingIsLeft_doesEveryPointOfEveryStoreInEveryRoundOnce() {
+    List<Step> done = doAll(fixed(true), new ArrayList<>(), step -> 1);
+
+    assertThat(done).doesNotHaveDuplicates().hasSize(SWEEP.size() * (1 + 3 * REPEATS));
+    assertThat(done).isEqualTo(fixed(true).plan());
+    assertThat(done.stream().filter(Step::ceiling)).hasSize(SWEEP.size());
+  }
+
+  @Test
+  void next_ofAPoint_measuresAllContendersOneRightAfterTheOther() {
+    List<Step> done = doAll(fixed(false), new ArrayList<>(), step -> 1);
+
+    for (int i = 0; i < done.size(); i += STORES.size()) {
+      List<Step> block = done.subList(i, i + STORES.size());
+      assertThat(block.stream().map(Step::contender)).containsExactlyInAnyOrderElementsOf(STORES);
+      assertThat(block.stream().map(step -> step.point().id() + step.repeat()).distinct())
+          .hasSize(1);
+    }
+    assertThat(done.stream().map(Step::repeat)).isSorted();
+  }
+
+  @Test
+  void next_ofRounds_shufflesPointsInEachAndContendersAtEachPoint() {
+    List<Step> done = doAll(fixed(false), new ArrayList<>(), step -> 1);
+    Map<Integer, String> points =
+        done.stream()
+            .collect(
+                Collectors.groupingBy(
+                    Step::repeat,
+                    Collectors.mapping(step -> step.point().id(), Collectors.joining(" "))));
+    Map<String, String> contenders =
+        done.stream()
+            .collect(
+                Collectors.groupingBy(
+                    step -> step.repeat() + step.point().id(),
+                    Collectors.mapping(Step::contender, Collectors.joining())));
+
+    assertThat(points.values().stream().distinct().count()).isGreaterThan(1);
+    assertThat(contenders.values().stream().distinct().count()).isGreaterThan(3);
+  }
+
+  @Test
+  void next_afterSomeOfTheRuns_goesOnWithTheRestWhicheverTheyAre() {
+    Random random = new Random(5);
+    List<Step> plan = fixed(true).plan();
+    for (int i = 0; i < 50; i++) {
+      List<Run> ended =
+          plan.stream()
+              .filter(step -> random.nextBoolean())
+              .map(step -> Comparisons.run(step, 1))
+              .collect(Collectors.toCollection(ArrayList::new));
+      int before = ended.size();
+
+      List<Step> rest = doAll(fixed(true), ended, step -> 1);
+
+      assertThat(rest).hasSize(plan.size() - before);
+      assertThat(ended.stream().map(Run::id)).doesNotHaveDuplicates().hasSize(plan.size());
+    }
+  }
+
+  @Test
+  void next_ofRisingThreads_stopsAStoreThatIsSaturatedAndMeasuresTheSamePointsAgain() {
+    Scheduler scheduler =
+        new Scheduler(
+            Comparisons.of(List.of("a"), 2, Map.of()),
+            List.of(),
+            List.of(threads(1), threads(2), threads(4), threads(8), threads(16), threads(32)),
+            Optional.empty(),
+            run -> new RateSearch.Trial(0, 0, true, 0),
+            false);
+
+    List<Step> done =
+        doAll(scheduler, new ArrayList<>(), step -> Math.min(1000, 400 * step.point().threads()));
+
+    assertThat(done.stream().filter(step -> step.repeat() == 1).map(s -> s.point().threads()))
+        .containsExactly(1, 2, 4, 8, 16);
+    assertThat(done.stream().filter(step -> step.repeat() == 2).map(s -> s.point().threads()))
+        .containsExactlyInAnyOrder(1, 2, 4, 8, 16);
+  }
+
+  @Test
+  void next_ofRisingThreadsOfTwoWorkloads_takesEachToItsOwnEnd() {
+    Scheduler scheduler =
+        new Scheduler(
+            Comparisons.of(List.of("a"), 1, Map.of()),
+            List.of(),
+            List.of(
+                threads(1),
+                threads(2),
+                threads(4),
+                threads(8),
+                new Point(Sweep.THREADS, "other", 0, 1, 0),
+                new Point(Sweep.THREADS, "other", 0, 2, 0)),
+            Optional.empty(),
+            run -> new RateSearch.Trial(0, 0, true, 0),
+            false);
+
+    List<Step> done = doAll(scheduler, new ArrayList<>(), step -> 500);
+
+    assertThat(done.stream().map(step -> step.point().workload() + step.point().threads()))
+        .containsExactly(
+            "search-10update1", "search-10update2", "search-10update4", "other1", "other2");
+  }
+
+  @Test
+  void next_ofASearchForTheHighestRate_closesInOnItInEveryRound() {
+    double truth = 3300;
+    Scheduler scheduler =
+        new Scheduler(
+            Comparisons.of(List.of("a", "b"), 2, Map.of()),
+            List.of(),
+            List.of(),
+            Optional.of(Comparisons::rate),
+            run ->
+                new RateSearch.Trial(
+                    run.point().target(),
+                    run.result().throughput(),
+                    run.point().target() > 0 && run.point().target() <= truth,
+                    0),
+            false);
+
+    List<Step> done = doAll(scheduler, new ArrayList<>(), step -> 5000);
+
+    int best =
+        done.stream()
+            .filter(step -> step.contender().equals("b") && step.repeat() == 2)
+            .mapToInt(step -> step.point().target())
+            .filter(target -> target <= truth)
+            .max()
+            .orElse(0);
+    assertThat((double) best).isBetween(truth * 0.95, truth);
+    assertThat(done).hasSizeLessThanOrEqualTo(4 * RateSearch.MOST_TRIALS);
+    assertThat(done).contains(new Step("a", rate(0), 1, false));
+  }
+
+  private static Scheduler fixed(boolean ceiling) {
+    return new Scheduler(
+        Comparisons.of(STORES, REPEATS, Map.of()),
+        SWEEP,
+        List.of(),
+        Optional.empty(),
+        run -> new RateSearch.Trial(0, 0, true, 0),
+        ceiling);
+  }
+
+  /** Executes the steps of a scheduler, adds their runs to the ended ones, and returns them. */
+  private static List<Step> doAll(
+      Scheduler scheduler, List<Run> ended, ToDoubleFunction<Step> throughput) {
+    List<Step> done = new ArrayList<>();
+    for (Optional<Step> next = scheduler.next(ended);
+        next.isPresent();
+        next = scheduler.next(ended)) {
+      Step step = next.get();
+      done.add(step);
+      ended.add(Comparisons.run(step, throughput.applyAsDouble(step)));
+      assertThat(done).as("runs without an end").hasSizeLessThan(500);
+    }
+    return done;
+  }
+}

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.launcher.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Properties;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import site.ycsb.search.launcher.install.Home;
+import site.ycsb.search.launcher.install.Store;
+import site.ycsb.search.launcher.job.Job;
+import site.ycsb.search.properties.PropertyCheck;
+
+class ServerWarmupTest {
+
+  @ParameterizedTest
+  @CsvSource({
+    "'100 100 100 100 100 100', false",
+    "'100 100 100 100 100 100 100', true",
+    "'100 90 105 80 104 70 104', true",
+    "'100 90 106 80 104 70 104', false",
+    "'100 90 106 80 104 70 104 111 100', true",
+    "'100 102 104 106 108 110 112 114 116 118 120 122', false",
+    "'50 60 90 100 50 101 102 103 104 105', true",
+    "'0 0 0 0 0 0 0', true"
+  })
+  void isDone_afterTrials_isSoOnceNoneOfSixIsARise(String trials, boolean over) {
+    ServerWarmup warmup = new ServerWarmup();
+    for (String trial : trials.split(" ")) {
+      warmup.add(Double.parseDouble(trial));
+    }
+
+    assertThat(warmup.isDone()).isEqualTo(over);
+  }
+
+  @Test
+  void outcome_ofAServerThatStillRises_saysSo() {
+    ServerWarmup warmup = new ServerWarmup();
+    List.of(1000.0, 1500.0, 2000.0).forEach(warmup::add);
+
+    assertThat(warmup.outcome("one", 48.4))
+        .isEqualTo(
+            "one warmed up in 48 s, from 1,000 to 2,000 ops/s, and its throughput may still"
+                + " rise: allow more time by --settle");
+  }
+
+  @Test
+  void trialJob_ofARun_doesEveryOperationAndWritesOnlyIfItMay() {
+    Properties properties = new Properties();
+    properties.setProperty("insertproportion", "1");
+    properties.setProperty("target", "50");
+    Job job =
+        new Job(
+            Job.Task.RUN,
+            Store.ofClass("Any", new Home(java.nio.file.Path.of(""))),
+            properties,
+            List.of(),
+            "");
+
+    Properties writing = ServerWarmup.trialJob(job, true, 300).properties();
+    Properties reading = ServerWarmup.trialJob(job, false, 1).properties();
+
+    assertThat(PropertyCheck.writes(writing)).isTrue();
+    assertThat(PropertyCheck.writes(reading)).isFalse();
+    for (Properties trial : List.of(writing, reading)) {
+      assertThat(trial).containsEntry("target", "0").containsEntry("insertproportion", "0");
+      assertThat(
+              trial.stringPropertyNames().stream()
+                  .filter(key -> key.endsWith("proportion"))
+                  .mapToDouble(key -> Double.parseDouble(trial.getProperty(key)))
+                  .sum())
+          .isEqualTo(1);
+    }
+    assertThat(writing).containsEntry("maxexecutiontime", "5").containsEntry("warmup.seconds", "2");
+    assertThat(reading)
+        .as("no longer than the warm-up may take")
+        .containsEntry("maxexecutiontime", "1")
+        .containsEntry("warmup.seconds", "1");
+    assertThat(properties).containsEntry("target", "50");
+  }
+
+  /** Searches would fail without an index. */
+  @Test
+  void trialJob_ofAnIngestionWithoutAnIndex_ingestsOrReads() {
+    Properties properties = new Properties();
+    properties.setProperty("recordcount", "1000");
+    properties.setProperty("operationcount", "1000");
+    properties.setProperty("search.index", "off");
+    properties.setProperty("readproportion", "0");
+    properties.setProperty("updateproportion", "0");
+    properties.setProperty("ingestproportion", "1");
+    Job job =
+        new Job(
+            Job.Task.RUN,
+            Store.ofClass("Any", new Home(java.nio.file.Path.of(""))),
+            properties,
+            List.of(),
+            "");
+
+    Properties writing = ServerWarmup.trialJob(job, true, 300).properties();
+    Properties reading = ServerWarmup.trialJob(job, false, 300).properties();
+
+    assertThat(writing).containsEntry("ingestproportion", "1");
+    assertThat(reading).containsEntry("ingestproportion", "0").containsEntry("readproportion", "1");
+    PropertyCheck.require(writing);
+    PropertyCheck.require(reading);
+  }
+
+  @Test
+  void trialJob_ofJsonDocuments_writesOnlyIfItMay() {
+    Properties properties = new Properties();
+    properties.setProperty("workload", "site.ycsb.search.json.JsonWorkload");
+    properties.setProperty("recordcount", "10");
+    properties.setProperty("operationcount", "10");
+    properties.setProperty("readproportion", "0");
+    properties.setProperty("updateproportion", "0");
+    properties.setProperty("setpathproportion", "1");
+    Job job =
+        new Job(
+            Job.Task.RUN,
+            Store.ofClass("Any", new Home(java.nio.file.Path.of(""))),
+            properties,
+            List.of(),
+            "");
+
+    Properties writing = ServerWarmup.trialJob(job, true, 300).properties();
+    Properties reading = ServerWarmup.trialJob(job, false, 300).properties();
+
+    assertThat(writing).containsEntry("setpathproportion", "1");
+    assertThat(reading)
+        .containsEntry("setpathproportion", "0")
+        .containsEntry("getrootproportion", "1");
+    PropertyCheck.require(reading);
+  }
+}
