@@ -56,6 +56,8 @@ class ArchitectureTest {
           packages("redis.server, redis, redis.protocol", ""),
           "mongodb-search-binding",
           packages("mongodb.server, mongodb", ""),
+          "postgresql-binding",
+          packages("postgresql.server, postgresql", ""),
           "servers",
           packages("servers, servers.host, servers.kind, servers.packages, servers.machine", ""),
           "report",

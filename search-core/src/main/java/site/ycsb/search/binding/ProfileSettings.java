@@ -70,7 +70,7 @@ public final class ProfileSettings {
           1024,
           256,
           1_048_576,
-          "MB of MongoDB's cache or of Elasticsearch's heap, in a server that bin/ycsb starts;"
+          "MB of the cache of MongoDB or PostgreSQL, or of Elasticsearch's heap, in a server that bin/ycsb starts;"
               + " Redis keeps all documents in memory, and has no such limit");
 
   public static final Setting<Long> SERVER_NODES =

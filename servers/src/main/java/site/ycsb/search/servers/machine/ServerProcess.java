@@ -7,9 +7,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -29,6 +32,7 @@ public record ServerProcess(long pid, String birth) {
    */
   private static final int STATE = 0;
 
+  private static final int PARENT = 1;
   private static final int GROUP = 2;
   private static final int THREADS = 17;
   private static final int START_TICK = 19;
@@ -62,8 +66,8 @@ public record ServerProcess(long pid, String birth) {
   /** Sends SIGTERM to the process and its children, and SIGKILL if one is left after that time. */
   public void terminate(Duration patience) {
     if (alive()) {
-      send("TERM");
-      if (!Poll.until(patience, this::gone)) {
+      Set<Path> family = send("TERM");
+      if (!Poll.until(patience, () -> gone(family))) {
         sendKill();
       }
     }
@@ -86,16 +90,21 @@ public record ServerProcess(long pid, String birth) {
     if (!alive()) {
       return;
     }
-    send("STOP");
-    if (!Poll.until(Duration.ofSeconds(10), () -> !alive() || paused())) {
+    boolean stopped =
+        Poll.until(
+            Duration.ofSeconds(10),
+            () -> {
+              send("STOP"); // A child may have been started since the last time.
+              return !alive() || paused();
+            });
+    if (!stopped) {
       throw new ServerException("process %d cannot be stopped".formatted(pid));
     }
   }
 
   /** True if the process and its children are stopped. */
   public boolean paused() {
-    Stream<Path> own = Stream.of(PROCESSES.resolve(Long.toString(pid)));
-    return alive() && Stream.concat(own, group()).allMatch(ServerProcess::isStopped);
+    return alive() && family().stream().allMatch(ServerProcess::isStopped);
   }
 
   /** Resumes the process and its children after {@link #pause}. */
@@ -114,10 +123,7 @@ public record ServerProcess(long pid, String birth) {
    * @throws ServerException if this machine lacks such a core
    */
   public void pin(Path taskset, String cores) {
-    Stream<Path> own = Stream.of(PROCESSES.resolve(Long.toString(pid)));
-    Stream.concat(own, group())
-        .distinct()
-        .forEach(process -> pin(taskset, cores, process.getFileName().toString()));
+    family().forEach(process -> pin(taskset, cores, process.getFileName().toString()));
   }
 
   private static void pin(Path taskset, String cores, String process) {
@@ -141,8 +147,8 @@ public record ServerProcess(long pid, String birth) {
   }
 
   private void sendKill() {
-    send("KILL");
-    if (!Poll.until(Duration.ofSeconds(10), this::gone)) {
+    Set<Path> family = send("KILL");
+    if (!Poll.until(Duration.ofSeconds(10), () -> gone(family))) {
       throw new ServerException("process %d cannot be ended: end it by hand".formatted(pid));
     }
   }
@@ -151,19 +157,22 @@ public record ServerProcess(long pid, String birth) {
    * True if the process and its children have ended. This method is called only for a process that
    * was just alive: no other process can get its id or group before its whole group has ended.
    */
-  private boolean gone() {
-    return !alive() && group().findAny().isEmpty();
+  private boolean gone(Set<Path> family) {
+    return !alive() && family().isEmpty() && family.stream().allMatch(p -> fieldsOf(p).isEmpty());
   }
 
-  /** Sends a signal to the process group, or to the process alone if there is no setsid. */
-  private void send(String name) {
+  /** Sends a signal to the process and its children, and returns them. */
+  private Set<Path> send(String name) {
+    Set<Path> family = family();
+    List<String> command = new ArrayList<>(List.of("kill", "-s", name, Long.toString(pid)));
+    family.forEach(process -> command.add(process.getFileName().toString()));
     try {
-      new ProcessBuilder(
-              "sh", "-c", "kill -s %1$s -- -%2$d || kill -s %1$s %2$d".formatted(name, pid))
+      new ProcessBuilder("sh", "-c", String.join(" ", command))
           .redirectErrorStream(true)
           .redirectOutput(ProcessBuilder.Redirect.DISCARD)
           .start()
           .waitFor();
+      return family;
     } catch (IOException e) {
       throw new ServerException("cannot signal process %d (%s)".formatted(pid, e), e);
     } catch (InterruptedException e) {
@@ -172,11 +181,28 @@ public record ServerProcess(long pid, String birth) {
     }
   }
 
-  /** The process and its children, by their directories below /proc. */
-  private Stream<Path> group() {
-    String group = Long.toString(pid);
-    return numbered(PROCESSES)
-        .filter(process -> fieldsOf(process).filter(f -> f[GROUP].equals(group)).isPresent());
+  /**
+   * The process, its group, and the children of all of them, by their directories below /proc.
+   * PostgreSQL gives each of its processes a group of its own.
+   */
+  private Set<Path> family() {
+    Map<Path, String[]> running = new HashMap<>();
+    numbered(PROCESSES)
+        .forEach(process -> fieldsOf(process).ifPresent(fields -> running.put(process, fields)));
+    Set<String> ids = new HashSet<>(Set.of(Long.toString(pid)));
+    Set<Path> family = new HashSet<>();
+    for (int before = -1; before < family.size(); ) {
+      before = family.size();
+      running.forEach(
+          (process, fields) -> {
+            String id = process.getFileName().toString();
+            if (ids.contains(id) || ids.contains(fields[PARENT]) || ids.contains(fields[GROUP])) {
+              family.add(process);
+            }
+          });
+      family.forEach(process -> ids.add(process.getFileName().toString()));
+    }
+    return family;
   }
 
   private static boolean isStopped(Path process) {

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.postgresql;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import site.ycsb.search.binding.Document;
+import site.ycsb.search.binding.SearchQuery;
+import site.ycsb.search.binding.Tables.FieldType;
+
+/**
+ * Table, index and queries in SQL, as pure functions. A document is a {@code jsonb} beside its key.
+ * The words of its title are a stored {@code tsvector} with a GIN index, and its score is a stored
+ * column with an index, as the documentation of PostgreSQL advises.
+ */
+final class PostgreSqlQueries {
+
+  private static final String METADATA_SUFFIX = ".mark";
+
+  /** Longest name of a table, so that the names of its indexes are not cut. */
+  static final int MOST_LETTERS = 40;
+
+  private static final String SCORE = "(document ->> '%s')::bigint".formatted(Document.SCORE);
+
+  private PostgreSqlQueries() {}
+
+  // ---- Tables ----
+
+  /** Name in a statement. */
+  static String quoted(String name) {
+    if (name.length() > MOST_LETTERS + METADATA_SUFFIX.length()) {
+      throw new IllegalArgumentException(
+          "table=%s: valid are at most %d letters".formatted(name, MOST_LETTERS));
+    }
+    return '"' + name.replace("\"", "\"\"") + '"';
+  }
+
+  static String metadataOf(String table) {
+    return quoted(table + METADATA_SUFFIX);
+  }
+
+  /** Keys are ordered by their bytes, as in every store. */
+  static String table(String table) {
+    return "CREATE TABLE IF NOT EXISTS %s (key text COLLATE \"C\" PRIMARY KEY, document jsonb NOT NULL)"
+        .formatted(quoted(table));
+  }
+
+  /** Statements that make a table searchable; they do nothing to one that is. */
+  static List<String> index(String table, Map<String, FieldType> fields) {
+    String name = quoted(table);
+    List<String> statements = new ArrayList<>();
+    statements.add(
+        ("ALTER TABLE %s"
+                + " ADD COLUMN IF NOT EXISTS title_words tsvector"
+                + " GENERATED ALWAYS AS (to_tsvector('simple', document ->> '%s')) STORED,"
+                + " ADD COLUMN IF NOT EXISTS score bigint GENERATED ALWAYS AS (%s) STORED")
+            .formatted(name, Document.TITLE, SCORE));
+    statements.add(
+        "CREATE INDEX IF NOT EXISTS %s ON %s USING gin (title_words)"
+            .formatted(indexOf(table), name));
+    statements.add(
+        "CREATE INDEX IF NOT EXISTS %s ON %s (score)".formatted(quoted(table + "_score"), name));
+    new TreeMap<>(fields)
+        .forEach(
+            (field, type) ->
+                statements.add(
+                    "CREATE INDEX IF NOT EXISTS %s ON %s (%s)"
+                        .formatted(quoted(table + "_" + field), name, value(field, type))));
+    return statements;
+  }
+
+  /** Index of the words, by which a table is known to be searchable. */
+  static String indexOf(String table) {
+    return quoted(table + "_words");
+  }
+
+  private static String value(String field, FieldType type) {
+    String text = "(document ->> '%s')".formatted(field.replace("'", "''"));
+    return type == FieldType.TAG ? text : "(%s::numeric)".formatted(text);
+  }
+
+  // ---- Documents ----
+
+  static String put(String table) {
+    return "INSERT INTO %s (key, document) VALUES (?, ?::jsonb) %s"
+        .formatted(quoted(table), replacing());
+  }
+
+  static String putAll(String table) {
+    return "INSERT INTO %s (key, document) SELECT key, document::jsonb FROM unnest(?, ?) AS d(key, document) %s"
+        .formatted(quoted(table), replacing());
+  }
+
+  private static String replacing() {
+    return "ON CONFLICT (key) DO UPDATE SET document = EXCLUDED.document";
+  }
+
+  static String get(String table) {
+    return "SELECT document FROM %s WHERE key = ?".formatted(quoted(table));
+  }
+
+  /** The fields in their order; an absent one is null. */
+  static String get(String table, int fields) {
+    return "SELECT %s FROM %s WHERE key = ?"
+        .formatted(String.join(", ", Collections.nCopies(fields, "document -> ?")), quoted(table));
+  }
+
+  static String patch(String table) {
+    return "UPDATE %s SET document = document || ?::jsonb WHERE key = ?".formatted(quoted(table));
+  }
+
+  static String remove(String table) {
+    return "DELETE FROM %s WHERE key = ?".formatted(quoted(table));
+  }
+
+  static String scan(String table) {
+    return "SELECT key, document FROM %s WHERE key >= ? ORDER BY key LIMIT ?"
+        .formatted(quoted(table));
+  }
+
+  // ---- Searches ----
+
+  /** Query of a kind: its parameters are the words, the range of a filter, length and offset. */
+  static String search(String table, SearchQuery.Kind kind) {
+    String matching = "FROM %s WHERE title_words @@ ?::tsquery".formatted(quoted(table));
+    return switch (kind) {
+      case WORD, BOTH, ANY, PREFIX, PHRASE, FUZZY ->
+          "SELECT key, document %s ORDER BY score LIMIT ? OFFSET ?".formatted(matching);
+      case FILTER ->
+          "SELECT key, document %s AND %s BETWEEN ? AND ? ORDER BY score LIMIT ? OFFSET ?"
+              .formatted(matching, value(Document.NUMBER, FieldType.DECIMAL));
+      case FACET ->
+          "SELECT %1$s COLLATE \"C\" AS tag, count(*) %2$s AND %1$s IS NOT NULL GROUP BY tag ORDER BY tag LIMIT ? OFFSET ?"
+              .formatted(value(Document.TAG, FieldType.TAG), matching);
+    };
+  }
+
+  /** Words of a query in the language of {@code tsquery}. */
+  static String words(SearchQuery query) {
+    return switch (query.kind()) {
+      case WORD, FILTER, FACET -> lexeme(query.first());
+      case BOTH -> lexeme(query.first()) + " & " + lexeme(query.second());
+      case ANY -> lexeme(query.first()) + " | " + lexeme(query.second());
+      case PREFIX -> lexeme(query.first()) + ":*";
+      case PHRASE -> lexeme(query.first()) + " <-> " + lexeme(query.second());
+      case FUZZY -> throw new UnsupportedOperationException("no edit distance");
+    };
+  }
+
+  private static String lexeme(String word) {
+    return "'" + word.replace("'", "''") + "'";
+  }
+}

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.postgresql;
+
+import java.sql.SQLException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import site.ycsb.Status;
+import site.ycsb.search.binding.EffectiveSettings;
+import site.ycsb.search.binding.Operations;
+import site.ycsb.search.binding.Profile.Durability;
+import site.ycsb.search.binding.Profile.Visibility;
+import site.ycsb.search.binding.Store;
+import site.ycsb.search.binding.StoreException;
+import site.ycsb.search.binding.Tables;
+import site.ycsb.search.binding.Telemetry;
+
+/** Open connection to a PostgreSQL server; each thread has one of its own besides. Thread-safe. */
+final class PostgreSqlStore implements Store {
+
+  /** Settings of the server that a figure depends on, by its names. */
+  private static final List<String> REPORTED =
+      List.of(
+          "shared_buffers",
+          "work_mem",
+          "fsync",
+          "full_page_writes",
+          "wal_writer_delay",
+          "checkpoint_timeout",
+          "max_wal_size",
+          "gin_pending_list_limit",
+          "autovacuum",
+          "jit");
+
+  /**
+   * Statements of all databases, and processor time of the server's processes in ticks of a
+   * hundredth of a second: that of the first process includes the children that have ended.
+   */
+  private static final String OPERATIONS =
+      "SELECT sum(xact_commit + xact_rollback) FROM pg_stat_database";
+
+  private static final String CPU_TICKS =
+      """
+      WITH processes AS (
+        SELECT regexp_split_to_array(
+                 regexp_replace(pg_read_file('/proc/' || pid || '/stat', true), '^.*\\) ', ''), ' ') AS stat
+        FROM (SELECT pid FROM pg_stat_activity
+              UNION SELECT split_part(pg_read_file('postmaster.pid'), E'\\n', 1)::integer) AS p)
+      SELECT sum(stat[12]::bigint + stat[13]::bigint) + max(stat[14]::bigint + stat[15]::bigint)
+      FROM processes""";
+
+  private static final double TICKS = 100;
+
+  private final PostgreSqlSettings settings;
+  private final Session session;
+  private final PostgreSqlTables tables;
+  private final String version;
+
+  private PostgreSqlStore(PostgreSqlSettings settings, Session session) throws SQLException {
+    this.settings = settings;
+    this.session = session;
+    this.tables = new PostgreSqlTables(settings, session);
+    this.version = tables.text("SHOW server_version").split(" ", 2)[0];
+  }
+
+  /** Connects, and makes sure that the server answers. */
+  static PostgreSqlStore open(PostgreSqlSettings settings) throws StoreException {
+    try {
+      return new PostgreSqlStore(settings, Session.open(settings));
+    } catch (SQLException e) {
+      throw Failures.explain(settings, e);
+    }
+  }
+
+  @Override
+  public Tables tables() {
+    return tables;
+  }
+
+  @Override
+  public Operations connect() throws StoreException {
+    try {
+      return new PostgreSqlOperations(Session.open(settings));
+    } catch (SQLException e) {
+      throw Failures.explain(settings, e);
+    }
+  }
+
+  @Override
+  public void disconnect(Operations operations) {
+    ((PostgreSqlOperations) operations).close();
+  }
+
+  @Override
+  public String version() {
+    return "PostgreSQL " + version;
+  }
+
+  @Override
+  public EffectiveSettings settings() throws SQLException {
+    Map<String, String> further = new LinkedHashMap<>();
+    String commit = tables.text("SHOW synchronous_commit");
+    further.put("synchronous_commit", commit);
+    for (String name : REPORTED) {
+      further.put(name, tables.text("SHOW " + name));
+    }
+    further.put("textSearchConfig", "simple");
+    further.put("index", "GIN of a stored tsvector, B-tree of the score");
+    further.put("prepareThreshold", "1");
+    further.put("socketTimeoutMillis", Integer.toString(settings.timeouts().replyMillis()));
+    Durability durability =
+        tables.text("SHOW fsync").equals("off")
+            ? Durability.NONE
+            : commit.equals("off") ? Durability.INTERVAL : Durability.ALWAYS;
+    return new EffectiveSettings(
+        Optional.of(durability), Visibility.IMMEDIATE, Optional.of(0), further);
+  }
+
+  /** A user who may not read the server's files gets no processor time, and then nothing at all. */
+  @Override
+  public Telemetry telemetry() {
+    try {
+      return new Telemetry(
+          Map.of(
+              "operations",
+              Double.parseDouble(tables.text(OPERATIONS)),
+              "cpu_seconds",
+              Double.parseDouble(tables.text(CPU_TICKS)) / TICKS),
+          Map.of());
+    } catch (SQLException e) {
+      return Telemetry.NONE;
+    }
+  }
+
+  @Override
+  public void ping() throws SQLException {
+    tables.text("SELECT 1");
+  }
+
+  @Override
+  public Status statusOf(Exception failure) {
+    return Failures.status(failure).orElseGet(() -> Store.super.statusOf(failure));
+  }
+
+  @Override
+  public void close() {
+    session.close();
+  }
+}

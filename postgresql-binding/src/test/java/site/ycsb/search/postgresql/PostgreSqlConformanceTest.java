@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.postgresql;
+
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.Map;
+import java.util.Properties;
+import site.ycsb.search.binding.Binding;
+import site.ycsb.search.binding.Document;
+import site.ycsb.search.scaffolding.EphemeralServer;
+import site.ycsb.search.scaffolding.OpenDb;
+import site.ycsb.search.scaffolding.ServerConformanceKit;
+
+/** The binding against the rules that every binding keeps, on a server with a password. */
+final class PostgreSqlConformanceTest extends ServerConformanceKit {
+
+  @Override
+  protected Binding binding() {
+    return new PostgreSqlBinding();
+  }
+
+  @Override
+  protected EphemeralServer startServer() throws SQLException {
+    EphemeralServer server = EphemeralServer.start("postgresql");
+    execute(server, "CREATE ROLE ann SUPERUSER LOGIN PASSWORD '%s'".formatted(PASSWORD));
+    return server;
+  }
+
+  @Override
+  protected Properties at(int port, String password) {
+    return OpenDb.properties(
+        "postgresql.url",
+        "postgresql://ann:%s@127.0.0.1:%d/postgres".formatted(password, port),
+        "postgresql.connecttimeout",
+        "700");
+  }
+
+  /** Makes a rule of a table, and a document that breaks it. */
+  @Override
+  protected Document refused(EphemeralServer server, String table) throws SQLException {
+    execute(
+        server,
+        "ALTER TABLE %s ADD CHECK (document ->> 'field0' <> 'refused')"
+            .formatted(PostgreSqlQueries.quoted(table)));
+    return new Document(
+        "refused", Map.of("title", "crimson lantern", "score", 99L, "field0", "refused"));
+  }
+
+  private static void execute(EphemeralServer server, String sql) throws SQLException {
+    String url = "jdbc:postgresql://127.0.0.1:%d/postgres".formatted(server.port());
+    try (Connection connection = DriverManager.getConnection(url, "postgres", "");
+        Statement statement = connection.createStatement()) {
+      statement.execute(sql);
+    }
+  }
+}
