@@ -3,6 +3,7 @@ package site.ycsb.search.engine;
 
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
@@ -81,7 +82,7 @@ final class Preparation {
   /** Makes sure that the table holds the dataset and that the store answers rightly. */
   PreparedRun run() throws RunException {
     if (db.tables().isTransient()) {
-      ask(db, "load the dataset", () -> dataset.load(number -> workload.store(db, number)));
+      ask(db, "load the dataset", () -> dataset.load(this::store));
     }
     PreparedRun checked = PreparedRun.NONE;
     if (settings.dataset() != DatasetPolicy.UNCHECKED) {
@@ -95,6 +96,13 @@ final class Preparation {
         epoch,
         checked.loadedBy(),
         new RunOutcome.Basis(basis.dataset(), basis.answersDigest(), row));
+  }
+
+  /** Stores an item in a store within the process, whose runs load it. */
+  private void store(long number) throws Exception {
+    if (!workload.storing(List.of(number)).send(db).get(0).isOk()) {
+      throw SearchDb.lastFailure().orElseThrow();
+    }
   }
 
   /**

@@ -53,18 +53,7 @@ record RunPlan(
     Dataset.Part part = Dataset.Part.of(properties);
     long operations =
         running ? YcsbSettings.OPERATION_COUNT.from(properties) : part.to() - part.from();
-    long count = YcsbSettings.INSERT_COUNT.from(properties);
-    return new RunPlan(
-        running,
-        part,
-        operations,
-        YcsbSettings.MAX_EXECUTION_TIME.from(properties),
-        (int) Math.min(YcsbSettings.THREAD_COUNT.from(properties), operations),
-        count > 0 ? count : YcsbSettings.RECORD_COUNT.from(properties),
-        InsertRetry.from(properties),
-        RunSettings.from(properties),
-        ClientPlace.from(properties),
-        0);
+    return of(properties, running, operations, 0);
   }
 
   /**
@@ -73,17 +62,23 @@ record RunPlan(
    * @param number number of the slice in its session, from 1
    */
   static RunPlan ofSlice(Properties properties, int number) {
+    return of(properties, /* running= */ true, 0, number);
+  }
+
+  private static RunPlan of(Properties properties, boolean running, long operations, int slice) {
+    long threads = YcsbSettings.THREAD_COUNT.from(properties);
+    long count = YcsbSettings.INSERT_COUNT.from(properties);
     return new RunPlan(
-        true,
+        running,
         Dataset.Part.of(properties),
-        0,
+        operations,
         YcsbSettings.MAX_EXECUTION_TIME.from(properties),
-        YcsbSettings.THREAD_COUNT.from(properties).intValue(),
-        0,
+        (int) (operations > 0 ? Math.min(threads, operations) : threads),
+        count > 0 ? count : YcsbSettings.RECORD_COUNT.from(properties),
         InsertRetry.from(properties),
         RunSettings.from(properties),
         ClientPlace.from(properties),
-        number);
+        slice);
   }
 
   /** Number of documents that the stock client asks one thread to load. */

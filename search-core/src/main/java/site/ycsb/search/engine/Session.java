@@ -127,6 +127,13 @@ final class Session<T extends ClientThread> {
     return new Dataset(open.tables(), workload.dataset());
   }
 
+  /** Lets the workload look at what some threads have stored, unless an operation has failed. */
+  void ended(List<T> threads) throws RunException {
+    if (db.isPresent() && sum(threads, Count.FAILED) == 0) {
+      Preparation.ask(db.get(), "look at what was stored", () -> workload.ended(db.get(), threads));
+    }
+  }
+
   /** During the timed part, only the client threads' connections are in use. */
   void reconnect() {
     try {
@@ -171,13 +178,7 @@ final class Session<T extends ClientThread> {
         return outcome;
       }
       int items = workload.writes() ? plan.settings().auditDocuments() : 0;
-      TimedWorkload.Audit audit = workload.audit(db.get(), threads, items);
-      return audit.problem().isPresent()
-          ? outcome.onFailedAudit(audit.problem().get())
-          : outcome.with(
-              checks(
-                  threads,
-                  new Checks.After(audit.documents(), audit.written(), audit.questions())));
+      return outcome.with(checks(threads, workload.audit(db.get(), threads, items)));
     } catch (RunException e) {
       return e.exitCode() == ExitCode.WRONG_ANSWERS
           ? outcome.onFailedAudit(ErrorLog.oneLine(e))
@@ -190,7 +191,7 @@ final class Session<T extends ClientThread> {
   /** Checks of all answers to some threads, with the result of those after it. */
   private Checks checks(List<T> threads, Checks.After after) {
     return new Checks(
-        new Checks.Before(prepared.gate().questions(), prepared.gate().threads()),
+        prepared.gate(),
         new Checks.During(
             sum(threads, Count.SEARCHES),
             sum(threads, Count.CHECKED_SEARCHES),
@@ -203,7 +204,13 @@ final class Session<T extends ClientThread> {
         workload.writes());
   }
 
-  static long sum(List<? extends ClientThread> threads, Count count) {
+  /** Operations that some threads have ended. */
+  RunOutcome.Counts counts(List<T> threads) {
+    return new RunOutcome.Counts(
+        sum(threads, Count.SUCCEEDED), sum(threads, Count.FAILED), sum(threads, Count.WRONG));
+  }
+
+  private long sum(List<T> threads, Count count) {
     return threads.stream().mapToLong(thread -> thread.tally().get(count)).sum();
   }
 

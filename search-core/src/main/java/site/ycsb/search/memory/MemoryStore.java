@@ -78,12 +78,12 @@ public class MemoryStore implements Store, Tables, Documents, Search, Values, Pa
 
   @Override
   public void create(String table) throws Exception {
-    toWrite(table).markIndexed();
+    toWrite(table).indexed = true;
   }
 
   @Override
   public boolean exists(String table) throws Exception {
-    return toRead(table).isIndexed();
+    return toRead(table).indexed;
   }
 
   @Override
@@ -98,12 +98,12 @@ public class MemoryStore implements Store, Tables, Documents, Search, Values, Pa
 
   @Override
   public Map<String, String> metadata(String table) throws Exception {
-    return toRead(table).metadata();
+    return Map.copyOf(toRead(table).metadata);
   }
 
   @Override
   public void addMetadata(String table, Map<String, String> entries) throws Exception {
-    toWrite(table).addMetadata(entries);
+    toWrite(table).metadata.putAll(entries);
   }
 
   @Override
@@ -161,29 +161,29 @@ public class MemoryStore implements Store, Tables, Documents, Search, Values, Pa
 
   @Override
   public void putJson(String table, String key, String json) throws Exception {
-    toWrite(table).json().put(key, json);
+    toWrite(table).json.put(key, json);
   }
 
   @Override
   public Optional<String> readPath(String table, String key, JsonPath path) throws Exception {
-    return toRead(table).json().read(key, path);
+    return toRead(table).json.read(key, path);
   }
 
   @Override
   public boolean writePath(String table, String key, JsonPath path, String json) throws Exception {
-    return toRead(table).json().write(key, path, json);
+    return toRead(table).json.write(key, path, json);
   }
 
   @Override
   public Optional<String> addAtPath(String table, String key, JsonPath path, long addend)
       throws Exception {
-    return toRead(table).json().add(key, path, addend);
+    return toRead(table).json.add(key, path, addend);
   }
 
   @Override
   public Optional<String> multiplyAtPath(String table, String key, JsonPath path, long factor)
       throws Exception {
-    return toRead(table).json().multiply(key, path, factor);
+    return toRead(table).json.multiply(key, path, factor);
   }
 
   @Override

@@ -94,31 +94,13 @@ final class MemoryTable {
   private final Object[] locks = Stream.generate(Object::new).limit(LOCKS).toArray();
   private final ConcurrentNavigableMap<String, Slot> slots = new ConcurrentSkipListMap<>();
   private final ConcurrentMap<String, NavigableMap<Long, Slot>> listed = new ConcurrentHashMap<>();
-  private final Map<String, String> metadata = new ConcurrentHashMap<>();
+  final Map<String, String> metadata = new ConcurrentHashMap<>();
   private final ConcurrentMap<String, byte[]> values = new ConcurrentHashMap<>();
   private final ConcurrentMap<String, Deque<byte[]>> lists = new ConcurrentHashMap<>();
-  private final MemoryJson json = new MemoryJson();
-  private volatile boolean indexed;
+  final MemoryJson json = new MemoryJson();
 
-  MemoryJson json() {
-    return json;
-  }
-
-  void markIndexed() {
-    indexed = true;
-  }
-
-  boolean isIndexed() {
-    return indexed;
-  }
-
-  Map<String, String> metadata() {
-    return Map.copyOf(metadata);
-  }
-
-  void addMetadata(Map<String, String> entries) {
-    metadata.putAll(entries);
-  }
+  /** True once the table has an index. */
+  volatile boolean indexed;
 
   long count() {
     long filled = lists.values().stream().filter(list -> !list.isEmpty()).count();

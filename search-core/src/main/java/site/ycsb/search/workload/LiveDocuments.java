@@ -329,8 +329,9 @@ final class LiveDocuments {
     if (stored) {
       thread.inserted.add(number);
       state().oracle.inserted(number, clock.nanos());
+    } else {
+      thread.unsure++;
     }
-    thread.searches.add(stored ? SearchCount.INSERTED : SearchCount.UNSURE, 1);
     choices.acknowledge(number);
   }
 
@@ -342,9 +343,11 @@ final class LiveDocuments {
 
   void deleted(SearchThread thread, long number, boolean gone) {
     if (gone) {
+      thread.deleted++;
       state().oracle.deleted(number, clock.nanos());
+    } else {
+      thread.unsure++;
     }
-    thread.searches.add(gone ? SearchCount.DELETED : SearchCount.UNSURE, 1);
   }
 
   boolean isDeleted(long number) {
