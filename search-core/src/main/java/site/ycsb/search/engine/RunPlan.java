@@ -3,6 +3,7 @@ package site.ycsb.search.engine;
 
 import java.util.Optional;
 import java.util.Properties;
+import java.util.function.BiConsumer;
 import site.ycsb.search.binding.SearchDb;
 import site.ycsb.search.check.Dataset;
 import site.ycsb.search.run.ClientPlace;
@@ -86,7 +87,7 @@ record RunPlan(
     return inserts / count + (thread < inserts % count ? 1 : 0);
   }
 
-  RunWatch watch(Runnable giveUp, RunWatch.Interval interval) {
+  RunWatch watch(Runnable giveUp, BiConsumer<Long, Long> interval) {
     return new RunWatch(
         new RunWatch.Phase(running ? "run" : "load", operations, limitSeconds),
         settings.limits().giveUpSeconds(),

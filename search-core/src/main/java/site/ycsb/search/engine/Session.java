@@ -76,28 +76,14 @@ final class Session<T extends ClientThread> {
   static <T extends ClientThread> Session<T> begin(
       Properties properties, WorkloadFactory<T> factory, RunMeasurements measurements)
       throws WorkloadException {
+    Optional<SearchDb> db = Optional.empty();
+    boolean ready = false;
     try {
       TimedWorkload<T> workload = factory.make();
       if (SearchDb.isNamedIn(properties)) {
         new Capabilities(workload.needs(), workload.kinds()).require(properties);
       }
-      Optional<SearchDb> db = SearchDb.open(properties);
-      return begin(properties, workload, measurements, db);
-    } catch (SettingException | DBException | RunException e) {
-      RunException reason = RunException.of(e);
-      measurements.end(RunOutcome.none(reason.exitCode()));
-      throw reason;
-    }
-  }
-
-  private static <T extends ClientThread> Session<T> begin(
-      Properties properties,
-      TimedWorkload<T> workload,
-      RunMeasurements measurements,
-      Optional<SearchDb> db)
-      throws RunException {
-    boolean ready = false;
-    try {
+      db = SearchDb.open(properties);
       Session<T> session = new Session<>(properties, RunPlan.from(properties), workload, db);
       if (db.isPresent() && session.plan.running()) {
         new Warmup<>(properties, session.plan, workload, session.wrongAnswers, measurements)
@@ -106,6 +92,10 @@ final class Session<T extends ClientThread> {
       new CommonStart(session.plan.client()).await("the measured time");
       ready = true;
       return session;
+    } catch (SettingException | DBException | RunException e) {
+      RunException reason = RunException.of(e);
+      measurements.end(RunOutcome.none(reason.exitCode()));
+      throw reason;
     } finally {
       if (!ready) {
         close(db);

@@ -33,9 +33,6 @@ public abstract class KeyedOperations<T extends ClientThread> implements TimedWo
   /** Most keys that are read before a run. They are spread evenly. */
   private static final int MOST = 1_000;
 
-  /** Bits of a version that count the writes of one run, more than all clients can make. */
-  private static final int EPOCH_BITS = 40;
-
   protected final DatasetPlan dataset;
   protected final KeyChoices choices;
   protected final long seed;
@@ -75,12 +72,7 @@ public abstract class KeyedOperations<T extends ClientThread> implements TimedWo
 
   @Override
   public void begin(PreparedRun prepared, Optional<SearchDb> db) {
-    versions =
-        new Versions(
-            new Versions.Numbering(
-                prepared.epoch() << EPOCH_BITS, client.number(), client.clients()),
-            leaves,
-            limits);
+    versions = new Versions(prepared.numbering(client), leaves, limits);
   }
 
   protected final Versions versions() {

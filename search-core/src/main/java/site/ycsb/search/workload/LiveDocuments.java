@@ -42,9 +42,6 @@ import site.ycsb.search.workload.SearchSettings.UpdateFields;
  */
 final class LiveDocuments {
 
-  /** Bits of a version that count the writes of one run, more than it can make. */
-  private static final int EPOCH_BITS = 41;
-
   /** Documents that are tried for one that was not deleted. */
   private static final int TRIES = 1_000;
 
@@ -115,10 +112,7 @@ final class LiveDocuments {
     boolean exact = prepared.isUntouched() && !client.hasOthers();
     Versions versions =
         new Versions(
-            new Versions.Numbering(
-                prepared.epoch() << EPOCH_BITS, client.number(), client.clients()),
-            DocumentCheck.parts(corpus),
-            Versions.Limits.MANY_VALUES);
+            prepared.numbering(client), DocumentCheck.parts(corpus), Versions.Limits.MANY_VALUES);
     boolean fresh = settings.freshness() > 0;
     boolean titles = searched && (settings.updateFields() != UpdateFields.FIELDS || fresh);
     boolean fields = !searched || settings.updateFields() != UpdateFields.TITLE;
