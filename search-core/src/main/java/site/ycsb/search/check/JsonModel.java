@@ -2,7 +2,6 @@
 package site.ycsb.search.check;
 
 import java.math.BigInteger;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.DoubleUnaryOperator;
 import java.util.function.UnaryOperator;
@@ -89,29 +88,16 @@ public final class JsonModel {
    * fraction are free. A whole number must be a whole number.
    */
   public static boolean same(JsonNode right, JsonNode found) {
-    if (right.isObject()) {
-      return found.isObject()
-          && found.size() == right.size()
-          && right.properties().stream().allMatch(field -> hasSame(found, field));
-    }
-    if (right.isArray()) {
-      boolean same = found.isArray() && found.size() == right.size();
-      for (int i = 0; same && i < right.size(); i++) {
-        same = same(right.get(i), found.get(i));
-      }
-      return same;
-    }
+    return right.equals((one, other) -> isSameScalar(one, other) ? 0 : 1, found);
+  }
+
+  private static boolean isSameScalar(JsonNode right, JsonNode found) {
     if (right.isIntegralNumber()) {
       return found.isIntegralNumber() && found.bigIntegerValue().equals(right.bigIntegerValue());
     }
     return right.isNumber()
         ? found.isNumber() && Double.compare(right.doubleValue(), found.doubleValue()) == 0
         : right.equals(found);
-  }
-
-  private static boolean hasSame(JsonNode object, Map.Entry<String, JsonNode> field) {
-    JsonNode value = object.get(field.getKey());
-    return value != null && same(field.getValue(), value);
   }
 
   // ---- Paths ----
@@ -130,10 +116,7 @@ public final class JsonModel {
   }
 
   private static @Nullable JsonNode child(JsonNode node, Object step) {
-    if (step instanceof Integer place) {
-      return node.isArray() ? node.get(place.intValue()) : null;
-    }
-    return node.isObject() ? node.get((String) step) : null;
+    return step instanceof Integer place ? node.get(place.intValue()) : node.get((String) step);
   }
 
   /** Text of the value at a path; empty if there is none. */

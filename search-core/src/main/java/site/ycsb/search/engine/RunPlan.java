@@ -90,7 +90,7 @@ record RunPlan(
   RunWatch watch(Runnable giveUp, BiConsumer<Long, Long> interval) {
     return new RunWatch(
         new RunWatch.Phase(running ? "run" : "load", operations, limitSeconds),
-        settings.limits().giveUpSeconds(),
+        settings.giveUpSeconds(),
         settings.progress(),
         giveUp,
         interval,
@@ -109,17 +109,17 @@ record RunPlan(
     if (course.gaveUp) {
       return failed(
           "gave up: no operation has succeeded for %d s; %,d failed"
-              .formatted(settings.limits().giveUpSeconds(), counts.failed()));
+              .formatted(settings.giveUpSeconds(), counts.failed()));
     }
     if (slice > 0 && counts.all() == 0) {
       return failed(
           "no operation ended within the %d s of the slice: give more time (maxexecutiontime)"
               .formatted(limitSeconds));
     }
-    if (counts.succeeded() == 0 || counts.failed() > settings.limits().maxFailed() * counts.all()) {
+    if (counts.succeeded() == 0 || counts.failed() > settings.maxFailed() * counts.all()) {
       return failed(
           "%,d of %,d operations failed; search.maxfailed allows a share of %s"
-              .formatted(counts.failed(), counts.all(), settings.limits().maxFailed()));
+              .formatted(counts.failed(), counts.all(), settings.maxFailed()));
     }
     if (counts.all() >= operations) {
       return RunOutcome.End.GOOD;

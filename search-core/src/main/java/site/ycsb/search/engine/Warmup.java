@@ -107,7 +107,7 @@ final class Warmup<T extends ClientThread> {
   private RunWatch watch() {
     return new RunWatch(
         new RunWatch.Phase("warm-up", length().operations(), length().seconds()),
-        plan.settings().limits().giveUpSeconds(),
+        plan.settings().giveUpSeconds(),
         plan.settings().progress(),
         () -> stopped = true,
         (nanos, succeeded) -> {},
@@ -121,7 +121,7 @@ final class Warmup<T extends ClientThread> {
     if (wrong > 0) {
       throw new RunException(ExitCode.WRONG_ANSWERS, "warm-up: " + wrongAnswers.describe(wrong));
     }
-    if (stopped || failed > plan.settings().limits().maxFailed() * all) {
+    if (stopped || failed > plan.settings().maxFailed() * all) {
       throw new RunException(
           ExitCode.FAILURES, "warm-up: %,d of %,d operations failed".formatted(failed, all));
     }
