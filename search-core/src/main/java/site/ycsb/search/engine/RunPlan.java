@@ -87,14 +87,13 @@ record RunPlan(
     return inserts / count + (thread < inserts % count ? 1 : 0);
   }
 
-  RunWatch watch(Runnable giveUp, BiConsumer<Long, Long> interval) {
+  RunWatch.Phase phase() {
+    return new RunWatch.Phase(running ? "run" : "load", operations, limitSeconds);
+  }
+
+  RunWatch watch(RunWatch.Phase phase, Runnable giveUp, BiConsumer<Long, Long> interval) {
     return new RunWatch(
-        new RunWatch.Phase(running ? "run" : "load", operations, limitSeconds),
-        settings.giveUpSeconds(),
-        settings.progress(),
-        giveUp,
-        interval,
-        System.err);
+        phase, settings.giveUpSeconds(), settings.progress(), giveUp, interval, System.err);
   }
 
   /** End of a load or run whose threads have ended. */

@@ -64,6 +64,7 @@ final class TimedPart<T extends ClientThread> {
     this.reporter = new OperationReporter(properties);
     this.watch =
         plan.watch(
+            plan.phase(),
             () -> {
               gaveUp.countDown();
               stop.run();

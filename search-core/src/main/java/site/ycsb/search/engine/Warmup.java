@@ -105,13 +105,8 @@ final class Warmup<T extends ClientThread> {
   }
 
   private RunWatch watch() {
-    return new RunWatch(
-        new RunWatch.Phase("warm-up", length().operations(), length().seconds()),
-        plan.settings().giveUpSeconds(),
-        plan.settings().progress(),
-        () -> stopped = true,
-        (nanos, succeeded) -> {},
-        System.err);
+    RunWatch.Phase phase = new RunWatch.Phase("warm-up", length().operations(), length().seconds());
+    return plan.watch(phase, () -> stopped = true, (nanos, succeeded) -> {});
   }
 
   private void judge(RunWatch watch) throws RunException {
