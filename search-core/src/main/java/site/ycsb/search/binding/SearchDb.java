@@ -73,6 +73,18 @@ public final class SearchDb extends DB {
     return Optional.of(db);
   }
 
+  /**
+   * Opens an instance for a command that needs one.
+   *
+   * @throws SettingException if the properties name another class than this one
+   */
+  public static SearchDb openFor(String command, Properties properties) throws DBException {
+    return open(properties)
+        .orElseThrow(
+            () ->
+                new SettingException("db: valid for %s is %s", command, SearchDb.class.getName()));
+  }
+
   public Binding binding() {
     return lease().binding();
   }

@@ -9,15 +9,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import java.util.stream.LongStream;
-import site.ycsb.Status;
 import site.ycsb.search.binding.Document;
 import site.ycsb.search.binding.Documents;
+import site.ycsb.search.binding.Search;
 import site.ycsb.search.binding.SearchDb;
 import site.ycsb.search.binding.SearchQuery;
-import site.ycsb.search.binding.StoreException;
 import site.ycsb.search.corpus.Corpus;
 import site.ycsb.search.corpus.SplitMix;
-import site.ycsb.search.settings.ExitCode;
 
 /**
  * Check of documents after a run: each must be whole, with no value older than the last one that
@@ -105,7 +103,7 @@ public record DocumentAudit(
     }
   }
 
-  private Optional<String> problemOfSearch(long number, Document read) throws StoreException {
+  private Optional<String> problemOfSearch(long number, Document read) throws Exception {
     List<String> words = asked(number, String.valueOf(read.fields().get(Document.TITLE)));
     Optional<Document> hit = hit(number, words, read);
     return hit.isPresent()
@@ -126,18 +124,12 @@ public record DocumentAudit(
    *
    * @param read the document as it was read, which stands for one beyond the deepest page
    */
-  private Optional<Document> hit(long number, List<String> words, Document read)
-      throws StoreException {
+  private Optional<Document> hit(long number, List<String> words, Document read) throws Exception {
     String key = corpus.key(number);
     for (int offset = 0; offset < SearchQuery.MAX_WINDOW; offset += PAGE) {
-      List<Document> hits = new ArrayList<>();
       String second = words.get(words.size() - 1); // A title of a file can be one word.
       SearchQuery query = SearchQuery.both(words.get(0), second, offset, PAGE);
-      Status status = db.search(table, query, hits);
-      if (!status.isOk()) {
-        throw new StoreException(
-            ExitCode.UNREACHABLE, "a search answers " + status.getName(), null);
-      }
+      List<Document> hits = db.operations(Search.class).search(table, query).hits();
       Optional<Document> found = hits.stream().filter(hit -> hit.key().equals(key)).findFirst();
       if (found.isPresent()
           || hits.size() < PAGE

@@ -2,7 +2,6 @@
 package site.ycsb.search.check;
 
 import java.math.BigInteger;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.DoubleUnaryOperator;
 import java.util.function.UnaryOperator;
@@ -18,17 +17,32 @@ import tools.jackson.databind.node.ObjectNode;
 
 /**
  * JSON value that is read and changed as {@link site.ycsb.search.binding.Paths} demands it. It is
- * the oracle for answers at paths, and the content of the store {@code memory}. Not thread-safe.
+ * the oracle for answers at paths, and the content of the store {@code memory}. A whole value comes
+ * and goes as its text, so that this store is no slower than a server that keeps texts, and its
+ * figures stay an upper limit. Not thread-safe.
  */
 public final class JsonModel {
 
   private static final JsonMapper MAPPER =
       JsonMapper.builder().enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS).build();
 
-  private JsonNode root;
+  /** Null once the tree differs from it. */
+  private @Nullable String text;
+
+  /** Null until a part is asked for. */
+  private @Nullable JsonNode tree;
 
   public JsonModel(String json) {
-    root = parsed(json);
+    text = json;
+  }
+
+  private JsonNode root() {
+    JsonNode root = tree;
+    if (root == null) {
+      root = parsed(String.valueOf(text));
+      tree = root;
+    }
+    return root;
   }
 
   // ---- Texts ----
@@ -74,29 +88,16 @@ public final class JsonModel {
    * fraction are free. A whole number must be a whole number.
    */
   public static boolean same(JsonNode right, JsonNode found) {
-    if (right.isObject()) {
-      return found.isObject()
-          && found.size() == right.size()
-          && right.properties().stream().allMatch(field -> hasSame(found, field));
-    }
-    if (right.isArray()) {
-      boolean same = found.isArray() && found.size() == right.size();
-      for (int i = 0; same && i < right.size(); i++) {
-        same = same(right.get(i), found.get(i));
-      }
-      return same;
-    }
+    return right.equals((one, other) -> isSameScalar(one, other) ? 0 : 1, found);
+  }
+
+  private static boolean isSameScalar(JsonNode right, JsonNode found) {
     if (right.isIntegralNumber()) {
       return found.isIntegralNumber() && found.bigIntegerValue().equals(right.bigIntegerValue());
     }
     return right.isNumber()
         ? found.isNumber() && Double.compare(right.doubleValue(), found.doubleValue()) == 0
         : right.equals(found);
-  }
-
-  private static boolean hasSame(JsonNode object, Map.Entry<String, JsonNode> field) {
-    JsonNode value = object.get(field.getKey());
-    return value != null && same(field.getValue(), value);
   }
 
   // ---- Paths ----
@@ -115,23 +116,32 @@ public final class JsonModel {
   }
 
   private static @Nullable JsonNode child(JsonNode node, Object step) {
-    if (step instanceof Integer place) {
-      return node.isArray() ? node.get(place.intValue()) : null;
-    }
-    return node.isObject() ? node.get((String) step) : null;
+    return step instanceof Integer place ? node.get(place.intValue()) : node.get((String) step);
   }
 
   /** Text of the value at a path; empty if there is none. */
   public Optional<String> read(JsonPath path) {
-    return at(root, path).map(JsonModel::text);
+    if (!path.isRoot()) {
+      return at(root(), path).map(JsonModel::text);
+    }
+    String whole = text;
+    if (whole == null) {
+      whole = text(root());
+      text = whole;
+    }
+    return Optional.of(whole);
   }
 
   /** Replaces the value at a path; false, and nothing is changed, if there is none. */
   public boolean write(JsonPath path, String json) {
-    JsonNode value = parsed(json);
-    boolean found = at(root, path).isPresent();
+    if (path.isRoot()) {
+      text = json;
+      tree = null;
+      return true;
+    }
+    boolean found = at(root(), path).isPresent();
     if (found) {
-      replace(path, value);
+      replace(path, parsed(json));
     }
     return found;
   }
@@ -148,7 +158,7 @@ public final class JsonModel {
 
   private Optional<String> calculate(
       JsonPath path, UnaryOperator<BigInteger> whole, DoubleUnaryOperator fraction) {
-    Optional<JsonNode> number = at(root, path).filter(JsonNode::isNumber);
+    Optional<JsonNode> number = at(root(), path).filter(JsonNode::isNumber);
     if (number.isEmpty()) {
       return Optional.empty();
     }
@@ -162,12 +172,13 @@ public final class JsonModel {
   }
 
   private void replace(JsonPath path, JsonNode value) {
+    text = null;
     if (path.isRoot()) {
-      root = value;
+      tree = value;
       return;
     }
     int last = path.steps().size() - 1;
-    JsonNode parent = at(root, new JsonPath(path.steps().subList(0, last))).orElseThrow();
+    JsonNode parent = at(root(), new JsonPath(path.steps().subList(0, last))).orElseThrow();
     if (parent instanceof ObjectNode object) {
       object.set((String) path.steps().get(last), value);
     } else if (parent instanceof ArrayNode array) {

@@ -6,7 +6,7 @@ import java.util.stream.LongStream;
 import site.ycsb.search.corpus.SplitMix;
 
 /**
- * Reservoir sample of updated keys: a uniform sample of fixed size of the key numbers that one
+ * Reservoir sample of inserted keys: a uniform sample of fixed size of the key numbers that one
  * thread has written (Vitter's algorithm R). Used by that thread alone, until the thread has ended.
  */
 public final class Reservoir {
@@ -31,6 +31,11 @@ public final class Reservoir {
       }
     }
     added++;
+  }
+
+  /** How many numbers the sample is of. */
+  public long added() {
+    return added;
   }
 
   public LongStream numbers() {

@@ -3,16 +3,15 @@ package site.ycsb.search.client;
 
 import java.io.IOException;
 import java.io.OutputStream;
-import java.util.Arrays;
 import java.util.Properties;
 import java.util.concurrent.TimeUnit;
+import org.HdrHistogram.Histogram;
 import site.ycsb.DBException;
 import site.ycsb.search.binding.ErrorLog;
 import site.ycsb.search.binding.SearchDb;
 import site.ycsb.search.binding.Store;
 import site.ycsb.search.check.RunException;
 import site.ycsb.search.settings.ExitCode;
-import site.ycsb.search.settings.SettingException;
 
 /**
  * Durations of the store's ping in one thread, as a command. Its output is for the process that
@@ -23,6 +22,10 @@ final class RoundTrips {
 
   private static final int WARMUP = 200;
   private static final int PINGS = 1_000;
+
+  /** Significant digits of a duration. */
+  private static final int DIGITS = 4;
+
   private static final long LIMIT_NANOS = TimeUnit.SECONDS.toNanos(3);
 
   private RoundTrips() {}
@@ -30,11 +33,7 @@ final class RoundTrips {
   /** Measures and writes the durations in microseconds. */
   static void print(Properties properties, OutputStream out)
       throws DBException, RunException, IOException {
-    SearchDb db =
-        SearchDb.open(properties)
-            .orElseThrow(
-                () ->
-                    new SettingException("db: valid for baseline is " + SearchDb.class.getName()));
+    SearchDb db = SearchDb.openFor("baseline", properties);
     try {
       ping(db.store(), WARMUP);
       durations(ping(db.store(), PINGS)).store(out, null);
@@ -47,34 +46,30 @@ final class RoundTrips {
     }
   }
 
-  /** Nanoseconds of each ping, in ascending order; at least one. */
-  private static long[] ping(Store store, int count) throws Exception {
-    long[] nanos = new long[count];
+  /** Nanoseconds of each ping; at least one. */
+  private static Histogram ping(Store store, int count) throws Exception {
+    Histogram nanos = new Histogram(DIGITS);
     long startNanos = System.nanoTime();
     long endNanos = startNanos;
-    int done = 0;
-    while (done < count && endNanos - startNanos < LIMIT_NANOS) {
+    while (nanos.getTotalCount() < count && endNanos - startNanos < LIMIT_NANOS) {
       long sentNanos = System.nanoTime();
       store.ping();
       endNanos = System.nanoTime();
-      nanos[done++] = endNanos - sentNanos;
+      nanos.recordValue(endNanos - sentNanos);
     }
-    long[] sorted = Arrays.copyOf(nanos, done);
-    Arrays.sort(sorted);
-    return sorted;
+    return nanos;
   }
 
-  private static Properties durations(long[] sorted) {
+  private static Properties durations(Histogram nanos) {
     Properties durations = new Properties();
-    durations.setProperty("count", Integer.toString(sorted.length));
-    durations.setProperty("p50Micros", micros(sorted, 0.5));
-    durations.setProperty("p99Micros", micros(sorted, 0.99));
-    durations.setProperty("maxMicros", micros(sorted, 1));
+    durations.setProperty("count", Long.toString(nanos.getTotalCount()));
+    durations.setProperty("p50Micros", micros(nanos.getValueAtPercentile(50)));
+    durations.setProperty("p99Micros", micros(nanos.getValueAtPercentile(99)));
+    durations.setProperty("maxMicros", micros(nanos.getMaxValue()));
     return durations;
   }
 
-  private static String micros(long[] sorted, double share) {
-    int place = (int) Math.ceil(share * sorted.length) - 1;
-    return Double.toString(sorted[Math.max(0, place)] / 1e3);
+  private static String micros(long nanos) {
+    return Double.toString(nanos / 1e3);
   }
 }

@@ -30,7 +30,6 @@ import site.ycsb.search.binding.LongByteIterator;
 import site.ycsb.search.binding.SearchDb;
 import site.ycsb.search.binding.SearchQuery;
 import site.ycsb.search.check.Dataset;
-import site.ycsb.search.settings.SettingException;
 import site.ycsb.search.settings.YcsbSettings;
 
 /** Interactive shell with the commands of YCSB's shell and {@code search}. Not thread-safe. */
@@ -56,10 +55,7 @@ final class Shell {
   private String table;
 
   Shell(Properties properties, InputStream in, PrintStream out) throws DBException {
-    this.db =
-        SearchDb.open(properties)
-            .orElseThrow(
-                () -> new SettingException("db: valid for shell is " + SearchDb.class.getName()));
+    this.db = SearchDb.openFor("shell", properties);
     this.table = YcsbSettings.TABLE.from(properties);
     this.in = new BufferedReader(new InputStreamReader(in, Charset.defaultCharset()));
     this.out = out;

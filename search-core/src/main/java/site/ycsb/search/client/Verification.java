@@ -65,10 +65,7 @@ final class Verification {
   private VerificationResult verify() throws DBException, RunException {
     PropertyCheck.requireOwn(properties);
     Corpus corpus = Corpora.from(properties);
-    SearchDb db =
-        SearchDb.open(properties)
-            .orElseThrow(
-                () -> new SettingException("db: valid for verify is " + SearchDb.class.getName()));
+    SearchDb db = SearchDb.openFor("verify", properties);
     try {
       new Capabilities(Set.of(Documents.class, Search.class), Set.of()).require(properties);
       requireDataset(db, corpus);

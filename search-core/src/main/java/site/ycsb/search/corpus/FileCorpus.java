@@ -76,7 +76,7 @@ public final class FileCorpus extends Corpus {
   private synchronized FileRows read() {
     FileRows read = rows;
     if (read == null) {
-      read = FileRows.of(file);
+      read = new FileRows(file);
       requireSearchable(read);
       if (!file.sha256().equals(description().get(CorpusSettings.FILE.key()))) {
         throw new SettingException(file.said() + ": the file changed while it was read");
@@ -90,7 +90,7 @@ public final class FileCorpus extends Corpus {
     long row = 0;
     while (!isSearchable(words(read.title(row)))) {
       row++;
-      if (row == Math.min(documents, read.store().count())) {
+      if (row == Math.min(documents, read.store.count())) {
         throw new SettingException(
             "%s: no %s of the first %,d has two words: choose another column by %s",
             file.said(), file.text(), row, CorpusSettings.TEXT.key());
@@ -102,14 +102,14 @@ public final class FileCorpus extends Corpus {
   public Map<String, String> facts() {
     FileRows read = rows();
     Map<String, String> facts = new LinkedHashMap<>(reported());
-    facts.put("words of a title", read.shortest() + " to " + read.longest());
+    facts.put("words of a title", read.titleLengths());
     return facts;
   }
 
   @Override
   public Map<String, String> reported() {
     FileRows read = rows();
-    long count = read.store().count();
+    long count = read.store.count();
     Map<String, String> facts = new LinkedHashMap<>();
     facts.put("corpus", "%s (sha256 %s)".formatted(file.path().getFileName(), file.sha256()));
     facts.put("title", file.text() + " as words of [a-z0-9]+ without case and diacritics");
@@ -126,7 +126,7 @@ public final class FileCorpus extends Corpus {
   // ---- Rows ----
 
   private long row(long number) {
-    long count = rows().store().count();
+    long count = rows().store.count();
     return number < count
         ? number
         : Math.floorMod(SplitMix.mix(SplitMix.mix(seed(), number)), count);
@@ -134,7 +134,7 @@ public final class FileCorpus extends Corpus {
 
   /** Another row, for a version of a document. */
   private long otherRow(SplitMix random) {
-    return Math.floorMod(random.next(), rows().store().count());
+    return Math.floorMod(random.next(), rows().store.count());
   }
 
   private SplitMix random(long number, long version) {
@@ -268,14 +268,14 @@ public final class FileCorpus extends Corpus {
   @Override
   public boolean isReached(long number, long all, int offset) {
     List<String> words = keptWords(number);
-    double count = (double) rows().store().count();
+    double count = (double) rows().store.count();
     double share = frequency(words.get(0)) / count * (frequency(words.get(1)) / count);
     return reaches(all * share, offset);
   }
 
   @Override
   public long frequency(String word) {
-    return rows().counts().of(word);
+    return rows().counts.of(word);
   }
 
   @Override
@@ -345,7 +345,7 @@ public final class FileCorpus extends Corpus {
 
   @Override
   public List<String> opaqueNames() {
-    return rows().columns().names();
+    return rows().columns.names();
   }
 
   @Override
@@ -363,10 +363,10 @@ public final class FileCorpus extends Corpus {
   public Map<String, Object> typedFields(long number) {
     FileRows read = rows();
     Map<String, Object> fields = new LinkedHashMap<>();
-    if (read.columns().number() != Columns.NONE) {
+    if (read.columns.number() != Columns.NONE) {
       fields.put(Document.NUMBER, read.number(row(number)));
     }
-    if (read.columns().tag() != Columns.NONE) {
+    if (read.columns.tag() != Columns.NONE) {
       fields.put(Document.TAG, read.tag(row(number)));
     }
     return fields;

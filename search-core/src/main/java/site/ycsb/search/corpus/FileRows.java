@@ -11,18 +11,8 @@ import org.jspecify.annotations.Nullable;
 import site.ycsb.search.corpus.RowReader.Row;
 import site.ycsb.search.settings.SettingException;
 
-/**
- * Usable rows of a corpus file, with their normalised texts.
- *
- * @param columns the columns of the file
- * @param store the cells of each row: its title, the other columns, the number, the tag
- * @param counts how many titles hold a word
- * @param skipped number of bad rows
- * @param shortest words of the shortest title
- * @param longest words of the longest title
- */
-record FileRows(
-    Columns columns, RowStore store, WordCounts counts, long skipped, int shortest, int longest) {
+/** Usable rows of a corpus file, with their normalised texts. Immutable once they are read. */
+final class FileRows {
 
   /** Bad rows that a message names. */
   private static final int NAMED = 3;
@@ -31,6 +21,42 @@ record FileRows(
 
   private static final Pattern WHOLE = Pattern.compile("-?\\d{1,15}");
   private static final Pattern DECIMAL = Pattern.compile("-?\\d+(\\.\\d+)?([eE][+-]?\\d+)?");
+
+  /** The columns of the file. */
+  final Columns columns;
+
+  /** The cells of each row: its title, the other columns, the number, the tag. */
+  final RowStore store;
+
+  /** How many titles hold a word. */
+  final WordCounts counts = new WordCounts();
+
+  private final CorpusFile file;
+  private final List<String> named = new ArrayList<>();
+  private long bad;
+  private int shortest = Integer.MAX_VALUE;
+  private int longest;
+
+  /** Reads a file from beginning to end. */
+  FileRows(CorpusFile file) {
+    this.file = file;
+    try (RowReader rows = file.open();
+        RowStore.Writer writer = new RowStore.Writer(RowStore.SEGMENT_BITS)) {
+      columns = Columns.of(file, rows.columns());
+      try {
+        for (Row row = rows.next(); row != null; row = rows.next()) {
+          add(row, rows.line(), writer);
+        }
+      } catch (IOException e) {
+        throw file.unreadable(e, rows.line());
+      }
+      requireFew(writer.count());
+      counts.finish();
+      store = writer.finish();
+    } catch (IOException e) {
+      throw file.unreadable(e, 1);
+    }
+  }
 
   /** Checks that a file can be read and has the columns with a meaning. */
   static void requireReadable(CorpusFile file) {
@@ -41,14 +67,14 @@ record FileRows(
     }
   }
 
-  /** Reads a file from beginning to end. */
-  static FileRows of(CorpusFile file) {
-    try (RowReader rows = file.open();
-        RowStore.Writer writer = new RowStore.Writer(RowStore.SEGMENT_BITS)) {
-      return new Reading(file, rows, writer).toTheEnd();
-    } catch (IOException e) {
-      throw file.unreadable(e, 1);
-    }
+  /** Number of bad rows. */
+  long skipped() {
+    return bad;
+  }
+
+  /** Words of the shortest title and of the longest, for people. */
+  String titleLengths() {
+    return shortest + " to " + longest;
   }
 
   String title(long row) {
@@ -90,111 +116,78 @@ record FileRows(
     return Double.isFinite(number) ? number : null;
   }
 
-  /** Reading of one file. Not thread-safe. */
-  private static final class Reading {
-    private final CorpusFile file;
-    private final RowReader rows;
-    private final RowStore.Writer writer;
-    private final Columns columns;
-    private final WordCounts counts = new WordCounts();
-    private final List<String> named = new ArrayList<>();
-    private long bad;
-    private int shortest = Integer.MAX_VALUE;
-    private int longest;
-
-    Reading(CorpusFile file, RowReader rows, RowStore.Writer writer) {
-      this.file = file;
-      this.rows = rows;
-      this.writer = writer;
-      this.columns = Columns.of(file, rows.columns());
+  private void add(Row row, long line, RowStore.Writer writer) {
+    List<String> cells = row.cells();
+    boolean whole = row.problem().isEmpty() && cells.size() == columns.count();
+    String title = whole ? WordForm.of(cells.get(columns.text())) : "";
+    String problem = whole ? problem(cells, title) : row.problem();
+    if (!whole && problem.isEmpty()) {
+      problem = "%d columns instead of %d".formatted(cells.size(), columns.count());
     }
-
-    FileRows toTheEnd() throws IOException {
-      try {
-        for (Row row = rows.next(); row != null; row = rows.next()) {
-          add(row);
-        }
-      } catch (IOException e) {
-        throw file.unreadable(e, rows.line());
+    if (!problem.isEmpty()) {
+      bad++;
+      if (named.size() < NAMED) {
+        named.add(String.format(Locale.ROOT, "line %,d: %s", line, problem));
       }
-      requireFew();
-      counts.finish();
-      return new FileRows(columns, writer.finish(), counts, bad, shortest, longest);
+      return;
     }
+    List<String> words = Corpus.words(title);
+    counts.add(words);
+    shortest = Math.min(shortest, words.size());
+    longest = Math.max(longest, words.size());
+    List<String> stored = new ArrayList<>(List.of(title));
+    columns.others().forEach(column -> stored.add(cells.get(column)));
+    stored.add(cell(cells, columns.number()));
+    stored.add(cell(cells, columns.tag()));
+    writer.add(stored);
+  }
 
-    private void add(Row row) {
-      List<String> cells = row.cells();
-      boolean whole = row.problem().isEmpty() && cells.size() == columns.count();
-      String title = whole ? WordForm.of(cells.get(columns.text())) : "";
-      String problem = whole ? problem(cells, title) : row.problem();
-      if (!whole && problem.isEmpty()) {
-        problem = "%d columns instead of %d".formatted(cells.size(), columns.count());
-      }
-      if (!problem.isEmpty()) {
-        bad++;
-        if (named.size() < NAMED) {
-          named.add(String.format(Locale.ROOT, "line %,d: %s", rows.line(), problem));
-        }
-        return;
-      }
-      List<String> words = Corpus.words(title);
-      counts.add(words);
-      shortest = Math.min(shortest, words.size());
-      longest = Math.max(longest, words.size());
-      List<String> stored = new ArrayList<>(List.of(title));
-      columns.others().forEach(column -> stored.add(cells.get(column)));
-      stored.add(cell(cells, columns.number()));
-      stored.add(cell(cells, columns.tag()));
-      writer.add(stored);
+  private static String cell(List<String> cells, int column) {
+    return column == Columns.NONE ? "" : cells.get(column);
+  }
+
+  /** Reason why a row can't be a document; empty if it can. */
+  private String problem(List<String> cells, String title) {
+    if (title.isEmpty()) {
+      return "%s has no word of [a-z0-9]+".formatted(file.text());
     }
-
-    private static String cell(List<String> cells, int column) {
-      return column == Columns.NONE ? "" : cells.get(column);
+    String number = cell(cells, columns.number());
+    if (columns.number() != Columns.NONE && number(number) == null) {
+      return "%s is no number: \"%s\"".formatted(file.number(), shown(number));
     }
-
-    /** Reason why a row can't be a document; empty if it can. */
-    private String problem(List<String> cells, String title) {
-      if (title.isEmpty()) {
-        return "%s has no word of [a-z0-9]+".formatted(file.text());
-      }
-      String number = cell(cells, columns.number());
-      if (columns.number() != Columns.NONE && number(number) == null) {
-        return "%s is no number: \"%s\"".formatted(file.number(), shown(number));
-      }
-      String tag = cell(cells, columns.tag());
-      if (columns.tag() != Columns.NONE && !isTag(tag)) {
-        return "%s is no tag of 1 to %d bytes: \"%s\""
-            .formatted(file.tag(), MOST_TAG_BYTES, shown(tag));
-      }
-      return "";
+    String tag = cell(cells, columns.tag());
+    if (columns.tag() != Columns.NONE && !isTag(tag)) {
+      return "%s is no tag of 1 to %d bytes: \"%s\""
+          .formatted(file.tag(), MOST_TAG_BYTES, shown(tag));
     }
+    return "";
+  }
 
-    /** Stores differ in what they count for an empty tag, and refuse very long ones. */
-    private static boolean isTag(String cell) {
-      return !cell.isEmpty() && cell.getBytes(StandardCharsets.UTF_8).length <= MOST_TAG_BYTES;
+  /** Stores differ in what they count for an empty tag, and refuse very long ones. */
+  private static boolean isTag(String cell) {
+    return !cell.isEmpty() && cell.getBytes(StandardCharsets.UTF_8).length <= MOST_TAG_BYTES;
+  }
+
+  private static String shown(String cell) {
+    return cell.length() <= 20 ? cell : cell.substring(0, 20) + "…";
+  }
+
+  private void requireFew(long good) {
+    long all = bad + good;
+    if (bad > file.skip() * all) {
+      double share = Math.ceil(1e6 * bad / all) / 1e6;
+      throw new SettingException(
+          "%s: %,d of %,d rows are bad (%s%s): mend them, or allow them by %s=%s",
+          file.said(),
+          bad,
+          all,
+          String.join("; ", named),
+          bad > named.size() ? "; …" : "",
+          CorpusSettings.SKIP.key(),
+          share);
     }
-
-    private static String shown(String cell) {
-      return cell.length() <= 20 ? cell : cell.substring(0, 20) + "…";
-    }
-
-    private void requireFew() {
-      long all = bad + writer.count();
-      if (bad > file.skip() * all) {
-        double share = Math.ceil(1e6 * bad / all) / 1e6;
-        throw new SettingException(
-            "%s: %,d of %,d rows are bad (%s%s): mend them, or allow them by %s=%s",
-            file.said(),
-            bad,
-            all,
-            String.join("; ", named),
-            bad > named.size() ? "; …" : "",
-            CorpusSettings.SKIP.key(),
-            share);
-      }
-      if (writer.count() == 0) {
-        throw file.noRow();
-      }
+    if (good == 0) {
+      throw file.noRow();
     }
   }
 }

@@ -67,44 +67,27 @@ public record Batches<T extends ClientThread>(
     }
   }
 
-  /** Sends items once; returns those that were not stored. */
+  /** Sends items once, and reports the request; returns those that were not stored. */
   private List<Long> failed(T thread, List<Long> batch, SearchDb db) {
-    List<Status> statuses = sendOnce(operation, workload.storing(batch), batch.size(), db, thread);
-    List<Long> failed = new ArrayList<>();
-    for (int i = 0; i < batch.size(); i++) {
-      if (statuses.get(i).isOk()) {
-        ended.accept(thread, new Ended(batch.get(i), /* stored= */ true));
-      } else {
-        failed.add(batch.get(i));
-      }
-    }
-    return failed;
-  }
-
-  /**
-   * Sends a request that stores new items, and reports it.
-   *
-   * @param operation its name in the report
-   * @return the status of each item
-   */
-  static List<Status> sendOnce(
-      String operation,
-      TimedWorkload.Storing storing,
-      int items,
-      SearchDb db,
-      ClientThread thread) {
+    TimedWorkload.Storing request = workload.storing(batch);
     OperationReporter reporter = thread.reporter();
     long intendedNanos = reporter.intendedNanos();
     long startNanos = System.nanoTime();
-    List<Status> statuses = storing.send(db);
-    long endNanos = System.nanoTime();
+    List<Status> statuses = request.send(db);
+    thread.storedNanos = System.nanoTime();
     Status whole = Status.OK;
-    for (Status status : statuses.subList(0, items)) {
+    List<Long> failed = new ArrayList<>();
+    for (int i = 0; i < batch.size(); i++) {
+      Status status = statuses.get(i);
       reporter.status(operation, status);
-      whole = status.isOk() ? whole : status;
+      if (status.isOk()) {
+        ended.accept(thread, new Ended(batch.get(i), /* stored= */ true));
+      } else {
+        whole = status;
+        failed.add(batch.get(i));
+      }
     }
-    reporter.latency(operation, whole, intendedNanos, startNanos, endNanos);
-    thread.storedNanos = endNanos;
-    return statuses;
+    reporter.latency(operation, whole, intendedNanos, startNanos, thread.storedNanos);
+    return failed;
   }
 }

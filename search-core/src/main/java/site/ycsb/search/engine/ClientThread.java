@@ -3,7 +3,6 @@ package site.ycsb.search.engine;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import site.ycsb.search.binding.SearchDb;
@@ -11,7 +10,6 @@ import site.ycsb.search.check.DistinctCount;
 import site.ycsb.search.corpus.SplitMix;
 import site.ycsb.search.run.OperationReporter;
 import site.ycsb.search.run.Tally;
-import site.ycsb.search.run.WrongAnswers;
 import site.ycsb.search.settings.SettingException;
 
 /**
@@ -43,19 +41,13 @@ public class ClientThread {
   long storedNanos;
 
   private final Tally<Count> tally = new Tally<>(Count.class);
-  private final Optional<SearchDb> db;
-  private final OperationReporter reporter;
-  private final WrongAnswers wrongAnswers;
-  private final int checkEvery;
+  private final ThreadContext context;
   private volatile long loadedTo;
 
   public ClientThread(ThreadContext context, long seed) {
+    this.context = context;
     this.place = context.place();
     this.planned = place.plannedInserts();
-    this.db = context.db();
-    this.reporter = context.reporter();
-    this.wrongAnswers = context.wrongAnswers();
-    this.checkEvery = context.checkEvery();
     this.random = new SplitMix(seed(seed));
   }
 
@@ -111,7 +103,7 @@ public class ClientThread {
 
   /** True if the binding is one of YCSB Search. */
   public final boolean hasDb() {
-    return db.isPresent();
+    return context.db().isPresent();
   }
 
   /**
@@ -120,12 +112,14 @@ public class ClientThread {
    * @throws SettingException with a stock binding
    */
   public final SearchDb db() {
-    return db.orElseThrow(
-        () -> new SettingException("db: valid is a binding of YCSB Search for this operation"));
+    return context
+        .db()
+        .orElseThrow(
+            () -> new SettingException("db: valid is a binding of YCSB Search for this operation"));
   }
 
   public final OperationReporter reporter() {
-    return reporter;
+    return context.reporter();
   }
 
   /**
@@ -135,8 +129,8 @@ public class ClientThread {
    * @param checked counter of the answers that were checked
    */
   public final boolean drawCheck(Count checked) {
-    return checkEvery > 0
-        && (checkEvery == 1 || random.below(checkEvery) == 0 || tally.get(checked) == 0);
+    int every = context.checkEvery();
+    return every > 0 && (every == 1 || random.below(every) == 0 || tally.get(checked) == 0);
   }
 
   /** Counts operations that have ended. */
@@ -170,6 +164,6 @@ public class ClientThread {
 
   public final void countWrong(String problem) {
     tally.add(Count.WRONG, 1);
-    wrongAnswers.add(problem);
+    context.wrongAnswers().add(problem);
   }
 }

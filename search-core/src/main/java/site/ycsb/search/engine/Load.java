@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.engine;
 
-import java.util.List;
+import java.util.Optional;
 import java.util.Properties;
 import site.ycsb.DB;
 import site.ycsb.Status;
@@ -15,7 +15,8 @@ import site.ycsb.search.run.RunSettings;
  * sends it with {@link #sendRest}. Thread-safe.
  *
  * <p>YCSB counts each item of a batch as an operation. INSERT-BATCH has the latencies of the
- * requests and the statuses of the items.
+ * requests and the statuses of the items. An item alone is a batch of one, unless it goes through
+ * YCSB's own interface.
  */
 final class Load<T extends ClientThread> {
 
@@ -28,11 +29,12 @@ final class Load<T extends ClientThread> {
     this.workload = workload;
     this.end = Dataset.Part.of(properties).to();
     this.retry = InsertRetry.from(properties);
+    int size = Math.toIntExact(RunSettings.BATCH_SIZE.from(properties));
     this.batches =
         new Batches<>(
-            "INSERT-BATCH",
+            size > 1 ? "INSERT-BATCH" : "INSERT",
             workload,
-            Math.toIntExact(RunSettings.BATCH_SIZE.from(properties)),
+            size,
             retry,
             batch -> {},
             (thread, ended) -> {});
@@ -62,19 +64,17 @@ final class Load<T extends ClientThread> {
 
   private boolean insertOne(DB db, T thread, long number) {
     for (int tries = 0; ; tries++) {
-      boolean stored =
-          workload.insert(db, number).orElseGet(() -> sendAlone(thread, number)).isOk();
+      Optional<Status> status = workload.insert(db, number);
+      if (status.isEmpty()) {
+        return batches.add(thread, number);
+      }
+      boolean stored = status.get().isOk();
       if (stored || !retry.again(tries)) {
         thread.storedNanos = System.nanoTime();
         thread.count(stored);
         return stored;
       }
     }
-  }
-
-  private Status sendAlone(T thread, long number) {
-    return Batches.sendOnce("INSERT", workload.storing(List.of(number)), 1, thread.db(), thread)
-        .get(0);
   }
 
   private boolean add(T thread, long number) {

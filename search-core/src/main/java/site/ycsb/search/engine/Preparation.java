@@ -3,6 +3,7 @@ package site.ycsb.search.engine;
 
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
@@ -19,7 +20,6 @@ import site.ycsb.search.check.Dataset;
 import site.ycsb.search.check.DatasetPolicy;
 import site.ycsb.search.check.RunException;
 import site.ycsb.search.run.Checks;
-import site.ycsb.search.run.ClientPlace;
 import site.ycsb.search.run.CommonStart;
 import site.ycsb.search.run.RunOutcome;
 import site.ycsb.search.run.RunSettings;
@@ -31,9 +31,7 @@ import site.ycsb.search.settings.SettingException;
 final class Preparation {
 
   private final Properties properties;
-  private final RunSettings settings;
-  private final int threads;
-  private final ClientPlace client;
+  private final RunPlan plan;
   private final CommonStart start;
   private final TimedWorkload<?> workload;
   private final SearchDb db;
@@ -41,10 +39,8 @@ final class Preparation {
 
   Preparation(Properties properties, RunPlan plan, TimedWorkload<?> workload, SearchDb db) {
     this.properties = properties;
-    this.settings = plan.settings();
-    this.threads = plan.threads();
-    this.client = plan.client();
-    this.start = new CommonStart(client);
+    this.plan = plan;
+    this.start = new CommonStart(plan.client());
     this.workload = workload;
     this.db = db;
     this.dataset = new Dataset(db.tables(), workload.dataset());
@@ -57,11 +53,11 @@ final class Preparation {
   PreparedRun load() throws RunException {
     db.store().warmingUp(true);
     ask(db, "check the server", this::requireExact);
-    if (!client.isFirst()) {
+    if (!plan.client().isFirst()) {
       start.await("the table");
     }
     prepareLoad();
-    if (client.isFirst()) {
+    if (plan.client().isFirst()) {
       start.await("the table");
     }
     return new PreparedRun(
@@ -73,18 +69,19 @@ final class Preparation {
 
   /** Of several clients, the first drops the table, although it loads only a part. */
   private void prepareLoad() throws RunException {
-    Dataset.Part part = Dataset.Part.of(properties);
-    boolean replaces = client.isFirst() && (client.hasOthers() || dataset.isWhole(part));
+    Dataset.Part part = plan.part();
+    boolean replaces =
+        plan.client().isFirst() && (plan.client().hasOthers() || dataset.isWhole(part));
     ask(db, "prepare the load", () -> dataset.prepareLoad(part, replaces));
   }
 
   /** Makes sure that the table holds the dataset and that the store answers rightly. */
   PreparedRun run() throws RunException {
     if (db.tables().isTransient()) {
-      ask(db, "load the dataset", () -> dataset.load(number -> workload.store(db, number)));
+      ask(db, "load the dataset", () -> dataset.load(this::store));
     }
     PreparedRun checked = PreparedRun.NONE;
-    if (settings.dataset() != DatasetPolicy.UNCHECKED) {
+    if (plan.settings().dataset() != DatasetPolicy.UNCHECKED) {
       checked = ask(db, "check the dataset", this::check);
     }
     Map<String, String> row = applyProfile();
@@ -97,13 +94,20 @@ final class Preparation {
         new RunOutcome.Basis(basis.dataset(), basis.answersDigest(), row));
   }
 
+  /** Stores an item in a store within the process, whose runs load it. */
+  private void store(long number) throws Exception {
+    if (!workload.storing(List.of(number)).send(db).get(0).isOk()) {
+      throw SearchDb.lastFailure().orElseThrow();
+    }
+  }
+
   /**
    * Marks the dataset as written to, after all clients have checked it and before one writes.
    *
    * @return number of runs that have written to it before
    */
   private long touchTogether() throws RunException {
-    if (client.isFirst()) {
+    if (plan.client().isFirst()) {
       start.await("the checks");
       long before = ask(db, "write the dataset metadata", this::touch);
       start.await("the dataset metadata");
@@ -121,17 +125,17 @@ final class Preparation {
 
   /** What is known before the profile is applied. */
   private PreparedRun check() throws Exception {
-    boolean untouched = dataset.require(settings.dataset(), workload.inserts());
+    boolean untouched = dataset.require(plan.settings().dataset(), workload.inserts());
     String loadedBy = dataset.loadedBy();
     requireExact();
     String answers = "";
     Checks.Before gate = Checks.NONE.before();
-    if (settings.gate() && untouched) {
+    if (plan.settings().gate() && untouched) {
       TimedWorkload.Passed passed = workload.verify(db, TimedWorkload.Share.ALL);
       verifyTogether();
       answers = passed.digest();
-      gate = new Checks.Before(passed.questions(), threads);
-    } else if (settings.gate()) {
+      gate = new Checks.Before(passed.questions(), plan.threads());
+    } else if (plan.settings().gate()) {
       System.err.println(
           "The dataset has been written to since it was loaded: answers are checked by the words"
               + " that updates keep, and are not verified. Load it again for the full check.");
@@ -152,14 +156,14 @@ final class Preparation {
     try {
       Crew.together(
           properties,
-          threads,
-          (own, number) -> workload.verify(own, new TimedWorkload.Share(number, threads)));
+          plan.threads(),
+          (own, number) -> workload.verify(own, new TimedWorkload.Share(number, plan.threads())));
     } catch (ExecutionException e) {
       if (e.getCause() instanceof RunException wrong
           && wrong.exitCode() == ExitCode.WRONG_ANSWERS) {
         throw new RunException(
             ExitCode.WRONG_ANSWERS,
-            "asked by %d threads at once, %s".formatted(threads, wrong.getMessage()),
+            "asked by %d threads at once, %s".formatted(plan.threads(), wrong.getMessage()),
             wrong);
       }
       throw e.getCause() instanceof Exception cause ? cause : e;

@@ -3,7 +3,9 @@ package site.ycsb.search.engine;
 
 import java.util.Map;
 import java.util.Optional;
+import site.ycsb.search.check.Versions;
 import site.ycsb.search.run.Checks;
+import site.ycsb.search.run.ClientPlace;
 import site.ycsb.search.run.RunOutcome;
 
 /**
@@ -17,10 +19,18 @@ import site.ycsb.search.run.RunOutcome;
 public record PreparedRun(
     Checks.Before gate, long epoch, Optional<String> loadedBy, RunOutcome.Basis basis) {
 
+  /** Bits of a version that count the writes of one run, more than all clients can make. */
+  private static final int EPOCH_BITS = 41;
+
   /** Result with a stock binding, which is not prepared. */
   public static final PreparedRun NONE =
       new PreparedRun(
           Checks.NONE.before(), 0, Optional.empty(), new RunOutcome.Basis("", "", Map.of()));
+
+  /** Numbers of the versions that the writes of one client get. */
+  public Versions.Numbering numbering(ClientPlace client) {
+    return new Versions.Numbering(epoch << EPOCH_BITS, client.number(), client.clients());
+  }
 
   /** True if the table holds the dataset, and nothing has been written to it since its load. */
   public boolean isUntouched() {

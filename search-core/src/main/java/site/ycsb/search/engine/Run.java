@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.engine;
 
-import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.concurrent.TimeUnit;
@@ -10,7 +9,6 @@ import site.ycsb.WorkloadException;
 import site.ycsb.search.binding.SearchDb;
 import site.ycsb.search.check.RunException;
 import site.ycsb.search.run.CommonStart;
-import site.ycsb.search.run.OperationReporter;
 import site.ycsb.search.run.RunMeasurements;
 import site.ycsb.search.run.RunOutcome;
 import site.ycsb.search.settings.ExitCode;
@@ -29,34 +27,22 @@ final class Run<T extends ClientThread> {
   private final Session<T> session;
   private final RunPlan plan;
   private final RunMeasurements measurements;
-  private final RunWatch watch;
   private final Optional<LoadProgress> progress;
   private final Load<T> load;
   private final TimedPart<T> part;
-  private final Optional<ServerWatch> server;
   private final long readyNanos = System.nanoTime();
-  private volatile boolean gaveUp;
 
   private Run(Session<T> session, RunMeasurements measurements, Runnable stop) {
     this.session = session;
     this.plan = session.plan;
     this.measurements = measurements;
     this.load = new Load<>(session.properties, session.workload);
-    this.watch = plan.watch(() -> giveUp(stop), measurements::endInterval);
-    this.part =
-        new TimedPart<>(
-            plan,
-            session.workload,
-            session.workload.operations(session.properties),
-            new OperationReporter(session.properties),
-            session.wrongAnswers,
-            watch);
     this.progress =
         session
             .db
             .filter(open -> !plan.running())
             .map(open -> new LoadProgress(session.dataset(open), plan.part(), this::loadedTo));
-    this.server = session.db.map(open -> ServerWatch.begin(open.store()));
+    this.part = new TimedPart<>(session, plan, session.properties, measurements, stop);
   }
 
   /**
@@ -83,11 +69,6 @@ final class Run<T extends ClientThread> {
     part.perform(client, thread);
   }
 
-  private void giveUp(Runnable stop) {
-    gaveUp = true;
-    stop.run();
-  }
-
   /**
    * Adds the client thread that calls this, and returns when all client threads have been added.
    *
@@ -96,20 +77,20 @@ final class Run<T extends ClientThread> {
    * @throws RunException if a thread does not start in time
    */
   T join(int number, int count) throws RunException {
-    return part.join(number, count, this::begun);
-  }
-
-  private void begun() {
-    new CommonStart(plan.client()).begun();
-    watch.start();
-    progress.ifPresent(LoadProgress::start);
+    T thread = part.join(number, count);
+    if (number == 0) {
+      new CommonStart(plan.client()).begun();
+      part.watch.start();
+      progress.ifPresent(LoadProgress::start);
+    }
+    return thread;
   }
 
   /** Key number below which a load has stored all documents. */
   private long loadedTo() {
-    return part.threads().size() < plan.threads()
+    return part.threads.size() < plan.threads()
         ? 0
-        : part.threads().stream().mapToLong(ClientThread::loadedTo).min().orElse(0);
+        : part.threads.stream().mapToLong(ClientThread::loadedTo).min().orElse(0);
   }
 
   /**
@@ -118,21 +99,13 @@ final class Run<T extends ClientThread> {
    * @throws RunException if a client thread did not start, or a load can't be completed
    */
   void end() throws RunException {
-    watch.close();
+    part.watch.close();
     try {
-      Map<String, Double> telemetry =
-          gaveUp ? Map.of() : server.map(ServerWatch::end).orElse(Map.of());
-      if (part.notStarted().isPresent()) {
-        throw part.notStarted().get();
-      }
-      session.reconnect();
+      part.end();
       session.db.ifPresent(this::completeLoad);
-      if (session.db.isPresent() && !gaveUp && watch.sum(Count.FAILED) == 0) {
-        SearchDb open = session.db.get();
-        Preparation.ask(
-            open, "look at what was stored", () -> session.workload.ended(open, part.threads()));
-      }
-      RunOutcome outcome = session.audit(judge(telemetry), part.threads());
+      session.ended(part.threads);
+      RunOutcome outcome =
+          session.audit(part.outcome(session.counts(part.threads), isTimeUp()), part.threads);
       measurements.end(outcome);
       SearchDb.printRemainingErrors();
       progress.ifPresent(LoadProgress::close);
@@ -148,25 +121,11 @@ final class Run<T extends ClientThread> {
 
   /** Sends what the threads have left, unless a document could not be stored in all its tries. */
   private void completeLoad(SearchDb open) {
-    for (T thread : part.threads()) {
-      if (watch.sum(Count.FAILED) == 0) {
+    for (T thread : part.threads) {
+      if (part.watch.sum(Count.FAILED) == 0) {
         load.sendRest(thread, open);
       }
     }
-  }
-
-  private RunOutcome judge(Map<String, Double> telemetry) {
-    RunOutcome.Counts counts =
-        new RunOutcome.Counts(
-            watch.sum(Count.SUCCEEDED), watch.sum(Count.FAILED), watch.sum(Count.WRONG));
-    RunPlan.Course course =
-        new RunPlan.Course(gaveUp, isTimeUp(), session.wrongAnswers, session.db);
-    return session.outcome(
-        plan.judge(counts, course),
-        counts,
-        part.threads(),
-        new RunOutcome.Usage(
-            watch.used(), server.map(ServerWatch::cacheUse).orElse(Map.of()), Map.of(), telemetry));
   }
 
   /**

@@ -3,6 +3,7 @@ package site.ycsb.search.engine;
 
 import java.util.Optional;
 import java.util.Properties;
+import java.util.function.BiConsumer;
 import site.ycsb.search.binding.SearchDb;
 import site.ycsb.search.check.Dataset;
 import site.ycsb.search.run.ClientPlace;
@@ -53,18 +54,7 @@ record RunPlan(
     Dataset.Part part = Dataset.Part.of(properties);
     long operations =
         running ? YcsbSettings.OPERATION_COUNT.from(properties) : part.to() - part.from();
-    long count = YcsbSettings.INSERT_COUNT.from(properties);
-    return new RunPlan(
-        running,
-        part,
-        operations,
-        YcsbSettings.MAX_EXECUTION_TIME.from(properties),
-        (int) Math.min(YcsbSettings.THREAD_COUNT.from(properties), operations),
-        count > 0 ? count : YcsbSettings.RECORD_COUNT.from(properties),
-        InsertRetry.from(properties),
-        RunSettings.from(properties),
-        ClientPlace.from(properties),
-        0);
+    return of(properties, running, operations, 0);
   }
 
   /**
@@ -73,17 +63,23 @@ record RunPlan(
    * @param number number of the slice in its session, from 1
    */
   static RunPlan ofSlice(Properties properties, int number) {
+    return of(properties, /* running= */ true, 0, number);
+  }
+
+  private static RunPlan of(Properties properties, boolean running, long operations, int slice) {
+    long threads = YcsbSettings.THREAD_COUNT.from(properties);
+    long count = YcsbSettings.INSERT_COUNT.from(properties);
     return new RunPlan(
-        true,
+        running,
         Dataset.Part.of(properties),
-        0,
+        operations,
         YcsbSettings.MAX_EXECUTION_TIME.from(properties),
-        YcsbSettings.THREAD_COUNT.from(properties).intValue(),
-        0,
+        (int) (operations > 0 ? Math.min(threads, operations) : threads),
+        count > 0 ? count : YcsbSettings.RECORD_COUNT.from(properties),
         InsertRetry.from(properties),
         RunSettings.from(properties),
         ClientPlace.from(properties),
-        number);
+        slice);
   }
 
   /** Number of documents that the stock client asks one thread to load. */
@@ -91,14 +87,13 @@ record RunPlan(
     return inserts / count + (thread < inserts % count ? 1 : 0);
   }
 
-  RunWatch watch(Runnable giveUp, RunWatch.Interval interval) {
+  RunWatch.Phase phase() {
+    return new RunWatch.Phase(running ? "run" : "load", operations, limitSeconds);
+  }
+
+  RunWatch watch(RunWatch.Phase phase, Runnable giveUp, BiConsumer<Long, Long> interval) {
     return new RunWatch(
-        new RunWatch.Phase(running ? "run" : "load", operations, limitSeconds),
-        settings.limits().giveUpSeconds(),
-        settings.progress(),
-        giveUp,
-        interval,
-        System.err);
+        phase, settings.giveUpSeconds(), settings.progress(), giveUp, interval, System.err);
   }
 
   /** End of a load or run whose threads have ended. */
@@ -113,17 +108,17 @@ record RunPlan(
     if (course.gaveUp) {
       return failed(
           "gave up: no operation has succeeded for %d s; %,d failed"
-              .formatted(settings.limits().giveUpSeconds(), counts.failed()));
+              .formatted(settings.giveUpSeconds(), counts.failed()));
     }
     if (slice > 0 && counts.all() == 0) {
       return failed(
           "no operation ended within the %d s of the slice: give more time (maxexecutiontime)"
               .formatted(limitSeconds));
     }
-    if (counts.succeeded() == 0 || counts.failed() > settings.limits().maxFailed() * counts.all()) {
+    if (counts.succeeded() == 0 || counts.failed() > settings.maxFailed() * counts.all()) {
       return failed(
           "%,d of %,d operations failed; search.maxfailed allows a share of %s"
-              .formatted(counts.failed(), counts.all(), settings.limits().maxFailed()));
+              .formatted(counts.failed(), counts.all(), settings.maxFailed()));
     }
     if (counts.all() >= operations) {
       return RunOutcome.End.GOOD;

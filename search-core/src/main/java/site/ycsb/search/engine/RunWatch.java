@@ -11,6 +11,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 import site.ycsb.search.run.ClientUsage;
 import site.ycsb.search.run.Tally;
@@ -32,7 +33,7 @@ final class RunWatch implements AutoCloseable {
   private final long giveUpNanos;
   private final boolean drawn;
   private final Runnable giveUp;
-  private final Interval interval;
+  private final BiConsumer<Long, Long> interval;
   private final PrintStream out;
   private final List<Tally<Count>> tallies = new CopyOnWriteArrayList<>();
   private final Map<Count, Long> atStart = new EnumMap<>(Count.class);
@@ -63,23 +64,12 @@ final class RunWatch implements AutoCloseable {
    */
   record Phase(String name, long operations, long limitSeconds) {}
 
-  /** Interval of the measurements, about a second. */
-  interface Interval {
-
-    /**
-     * Ends the interval.
-     *
-     * @param nanos time since the start of the watch
-     * @param succeeded operations that have succeeded since then
-     */
-    void end(long nanos, long succeeded);
-  }
-
   /**
    * @param giveUpSeconds maximum time without a success; 0 is no limit
    * @param drawn true if the line of progress is drawn
    * @param giveUp called, once or more, when that time has passed
-   * @param interval ended each second, and when the watch is closed
+   * @param interval told each second, and when the watch is closed, how many nanoseconds have
+   *     passed since the start, and how many operations have succeeded since then
    * @param out stream of the line of progress
    */
   RunWatch(
@@ -87,7 +77,7 @@ final class RunWatch implements AutoCloseable {
       long giveUpSeconds,
       boolean drawn,
       Runnable giveUp,
-      Interval interval,
+      BiConsumer<Long, Long> interval,
       PrintStream out) {
     this.phase = phase;
     this.limitNanos = TimeUnit.SECONDS.toNanos(phase.limitSeconds);
@@ -119,7 +109,7 @@ final class RunWatch implements AutoCloseable {
     note(atEnd);
     if (before != null) {
       used = ClientUsage.now().since(before);
-      interval.end(System.nanoTime() - startNanos, during(Count.SUCCEEDED));
+      interval.accept(System.nanoTime() - startNanos, during(Count.SUCCEEDED));
     }
     timer.shutdownNow();
     if (drawn && looking != null) {
@@ -159,7 +149,7 @@ final class RunWatch implements AutoCloseable {
     long now = System.nanoTime();
     if (now - intervalNanos >= INTERVAL_NANOS) {
       intervalNanos = now;
-      interval.end(now - startNanos, succeededSinceStart());
+      interval.accept(now - startNanos, succeededSinceStart());
     }
     long failed = sum(Count.FAILED);
     if (sum(Count.SUCCEEDED) > succeeded) {

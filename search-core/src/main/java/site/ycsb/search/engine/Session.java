@@ -76,28 +76,14 @@ final class Session<T extends ClientThread> {
   static <T extends ClientThread> Session<T> begin(
       Properties properties, WorkloadFactory<T> factory, RunMeasurements measurements)
       throws WorkloadException {
+    Optional<SearchDb> db = Optional.empty();
+    boolean ready = false;
     try {
       TimedWorkload<T> workload = factory.make();
       if (SearchDb.isNamedIn(properties)) {
         new Capabilities(workload.needs(), workload.kinds()).require(properties);
       }
-      Optional<SearchDb> db = SearchDb.open(properties);
-      return begin(properties, workload, measurements, db);
-    } catch (SettingException | DBException | RunException e) {
-      RunException reason = RunException.of(e);
-      measurements.end(RunOutcome.none(reason.exitCode()));
-      throw reason;
-    }
-  }
-
-  private static <T extends ClientThread> Session<T> begin(
-      Properties properties,
-      TimedWorkload<T> workload,
-      RunMeasurements measurements,
-      Optional<SearchDb> db)
-      throws RunException {
-    boolean ready = false;
-    try {
+      db = SearchDb.open(properties);
       Session<T> session = new Session<>(properties, RunPlan.from(properties), workload, db);
       if (db.isPresent() && session.plan.running()) {
         new Warmup<>(properties, session.plan, workload, session.wrongAnswers, measurements)
@@ -106,6 +92,10 @@ final class Session<T extends ClientThread> {
       new CommonStart(session.plan.client()).await("the measured time");
       ready = true;
       return session;
+    } catch (SettingException | DBException | RunException e) {
+      RunException reason = RunException.of(e);
+      measurements.end(RunOutcome.none(reason.exitCode()));
+      throw reason;
     } finally {
       if (!ready) {
         close(db);
@@ -125,6 +115,13 @@ final class Session<T extends ClientThread> {
 
   Dataset dataset(SearchDb open) {
     return new Dataset(open.tables(), workload.dataset());
+  }
+
+  /** Lets the workload look at what some threads have stored, unless an operation has failed. */
+  void ended(List<T> threads) throws RunException {
+    if (db.isPresent() && sum(threads, Count.FAILED) == 0) {
+      Preparation.ask(db.get(), "look at what was stored", () -> workload.ended(db.get(), threads));
+    }
   }
 
   /** During the timed part, only the client threads' connections are in use. */
@@ -171,13 +168,7 @@ final class Session<T extends ClientThread> {
         return outcome;
       }
       int items = workload.writes() ? plan.settings().auditDocuments() : 0;
-      TimedWorkload.Audit audit = workload.audit(db.get(), threads, items);
-      return audit.problem().isPresent()
-          ? outcome.onFailedAudit(audit.problem().get())
-          : outcome.with(
-              checks(
-                  threads,
-                  new Checks.After(audit.documents(), audit.written(), audit.questions())));
+      return outcome.with(checks(threads, workload.audit(db.get(), threads, items)));
     } catch (RunException e) {
       return e.exitCode() == ExitCode.WRONG_ANSWERS
           ? outcome.onFailedAudit(ErrorLog.oneLine(e))
@@ -190,7 +181,7 @@ final class Session<T extends ClientThread> {
   /** Checks of all answers to some threads, with the result of those after it. */
   private Checks checks(List<T> threads, Checks.After after) {
     return new Checks(
-        new Checks.Before(prepared.gate().questions(), prepared.gate().threads()),
+        prepared.gate(),
         new Checks.During(
             sum(threads, Count.SEARCHES),
             sum(threads, Count.CHECKED_SEARCHES),
@@ -203,7 +194,13 @@ final class Session<T extends ClientThread> {
         workload.writes());
   }
 
-  static long sum(List<? extends ClientThread> threads, Count count) {
+  /** Operations that some threads have ended. */
+  RunOutcome.Counts counts(List<T> threads) {
+    return new RunOutcome.Counts(
+        sum(threads, Count.SUCCEEDED), sum(threads, Count.FAILED), sum(threads, Count.WRONG));
+  }
+
+  private long sum(List<T> threads, Count count) {
     return threads.stream().mapToLong(thread -> thread.tally().get(count)).sum();
   }
 

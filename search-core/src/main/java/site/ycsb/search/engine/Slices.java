@@ -3,8 +3,6 @@ package site.ycsb.search.engine;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import java.util.Properties;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -16,7 +14,6 @@ import site.ycsb.Workload;
 import site.ycsb.WorkloadException;
 import site.ycsb.search.binding.SearchDb;
 import site.ycsb.search.check.RunException;
-import site.ycsb.search.run.OperationReporter;
 import site.ycsb.search.run.RunMeasurements;
 import site.ycsb.search.run.RunOutcome;
 import site.ycsb.search.settings.ExitCode;
@@ -74,7 +71,6 @@ public final class Slices<T extends ClientThread> implements AutoCloseable {
   /** The stock client's view of a slice. */
   private final class OfSlice extends Workload {
     private final TimedPart<T> part;
-    private final CountDownLatch begun = new CountDownLatch(1);
 
     OfSlice(TimedPart<T> part) {
       this.part = part;
@@ -83,7 +79,7 @@ public final class Slices<T extends ClientThread> implements AutoCloseable {
     @Override
     public Object initThread(Properties properties, int thread, int count)
         throws WorkloadException {
-      return part.join(thread, count, begun::countDown);
+      return part.join(thread, count);
     }
 
     @Override
@@ -111,73 +107,31 @@ public final class Slices<T extends ClientThread> implements AutoCloseable {
     RunPlan plan = RunPlan.ofSlice(properties, ++number);
     RunMeasurements measurements = RunMeasurements.install(properties);
     measurements.measuring(false);
-    CountDownLatch gaveUp = new CountDownLatch(1);
-    RunWatch watch = plan.watch(gaveUp::countDown, measurements::endInterval);
-    TimedPart<T> part =
-        new TimedPart<>(
-            plan,
-            session.workload,
-            session.workload.operations(properties),
-            new OperationReporter(properties),
-            session.wrongAnswers,
-            watch);
     session.applyProfile();
-    Optional<ServerWatch> server = session.db.map(open -> ServerWatch.begin(open.store()));
-    Window window = new Window(watch, measurements, gaveUp, begun);
-    long nanos = run(properties, plan, part, window);
-    session.reconnect();
-    if (part.notStarted().isPresent()) {
-      throw part.notStarted().get();
-    }
-    boolean over = gaveUp.getCount() == 0;
+    TimedPart<T> part = new TimedPart<>(session, plan, properties, measurements, () -> {});
+    long nanos = run(properties, plan, part, measurements, begun);
+    part.end();
+    RunWatch watch = part.watch;
     RunOutcome.Counts counts =
         new RunOutcome.Counts(
             watch.during(Count.SUCCEEDED),
             watch.during(Count.FAILED) + watch.sum(Count.WRONG) - watch.during(Count.WRONG),
             watch.sum(Count.WRONG)); // One before the measured time counts, too.
-    Map<String, Double> telemetry = over ? Map.of() : server.map(ServerWatch::end).orElse(Map.of());
-    RunOutcome outcome =
-        session.outcome(
-            plan.judge(counts, new RunPlan.Course(over, true, session.wrongAnswers, session.db)),
-            counts,
-            part.threads(),
-            new RunOutcome.Usage(
-                watch.used(),
-                server.map(ServerWatch::cacheUse).orElse(Map.of()),
-                Map.of(),
-                telemetry));
-    measurements.end(session.weigh(outcome));
-    for (T thread : part.threads()) {
+    measurements.end(session.weigh(part.outcome(counts, /* timeUp= */ true)));
+    for (T thread : part.threads) {
       threads.add(thread);
       thread.rest(threads.get(0));
     }
     return new Slice(measurements, nanos);
   }
 
-  /**
-   * Measured time of a slice.
-   *
-   * @param gaveUp counted down if no operation succeeds for too long
-   * @param begun called when it begins
-   */
-  private record Window(
-      RunWatch watch, RunMeasurements measurements, CountDownLatch gaveUp, Runnable begun) {
-
-    /** Measures for some seconds; returns the measured time. */
-    long measure(long seconds) throws InterruptedException {
-      measurements.measuring(true);
-      watch.start();
-      long startNanos = System.nanoTime();
-      begun.run();
-      boolean unused = gaveUp.await(seconds, TimeUnit.SECONDS);
-      measurements.measuring(false);
-      watch.close();
-      return System.nanoTime() - startNanos;
-    }
-  }
-
-  /** Lets the threads work; returns the measured time. */
-  private long run(Properties properties, RunPlan plan, TimedPart<T> part, Window window)
+  /** Lets the threads work, and measures some of their time; returns the measured time. */
+  private long run(
+      Properties properties,
+      RunPlan plan,
+      TimedPart<T> part,
+      RunMeasurements measurements,
+      Runnable begun)
       throws RunException {
     session.workload.rest(false);
     OfSlice stock = new OfSlice(part);
@@ -186,9 +140,15 @@ public final class Slices<T extends ClientThread> implements AutoCloseable {
       List<Thread> running = start(stock, properties, plan.threads(), target, tracer);
       try {
         part.awaitOthers(plan.threads());
-        stock.begun.await();
         awaitSteady(part, target > 0 ? PACED_LEAD_MILLIS : LEAD_MILLIS);
-        return window.measure(plan.limitSeconds());
+        measurements.measuring(true);
+        part.watch.start();
+        long startNanos = System.nanoTime();
+        begun.run();
+        boolean unused = part.gaveUp.await(plan.limitSeconds(), TimeUnit.SECONDS);
+        measurements.measuring(false);
+        part.watch.close();
+        return System.nanoTime() - startNanos;
       } finally {
         stock.requestStop();
         for (Thread thread : running) {
@@ -237,7 +197,7 @@ public final class Slices<T extends ClientThread> implements AutoCloseable {
   private void awaitSteady(TimedPart<T> part, long millis) throws InterruptedException {
     Thread.sleep(millis);
     for (long waited = millis; waited < MOST_LEAD_MILLIS; waited += POLL_MILLIS) {
-      if (part.threads().stream().allMatch(ClientThread::hasEndedOne)) {
+      if (part.threads.stream().allMatch(ClientThread::hasEndedOne)) {
         return;
       }
       Thread.sleep(POLL_MILLIS);
@@ -251,17 +211,13 @@ public final class Slices<T extends ClientThread> implements AutoCloseable {
    * @return the outcome of all slices together; it is verified only if none had a wrong answer
    */
   public RunOutcome end() throws RunException {
-    long failed = Session.sum(threads, Count.FAILED);
-    if (session.db.isPresent() && failed == 0) {
-      SearchDb open = session.db.get();
-      Preparation.ask(open, "look at what was stored", () -> session.workload.ended(open, threads));
-    }
-    RunOutcome.Counts counts =
-        new RunOutcome.Counts(
-            Session.sum(threads, Count.SUCCEEDED), failed, Session.sum(threads, Count.WRONG));
+    session.ended(threads);
     RunOutcome outcome =
         session.outcome(
-            RunOutcome.End.GOOD, counts, threads, RunOutcome.none(ExitCode.DONE).usage());
+            RunOutcome.End.GOOD,
+            session.counts(threads),
+            threads,
+            RunOutcome.none(ExitCode.DONE).usage());
     RunOutcome audited = session.audit(outcome, threads);
     SearchDb.printRemainingErrors();
     return audited;

@@ -2,7 +2,9 @@
 package site.ycsb.search.engine;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Properties;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -11,12 +13,14 @@ import site.ycsb.DB;
 import site.ycsb.search.binding.SearchDb;
 import site.ycsb.search.check.RunException;
 import site.ycsb.search.run.OperationReporter;
-import site.ycsb.search.run.WrongAnswers;
+import site.ycsb.search.run.RunMeasurements;
+import site.ycsb.search.run.RunOutcome;
 import site.ycsb.search.settings.ExitCode;
 
 /**
- * Client threads that work together: they begin when all have joined, and perform the operations of
- * one mix. Thread-safe.
+ * Client threads that work together: they begin when all have joined, perform the operations of one
+ * mix, and are judged when they have ended. Thread-safe, except that {@link #end} and {@link
+ * #outcome} are for the one thread that ends them.
  *
  * @param <T> the state of one client thread
  */
@@ -24,30 +28,50 @@ final class TimedPart<T extends ClientThread> {
 
   private static final long START_TIMEOUT_SECONDS = 15;
 
+  /** The threads that have joined. */
+  final List<T> threads = new CopyOnWriteArrayList<>();
+
+  final RunWatch watch;
+
+  /** Counted down if no operation succeeds for too long. */
+  final CountDownLatch gaveUp = new CountDownLatch(1);
+
+  private final Session<T> session;
   private final RunPlan plan;
-  private final TimedWorkload<T> workload;
   private final Mix<T> operations;
   private final OperationReporter reporter;
-  private final WrongAnswers wrongAnswers;
-  private final RunWatch watch;
+  private final Optional<ServerWatch> server;
   private final CountDownLatch started;
-  private final List<T> threads = new CopyOnWriteArrayList<>();
   private volatile @Nullable RunException notStarted;
+  private Map<String, Double> telemetry = Map.of();
 
+  /**
+   * Asks the server for its telemetry, so nothing but the threads' begin may follow.
+   *
+   * @param properties properties with the mix
+   * @param measurements the present measurements of the process
+   * @param stop called, once or more, if no operation succeeds for too long
+   */
   TimedPart(
+      Session<T> session,
       RunPlan plan,
-      TimedWorkload<T> workload,
-      Mix<T> operations,
-      OperationReporter reporter,
-      WrongAnswers wrongAnswers,
-      RunWatch watch) {
+      Properties properties,
+      RunMeasurements measurements,
+      Runnable stop) {
+    this.session = session;
     this.plan = plan;
-    this.workload = workload;
-    this.operations = operations;
-    this.reporter = reporter;
-    this.wrongAnswers = wrongAnswers;
-    this.watch = watch;
+    this.operations = session.workload.operations(properties);
+    this.reporter = new OperationReporter(properties);
+    this.watch =
+        plan.watch(
+            plan.phase(),
+            () -> {
+              gaveUp.countDown();
+              stop.run();
+            },
+            measurements::endInterval);
     this.started = new CountDownLatch(plan.threads());
+    this.server = session.db.map(open -> ServerWatch.begin(open.store()));
   }
 
   /**
@@ -55,40 +79,30 @@ final class TimedPart<T extends ClientThread> {
    *
    * @param number number of the thread, from 0
    * @param count number of threads
-   * @param begun called by the first thread once all have been added
    * @throws RunException if a thread does not start in time
    */
-  T join(int number, int count, Runnable begun) throws RunException {
+  T join(int number, int count) throws RunException {
     ThreadContext.Place place =
         new ThreadContext.Place(
             number, count, plan.plannedInserts(number, count), plan.slice(), plan.client());
     T thread =
-        workload.newThread(
+        session.workload.newThread(
             new ThreadContext(
-                SearchDb.ofThread(), place, reporter, wrongAnswers, plan.settings().checkEvery()));
+                SearchDb.ofThread(),
+                place,
+                reporter,
+                session.wrongAnswers,
+                plan.settings().checkEvery()));
     threads.add(thread);
     watch.add(thread.tally());
     started.countDown();
     awaitOthers(count);
-    if (number == 0) {
-      begun.run();
-    }
     return thread;
   }
 
   /** Performs one operation. */
   void perform(DB client, T thread) {
     operations.draw(thread.random).perform(client, thread);
-  }
-
-  /** The threads that have joined. */
-  List<T> threads() {
-    return threads;
-  }
-
-  /** Why no thread has begun; empty if they have. */
-  Optional<RunException> notStarted() {
-    return Optional.ofNullable(notStarted);
   }
 
   /** Waits until all threads are added. If one fails to start, none starts. */
@@ -115,5 +129,37 @@ final class TimedPart<T extends ClientThread> {
       notStarted = late;
     }
     return late;
+  }
+
+  private boolean hasGivenUp() {
+    return gaveUp.getCount() == 0;
+  }
+
+  /**
+   * Asks the server again, right after the measured time, and opens the session's connection anew.
+   *
+   * @throws RunException if a thread did not start
+   */
+  void end() throws RunException {
+    telemetry = hasGivenUp() ? Map.of() : server.map(ServerWatch::end).orElse(Map.of());
+    if (notStarted != null) {
+      throw notStarted;
+    }
+    session.reconnect();
+  }
+
+  /**
+   * Outcome of the threads, before the audit.
+   *
+   * @param timeUp true if the time limit has passed
+   */
+  RunOutcome outcome(RunOutcome.Counts counts, boolean timeUp) {
+    return session.outcome(
+        plan.judge(
+            counts, new RunPlan.Course(hasGivenUp(), timeUp, session.wrongAnswers, session.db)),
+        counts,
+        threads,
+        new RunOutcome.Usage(
+            watch.used(), server.map(ServerWatch::cacheUse).orElse(Map.of()), Map.of(), telemetry));
   }
 }

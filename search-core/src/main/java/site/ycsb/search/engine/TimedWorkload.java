@@ -8,11 +8,12 @@ import java.util.Properties;
 import java.util.Set;
 import site.ycsb.DB;
 import site.ycsb.Status;
-import site.ycsb.search.binding.Documents;
 import site.ycsb.search.binding.Operations;
 import site.ycsb.search.binding.SearchDb;
 import site.ycsb.search.binding.SearchQuery;
 import site.ycsb.search.check.DatasetPlan;
+import site.ycsb.search.properties.PropertyCheck;
+import site.ycsb.search.run.Checks;
 import site.ycsb.search.run.Findings;
 
 /**
@@ -23,14 +24,22 @@ import site.ycsb.search.run.Findings;
  */
 public interface TimedWorkload<T extends ClientThread> {
 
-  /** Capabilities that the binding must have. */
-  Set<Class<? extends Operations>> needs();
+  /** Properties of the load or run. */
+  Properties properties();
 
-  default Set<SearchQuery.Kind> kinds() {
-    return Set.of();
+  /** Capabilities that the binding must have. */
+  default Set<Class<? extends Operations>> needs() {
+    return PropertyCheck.needs(properties());
   }
 
-  boolean writes();
+  /** Kinds of query that the store must answer. */
+  default Set<SearchQuery.Kind> kinds() {
+    return PropertyCheck.kinds(properties());
+  }
+
+  default boolean writes() {
+    return PropertyCheck.writes(properties());
+  }
 
   default boolean inserts() {
     return false;
@@ -48,11 +57,6 @@ public interface TimedWorkload<T extends ClientThread> {
   /** Facts about the dataset for the settings in the report, by name. */
   default Map<String, String> reported() {
     return Map.of();
-  }
-
-  /** Stores the item of a key number, in a store within the process, whose runs load it. */
-  default void store(SearchDb db, long number) throws Exception {
-    db.operations(Documents.class).put(dataset().table(), dataset().document().apply(number));
   }
 
   // ---- The load ----
@@ -131,26 +135,12 @@ public interface TimedWorkload<T extends ClientThread> {
   default void ended(SearchDb db, List<T> threads) throws Exception {}
 
   /**
-   * Result of the checks after a run.
-   *
-   * @param documents number of items that were checked
-   * @param written distinct items that the run wrote
-   * @param questions number of questions that were asked again
-   * @param problem fault of the first wrong answer, in one line; empty if all are right
-   */
-  record Audit(int documents, long written, int questions, Optional<String> problem) {
-    /** Audit that has found a fault. */
-    public static Audit failed(String problem) {
-      return new Audit(0, 0, 0, Optional.of(problem));
-    }
-  }
-
-  /**
    * Checks the store after a run: what the run wrote is there, and questions are answered rightly.
    *
    * @param items written items to check, at most
+   * @throws site.ycsb.search.check.RunException with the first wrong answer
    */
-  Audit audit(SearchDb db, List<T> threads, int items) throws Exception;
+  Checks.After audit(SearchDb db, List<T> threads, int items) throws Exception;
 
   /** Figures that the threads have counted beside their operations. */
   Findings findings(List<T> threads);

@@ -7,18 +7,19 @@ import java.util.Properties;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import org.apache.htrace.core.Tracer;
 import site.ycsb.DB;
 import site.ycsb.DBException;
 import site.ycsb.DBWrapper;
+import site.ycsb.measurements.Measurements;
 import site.ycsb.search.binding.ErrorLog;
 import site.ycsb.search.binding.SearchDb;
 import site.ycsb.search.binding.Store;
 import site.ycsb.search.check.RunException;
 import site.ycsb.search.run.ForegroundCompilation;
 import site.ycsb.search.run.OperationReporter;
-import site.ycsb.search.run.Pace;
 import site.ycsb.search.run.RunMeasurements;
 import site.ycsb.search.run.RunSettings;
 import site.ycsb.search.run.WrongAnswers;
@@ -39,6 +40,8 @@ final class Warmup<T extends ClientThread> {
    * will. Code that the JVM compiled before it knew these is discarded and compiled again.
    */
   private static final int PARTS = 3;
+
+  private static final long LONGEST_WAIT_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
   private final Properties properties;
   private final RunPlan plan;
@@ -102,13 +105,8 @@ final class Warmup<T extends ClientThread> {
   }
 
   private RunWatch watch() {
-    return new RunWatch(
-        new RunWatch.Phase("warm-up", length().operations(), length().seconds()),
-        plan.settings().limits().giveUpSeconds(),
-        plan.settings().progress(),
-        () -> stopped = true,
-        (nanos, succeeded) -> {},
-        System.err);
+    RunWatch.Phase phase = new RunWatch.Phase("warm-up", length().operations(), length().seconds());
+    return plan.watch(phase, () -> stopped = true, (nanos, succeeded) -> {});
   }
 
   private void judge(RunWatch watch) throws RunException {
@@ -118,52 +116,43 @@ final class Warmup<T extends ClientThread> {
     if (wrong > 0) {
       throw new RunException(ExitCode.WRONG_ANSWERS, "warm-up: " + wrongAnswers.describe(wrong));
     }
-    if (stopped || failed > plan.settings().limits().maxFailed() * all) {
+    if (stopped || failed > plan.settings().maxFailed() * all) {
       throw new RunException(
           ExitCode.FAILURES, "warm-up: %,d of %,d operations failed".formatted(failed, all));
     }
   }
 
-  /**
-   * Part of the warm-up.
-   *
-   * @param reporter reporter to this part's measurements
-   * @param startNanos when the first thread began, by the system timer; 0 before that. The threads
-   *     share it: of a thousand threads, the last may begin seconds after the first.
-   */
-  private record Part(
-      int number, OperationReporter reporter, RunWatch watch, AtomicLong startNanos) {
-
-    /** Start of the part's clock, which the first thread to ask for it sets. */
-    long clockNanos() {
-      startNanos.compareAndSet(0, System.nanoTime());
-      return startNanos.get();
-    }
-  }
-
-  private void runPart(RunWatch watch, int partNumber)
-      throws ExecutionException, InterruptedException {
+  private void runPart(RunWatch watch, int part) throws ExecutionException, InterruptedException {
     try (RunMeasurements.WarmupScope unreported = measurements.setAside(properties)) {
       OperationReporter reporter = new OperationReporter(properties);
-      Part part = new Part(partNumber, reporter, watch, new AtomicLong());
-      Crew.together(properties, plan.threads(), (db, number) -> runThread(part, db, number));
+      // The threads share their start: of a thousand, the last may begin seconds after the first.
+      AtomicLong startNanos = new AtomicLong();
+      Crew.together(
+          properties,
+          plan.threads(),
+          (db, number) -> {
+            T thread = workload.newThread(context(db, reporter, number));
+            watch.add(thread.tally());
+            startNanos.compareAndSet(0, System.nanoTime());
+            runThread(db, thread, part, startNanos.get());
+          });
     }
   }
 
   /** One thread's share of a part. */
-  private void runThread(Part part, SearchDb db, int number) {
+  private void runThread(SearchDb db, T thread, int part, long startNanos) {
     try (Tracer tracer = new Tracer.Builder("warm-up").build()) {
       DB wrapped = new DBWrapper(db, tracer);
-      T thread = workload.newThread(context(db, part, number));
-      part.watch.add(thread.tally());
-      long nanos = share(TimeUnit.SECONDS.toNanos(length().seconds()), part.number, PARTS);
-      long most = share(share(length().operations(), part.number, PARTS), number, plan.threads());
-      long startNanos = part.clockNanos();
-      Pace pace = new Pace(target, number, plan.threads(), startNanos);
+      int number = thread.place.number();
+      long nanos = share(TimeUnit.SECONDS.toNanos(length().seconds()), part, PARTS);
+      long most = share(share(length().operations(), part, PARTS), number, plan.threads());
       boolean byTime = nanos > 0;
       BooleanSupplier over = () -> stopped || (byTime && System.nanoTime() - startNanos >= nanos);
       for (long done = 0; byTime || done < most; done++) {
-        pace.await(done, over);
+        if (target > 0) {
+          double turn = done + (double) number / plan.threads();
+          awaitDue(startNanos + Math.round(turn * 1e9 * plan.threads() / target), over);
+        }
         if (over.getAsBoolean()) {
           break;
         }
@@ -172,12 +161,25 @@ final class Warmup<T extends ClientThread> {
     }
   }
 
-  private ThreadContext context(SearchDb db, Part part, int number) {
+  /**
+   * Waits until an operation is due, and tells YCSB's measurements when that was. At a target rate
+   * the threads take turns, at even intervals.
+   */
+  private static void awaitDue(long dueNanos, BooleanSupplier over) {
+    long left = dueNanos - System.nanoTime();
+    while (left > 0 && !over.getAsBoolean()) {
+      LockSupport.parkNanos(Math.min(left, LONGEST_WAIT_NANOS));
+      left = dueNanos - System.nanoTime();
+    }
+    Measurements.getMeasurements().setIntendedStartTimeNs(dueNanos);
+  }
+
+  private ThreadContext context(SearchDb db, OperationReporter reporter, int number) {
     return new ThreadContext(
         Optional.of(db),
         new ThreadContext.Place(
             number, plan.threads(), 0, ThreadContext.Place.WARMUP, plan.client()),
-        part.reporter,
+        reporter,
         wrongAnswers,
         plan.settings().checkEvery());
   }

@@ -84,12 +84,6 @@ final class JsonOperations extends KeyedOperations<ClientThread> {
   }
 
   @Override
-  public void store(SearchDb db, long number) throws Exception {
-    db.operations(Paths.class)
-        .putJson(dataset.table(), catalogue.key(number), catalogue.loaded(number));
-  }
-
-  @Override
   public Storing storing(List<Long> numbers) {
     List<String> texts = numbers.stream().map(catalogue::loaded).toList();
     return db -> {
@@ -152,11 +146,11 @@ final class JsonOperations extends KeyedOperations<ClientThread> {
   }
 
   /**
-   * Fault of a whole document: a value that had been overwritten, a number that lacks an increment,
-   * or a part that is no value of the catalogue.
+   * Checks a whole document: for a value that had been overwritten, a number that lacks an
+   * increment, or a part that is no value of the catalogue.
    */
   @Override
-  protected Optional<String> lost(SearchDb db, long number) throws Exception {
+  protected void requireKept(SearchDb db, long number) throws Exception {
     NamedPath root = catalogue.document().root();
     long startNanos = System.nanoTime();
     long[] changes = history().changes(number, root);
@@ -165,7 +159,9 @@ final class JsonOperations extends KeyedOperations<ClientThread> {
         found.isPresent()
             ? history().problem(number, root, found.get(), changes, startNanos)
             : Optional.of("it is gone");
-    return problem.map(fault -> "%s after the run: %s".formatted(catalogue.key(number), fault));
+    if (problem.isPresent()) {
+      throw wrong("%s after the run: %s".formatted(catalogue.key(number), problem.get()));
+    }
   }
 
   private Optional<String> read(SearchDb db, long number, NamedPath path) throws Exception {

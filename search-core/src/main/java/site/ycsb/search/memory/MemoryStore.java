@@ -23,6 +23,7 @@ import site.ycsb.search.binding.Store;
 import site.ycsb.search.binding.Tables;
 import site.ycsb.search.binding.ValueRequest;
 import site.ycsb.search.binding.Values;
+import site.ycsb.search.check.JsonModel;
 
 /**
  * Reference store, without server, driver and network. The throughput on it is the upper limit of
@@ -78,12 +79,12 @@ public class MemoryStore implements Store, Tables, Documents, Search, Values, Pa
 
   @Override
   public void create(String table) throws Exception {
-    toWrite(table).markIndexed();
+    toWrite(table).indexed = true;
   }
 
   @Override
   public boolean exists(String table) throws Exception {
-    return toRead(table).isIndexed();
+    return toRead(table).indexed;
   }
 
   @Override
@@ -98,12 +99,12 @@ public class MemoryStore implements Store, Tables, Documents, Search, Values, Pa
 
   @Override
   public Map<String, String> metadata(String table) throws Exception {
-    return toRead(table).metadata();
+    return Map.copyOf(toRead(table).metadata);
   }
 
   @Override
   public void addMetadata(String table, Map<String, String> entries) throws Exception {
-    toWrite(table).addMetadata(entries);
+    toWrite(table).metadata.putAll(entries);
   }
 
   @Override
@@ -161,29 +162,29 @@ public class MemoryStore implements Store, Tables, Documents, Search, Values, Pa
 
   @Override
   public void putJson(String table, String key, String json) throws Exception {
-    toWrite(table).json().put(key, json);
+    toWrite(table).json.put(key, new JsonModel(json));
   }
 
   @Override
   public Optional<String> readPath(String table, String key, JsonPath path) throws Exception {
-    return toRead(table).json().read(key, path);
+    return toRead(table).onJson(key, value -> value.read(path));
   }
 
   @Override
   public boolean writePath(String table, String key, JsonPath path, String json) throws Exception {
-    return toRead(table).json().write(key, path, json);
+    return toRead(table).onJson(key, value -> Optional.of(value.write(path, json))).orElse(false);
   }
 
   @Override
   public Optional<String> addAtPath(String table, String key, JsonPath path, long addend)
       throws Exception {
-    return toRead(table).json().add(key, path, addend);
+    return toRead(table).onJson(key, value -> value.add(path, addend));
   }
 
   @Override
   public Optional<String> multiplyAtPath(String table, String key, JsonPath path, long factor)
       throws Exception {
-    return toRead(table).json().multiply(key, path, factor);
+    return toRead(table).onJson(key, value -> value.multiply(path, factor));
   }
 
   @Override

@@ -18,12 +18,14 @@ import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.ConcurrentNavigableMap;
 import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import site.ycsb.search.binding.Document;
 import site.ycsb.search.binding.SearchPage;
 import site.ycsb.search.binding.SearchQuery;
 import site.ycsb.search.binding.ValueRequest;
+import site.ycsb.search.check.JsonModel;
 import site.ycsb.search.check.QueryMatch;
 
 /**
@@ -94,35 +96,17 @@ final class MemoryTable {
   private final Object[] locks = Stream.generate(Object::new).limit(LOCKS).toArray();
   private final ConcurrentNavigableMap<String, Slot> slots = new ConcurrentSkipListMap<>();
   private final ConcurrentMap<String, NavigableMap<Long, Slot>> listed = new ConcurrentHashMap<>();
-  private final Map<String, String> metadata = new ConcurrentHashMap<>();
+  final Map<String, String> metadata = new ConcurrentHashMap<>();
   private final ConcurrentMap<String, byte[]> values = new ConcurrentHashMap<>();
   private final ConcurrentMap<String, Deque<byte[]>> lists = new ConcurrentHashMap<>();
-  private final MemoryJson json = new MemoryJson();
-  private volatile boolean indexed;
+  final ConcurrentMap<String, JsonModel> json = new ConcurrentHashMap<>();
 
-  MemoryJson json() {
-    return json;
-  }
-
-  void markIndexed() {
-    indexed = true;
-  }
-
-  boolean isIndexed() {
-    return indexed;
-  }
-
-  Map<String, String> metadata() {
-    return Map.copyOf(metadata);
-  }
-
-  void addMetadata(Map<String, String> entries) {
-    metadata.putAll(entries);
-  }
+  /** True once the table has an index. */
+  volatile boolean indexed;
 
   long count() {
     long filled = lists.values().stream().filter(list -> !list.isEmpty()).count();
-    return slots.size() + values.size() + filled + json.count();
+    return slots.size() + values.size() + filled + json.size();
   }
 
   // ---- Values ----
@@ -145,6 +129,17 @@ final class MemoryTable {
       }
     }
     return Optional.empty();
+  }
+
+  /** Result of some work on a JSON value, under its lock; empty if there is no such key. */
+  <R> Optional<R> onJson(String key, Function<JsonModel, Optional<R>> work) {
+    JsonModel value = json.get(key);
+    if (value == null) {
+      return Optional.empty();
+    }
+    synchronized (value) {
+      return work.apply(value);
+    }
   }
 
   // ---- Documents ----

@@ -71,12 +71,7 @@ public record RunOutcome(
       ClientUsage client,
       Map<String, Long> cache,
       Map<String, Long> storeBytes,
-      Map<String, Double> telemetry) {
-
-    Usage withStoreBytes(Map<String, Long> bytes) {
-      return new Usage(client, cache, bytes, telemetry);
-    }
-  }
+      Map<String, Double> telemetry) {}
 
   /** Outcome of a process that ended before it did anything, by an exception that was printed. */
   public static RunOutcome none(ExitCode exitCode) {
@@ -129,7 +124,8 @@ public record RunOutcome(
 
   /** The same outcome with the bytes that the store uses. */
   public RunOutcome withStoreBytes(Map<String, Long> bytes) {
-    return new RunOutcome(end, checks, counts, findings, basis, usage.withStoreBytes(bytes));
+    Usage weighed = new Usage(usage.client, usage.cache, bytes, usage.telemetry);
+    return new RunOutcome(end, checks, counts, findings, basis, weighed);
   }
 
   /** One line for people: reason of a bad end, verification, findings, failed operations. */

@@ -14,7 +14,8 @@ import site.ycsb.search.settings.SettingGroup;
  * @param gate true if an untouched dataset's answers are compared with the oracle before a run
  * @param checkEvery one answer in this many is checked while they are timed; 0 is none
  * @param auditDocuments written documents that are checked after a run; 0 is none
- * @param limits failures at which a run ends or does not count
+ * @param maxFailed share of failed operations above which a run exits 6, 0 to 1
+ * @param giveUpSeconds time without a success after which a run ends; 0 is never
  * @param warmup length of the warm-up
  * @param progress true if a line of progress is drawn on standard error
  */
@@ -23,17 +24,10 @@ public record RunSettings(
     boolean gate,
     int checkEvery,
     int auditDocuments,
-    Limits limits,
+    double maxFailed,
+    long giveUpSeconds,
     WarmupLength warmup,
     boolean progress) {
-
-  /**
-   * Failures that a run may have.
-   *
-   * @param maxFailed share of failed operations above which a run exits 6, 0 to 1
-   * @param giveUpSeconds time without a success after which a run ends; 0 is never
-   */
-  public record Limits(double maxFailed, long giveUpSeconds) {}
 
   /**
    * Length of the warm-up, by time or by count; both 0 is no warm-up.
@@ -135,7 +129,8 @@ public record RunSettings(
         GATE.from(properties).equals("short"),
         Math.toIntExact(CHECK.from(properties)),
         Math.toIntExact(AUDIT.from(properties)),
-        new Limits(MAX_FAILED.from(properties), GIVE_UP.from(properties)),
+        MAX_FAILED.from(properties),
+        GIVE_UP.from(properties),
         new WarmupLength(WARMUP_SECONDS.from(properties), WARMUP_OPERATIONS.from(properties)),
         PROGRESS.from(properties).equals("terminal"));
   }

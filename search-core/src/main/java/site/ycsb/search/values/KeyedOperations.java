@@ -7,10 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Properties;
-import java.util.Set;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
-import site.ycsb.search.binding.Operations;
 import site.ycsb.search.binding.SearchDb;
 import site.ycsb.search.check.AnswerDigest;
 import site.ycsb.search.check.DatasetPlan;
@@ -22,6 +20,7 @@ import site.ycsb.search.engine.KeyChoices;
 import site.ycsb.search.engine.PreparedRun;
 import site.ycsb.search.engine.TimedWorkload;
 import site.ycsb.search.properties.PropertyCheck;
+import site.ycsb.search.run.Checks;
 import site.ycsb.search.run.ClientPlace;
 import site.ycsb.search.settings.ExitCode;
 
@@ -34,15 +33,11 @@ public abstract class KeyedOperations<T extends ClientThread> implements TimedWo
   /** Most keys that are read before a run. They are spread evenly. */
   private static final int MOST = 1_000;
 
-  /** Bits of a version that count the writes of one run, more than all clients can make. */
-  private static final int EPOCH_BITS = 40;
-
   protected final DatasetPlan dataset;
   protected final KeyChoices choices;
   protected final long seed;
   protected final ClientPlace client;
-  private final Set<Class<? extends Operations>> needs;
-  private final boolean writes;
+  private final Properties properties;
   private final int parts;
   private final int leaves;
   private final Versions.Limits limits;
@@ -62,18 +57,12 @@ public abstract class KeyedOperations<T extends ClientThread> implements TimedWo
     this.choices = choices;
     this.seed = CorpusSettings.SEED.from(properties);
     this.client = ClientPlace.from(properties);
-    this.needs = PropertyCheck.needs(properties);
-    this.writes = PropertyCheck.writes(properties);
+    this.properties = properties;
   }
 
   @Override
-  public final Set<Class<? extends Operations>> needs() {
-    return needs;
-  }
-
-  @Override
-  public final boolean writes() {
-    return writes;
+  public final Properties properties() {
+    return properties;
   }
 
   @Override
@@ -83,12 +72,7 @@ public abstract class KeyedOperations<T extends ClientThread> implements TimedWo
 
   @Override
   public void begin(PreparedRun prepared, Optional<SearchDb> db) {
-    versions =
-        new Versions(
-            new Versions.Numbering(
-                prepared.epoch() << EPOCH_BITS, client.number(), client.clients()),
-            leaves,
-            limits);
+    versions = new Versions(prepared.numbering(client), leaves, limits);
   }
 
   protected final Versions versions() {
@@ -127,16 +111,19 @@ public abstract class KeyedOperations<T extends ClientThread> implements TimedWo
     return versions().kept();
   }
 
-  /** Fault of a key that the run has written, in one line: a write that is lost, for example. */
-  protected abstract Optional<String> lost(SearchDb db, long number) throws Exception;
+  /**
+   * Checks the value of a key that the run has written.
+   *
+   * @throws RunException if it is wrong: a write is lost, for example
+   */
+  protected abstract void requireKept(SearchDb db, long number) throws Exception;
 
   @Override
-  public Audit audit(SearchDb db, List<T> threads, int items) throws Exception {
+  public Checks.After audit(SearchDb db, List<T> threads, int items) throws Exception {
     long[] numbers = written().distinct().limit(items).toArray();
-    Optional<String> problem = Optional.empty();
-    for (int i = 0; i < numbers.length && problem.isEmpty(); i++) {
-      problem = lost(db, numbers[i]);
+    for (long number : numbers) {
+      requireKept(db, number);
     }
-    return new Audit(numbers.length, Math.max(numbers.length, versions().written()), 1, problem);
+    return new Checks.After(numbers.length, Math.max(numbers.length, versions().written()), 1);
   }
 }

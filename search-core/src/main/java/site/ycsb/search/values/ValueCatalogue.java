@@ -35,12 +35,7 @@ final class ValueCatalogue extends Catalogue {
       SplitMix random = new SplitMix(SplitMix.mix(seed, i));
       variants[i] = form.codec() == Codec.RAW ? raw(random) : form.payload().make(random);
     }
-    this.codec =
-        switch (form.codec()) {
-          case SERIALISED -> ValueCodec.serialised();
-          case JSON -> ValueCodec.json(variants[0].getClass());
-          case RAW -> ValueCodec.raw();
-        };
+    this.codec = new ValueCodec(form.codec(), variants[0].getClass());
   }
 
   static ValueCatalogue from(Properties properties) {

@@ -9,94 +9,85 @@ import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
+import site.ycsb.search.values.ValuesSettings.Codec;
 import tools.jackson.databind.ObjectReader;
 import tools.jackson.databind.ObjectWriter;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Form of values on the server. Thread-safe. */
-interface ValueCodec {
+final class ValueCodec {
 
-  byte[] encode(StoredValue<?> value);
+  private final Codec codec;
+  private final ObjectWriter writer;
+  private final ObjectReader reader;
+
+  /** Java serialisation reads no class but those of values. */
+  private final ObjectInputFilter filter =
+      ObjectInputFilter.Config.createFilter("site.ycsb.search.values.*;java.base/*;!*");
+
+  /**
+   * @param content class of the objects
+   */
+  ValueCodec(Codec codec, Class<?> content) {
+    this.codec = codec;
+    JsonMapper mapper = new JsonMapper();
+    this.writer = mapper.writer();
+    this.reader =
+        mapper.readerFor(
+            mapper.getTypeFactory().constructParametricType(StoredValue.class, content));
+  }
+
+  byte[] encode(StoredValue<?> value) {
+    return switch (codec) {
+      case SERIALISED -> serialised(value);
+      case JSON -> writer.writeValueAsBytes(value);
+      case RAW -> raw(value);
+    };
+  }
 
   /**
    * Reads a value.
    *
    * @throws Exception if the bytes are no such value
    */
-  StoredValue<?> decode(byte[] bytes) throws Exception;
-
-  /** Java serialisation. It reads no class but those of values. */
-  static ValueCodec serialised() {
-    ObjectInputFilter filter =
-        ObjectInputFilter.Config.createFilter("site.ycsb.search.values.*;java.base/*;!*");
-    return new ValueCodec() {
-      @Override
-      public byte[] encode(StoredValue<?> value) {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream(512);
-        try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
-          out.writeObject(value);
-        } catch (IOException e) {
-          throw new UncheckedIOException(e);
-        }
-        return bytes.toByteArray();
-      }
-
-      @Override
-      public StoredValue<?> decode(byte[] bytes) throws Exception {
+  StoredValue<?> decode(byte[] bytes) throws Exception {
+    return switch (codec) {
+      case SERIALISED -> {
         try (ObjectInputStream in = new ObjectInputStream(new ByteArrayInputStream(bytes))) {
           in.setObjectInputFilter(filter);
-          return (StoredValue<?>) in.readObject();
+          yield (StoredValue<?>) in.readObject();
         }
       }
+      case JSON -> reader.readValue(bytes);
+      case RAW -> ofRaw(ByteBuffer.wrap(bytes));
     };
   }
 
-  /**
-   * JSON text.
-   *
-   * @param content class of the objects
-   */
-  static ValueCodec json(Class<?> content) {
-    JsonMapper mapper = new JsonMapper();
-    ObjectWriter writer = mapper.writer();
-    ObjectReader reader =
-        mapper.readerFor(
-            mapper.getTypeFactory().constructParametricType(StoredValue.class, content));
-    return new ValueCodec() {
-      @Override
-      public byte[] encode(StoredValue<?> value) {
-        return writer.writeValueAsBytes(value);
-      }
-
-      @Override
-      public StoredValue<?> decode(byte[] bytes) {
-        return reader.readValue(bytes);
-      }
-    };
+  private static byte[] serialised(StoredValue<?> value) {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream(512);
+    try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
+      out.writeObject(value);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return bytes.toByteArray();
   }
 
   /** Version, key number and the bytes of the content, which is a {@code byte[]}. */
-  static ValueCodec raw() {
-    return new ValueCodec() {
-      @Override
-      public byte[] encode(StoredValue<?> value) {
-        byte[] content = (byte[]) value.content();
-        return ByteBuffer.allocate(2 * Long.BYTES + content.length)
-            .putLong(value.version())
-            .putLong(value.number())
-            .put(content)
-            .array();
-      }
+  private static byte[] raw(StoredValue<?> value) {
+    byte[] content = (byte[]) value.content();
+    return ByteBuffer.allocate(ValuesSettings.RAW_HEADER + content.length)
+        .putLong(value.version())
+        .putLong(value.number())
+        .put(content)
+        .array();
+  }
 
-      @Override
-      public StoredValue<?> decode(byte[] bytes) {
-        ByteBuffer buffer = ByteBuffer.wrap(bytes);
-        long version = buffer.getLong();
-        long number = buffer.getLong();
-        byte[] content = new byte[buffer.remaining()];
-        buffer.get(content);
-        return new StoredValue<>(number, version, content);
-      }
-    };
+  private static StoredValue<?> ofRaw(ByteBuffer buffer) {
+    long version = buffer.getLong();
+    long number = buffer.getLong();
+    byte[] content = new byte[buffer.remaining()];
+    buffer.get(content);
+    return new StoredValue<>(number, version, content);
   }
 }

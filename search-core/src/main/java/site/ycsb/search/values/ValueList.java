@@ -14,7 +14,7 @@ import site.ycsb.search.binding.SearchDb;
 import site.ycsb.search.binding.ValueRequest;
 import site.ycsb.search.check.DatasetPlan;
 import site.ycsb.search.check.Versions;
-import site.ycsb.search.engine.TimedWorkload;
+import site.ycsb.search.run.Checks;
 
 /** List that a run pushes to and pops from, and the number of elements that it must hold. */
 final class ValueList {
@@ -100,15 +100,18 @@ final class ValueList {
    *
    * @param items pushed elements to check, at most; 0 for no check
    */
-  TimedWorkload.Audit audit(SearchDb db, int items) throws Exception {
+  Checks.After audit(SearchDb db, int items) throws Exception {
     long done = pushesDone.get();
     if (!known || items == 0) {
-      return new TimedWorkload.Audit(0, done, 1, Optional.empty());
+      return new Checks.After(0, done, 1);
     }
     long least = dataset.documents() + done - pops.get();
     long most = Math.max(0, dataset.documents() + pushes.get() - popsDone.get());
-    int checked = (int) Math.min(done, items);
-    return new TimedWorkload.Audit(checked, done, 1, problem(db, least, most));
+    Optional<String> problem = problem(db, least, most);
+    if (problem.isPresent()) {
+      throw KeyedOperations.wrong(problem.get());
+    }
+    return new Checks.After((int) Math.min(done, items), done, 1);
   }
 
   private Optional<String> problem(SearchDb db, long least, long most) throws Exception {

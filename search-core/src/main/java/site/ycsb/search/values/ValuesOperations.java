@@ -15,7 +15,6 @@ import site.ycsb.Status;
 import site.ycsb.search.binding.SearchDb;
 import site.ycsb.search.binding.ValueRequest;
 import site.ycsb.search.binding.ValueRequest.Command;
-import site.ycsb.search.binding.Values;
 import site.ycsb.search.check.AnswerDigest;
 import site.ycsb.search.check.RunException;
 import site.ycsb.search.check.Versions;
@@ -25,6 +24,7 @@ import site.ycsb.search.engine.Mix;
 import site.ycsb.search.engine.Operation;
 import site.ycsb.search.engine.PreparedRun;
 import site.ycsb.search.engine.ThreadContext;
+import site.ycsb.search.run.Checks;
 import site.ycsb.search.run.Findings;
 import site.ycsb.search.values.ValuesSettings.Turns;
 
@@ -101,11 +101,6 @@ final class ValuesOperations extends KeyedOperations<ValuesThread> {
       failed += succeeded ? 0 : 1;
     }
     thread.countAll(calls.size() - failed, failed);
-  }
-
-  @Override
-  public void store(SearchDb db, long number) throws Exception {
-    db.operations(Values.class).send(dataset.table(), storing(number));
   }
 
   /** Request that stores the value of a key number as a load does. */
@@ -191,18 +186,18 @@ final class ValuesOperations extends KeyedOperations<ValuesThread> {
   }
 
   @Override
-  public Audit audit(SearchDb db, List<ValuesThread> threads, int items) throws Exception {
+  public Checks.After audit(SearchDb db, List<ValuesThread> threads, int items) throws Exception {
     return settings.isAboutList() ? list().audit(db, items) : super.audit(db, threads, items);
   }
 
   @Override
-  protected Optional<String> lost(SearchDb db, long number) throws Exception {
+  protected void requireKept(SearchDb db, long number) throws Exception {
     long version = decoded(number, read(db, number)).version();
-    return versions().isStale(number, 0, version, System.nanoTime())
-        ? Optional.of(
-            "%s holds version %d after the run, which a later write had overwritten"
-                .formatted(catalogue.key(number), versions().shown(version)))
-        : Optional.empty();
+    if (versions().isStale(number, 0, version, System.nanoTime())) {
+      throw wrong(
+          "%s holds version %d after the run, which a later write had overwritten"
+              .formatted(catalogue.key(number), versions().shown(version)));
+    }
   }
 
   /** Reads a value as several requests at once are read, because no client-side cache serves it. */

@@ -65,15 +65,15 @@ record Freshness(LiveDocuments live, long timeoutSeconds) implements Operation<S
       if (status.isOk() && !seen && nanos > nextCheckNanos) {
         nextCheckNanos += SUPERSEDED_CHECK_NANOS;
         if (isSuperseded(thread, key, Set.of(title, before))) {
-          thread.searches.add(SearchCount.SUPERSEDED, 1);
+          thread.superseded++;
           return true;
         }
       }
       if (seen || !status.isOk() || nanos > TimeUnit.SECONDS.toNanos(timeoutSeconds)) {
         Status end = status.isOk() && !seen ? NOT_SEARCHABLE : status;
         thread.reporter().report("FRESHNESS", end, startNanos, startNanos, startNanos + nanos);
-        thread.searches.add(SearchCount.FRESHENED, seen ? 1 : 0);
-        thread.searches.add(SearchCount.FRESHNESS_SEARCHES, seen ? searches : 0);
+        thread.freshened += seen ? 1 : 0;
+        thread.freshnessSearches += seen ? searches : 0;
         return seen;
       }
     }

@@ -42,9 +42,6 @@ import site.ycsb.search.workload.SearchSettings.UpdateFields;
  */
 final class LiveDocuments {
 
-  /** Bits of a version that count the writes of one run, more than it can make. */
-  private static final int EPOCH_BITS = 41;
-
   /** Documents that are tried for one that was not deleted. */
   private static final int TRIES = 1_000;
 
@@ -115,10 +112,7 @@ final class LiveDocuments {
     boolean exact = prepared.isUntouched() && !client.hasOthers();
     Versions versions =
         new Versions(
-            new Versions.Numbering(
-                prepared.epoch() << EPOCH_BITS, client.number(), client.clients()),
-            DocumentCheck.parts(corpus),
-            Versions.Limits.MANY_VALUES);
+            prepared.numbering(client), DocumentCheck.parts(corpus), Versions.Limits.MANY_VALUES);
     boolean fresh = settings.freshness() > 0;
     boolean titles = searched && (settings.updateFields() != UpdateFields.FIELDS || fresh);
     boolean fields = !searched || settings.updateFields() != UpdateFields.TITLE;
@@ -329,8 +323,9 @@ final class LiveDocuments {
     if (stored) {
       thread.inserted.add(number);
       state().oracle.inserted(number, clock.nanos());
+    } else {
+      thread.unsure++;
     }
-    thread.searches.add(stored ? SearchCount.INSERTED : SearchCount.UNSURE, 1);
     choices.acknowledge(number);
   }
 
@@ -342,9 +337,11 @@ final class LiveDocuments {
 
   void deleted(SearchThread thread, long number, boolean gone) {
     if (gone) {
+      thread.deleted++;
       state().oracle.deleted(number, clock.nanos());
+    } else {
+      thread.unsure++;
     }
-    thread.searches.add(gone ? SearchCount.DELETED : SearchCount.UNSURE, 1);
   }
 
   boolean isDeleted(long number) {

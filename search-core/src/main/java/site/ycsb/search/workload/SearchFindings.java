@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.function.ToLongFunction;
 import site.ycsb.search.engine.Count;
 import site.ycsb.search.run.Findings;
 
@@ -22,18 +23,18 @@ final class SearchFindings {
     Map<String, Number> figures = new LinkedHashMap<>();
     Map<String, Number> lines = new LinkedHashMap<>();
     List<String> sentences = new ArrayList<>();
-    long searches = threads.stream().mapToLong(thread -> thread.total(Count.SEARCHES)).sum();
-    long hits = sum(threads, SearchCount.HITS);
-    long empty = sum(threads, SearchCount.EMPTY_PAGES);
+    long searches = sum(threads, thread -> thread.total(Count.SEARCHES));
+    long hits = sum(threads, thread -> thread.hitCount);
+    long empty = sum(threads, thread -> thread.emptyPages);
     figures.put("searches", searches);
     figures.put("hits", hits);
-    figures.put("hitsSquared", sum(threads, SearchCount.SQUARED_HITS));
+    figures.put("hitsSquared", sum(threads, thread -> thread.squaredHits));
     figures.put("hitsPerSearch", ratio(hits, searches));
-    long checkedHits = sum(threads, SearchCount.CHECKED_HITS);
+    long checkedHits = sum(threads, thread -> thread.checkedHits);
     if (checkedHits > 0) {
-      figures.put("bytesPerHit", ratio(sum(threads, SearchCount.CHECKED_BYTES), checkedHits));
+      figures.put("bytesPerHit", ratio(sum(threads, thread -> thread.checkedBytes), checkedHits));
     }
-    figures.put("freshWords", sum(threads, SearchCount.FRESH_WORDS));
+    figures.put("freshWords", sum(threads, thread -> thread.freshWords));
     figures.put("emptyPages", empty);
     figures.put("emptyShare", ratio(empty, searches));
     if (searches > 0) {
@@ -45,10 +46,10 @@ final class SearchFindings {
               searches, ratio(hits, searches), 100 * ratio(empty, searches)));
     }
 
-    long freshened = sum(threads, SearchCount.FRESHENED);
-    long freshnessSearches = sum(threads, SearchCount.FRESHNESS_SEARCHES);
+    long freshened = sum(threads, thread -> thread.freshened);
+    long freshnessSearches = sum(threads, thread -> thread.freshnessSearches);
     double searchesPerUpdate = ratio(freshnessSearches, freshened);
-    long superseded = sum(threads, SearchCount.SUPERSEDED);
+    long superseded = sum(threads, thread -> thread.superseded);
     figures.put("freshened", freshened);
     figures.put("freshnessSearches", freshnessSearches);
     figures.put("superseded", superseded);
@@ -72,8 +73,8 @@ final class SearchFindings {
     return new Findings(figures, lines, sentences);
   }
 
-  static long sum(List<SearchThread> threads, SearchCount counter) {
-    return threads.stream().mapToLong(thread -> thread.searches.get(counter)).sum();
+  static long sum(List<SearchThread> threads, ToLongFunction<SearchThread> count) {
+    return threads.stream().mapToLong(count).sum();
   }
 
   private static double ratio(long part, long whole) {

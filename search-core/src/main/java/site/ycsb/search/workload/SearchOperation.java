@@ -57,13 +57,13 @@ record SearchOperation(Kind kind, LiveDocuments live, Questions questions, doubl
   private static void count(SearchThread thread, Asked asked) {
     long hits = thread.hits.size();
     thread.count(Count.SEARCHES);
-    thread.searches.add(SearchCount.HITS, hits);
-    thread.searches.add(SearchCount.SQUARED_HITS, hits * hits);
+    thread.hitCount += hits;
+    thread.squaredHits += hits * hits;
     if (hits == 0) {
-      thread.searches.add(SearchCount.EMPTY_PAGES, 1);
+      thread.emptyPages++;
     }
     if (asked.fresh().isPresent()) {
-      thread.searches.add(SearchCount.FRESH_WORDS, 1);
+      thread.freshWords++;
     }
   }
 
@@ -108,12 +108,12 @@ record SearchOperation(Kind kind, LiveDocuments live, Questions questions, doubl
   private Optional<String> problemOfHit(SearchThread thread, Document hit, long sinceNanos) {
     long number = live.corpus.numberOf(LiveOracle.score(hit));
     thread.searched.add(number);
-    thread.searches.add(SearchCount.CHECKED_HITS, 1);
+    thread.checkedHits++;
     long bytes = 0;
     for (Object value : hit.fields().values()) {
       bytes += value instanceof String text ? text.length() : Long.BYTES;
     }
-    thread.searches.add(SearchCount.CHECKED_BYTES, bytes);
+    thread.checkedBytes += bytes;
     return live.fault(thread, number, null, hit.fields(), sinceNanos);
   }
 

@@ -7,13 +7,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Properties;
-import java.util.Set;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 import site.ycsb.DB;
 import site.ycsb.Status;
 import site.ycsb.search.binding.Document;
-import site.ycsb.search.binding.Operations;
 import site.ycsb.search.binding.SearchDb;
 import site.ycsb.search.binding.SearchQuery;
 import site.ycsb.search.binding.SearchQuery.Kind;
@@ -33,7 +31,7 @@ import site.ycsb.search.engine.Mix;
 import site.ycsb.search.engine.PreparedRun;
 import site.ycsb.search.engine.ThreadContext;
 import site.ycsb.search.engine.TimedWorkload;
-import site.ycsb.search.properties.PropertyCheck;
+import site.ycsb.search.run.Checks;
 import site.ycsb.search.run.ClientPlace;
 import site.ycsb.search.run.Findings;
 import site.ycsb.search.settings.ExitCode;
@@ -64,7 +62,6 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
   private final Batches<SearchThread> ingestion;
   private final ClientPlace client;
   private final boolean running;
-  private final Set<Kind> kinds;
   private final Properties properties;
   private final Gate gate;
 
@@ -97,7 +94,6 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
             (thread, ended) -> live.inserted(thread, ended.number(), ended.stored()));
     this.client = ClientPlace.from(properties);
     this.running = YcsbSettings.DO_TRANSACTIONS.from(properties);
-    this.kinds = PropertyCheck.kinds(properties);
     this.gate = new Gate(corpus, dataset().documents());
   }
 
@@ -153,18 +149,8 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
   // ---- Facts ----
 
   @Override
-  public Set<Class<? extends Operations>> needs() {
-    return PropertyCheck.needs(properties);
-  }
-
-  @Override
-  public Set<Kind> kinds() {
-    return kinds;
-  }
-
-  @Override
-  public boolean writes() {
-    return PropertyCheck.writes(properties);
+  public Properties properties() {
+    return properties;
   }
 
   @Override
@@ -200,9 +186,7 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
   @Override
   public Passed verify(SearchDb db, Share share) throws Exception {
     Gate.Verdict verdict = gate.askAndRead(db, dataset().table(), gateQuestions(), share::has);
-    if (verdict.difference().isPresent()) {
-      throw new RunException(ExitCode.WRONG_ANSWERS, verdict.difference().get());
-    }
+    requireRight(verdict.difference());
     return new Passed(verdict.digest(), verdict.queries() + verdict.reads());
   }
 
@@ -212,7 +196,7 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
       if (dataset().documents() > MANY) {
         System.err.println("computing the oracle's answers over all documents…");
       }
-      questions = gate.shortOnes(kinds);
+      questions = gate.shortOnes(kinds());
       gateQuestions = questions;
     }
     return questions;
@@ -221,7 +205,7 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
   @Override
   public void begin(PreparedRun prepared, Optional<SearchDb> db) throws Exception {
     live.begin(
-        prepared, db, writes(), () -> running ? questions.pool(kinds, corpus.seed()) : List.of());
+        prepared, db, writes(), () -> running ? questions.pool(kinds(), corpus.seed()) : List.of());
     if (running && db.isPresent() && prepared.loadedBy().isPresent() && !client.hasOthers()) {
       documentsBefore = OptionalLong.of(db.get().tables().count(dataset().table()));
     }
@@ -270,8 +254,8 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
       return whole ? OptionalLong.of(all) : OptionalLong.empty();
     }
     long more =
-        SearchFindings.sum(threads, SearchCount.INSERTED)
-            - SearchFindings.sum(threads, SearchCount.DELETED);
+        SearchFindings.sum(threads, thread -> thread.inserted.added())
+            - SearchFindings.sum(threads, thread -> thread.deleted);
     return documentsBefore.isPresent()
         ? OptionalLong.of(documentsBefore.getAsLong() + more)
         : OptionalLong.empty();
@@ -305,18 +289,15 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
   }
 
   @Override
-  public Audit audit(SearchDb db, List<SearchThread> threads, int items) throws Exception {
+  public Checks.After audit(SearchDb db, List<SearchThread> threads, int items) throws Exception {
     requireCount(db.tables(), threads);
     int asked = 0;
-    for (Kind kind : kinds) {
+    for (Kind kind : kinds()) {
       List<LiveOracle.Question> ofKind = live.state().oracle().questions(kind);
       for (LiveOracle.Question question :
           ofKind.subList(0, Math.min(QUESTIONS_AFTER, ofKind.size()))) {
         for (SearchQuery page : questions.pagesOf(question)) {
-          Optional<String> problem = SearchOperation.problemAfter(db, live, page, question);
-          if (problem.isPresent()) {
-            return Audit.failed(problem.get());
-          }
+          requireRight(SearchOperation.problemAfter(db, live, page, question));
           asked++;
         }
       }
@@ -327,7 +308,13 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
     return auditDocuments(db, threads, items, asked);
   }
 
-  private Audit auditDocuments(SearchDb db, List<SearchThread> threads, int items, int asked)
+  private static void requireRight(Optional<String> problem) throws RunException {
+    if (problem.isPresent()) {
+      throw new RunException(ExitCode.WRONG_ANSWERS, problem.get());
+    }
+  }
+
+  private Checks.After auditDocuments(SearchDb db, List<SearchThread> threads, int items, int asked)
       throws Exception {
     LongStream inserted = threads.stream().flatMapToLong(thread -> thread.inserted.numbers());
     long[] written =
@@ -340,23 +327,24 @@ final class SearchOperations implements TimedWorkload<SearchThread> {
             .toArray();
     Duration patience =
         dataset().form() == DatasetPlan.Form.INDEXED ? patience(db.tables()) : Duration.ZERO;
-    Optional<String> problem =
+    requireRight(
         new DocumentAudit(corpus, db, dataset().table(), live.state().check(), patience)
-            .problem(sample);
+            .problem(sample));
     long all =
-        live.state().versions().written() + SearchFindings.sum(threads, SearchCount.INSERTED);
-    return new Audit((int) Math.min(sample.length, Math.max(1, all)), all, asked, problem);
+        live.state().versions().written()
+            + SearchFindings.sum(threads, thread -> thread.inserted.added());
+    return new Checks.After((int) Math.min(sample.length, Math.max(1, all)), all, asked);
   }
 
   /** Fails if the number of documents is wrong, where the inserts and deletes are known. */
   private void requireCount(Tables tables, List<SearchThread> threads) throws Exception {
     OptionalLong expected = expectedDocuments(threads);
     long changed =
-        SearchFindings.sum(threads, SearchCount.INSERTED)
-            + SearchFindings.sum(threads, SearchCount.DELETED);
+        SearchFindings.sum(threads, thread -> thread.inserted.added())
+            + SearchFindings.sum(threads, thread -> thread.deleted);
     Optional<Duration> patience = longestWait(tables);
     if (changed > 0 && expected.isPresent() && patience.isPresent()) {
-      long unsure = SearchFindings.sum(threads, SearchCount.UNSURE);
+      long unsure = SearchFindings.sum(threads, thread -> thread.unsure);
       awaitCount(
           tables,
           expected.getAsLong() - unsure,

@@ -7,12 +7,40 @@ import site.ycsb.search.binding.Document;
 import site.ycsb.search.check.Reservoir;
 import site.ycsb.search.engine.ClientThread;
 import site.ycsb.search.engine.ThreadContext;
-import site.ycsb.search.run.Tally;
 
 /** State of one client thread of {@link SearchWorkload}. Used by that thread alone. */
 final class SearchThread extends ClientThread {
 
-  final Tally<SearchCount> searches = new Tally<>(SearchCount.class);
+  /** Documents on the pages of searches. */
+  long hitCount;
+
+  /** Sum of the squares of the hits of each search, for the spread of their number. */
+  long squaredHits;
+
+  /** Searches that found nothing. */
+  long emptyPages;
+
+  /** Searches for a word that an update of this client wrote. */
+  long freshWords;
+
+  /** Hits whose documents were checked, and the characters of their texts. */
+  long checkedHits;
+
+  long checkedBytes;
+
+  /** FRESHNESS operations whose update a search showed, and the searches until then. */
+  long freshened;
+
+  long freshnessSearches;
+
+  /** FRESHNESS operations that another client's update ended; they measured nothing. */
+  long superseded;
+
+  /** Documents that the run has deleted. */
+  long deleted;
+
+  /** Documents that may be there or not, because an insert or a delete of them failed. */
+  long unsure;
 
   /** Hits of the last search, kept so that a search allocates no list. */
   final List<Document> hits = new ArrayList<>();

@@ -111,6 +111,6 @@ class JsonModelTest {
   @ParameterizedTest
   @ValueSource(strings = {"", "{", "1 2", "undefined"})
   void model_ofATextThatIsNoJson_isRefused(String text) {
-    assertThatThrownBy(() -> new JsonModel(text)).isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> JsonModel.parsed(text)).isInstanceOf(IllegalArgumentException.class);
   }
 }

@@ -133,7 +133,8 @@ class DefaultsTest {
                 true,
                 16,
                 1_000,
-                new RunSettings.Limits(0.01, 10),
+                0.01,
+                10,
                 new RunSettings.WarmupLength(0, 0),
                 false));
   }
@@ -179,7 +180,8 @@ class DefaultsTest {
                 false,
                 1,
                 0,
-                new RunSettings.Limits(0.2, 3),
+                0.2,
+                3,
                 new RunSettings.WarmupLength(0, 7),
                 true));
   }

@@ -20,15 +20,15 @@ class SearchFindingsTest {
   void figures_ofSeveralThreads_areTheirSumsAndQuotients() {
     addSearches(one, 3);
     addSearches(other, 1);
-    add(one, SearchCount.HITS, 10);
-    add(one, SearchCount.SQUARED_HITS, 34);
-    add(one, SearchCount.CHECKED_HITS, 4);
-    add(other, SearchCount.CHECKED_BYTES, 50);
-    add(other, SearchCount.FRESH_WORDS, 2);
-    add(other, SearchCount.EMPTY_PAGES, 1);
-    add(one, SearchCount.FRESHENED, 2);
-    add(other, SearchCount.FRESHNESS_SEARCHES, 9);
-    add(other, SearchCount.SUPERSEDED, 5);
+    one.hitCount = 10;
+    one.squaredHits = 34;
+    one.checkedHits = 4;
+    other.checkedBytes = 50;
+    other.freshWords = 2;
+    other.emptyPages = 1;
+    one.freshened = 2;
+    other.freshnessSearches = 9;
+    other.superseded = 5;
     Findings findings = findings(1095);
     assertThat(findings.figures())
         .containsExactly(
@@ -65,8 +65,8 @@ class SearchFindingsTest {
   @Test
   void sentences_ofSearches_countThemTheirHitsAndTheEmpty() {
     addSearches(one, 5_000);
-    add(one, SearchCount.HITS, 12_345);
-    add(one, SearchCount.EMPTY_PAGES, 50);
+    one.hitCount = 12_345;
+    one.emptyPages = 50;
     assertThat(findings().sentences())
         .containsExactly("5,000 searches with 2.5 hits each, 1.0 % of them empty");
   }
@@ -74,16 +74,16 @@ class SearchFindingsTest {
   @Test
   void sentences_ofSearchesThatFoundNothing_sayThatAllAreEmpty() {
     addSearches(one, 10);
-    add(one, SearchCount.EMPTY_PAGES, 10);
+    one.emptyPages = 10;
     assertThat(findings().sentences())
         .containsExactly("10 searches with 0.0 hits each, 100.0 % of them empty");
   }
 
   @Test
   void sentences_ofUpdates_countTheSeenAndTheSuperseded() {
-    add(one, SearchCount.FRESHENED, 20);
-    add(other, SearchCount.FRESHNESS_SEARCHES, 1_234);
-    add(one, SearchCount.SUPERSEDED, 3);
+    one.freshened = 20;
+    other.freshnessSearches = 1_234;
+    one.superseded = 3;
     assertThat(findings().sentences())
         .containsExactly(
             "20 updates seen, after 61.7 searches each",
@@ -94,10 +94,6 @@ class SearchFindingsTest {
     for (int i = 0; i < number; i++) {
       thread.count(Count.SEARCHES);
     }
-  }
-
-  private static void add(SearchThread thread, SearchCount count, long amount) {
-    thread.searches.add(count, amount);
   }
 
   private Findings findings() {
