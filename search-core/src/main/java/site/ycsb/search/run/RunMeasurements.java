@@ -5,7 +5,9 @@ import java.io.IOException;
 import java.lang.reflect.Field;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.Set;
 import java.util.SortedMap;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import site.ycsb.Status;
 import site.ycsb.measurements.Measurements;
@@ -29,6 +31,11 @@ public final class RunMeasurements extends Measurements {
 
   /** False outside the measured time of a slice. */
   private volatile boolean measuring = true;
+
+  /** Operations whose first value is taken. */
+  private final Set<String> begun = ConcurrentHashMap.newKeySet();
+
+  private final Set<String> intendedBegun = ConcurrentHashMap.newKeySet();
 
   private final ProgressLog progress = new ProgressLog();
   private volatile @Nullable RunOutcome outcome;
@@ -90,22 +97,43 @@ public final class RunMeasurements extends Measurements {
   @Override
   public void measure(String operation, int micros) {
     if (measuring) {
-      super.measure(operation, micros);
+      if (begun.contains(operation)) {
+        super.measure(operation, micros);
+      } else {
+        first(begun, operation, () -> super.measure(operation, micros));
+      }
     }
   }
 
   @Override
   public void measureIntended(String operation, int micros) {
     if (measuring) {
-      super.measureIntended(operation, micros);
+      if (intendedBegun.contains(operation)) {
+        super.measureIntended(operation, micros);
+      } else {
+        first(intendedBegun, operation, () -> super.measureIntended(operation, micros));
+      }
     }
   }
 
   @Override
   public void reportStatus(String operation, Status status) {
     if (measuring) {
-      super.reportStatus(operation, status);
+      if (begun.contains(operation)) {
+        super.reportStatus(operation, status);
+      } else {
+        first(begun, operation, () -> super.reportStatus(operation, status));
+      }
     }
+  }
+
+  /**
+   * Takes the first value of an operation while no other thread does: in YCSB, two at once would
+   * both open its latency log, and one would empty what the other writes.
+   */
+  private synchronized void first(Set<String> known, String operation, Runnable value) {
+    value.run();
+    known.add(operation);
   }
 
   /** Outcome of the last load or run of this process; empty if it has not ended. */

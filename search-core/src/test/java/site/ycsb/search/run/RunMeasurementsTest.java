@@ -8,7 +8,12 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Properties;
+import java.util.concurrent.BrokenBarrierException;
+import java.util.concurrent.CyclicBarrier;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -62,6 +67,55 @@ class RunMeasurementsTest {
     assertThat(log).hasContent("before");
     try (var files = Files.list(directory)) {
       assertThat(files).hasSize(2);
+    }
+  }
+
+  /** YCSB opens a log for each of the threads that take an operation's first value at once. */
+  @Test
+  void measure_firstValuesOfManyThreads_areAllInOneLog() throws Exception {
+    Properties properties =
+        TestProperties.of(
+            "measurementtype", "hdrhistogram",
+            "hdrhistogram.fileoutput", "true",
+            "hdrhistogram.output.path", directory + "/");
+    RunMeasurements measurements = RunMeasurements.install(properties);
+    int threads = 16;
+    int operations = 50;
+    CyclicBarrier barrier = new CyclicBarrier(threads);
+    List<Thread> running = new ArrayList<>();
+    for (int thread = 0; thread < threads; thread++) {
+      running.add(
+          new Thread(
+              () -> {
+                for (int operation = 0; operation < operations; operation++) {
+                  try {
+                    barrier.await();
+                  } catch (InterruptedException | BrokenBarrierException e) {
+                    throw new IllegalStateException(e);
+                  }
+                  measurements.measure("OP" + operation, 1);
+                }
+              }));
+    }
+    running.forEach(Thread::start);
+    for (Thread thread : running) {
+      thread.join();
+    }
+
+    assertThat(openLogs()).as("open log files").isEqualTo(operations);
+  }
+
+  private long openLogs() throws IOException {
+    try (Stream<Path> descriptors = Files.list(Path.of("/proc/self/fd"))) {
+      return descriptors.filter(this::isLog).count();
+    }
+  }
+
+  private boolean isLog(Path descriptor) {
+    try {
+      return Files.readSymbolicLink(descriptor).startsWith(directory);
+    } catch (IOException e) {
+      return false; // That of the listing itself.
     }
   }
 
