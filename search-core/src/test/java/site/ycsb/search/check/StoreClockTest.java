@@ -25,8 +25,7 @@ class StoreClockTest {
     long systemAfter = System.nanoTime();
 
     assertThat(after).isGreaterThan(before);
-    assertThat(after - before)
-        .isLessThanOrEqualTo(systemAfter - systemBefore - 2 * REST.toNanos());
+    assertThat(after - before).isLessThanOrEqualTo(systemAfter - systemBefore - 2 * REST.toNanos());
   }
 
   @Test
