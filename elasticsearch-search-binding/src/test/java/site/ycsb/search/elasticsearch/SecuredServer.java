@@ -37,7 +37,11 @@ final class SecuredServer {
 
   private SecuredServer() {}
 
-  /** Starts a server and adds the users while it runs, because a second start takes seconds. */
+  /**
+   * Starts a server and adds the users while it runs, because a second start takes seconds. It maps
+   * no files into memory: with the many small ones of refreshed writes, that costs more than it
+   * saves.
+   */
   static EphemeralServer start() {
     EphemeralServer server =
         EphemeralServer.start(
@@ -45,7 +49,9 @@ final class SecuredServer {
             "-E",
             "xpack.security.enabled=true",
             "-E",
-            "resource.reload.interval.high=100ms");
+            "resource.reload.interval.high=100ms",
+            "-E",
+            "node.store.allow_mmap=false");
     try {
       Path config = server.data().resolve("config");
       Files.writeString(config.resolve("roles.yml"), FEW_RIGHTS);

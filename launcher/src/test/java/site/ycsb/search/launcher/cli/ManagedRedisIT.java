@@ -18,6 +18,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import site.ycsb.search.launcher.testing.BinYcsb;
@@ -70,6 +71,10 @@ class ManagedRedisIT {
         .doesNotContain("starting");
     assertThat(ycsb("run redisjson -p search.dataset=any " + WORKLOAD).err())
         .doesNotContain("loading");
+
+    Outcome limited = ycsb("run redisjson -p server.memory=256 " + WORKLOAD);
+    assertThat(limited.code()).isEqualTo(2);
+    assertThat(limited.err()).hasLineCount(1).contains("redis keeps all documents in memory");
   }
 
   @Test
@@ -88,56 +93,40 @@ class ManagedRedisIT {
   }
 
   @Test
-  void run_cold_restartsTheServerOnItsData() throws Exception {
-    assertThat(ycsb("load redisjson --via package " + WORKLOAD).code()).isZero();
-    String process = status("up +\\S+ +\\S+ +package +(\\d+) ").group(1);
-
-    Outcome cold = ycsb("run redisjson --cold " + WORKLOAD);
-
-    assertThat(cold.code()).as(cold.err()).isZero();
-    assertThat(cold.err())
-        .contains("cold: redis restarted on its data; ", "verified before the run")
-        .doesNotContain("loading");
-    assertThat(cold.out())
-        .containsPattern("\\[SETTINGS\\], cold, redis restarted on its data; .* page cache");
-    assertThat(status("up +\\S+ +\\S+ +package +(\\d+) ").group(1)).isNotEqualTo(process);
-
-    Outcome limited = ycsb("run redisjson -p server.memory=256 " + WORKLOAD);
-    assertThat(limited.code()).isEqualTo(2);
-    assertThat(limited.err()).hasLineCount(1).contains("redis keeps all documents in memory");
-
-    String url = ycsb("up redis").out().strip();
-    Outcome own =
-        ycsb(
-            "run redisjson -p server.memory=256 -p server.nodes=3 -p redisjson.url="
-                + url
-                + " "
-                + WORKLOAD);
-    assertThat(own.code()).as(own.err()).isZero();
-    assertThat(own.err())
-        .contains(
-            "server.memory=256 has no effect: it is about a server that bin/ycsb starts",
-            "server.nodes=3 has no effect: it is about a server that bin/ycsb starts");
-  }
-
-  @Test
   void commands_onOneServer_agree() throws Exception {
     String url = ycsb("up redis --via package").out().strip();
-    Matcher status = status("up +(\\S+) +\\S+ +package +\\d+ ");
+    Matcher status = status("up +(\\S+) +\\S+ +package +(\\d+) ");
 
     assertThat(status.group(1)).isEqualTo(url).startsWith("redis://127.0.0.1:");
     assertThat(ycsb("up redisjson").out().strip()).as("the binding's name").isEqualTo(url);
 
-    Outcome missing = ycsb("run redisjson -p redisjson.url=" + url + " " + WORKLOAD);
+    Outcome missing =
+        ycsb(
+            "run redisjson -p redisjson.url="
+                + url
+                + " -p server.memory=256 -p server.nodes=3 "
+                + WORKLOAD);
     assertThat(missing.code()).isEqualTo(4);
     assertThat(missing.err())
-        .contains("load it first: bin/ycsb load redisjson -p redisjson.url=" + url);
+        .contains(
+            "server.memory=256 has no effect: it is about a server that bin/ycsb starts",
+            "server.nodes=3 has no effect: it is about a server that bin/ycsb starts",
+            "load it first: bin/ycsb load redisjson -p redisjson.url=" + url);
 
     assertThat(ycsb("load redisjson -P workloads/search-10update " + WORKLOAD).code()).isZero();
     Outcome verified = ycsb("verify redisjson --queries 50 " + WORKLOAD);
     assertThat(verified.code()).as(verified.err()).isZero();
     assertThat(verified.out()).endsWith("Every answer is right.\n");
     assertThat(verified.err()).doesNotContain("loading");
+
+    Outcome cold = ycsb("run redisjson --cold -P workloads/search-10update " + WORKLOAD);
+    assertThat(cold.code()).as(cold.err()).isZero();
+    assertThat(cold.err())
+        .contains("cold: redis restarted on its data; ", "verified before the run")
+        .doesNotContain("loading");
+    assertThat(cold.out())
+        .containsPattern("\\[SETTINGS\\], cold, redis restarted on its data; .* page cache");
+    assertThat(status("up +(\\S+) +\\S+ +package +(\\d+) ").group(2)).isNotEqualTo(status.group(2));
 
     assertThat(ycsb("down redis").err()).contains("redis stopped");
     int port = URI.create(url).getPort();
@@ -183,6 +172,7 @@ class ManagedRedisIT {
 
   /** A load records its progress every five seconds, and is ended between two records. */
   @Test
+  @Tag("campaign")
   void load_thatWasEnded_isContinuedAndWhole() throws Exception {
     String server =
         "redisjson -p redisjson.url=" + ycsb("up redis --via package").out().strip() + " ";

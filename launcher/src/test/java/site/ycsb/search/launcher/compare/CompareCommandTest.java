@@ -517,6 +517,26 @@ class CompareCommandTest {
     assertThat(outcome.err()).hasLineCount(1).contains("--trust is valid only with --resume DIR");
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "--clients 0",
+        "--clients 4 --threads 2",
+        "--index 1",
+        "--clients 2 --coordinator 127.0.0.1 --index 1",
+        "--clients 2 --coordinator 127.0.0.1:7 --index 2",
+        "--clients 2 --client-timeout 0"
+      })
+  void compare_ofClientsThatCantBe_isRefusedInOneLine(String options) {
+    String command = "compare memory -P rated --out " + results + " " + options;
+
+    Outcome outcome = home.run(command.split(" "));
+
+    assertThat(outcome.code()).isEqualTo(2);
+    assertThat(outcome.err()).hasLineCount(1).contains("valid").doesNotContain("Exception");
+    assertThat(results).doesNotExist();
+  }
+
   @Test
   void compare_byClientsWithoutASecret_isRefusedBeyondThisMachine() {
     Outcome outcome =

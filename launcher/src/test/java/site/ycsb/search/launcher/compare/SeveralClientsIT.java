@@ -54,10 +54,18 @@ class SeveralClientsIT {
     Files.createSymbolicLink(home.resolve("packages"), downloads);
   }
 
-  @ParameterizedTest
-  @ValueSource(ints = {1, 3})
-  void compare_byClientsAtATarget_hasTheRateAndTheUnionOfTheirLatencies(int clients)
-      throws Exception {
+  @Test
+  void compare_byThreeClientsAtATarget_hasTheRateAndTheUnionOfTheirLatencies() throws Exception {
+    requireRateAndUnion(3);
+  }
+
+  @Test
+  @Tag("campaign")
+  void compare_byOneClientAtATarget_hasTheRate() throws Exception {
+    requireRateAndUnion(1);
+  }
+
+  private void requireRateAndUnion(int clients) throws Exception {
     String out = "paced-" + clients;
     Outcome outcome =
         ycsb(
@@ -244,10 +252,19 @@ class SeveralClientsIT {
   @ValueSource(
       strings = {
         "workloads/cache-balanced",
-        "workloads/json-set-path",
         "workloads/json-get-path -p getpathproportion=0.5 -p incrementproportion=0.5",
       })
   void compare_ofValuesByThreeClients_isVerifiedAndAudited(String workload) throws Exception {
+    requireVerified(workload);
+  }
+
+  @Test
+  @Tag("campaign")
+  void compare_ofWrittenPathsByThreeClients_isVerifiedAndAudited() throws Exception {
+    requireVerified("workloads/json-set-path");
+  }
+
+  private void requireVerified(String workload) throws Exception {
     String out = "values-" + workload.replaceAll("\\W", "-");
     Outcome outcome =
         ycsb(
@@ -294,24 +311,6 @@ class SeveralClientsIT {
     assertThat(run.result().counts().failed()).isZero();
     assertThat(run.result().count("FRESHNESS")).isPositive();
     assertIsUnion("writes", run, 3);
-  }
-
-  @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "--clients 0",
-        "--clients 4 --threads 2",
-        "--index 1",
-        "--clients 2 --coordinator 127.0.0.1 --index 1",
-        "--clients 2 --coordinator 127.0.0.1:7 --index 2",
-        "--clients 2 --client-timeout 0"
-      })
-  void compare_ofClientsThatCantBe_isRefusedInOneLine(String options) throws Exception {
-    Outcome outcome = ycsb("compare memory --out refused -P workloads/search-10update " + options);
-
-    assertThat(outcome.code()).isEqualTo(2);
-    assertThat(outcome.err()).hasLineCount(1).contains("valid").doesNotContain("Exception");
-    assertThat(directory.resolve("refused")).doesNotExist();
   }
 
   private static int freePort() throws IOException {

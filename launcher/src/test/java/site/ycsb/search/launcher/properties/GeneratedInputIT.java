@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Properties;
 import java.util.Random;
 import java.util.Set;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import site.ycsb.search.launcher.cli.Main;
@@ -38,7 +39,6 @@ class GeneratedInputIT {
 
   private static final long SEED = 20261122;
   private static final int FILES = 3_000;
-  private static final int WHOLE_RUNS = 30;
   private static final int COMMAND_LINES = 300;
 
   /** Seconds that a run may take beside its own. */
@@ -128,11 +128,21 @@ class GeneratedInputIT {
   }
 
   @Test
-  void wholeRuns_ofSmallFiles_endInTimeWithAResultOrOneLine() throws Exception {
+  void wholeRuns_ofAFewSmallFiles_endInTimeWithAResultOrOneLine() throws Exception {
+    requireEnds(10);
+  }
+
+  @Test
+  @Tag("campaign")
+  void wholeRuns_ofManySmallFiles_endInTimeWithAResultOrOneLine() throws Exception {
+    requireEnds(30);
+  }
+
+  private void requireEnds(int wholeRuns) throws Exception {
     JobPlanner planner = new JobPlanner(context);
     BinYcsb script = BinYcsb.packaged(directory);
     int succeeded = 0;
-    for (int i = 0; i < WHOLE_RUNS; i++) {
+    for (int i = 0; i < wholeRuns; i++) {
       String content = content();
       if (isPlanned(planner, content) && isSmall(planner, content)) {
         long startNanos = System.nanoTime();
@@ -145,7 +155,7 @@ class GeneratedInputIT {
         succeeded += ended.code() == 0 ? 1 : 0;
       }
     }
-    assertThat(succeeded).isGreaterThan(WHOLE_RUNS / 10);
+    assertThat(succeeded).isGreaterThan(wholeRuns / 10);
   }
 
   /** True if a run of the file ends by its own clock, within the memory of a small client. */

@@ -35,7 +35,8 @@ import site.ycsb.search.conformance.TableRules;
 @Requires({Documents.class, Search.class})
 abstract class ConcurrencyRules extends TableRules {
 
-  private static final int ROUNDS = 25;
+  /** Writes or reads of each thread; the profile {@code campaign} has more. */
+  private static final int ROUNDS = Integer.getInteger("ycsb.rounds", 10);
 
   ConcurrencyRules(StoreUnderTest store) {
     super(store);

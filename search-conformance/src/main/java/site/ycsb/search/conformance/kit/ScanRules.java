@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.LongStream;
 import site.ycsb.Status;
+import site.ycsb.search.binding.Document;
 import site.ycsb.search.binding.Documents;
 import site.ycsb.search.conformance.Crew;
 import site.ycsb.search.conformance.FeatureTest;
@@ -93,9 +94,11 @@ abstract class ScanRules extends TableRules {
         store,
         session.table(),
         (thread, other) -> {
+          List<Document> batch = new ArrayList<>();
           for (int i = 159 - thread; i >= 0; i -= Crew.SIZE) {
-            other.given(Sample.key(i), document(i));
+            batch.add(new Document(Sample.key(i), document(i)));
           }
+          assertThat(other.db().insert(other.table(), batch)).containsOnly(Status.OK);
         });
 
     assertThat(scan(Sample.key(10), 130)).isEqualTo(LongStream.range(10, 140).boxed().toList());

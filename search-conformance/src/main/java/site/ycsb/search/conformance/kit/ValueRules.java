@@ -9,6 +9,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Named;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -24,13 +27,18 @@ import site.ycsb.search.binding.Search;
 import site.ycsb.search.conformance.Feature;
 import site.ycsb.search.conformance.FeatureTest;
 import site.ycsb.search.conformance.Requires;
+import site.ycsb.search.conformance.Rules;
 import site.ycsb.search.conformance.Sample;
+import site.ycsb.search.conformance.Session;
 import site.ycsb.search.conformance.StoreUnderTest;
-import site.ycsb.search.conformance.TableRules;
 
-/** Rules for values, field names and keys: they are read back unchanged, of the same type. */
+/**
+ * Rules for values, field names and keys: they are read back unchanged, of the same type. The tests
+ * share a table, because Elasticsearch takes longer to make an index than for most rules; each test
+ * leaves it empty.
+ */
 @Requires({Documents.class, Search.class})
-abstract class ValueRules extends TableRules {
+abstract class ValueRules extends Rules {
 
   private static final long LARGEST = (1L << 53) - 1;
 
@@ -38,8 +46,29 @@ abstract class ValueRules extends TableRules {
   private static final List<String> ODD_NAMES =
       List.of("a b", "a.b", "$a", "a$b", "a\"b", "a'b", "a[0]", "*", "ключ", "a\\b", "language");
 
+  private Session session;
+
   ValueRules(StoreUnderTest store) {
     super(store);
+  }
+
+  @BeforeAll
+  void openTable() throws Exception {
+    session = Session.open(store, newTable());
+    session.tables().create(session.table());
+  }
+
+  @AfterEach
+  void removeDocuments() {
+    session.delete("k");
+    session.delete("key");
+  }
+
+  @AfterAll
+  void dropTable() throws Exception {
+    try (Session ended = session) {
+      ended.tables().drop(ended.table());
+    }
   }
 
   @ParameterizedTest

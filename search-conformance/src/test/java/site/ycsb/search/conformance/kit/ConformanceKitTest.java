@@ -123,7 +123,9 @@ class ConformanceKitTest {
         arguments(WrongStores.KeepsTypes.class, "writePath_ofAnotherType_replacesTheValue"),
         arguments(WrongStores.LatinTexts.class, "text_ofAnyCharacters_isReadUnchanged"),
         arguments(WrongStores.OneTableOfJson.class, "putJson_ofOneKey_leavesTheOthersAlone"),
-        arguments(WrongStores.OneTableOfJson.class, "drop_ofATable_removesItsJsonValues"),
+        arguments(
+            WrongStores.OneTableOfJson.class,
+            "count_ofATableWithoutAnIndex_isTheNumberOfJsonValuesUntilItIsDropped"),
         arguments(WrongStores.PlainJsonNames.class, "path_withOddNames_isLikeAnyOther"),
         arguments(WrongStores.NoEmptyArrays.class, "putJson_ofEmptyArrays_keepsThemArrays"),
         arguments(WrongStores.NoScan.class, "scan_fromAnExistingKey_startsThere"),
@@ -237,11 +239,13 @@ class ConformanceKitTest {
     return Stream.of(
         arguments(
             SwitchedStore.ErrorWhenDown.class,
-            "operation_whileTheServerIsDown_answersServiceUnavailable"),
+            "operation_whileTheServerIsDown_answersServiceUnavailableAndWorksAfterARestart"),
         arguments(
             SwitchedStore.ForgetsRequests.class,
-            "operation_whileTheServerIsDown_answersServiceUnavailable"),
-        arguments(SwitchedStore.DeafToOutage.class, "operation_afterARestart_worksAgain"),
+            "operation_whileTheServerIsDown_answersServiceUnavailableAndWorksAfterARestart"),
+        arguments(
+            SwitchedStore.DeafToOutage.class,
+            "operation_whileTheServerIsDown_answersServiceUnavailableAndWorksAfterARestart"),
         arguments(
             SwitchedStore.RefusalInManyLines.class, "init_ofAnUnreachableAddress_failsInOneLine"),
         arguments(
