@@ -16,7 +16,7 @@ import site.ycsb.search.binding.StoreException;
 import site.ycsb.search.binding.Tables;
 import site.ycsb.search.binding.Telemetry;
 
-/** Open connection to a PostgreSQL server; each thread has one of its own besides. Thread-safe. */
+/** PostgreSQL server with an open connection for its administration. Thread-safe. */
 final class PostgreSqlStore implements Store {
 
   /** Settings of the server that a figure depends on, by its names. */
@@ -67,7 +67,13 @@ final class PostgreSqlStore implements Store {
   /** Connects, and makes sure that the server answers. */
   static PostgreSqlStore open(PostgreSqlSettings settings) throws StoreException {
     try {
-      return new PostgreSqlStore(settings, Session.open(settings));
+      Session session = Session.open(settings);
+      try {
+        return new PostgreSqlStore(settings, session);
+      } catch (SQLException e) {
+        session.close();
+        throw e;
+      }
     } catch (SQLException e) {
       throw Failures.explain(settings, e);
     }

@@ -12,7 +12,7 @@ import site.ycsb.search.binding.Tables;
 import site.ycsb.search.settings.ExitCode;
 
 /**
- * Tables of documents, each with a second one of its metadata, over a connection of their own.
+ * Administration of tables, over one connection. The metadata of a table is a second table.
  * Thread-safe.
  */
 final class PostgreSqlTables implements Tables {
@@ -27,7 +27,11 @@ final class PostgreSqlTables implements Tables {
 
   @Override
   public synchronized void requireProfile(String table) throws Exception {
-    PostgreSqlQueries.quoted(table);
+    if (table.length() > PostgreSqlQueries.MOST_LETTERS) {
+      throw usage(
+          "table=%s: valid are at most %d letters"
+              .formatted(table, PostgreSqlQueries.MOST_LETTERS));
+    }
     if (settings.profile().replicas() > 0) {
       throw usage(
           "replicas=%d: this binding waits for no standby server"

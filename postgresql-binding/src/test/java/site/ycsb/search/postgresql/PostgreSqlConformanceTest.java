@@ -1,14 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.postgresql;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Map;
 import java.util.Properties;
+import org.junit.jupiter.api.Test;
 import site.ycsb.search.binding.Binding;
 import site.ycsb.search.binding.Document;
+import site.ycsb.search.binding.Store;
+import site.ycsb.search.binding.StoreException;
 import site.ycsb.search.scaffolding.EphemeralServer;
 import site.ycsb.search.scaffolding.OpenDb;
 import site.ycsb.search.scaffolding.ServerConformanceKit;
@@ -46,6 +52,21 @@ final class PostgreSqlConformanceTest extends ServerConformanceKit {
             .formatted(PostgreSqlQueries.quoted(table)));
     return new Document(
         "refused", Map.of("title", "crimson lantern", "score", 99L, "field0", "refused"));
+  }
+
+  @Test
+  void create_ofTheLongestName_isPossibleAndOfALongerOneIsRefusedInOneLine() throws Exception {
+    String longest = "t".repeat(PostgreSqlQueries.MOST_LETTERS);
+    Properties properties = store().properties();
+    try (Store open = binding().open(properties)) {
+      open.tables().create(longest);
+      assertThat(open.tables().exists(longest)).isTrue();
+      open.tables().drop(longest);
+
+      assertThatThrownBy(() -> open.tables().create(longest + "t"))
+          .isInstanceOf(StoreException.class)
+          .hasMessage("table=%st: valid are at most 40 letters", longest);
+    }
   }
 
   private static void execute(EphemeralServer server, String sql) throws SQLException {

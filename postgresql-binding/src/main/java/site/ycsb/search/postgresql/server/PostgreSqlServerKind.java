@@ -115,7 +115,7 @@ public final class PostgreSqlServerKind implements ServerKind {
         .orElse("unknown");
   }
 
-  /** What the server says to the user postgres until it waits for him; empty if it says nothing. */
+  /** Replies of the server to a login of the user postgres; empty if there is no answer. */
   private static Optional<String> greeting(int port) {
     try (Socket socket = new Socket()) {
       socket.connect(LoopbackPort.address(port), TIMEOUT_MS);

@@ -182,8 +182,8 @@ public record ServerProcess(long pid, String birth) {
   }
 
   /**
-   * The process, its group, and the children of all of them, by their directories below /proc.
-   * PostgreSQL gives each of its processes a group of its own.
+   * The process, its group, and the children of all of them, by their directories below /proc. Each
+   * process of PostgreSQL leads its own process group.
    */
   private Set<Path> family() {
     Map<Path, String[]> running = new HashMap<>();
