@@ -52,6 +52,11 @@ public final class LiveOracle {
     private final SearchQuery query;
     private final long[] loaded;
 
+    /**
+     * Whether each of {@link #loaded} matches by the words that updates keep; 0 if not known yet.
+     */
+    private final byte[] kept;
+
     /** True if no document matched at the load but those in {@link #loaded}. */
     private final boolean whole;
 
@@ -66,6 +71,18 @@ public final class LiveOracle {
       this.query = query;
       this.whole = matches.length <= MOST_MATCHES;
       this.loaded = whole ? matches : Arrays.copyOf(matches, MOST_MATCHES);
+      this.kept = new byte[loaded.length];
+    }
+
+    /**
+     * True if the words that updates keep make a document a match. Threads may compute it twice.
+     */
+    private boolean isKept(long score) {
+      int place = Arrays.binarySearch(loaded, score);
+      if (place >= 0 && kept[place] == 0) {
+        kept[place] = (byte) (isMatchOfKeptWords(query, corpus.numberOf(score)) ? 1 : -1);
+      }
+      return place >= 0 && kept[place] > 0;
     }
 
     public SearchQuery query() {
@@ -231,8 +248,8 @@ public final class LiveOracle {
     if (presence == Match.NONE) {
       return Match.NONE;
     }
-    boolean wasLoaded = Arrays.binarySearch(question.loaded, score) >= 0;
-    Match match = matchOfTitle(question.query, number, wasLoaded, sinceNanos);
+    Match match =
+        question.isKept(score) ? Match.CERTAIN : matchOfTitle(question.query, number, sinceNanos);
     return match == Match.CERTAIN ? presence : match;
   }
 
@@ -248,10 +265,7 @@ public final class LiveOracle {
     return Match.CERTAIN;
   }
 
-  private Match matchOfTitle(SearchQuery query, long number, boolean wasLoaded, long sinceNanos) {
-    if (wasLoaded && isMatchOfKeptWords(query, number)) {
-      return Match.CERTAIN;
-    }
+  private Match matchOfTitle(SearchQuery query, long number, long sinceNanos) {
     if (!exact) {
       return Match.POSSIBLE;
     }

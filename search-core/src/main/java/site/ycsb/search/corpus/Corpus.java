@@ -166,11 +166,6 @@ public abstract class Corpus {
 
   public abstract String field(long number, long version, int field);
 
-  /** True if the text is the field's in a version, which many checks of a run ask. */
-  public boolean isField(long number, long version, int field, String text) {
-    return text.equals(field(number, version, field));
-  }
-
   /** True if a field other than title and score can hold the value, in any version. */
   public abstract boolean isField(String name, Object value);
 

@@ -331,11 +331,6 @@ public final class GeneratedCorpus extends Corpus {
     return fields.content(number, version, field);
   }
 
-  @Override
-  public boolean isField(long number, long version, int field, String text) {
-    return fields.isContent(number, version, field, text);
-  }
-
   /** An opaque field may have any name, and a text of any length. */
   @Override
   public boolean isField(String name, Object value) {

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.corpus;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -25,6 +28,18 @@ final class GeneratedFields {
 
   /** Characters that 64 random bits give, 6 bits each. */
   private static final int CHARACTERS_PER_DRAW = 10;
+
+  /** Pairs of characters that 12 bits give, as two bytes in the order of the text. */
+  private static final short[] PAIRS = new short[1 << 12];
+
+  private static final VarHandle PAIR =
+      MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.LITTLE_ENDIAN);
+
+  static {
+    for (int bits = 0; bits < PAIRS.length; bits++) {
+      PAIRS[bits] = (short) (CHARACTERS[bits >>> 6] << 8 | CHARACTERS[bits & 63]);
+    }
+  }
 
   private static final Pattern CONTENT = Pattern.compile("[A-Za-z0-9_-]+");
 
@@ -64,32 +79,12 @@ final class GeneratedFields {
     byte[] text = new byte[length + CHARACTERS_PER_DRAW]; // Room for the last draw's, all of them.
     for (int start = 0; start < length; start += CHARACTERS_PER_DRAW) {
       long bits = random.next();
-      for (int i = start; i < start + CHARACTERS_PER_DRAW; i++) {
-        text[i] = CHARACTERS[(int) bits & 63];
-        bits >>>= 6;
+      for (int i = start; i < start + CHARACTERS_PER_DRAW; i += 2) {
+        PAIR.set(text, i, PAIRS[(int) bits & 0xFFF]);
+        bits >>>= 12;
       }
     }
     return new String(text, 0, length, StandardCharsets.ISO_8859_1);
-  }
-
-  /** True if a text is the content of an opaque field. */
-  boolean isContent(long number, long version, int field, String text) {
-    SplitMix random = new SplitMix(seed(number, version, field));
-    int length = lengths.draw(random.next());
-    if (text.length() != length) {
-      return false;
-    }
-    for (int start = 0; start < length; start += CHARACTERS_PER_DRAW) {
-      long bits = random.next();
-      int end = Math.min(length, start + CHARACTERS_PER_DRAW);
-      for (int i = start; i < end; i++) {
-        if (text.charAt(i) != CHARACTERS[(int) bits & 63]) {
-          return false;
-        }
-        bits >>>= 6;
-      }
-    }
-    return true;
   }
 
   private long seed(long number, long version, int field) {

@@ -354,24 +354,4 @@ class CorpusTest {
   private static List<String> words(GeneratedCorpus corpus, long number, long version) {
     return List.of(corpus.title(number, version).split(" ", -1));
   }
-
-  @Test
-  void isField_ofAVersion_isTrueForItsTextAlone() {
-    GeneratedCorpus varying =
-        GeneratedCorpus.from(
-            TestProperties.of(
-                "recordcount", "1000", "fieldlength", "40", "fieldlengthdistribution", "uniform"));
-    for (long number = 0; number < 200; number++) {
-      String text = varying.field(number, 3, 1);
-
-      assertThat(varying.isField(number, 3, 1, text)).isTrue();
-      assertThat(varying.isField(number, 2, 1, text))
-          .isEqualTo(text.equals(varying.field(number, 2, 1)));
-      assertThat(varying.isField(number, 3, 1, text + "A")).isFalse();
-      assertThat(varying.isField(number, 3, 1, text.substring(1))).isFalse();
-      char last = text.charAt(text.length() - 1);
-      String other = text.substring(0, text.length() - 1) + (last == 'A' ? 'B' : 'A');
-      assertThat(varying.isField(number, 3, 1, other)).isFalse();
-    }
-  }
 }
