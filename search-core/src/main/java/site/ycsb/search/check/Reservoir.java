@@ -33,7 +33,7 @@ public final class Reservoir {
     added++;
   }
 
-  /** How many numbers the sample is of. */
+  /** Count of all numbers that were added. */
   public long added() {
     return added;
   }

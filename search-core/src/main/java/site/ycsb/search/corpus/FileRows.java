@@ -28,7 +28,7 @@ final class FileRows {
   /** The cells of each row: its title, the other columns, the number, the tag. */
   final RowStore store;
 
-  /** How many titles hold a word. */
+  /** Number of titles that hold a word, by word. */
   final WordCounts counts = new WordCounts();
 
   private final CorpusFile file;

@@ -154,7 +154,7 @@ class EveryStoreIT {
     assertThat(outcome.err()).endsWith("0 of 40 operations failed\n");
   }
 
-  /** What a store does with a batch is a rule of the conformance kit. */
+  /** The conformance kit has the rule for what a store does with a batch. */
   @Test
   void load_inBatches_measuresBatches() throws Exception {
     Outcome outcome = ycsb("load mongodb-search" + DATASET + "-p batchsize=120 -threads 2");
