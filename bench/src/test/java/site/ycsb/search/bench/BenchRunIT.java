@@ -40,7 +40,7 @@ class BenchRunIT {
   }
 
   @ParameterizedTest
-  @CsvSource({"redisjson, READ, 2", "mongodb-search, SEARCH, 1"})
+  @CsvSource("redisjson, READ, 2")
   void peers_ofAStore_areMeasuredAndWritten(String store, String operations, int rows)
       throws Exception {
     requireMeasured(store, operations, rows);

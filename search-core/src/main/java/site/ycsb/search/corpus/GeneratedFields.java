@@ -22,9 +22,8 @@ import site.ycsb.search.settings.YcsbSettings;
  */
 final class GeneratedFields {
 
-  private static final byte[] CHARACTERS =
-      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
-          .getBytes(StandardCharsets.ISO_8859_1);
+  private static final String CHARACTERS =
+      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
   /** Characters that 64 random bits give, 6 bits each. */
   private static final int CHARACTERS_PER_DRAW = 10;
@@ -37,7 +36,7 @@ final class GeneratedFields {
 
   static {
     for (int bits = 0; bits < PAIRS.length; bits++) {
-      PAIRS[bits] = (short) (CHARACTERS[bits >>> 6] << 8 | CHARACTERS[bits & 63]);
+      PAIRS[bits] = (short) (CHARACTERS.charAt(bits >>> 6) << 8 | CHARACTERS.charAt(bits & 63));
     }
   }
 

@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Properties;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
@@ -300,6 +301,7 @@ class SearchClientTest {
 
   /** The stock client prints on standard output, too, that it waits. */
   @Test
+  @Tag("campaign")
   void run_whoseThreadsEndLate_printsAReportAlone() throws Exception {
     ForkedJvm.Ended ended =
         client(

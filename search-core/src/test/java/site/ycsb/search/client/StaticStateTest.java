@@ -41,7 +41,7 @@ class StaticStateTest {
           Map.entry("SearchPage.TAG_ORDER", "an order without a state"),
           Map.entry("DistinctCount.MOVED", "a mark that is compared and never written"),
           Map.entry("CorpusFile.HASHES", "hashes by path, time and size of the file"),
-          Map.entry("GeneratedFields.CHARACTERS", "a table of constants"));
+          Map.entry("GeneratedFields.PAIRS", "a table of constants"));
 
   @Test
   void staticFields_areFinal() {

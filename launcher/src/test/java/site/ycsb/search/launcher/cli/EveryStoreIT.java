@@ -80,6 +80,7 @@ class EveryStoreIT {
    * drivers of Redis share a server, its documents and its index.
    */
   @Test
+  @Tag("campaign")
   void verify_ofACorpusFile_givesOneDigest() throws Exception {
     List<String> words =
         List.of(

@@ -17,6 +17,7 @@ import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogReader;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import site.ycsb.search.launcher.testing.BinYcsb;
@@ -77,6 +78,7 @@ class StalledStoreIT {
   }
 
   @Test
+  @Tag("campaign")
   void run_ofAStoreThatStalls_countsTheWaitOfEachOperationThatWasDue() throws Exception {
     ycsb("up redis --via package");
     long server = serverProcess();

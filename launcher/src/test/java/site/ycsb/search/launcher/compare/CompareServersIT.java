@@ -141,6 +141,7 @@ class CompareServersIT {
   }
 
   @Test
+  @Tag("campaign")
   void compare_twoVersionsOfAServer_measuresEachOnItsOwn() throws Exception {
     Outcome outcome =
         ycsb(
