@@ -48,12 +48,13 @@ record Drawing(Analysis analysis, List<Sheet> sheets) {
 
   /** A store; stores of one name have one colour, and each result a dash of its own. */
   private Map<String, Object> store(Subject store) {
-    return Map.of(
-        "name", analysis.name(store),
-        "full", analysis.contender(store),
-        "colour", analysis.labels().indexOf(store.contender()),
-        "dash", store.results(),
-        "visibility", visibility(store));
+    return new TreeMap<>(
+        Map.of(
+            "name", analysis.name(store),
+            "full", analysis.contender(store),
+            "colour", analysis.labels().indexOf(store.contender()),
+            "dash", store.results(),
+            "visibility", visibility(store)));
   }
 
   private String visibility(Subject store) {
@@ -84,14 +85,15 @@ record Drawing(Analysis analysis, List<Sheet> sheets) {
   }
 
   private static Map<String, Object> measure(Sheet.Table table) {
-    return Map.of(
-        "id", table.id(),
-        "name", table.name(),
-        "latency", table.latency(),
-        "figures",
-            table.rows().stream()
-                .map(row -> row.figures().stream().map(Drawing::figure).toList())
-                .toList());
+    return new TreeMap<>(
+        Map.of(
+            "id", table.id(),
+            "name", table.name(),
+            "latency", table.latency(),
+            "figures",
+                table.rows().stream()
+                    .map(row -> row.figures().stream().map(Drawing::figure).toList())
+                    .toList()));
   }
 
   private static @Nullable List<@Nullable Object> figure(Sheet.Figure figure) {
@@ -199,8 +201,8 @@ record Drawing(Analysis analysis, List<Sheet> sheets) {
   private static Map<String, Object> run(int store, SortedMap<Integer, Long> course) {
     boolean whole = course.lastKey() == course.size();
     return whole
-        ? Map.of("store", store, "values", course.values())
-        : Map.of("store", store, "at", course.keySet(), "values", course.values());
+        ? new TreeMap<>(Map.of("store", store, "values", course.values()))
+        : new TreeMap<>(Map.of("store", store, "at", course.keySet(), "values", course.values()));
   }
 
   private static SortedMap<Integer, SortedMap<Integer, Long>> rates(Cell cell) {
