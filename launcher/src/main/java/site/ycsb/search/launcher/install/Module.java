@@ -10,7 +10,10 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Built module: its jar in {@code target}, its dependencies in {@code target/lib}. */
+/**
+ * Built module. In a clone, its jar is in {@code target} and its dependencies are in {@code
+ * target/lib}; in a release, all are in {@code lib}.
+ */
 record Module(Path directory) {
 
   String name() {
@@ -23,7 +26,7 @@ record Module(Path directory) {
 
   /** Jar of the module, then its dependencies sorted by name. */
   List<Path> classPath() {
-    return Stream.concat(Stream.of(jar()), libraries()).toList();
+    return Stream.concat(Stream.of(jar()), libraries()).distinct().toList();
   }
 
   /** Class path as URLs. */
@@ -31,16 +34,17 @@ record Module(Path directory) {
     return classPath().stream().map(Module::url).toArray(URL[]::new);
   }
 
-  private Path target() {
-    return directory.resolve("target");
+  private Path jar() {
+    return folder("").resolve("%s-%s.jar".formatted(name(), new Version().project()));
   }
 
-  private Path jar() {
-    return target().resolve("%s-%s.jar".formatted(name(), new Version().project()));
+  private Path folder(String inClone) {
+    Path released = directory.resolve("lib");
+    return Files.isDirectory(released) ? released : directory.resolve("target").resolve(inClone);
   }
 
   private Stream<Path> libraries() {
-    Path lib = target().resolve("lib");
+    Path lib = folder("lib");
     if (!Files.isDirectory(lib)) {
       return Stream.empty();
     }

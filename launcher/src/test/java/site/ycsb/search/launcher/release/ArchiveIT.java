@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.launcher.release;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import site.ycsb.search.launcher.install.Version;
+import site.ycsb.search.launcher.testing.BinYcsb;
+import site.ycsb.search.launcher.testing.BinYcsb.Outcome;
+import site.ycsb.search.servers.ManagedServers;
+
+/** The archive of a release, unpacked: by itself, and in YCSB's own distribution. */
+class ArchiveIT {
+
+  private static final String SMALL =
+      " -p recordcount=500 -p operationcount=1000 -p warmup.seconds=0";
+
+  @TempDir static Path directory;
+
+  /** The directory of the programs that bin/ycsb needs beside Java: Maven is not among them. */
+  private static Path path;
+
+  private static Path release;
+
+  @BeforeAll
+  static void unpack() throws Exception {
+    Outcome packed =
+        new BinYcsb(BinYcsb.PACKAGED.resolve("distribution/pack"), directory)
+            .run(directory.toString());
+    assertThat(packed.code()).as(packed.err()).isZero();
+    Path home = Files.createDirectories(directory.resolve("a home"));
+    run(home, "tar", "-xzf", packed.out().strip());
+    release = home.resolve("ycsb-search-" + new Version().project());
+    path = Files.createDirectories(directory.resolve("path"));
+    for (String program : List.of("sh", "dirname", "readlink", "locale", "sed", "head")) {
+      Files.createSymbolicLink(path.resolve(program), program(program));
+    }
+  }
+
+  @Test
+  void run_withoutMaven_measures() throws Exception {
+    Outcome outcome = released("run memory -P workloads/search-10update" + SMALL);
+
+    assertThat(outcome.code()).as(outcome.err()).isZero();
+    assertThat(outcome.out()).contains("[SEARCH], Return=OK, ", "[ANSWERS], Verified, true");
+  }
+
+  @Test
+  void bindings_areThoseOfTheClone() throws Exception {
+    assertThat(released("bindings").out())
+        .contains("redisjson")
+        .isEqualTo(BinYcsb.packaged(directory).run("bindings").out());
+  }
+
+  @Test
+  void version_namesTheCommit() throws Exception {
+    assertThat(released("--version").out())
+        .matches(
+            "(?s)YCSB Search %s \\(commit [0-9a-f]{7,}(-changed)?, YCSB .*"
+                .formatted(new Version().project()));
+  }
+
+  /** The folder is copied, and the line is added, as docs/use/inside-ycsb.md says. */
+  @Test
+  void folderOfABinding_inYcsb_loadsAndRuns() throws Exception {
+    Path ycsb = directory.resolve("ycsb-0.17.0");
+    Path lib = BinYcsb.PACKAGED.resolve("launcher/target/ycsb/lib");
+    Files.createDirectory(ycsb);
+    run(directory, "cp", "-R", lib.toString(), ycsb.toString());
+    run(directory, "cp", "-R", release.resolve("redisjson-binding").toString(), ycsb.toString());
+    Files.createSymbolicLink(
+        directory.resolve("packages"), ManagedServers.userHome().resolve("packages"));
+    Outcome up = inRelease().with("PATH", System.getenv("PATH")).run("up", "redis");
+    try {
+      String properties =
+          " -P %s -p binding=redisjson -p redisjson.url=%s"
+              .formatted("workloads/search-10update", up.out().strip());
+      Files.createSymbolicLink(ycsb.resolve("workloads"), release.resolve("workloads"));
+
+      assertThat(client(ycsb, "-load" + properties)).contains("[INSERT], Return=OK, 500");
+      assertThat(client(ycsb, "-t" + properties))
+          .contains("[SEARCH], Return=OK, ", "[UPDATE], Return=OK, ");
+    } finally {
+      inRelease().with("PATH", System.getenv("PATH")).run("down");
+    }
+  }
+
+  /** Output of YCSB's client, on the class path that YCSB's own bin/ycsb.sh makes for a binding. */
+  private static String client(Path ycsb, String arguments) throws Exception {
+    String page = Files.readString(BinYcsb.PACKAGED.resolve("docs/use/inside-ycsb.md"));
+    String[] line = page.replaceFirst("(?s).*echo (\\S+) .*", "$1").split(":");
+    String folder = line[0] + "-binding";
+    List<String> classPath = new ArrayList<>(List.of("conf"));
+    for (String lib : List.of("lib", folder + "/lib")) {
+      try (Stream<Path> jars = Files.list(ycsb.resolve(lib))) {
+        jars.map(Path::toString).sorted().forEach(classPath::add);
+      }
+    }
+    String java = Path.of(System.getProperty("java.home"), "bin/java").toString();
+    List<String> command = new ArrayList<>(List.of(java, "-XX:TieredStopAtLevel=1", "-cp"));
+    command.addAll(List.of(String.join(":", classPath), "site.ycsb.Client"));
+    command.addAll(List.of("-db", line[1]));
+    command.addAll(List.of((arguments + SMALL).split(" ")));
+    return run(ycsb, command.toArray(String[]::new));
+  }
+
+  private static Outcome released(String commandLine) throws Exception {
+    return inRelease().run(commandLine.split(" "));
+  }
+
+  private static BinYcsb inRelease() {
+    return new BinYcsb(release.resolve("bin/ycsb"), release)
+        .with("PATH", path.toString())
+        .with("JAVA_HOME", System.getProperty("java.home"))
+        .with("YCSB_SEARCH_HOME", directory.toString());
+  }
+
+  private static String run(Path workingDirectory, String... command) throws Exception {
+    Path out = Files.createTempFile(directory, "run", ".out");
+    Process process =
+        new ProcessBuilder(command)
+            .directory(workingDirectory.toFile())
+            .redirectErrorStream(true)
+            .redirectOutput(out.toFile())
+            .start();
+    int code = process.waitFor();
+    assertThat(code).as(Files.readString(out)).isZero();
+    return Files.readString(out);
+  }
+
+  private static Path program(String name) {
+    return Stream.of("/usr/bin", "/bin")
+        .map(each -> Path.of(each, name))
+        .filter(Files::exists)
+        .findFirst()
+        .orElseThrow();
+  }
+}
