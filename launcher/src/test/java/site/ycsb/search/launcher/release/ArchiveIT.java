@@ -2,6 +2,7 @@
 package site.ycsb.search.launcher.release;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static site.ycsb.search.launcher.release.Programs.run;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -39,9 +40,7 @@ class ArchiveIT {
     run(home, "tar", "-xzf", packed.out().strip());
     release = home.resolve("ycsb-search-" + new Version().project());
     path = Files.createDirectories(directory.resolve("path"));
-    for (String program : List.of("sh", "dirname", "readlink", "locale", "sed", "head")) {
-      Files.createSymbolicLink(path.resolve(program), program(program));
-    }
+    Programs.link(path, "sh", "dirname", "readlink", "locale", "sed", "head");
   }
 
   @Test
@@ -120,26 +119,5 @@ class ArchiveIT {
         .with("PATH", path.toString())
         .with("JAVA_HOME", System.getProperty("java.home"))
         .with("YCSB_SEARCH_HOME", directory.toString());
-  }
-
-  private static String run(Path workingDirectory, String... command) throws Exception {
-    Path out = Files.createTempFile(directory, "run", ".out");
-    Process process =
-        new ProcessBuilder(command)
-            .directory(workingDirectory.toFile())
-            .redirectErrorStream(true)
-            .redirectOutput(out.toFile())
-            .start();
-    int code = process.waitFor();
-    assertThat(code).as(Files.readString(out)).isZero();
-    return Files.readString(out);
-  }
-
-  private static Path program(String name) {
-    return Stream.of("/usr/bin", "/bin")
-        .map(each -> Path.of(each, name))
-        .filter(Files::exists)
-        .findFirst()
-        .orElseThrow();
   }
 }
