@@ -8,7 +8,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -66,9 +65,14 @@ class ArchiveIT {
                 .formatted(new Version().project()));
   }
 
-  /** The folder is copied, and the line is added, as docs/use/inside-ycsb.md says. */
+  /**
+   * On the class paths that YCSB's own scripts make: of bin/ycsb.sh for the line that
+   * docs/use/inside-ycsb.md adds to its list, then of bin/ycsb with the options that are there.
+   */
   @Test
   void folderOfABinding_inYcsb_loadsAndRuns() throws Exception {
+    String page = Files.readString(BinYcsb.PACKAGED.resolve("docs/use/inside-ycsb.md"));
+    String[] line = page.replaceFirst("(?s).*echo (\\S+) .*", "$1").split(":");
     Path ycsb = directory.resolve("ycsb-0.17.0");
     Path lib = BinYcsb.PACKAGED.resolve("launcher/target/ycsb/lib");
     Files.createDirectory(ycsb);
@@ -76,36 +80,35 @@ class ArchiveIT {
     run(directory, "cp", "-R", release.resolve("redisjson-binding").toString(), ycsb.toString());
     Files.createSymbolicLink(
         directory.resolve("packages"), ManagedServers.userHome().resolve("packages"));
-    Outcome up = inRelease().with("PATH", System.getenv("PATH")).run("up", "redis");
+    Outcome up =
+        inRelease().with("PATH", System.getenv("PATH")).run("up", "redis", "--via", "package");
     try {
       String properties =
           " -P %s -p binding=redisjson -p redisjson.url=%s"
               .formatted("workloads/search-10update", up.out().strip());
       Files.createSymbolicLink(ycsb.resolve("workloads"), release.resolve("workloads"));
 
-      assertThat(client(ycsb, "-load" + properties)).contains("[INSERT], Return=OK, 500");
-      assertThat(client(ycsb, "-t" + properties))
+      assertThat(
+              client(
+                  ycsb, "conf:lib/*:" + line[0] + "-binding/lib/*", line[1], "-load" + properties))
+          .contains("[INSERT], Return=OK, 500");
+      assertThat(
+              client(
+                  ycsb,
+                  "redisjson-binding/lib/*:conf:lib/*",
+                  "site.ycsb.BasicDB",
+                  "-t -db " + line[1] + properties))
           .contains("[SEARCH], Return=OK, ", "[UPDATE], Return=OK, ");
     } finally {
       inRelease().with("PATH", System.getenv("PATH")).run("down");
     }
   }
 
-  /** Output of YCSB's client, on the class path that YCSB's own bin/ycsb.sh makes for a binding. */
-  private static String client(Path ycsb, String arguments) throws Exception {
-    String page = Files.readString(BinYcsb.PACKAGED.resolve("docs/use/inside-ycsb.md"));
-    String[] line = page.replaceFirst("(?s).*echo (\\S+) .*", "$1").split(":");
-    String folder = line[0] + "-binding";
-    List<String> classPath = new ArrayList<>(List.of("conf"));
-    for (String lib : List.of("lib", folder + "/lib")) {
-      try (Stream<Path> jars = Files.list(ycsb.resolve(lib))) {
-        jars.map(Path::toString).sorted().forEach(classPath::add);
-      }
-    }
+  private static String client(Path ycsb, String classPath, String db, String arguments)
+      throws Exception {
     String java = Path.of(System.getProperty("java.home"), "bin/java").toString();
-    List<String> command = new ArrayList<>(List.of(java, "-XX:TieredStopAtLevel=1", "-cp"));
-    command.addAll(List.of(String.join(":", classPath), "site.ycsb.Client"));
-    command.addAll(List.of("-db", line[1]));
+    List<String> command = new ArrayList<>(List.of(java, "-XX:TieredStopAtLevel=1"));
+    command.addAll(List.of("-cp", classPath, "site.ycsb.Client", "-db", db));
     command.addAll(List.of((arguments + SMALL).split(" ")));
     return run(ycsb, command.toArray(String[]::new));
   }

@@ -97,28 +97,25 @@ class ReleaseIT {
     Path clone = directory.resolve("a clone");
     git(directory, "clone", "-q", "--shared", BinYcsb.PACKAGED.toString(), clone.toString());
 
-    Outcome outcome =
-        new BinYcsb(clone.resolve("bin/release"), directory)
-            .run("0.1.0", "--dry-run", "--skip-tests");
+    String release = clone.resolve("bin/release").toString();
+    run(directory, "env", "-u", "GITHUB_REPOSITORY", release, "0.1.0", "--dry-run", "--skip-tests");
 
-    assertThat(outcome.code()).as(outcome.err()).isZero();
     assertThat(git(clone, "status", "--porcelain")).isEmpty();
     assertThat(git(clone, "tag")).doesNotContain("v0.1.0");
     Path out = clone.resolve("target/release");
     Path key = Files.createDirectory(directory.resolve("key"));
-    String[] gpg = {"gpg", "--homedir", key.toString(), "-q"};
-    run(out, gpg[0], gpg[1], gpg[2], gpg[3], "--import", "key.asc");
-    run(out, gpg[0], gpg[1], gpg[2], gpg[3], "--verify", "SHA256SUMS.asc");
+    run(out, "gpg", "--homedir", key.toString(), "-q", "--import", "key.asc");
+    run(out, "gpg", "--homedir", key.toString(), "-q", "--verify", "SHA256SUMS.asc");
     run(out, "sha256sum", "--check", "SHA256SUMS");
     run(out, "tar", "-xzf", "ycsb-search-0.1.0.tar.gz");
     assertThat(run(out.resolve("ycsb-search-0.1.0"), "bin/ycsb", "--version"))
-        .matches("(?s)YCSB Search 0\\.1\\.0 \\(commit [0-9a-f]{7,}, .*");
+        .matches("(?s).*YCSB Search 0\\.1\\.0 \\(commit [0-9a-f]{7,}, .*");
     assertThat(out.resolve("ycsb-search-0.1.0/licences/LIBRARIES"))
         .content()
         .contains("(MIT) Jedis (redis.clients:jedis:");
     String binding = "repository/io/github/example/redisjson-binding/0.1.0/redisjson-binding-0.1.0";
     for (String file : List.of(".pom", ".jar", "-sources.jar", "-javadoc.jar")) {
-      run(out, gpg[0], gpg[1], gpg[2], gpg[3], "--verify", binding + file + ".asc");
+      run(out, "gpg", "--homedir", key.toString(), "-q", "--verify", binding + file + ".asc");
     }
     assertThat(secondProject(out.resolve("repository")))
         .contains("redisjson-binding-0.1.0.jar", "search-core-0.1.0.jar", "jedis-");
