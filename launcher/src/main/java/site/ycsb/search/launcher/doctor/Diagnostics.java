@@ -53,7 +53,11 @@ final class Diagnostics {
   }
 
   private Finding maven() {
-    return program("Maven", family.install("maven", "maven", "maven"), "mvn", "--version");
+    return program(
+        "Maven, for a clone and some servers",
+        family.install("maven", "maven", "maven"),
+        "mvn",
+        "--version");
   }
 
   /** Some servers refuse to run as root; setpriv starts them as another user. */

@@ -10,7 +10,10 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 import site.ycsb.search.launcher.console.CommandFailure;
 
-/** Project directory, which holds the modules and the workloads: a clone of the repository. */
+/**
+ * Project directory, which holds the modules and the workloads: a clone of the repository, or a
+ * release.
+ */
 public record Home(Path directory) {
 
   private static final String CORE = "search-core";

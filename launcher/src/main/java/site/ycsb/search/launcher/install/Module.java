@@ -10,7 +10,10 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Built module: its jar in {@code target}, its dependencies in {@code target/lib}. */
+/**
+ * Built module. In a clone, its jar is in {@code target} and its dependencies are in {@code
+ * target/lib}. In a release, and in a folder that a user has added, all jars are in {@code lib}.
+ */
 record Module(Path directory) {
 
   String name() {
@@ -18,12 +21,20 @@ record Module(Path directory) {
   }
 
   boolean isBuilt() {
-    return Files.isRegularFile(jar());
+    return !classPath().isEmpty();
   }
 
-  /** Jar of the module, then its dependencies sorted by name. */
+  /** Jar of the module, then its dependencies sorted by name; empty before it is built. */
   List<Path> classPath() {
-    return Stream.concat(Stream.of(jar()), libraries()).toList();
+    Path released = directory.resolve("lib");
+    if (Files.isDirectory(released)) {
+      return jars(released);
+    }
+    Path target = directory.resolve("target");
+    Path jar = target.resolve("%s-%s.jar".formatted(name(), new Version().project()));
+    return Files.isRegularFile(jar)
+        ? Stream.concat(Stream.of(jar), jars(target.resolve("lib")).stream()).toList()
+        : List.of();
   }
 
   /** Class path as URLs. */
@@ -31,21 +42,12 @@ record Module(Path directory) {
     return classPath().stream().map(Module::url).toArray(URL[]::new);
   }
 
-  private Path target() {
-    return directory.resolve("target");
-  }
-
-  private Path jar() {
-    return target().resolve("%s-%s.jar".formatted(name(), new Version().project()));
-  }
-
-  private Stream<Path> libraries() {
-    Path lib = target().resolve("lib");
-    if (!Files.isDirectory(lib)) {
-      return Stream.empty();
+  private static List<Path> jars(Path folder) {
+    if (!Files.isDirectory(folder)) {
+      return List.of();
     }
-    try (Stream<Path> files = Files.list(lib)) {
-      return files.filter(file -> file.toString().endsWith(".jar")).sorted().toList().stream();
+    try (Stream<Path> files = Files.list(folder)) {
+      return files.filter(file -> file.toString().endsWith(".jar")).sorted().toList();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -33,8 +33,12 @@ public final class Version implements IVersionProvider {
   @Override
   public String[] getVersion() {
     return new String[] {
-      "YCSB Search %s (YCSB %s, Java %s)"
-          .formatted(project(), versions.getProperty("ycsb"), Runtime.version())
+      "YCSB Search %s (commit %s, YCSB %s, Java %s)"
+          .formatted(
+              project(),
+              versions.getProperty("commit"),
+              versions.getProperty("ycsb"),
+              Runtime.version())
     };
   }
 }

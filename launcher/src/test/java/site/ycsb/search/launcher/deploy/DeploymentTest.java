@@ -35,6 +35,8 @@ import site.ycsb.search.launcher.clients.SharedSecret;
 /** Manifests, Dockerfile, scripts and page of {@code deploy/}, which must agree. */
 class DeploymentTest {
 
+  private static final String PACK = "mkdir -p target/image && distribution/pack target/image\n";
+
   @Test
   void manifests_areAllThatTheTestsRead() throws IOException {
     try (Stream<Path> files = Files.list(Deployment.DIRECTORY.resolve("kubernetes"))) {
@@ -163,12 +165,13 @@ class DeploymentTest {
   @Test
   void image_isThatOfTheReadmeAndStartsWhatTheManifestStarts() throws IOException {
     String dockerfile = text("Dockerfile");
-    String home = found("(?m)^COPY \\. (\\S+)$", dockerfile);
+    String home = found("(?m)^COPY --from=unpacked \\S+ (\\S+)$", dockerfile);
     String entrypoint = found("(?m)^ENTRYPOINT \\[\"(.+)\"]$", dockerfile);
-    String build = "docker build -t " + client().getImage() + " -f deploy/Dockerfile .";
+    String build =
+        "docker build -t %s -f deploy/Dockerfile target/image\n".formatted(client().getImage());
 
-    assertThat(text("README.md")).contains(build);
-    assertThat(dockerfile).contains(build);
+    assertThat(text("README.md")).contains(PACK, build);
+    assertThat(dockerfile).contains(PACK, build);
     assertThat(client().getImagePullPolicy()).isEqualTo("IfNotPresent");
     assertThat(entrypoint).isEqualTo(home + "/bin/ycsb");
     assertThat(client().getCommand())
@@ -178,14 +181,13 @@ class DeploymentTest {
         .isEqualTo(String.valueOf(pod().getSecurityContext().getRunAsUser()));
   }
 
-  /** In the image are neither sources nor Maven, and its user has no home. */
+  /** The image is that of the archive, which ArchiveIT runs; its user has no home. */
   @Test
-  void image_neverBuilds_andHoldsWhatTheCommandNeeds() throws IOException {
+  void image_isMadeOfTheArchive_forAUserWithoutAHome() throws IOException {
     assertThat(text("Dockerfile"))
-        .contains("\nENV YCSB_NO_BUILD=1\n", "\nENV YCSB_SEARCH_HOME=/tmp/");
-    assertThat(text("Dockerfile.dockerignore").lines())
-        .contains("!**/target/*.jar", "!**/target/lib", "!deploy/keep-results")
-        .doesNotContain("bin", "workloads", "comparisons", "launcher", "*-binding");
+        .contains("\nADD ycsb-search-*.tar.gz /opt/\n", "\nENV YCSB_SEARCH_HOME=/tmp/");
+    assertThat(Files.readString(Deployment.DIRECTORY.resolve("../distribution/pack")))
+        .contains(" deploy/keep-results ");
   }
 
   @Test
