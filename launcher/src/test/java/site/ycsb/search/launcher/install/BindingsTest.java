@@ -41,6 +41,18 @@ class BindingsTest {
   }
 
   @Test
+  void of_aFolderOfJarsOfAnyName_findsTheirBindings() throws IOException {
+    Path lib = Files.createDirectories(directory.resolve("own-binding/lib"));
+    Files.move(home.jarOf("stub-binding"), lib.resolve("any name.jar"));
+    Files.move(
+        directory.resolve("stub-binding/target/lib/search-core.jar"), lib.resolve("core.jar"));
+
+    assertThat(Bindings.of(home.home()).require("stub").module().name()).isEqualTo("own-binding");
+    assertThat(home.runStub("run").code()).isZero();
+    assertThat(home.call()).containsEntry("command", "run");
+  }
+
+  @Test
   void require_moduleNotBuilt_saysSo() throws IOException {
     Files.createDirectories(directory.resolve("mongodb-search-binding"));
 
