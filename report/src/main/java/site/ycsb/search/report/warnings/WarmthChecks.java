@@ -87,18 +87,37 @@ record WarmthChecks(Findings findings) {
         .toList();
   }
 
-  /** Logarithm of the ratio between later and earlier rounds; unknown with too few of them. */
+  /**
+   * Logarithm of the ratio between the later and the earlier half of the rounds, by the line that
+   * fits them best (least squares, one slope for all sessions); unknown with too few rounds.
+   */
   private static Effect rise(List<Cell> cells) {
     Map<Integer, SortedMap<Integer, List<Double>>> sessions = new TreeMap<>();
     cells.forEach(cell -> addTo(sessions, cell));
-    List<Double> early = new ArrayList<>();
-    List<Double> late = new ArrayList<>();
-    for (SortedMap<Integer, List<Double>> rounds : sessions.values()) {
-      List<Double> means = rounds.values().stream().map(WarmthChecks::mean).toList();
-      early.addAll(means.subList(0, means.size() / 2));
-      late.addAll(means.subList((means.size() + 1) / 2, means.size()));
+    double squares = 0;
+    double products = 0;
+    double all = 0;
+    int rounds = 0;
+    for (SortedMap<Integer, List<Double>> session : sessions.values()) {
+      List<Double> means = session.values().stream().map(WarmthChecks::mean).toList();
+      double centre = mean(means);
+      for (int i = 0; i < means.size(); i++) {
+        double place = i - (means.size() - 1) / 2.0;
+        double height = means.get(i) - centre;
+        squares += place * place;
+        products += place * height;
+        all += height * height;
+      }
+      rounds += means.size();
     }
-    return early.isEmpty() ? Effect.of(0) : effect(late).minus(effect(early));
+    int freedom = rounds - sessions.size() - 1;
+    if (freedom < 2) {
+      return Effect.of(0);
+    }
+    double half = rounds / (2.0 * sessions.size());
+    double slope = products / squares;
+    double error = Math.sqrt((all - slope * products) / freedom / squares);
+    return new Effect(half * slope, half * error, freedom, rounds);
   }
 
   /** Adds a cell's logarithms, less their mean in the session, to the rounds of each session. */
@@ -126,9 +145,5 @@ record WarmthChecks(Findings findings) {
 
   private static double mean(List<Double> values) {
     return values.stream().mapToDouble(Double::doubleValue).average().orElse(0);
-  }
-
-  private static Effect effect(List<Double> values) {
-    return Effect.of(values.stream().mapToDouble(Double::doubleValue).toArray());
   }
 }

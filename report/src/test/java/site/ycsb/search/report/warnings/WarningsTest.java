@@ -427,6 +427,20 @@ class WarningsTest {
             });
   }
 
+  /** Rounds of a real Elasticsearch, whose halves alone do not differ by more than their noise. */
+  @Test
+  void of_aStoreThatRisesAmongNoise_isInvalid() {
+    double[] rounds = {0.68, 0.89, 1.03, 1.24, 1.02, 1.27};
+    assertThat(
+            warnings(
+                sound().repeats(6).edit(ofRedis(run -> run.throughput *= rounds[run.repeat - 1]))))
+        .anySatisfy(
+            warning -> {
+              assertThat(warning.kind()).isEqualTo(Kind.NOT_WARM);
+              assertThat(warning.severity()).isEqualTo(Severity.INVALID);
+            });
+  }
+
   @Test
   void of_storesThatAreAllFasterInLaterRounds_suspectsTheMachine() {
     assertThat(warnings(sound().repeats(8).edit(run -> rise(run, 1.2))))
@@ -460,7 +474,7 @@ class WarningsTest {
   }
 
   private static void rise(RunDraft run, double factor) {
-    run.throughput *= run.repeat > 4 ? factor : 1;
+    run.throughput *= Math.pow(factor, run.repeat / 4.0); // By this factor from half to half.
   }
 
   @Test
