@@ -255,7 +255,8 @@ class MainTest {
 
     assertThat(outcome.code()).isZero();
     assertThat(outcome.out())
-        .matches("YCSB Search \\d+\\.\\d+.* \\(YCSB 0\\.17\\.0, Java .*\\)\\R");
+        .matches(
+            "YCSB Search \\d+\\.\\d+.* \\(commit (unknown|[0-9a-f]{7,}(-changed)?), YCSB 0\\.17\\.0, Java .*\\)\\R");
   }
 
   @Test

@@ -11,6 +11,8 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import site.ycsb.search.launcher.install.Version;
 import site.ycsb.search.launcher.testing.BinYcsb;
 import site.ycsb.search.launcher.testing.BinYcsb.Outcome;
@@ -50,19 +52,13 @@ class ArchiveIT {
     assertThat(outcome.out()).contains("[SEARCH], Return=OK, ", "[ANSWERS], Verified, true");
   }
 
-  @Test
-  void bindings_areThoseOfTheClone() throws Exception {
-    assertThat(released("bindings").out())
-        .contains("redisjson")
-        .isEqualTo(BinYcsb.packaged(directory).run("bindings").out());
-  }
+  @ParameterizedTest
+  @ValueSource(strings = {"bindings", "workloads", "comparisons", "--version"})
+  void output_isThatOfTheClone(String command) throws Exception {
+    Outcome outcome = released(command);
 
-  @Test
-  void version_namesTheCommit() throws Exception {
-    assertThat(released("--version").out())
-        .matches(
-            "(?s)YCSB Search %s \\(commit [0-9a-f]{7,}(-changed)?, YCSB .*"
-                .formatted(new Version().project()));
+    assertThat(outcome.code()).as(outcome.err()).isZero();
+    assertThat(outcome.out()).isEqualTo(BinYcsb.packaged(directory).run(command).out());
   }
 
   /**
