@@ -3,6 +3,7 @@ package site.ycsb.search.report.analysis;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -48,8 +49,10 @@ public record Analysis(
    *
    * @param name differs from those of the other results
    * @param baseline none in a result of an earlier version
+   * @param cold repeats that are left out, because a store was not warm yet
    */
-  public record Source(Comparison comparison, String name, Optional<Baseline> baseline) {}
+  public record Source(
+      Comparison comparison, String name, Optional<Baseline> baseline, Set<Integer> cold) {}
 
   /** The tasks of the results. */
   public List<Comparison> comparisons() {

@@ -19,6 +19,7 @@ import site.ycsb.search.report.analysis.Conclusions;
 import site.ycsb.search.report.analysis.Contrasts;
 import site.ycsb.search.report.analysis.HighestRate;
 import site.ycsb.search.report.analysis.RecordedRun;
+import site.ycsb.search.report.analysis.Warmth;
 import site.ycsb.search.report.analysis.Warning;
 import site.ycsb.search.report.results.Comparison;
 import site.ycsb.search.report.results.Point;
@@ -36,6 +37,7 @@ public final class Analyst {
   private final List<Cell> cells = new ArrayList<>();
   private final List<Cell> ceilings = new ArrayList<>();
   private final List<HighestRate> highestRates = new ArrayList<>();
+  private final List<Set<Integer>> cold = new ArrayList<>();
 
   private Analyst(List<ResultsDirectory> directories) {
     this.directories = directories;
@@ -58,8 +60,15 @@ public final class Analyst {
     ResultsDirectory directory = directories.get(results);
     List<RecordedRun> runs = new ArrayList<>();
     List<RecordedRun> ofClientAlone = new ArrayList<>();
-    for (Run run : directory.checkedRuns()) {
-      (run.ceiling() ? ofClientAlone : runs).add(new RecordedRun(directory, run));
+    List<Run> all = directory.checkedRuns();
+    Set<Integer> left = Warmth.cold(all);
+    cold.add(left);
+    for (Run run : all) {
+      if (run.ceiling()) {
+        ofClientAlone.add(new RecordedRun(directory, run));
+      } else if (!left.contains(run.repeat()) || run.point().isTrial() || !run.done()) {
+        runs.add(new RecordedRun(directory, run));
+      }
     }
     highestRates.addAll(HighestRate.of(results, comparisons.get(results).plan().bound(), runs));
     ceilings.addAll(cells(results, ofClientAlone));
@@ -117,7 +126,10 @@ public final class Analyst {
         .mapToObj(
             index ->
                 new Analysis.Source(
-                    comparisons.get(index), names.get(index), directories.get(index).baseline()))
+                    comparisons.get(index),
+                    names.get(index),
+                    directories.get(index).baseline(),
+                    cold.get(index)))
         .toList();
   }
 

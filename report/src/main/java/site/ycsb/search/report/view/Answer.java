@@ -316,6 +316,10 @@ public record Answer(Analysis analysis) {
               ? "%d %s".formatted(units, scope)
               : rounds + scope.replaceFirst("^this", ", one").replaceFirst("^these", " of these"));
     }
+    int cold = analysis.sources().stream().mapToInt(source -> source.cold().size()).sum();
+    if (cold > 0) {
+      conditions.add(cold + " left out before all were warm");
+    }
     machine().ifPresent(conditions::add);
     return conditions;
   }

@@ -124,7 +124,8 @@ record PlanChecks(Findings findings) {
             .map(Run::repeat)
             .distinct()
             .count();
-    return Math.max(0, comparison(results).schedule().repeats() - (int) ended);
+    int cold = findings.analysis.sources().get(results).cold().size();
+    return Math.max(0, comparison(results).schedule().repeats() - cold - (int) ended);
   }
 
   private int missingSearches(int results, String store) {

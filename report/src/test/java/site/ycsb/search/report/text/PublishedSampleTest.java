@@ -12,6 +12,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Stream;
@@ -144,7 +145,8 @@ class PublishedSampleTest {
             new Analysis.Source(
                 comparison,
                 SAMPLE.getFileName().toString(),
-                new ResultsDirectory(SAMPLE).baseline()));
+                new ResultsDirectory(SAMPLE).baseline(),
+                Set.of()));
     Analysis figures =
         new Analysis(sources, points, cells, List.of(), List.of(), Conclusions.NONE, List.of());
     return new Analysis(
