@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.elasticsearch;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static site.ycsb.search.scaffolding.OpenDb.document;
@@ -23,15 +24,18 @@ import org.junit.jupiter.api.Test;
 import site.ycsb.search.binding.Document;
 import site.ycsb.search.binding.SearchQuery;
 import site.ycsb.search.binding.Tables.FieldType;
+import site.ycsb.search.lucene.LuceneOperations.Encoded;
+import site.ycsb.search.lucene.LuceneSettings;
+import site.ycsb.search.lucene.TableNames;
 import site.ycsb.search.scaffolding.OpenDb;
 import tools.jackson.databind.JsonNode;
 
 /** Requests, as Elastic's console takes them. */
 final class ElasticsearchQueriesTest {
 
-  private static final ElasticsearchTable TABLE = ElasticsearchTable.of("usertable");
-  private static final ElasticsearchSettings DEFAULT = settings();
-  private static final ElasticsearchSettings DURABLE =
+  private static final TableNames TABLE = TableNames.of("usertable");
+  private static final LuceneSettings DEFAULT = settings();
+  private static final LuceneSettings DURABLE =
       settings("profile", "durable", "replicas", "1", "elasticsearch.shards", "3");
 
   @Test
@@ -282,14 +286,10 @@ final class ElasticsearchQueriesTest {
         .isEqualTo(Map.of("require_alias", "true", "refresh", "wait_for"));
   }
 
-  private static Map<String, String> parameters(ElasticsearchSettings settings) {
+  private static Map<String, String> parameters(LuceneSettings settings) {
     return BulkRequest._ENDPOINT.queryParameters(
         ElasticsearchQueries.bulk(
-            TABLE,
-            settings.refresh(),
-            List.of(
-                ElasticsearchQueries.bulkOperation(
-                    "a", ElasticsearchCluster.json(new Source("a", Map.of()))))));
+            TABLE, settings.refresh(), List.of(new Encoded("a", "{}".getBytes(UTF_8)))));
   }
 
   @Test
@@ -362,8 +362,7 @@ final class ElasticsearchQueriesTest {
     return ConsoleRequest.of(search, SearchRequest._ENDPOINT);
   }
 
-  private static void assertCreation(ElasticsearchSettings settings, String request)
-      throws Exception {
+  private static void assertCreation(LuceneSettings settings, String request) throws Exception {
     assertThat(
             ConsoleRequest.of(
                 ElasticsearchQueries.createIndex(TABLE, settings.index()),
@@ -371,14 +370,14 @@ final class ElasticsearchQueriesTest {
         .isEqualTo(ConsoleRequest.parse(request));
   }
 
-  private static JsonNode creation(ElasticsearchSettings settings) throws Exception {
+  private static JsonNode creation(LuceneSettings settings) throws Exception {
     return ConsoleRequest.of(
             ElasticsearchQueries.createIndex(TABLE, settings.index()), CreateIndexRequest._ENDPOINT)
         .body()
         .get(0);
   }
 
-  private static ElasticsearchSettings settings(String... keysAndValues) {
-    return ElasticsearchSettings.from(OpenDb.properties(keysAndValues));
+  private static LuceneSettings settings(String... keysAndValues) {
+    return new ElasticsearchBinding().settings(OpenDb.properties(keysAndValues));
   }
 }
