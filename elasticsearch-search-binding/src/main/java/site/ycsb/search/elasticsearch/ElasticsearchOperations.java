@@ -72,7 +72,7 @@ final class ElasticsearchOperations extends LuceneOperations {
   @Override
   public Optional<Document> get(String name, String key, @Nullable Set<String> fields)
       throws IOException {
-    GetRequest read = ElasticsearchQueries.read(table(name), key, fields);
+    GetRequest read = ElasticsearchQueries.read(table(name), key, includes(fields));
     return LuceneCluster.orAbsent(() -> client.get(read, Source.class))
         .map(GetResponse::source)
         .map(source -> source.document(key, fields));
@@ -105,7 +105,7 @@ final class ElasticsearchOperations extends LuceneOperations {
       throws IOException {
     requireWindow(count);
     return documents(
-        whole(ElasticsearchQueries.scan(table(name), startKey, count, fields)), fields);
+        whole(ElasticsearchQueries.scan(table(name), startKey, count, includes(fields))), fields);
   }
 
   @Override
@@ -152,13 +152,13 @@ final class ElasticsearchOperations extends LuceneOperations {
 
   @Override
   protected int sendValue(TableNames table, Encoded value) throws IOException {
-    return copies(client.index(PartQueries.put(table, refresh, value)).shards());
+    return copies(client.index(ElasticsearchQueries.putValue(table, refresh, value)).shards());
   }
 
   @Override
-  protected Optional<Stored> askValue(TableNames table, String key, String filter)
+  protected Optional<Stored> askValue(TableNames table, String key, List<String> includes)
       throws IOException {
-    GetRequest read = PartQueries.read(table, key, filter);
+    GetRequest read = ElasticsearchQueries.read(table, key, includes);
     return LuceneCluster.orAbsent(() -> client.get(read, ObjectNode.class))
         .flatMap(reply -> Stored.of(reply.source(), reply.seqNo(), reply.primaryTerm()));
   }
@@ -168,7 +168,9 @@ final class ElasticsearchOperations extends LuceneOperations {
       throws IOException {
     return copies(
         whole
-            ? client.index(PartQueries.replace(table, refresh, key, changed)).shards()
-            : client.update(PartQueries.update(table, refresh, key, changed), Void.class).shards());
+            ? client.index(ElasticsearchQueries.replaceValue(table, refresh, key, changed)).shards()
+            : client
+                .update(ElasticsearchQueries.updateValue(table, refresh, key, changed), Void.class)
+                .shards());
   }
 }

@@ -29,14 +29,12 @@ import co.elastic.clients.util.ContentType;
 import co.elastic.clients.util.NamedValue;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import site.ycsb.search.binding.Document;
 import site.ycsb.search.binding.SearchQuery;
 import site.ycsb.search.binding.Tables.FieldType;
-import site.ycsb.search.lucene.LuceneOperations;
 import site.ycsb.search.lucene.LuceneOperations.Encoded;
+import site.ycsb.search.lucene.LuceneOperations.Stored;
 import site.ycsb.search.lucene.LuceneSettings;
 import site.ycsb.search.lucene.LuceneSettings.Index;
 import site.ycsb.search.lucene.LuceneSettings.Refresh;
@@ -260,30 +258,34 @@ final class ElasticsearchQueries {
   /**
    * The documents from a key on.
    *
-   * @param fields the fields to fetch, or null for all
+   * @param includes the fields to fetch; empty for all
    */
-  static SearchRequest scan(
-      TableNames table, String startKey, int count, @Nullable Set<String> fields) {
+  static SearchRequest scan(TableNames table, String startKey, int count, List<String> includes) {
     SearchRequest.Builder scan =
         search(table)
             .size(count)
             .query(range -> range.range(r -> r.term(key -> key.field(Source.KEY).gte(startKey))))
             .sort(sort -> sort.field(field -> field.field(Source.KEY).order(SortOrder.Asc)));
-    if (LuceneOperations.isPlain(fields)) {
-      scan.source(source -> source.filter(f -> f.includes(List.copyOf(new TreeSet<>(fields)))));
+    if (!includes.isEmpty()) {
+      scan.source(source -> source.filter(filter -> filter.includes(includes)));
     }
     return scan.build();
   }
 
   // ---- One document ----
 
+  /** A write through the alias, which creates no index. */
+  private static <D> IndexRequest.Builder<D> write(TableNames table, Refresh refresh, String key) {
+    return new IndexRequest.Builder<D>()
+        .index(table.name())
+        .id(key)
+        .refresh(parameter(refresh))
+        .requireAlias(true);
+  }
+
   /** The document has its key in the field {@code key}, too. */
   static IndexRequest<Source> insert(TableNames table, Refresh refresh, Document document) {
-    return new IndexRequest.Builder<Source>()
-        .index(table.name())
-        .id(document.key())
-        .refresh(parameter(refresh))
-        .requireAlias(true)
+    return ElasticsearchQueries.<Source>write(table, refresh, document.key())
         .document(Source.of(document))
         .build();
   }
@@ -299,37 +301,47 @@ final class ElasticsearchQueries {
   }
 
   private static BulkOperation insert(Encoded document) {
-    BinaryData json = BinaryData.of(document.json(), ContentType.APPLICATION_JSON);
     return new BulkOperation.Builder()
-        .index(insert -> insert.id(document.key()).document(json))
+        .index(insert -> insert.id(document.key()).document(json(document)))
         .build();
+  }
+
+  private static BinaryData json(Encoded document) {
+    return BinaryData.of(document.json(), ContentType.APPLICATION_JSON);
   }
 
   /**
    * Reads a document that is written, even if a search does not find it yet.
    *
-   * @param fields the fields to fetch, or null for all
+   * @param includes what to fetch; empty for all
    */
-  static GetRequest read(TableNames table, String key, @Nullable Set<String> fields) {
+  static GetRequest read(TableNames table, String key, List<String> includes) {
     GetRequest.Builder read = new GetRequest.Builder().index(table.documents()).id(key);
-    return (LuceneOperations.isPlain(fields) ? read.sourceIncludes(List.copyOf(fields)) : read)
-        .build();
+    return (includes.isEmpty() ? read : read.sourceIncludes(includes)).build();
   }
 
   /**
-   * Without {@code detect_noop: false}, an update to equal values would write nothing. Each retry
-   * means that another update has succeeded, so their number is about how many updates of one
-   * document may run at once.
+   * A partial update, which merges objects and replaces anything else. Without {@code detect_noop:
+   * false}, one to equal values would write nothing.
    */
-  static UpdateRequest<Void, Source> update(TableNames table, Refresh refresh, Document changes) {
-    return new UpdateRequest.Builder<Void, Source>()
+  private static <D> UpdateRequest.Builder<Void, D> change(
+      TableNames table, Refresh refresh, String key) {
+    return new UpdateRequest.Builder<Void, D>()
         .index(table.name())
-        .id(changes.key())
+        .id(key)
         .refresh(parameter(refresh))
         .requireAlias(true)
+        .detectNoop(false);
+  }
+
+  /**
+   * Each retry means that another update has succeeded, so their number is about how many updates
+   * of one document may run at once.
+   */
+  static UpdateRequest<Void, Source> update(TableNames table, Refresh refresh, Document changes) {
+    return ElasticsearchQueries.<Source>change(table, refresh, changes.key())
         .retryOnConflict(LuceneSettings.RETRY_ON_CONFLICT)
         .doc(Source.ofChanges(changes))
-        .detectNoop(false)
         .build();
   }
 
@@ -339,6 +351,33 @@ final class ElasticsearchQueries {
         .index(table.documents())
         .id(key)
         .refresh(parameter(refresh))
+        .build();
+  }
+
+  // ---- JSON values ----
+
+  /** Sends the text as it is. */
+  static IndexRequest<BinaryData> putValue(TableNames table, Refresh refresh, Encoded value) {
+    return ElasticsearchQueries.<BinaryData>write(table, refresh, value.key())
+        .document(json(value))
+        .build();
+  }
+
+  static UpdateRequest<Void, Object> updateValue(
+      TableNames table, Refresh refresh, String key, Stored changed) {
+    return change(table, refresh, key)
+        .ifSeqNo(changed.seqNo())
+        .ifPrimaryTerm(changed.primaryTerm())
+        .doc(changed.document())
+        .build();
+  }
+
+  static IndexRequest<Object> replaceValue(
+      TableNames table, Refresh refresh, String key, Stored changed) {
+    return write(table, refresh, key)
+        .ifSeqNo(changed.seqNo())
+        .ifPrimaryTerm(changed.primaryTerm())
+        .document(changed.document())
         .build();
   }
 

@@ -4,7 +4,6 @@ package site.ycsb.search.elasticsearch;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import co.elastic.clients.elasticsearch.core.GetRequest;
 import co.elastic.clients.elasticsearch.core.IndexRequest;
 import co.elastic.clients.elasticsearch.core.UpdateRequest;
 import org.junit.jupiter.api.Test;
@@ -24,7 +23,7 @@ final class PartQueriesTest {
   void put_aValueOfAnyType_isAField() throws Exception {
     assertThat(
             ConsoleRequest.of(
-                PartQueries.put(
+                ElasticsearchQueries.putValue(
                     TABLE,
                     Refresh.FALSE,
                     new Encoded("k", "{\"value\":[1, \"a b\"]}".getBytes(UTF_8))),
@@ -36,21 +35,10 @@ final class PartQueriesTest {
   }
 
   @Test
-  void read_ofAPath_isFiltered() throws Exception {
-    assertRead("", "");
-    assertRead("value.a.b-1", "?_source_includes=value.a.b-1");
-  }
-
-  private static void assertRead(String filter, String query) throws Exception {
-    assertThat(ConsoleRequest.of(PartQueries.read(TABLE, "k", filter), GetRequest._ENDPOINT))
-        .isEqualTo(ConsoleRequest.parse("GET /usertable-documents/_doc/k" + query));
-  }
-
-  @Test
   void update_ofAPart_isConditional() throws Exception {
     assertThat(
             ConsoleRequest.of(
-                PartQueries.update(
+                ElasticsearchQueries.updateValue(
                     TABLE, Refresh.TRUE, "k", stored("{\"value\":{\"a\":{\"b-1\":2}}}")),
                 UpdateRequest._ENDPOINT))
         .isEqualTo(
@@ -64,7 +52,8 @@ final class PartQueriesTest {
   void replace_ofAValue_isConditional() throws Exception {
     assertThat(
             ConsoleRequest.of(
-                PartQueries.replace(TABLE, Refresh.FALSE, "k", stored("{\"value\":[1, 2]}")),
+                ElasticsearchQueries.replaceValue(
+                    TABLE, Refresh.FALSE, "k", stored("{\"value\":[1, 2]}")),
                 IndexRequest._ENDPOINT))
         .isEqualTo(
             ConsoleRequest.parse(

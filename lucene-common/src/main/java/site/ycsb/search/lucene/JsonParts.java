@@ -19,7 +19,7 @@ import tools.jackson.databind.node.ObjectNode;
  * Parts of the JSON value that a document holds: the field {@code value} of a document that is
  * stored but neither parsed nor indexed.
  */
-public final class JsonParts {
+final class JsonParts {
 
   /** Field that holds the value. */
   static final String VALUE = "value";
@@ -39,7 +39,7 @@ public final class JsonParts {
    * so it ends at the first array, and the client picks the element. It is empty for the whole
    * value.
    */
-  public static String filter(JsonPath path) {
+  static List<String> filter(JsonPath path) {
     StringBuilder filter = new StringBuilder();
     for (Object step : path.steps()) {
       if (!(step instanceof String name) || !PLAIN.matcher(name).matches()) {
@@ -47,7 +47,7 @@ public final class JsonParts {
       }
       filter.append('.').append(name);
     }
-    return filter.isEmpty() ? "" : VALUE + filter;
+    return filter.isEmpty() ? List.of() : List.of(VALUE + filter);
   }
 
   /** True if a path leads through objects alone, which a partial update merges. */

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.DoubleUnaryOperator;
@@ -107,8 +108,8 @@ public abstract class LuceneOperations implements Documents, Search, Paths {
   /** Stores a document that holds a JSON value; returns the copies that have it. */
   protected abstract int sendValue(TableNames table, Encoded value) throws IOException;
 
-  /** Reads a JSON value, or what the filter of fields leaves of it if it is not empty. */
-  protected abstract Optional<Stored> askValue(TableNames table, String key, String filter)
+  /** Reads a JSON value, or what a filter leaves of it if it is not empty. */
+  protected abstract Optional<Stored> askValue(TableNames table, String key, List<String> includes)
       throws IOException;
 
   /**
@@ -227,11 +228,11 @@ public abstract class LuceneOperations implements Documents, Search, Paths {
     return source.document(key, names);
   }
 
-  /** True if a filter finds exactly these fields. A filter of no fields would find all. */
-  public static boolean isPlain(@Nullable Set<String> fields) {
-    return fields != null
-        && !fields.isEmpty()
-        && fields.stream().allMatch(name -> PLAIN.matcher(name).matches());
+  /** Filter that finds exactly these fields; empty if there is none, because the client filters. */
+  public static List<String> includes(@Nullable Set<String> fields) {
+    boolean plain =
+        fields != null && fields.stream().allMatch(name -> PLAIN.matcher(name).matches());
+    return plain ? List.copyOf(new TreeSet<>(fields)) : List.of();
   }
 
   /** A search that the server cuts off fails, and would be missing from the latencies. */
@@ -308,7 +309,7 @@ public abstract class LuceneOperations implements Documents, Search, Paths {
    */
   private Optional<JsonNode> change(
       String name, String key, JsonPath path, boolean whole, Change change) throws IOException {
-    String filter = whole ? "" : JsonParts.filter(path);
+    List<String> filter = whole ? List.of() : JsonParts.filter(path);
     for (int attempt = 1; ; attempt++) {
       Optional<Stored> read = askValue(table(name), key, filter);
       Optional<JsonNode> part =

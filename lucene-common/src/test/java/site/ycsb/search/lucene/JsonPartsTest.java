@@ -99,8 +99,8 @@ final class JsonPartsTest {
   @Test
   void filter_ofAPath_endsAtTheFirstArray() {
     assertThat(JsonParts.filter(JsonPath.ROOT)).isEmpty();
-    assertThat(JsonParts.filter(JsonPath.of("a", "b-1"))).isEqualTo("value.a.b-1");
-    assertThat(JsonParts.filter(JsonPath.of("a", 1, "b"))).isEqualTo("value.a");
+    assertThat(JsonParts.filter(JsonPath.of("a", "b-1"))).containsExactly("value.a.b-1");
+    assertThat(JsonParts.filter(JsonPath.of("a", 1, "b"))).containsExactly("value.a");
     assertThat(JsonParts.filter(JsonPath.of("a.b", "c"))).isEmpty();
   }
 

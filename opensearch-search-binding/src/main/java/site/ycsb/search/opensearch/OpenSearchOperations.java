@@ -69,7 +69,7 @@ final class OpenSearchOperations extends LuceneOperations {
   @Override
   public Optional<Document> get(String name, String key, @Nullable Set<String> fields)
       throws IOException {
-    GetRequest read = OpenSearchQueries.read(table(name), key, fields);
+    GetRequest read = OpenSearchQueries.read(table(name), key, includes(fields));
     return LuceneCluster.orAbsent(() -> client.get(read, Source.class))
         .map(GetResponse::source)
         .map(source -> source.document(key, fields));
@@ -102,7 +102,8 @@ final class OpenSearchOperations extends LuceneOperations {
   public List<Document> scan(String name, String startKey, int count, @Nullable Set<String> fields)
       throws IOException {
     requireWindow(count);
-    return documents(whole(OpenSearchQueries.scan(table(name), startKey, count, fields)), fields);
+    return documents(
+        whole(OpenSearchQueries.scan(table(name), startKey, count, includes(fields))), fields);
   }
 
   @Override
@@ -146,9 +147,9 @@ final class OpenSearchOperations extends LuceneOperations {
   }
 
   @Override
-  protected Optional<Stored> askValue(TableNames table, String key, String filter)
+  protected Optional<Stored> askValue(TableNames table, String key, List<String> includes)
       throws IOException {
-    GetRequest read = OpenSearchQueries.readValue(table, key, filter);
+    GetRequest read = OpenSearchQueries.read(table, key, includes);
     return LuceneCluster.orAbsent(() -> client.get(read, ObjectNode.class))
         .flatMap(reply -> Stored.of(reply.source(), reply.seqNo(), reply.primaryTerm()));
   }

@@ -4,8 +4,6 @@ package site.ycsb.search.opensearch;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.opensearch.client.json.JsonData;
 import org.opensearch.client.opensearch._types.FieldValue;
@@ -30,7 +28,6 @@ import org.opensearch.client.util.BinaryData;
 import site.ycsb.search.binding.Document;
 import site.ycsb.search.binding.SearchQuery;
 import site.ycsb.search.binding.Tables.FieldType;
-import site.ycsb.search.lucene.LuceneOperations;
 import site.ycsb.search.lucene.LuceneOperations.Encoded;
 import site.ycsb.search.lucene.LuceneOperations.Stored;
 import site.ycsb.search.lucene.LuceneSettings;
@@ -230,16 +227,15 @@ final class OpenSearchQueries {
                     match.field(Document.TITLE).query(FieldValue.of(words)).operator(operator)));
   }
 
-  /** The documents from a key on, with these fields, or all if null. */
-  static SearchRequest scan(
-      TableNames table, String startKey, int count, @Nullable Set<String> fields) {
+  /** The documents from a key on, with these fields, or all if there are none. */
+  static SearchRequest scan(TableNames table, String startKey, int count, List<String> includes) {
     SearchRequest.Builder scan =
         search(table)
             .size(count)
             .query(all -> all.range(key -> key.field(Source.KEY).gte(JsonData.of(startKey))))
             .sort(sort -> sort.field(field -> field.field(Source.KEY).order(SortOrder.Asc)));
-    if (LuceneOperations.isPlain(fields)) {
-      scan.source(source -> source.filter(f -> f.includes(List.copyOf(new TreeSet<>(fields)))));
+    if (!includes.isEmpty()) {
+      scan.source(source -> source.filter(filter -> filter.includes(includes)));
     }
     return scan.build();
   }
@@ -281,14 +277,17 @@ final class OpenSearchQueries {
     return BinaryData.of(document.json(), "application/json");
   }
 
-  /** Reads a document that is written, even if a search does not find it yet. */
-  static GetRequest read(TableNames table, String key, @Nullable Set<String> fields) {
+  /**
+   * Reads a document that is written, even if a search does not find it yet.
+   *
+   * @param includes what to fetch; empty for all
+   */
+  static GetRequest read(TableNames table, String key, List<String> includes) {
     GetRequest.Builder read = new GetRequest.Builder().index(table.documents()).id(key);
-    return (LuceneOperations.isPlain(fields) ? read.sourceIncludes(List.copyOf(fields)) : read)
-        .build();
+    return (includes.isEmpty() ? read : read.sourceIncludes(includes)).build();
   }
 
-  /** A partial update, which writes equal values, too. */
+  /** A partial update, which merges objects and writes equal values, too. */
   private static <D> UpdateRequest.Builder<Void, D> change(
       TableNames table, Refresh refresh, String key) {
     return new UpdateRequest.Builder<Void, D>()
@@ -323,12 +322,6 @@ final class OpenSearchQueries {
         .build();
   }
 
-  static GetRequest readValue(TableNames table, String key, String filter) {
-    GetRequest.Builder read = new GetRequest.Builder().index(table.documents()).id(key);
-    return (filter.isEmpty() ? read : read.sourceIncludes(filter)).build();
-  }
-
-  /** Partial update, which merges objects and replaces anything else. */
   static UpdateRequest<Void, Object> updateValue(
       TableNames table, Refresh refresh, String key, Stored changed) {
     return OpenSearchQueries.change(table, refresh, key)

@@ -4,9 +4,9 @@ package site.ycsb.search.opensearch;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import java.util.Map;
 import java.util.Properties;
-import java.util.Set;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.opensearch.client.opensearch.core.IndexRequest;
@@ -129,7 +129,7 @@ final class OpenSearchQueriesTest {
   @Test
   void scan_ofFields_isARangeOfKeys() throws Exception {
     assertBody(
-        OpenSearchQueries.scan(TABLE, "k", 5, Set.of("title", "score")),
+        OpenSearchQueries.scan(TABLE, "k", 5, List.of("score", "title")),
         """
         {
           "size": 5, "track_total_hits": false, "_source": { "includes": ["score", "title"] },
