@@ -1,22 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.elasticsearch;
 
-import java.util.List;
+import co.elastic.clients.transport.ElasticsearchTransportBase;
 import java.util.Optional;
-import java.util.Properties;
-import java.util.Set;
-import site.ycsb.search.binding.Binding;
-import site.ycsb.search.binding.Documents;
-import site.ycsb.search.binding.Operations;
-import site.ycsb.search.binding.Paths;
-import site.ycsb.search.binding.Search;
-import site.ycsb.search.binding.Store;
 import site.ycsb.search.binding.StoreException;
-import site.ycsb.search.settings.Setting;
-import site.ycsb.search.settings.YcsbSettings;
+import site.ycsb.search.lucene.LuceneBinding;
+import site.ycsb.search.lucene.LuceneSettings;
+import site.ycsb.search.lucene.LuceneStore;
+import site.ycsb.search.lucene.Product;
 
-/** Binding of Elasticsearch, through its Java client. */
-public final class ElasticsearchBinding implements Binding {
+/** Binding of Elasticsearch. */
+public final class ElasticsearchBinding extends LuceneBinding {
+
+  /** The media type has the version of the protocol, so that later servers understand it. */
+  public ElasticsearchBinding() {
+    super(
+        new Product(
+            "Elasticsearch",
+            "elasticsearch",
+            ElasticsearchTransportBase.JSON_CONTENT_TYPE,
+            Optional.of("X-Elastic-Product"),
+            /* hasApiKeys= */ true));
+  }
 
   @Override
   public String name() {
@@ -24,30 +29,10 @@ public final class ElasticsearchBinding implements Binding {
   }
 
   @Override
-  public String description() {
-    return "Elasticsearch, through its Java client";
-  }
-
-  @Override
-  public Set<Class<? extends Operations>> capabilities() {
-    return Set.of(Documents.class, Search.class, Paths.class);
-  }
-
-  @Override
-  public List<Setting<?>> settings() {
-    return ElasticsearchSettings.ALL;
-  }
-
-  @Override
-  public Optional<ManagedServer> server() {
-    return Optional.of(
-        new ManagedServer("elasticsearch", "elasticsearch.url", List.of("elasticsearch.url")));
-  }
-
-  @Override
-  public Store open(Properties properties) throws StoreException {
-    ElasticsearchCluster cluster =
-        ElasticsearchCluster.open(ElasticsearchSettings.from(properties));
-    return new ElasticsearchStore(cluster, YcsbSettings.TABLE.from(properties));
+  protected LuceneStore open(LuceneSettings settings, String table) throws StoreException {
+    ElasticsearchCluster cluster = ElasticsearchCluster.open(settings);
+    ElasticsearchTables tables = new ElasticsearchTables(cluster);
+    return new LuceneStore(
+        cluster, tables, () -> new ElasticsearchOperations(cluster, tables), table);
   }
 }

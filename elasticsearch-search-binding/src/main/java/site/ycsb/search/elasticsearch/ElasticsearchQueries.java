@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.elasticsearch;
 
-import co.elastic.clients.elasticsearch.ElasticsearchClient;
-import co.elastic.clients.elasticsearch._types.ErrorResponse;
-import co.elastic.clients.elasticsearch._types.HealthStatus;
-import co.elastic.clients.elasticsearch._types.Refresh;
 import co.elastic.clients.elasticsearch._types.SortOrder;
 import co.elastic.clients.elasticsearch._types.mapping.DynamicMapping;
 import co.elastic.clients.elasticsearch._types.mapping.IndexOptions;
@@ -26,30 +22,28 @@ import co.elastic.clients.elasticsearch.indices.IndexSettings;
 import co.elastic.clients.elasticsearch.indices.PutIndicesSettingsRequest;
 import co.elastic.clients.elasticsearch.indices.PutMappingRequest;
 import co.elastic.clients.elasticsearch.indices.SegmentSortOrder;
+import co.elastic.clients.elasticsearch.indices.TranslogDurability;
 import co.elastic.clients.json.JsonData;
-import co.elastic.clients.json.JsonpDeserializer;
-import co.elastic.clients.transport.JsonEndpoint;
-import co.elastic.clients.transport.endpoints.SimpleEndpoint;
 import co.elastic.clients.util.BinaryData;
+import co.elastic.clients.util.ContentType;
 import co.elastic.clients.util.NamedValue;
-import java.io.IOException;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.TreeSet;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import site.ycsb.search.binding.Document;
 import site.ycsb.search.binding.SearchQuery;
 import site.ycsb.search.binding.Tables.FieldType;
-import site.ycsb.search.elasticsearch.ElasticsearchSettings.Index;
-import tools.jackson.databind.JsonNode;
+import site.ycsb.search.lucene.LuceneOperations.Encoded;
+import site.ycsb.search.lucene.LuceneOperations.Stored;
+import site.ycsb.search.lucene.LuceneSettings;
+import site.ycsb.search.lucene.LuceneSettings.Index;
+import site.ycsb.search.lucene.LuceneSettings.Refresh;
+import site.ycsb.search.lucene.LuceneSettings.Translog;
+import site.ycsb.search.lucene.Source;
+import site.ycsb.search.lucene.TableNames;
 
 /** Requests about tables and documents, with the options that decision 8 explains. */
 final class ElasticsearchQueries {
-
-  /** A name that a filter of fields does not take for a pattern, a list or a path. */
-  private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9_]+");
 
   /** Field of a number, and field of a tag, for the panel of queries. */
   private static final String NUMBER = "number";
@@ -70,7 +64,7 @@ final class ElasticsearchQueries {
    * The index keeps nothing that the search does not need. Fields outside the mapping are stored in
    * {@code _source}, neither parsed nor indexed.
    */
-  static CreateIndexRequest createIndex(ElasticsearchTable table, Index index) {
+  static CreateIndexRequest createIndex(TableNames table, Index index) {
     IndexSettings.Builder settings =
         settings(index)
             .numberOfShards(Integer.toString(index.shards()))
@@ -83,7 +77,7 @@ final class ElasticsearchQueries {
   }
 
   /** An index of documents or JSON values of which it indexes nothing. */
-  static CreateIndexRequest createIndexOfValues(ElasticsearchTable table, Index index) {
+  static CreateIndexRequest createIndexOfValues(TableNames table, Index index) {
     return createIndex(
         table,
         settings(index).numberOfShards(Integer.toString(index.shards())),
@@ -91,7 +85,7 @@ final class ElasticsearchQueries {
   }
 
   private static CreateIndexRequest createIndex(
-      ElasticsearchTable table, IndexSettings.Builder settings, TypeMapping.Builder mapping) {
+      TableNames table, IndexSettings.Builder settings, TypeMapping.Builder mapping) {
     return new CreateIndexRequest.Builder()
         .index(table.documents())
         .aliases(table.name(), alias -> alias)
@@ -133,13 +127,13 @@ final class ElasticsearchQueries {
   }
 
   /** Adds fields to the index, whose documents come later. */
-  static PutMappingRequest putFields(ElasticsearchTable table, Map<String, FieldType> fields) {
+  static PutMappingRequest putFields(TableNames table, Map<String, FieldType> fields) {
     PutMappingRequest.Builder put = new PutMappingRequest.Builder().index(table.documents());
     fields.forEach((name, type) -> put.properties(name, property(type)));
     return put.build();
   }
 
-  static PutIndicesSettingsRequest putSettings(ElasticsearchTable table, Index index) {
+  static PutIndicesSettingsRequest putSettings(TableNames table, Index index) {
     return new PutIndicesSettingsRequest.Builder()
         .index(table.documents())
         .settings(settings(index).build())
@@ -158,13 +152,20 @@ final class ElasticsearchQueries {
         .refreshInterval(interval -> interval.time(index.refreshInterval()))
         .translog(
             log ->
-                log.durability(index.translog())
+                log.durability(durability(index.translog()))
                     .syncInterval(interval -> interval.time(index.syncInterval())));
+  }
+
+  private static TranslogDurability durability(Translog translog) {
+    return switch (translog) {
+      case REQUEST -> TranslogDurability.Request;
+      case ASYNC -> TranslogDurability.Async;
+    };
   }
 
   // ---- Searches ----
 
-  static SearchRequest search(ElasticsearchTable table, SearchQuery query) {
+  static SearchRequest search(TableNames table, SearchQuery query) {
     return query.kind() == SearchQuery.Kind.FACET ? facet(table, query) : page(table, query);
   }
 
@@ -172,7 +173,7 @@ final class ElasticsearchQueries {
    * A page of whole documents in the order of score. A score is unique, so nothing else decides the
    * order.
    */
-  private static SearchRequest page(ElasticsearchTable table, SearchQuery query) {
+  private static SearchRequest page(TableNames table, SearchQuery query) {
     return search(table)
         .from(query.offset())
         .size(query.length())
@@ -186,7 +187,7 @@ final class ElasticsearchQueries {
    * every count, so the counts are exact. There is no offset: the client leaves out what is before
    * the page.
    */
-  private static SearchRequest facet(ElasticsearchTable table, SearchQuery query) {
+  private static SearchRequest facet(TableNames table, SearchQuery query) {
     return search(table)
         .size(0)
         .query(bool -> bool.bool(all -> all.filter(title(query.text(), null))))
@@ -206,7 +207,7 @@ final class ElasticsearchQueries {
    * What each search asks for: the answer never comes from the request cache and is never partial,
    * and hits beyond the page are not counted.
    */
-  private static SearchRequest.Builder search(ElasticsearchTable table) {
+  private static SearchRequest.Builder search(TableNames table) {
     return new SearchRequest.Builder()
         .index(table.documents())
         .allowPartialSearchResults(false)
@@ -257,95 +258,95 @@ final class ElasticsearchQueries {
   /**
    * The documents from a key on.
    *
-   * @param fields the fields to fetch, or null for all
+   * @param includes the fields to fetch; empty for all
    */
-  static SearchRequest scan(
-      ElasticsearchTable table, String startKey, int count, @Nullable Set<String> fields) {
+  static SearchRequest scan(TableNames table, String startKey, int count, List<String> includes) {
     SearchRequest.Builder scan =
         search(table)
             .size(count)
             .query(range -> range.range(r -> r.term(key -> key.field(Source.KEY).gte(startKey))))
             .sort(sort -> sort.field(field -> field.field(Source.KEY).order(SortOrder.Asc)));
-    if (isPlain(fields)) {
-      scan.source(source -> source.filter(f -> f.includes(List.copyOf(new TreeSet<>(fields)))));
+    if (!includes.isEmpty()) {
+      scan.source(source -> source.filter(filter -> filter.includes(includes)));
     }
     return scan.build();
   }
 
   // ---- One document ----
 
-  /** The document has its key in the field {@code key}, too. */
-  static IndexRequest<Source> insert(ElasticsearchTable table, Refresh refresh, Document document) {
-    return new IndexRequest.Builder<Source>()
+  /** A write through the alias, which creates no index. */
+  private static <D> IndexRequest.Builder<D> write(TableNames table, Refresh refresh, String key) {
+    return new IndexRequest.Builder<D>()
         .index(table.name())
-        .id(document.key())
+        .id(key)
         .refresh(parameter(refresh))
-        .requireAlias(true)
+        .requireAlias(true);
+  }
+
+  /** The document has its key in the field {@code key}, too. */
+  static IndexRequest<Source> insert(TableNames table, Refresh refresh, Document document) {
+    return ElasticsearchQueries.<Source>write(table, refresh, document.key())
         .document(Source.of(document))
         .build();
   }
 
-  /**
-   * Documents that are inserted by one request.
-   *
-   * @param operations see {@link #bulkOperation}
-   */
-  static BulkRequest bulk(
-      ElasticsearchTable table, Refresh refresh, List<BulkOperation> operations) {
+  /** Documents that are inserted by one request. */
+  static BulkRequest bulk(TableNames table, Refresh refresh, List<Encoded> documents) {
     return new BulkRequest.Builder()
         .index(table.name())
         .refresh(parameter(refresh))
         .requireAlias(true)
-        .operations(operations)
+        .operations(documents.stream().map(ElasticsearchQueries::insert).toList())
         .build();
   }
 
-  /**
-   * One document of a bulk request.
-   *
-   * @param json the JSON of its {@link Source}
-   */
-  static BulkOperation bulkOperation(String key, BinaryData json) {
-    return new BulkOperation.Builder().index(insert -> insert.id(key).document(json)).build();
+  private static BulkOperation insert(Encoded document) {
+    return new BulkOperation.Builder()
+        .index(insert -> insert.id(document.key()).document(json(document)))
+        .build();
+  }
+
+  private static BinaryData json(Encoded document) {
+    return BinaryData.of(document.json(), ContentType.APPLICATION_JSON);
   }
 
   /**
    * Reads a document that is written, even if a search does not find it yet.
    *
-   * @param fields the fields to fetch, or null for all
+   * @param includes what to fetch; empty for all
    */
-  static GetRequest read(ElasticsearchTable table, String key, @Nullable Set<String> fields) {
+  static GetRequest read(TableNames table, String key, List<String> includes) {
     GetRequest.Builder read = new GetRequest.Builder().index(table.documents()).id(key);
-    return (isPlain(fields) ? read.sourceIncludes(List.copyOf(fields)) : read).build();
-  }
-
-  /** True if a filter finds exactly these fields. A filter of no fields would find all. */
-  private static boolean isPlain(@Nullable Set<String> fields) {
-    return fields != null
-        && !fields.isEmpty()
-        && fields.stream().allMatch(name -> PLAIN.matcher(name).matches());
+    return (includes.isEmpty() ? read : read.sourceIncludes(includes)).build();
   }
 
   /**
-   * Without {@code detect_noop: false}, an update to equal values would write nothing. Each retry
-   * means that another update has succeeded, so their number is about how many updates of one
-   * document may run at once.
+   * A partial update, which merges objects and replaces anything else. Without {@code detect_noop:
+   * false}, one to equal values would write nothing.
    */
-  static UpdateRequest<Void, Source> update(
-      ElasticsearchTable table, Refresh refresh, Document changes) {
-    return new UpdateRequest.Builder<Void, Source>()
+  private static <D> UpdateRequest.Builder<Void, D> change(
+      TableNames table, Refresh refresh, String key) {
+    return new UpdateRequest.Builder<Void, D>()
         .index(table.name())
-        .id(changes.key())
+        .id(key)
         .refresh(parameter(refresh))
         .requireAlias(true)
-        .retryOnConflict(ElasticsearchSettings.RETRY_ON_CONFLICT)
+        .detectNoop(false);
+  }
+
+  /**
+   * Each retry means that another update has succeeded, so their number is about how many updates
+   * of one document may run at once.
+   */
+  static UpdateRequest<Void, Source> update(TableNames table, Refresh refresh, Document changes) {
+    return ElasticsearchQueries.<Source>change(table, refresh, changes.key())
+        .retryOnConflict(LuceneSettings.RETRY_ON_CONFLICT)
         .doc(Source.ofChanges(changes))
-        .detectNoop(false)
         .build();
   }
 
   /** Goes to the index rather than the alias: a delete never creates an index. */
-  static DeleteRequest delete(ElasticsearchTable table, Refresh refresh, String key) {
+  static DeleteRequest delete(TableNames table, Refresh refresh, String key) {
     return new DeleteRequest.Builder()
         .index(table.documents())
         .id(key)
@@ -353,15 +354,46 @@ final class ElasticsearchQueries {
         .build();
   }
 
+  // ---- JSON values ----
+
+  /** Sends the text as it is. */
+  static IndexRequest<BinaryData> putValue(TableNames table, Refresh refresh, Encoded value) {
+    return ElasticsearchQueries.<BinaryData>write(table, refresh, value.key())
+        .document(json(value))
+        .build();
+  }
+
+  static UpdateRequest<Void, Object> updateValue(
+      TableNames table, Refresh refresh, String key, Stored changed) {
+    return change(table, refresh, key)
+        .ifSeqNo(changed.seqNo())
+        .ifPrimaryTerm(changed.primaryTerm())
+        .doc(changed.document())
+        .build();
+  }
+
+  static IndexRequest<Object> replaceValue(
+      TableNames table, Refresh refresh, String key, Stored changed) {
+    return write(table, refresh, key)
+        .ifSeqNo(changed.seqNo())
+        .ifPrimaryTerm(changed.primaryTerm())
+        .document(changed.document())
+        .build();
+  }
+
   /** The parameter {@code refresh}; null, which leaves it out, for the server's default. */
-  static @Nullable Refresh parameter(Refresh refresh) {
-    return refresh == Refresh.False ? null : refresh;
+  static co.elastic.clients.elasticsearch._types.@Nullable Refresh parameter(Refresh refresh) {
+    return switch (refresh) {
+      case FALSE -> null;
+      case TRUE -> co.elastic.clients.elasticsearch._types.Refresh.True;
+      case WAIT_FOR -> co.elastic.clients.elasticsearch._types.Refresh.WaitFor;
+    };
   }
 
   // ---- The dataset's metadata ----
 
   /** An index of one document, no field of which is parsed or indexed. */
-  static CreateIndexRequest createMetadata(ElasticsearchTable table) {
+  static CreateIndexRequest createMetadata(TableNames table) {
     return new CreateIndexRequest.Builder()
         .index(table.metadata())
         .settings(settings -> settings.numberOfShards("1").autoExpandReplicas("0-1"))
@@ -371,81 +403,13 @@ final class ElasticsearchQueries {
 
   /** Adds entries and keeps the others, even if several clients add some at the same time. */
   static UpdateRequest<Void, Map<String, String>> addMetadata(
-      ElasticsearchTable table, Map<String, String> entries) {
+      TableNames table, Map<String, String> entries) {
     return new UpdateRequest.Builder<Void, Map<String, String>>()
         .index(table.metadata())
         .id(MARK)
-        .retryOnConflict(ElasticsearchSettings.RETRY_ON_CONFLICT)
+        .retryOnConflict(LuceneSettings.RETRY_ON_CONFLICT)
         .doc(entries)
         .docAsUpsert(true)
         .build();
   }
-
-  // ---- The cluster ----
-
-  /**
-   * Question about nodes or health. The typed responses of the client demand more than is asked
-   * for, and more than servers before 8.16 tell.
-   *
-   * @param path the path of the API, percent-encoded
-   */
-  record ClusterQuery(String path, Map<String, String> parameters) {
-
-    private static final JsonEndpoint<ClusterQuery, JsonNode, ErrorResponse> ENDPOINT =
-        new SimpleEndpoint<>(
-            "es/cluster",
-            query -> "GET",
-            ClusterQuery::path,
-            SimpleEndpoint.emptyMap(),
-            ClusterQuery::parameters,
-            SimpleEndpoint.emptyMap(),
-            false,
-            JsonpDeserializer.of(JsonNode.class));
-
-    /** Of the reply, only a part is sent. */
-    static ClusterQuery filtered(String path, String filter) {
-      return new ClusterQuery(path, Map.of("filter_path", filter));
-    }
-
-    JsonNode ask(ElasticsearchClient client) throws IOException {
-      return client._transport().performRequest(this, ENDPOINT, null);
-    }
-  }
-
-  /** The product and its version; Elastic's build for tests has no answer to it. */
-  static final ClusterQuery ROOT = new ClusterQuery("/", Map.of());
-
-  /** The version of every node. {@code GET /} names that of one node, and is not always there. */
-  static final ClusterQuery VERSIONS =
-      ClusterQuery.filtered("/_nodes/_all/_none", "nodes.*.version");
-
-  /** JVM, heap and garbage collector of every node. */
-  static final ClusterQuery NODES =
-      ClusterQuery.filtered(
-          "/_nodes/_all/jvm",
-          "nodes.*.jvm.version,nodes.*.jvm.gc_collectors,nodes.*.jvm.mem.heap_max_in_bytes");
-
-  static final ClusterQuery HEAPS =
-      ClusterQuery.filtered("/_nodes/stats/jvm", "nodes.*.jvm.mem.heap_used_in_bytes");
-
-  static final ClusterQuery HEALTH =
-      ClusterQuery.filtered("/_cluster/health", "number_of_data_nodes");
-
-  /** Answers once the shards have the status, or with 408 after the timeout. */
-  static ClusterQuery awaitHealth(ElasticsearchTable table, HealthStatus status, int millis) {
-    StringBuilder path = new StringBuilder("/_cluster/health/");
-    SimpleEndpoint.pathEncode(table.documents(), path);
-    return new ClusterQuery(
-        path.toString(), Map.of("timeout", millis + "ms", "wait_for_status", status.jsonValue()));
-  }
-
-  /** Garbage collections, caches, merges, threads and processor time of every node. */
-  static final ClusterQuery TELEMETRY =
-      ClusterQuery.filtered(
-          "/_nodes/stats/jvm,indices,process,thread_pool",
-          "nodes.*.jvm.gc,nodes.*.process.cpu,nodes.*.thread_pool.*.rejected,"
-              + "nodes.*.indices.search.query_total,nodes.*.indices.get.total,"
-              + "nodes.*.indices.indexing.*_total,nodes.*.indices.merges,nodes.*.indices.refresh,"
-              + "nodes.*.indices.flush,nodes.*.indices.query_cache,nodes.*.indices.request_cache,"
-              + "nodes.*.indices.segments.count");
 }

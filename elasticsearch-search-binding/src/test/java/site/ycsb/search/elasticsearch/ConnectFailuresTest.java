@@ -64,12 +64,12 @@ final class ConnectFailuresTest extends ConnectFailureRules {
         {"name":"n","cluster_name":"c","version":{"number":"2.11.0"},
          "tagline":"The OpenSearch Project: https://opensearch.org/"}"""
       })
-  void init_openSearch_isAUsageErrorThatSaysNotSupported(String root) throws Exception {
+  void init_openSearch_isAUsageErrorThatNamesItsBinding(String root) throws Exception {
     try (CannedServer server = CannedServer.other(root)) {
       Refusals.assertUsage(
           () -> Elasticsearch.at(server.url()),
-          "OpenSearch 2.11.0 at 127.0.0.1:" + server.port() + " is not supported",
-          "elasticsearch.url needs Elasticsearch 8.3 or later");
+          "127.0.0.1:" + server.port() + " is OpenSearch 2.11.0",
+          "use the binding opensearch, with opensearch.url");
     }
   }
 
@@ -90,7 +90,7 @@ final class ConnectFailuresTest extends ConnectFailureRules {
           () ->
               Elasticsearch.at(
                   server.url(), "elasticsearch.user", "ycsb", "elasticsearch.password", "wr0ng"),
-          "authentication failed (who are you?); see elasticsearch.user, elasticsearch.apikey");
+          "authentication failed (who are you?); see elasticsearch.user, elasticsearch.password");
     }
   }
 

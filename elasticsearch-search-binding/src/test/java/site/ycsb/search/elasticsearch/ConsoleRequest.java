@@ -46,7 +46,7 @@ record ConsoleRequest(String line, Set<String> parameters, List<JsonNode> body) 
   }
 
   private static String json(Object body) throws Exception {
-    BinaryData json = BinaryData.of(body, ElasticsearchCluster.JSON);
+    BinaryData json = BinaryData.of(body, BlockingTransport.JSON);
     return StandardCharsets.UTF_8.decode(json.asByteBuffer()).toString();
   }
 

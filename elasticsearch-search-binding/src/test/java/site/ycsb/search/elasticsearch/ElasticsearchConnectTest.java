@@ -11,7 +11,9 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import site.ycsb.Status;
-import site.ycsb.search.elasticsearch.ElasticsearchQueries.ClusterQuery;
+import site.ycsb.search.lucene.ClusterQuery;
+import site.ycsb.search.lucene.LuceneSettings;
+import site.ycsb.search.lucene.TableNames;
 import site.ycsb.search.scaffolding.Fault;
 import site.ycsb.search.scaffolding.Framing;
 import site.ycsb.search.scaffolding.OpenDb;
@@ -89,16 +91,17 @@ final class ElasticsearchConnectTest {
     try (RecordingProxy proxy = new RecordingProxy(Elasticsearch.server().port(), Framing.http());
         ElasticsearchCluster cluster =
             ElasticsearchCluster.open(
-                ElasticsearchSettings.from(
-                    OpenDb.properties(
-                        "elasticsearch.url",
-                        "http://127.0.0.1:" + proxy.port(),
-                        "elasticsearch.timeout",
-                        "900")))) {
+                new ElasticsearchBinding()
+                    .settings(
+                        OpenDb.properties(
+                            "elasticsearch.url",
+                            "http://127.0.0.1:" + proxy.port(),
+                            "elasticsearch.timeout",
+                            "900")))) {
       ElasticsearchTables tables = new ElasticsearchTables(cluster);
       proxy.set(Fault.latency(Duration.ofSeconds(1)));
 
-      tables.createIndex(ElasticsearchTable.of(OpenDb.TABLE));
+      tables.createIndex(TableNames.of(OpenDb.TABLE));
 
       assertThatThrownBy(() -> tables.exists(OpenDb.TABLE))
           .isInstanceOf(SocketTimeoutException.class)
@@ -116,9 +119,10 @@ final class ElasticsearchConnectTest {
 
   /** Since the server started. To ask takes {@link #QUESTION} connections, which are counted. */
   private static long openedConnections() throws Exception {
-    ElasticsearchSettings settings =
-        ElasticsearchSettings.from(
-            OpenDb.properties("elasticsearch.url", Elasticsearch.server().url().toString()));
+    LuceneSettings settings =
+        new ElasticsearchBinding()
+            .settings(
+                OpenDb.properties("elasticsearch.url", Elasticsearch.server().url().toString()));
     try (ElasticsearchCluster cluster = ElasticsearchCluster.open(settings)) {
       return cluster
           .askIfPermitted(ClusterQuery.filtered("/_nodes/stats/http", "**.total_opened"))

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static site.ycsb.search.scaffolding.OpenDb.TABLE;
 import static site.ycsb.search.scaffolding.OpenDb.document;
 
-import co.elastic.clients.elasticsearch._types.ErrorCause;
 import java.net.ConnectException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -17,6 +16,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import site.ycsb.Status;
 import site.ycsb.search.binding.SearchQuery;
+import site.ycsb.search.lucene.ErrorReply;
 import site.ycsb.search.scaffolding.EphemeralServer;
 import site.ycsb.search.scaffolding.Framing;
 import site.ycsb.search.scaffolding.OpenDb;
@@ -127,7 +127,7 @@ final class ElasticsearchFailuresTest {
   }
 
   private static ErrorReply answer(int status) {
-    return ErrorReply.explained(status, ErrorCause.of(cause -> cause.type("t").reason("r")));
+    return ErrorReply.explained(status, "t", "r");
   }
 
   private static OpenDb open(String... keysAndValues) throws Exception {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.elasticsearch;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static site.ycsb.search.scaffolding.OpenDb.document;
@@ -14,7 +15,6 @@ import co.elastic.clients.elasticsearch.core.UpdateRequest;
 import co.elastic.clients.elasticsearch.indices.CreateIndexRequest;
 import co.elastic.clients.elasticsearch.indices.PutIndicesSettingsRequest;
 import co.elastic.clients.elasticsearch.indices.PutMappingRequest;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -23,15 +23,19 @@ import org.junit.jupiter.api.Test;
 import site.ycsb.search.binding.Document;
 import site.ycsb.search.binding.SearchQuery;
 import site.ycsb.search.binding.Tables.FieldType;
+import site.ycsb.search.lucene.LuceneOperations;
+import site.ycsb.search.lucene.LuceneOperations.Encoded;
+import site.ycsb.search.lucene.LuceneSettings;
+import site.ycsb.search.lucene.TableNames;
 import site.ycsb.search.scaffolding.OpenDb;
 import tools.jackson.databind.JsonNode;
 
 /** Requests, as Elastic's console takes them. */
 final class ElasticsearchQueriesTest {
 
-  private static final ElasticsearchTable TABLE = ElasticsearchTable.of("usertable");
-  private static final ElasticsearchSettings DEFAULT = settings();
-  private static final ElasticsearchSettings DURABLE =
+  private static final TableNames TABLE = TableNames.of("usertable");
+  private static final LuceneSettings DEFAULT = settings();
+  private static final LuceneSettings DURABLE =
       settings("profile", "durable", "replicas", "1", "elasticsearch.shards", "3");
 
   @Test
@@ -246,9 +250,9 @@ final class ElasticsearchQueriesTest {
           "sort": [ { "key": { "order": "asc" } } ]%s
         }""";
 
-    assertThat(sent(ElasticsearchQueries.scan(TABLE, "user\"1", 5, null)))
+    assertThat(sent(ElasticsearchQueries.scan(TABLE, "user\"1", 5, List.of())))
         .isEqualTo(ConsoleRequest.parse(scan.formatted("")));
-    assertThat(sent(ElasticsearchQueries.scan(TABLE, "user\"1", 5, Set.of("field1", "field0"))))
+    assertThat(sent(ElasticsearchQueries.scan(TABLE, "user\"1", 5, List.of("field0", "field1"))))
         .isEqualTo(
             ConsoleRequest.parse(
                 scan.formatted(",\"_source\":{\"includes\":[\"field0\",\"field1\"]}")));
@@ -282,22 +286,18 @@ final class ElasticsearchQueriesTest {
         .isEqualTo(Map.of("require_alias", "true", "refresh", "wait_for"));
   }
 
-  private static Map<String, String> parameters(ElasticsearchSettings settings) {
+  private static Map<String, String> parameters(LuceneSettings settings) {
     return BulkRequest._ENDPOINT.queryParameters(
         ElasticsearchQueries.bulk(
-            TABLE,
-            settings.refresh(),
-            List.of(
-                ElasticsearchQueries.bulkOperation(
-                    "a", ElasticsearchCluster.json(new Source("a", Map.of()))))));
+            TABLE, settings.refresh(), List.of(new Encoded("a", "{}".getBytes(UTF_8)))));
   }
 
   @Test
   void read_ofFields_namesThemUnlessTheirNamesWouldBePatterns() throws Exception {
     assertThat(read(null)).isEqualTo(ConsoleRequest.parse("GET /usertable-documents/_doc/a"));
-    assertThat(read(new LinkedHashSet<>(List.of("title", "field0"))))
+    assertThat(read(Set.of("title", "field0")))
         .isEqualTo(
-            ConsoleRequest.parse("GET /usertable-documents/_doc/a?_source_includes=title,field0"));
+            ConsoleRequest.parse("GET /usertable-documents/_doc/a?_source_includes=field0,title"));
     for (String odd : List.of("a*", "a,b", "a.b", "")) {
       assertThat(read(Set.of("title", odd)))
           .isEqualTo(ConsoleRequest.parse("GET /usertable-documents/_doc/a"));
@@ -305,7 +305,9 @@ final class ElasticsearchQueriesTest {
   }
 
   private static ConsoleRequest read(@Nullable Set<String> fields) throws Exception {
-    return ConsoleRequest.of(ElasticsearchQueries.read(TABLE, "a", fields), GetRequest._ENDPOINT);
+    return ConsoleRequest.of(
+        ElasticsearchQueries.read(TABLE, "a", LuceneOperations.includes(fields)),
+        GetRequest._ENDPOINT);
   }
 
   @Test
@@ -362,8 +364,7 @@ final class ElasticsearchQueriesTest {
     return ConsoleRequest.of(search, SearchRequest._ENDPOINT);
   }
 
-  private static void assertCreation(ElasticsearchSettings settings, String request)
-      throws Exception {
+  private static void assertCreation(LuceneSettings settings, String request) throws Exception {
     assertThat(
             ConsoleRequest.of(
                 ElasticsearchQueries.createIndex(TABLE, settings.index()),
@@ -371,14 +372,14 @@ final class ElasticsearchQueriesTest {
         .isEqualTo(ConsoleRequest.parse(request));
   }
 
-  private static JsonNode creation(ElasticsearchSettings settings) throws Exception {
+  private static JsonNode creation(LuceneSettings settings) throws Exception {
     return ConsoleRequest.of(
             ElasticsearchQueries.createIndex(TABLE, settings.index()), CreateIndexRequest._ENDPOINT)
         .body()
         .get(0);
   }
 
-  private static ElasticsearchSettings settings(String... keysAndValues) {
-    return ElasticsearchSettings.from(OpenDb.properties(keysAndValues));
+  private static LuceneSettings settings(String... keysAndValues) {
+    return new ElasticsearchBinding().settings(OpenDb.properties(keysAndValues));
   }
 }

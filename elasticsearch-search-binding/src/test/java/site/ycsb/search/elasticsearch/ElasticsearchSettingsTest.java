@@ -4,8 +4,6 @@ package site.ycsb.search.elasticsearch;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import co.elastic.clients.elasticsearch._types.Refresh;
-import co.elastic.clients.elasticsearch.indices.TranslogDurability;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -16,6 +14,11 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import site.ycsb.search.binding.Profile.Durability;
 import site.ycsb.search.binding.Profile.Visibility;
+import site.ycsb.search.lucene.Authorization;
+import site.ycsb.search.lucene.IndexSettings;
+import site.ycsb.search.lucene.LuceneSettings;
+import site.ycsb.search.lucene.LuceneSettings.Refresh;
+import site.ycsb.search.lucene.LuceneSettings.Translog;
 import site.ycsb.search.scaffolding.OpenDb;
 import site.ycsb.search.settings.SettingException;
 
@@ -25,7 +28,7 @@ final class ElasticsearchSettingsTest {
 
   @Test
   void from_nothing_isTheDefaults() {
-    ElasticsearchSettings settings = settings();
+    LuceneSettings settings = settings();
 
     assertThat(settings.connection().address()).hasToString("127.0.0.1:9200");
     assertThat(settings.connection().address().tls()).isFalse();
@@ -38,9 +41,9 @@ final class ElasticsearchSettingsTest {
     assertThat(settings.index().shards()).isEqualTo(1);
     assertThat(settings.index().replicas()).isZero();
     assertThat(settings.index().refreshInterval()).isEqualTo("1s");
-    assertThat(settings.refresh()).isEqualTo(Refresh.False);
+    assertThat(settings.refresh()).isEqualTo(Refresh.FALSE);
     assertThat(settings.index().queryCache()).isTrue();
-    assertThat(settings.index().translog()).isEqualTo(TranslogDurability.Async);
+    assertThat(settings.index().translog()).isEqualTo(Translog.ASYNC);
     assertThat(settings.index().syncInterval()).isEqualTo("1s");
     assertThat(IndexSettings.asked(settings.index()).durability()).isEqualTo(Durability.INTERVAL);
     assertThat(settings.visibility()).isEqualTo(Visibility.INTERVAL);
@@ -48,18 +51,18 @@ final class ElasticsearchSettingsTest {
 
   @ParameterizedTest
   @CsvSource({
-    "default, False, Async, 1s, INTERVAL, INTERVAL",
-    "durable, WaitFor, Request, 1s, ALWAYS, IMMEDIATE",
-    "fast, False, Async, 5s, NONE, INTERVAL"
+    "default, FALSE, ASYNC, 1s, INTERVAL, INTERVAL",
+    "durable, WAIT_FOR, REQUEST, 1s, ALWAYS, IMMEDIATE",
+    "fast, FALSE, ASYNC, 5s, NONE, INTERVAL"
   })
   void from_aProfile_isTranslatedToElasticsearchsSettings(
       String profile,
       Refresh refresh,
-      TranslogDurability translog,
+      Translog translog,
       String syncInterval,
       Durability durability,
       Visibility visibility) {
-    ElasticsearchSettings settings = settings("profile", profile);
+    LuceneSettings settings = settings("profile", profile);
 
     assertThat(settings.refresh()).isEqualTo(refresh);
     assertThat(settings.index().translog()).isEqualTo(translog);
@@ -70,7 +73,7 @@ final class ElasticsearchSettingsTest {
 
   @Test
   void from_settingsOfElasticsearch_takePrecedenceOverTheProfile() {
-    ElasticsearchSettings settings =
+    LuceneSettings settings =
         settings(
             "profile", "durable",
             "replicas", "2",
@@ -90,7 +93,7 @@ final class ElasticsearchSettingsTest {
 
   @Test
   void from_severalNodes_knowsThemAll() {
-    ElasticsearchSettings settings =
+    LuceneSettings settings =
         settings("elasticsearch.url", "https://a:9201, https://b ,https://[::1]:9203/");
 
     assertThat(settings.connection().address().tls()).isTrue();
@@ -99,7 +102,7 @@ final class ElasticsearchSettingsTest {
 
   @Test
   void from_severalNodesAfterOneScheme_knowsThemAll() {
-    ElasticsearchSettings settings =
+    LuceneSettings settings =
         settings("elasticsearch.url", "https://ycsb:p%40ss@a:9201,b, [::1]:9203");
 
     assertThat(settings.connection().address().tls()).isTrue();
@@ -116,7 +119,7 @@ final class ElasticsearchSettingsTest {
                 .connection()
                 .authorization())
         .isEqualTo(new Authorization(header));
-    ElasticsearchSettings settings =
+    LuceneSettings settings =
         settings("elasticsearch.user", "ycsb", "elasticsearch.password", "p@ss");
     assertThat(settings.connection().authorization()).isEqualTo(new Authorization(header));
     assertThat(settings("elasticsearch.apikey", "abc==").connection().authorization())
@@ -235,7 +238,7 @@ final class ElasticsearchSettingsTest {
     assertThat(settings("visibility", "immediate").visibleWithin()).contains(Duration.ZERO);
   }
 
-  private static ElasticsearchSettings settings(String... keysAndValues) {
-    return ElasticsearchSettings.from(OpenDb.properties(keysAndValues));
+  private static LuceneSettings settings(String... keysAndValues) {
+    return new ElasticsearchBinding().settings(OpenDb.properties(keysAndValues));
   }
 }

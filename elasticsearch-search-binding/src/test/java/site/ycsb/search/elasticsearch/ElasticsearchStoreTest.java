@@ -30,6 +30,8 @@ import site.ycsb.Status;
 import site.ycsb.search.binding.Document;
 import site.ycsb.search.binding.SearchQuery;
 import site.ycsb.search.binding.StoreException;
+import site.ycsb.search.lucene.ErrorReply;
+import site.ycsb.search.lucene.IndexSettings;
 import site.ycsb.search.scaffolding.OpenDb;
 import site.ycsb.search.settings.ExitCode;
 import site.ycsb.search.settings.SettingException;
@@ -390,7 +392,7 @@ final class ElasticsearchStoreTest {
   // ---- Requests beside the binding ----
 
   private static Map<String, String> asked(OpenDb db) {
-    return IndexSettings.asked(ElasticsearchSettings.from(db.db().getProperties()).index())
+    return IndexSettings.asked(new ElasticsearchBinding().settings(db.db().getProperties()).index())
         .values();
   }
 

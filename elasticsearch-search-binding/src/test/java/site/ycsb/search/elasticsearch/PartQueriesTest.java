@@ -1,32 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.elasticsearch;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import co.elastic.clients.elasticsearch._types.Refresh;
-import co.elastic.clients.elasticsearch.core.GetRequest;
-import co.elastic.clients.elasticsearch.core.GetResponse;
 import co.elastic.clients.elasticsearch.core.IndexRequest;
 import co.elastic.clients.elasticsearch.core.UpdateRequest;
 import org.junit.jupiter.api.Test;
-import site.ycsb.search.binding.JsonPath;
+import site.ycsb.search.lucene.LuceneOperations.Encoded;
+import site.ycsb.search.lucene.LuceneOperations.Stored;
+import site.ycsb.search.lucene.LuceneSettings.Refresh;
+import site.ycsb.search.lucene.TableNames;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Requests about JSON values and their parts, as Elastic's console takes them. */
 final class PartQueriesTest {
 
-  private static final ElasticsearchTable TABLE = ElasticsearchTable.of("usertable");
-  private static final GetResponse<ObjectNode> READ =
-      GetResponse.of(
-          read -> read.index("usertable-documents").id("k").found(true).seqNo(7L).primaryTerm(2L));
-  private static final JsonPath PATH = JsonPath.of("a", "b-1");
+  private static final TableNames TABLE = TableNames.of("usertable");
 
   @Test
   void put_aValueOfAnyType_isAField() throws Exception {
     assertThat(
             ConsoleRequest.of(
-                PartQueries.put(TABLE, Refresh.False, "k", "[1, \"a b\"]"), IndexRequest._ENDPOINT))
+                ElasticsearchQueries.putValue(
+                    TABLE,
+                    Refresh.FALSE,
+                    new Encoded("k", "{\"value\":[1, \"a b\"]}".getBytes(UTF_8))),
+                IndexRequest._ENDPOINT))
         .isEqualTo(
             ConsoleRequest.parse(
                 """
@@ -34,24 +35,11 @@ final class PartQueriesTest {
   }
 
   @Test
-  void read_ofAPath_isFilteredUpToTheFirstArray() throws Exception {
-    assertRead(JsonPath.ROOT, "");
-    assertRead(PATH, "?_source_includes=value.a.b-1");
-    assertRead(JsonPath.of("a", 1, "b"), "?_source_includes=value.a");
-    assertRead(JsonPath.of("a.b", "c"), "");
-  }
-
-  private static void assertRead(JsonPath path, String query) throws Exception {
-    assertThat(ConsoleRequest.of(PartQueries.read(TABLE, "k", path), GetRequest._ENDPOINT))
-        .isEqualTo(ConsoleRequest.parse("GET /usertable-documents/_doc/k" + query));
-  }
-
-  @Test
   void update_ofAPart_isConditional() throws Exception {
     assertThat(
             ConsoleRequest.of(
-                PartQueries.update(
-                    TABLE, Refresh.True, READ, document("{\"value\":{\"a\":{\"b-1\":2}}}")),
+                ElasticsearchQueries.updateValue(
+                    TABLE, Refresh.TRUE, "k", stored("{\"value\":{\"a\":{\"b-1\":2}}}")),
                 UpdateRequest._ENDPOINT))
         .isEqualTo(
             ConsoleRequest.parse(
@@ -64,7 +52,8 @@ final class PartQueriesTest {
   void replace_ofAValue_isConditional() throws Exception {
     assertThat(
             ConsoleRequest.of(
-                PartQueries.replace(TABLE, Refresh.False, READ, document("{\"value\":[1, 2]}")),
+                ElasticsearchQueries.replaceValue(
+                    TABLE, Refresh.FALSE, "k", stored("{\"value\":[1, 2]}")),
                 IndexRequest._ENDPOINT))
         .isEqualTo(
             ConsoleRequest.parse(
@@ -73,13 +62,7 @@ final class PartQueriesTest {
                 {"value":[1, 2]}"""));
   }
 
-  @Test
-  void isInObjects_ofAPathThroughAnArray_isFalse() {
-    assertThat(PartQueries.isInObjects(PATH)).isTrue();
-    assertThat(PartQueries.isInObjects(JsonPath.of("a", 0))).isFalse();
-  }
-
-  private static ObjectNode document(String json) {
-    return (ObjectNode) JsonMapper.shared().readTree(json);
+  private static Stored stored(String json) {
+    return new Stored((ObjectNode) JsonMapper.shared().readTree(json), 7, 2);
   }
 }

@@ -70,8 +70,8 @@ public final class ProfileSettings {
           1024,
           256,
           1_048_576,
-          "MB of the cache of MongoDB or PostgreSQL, or of Elasticsearch's heap, in a server that bin/ycsb starts;"
-              + " Redis keeps all documents in memory, and has no such limit");
+          "MB of the cache or the heap of a server that bin/ycsb starts; Redis keeps all documents in"
+              + " memory, and has no such limit");
 
   public static final Setting<Long> SERVER_NODES =
       ALL.integer(
@@ -79,8 +79,8 @@ public final class ProfileSettings {
           1,
           1,
           30,
-          "nodes of a server that bin/ycsb starts: a Redis cluster with as many shards, and with"
-              + " replicas of each, a MongoDB replica set, or an Elasticsearch cluster");
+          "nodes of a server that bin/ycsb starts, if the store can have several; those of replicas"
+              + " of Redis come in addition");
 
   /** Properties that ask for a guarantee. */
   public static final List<Setting<?>> GUARANTEES =

@@ -103,12 +103,18 @@ public final class EphemeralServer implements AutoCloseable {
   private void startNodes() {
     for (int number = 0; number < nodes.size(); number++) {
       Directories.create(node(number).directory());
-      instances.add(host.start(kind, node(number)));
+      instances.add(start(host, number));
     }
     for (int number = 0; number < nodes.size(); number++) {
       host.awaitAnswer(kind, node(number), instances.get(number));
     }
     kind.unite(nodes);
+  }
+
+  private Instance start(PackageHost with, int number) {
+    Instance started = with.start(kind, node(number));
+    watch.tell(PackageHost.process(started).pid());
+    return started;
   }
 
   private ServerNode node(int number) {
@@ -219,7 +225,7 @@ public final class EphemeralServer implements AutoCloseable {
 
   private void restart(int node, PackageHost with) {
     killNode(node);
-    instances.set(node, with.start(kind, node(node)));
+    instances.set(node, start(with, node));
     with.awaitAnswer(kind, node(node), instances.get(node));
     kind.unite(nodes);
   }

@@ -3,19 +3,26 @@ package site.ycsb.search.scaffolding;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 
 /**
  * Shell process that ends a server when it is closed, or when this JVM ends, even if that was
  * killed: the kernel closes the pipe on which the shell waits. The shell knows the server's
  * processes by their working directory, which only they have, so a process id that is in use again
- * is no danger. It looks twice, because a process may be about to start another.
+ * is no danger; one that has left the directory has it in its command. It looks twice, because a
+ * process may be about to start another.
  */
 final class OrphanWatch implements AutoCloseable {
 
   private static final String SCRIPT =
       """
-      read line
+      while read pid; do
+        pids="$pids $pid"
+      done
+      for pid in $pids; do
+        grep -qsF "$1/" "/proc/$pid/cmdline" && kill -s KILL "$pid"
+      done
       for round in 1 2; do
         for process in /proc/[0-9]*; do
           case "$(readlink "$process/cwd")" in
@@ -45,6 +52,16 @@ final class OrphanWatch implements AutoCloseable {
               .start());
     } catch (IOException e) {
       throw new UncheckedIOException("the watch over " + directory + " did not start", e);
+    }
+  }
+
+  /** Tells the watch of a server, whose script may leave the directory, as OpenSearch's does. */
+  void tell(long pid) {
+    try {
+      watch.getOutputStream().write("%d%n".formatted(pid).getBytes(StandardCharsets.UTF_8));
+      watch.getOutputStream().flush();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 

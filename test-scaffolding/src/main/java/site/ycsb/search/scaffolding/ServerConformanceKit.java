@@ -35,7 +35,10 @@ public abstract class ServerConformanceKit extends ConformanceKit {
   /** The binding, which must be registered as a service. */
   protected abstract Binding binding();
 
-  /** Starts the server, which asks for {@link #PASSWORD}. Called once. */
+  /**
+   * Starts the server, which asks for {@link #PASSWORD} unless that is declared lacking. Called
+   * once.
+   */
   protected abstract EphemeralServer startServer() throws Exception;
 
   /** Properties that lead to a port of the loopback address. */
@@ -152,7 +155,9 @@ public abstract class ServerConformanceKit extends ConformanceKit {
 
     @Override
     public Optional<Properties> wrongPassword() {
-      return Optional.of(at(server.port(), "wr0ng"));
+      return lacks().containsKey(Feature.PASSWORD)
+          ? Optional.empty()
+          : Optional.of(at(server.port(), "wr0ng"));
     }
   }
 }

@@ -57,11 +57,15 @@ public abstract class ServerKindKit {
   /** True if the data of {@link #write} is there. */
   protected abstract boolean isWritten(EphemeralServer server) throws Exception;
 
-  /** Arguments with which the server demands a login. */
-  protected abstract List<String> loginArguments();
+  /** Arguments with which the server demands a login; none for a package that knows no logins. */
+  protected List<String> loginArguments() {
+    return List.of();
+  }
 
   /** Asserts that a server with {@link #loginArguments} refuses a client without a login. */
-  protected abstract void assertDemandsLogin(EphemeralServer server) throws Exception;
+  protected void assertDemandsLogin(EphemeralServer server) throws Exception {
+    assertThat(loginArguments()).isEmpty();
+  }
 
   /** The displaced server starts in the background of the shared one. */
   @BeforeAll
@@ -73,7 +77,7 @@ public abstract class ServerKindKit {
   @AfterAll
   final void close() throws IOException {
     displaced.close();
-    server.close();
+    assertThatItEnds(server::close);
   }
 
   /** The shared server. */

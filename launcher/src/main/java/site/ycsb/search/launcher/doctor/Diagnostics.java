@@ -13,8 +13,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.TreeSet;
 import site.ycsb.search.servers.ManagedServers;
+import site.ycsb.search.servers.kind.ServerKind;
+import site.ycsb.search.servers.kind.ServerKinds;
 import site.ycsb.search.servers.machine.Platform;
+import site.ycsb.search.servers.machine.ServerException;
 
 /** Checks of this machine: what building, running and serving need. */
 final class Diagnostics {
@@ -28,6 +32,11 @@ final class Diagnostics {
   private static final int MIN_GLIBC_MINOR = 34;
 
   private final SystemFamily family = SystemFamily.here();
+  private final ServerKinds kinds;
+
+  Diagnostics(ServerKinds kinds) {
+    this.kinds = kinds;
+  }
 
   /** Requirements of servers in containers. */
   List<Finding> containerRequirements() {
@@ -45,7 +54,22 @@ final class Diagnostics {
     if (System.getProperty("user.name", "").equals("root")) {
       rest.add(setpriv());
     }
+    kinds.all().forEach(kind -> rest.addAll(unstartable(kind)));
     return rest;
+  }
+
+  /** Versions of a server that need more than others do, such as another Java, and lack it. */
+  private static List<Finding> unstartable(ServerKind kind) {
+    List<Finding> found = new ArrayList<>();
+    for (String version : new TreeSet<>(kind.packages().keySet())) {
+      try {
+        kind.serverPackage(version);
+      } catch (ServerException e) {
+        String reason = String.valueOf(e.getMessage());
+        found.add(Finding.missing("%s %s".formatted(kind.title(), version), "-", reason));
+      }
+    }
+    return found;
   }
 
   private static Finding java() {

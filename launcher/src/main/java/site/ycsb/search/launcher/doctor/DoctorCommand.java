@@ -26,7 +26,7 @@ public final class DoctorCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    Diagnostics diagnostics = new Diagnostics();
+    Diagnostics diagnostics = new Diagnostics(context.bindings().serverKinds());
     List<Finding> containers = diagnostics.containerRequirements();
     List<Finding> packages = diagnostics.packageRequirements();
     Console console = context.console();

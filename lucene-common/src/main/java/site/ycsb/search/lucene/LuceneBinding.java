@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.lucene;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.Set;
+import site.ycsb.search.binding.Binding;
+import site.ycsb.search.binding.Documents;
+import site.ycsb.search.binding.Operations;
+import site.ycsb.search.binding.Paths;
+import site.ycsb.search.binding.Search;
+import site.ycsb.search.binding.Store;
+import site.ycsb.search.binding.StoreException;
+import site.ycsb.search.settings.Setting;
+import site.ycsb.search.settings.YcsbSettings;
+
+/** Binding of a product that is built on Lucene, through its Java client. */
+public abstract class LuceneBinding implements Binding {
+
+  private final Product product;
+  private final LuceneProperties properties;
+
+  protected LuceneBinding(Product product) {
+    this.product = product;
+    this.properties = new LuceneProperties(product);
+  }
+
+  /**
+   * Opens a store.
+   *
+   * @param table table whose settings are reported
+   */
+  protected abstract LuceneStore open(LuceneSettings settings, String table) throws StoreException;
+
+  @Override
+  public final String description() {
+    return product.title() + ", through its Java client";
+  }
+
+  @Override
+  public final Set<Class<? extends Operations>> capabilities() {
+    return Set.of(Documents.class, Search.class, Paths.class);
+  }
+
+  @Override
+  public final List<Setting<?>> settings() {
+    return properties.all();
+  }
+
+  /** The kind of server is named as the product's properties are. */
+  @Override
+  public final Optional<ManagedServer> server() {
+    String url = product.key("url");
+    return Optional.of(new ManagedServer(product.prefix(), url, List.of(url)));
+  }
+
+  /** Reads the settings. */
+  public final LuceneSettings settings(Properties given) {
+    return properties.from(given);
+  }
+
+  @Override
+  public final Store open(Properties given) throws StoreException {
+    return open(settings(given), YcsbSettings.TABLE.from(given));
+  }
+}

@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.lucene;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.Properties;
+import org.jspecify.annotations.Nullable;
+import site.ycsb.search.binding.Profile;
+import site.ycsb.search.binding.Profile.Durability;
+import site.ycsb.search.binding.Profile.Visibility;
+import site.ycsb.search.binding.ProfileSettings;
+import site.ycsb.search.common.ConnectionPool;
+import site.ycsb.search.common.Ranges;
+import site.ycsb.search.common.Timeouts;
+import site.ycsb.search.common.TrustStore;
+import site.ycsb.search.corpus.CorpusSettings;
+import site.ycsb.search.lucene.LuceneSettings.Connection;
+import site.ycsb.search.lucene.LuceneSettings.Index;
+import site.ycsb.search.lucene.LuceneSettings.Refresh;
+import site.ycsb.search.lucene.LuceneSettings.Translog;
+import site.ycsb.search.settings.Setting;
+import site.ycsb.search.settings.SettingException;
+import site.ycsb.search.settings.SettingGroup;
+import site.ycsb.search.settings.Settings;
+
+/**
+ * Properties of a binding to a product that is built on Lucene. {@link Profile} is translated to
+ * the product's own settings here; if the user sets one of these, it takes precedence.
+ */
+final class LuceneProperties {
+
+  private final SettingGroup all = new SettingGroup();
+  private final Product product;
+  private final Setting<String> url;
+  private final Setting<String> user;
+  private final Setting<String> password;
+  private final Optional<Setting<String>> apiKey;
+  private final Setting<String> caCertificate;
+  private final Setting<Integer> timeout;
+  private final Setting<Integer> connectTimeout;
+  private final Setting<Integer> pool;
+  private final Setting<Long> shards;
+  private final Setting<Optional<Integer>> replicas;
+  private final Setting<String> refreshInterval;
+  private final Setting<Optional<Refresh>> refresh;
+  private final Setting<Boolean> queryCache;
+  private final Setting<Boolean> sorted;
+  private final Setting<Optional<Translog>> translog;
+
+  LuceneProperties(Product product) {
+    this.product = product;
+    url =
+        all.text(
+            product.key("url"),
+            "http://127.0.0.1:" + ClusterAddress.DEFAULT_PORT,
+            ClusterAddress.FORM,
+            "the cluster's nodes, which take turns; https is with TLS");
+    user = all.text(product.key("user"), "", "a user", "user name, in place of one in the URL");
+    password = all.text(product.key("password"), "", "any text", "the user's password");
+    apiKey =
+        product.hasApiKeys()
+            ? Optional.of(
+                all.text(
+                    product.key("apikey"),
+                    "",
+                    "an encoded API key",
+                    "API key, in place of user and password"))
+            : Optional.empty();
+    caCertificate = all.declare(TrustStore.pemSetting(product.key("cacertificate")));
+    timeout =
+        all.declare(
+            Timeouts.setting(
+                product.key("timeout"),
+                10_000,
+                "time limit for a reply, in milliseconds; 60000 or more for a change of a whole"
+                    + " table, such as creating its index"));
+    connectTimeout =
+        all.declare(
+            Timeouts.setting(
+                product.key("connecttimeout"),
+                2_000,
+                "time limit for opening a connection, in milliseconds"));
+    pool =
+        all.declare(
+            ConnectionPool.setting(product.key("pool"), "maximum number of connections to a node"));
+    shards = all.integer(product.key("shards"), 1, 1, 1_024, "primary shards of the index");
+    replicas =
+        all.declare(
+            new Setting<>(
+                product.key("replicas"),
+                "",
+                "0 … 10; empty for replicas",
+                "copies of each shard beside the primary one",
+                text ->
+                    text.isEmpty()
+                        ? Optional.empty()
+                        : Optional.of(Ranges.require(Integer.parseInt(text), 0, 10))));
+    refreshInterval =
+        all.declare(
+            new Setting<>(
+                product.key("refreshinterval"),
+                "1s",
+                "a time such as 500ms, 1s, 2m; -1 for never",
+                "time between two refreshes, which make writes searchable",
+                RefreshInterval::checked));
+    refresh =
+        all.declare(
+            new Setting<>(
+                product.key("refresh"),
+                "",
+                "false, true, wait_for; empty for visibility's: interval is false, immediate"
+                    + " wait_for",
+                "refresh that a write waits for: none (false); one for this write alone (true),"
+                    + " which costs the server a new segment for each write; or the next one"
+                    + " (wait_for): then a write's latency is the wait for the timer of "
+                    + product.key("refreshinterval"),
+                text -> text.isEmpty() ? Optional.empty() : Optional.of(refresh(text))));
+    queryCache =
+        all.flag(
+            product.key("querycache"),
+            true,
+            "whether the index caches the documents that filters match, which is %s's default"
+                .formatted(product.title()));
+    sorted =
+        all.flag(
+            product.key("sorted"),
+            false,
+            "whether the index is sorted by score (index.sort.field), so that a search can end"
+                + " after its page; writes cost more");
+    translog =
+        all.declare(
+            Setting.choice(
+                    product.key("translogdurability"),
+                    Translog.class,
+                    "when a write is on disk: before it is acknowledged, or every second"
+                        + " (durability=none: every 5)")
+                .orNone("durability's: always is request, the others are async"));
+  }
+
+  private static Refresh refresh(String text) {
+    return Arrays.stream(Refresh.values())
+        .filter(refresh -> refresh.text().equals(text))
+        .findFirst()
+        .orElseThrow(() -> new IllegalArgumentException(text));
+  }
+
+  /** Every property, in the order of their declarations. */
+  List<Setting<?>> all() {
+    return all;
+  }
+
+  /**
+   * Reads the settings.
+   *
+   * @throws SettingException if one is unknown, not valid, or contradicts another
+   */
+  LuceneSettings from(Properties properties) {
+    Settings.rejectUnknown(properties, product.key(""), all);
+    Profile profile = ProfileSettings.profile(properties);
+    Refresh ofProfile =
+        profile.visibility() == Visibility.IMMEDIATE ? Refresh.WAIT_FOR : Refresh.FALSE;
+    return new LuceneSettings(
+        connection(properties),
+        index(properties, profile),
+        refresh.from(properties).orElse(ofProfile));
+  }
+
+  private Connection connection(Properties properties) {
+    ClusterAddress address = ClusterAddress.parse(url.key(), url.from(properties));
+    return new Connection(
+        product,
+        address,
+        authorization(properties, address),
+        TrustStore.pem(properties, caCertificate, address.tls(), url.key() + "=https://…"),
+        Timeouts.from(properties, connectTimeout, timeout),
+        ConnectionPool.from(properties, pool));
+  }
+
+  private Index index(Properties properties, Profile profile) {
+    Translog ofProfile =
+        profile.durability() == Durability.ALWAYS ? Translog.REQUEST : Translog.ASYNC;
+    return new Index(
+        Math.toIntExact(shards.from(properties)),
+        replicas.from(properties).orElse(profile.replicas()),
+        refreshInterval.from(properties),
+        queryCache.from(properties),
+        translog.from(properties).orElse(ofProfile),
+        profile.durability() == Durability.NONE ? "5s" : "1s",
+        sorted.from(properties),
+        CorpusSettings.isPanel(properties));
+  }
+
+  private @Nullable Authorization authorization(Properties properties, ClusterAddress address) {
+    String key = apiKey.map(setting -> setting.from(properties)).orElse("");
+    boolean named = user.isGiven(properties) || password.isGiven(properties);
+    if (user.isGiven(properties) != password.isGiven(properties)) {
+      throw new SettingException(
+          "%s, %s: set both of them or neither".formatted(user.key(), password.key()));
+    }
+    if ((named ? 1 : 0) + (key.isEmpty() ? 0 : 1) + (address.login() == null ? 0 : 1) > 1) {
+      throw new SettingException(
+          "%s%s and a user in %s say the same thing: set one of them"
+              .formatted(
+                  user.key(), apiKey.map(setting -> ", " + setting.key()).orElse(""), url.key()));
+    }
+    if (!key.isEmpty()) {
+      return Authorization.apiKey(key);
+    }
+    return named
+        ? Authorization.basic(user.from(properties), password.from(properties))
+        : address.login();
+  }
+}

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.lucene;
+
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import site.ycsb.search.binding.Profile;
+import site.ycsb.search.binding.Profile.Visibility;
+import site.ycsb.search.common.ConnectionPool;
+import site.ycsb.search.common.Timeouts;
+import site.ycsb.search.common.TrustStore;
+import site.ycsb.search.settings.SettingException;
+
+/**
+ * Settings of a binding.
+ *
+ * @param connection the connections to the cluster
+ * @param index the index that is created
+ * @param refresh the refresh that a write waits for before it is acknowledged
+ */
+public record LuceneSettings(Connection connection, Index index, Refresh refresh) {
+
+  /**
+   * Times that the server repeats an update or an entry of metadata which another has overtaken.
+   */
+  public static final int RETRY_ON_CONFLICT = 100;
+
+  /** Refresh that a write waits for: none, one for this write alone, or the next one. */
+  public enum Refresh {
+    FALSE,
+    TRUE,
+    WAIT_FOR;
+
+    /** Name in the API. */
+    String text() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  /** Moment when a write is on disk: before it is acknowledged, or later. */
+  public enum Translog {
+    REQUEST,
+    ASYNC;
+
+    /** Name in the API. */
+    public String text() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  /**
+   * Connections to a cluster.
+   *
+   * @param address the cluster's nodes
+   * @param authorization the login, or null for none
+   * @param trust certificates to trust; empty for those that the JDK trusts
+   * @param timeouts time limits
+   * @param pool connections to a node
+   */
+  public record Connection(
+      Product product,
+      ClusterAddress address,
+      @Nullable Authorization authorization,
+      Optional<TrustStore> trust,
+      Timeouts timeouts,
+      ConnectionPool pool) {
+
+    /** Settings of the client for a report, by name. */
+    Map<String, String> row() {
+      Map<String, String> row = new LinkedHashMap<>();
+      row.put(product.key("timeout"), Integer.toString(timeouts.replyMillis()));
+      row.put(product.key("connecttimeout"), Integer.toString(timeouts.connectMillis()));
+      row.put("retries", "0");
+      row.put("retry_on_conflict", Integer.toString(RETRY_ON_CONFLICT));
+      return row;
+    }
+
+    /** Product and address, for messages. */
+    @Override
+    public String toString() {
+      return "%s at %s".formatted(product.title(), address);
+    }
+  }
+
+  /**
+   * Settings of an index.
+   *
+   * @param shards number of primary shards
+   * @param replicas copies of each shard beside the primary one
+   * @param refreshInterval time between refreshes, as the API writes it
+   * @param queryCache whether the index caches the documents that filters match
+   * @param translog the moment when a write is on disk
+   * @param syncInterval time between syncs of an asynchronous translog, as the API writes it
+   * @param sorted whether segments hold their documents in the order of the score
+   * @param panel whether the index also serves the panel of queries
+   */
+  public record Index(
+      int shards,
+      int replicas,
+      String refreshInterval,
+      boolean queryCache,
+      Translog translog,
+      String syncInterval,
+      boolean sorted,
+      boolean panel) {}
+
+  public LuceneSettings {
+    if (refresh == Refresh.WAIT_FOR
+        && RefreshInterval.millis(index.refreshInterval) >= connection.timeouts.replyMillis()) {
+      throw new SettingException(
+          "%s=%s: a write would wait for the next refresh longer than %s=%d milliseconds; set %s"
+                  .formatted(
+                      connection.product.key("refreshinterval"),
+                      index.refreshInterval,
+                      connection.product.key("timeout"),
+                      connection.timeouts.replyMillis(),
+                      connection.product.key("refresh"))
+              + "=true, or visibility=interval");
+    }
+  }
+
+  /** The visibility that the settings amount to, in the words of a {@link Profile}. */
+  public Visibility visibility() {
+    return refresh == Refresh.FALSE ? Visibility.INTERVAL : Visibility.IMMEDIATE;
+  }
+
+  /** The refresh with what the latency of a write holds, for reports. */
+  String explainedRefresh() {
+    return refresh.text()
+        + switch (refresh) {
+          case FALSE -> "";
+          case TRUE -> " (each write makes a segment)";
+          case WAIT_FOR -> " (each write waits for index.refresh_interval)";
+        };
+  }
+
+  /** Upper limit for the time until a write is searchable; empty if there is none. */
+  public Optional<Duration> visibleWithin() {
+    if (refresh != Refresh.FALSE) {
+      return Optional.of(Duration.ZERO);
+    }
+    long millis = RefreshInterval.millis(index.refreshInterval);
+    return millis == Long.MAX_VALUE ? Optional.empty() : Optional.of(Duration.ofMillis(millis));
+  }
+}

@@ -1,0 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+@NullMarked
+package site.ycsb.search.lucene;
+
+import org.jspecify.annotations.NullMarked;
