@@ -3,6 +3,7 @@ package site.ycsb.search.launcher.cli;
 
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -11,6 +12,7 @@ import site.ycsb.search.launcher.install.Context;
 import site.ycsb.search.launcher.job.Job.Task;
 import site.ycsb.search.launcher.job.StoreJobs;
 import site.ycsb.search.launcher.job.StoreOptions;
+import site.ycsb.search.launcher.properties.WorkloadOptions.ExecutionOptions;
 
 /** Command {@code bin/ycsb run}. */
 @Command(
@@ -30,6 +32,9 @@ final class RunCommand implements Callable<Integer> {
 
   @Mixin private StoreOptions options = new StoreOptions();
 
+  @ArgGroup(validate = false, order = 2, heading = "%nExecution:%n")
+  private ExecutionOptions execution = new ExecutionOptions();
+
   @Option(
       names = "--cold",
       description = {
@@ -43,6 +48,7 @@ final class RunCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    options.workload.execution = execution;
     options.cold = cold;
     return new StoreJobs(context).run(Task.RUN, binding, options);
   }

@@ -39,7 +39,7 @@ public final class CompareProgress {
 
   /** Prints a separate line. */
   synchronized void say(String line) {
-    if (console.terminal()) {
+    if (console.errIsTerminal()) {
       console.err().print(REDRAW);
     }
     console.say(line);
@@ -77,7 +77,7 @@ public final class CompareProgress {
   }
 
   private void draw(String what) {
-    if (console.terminal()) {
+    if (console.errIsTerminal()) {
       console.err().print(REDRAW + counted(done + 1) + "  " + what + "  " + left());
       console.err().flush();
     }

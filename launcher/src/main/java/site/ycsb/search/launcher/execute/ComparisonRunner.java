@@ -75,7 +75,7 @@ public final class ComparisonRunner {
         plan.servers().isEmpty() ? Optional.empty() : Pinning.ofThisMachine();
     List<String> prefix = pinning.map(Pinning::clientPrefix).orElse(List.of());
     ClientExecution first =
-        new ClientExecution(machine, progress, prefix, context.console().terminal());
+        new ClientExecution(machine, progress, prefix, context.console().errIsTerminal());
     this.clients =
         new ClientGroup(
             comparison.clientOptions().clients(),

@@ -7,7 +7,10 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Option;
 
-/** Options of a workload: YCSB's names, and a long name for each. */
+/**
+ * Options of a workload: YCSB's names, and a long name for each. Only a command that executes one
+ * has the options of {@link ExecutionOptions}.
+ */
 public final class WorkloadOptions {
 
   /** Workload of a command that is given no file; a later run finds its dataset loaded. */
@@ -16,7 +19,6 @@ public final class WorkloadOptions {
   @ArgGroup(validate = false, order = 1, heading = "%nWorkload:%n")
   public PropertyOptions properties = new PropertyOptions();
 
-  @ArgGroup(validate = false, order = 2, heading = "%nExecution:%n")
   public ExecutionOptions execution = new ExecutionOptions();
 
   @ArgGroup(validate = false, order = 3, heading = "%nClient:%n")
@@ -51,6 +53,16 @@ public final class WorkloadOptions {
 
   /** Options that set one property each. */
   public static final class ExecutionOptions {
+    @Option(
+        names = "--format",
+        paramLabel = "FORMAT",
+        converter = ReportFormat.Converter.class,
+        description = {
+          "Report on standard output: ${COMPLETION-CANDIDATES}. By default a table on a terminal,"
+              + " and YCSB's text elsewhere."
+        })
+    public @Nullable ReportFormat format;
+
     @Option(
         names = {"-threads", "--threads"},
         paramLabel = "N",

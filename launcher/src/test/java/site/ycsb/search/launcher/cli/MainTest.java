@@ -65,6 +65,10 @@ class MainTest {
           run stub -p search.sed=5         | search.sed: no such property; did you mean search.seed?
           run stub -p nobody.knows=5       | nobody.knows: no such property; did you mean
           run stub -p stub.sleep=no        | stub.sleep=no: valid are
+          run stub -P mix --format x       | Invalid value for option '--format': 'x': valid are table, ycsb, json
+          run stub -P mix --format ycsb -p exporter=x | --format ycsb contradicts -p exporter=x: give one of them
+          run stub -P mix --format table -p exportfile=x | --format table contradicts -p exportfile=x: give one
+          shell stub -threads 2            | no option -threads
           run stub -load                   | -load contradicts the command run: omit it
           load stub -t                     | -t contradicts the command load: omit it
           run stub -p dotransactions=false | dotransactions=false contradicts the command
