@@ -77,7 +77,7 @@ public final class BaselineCommand implements Callable<Integer> {
     }
     if (code == ExitCode.DONE.number()) {
       add(table, BaselineMeter.machine());
-      context.console().out().println(table);
+      context.console().print(table);
     }
     return code;
   }

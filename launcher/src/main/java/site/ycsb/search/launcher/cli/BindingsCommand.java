@@ -36,7 +36,7 @@ final class BindingsCommand implements Callable<Integer> {
   public Integer call() {
     Bindings bindings = context.bindings();
     Table table = named == null ? list(bindings) : settings(bindings.require(named).binding());
-    context.console().out().println(table);
+    context.console().print(table);
     return 0;
   }
 

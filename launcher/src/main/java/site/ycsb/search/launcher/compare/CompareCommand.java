@@ -159,13 +159,11 @@ public final class CompareCommand implements Callable<Integer> {
   }
 
   private int follow() {
-    CompareProgress progress = new CompareProgress(context.console(), 0, 0, 0);
     return new Follower(
             context,
             options.clients,
             JobPlanner.jvmArguments(options.measurement.jvmArguments),
-            options.measurement.classPath,
-            progress)
+            options.measurement.classPath)
         .run();
   }
 
@@ -270,7 +268,12 @@ public final class CompareCommand implements Callable<Integer> {
     int maxRuns = open ? 0 : plan.scheduler.maxRuns();
     CompareProgress progress =
         new CompareProgress(
-            context.console(), maxRuns, plan.results.runs().size(), plan.secondsPerRun());
+            context.console(),
+            plan.request.comparison().labels(),
+            Stream.concat(plan.points.fixed().stream(), plan.points.rising().stream()).toList(),
+            maxRuns,
+            plan.results.runs(),
+            plan.secondsPerRun());
     ComparisonRunner runner =
         new ComparisonRunner(
             context,
@@ -281,7 +284,11 @@ public final class CompareCommand implements Callable<Integer> {
             progress,
             options.clients);
     try (ResumeHint hint = new ResumeHint(context.console(), plan.results, maxRuns, runner)) {
-      if (!runner.run()) {
+      boolean complete;
+      try (progress) {
+        complete = runner.run();
+      }
+      if (!complete) {
         report(plan.results);
         return ClientProcess.INTERRUPTED;
       }

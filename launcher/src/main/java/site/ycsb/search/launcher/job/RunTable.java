@@ -117,9 +117,7 @@ final class RunTable implements AutoCloseable {
             seconds,
             MissingNode.getInstance(),
             search.path("failed").asLong(0)));
-    List<String> lines = table.toString().lines().toList();
-    console.out().println(console.styled("bold", lines.get(0)));
-    lines.subList(1, lines.size()).forEach(console.out()::println);
+    console.print(table);
     if (job.task() == Task.RUN) {
       printVerified(search, console);
     }

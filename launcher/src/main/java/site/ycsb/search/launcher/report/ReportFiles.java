@@ -4,10 +4,15 @@ package site.ycsb.search.launcher.report;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import site.ycsb.search.launcher.console.CommandFailure;
 import site.ycsb.search.launcher.console.Console;
+import site.ycsb.search.launcher.console.Table;
 import site.ycsb.search.report.analysis.Analysis;
+import site.ycsb.search.report.analysis.Contrast;
 import site.ycsb.search.report.analysis.Warning;
 import site.ycsb.search.report.gate.Gate;
 import site.ycsb.search.report.gate.JUnitReport;
@@ -17,9 +22,14 @@ import site.ycsb.search.report.results.ResultsDirectory;
 import site.ycsb.search.report.text.CsvFiles;
 import site.ycsb.search.report.text.MarkdownReport;
 import site.ycsb.search.report.text.TextFile;
+import site.ycsb.search.report.view.Answer;
+import site.ycsb.search.report.view.Ranking;
 import site.ycsb.search.settings.ExitCode;
 
-/** Writer of a report's files. It prints the verdicts, the warnings and the path of the page. */
+/**
+ * Writer of a report's files. It prints the answer (not on a terminal: each verdict), the warnings,
+ * a ranking and the path of the page.
+ */
 public final class ReportFiles {
 
   private final Console console;
@@ -46,10 +56,37 @@ public final class ReportFiles {
     new TextFile(directory.resolve("report.html")).write(Page.of(analysis));
     MarkdownReport.write(analysis, directory.resolve("report.md"));
     new CsvFiles(results, analysis).write(directory);
-    analysis.conclusions().primary().forEach(verdict -> console.out().println(verdict.sentence()));
-    analysis.conclusions().trends().forEach(trend -> console.out().println(trend.sentence()));
-    say(analysis.warnings(), directory);
+    Stream<String> answer =
+        console.outIsTerminal()
+            ? Stream.of(new Answer(analysis).sentence())
+            : Stream.of(analysis.conclusions().primary(), analysis.conclusions().trends())
+                .flatMap(contrasts -> contrasts.stream().map(Contrast::sentence));
+    answer.forEach(console.out()::println);
+    say(analysis.warnings());
+    Ranking.of(analysis).ifPresent(ranking -> console.print(table(ranking, analysis)));
+    console.say("the page: " + directory.resolve("report.html"));
     return check(gate, analysis, directory);
+  }
+
+  /** Throughput and the p99 of the first operation, each with its interval. */
+  private static Table table(Ranking ranking, Analysis analysis) {
+    List<String> measures = ranking.measures();
+    int[] shown =
+        IntStream.range(0, measures.size())
+            .filter(i -> i == 0 || measures.get(i).endsWith(" p99"))
+            .limit(2)
+            .toArray();
+    Table table = new Table();
+    Stream<String> head = Arrays.stream(shown).mapToObj(measures::get);
+    table.row(Stream.concat(Stream.of("", ranking.point()), head).toArray(String[]::new));
+    for (Ranking.Row row : ranking.rows()) {
+      Stream<String> name =
+          Stream.of(
+              row.rank() == 0 ? "" : Integer.toString(row.rank()), analysis.name(row.store()));
+      Stream<String> figures = Arrays.stream(shown).mapToObj(i -> row.figures().get(i).text());
+      table.row(Stream.concat(name, figures).toArray(String[]::new));
+    }
+    return table;
   }
 
   private ExitCode check(Gate gate, Analysis analysis, Path directory) {
@@ -66,13 +103,12 @@ public final class ReportFiles {
     };
   }
 
-  private void say(List<Warning> warnings, Path directory) {
+  private void say(List<Warning> warnings) {
     for (Warning warning : warnings) {
       if (warning.severity() != Warning.Severity.NOTE) {
         String where = warning.where().isEmpty() ? "" : warning.where() + ": ";
         console.say(where + warning.what());
       }
     }
-    console.say("the page: " + directory.resolve("report.html"));
   }
 }
