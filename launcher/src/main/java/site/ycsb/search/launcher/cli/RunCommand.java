@@ -17,7 +17,7 @@ import site.ycsb.search.launcher.properties.WorkloadOptions.ExecutionOptions;
 /** Command {@code bin/ycsb run}. */
 @Command(
     name = "run",
-    description = "Runs a workload on a store, and prints its throughput and latencies.",
+    description = "Runs a workload on a store, and prints what it measured.",
     customSynopsis = "bin/ycsb run BINDING [-P FILE]... [-p KEY=VALUE]... [options]",
     footer = {"%nExample:", "  bin/ycsb run redisjson -P workloads/search-10update -threads 16"})
 final class RunCommand implements Callable<Integer> {
@@ -38,7 +38,8 @@ final class RunCommand implements Callable<Integer> {
   @Option(
       names = "--cold",
       description = {
-        "Restart the managed server on its data, with an emptied page cache, and omit the warm-up."
+        "Begin with a cold server.",
+        "The managed server is restarted on its data, with an emptied page cache; no warm-up."
       })
   private boolean cold;
 

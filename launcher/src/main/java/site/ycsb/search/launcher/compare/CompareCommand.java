@@ -48,8 +48,8 @@ import site.ycsb.search.settings.SettingException;
 @Command(
     name = "compare",
     description = {
-      "Measures contenders side by side: stores, or one store with different settings or versions."
-          + " Each is loaded and its answers are verified; then each point of a sweep is measured for"
+      "Measures contenders side by side: stores, settings, versions.",
+      "Each is loaded and its answers are verified; then each point of a sweep is measured for"
           + " a short time in each of several rounds, by a client that stays warm. The result is a"
           + " page that compares them. A comparison can be stopped at any time and resumed."
     },
@@ -103,8 +103,8 @@ public final class CompareCommand implements Callable<Integer> {
       arity = "0..*",
       paramLabel = "CONTENDER",
       description = {
-        "Contenders: a binding that bin/ycsb bindings lists, with a label and with properties of"
-            + " this contender alone. Two keys are no properties: server=KIND@VERSION chooses a"
+        "Bindings, as bin/ycsb bindings lists them.",
+        "Each with a label and with properties of this contender alone, if you like. Two keys are no properties: server=KIND@VERSION chooses a"
             + " version of its server, share=LABEL uses the server of another contender."
       })
   private List<String> contenders = new ArrayList<>();

@@ -13,10 +13,14 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import site.ycsb.search.launcher.console.Console;
+import site.ycsb.search.launcher.install.Context;
 import site.ycsb.search.launcher.testing.StubHome;
 import site.ycsb.search.launcher.testing.StubHome.Outcome;
 
 class MainTest {
+
+  private static final Console CONSOLE = new Console(System.out, System.err, "");
 
   @TempDir Path directory;
   private StubHome home;
@@ -79,7 +83,6 @@ class MainTest {
           run stub -P mix -p search.corpus=nowhere.csv | search.corpus=nowhere.csv: no such file
           run stub -P mix -p search.corpus=nowhere.doc | nowhere.doc: valid is a file that ends in
           run stub -P mix -p search.corpus.tag=x | search.corpus.tag: valid only with search.corpus
-          corpus                           | ACTION is missing: valid are bin/ycsb corpus list and
           corpus get wikipedia             | get: valid are bin/ycsb corpus list and
           corpus fetch                     | NAME is missing: valid are europarl, wikipedia
           corpus fetch dump                | dump: valid are europarl, wikipedia
@@ -214,13 +217,38 @@ class MainTest {
   }
 
   @Test
-  void run_withoutCommand_listsThemAll() {
+  void run_withoutCommand_printsTheHelpWithAllOfThemByPurpose() {
     Outcome outcome = home.run();
 
     assertThat(outcome.code()).isEqualTo(2);
-    assertThat(outcome.err())
-        .hasLineCount(1)
-        .contains("load, run, verify, baseline, compare, report, shell, up, down");
+    assertThat(outcome.out()).isEmpty();
+    assertThat(outcome.err()).isEqualTo(home.run("--help").out());
+    assertThat(outcome.err().lines().filter(line -> line.matches("  \\w+ {3,}[A-Z].*")))
+        .hasSameSizeAs(
+            Main.commandLine(new Context(home.home(), CONSOLE), true).getSubcommands().keySet());
+    assertThat(outcome.err().lines()).hasSizeLessThanOrEqualTo(40);
+    assertThat(outcome.err()).containsPattern("Measure:\\R  run +[^\\r\\n]+\\R  load ");
+  }
+
+  @Test
+  void run_corpusWithoutAction_printsItsHelp() {
+    Outcome outcome = home.run("corpus");
+
+    assertThat(outcome.code()).isEqualTo(2);
+    assertThat(outcome.err()).isEqualTo(home.run("corpus", "--help").out());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"compare", "run", "load"})
+  void help_ofACommandWithManyOptions_fitsAScreenAndNamesTheRest(String command) {
+    String brief = home.run(command, "--help").out();
+    String all = home.run(command, "--help-all").out();
+
+    assertThat(brief.lines()).hasSizeLessThanOrEqualTo(40).allMatch(line -> line.length() <= 80);
+    assertThat(brief).endsWith("All options: bin/ycsb %s --help-all\n".formatted(command));
+    assertThat(brief).contains("--threads").doesNotContain("--jvm-args", "Managed server");
+    assertThat(all).contains("--threads", "--jvm-args", "Managed server", "--via");
+    assertThat(all.lines()).allMatch(line -> line.length() <= 80);
   }
 
   @ParameterizedTest
@@ -239,7 +267,9 @@ class MainTest {
         "doctor",
         "bindings",
         "workloads",
-        "comparisons"
+        "comparisons",
+        "dataset",
+        "corpus"
       })
   void help_ofEachCommand_hasSynopsisAndExample(String command) {
     Outcome outcome = home.run(command, "--help");
