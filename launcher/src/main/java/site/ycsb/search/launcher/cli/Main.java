@@ -64,7 +64,8 @@ public final class Main {
             .addSubcommand(new WorkloadsCommand(context))
             .addSubcommand(new ComparisonsCommand(context))
             .addSubcommand(new DatasetCommand(context))
-            .addSubcommand(new CorpusCommand(context));
+            .addSubcommand(new CorpusCommand(context))
+            .addSubcommand(new CompletionCommand(context));
     commandLine
         .getSubcommands()
         .values()

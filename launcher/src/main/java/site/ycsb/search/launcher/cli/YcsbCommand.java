@@ -49,7 +49,7 @@ final class YcsbCommand implements Callable<Integer> {
     groups.put("Look closer", List.of("verify", "shell", "dataset"));
     groups.put("Servers", List.of("doctor", "up", "down", "status"));
     groups.put("What there is", List.of("bindings", "workloads", "comparisons", "corpus"));
-    groups.put("This program", List.of("help"));
+    groups.put("This program", List.of("help", "completion"));
     return groups;
   }
 

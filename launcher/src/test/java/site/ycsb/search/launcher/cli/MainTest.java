@@ -93,7 +93,10 @@ class MainTest {
           down valkey@8                    | no server 'valkey'. Valid are redis
           up redis@8 --image redis:9       | redis@8 names a version, and --image redis:9 an image
           up redis --port 70000            | --port 70000: must be 1 to 65535
-          bindings --settings stubb        | no binding 'stubb'; did you mean stub?
+          bindings stubb                   | no binding 'stubb'; did you mean stub?
+          workloads mic                    | no workload 'mic'; did you mean mix? Valid are mix, spread, twin
+          completion                       | SHELL is missing
+          completion fish                  | fish: valid is bash
           help rum                         | Unknown subcommand 'rum': valid are load, run
           compare                          | BINDING is missing: name contenders
           compare stub stub                | stub is named twice: give one of them a label
@@ -236,6 +239,25 @@ class MainTest {
 
     assertThat(outcome.code()).isEqualTo(2);
     assertThat(outcome.err()).isEqualTo(home.run("corpus", "--help").out());
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "compar, compare comparisons",
+    "run --forma, --format",
+    "run --format \"\", table ycsb json",
+    "up --via \"\", container package"
+  })
+  void completion_ofAWord_isWhatTheCommandLineKnows(String words, String completions)
+      throws Exception {
+    Path script = Files.writeString(directory.resolve("c"), home.run("completion", "bash").out());
+    String shell =
+        "source %s; COMP_WORDS=(bin/ycsb %s); COMP_CWORD=$((${#COMP_WORDS[@]} - 1));"
+            + " _complete_ycsb 2>/dev/null; echo ${COMPREPLY[@]}";
+
+    Process bash = new ProcessBuilder("bash", "-c", shell.formatted(script, words)).start();
+
+    assertThat(bash.inputReader().readLine()).isEqualTo(completions);
   }
 
   @ParameterizedTest
