@@ -4,7 +4,6 @@ package site.ycsb.search.launcher.report;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -13,7 +12,6 @@ import site.ycsb.search.launcher.console.Console;
 import site.ycsb.search.launcher.console.Table;
 import site.ycsb.search.report.analysis.Analysis;
 import site.ycsb.search.report.analysis.Contrast;
-import site.ycsb.search.report.analysis.Warning;
 import site.ycsb.search.report.gate.Gate;
 import site.ycsb.search.report.gate.JUnitReport;
 import site.ycsb.search.report.page.Page;
@@ -23,7 +21,10 @@ import site.ycsb.search.report.text.CsvFiles;
 import site.ycsb.search.report.text.MarkdownReport;
 import site.ycsb.search.report.text.TextFile;
 import site.ycsb.search.report.view.Answer;
+import site.ycsb.search.report.view.Formatter;
 import site.ycsb.search.report.view.Ranking;
+import site.ycsb.search.report.view.Sheet;
+import site.ycsb.search.report.view.WarningGroup;
 import site.ycsb.search.settings.ExitCode;
 
 /**
@@ -62,29 +63,31 @@ public final class ReportFiles {
             : Stream.of(analysis.conclusions().primary(), analysis.conclusions().trends())
                 .flatMap(contrasts -> contrasts.stream().map(Contrast::sentence));
     answer.forEach(console.out()::println);
-    say(analysis.warnings());
+    WarningGroup.of(analysis).stream()
+        .filter(group -> !group.severity().equals("note"))
+        .forEach(this::say);
     Ranking.of(analysis).ifPresent(ranking -> console.print(table(ranking, analysis)));
     console.say("the page: " + directory.resolve("report.html"));
     return check(gate, analysis, directory);
   }
 
-  /** Throughput and the p99 of the first operation, each with its interval. */
+  /** Throughput with its interval, and the p99 of the first operation. */
   private static Table table(Ranking ranking, Analysis analysis) {
     List<String> measures = ranking.measures();
-    int[] shown =
-        IntStream.range(0, measures.size())
-            .filter(i -> i == 0 || measures.get(i).endsWith(" p99"))
-            .limit(2)
-            .toArray();
+    int p99 =
+        IntStream.range(1, measures.size())
+            .filter(i -> measures.get(i).endsWith(" p99"))
+            .findFirst()
+            .orElse(0);
     Table table = new Table();
-    Stream<String> head = Arrays.stream(shown).mapToObj(measures::get);
-    table.row(Stream.concat(Stream.of("", ranking.point()), head).toArray(String[]::new));
+    table.row("", ranking.point(), measures.get(0), p99 == 0 ? "" : measures.get(p99));
     for (Ranking.Row row : ranking.rows()) {
-      Stream<String> name =
-          Stream.of(
-              row.rank() == 0 ? "" : Integer.toString(row.rank()), analysis.name(row.store()));
-      Stream<String> figures = Arrays.stream(shown).mapToObj(i -> row.figures().get(i).text());
-      table.row(Stream.concat(name, figures).toArray(String[]::new));
+      Sheet.Figure latency = row.figures().get(p99);
+      table.row(
+          row.rank() == 0 ? "" : Integer.toString(row.rank()),
+          analysis.name(row.store()),
+          row.figures().get(0).text(),
+          p99 == 0 ? "" : latency.known() ? Formatter.latency(latency.value()) : latency.text());
     }
     return table;
   }
@@ -103,12 +106,19 @@ public final class ReportFiles {
     };
   }
 
-  private void say(List<Warning> warnings) {
-    for (Warning warning : warnings) {
-      if (warning.severity() != Warning.Severity.NOTE) {
-        String where = warning.where().isEmpty() ? "" : warning.where() + ": ";
-        console.say(where + warning.what());
-      }
+  /** Prints the warnings of a kind; on a terminal the first, because the page has the others. */
+  private void say(WarningGroup group) {
+    List<String> findings = group.findings();
+    if (!console.errIsTerminal()) {
+      findings.forEach(console::say);
+    } else {
+      int more = findings.size() - 1;
+      console.say(
+          "%s: %s%s"
+              .formatted(
+                  group.severity(),
+                  findings.get(0),
+                  more == 0 ? "" : " (%d more like this.)".formatted(more)));
     }
   }
 }
