@@ -147,7 +147,10 @@ public final class CompareProgress implements AutoCloseable {
         around(step.point(), List.copyOf(points), (size.columns() - LABEL) / (GAP + CELL));
     int cell = Math.max(CELL, (size.columns() - LABEL) / columns.size() - GAP);
     Table table = Table.ofFigures();
-    table.row(row("ops/s", columns.stream().map(point -> cut(name(names, point), cell)).toList()));
+    table.row(
+        row(
+            "ops/s",
+            columns.stream().map(point -> cutBeginning(name(names, point), cell)).toList()));
     for (String label : around(step.contender(), contenders, size.lines() - OTHER_LINES)) {
       table.row(row(label, columns.stream().map(point -> figure(label, point)).toList()));
     }
@@ -163,9 +166,13 @@ public final class CompareProgress implements AutoCloseable {
     console.draw(lines.stream().map(line -> cut(line, size.columns())).toList());
   }
 
-  /** Name of a point without the word before it: {@code 10 % updates}. */
-  private static String name(PointNames names, Point point) {
-    return names.of(point).replaceFirst("^(at|with|on) ", "");
+  /** What a point differs in from the others: {@code 10 % updates}, {@code fieldlength 100}. */
+  private String name(PointNames names, Point point) {
+    String distinction = names.distinction(point);
+    boolean enough = points.stream().map(PointNames::value).distinct().count() == 1;
+    return enough && !distinction.isEmpty()
+        ? distinction
+        : names.of(point).replaceFirst("^(at|with|on) ", "");
   }
 
   private static String[] row(String label, List<String> figures) {
@@ -198,6 +205,10 @@ public final class CompareProgress implements AutoCloseable {
     int count = Math.max(1, Math.min(most, all.size()));
     int from = Math.max(0, Math.min(all.indexOf(one) - count / 2, all.size() - count));
     return all.isEmpty() ? all : all.subList(from, from + count);
+  }
+
+  private static String cutBeginning(String text, int width) {
+    return text.length() <= width ? text : "…" + text.substring(text.length() - width + 1);
   }
 
   private static String cut(String text, int width) {

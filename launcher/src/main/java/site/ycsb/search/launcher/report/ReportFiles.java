@@ -66,13 +66,13 @@ public final class ReportFiles {
     WarningGroup.of(analysis).stream()
         .filter(group -> !group.severity().equals("note"))
         .forEach(this::say);
-    Ranking.of(analysis).ifPresent(ranking -> console.print(table(ranking, analysis)));
+    Ranking.of(analysis).ifPresent(ranking -> print(ranking, analysis));
     console.say("the page: " + directory.resolve("report.html"));
     return check(gate, analysis, directory);
   }
 
   /** Throughput with its interval, and the p99 of the first operation. */
-  private static Table table(Ranking ranking, Analysis analysis) {
+  private void print(Ranking ranking, Analysis analysis) {
     List<String> measures = ranking.measures();
     int p99 =
         IntStream.range(1, measures.size())
@@ -80,7 +80,7 @@ public final class ReportFiles {
             .findFirst()
             .orElse(0);
     Table table = new Table();
-    table.row("", ranking.point(), measures.get(0), p99 == 0 ? "" : measures.get(p99));
+    table.row("", "", measures.get(0), p99 == 0 ? "" : measures.get(p99));
     for (Ranking.Row row : ranking.rows()) {
       Sheet.Figure latency = row.figures().get(p99);
       table.row(
@@ -89,7 +89,8 @@ public final class ReportFiles {
           row.figures().get(0).text(),
           p99 == 0 ? "" : latency.known() ? Formatter.latency(latency.value()) : latency.text());
     }
-    return table;
+    console.out().println(ranking.point() + ":");
+    console.print(table);
   }
 
   private ExitCode check(Gate gate, Analysis analysis, Path directory) {

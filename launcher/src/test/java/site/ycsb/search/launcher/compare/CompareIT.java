@@ -105,7 +105,9 @@ class CompareIT {
             });
     assertThat(tables.get(tables.size() - 1).get(3)).matches("checked +[\\d,]+( ±\\d+ %)?");
     String end = parts[parts.length - 1].replaceFirst("(?s)^\\R?\u001b\\[5A\r\u001b\\[J", "");
-    assertThat(end).doesNotContain("repeat").containsPattern("On search-10update +Operations/s +");
+    assertThat(end)
+        .doesNotContain("repeat")
+        .containsPattern("On search-10update:\\R\\S* +Operations/s +SEARCH p99");
     assertThat(end.strip()).endsWith("the page: drawn/report.html");
     assertThat(outcome.out()).doesNotContain("repeat 1  ");
   }
@@ -116,7 +118,7 @@ class CompareIT {
 
     assertThat(outcome.err()).contains("1/1  memory  workload-search-10update-t2  repeat 1  ");
     assertThat(outcome.err() + outcome.out()).doesNotContain("\u001b");
-    assertThat(outcome.out()).containsPattern("(?m)^ +On search-10update +Operations/s +");
+    assertThat(outcome.out()).containsPattern("On search-10update:\\R +Operations/s +");
   }
 
   @Test
