@@ -74,7 +74,9 @@ public final class Main {
     commandLine
         .setOut(new PrintWriter(console.out(), true, StandardCharsets.UTF_8))
         .setErr(new PrintWriter(console.err(), true, StandardCharsets.UTF_8))
-        .setColorScheme(Help.defaultColorScheme(Console.colours(console.outIsTerminal())))
+        .setColorScheme(
+            Help.defaultColorScheme( // Help may go to either stream.
+                Console.colours(console.outIsTerminal() && console.errIsTerminal())))
         .setHelpFactory((spec, colours) -> new CommandHelp(spec, colours, wholeHelp))
         .setUsageHelpLongOptionsMaxWidth(LONGEST_OPTION)
         .setExpandAtFiles(false)
