@@ -12,7 +12,10 @@ import picocli.CommandLine.Spec;
 import site.ycsb.search.launcher.console.CommandFailure;
 import site.ycsb.search.launcher.install.Context;
 
-/** Command {@code bin/ycsb completion}. The shell calls by the name of the script, ycsb. */
+/**
+ * Command {@code bin/ycsb completion}. Where picocli's script knows no completion, the shell
+ * completes file names, such as those of {@code -P}.
+ */
 @Command(
     name = "completion",
     description = "Prints a script by which bash completes commands and options.",
@@ -24,7 +27,7 @@ final class CompletionCommand implements Callable<Integer> {
 
   @Spec private @Nullable CommandSpec spec;
 
-  @Parameters(paramLabel = "SHELL", description = "bash; zsh reads the same script.")
+  @Parameters(paramLabel = "SHELL", description = "Shell that is to complete: bash.")
   private String shell = "";
 
   CompletionCommand(Context context) {
@@ -36,10 +39,8 @@ final class CompletionCommand implements Callable<Integer> {
     if (!shell.equals("bash")) {
       throw CommandFailure.usage(shell + ": valid is bash");
     }
-    context
-        .console()
-        .out()
-        .print(AutoComplete.bash("ycsb", Objects.requireNonNull(spec).root().commandLine()));
+    String script = AutoComplete.bash("ycsb", Objects.requireNonNull(spec).root().commandLine());
+    context.console().out().print(script.replace("compopt +o default", "compopt -o default"));
     return 0;
   }
 }
