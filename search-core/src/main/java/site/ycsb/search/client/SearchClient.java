@@ -25,6 +25,7 @@ import site.ycsb.search.properties.OutputCheck;
 import site.ycsb.search.properties.PropertyCheck;
 import site.ycsb.search.run.RunMeasurements;
 import site.ycsb.search.run.RunOutcome;
+import site.ycsb.search.run.RunSettings;
 import site.ycsb.search.settings.ExitCode;
 import site.ycsb.search.settings.SettingException;
 import site.ycsb.search.settings.YcsbSettings;
@@ -216,7 +217,8 @@ public final class SearchClient {
     PrintStream out = System.out;
     PrintStream err = System.err;
     StockChatter filter = new StockChatter(err);
-    Runtime.getRuntime().addShutdownHook(new Thread(() -> halt(out, err, filter), "exit-code"));
+    Runtime.getRuntime()
+        .addShutdownHook(new Thread(() -> halt(properties, out, err, filter), "exit-code"));
     System.setOut(StockChatter.filtered(out));
     System.setErr(filter.stream());
     try {
@@ -228,9 +230,14 @@ public final class SearchClient {
     }
   }
 
-  private static void halt(PrintStream out, PrintStream err, StockChatter filter) {
+  private static void halt(
+      Properties properties, PrintStream out, PrintStream err, StockChatter filter) {
     Optional<RunOutcome> outcome = RunMeasurements.outcomeOfProcess();
-    String last = outcome.map(RunOutcome::summary).orElse("\nended before it was done");
+    boolean whole = RunSettings.SUMMARY.from(properties);
+    String last =
+        outcome
+            .map(ended -> whole ? ended.summary() : ended.end().reason())
+            .orElse("\nended before it was done");
     if (!last.isEmpty()) {
       err.println(last);
     }

@@ -76,6 +76,7 @@ public final class JsonExporter implements RunMeasurements.OutcomeExporter {
     fields.put("exitCode", outcome.exitCode().number());
     fields.put("reason", outcome.end().reason());
     fields.put("verified", outcome.isVerified());
+    fields.put("questions", outcome.checks().before().questions());
     fields.put("audited", outcome.checks().after().documents());
     fields.put("checks", Map.of("sentence", outcome.checked()));
     fields.put("succeeded", outcome.counts().succeeded());

@@ -119,6 +119,14 @@ public record RunSettings(
           "how cold the server's files are at the start of a run, for [SETTINGS]; run --cold"
               + " sets it");
 
+  /** False where a table on the terminal says what the line would say. */
+  public static final Setting<Boolean> SUMMARY =
+      ALL.flag(
+          "search.summary",
+          true,
+          "the line about the checks at the end of a load or run, on standard error; false leaves"
+              + " the reason of a bad or early end");
+
   private static final Setting<String> PROGRESS =
       ALL.word("search.progress", "off, terminal", "a line of progress on standard error");
 

@@ -86,6 +86,7 @@ class DefaultsTest {
             Map.entry("search.progress", "off"),
             Map.entry("search.seed", "1"),
             Map.entry("search.skew", "0.9"),
+            Map.entry("search.summary", "true"),
             Map.entry("search.titlewords", "12"),
             Map.entry("search.updatefields", "title"),
             Map.entry("search.vocabulary", ""),

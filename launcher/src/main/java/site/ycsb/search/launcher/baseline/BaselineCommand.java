@@ -27,8 +27,8 @@ import site.ycsb.search.settings.ExitCode;
 @Command(
     name = "baseline",
     description = {
-      "Measures in seconds what limits any store: the round trip to its server, and memory and disk"
-          + " of this machine. Without BINDING, memory and disk only."
+      "Measures what limits any store: round trip, memory and disk.",
+      "Without BINDING, memory and disk only."
     },
     customSynopsis = "bin/ycsb baseline [BINDING] [--url URL] [-p KEY=VALUE]... [options]",
     footer = {"%nExample:", "  bin/ycsb baseline redisjson --url redis://db1.example:6379"})
@@ -77,7 +77,7 @@ public final class BaselineCommand implements Callable<Integer> {
     }
     if (code == ExitCode.DONE.number()) {
       add(table, BaselineMeter.machine());
-      context.console().out().println(table);
+      context.console().print(table);
     }
     return code;
   }

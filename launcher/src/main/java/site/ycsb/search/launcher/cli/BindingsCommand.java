@@ -4,9 +4,10 @@ package site.ycsb.search.launcher.cli;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 import site.ycsb.search.binding.Binding;
 import site.ycsb.search.binding.Binding.ManagedServer;
+import site.ycsb.search.launcher.console.Console;
 import site.ycsb.search.launcher.console.Table;
 import site.ycsb.search.launcher.install.Bindings;
 import site.ycsb.search.launcher.install.Context;
@@ -16,16 +17,16 @@ import site.ycsb.search.settings.Setting;
 @Command(
     name = "bindings",
     description = "Lists the bindings, or the settings of one of them.",
-    customSynopsis = "bin/ycsb bindings [--settings BINDING]",
-    footer = {"%nExample:", "  bin/ycsb bindings --settings redisjson"})
+    customSynopsis = "bin/ycsb bindings [BINDING]",
+    footer = {"%nExample:", "  bin/ycsb bindings redisjson"})
 final class BindingsCommand implements Callable<Integer> {
 
   private final Context context;
 
-  @Option(
-      names = "--settings",
+  @Parameters(
+      arity = "0..1",
       paramLabel = "BINDING",
-      description = "List the settings of this binding: key, default, valid values, meaning.")
+      description = "Binding of which to list the settings.")
   private @Nullable String named;
 
   BindingsCommand(Context context) {
@@ -35,8 +36,11 @@ final class BindingsCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     Bindings bindings = context.bindings();
-    Table table = named == null ? list(bindings) : settings(bindings.require(named).binding());
-    context.console().out().println(table);
+    if (named == null) {
+      context.console().print(list(bindings));
+    } else {
+      print(bindings.require(named).binding());
+    }
     return 0;
   }
 
@@ -50,12 +54,15 @@ final class BindingsCommand implements Callable<Integer> {
     return table;
   }
 
-  private static Table settings(Binding binding) {
-    Table table = new Table().row("SETTING", "DEFAULT", "VALID", "MEANING");
+  /** Prints a binding's settings, each in lines that fit a terminal. */
+  private void print(Binding binding) {
+    Console console = context.console();
+    console.out().println(binding.description());
     for (Setting<?> setting : binding.settings()) {
-      String fallback = setting.fallback().isEmpty() ? "-" : setting.fallback();
-      table.row(setting.key(), fallback, setting.valid(), setting.meaning());
+      String fallback = setting.fallback().isEmpty() ? "" : " (%s)".formatted(setting.fallback());
+      console.out().println();
+      console.out().println(console.styled("bold", setting.key()) + fallback);
+      console.out().println("  %s: %s".formatted(setting.valid(), setting.meaning()));
     }
-    return table;
   }
 }

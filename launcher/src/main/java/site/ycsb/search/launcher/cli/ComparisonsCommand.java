@@ -11,7 +11,7 @@ import site.ycsb.search.launcher.install.Context;
 /** Command {@code bin/ycsb comparisons}: the comparison files of the project. */
 @Command(
     name = "comparisons",
-    description = "Lists the comparison files, each with the question that it answers.",
+    description = "Lists the comparison files, each with its question.",
     customSynopsis = "bin/ycsb comparisons",
     footer = {"%nExample:", "  bin/ycsb comparisons"})
 final class ComparisonsCommand implements Callable<Integer> {

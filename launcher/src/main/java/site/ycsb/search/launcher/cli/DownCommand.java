@@ -14,7 +14,7 @@ import site.ycsb.search.servers.ServerName;
 /** Command {@code bin/ycsb down}. */
 @Command(
     name = "down",
-    description = "Stops a server that bin/ycsb started, or all of them, and deletes its data.",
+    description = "Stops servers that bin/ycsb started, and deletes their data.",
     customSynopsis = "bin/ycsb down [SERVER]",
     footer = {"%nExample:", "  bin/ycsb down redis@7.2"})
 final class DownCommand implements Callable<Integer> {

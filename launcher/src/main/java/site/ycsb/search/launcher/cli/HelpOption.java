@@ -10,8 +10,11 @@ import picocli.CommandLine.Option;
 @SuppressWarnings("UnusedVariable") // picocli writes and reads the field.
 final class HelpOption {
 
+  /** Name by which the help is not shortened. */
+  static final String ALL = "--help-all";
+
   @Option(
-      names = {"-h", "--help"},
+      names = {"-h", "--help", ALL},
       usageHelp = true,
       description = "Print this help.")
   private boolean help;

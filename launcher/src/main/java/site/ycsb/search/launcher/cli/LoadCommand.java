@@ -4,6 +4,7 @@ package site.ycsb.search.launcher.cli;
 import java.util.Properties;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -13,6 +14,7 @@ import site.ycsb.search.launcher.job.ClientProcess;
 import site.ycsb.search.launcher.job.Job.Task;
 import site.ycsb.search.launcher.job.StoreJobs;
 import site.ycsb.search.launcher.job.StoreOptions;
+import site.ycsb.search.launcher.properties.WorkloadOptions.ExecutionOptions;
 import site.ycsb.search.run.RunSettings;
 
 /** Command {@code bin/ycsb load}. */
@@ -36,12 +38,16 @@ final class LoadCommand implements Callable<Integer> {
 
   @Mixin private StoreOptions options = new StoreOptions();
 
+  @ArgGroup(validate = false, order = 2, heading = "%nExecution:%n")
+  private ExecutionOptions execution = new ExecutionOptions();
+
   LoadCommand(Context context) {
     this.context = context;
   }
 
   @Override
   public Integer call() {
+    options.workload.execution = execution;
     StoreJobs jobs = new StoreJobs(context);
     Properties more = new Properties();
     if (rest) {

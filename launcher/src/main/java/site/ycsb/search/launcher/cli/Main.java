@@ -3,7 +3,9 @@ package site.ycsb.search.launcher.cli;
 
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import picocli.CommandLine;
+import picocli.CommandLine.Help;
 import site.ycsb.search.launcher.baseline.BaselineCommand;
 import site.ycsb.search.launcher.compare.CompareCommand;
 import site.ycsb.search.launcher.console.CommandFailure;
@@ -16,6 +18,9 @@ import site.ycsb.search.launcher.verify.VerifyCommand;
 
 /** Entry point of {@code bin/ycsb}: parses the command line and executes one command. */
 public final class Main {
+
+  /** Widest column of options in a help. */
+  private static final int LONGEST_OPTION = 24;
 
   private Main() {}
 
@@ -34,11 +39,12 @@ public final class Main {
 
   /** Executes a command line and returns its exit code. */
   public static int run(Context context, String... args) {
-    int code = commandLine(context).execute(args);
+    boolean wholeHelp = List.of(args).contains(HelpOption.ALL);
+    int code = commandLine(context, wholeHelp).execute(args);
     return new ErrorReporter(context.console()).written(code);
   }
 
-  private static CommandLine commandLine(Context context) {
+  static CommandLine commandLine(Context context, boolean wholeHelp) {
     Console console = context.console();
     ErrorReporter errors = new ErrorReporter(console);
     CommandLine commandLine =
@@ -58,7 +64,8 @@ public final class Main {
             .addSubcommand(new WorkloadsCommand(context))
             .addSubcommand(new ComparisonsCommand(context))
             .addSubcommand(new DatasetCommand(context))
-            .addSubcommand(new CorpusCommand(context));
+            .addSubcommand(new CorpusCommand(context))
+            .addSubcommand(new CompletionCommand(context));
     commandLine
         .getSubcommands()
         .values()
@@ -67,6 +74,11 @@ public final class Main {
     commandLine
         .setOut(new PrintWriter(console.out(), true, StandardCharsets.UTF_8))
         .setErr(new PrintWriter(console.err(), true, StandardCharsets.UTF_8))
+        .setColorScheme(
+            Help.defaultColorScheme( // Help may go to either stream.
+                Console.colours(console.outIsTerminal() && console.errIsTerminal())))
+        .setHelpFactory((spec, colours) -> new CommandHelp(spec, colours, wholeHelp))
+        .setUsageHelpLongOptionsMaxWidth(LONGEST_OPTION)
         .setExpandAtFiles(false)
         .setPosixClusteredShortOptionsAllowed(false)
         .setOverwrittenOptionsAllowed(true)

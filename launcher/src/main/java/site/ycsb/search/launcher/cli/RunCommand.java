@@ -3,6 +3,7 @@ package site.ycsb.search.launcher.cli;
 
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -11,11 +12,12 @@ import site.ycsb.search.launcher.install.Context;
 import site.ycsb.search.launcher.job.Job.Task;
 import site.ycsb.search.launcher.job.StoreJobs;
 import site.ycsb.search.launcher.job.StoreOptions;
+import site.ycsb.search.launcher.properties.WorkloadOptions.ExecutionOptions;
 
 /** Command {@code bin/ycsb run}. */
 @Command(
     name = "run",
-    description = "Runs a workload on a store, and prints its throughput and latencies.",
+    description = "Runs a workload on a store, and prints what it measured.",
     customSynopsis = "bin/ycsb run BINDING [-P FILE]... [-p KEY=VALUE]... [options]",
     footer = {"%nExample:", "  bin/ycsb run redisjson -P workloads/search-10update -threads 16"})
 final class RunCommand implements Callable<Integer> {
@@ -30,10 +32,14 @@ final class RunCommand implements Callable<Integer> {
 
   @Mixin private StoreOptions options = new StoreOptions();
 
+  @ArgGroup(validate = false, order = 2, heading = "%nExecution:%n")
+  private ExecutionOptions execution = new ExecutionOptions();
+
   @Option(
       names = "--cold",
       description = {
-        "Restart the managed server on its data, with an emptied page cache, and omit the warm-up."
+        "Begin with a cold server.",
+        "The managed server is restarted on its data, with an emptied page cache; no warm-up."
       })
   private boolean cold;
 
@@ -43,6 +49,7 @@ final class RunCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    options.workload.execution = execution;
     options.cold = cold;
     return new StoreJobs(context).run(Task.RUN, binding, options);
   }

@@ -37,7 +37,7 @@ final class StatusCommand implements Callable<Integer> {
     for (ServerName name : new ServerNames(context.bindings()).all(servers)) {
       add(table, servers, name);
     }
-    context.console().out().println(table);
+    context.console().print(table);
     return 0;
   }
 

@@ -21,7 +21,10 @@ import site.ycsb.search.servers.kind.ServerKind;
 /** Command {@code bin/ycsb up}. */
 @Command(
     name = "up",
-    description = "Starts a server on this machine, unless it is running, and prints its address.",
+    description = {
+      "Starts a server on this machine, and prints its address.",
+      "One that is running is left as it is."
+    },
     customSynopsis = "bin/ycsb up SERVER [--nodes N] [options]",
     footer = {
       "%nExample:",

@@ -5,24 +5,37 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+import site.ycsb.search.launcher.console.CommandFailure;
+import site.ycsb.search.launcher.console.Console;
 import site.ycsb.search.launcher.console.Table;
 import site.ycsb.search.launcher.install.Context;
+import site.ycsb.search.settings.Settings;
 
 /** Command {@code bin/ycsb workloads}. The first comment of a workload file is its question. */
 @Command(
     name = "workloads",
-    description = "Lists the workloads, each with the question that it answers.",
-    customSynopsis = "bin/ycsb workloads",
-    footer = {"%nExample:", "  bin/ycsb workloads"})
+    description = "Lists the workloads, each with its question; or prints one.",
+    customSynopsis = "bin/ycsb workloads [NAME]",
+    footer = {"%nExample:", "  bin/ycsb workloads search-10update"})
 final class WorkloadsCommand implements Callable<Integer> {
 
   private static final String SPDX = "SPDX-License-Identifier";
 
   private final Context context;
+
+  @Parameters(
+      arity = "0..1",
+      paramLabel = "NAME",
+      description = "Workload of which to print purpose and settings.")
+  private @Nullable String named;
 
   WorkloadsCommand(Context context) {
     this.context = context;
@@ -30,6 +43,10 @@ final class WorkloadsCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    if (named != null) {
+      print(named.replaceFirst("^workloads/", ""));
+      return 0;
+    }
     Table table = new Table();
     for (Path file : context.home().workloads()) {
       table.row("workloads/" + file.getFileName(), question(file));
@@ -38,16 +55,41 @@ final class WorkloadsCommand implements Callable<Integer> {
     return 0;
   }
 
+  private void print(String name) {
+    Console console = context.console();
+    lines(find(name))
+        .dropWhile(line -> line.contains(SPDX) || !isComment(line))
+        .map(line -> isComment(line) ? console.styled("faint", line) : line)
+        .forEach(console.out()::println);
+  }
+
+  private Path find(String name) {
+    Map<String, Path> files = new TreeMap<>();
+    context.home().workloads().forEach(file -> files.put(file.getFileName().toString(), file));
+    Path file = files.get(name);
+    if (file == null) {
+      throw CommandFailure.usage(
+          "no workload '%s'; did you mean %s? Valid are %s"
+              .formatted(
+                  name, Settings.nearest(name, files.keySet()), String.join(", ", files.keySet())));
+    }
+    return file;
+  }
+
   /** First paragraph of comment, up to its first question mark. */
   private static String question(Path file) {
-    try (Stream<String> lines = Files.lines(file)) {
-      return lines
-          .filter(line -> !line.contains(SPDX))
-          .dropWhile(line -> !isComment(line))
-          .takeWhile(WorkloadsCommand::isComment)
-          .map(line -> line.substring(1).strip())
-          .collect(Collectors.joining(" "))
-          .replaceFirst("\\?.*", "?");
+    return lines(file)
+        .filter(line -> !line.contains(SPDX))
+        .dropWhile(line -> !isComment(line))
+        .takeWhile(WorkloadsCommand::isComment)
+        .map(line -> line.substring(1).strip())
+        .collect(Collectors.joining(" "))
+        .replaceFirst("\\?.*", "?");
+  }
+
+  private static Stream<String> lines(Path file) {
+    try {
+      return Files.readAllLines(file).stream();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -1,18 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.launcher.cli;
 
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 import site.ycsb.search.launcher.install.Version;
+import site.ycsb.search.settings.ExitCode;
 
 /** Top-level command {@code bin/ycsb}, with the options of all commands. */
 @Command(
     name = "bin/ycsb",
     description = "Measures searches, and the cost of updates during searches.",
     customSynopsis = "bin/ycsb COMMAND [options]",
+    commandListHeading = "",
     versionProvider = Version.class,
-    commandListHeading = "%nCommands:%n",
     optionListHeading = "%nOptions:%n",
     footer = {
       "%nExample:",
@@ -21,10 +31,33 @@ import site.ycsb.search.launcher.install.Version;
       "4 dataset missing or different, 5 wrong answers, 6 too many failed operations."
     })
 @SuppressWarnings("UnusedVariable") // picocli writes and reads the fields.
-final class YcsbCommand {
+final class YcsbCommand implements Callable<Integer> {
+
+  /** Names of the commands by what they are for. */
+  static final Map<String, List<String>> GROUPS = groups();
+
+  @Spec private @Nullable CommandSpec spec;
 
   @Mixin private HelpOption help = new HelpOption();
 
   @Option(names = "--version", versionHelp = true, description = "Print the versions.")
   private boolean version;
+
+  private static Map<String, List<String>> groups() {
+    Map<String, List<String>> groups = new LinkedHashMap<>();
+    groups.put("Measure", List.of("run", "load", "compare", "report", "baseline"));
+    groups.put("Look closer", List.of("verify", "shell", "dataset"));
+    groups.put("Servers", List.of("doctor", "up", "down", "status"));
+    groups.put("What there is", List.of("bindings", "workloads", "comparisons", "corpus"));
+    groups.put("This program", List.of("help", "completion"));
+    return groups;
+  }
+
+  /** Prints the help: no command is given. */
+  @Override
+  public Integer call() {
+    CommandLine commandLine = Objects.requireNonNull(spec).commandLine();
+    commandLine.usage(commandLine.getErr());
+    return ExitCode.USAGE.number();
+  }
 }

@@ -48,8 +48,8 @@ import site.ycsb.search.settings.SettingException;
 @Command(
     name = "compare",
     description = {
-      "Measures contenders side by side: stores, or one store with different settings or versions."
-          + " Each is loaded and its answers are verified; then each point of a sweep is measured for"
+      "Measures contenders side by side: stores, settings, versions.",
+      "Each is loaded and its answers are verified; then each point of a sweep is measured for"
           + " a short time in each of several rounds, by a client that stays warm. The result is a"
           + " page that compares them. A comparison can be stopped at any time and resumed."
     },
@@ -103,8 +103,8 @@ public final class CompareCommand implements Callable<Integer> {
       arity = "0..*",
       paramLabel = "CONTENDER",
       description = {
-        "Contenders: a binding that bin/ycsb bindings lists, with a label and with properties of"
-            + " this contender alone. Two keys are no properties: server=KIND@VERSION chooses a"
+        "Bindings, as bin/ycsb bindings lists them.",
+        "Each with a label and with properties of this contender alone, if you like. Two keys are no properties: server=KIND@VERSION chooses a"
             + " version of its server, share=LABEL uses the server of another contender."
       })
   private List<String> contenders = new ArrayList<>();
@@ -159,13 +159,11 @@ public final class CompareCommand implements Callable<Integer> {
   }
 
   private int follow() {
-    CompareProgress progress = new CompareProgress(context.console(), 0, 0, 0);
     return new Follower(
             context,
             options.clients,
             JobPlanner.jvmArguments(options.measurement.jvmArguments),
-            options.measurement.classPath,
-            progress)
+            options.measurement.classPath)
         .run();
   }
 
@@ -270,7 +268,12 @@ public final class CompareCommand implements Callable<Integer> {
     int maxRuns = open ? 0 : plan.scheduler.maxRuns();
     CompareProgress progress =
         new CompareProgress(
-            context.console(), maxRuns, plan.results.runs().size(), plan.secondsPerRun());
+            context.console(),
+            plan.request.comparison().labels(),
+            Stream.concat(plan.points.fixed().stream(), plan.points.rising().stream()).toList(),
+            maxRuns,
+            plan.results.runs(),
+            plan.secondsPerRun());
     ComparisonRunner runner =
         new ComparisonRunner(
             context,
@@ -281,7 +284,11 @@ public final class CompareCommand implements Callable<Integer> {
             progress,
             options.clients);
     try (ResumeHint hint = new ResumeHint(context.console(), plan.results, maxRuns, runner)) {
-      if (!runner.run()) {
+      boolean complete;
+      try (progress) {
+        complete = runner.run();
+      }
+      if (!complete) {
         report(plan.results);
         return ClientProcess.INTERRUPTED;
       }

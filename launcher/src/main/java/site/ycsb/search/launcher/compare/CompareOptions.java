@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
+import site.ycsb.search.launcher.console.Advanced;
 import site.ycsb.search.launcher.console.CommandFailure;
 import site.ycsb.search.launcher.execute.ClientsOptions;
 import site.ycsb.search.launcher.report.GateOption;
@@ -44,48 +45,53 @@ public final class CompareOptions {
         names = {"-f", "--file"},
         paramLabel = "FILE",
         description = {
-          "Comparison file, such as comparisons/redisjson-2021: contenders, points, measurement."
-              + " Other options override it; bin/ycsb comparisons lists the files."
+          "Such as comparisons/redisjson-2021.",
+          "Contenders, points and measurement; other options override it. bin/ycsb"
+              + " comparisons lists the files."
         })
     @Nullable String file;
 
     @Option(
         names = "--sweep",
-        paramLabel = "NAME",
+        paramLabel = "NAME,NAME",
+        hideParamSyntax = true,
         split = ",",
         description = {
-          "A sweep of the -f file, or updates (0 to 50 %% updates), isolated (inserts, reads,"
-              + " searches alone), threads (more and more, until the store is saturated) or"
-              + " freshness. May be repeated; updates by default."
+          "updates, isolated, threads or freshness.",
+          "Or a sweep of the -f file. updates, the default: 0 to 50 %% updates; isolated: inserts, reads, searches"
+              + " alone; threads: more and more, until the store is saturated. May be repeated."
         })
     List<String> sweeps = new ArrayList<>();
 
     @Option(
         names = {"-target", "--target"},
-        paramLabel = "N",
+        paramLabel = "N,N",
+        hideParamSyntax = true,
         split = ",",
-        description = "Target rates in operations per second, such as 250,6000.")
+        description = "Operations per second, such as 250,6000.")
     List<String> targets = new ArrayList<>();
 
     @Option(
         names = "--find-max",
         paramLabel = "BOUND",
-        description = "Find the highest rate that keeps a latency bound, such as p99=10ms.")
+        description = "Highest rate within a bound (p99=10ms).")
     String bound = "";
 
     @Option(
         names = {"-threads", "--threads"},
-        paramLabel = "N",
+        paramLabel = "N,N",
+        hideParamSyntax = true,
         split = ",",
-        description = "Client threads, such as 1,4,16; by default those of each workload.")
+        description = {"Client threads, such as 1,4,16.", "By default those of each workload."})
     List<String> threads = new ArrayList<>();
 
     @Option(
         names = "--vary",
-        paramLabel = "KEY=VALUE,VALUE",
+        paramLabel = "KEY=V,V",
         description = {
-          "Vary a property of the workload, the binding or the client: each value makes a point."
-              + " Several properties make a grid. May be repeated."
+          "Each value of the property makes a point.",
+          "A property of the workload, the binding or the client. Several properties make a grid."
+              + " May be repeated."
         })
     List<String> varied = new ArrayList<>();
 
@@ -93,15 +99,16 @@ public final class CompareOptions {
         names = {"-P", "--properties"},
         paramLabel = "FILE",
         description = {
-          "Read properties from a file. A file with a mix of operations is a workload and is"
-              + " measured instead of workloads/search-10update. Any other file applies to all points."
+          "A workload, or properties of all points.",
+          "A file with a mix of operations is a workload and is measured instead of"
+              + " workloads/search-10update. Any other file applies to all points. May be repeated."
         })
     List<String> files = new ArrayList<>();
 
     @Option(
         names = {"-p", "--property"},
         paramLabel = "KEY=VALUE",
-        description = "Set a property of all points. May be repeated.")
+        description = {"Set a property of all points.", "May be repeated."})
     List<String> pairs = new ArrayList<>();
   }
 
@@ -114,8 +121,9 @@ public final class CompareOptions {
     @Option(
         names = "--quick",
         description = {
-          "A quick look, in minutes: one point unless you name others, five rounds, and at most 30"
-              + " seconds of server warm-up. Further options override it."
+          "A first impression, in minutes.",
+          "One point unless you name others, five rounds, and at most 30 seconds of server warm-up."
+              + " Further options override it."
         })
     boolean quick;
 
@@ -123,12 +131,12 @@ public final class CompareOptions {
         names = "--repeats",
         paramLabel = "N",
         description = {
-          "Rounds: runs of each point ("
-              + CompareRequestFactory.REPEATS
-              + "); intervals need at least 2."
+          "Rounds: runs of each point (" + CompareRequestFactory.REPEATS + ").",
+          "Intervals need at least 2."
         })
     @Nullable String repeats;
 
+    @Advanced
     @Option(
         names = "--sessions",
         paramLabel = "N",
@@ -148,6 +156,7 @@ public final class CompareOptions {
         description = "Measured seconds of each run (${DEFAULT-VALUE}).")
     @Nullable String seconds;
 
+    @Advanced
     @Option(
         names = "--warmup",
         paramLabel = "N",
@@ -155,6 +164,7 @@ public final class CompareOptions {
         description = "Warm-up seconds of each client process (${DEFAULT-VALUE}).")
     @Nullable String warmup;
 
+    @Advanced
     @Option(
         names = "--settle",
         paramLabel = "N",
@@ -165,6 +175,7 @@ public final class CompareOptions {
         })
     @Nullable String settle;
 
+    @Advanced
     @Option(
         names = "--seed",
         paramLabel = "N",
@@ -177,8 +188,10 @@ public final class CompareOptions {
         paramLabel = "N%",
         defaultValue = "0%",
         description = {
-          "Go on with rounds until the interval of each verdict is within this distance from its"
-              + " estimate, such as 5%%; at least --repeats rounds ("
+          "Add rounds until intervals are as narrow.",
+          "The interval of each verdict is then within this distance from its estimate, such as"
+              + " 5%%; there are at least"
+              + " --repeats rounds ("
               + ComparisonCheck.MIN_REPEATS_IF_OPEN
               + " by default then)."
         })
@@ -188,34 +201,39 @@ public final class CompareOptions {
         names = "--budget",
         paramLabel = "TIME",
         defaultValue = "0s",
-        description = "Begin no round that would end later than this, such as 90s, 30m or 2h.")
+        description = {
+          "Stop after this time, such as 90s or 2h.",
+          "No round begins that would end later."
+        })
     @Nullable String budget;
 
+    @Advanced
     @Option(
         names = "--no-ceiling",
         description = "Do not measure the client's own limit on the store memory.")
     boolean noCeiling;
 
+    @Advanced
     @Option(
         names = {"-jvm-args", "--jvm-args"},
         paramLabel = "\"ARGS\"",
         description = "Arguments of the client's JVM, after JAVA_OPTS.")
     String jvmArguments = "";
 
+    @Advanced
     @Option(
         names = {"-cp", "--cp"},
         paramLabel = "PATH",
         description = "Class path entries after those of the binding.")
     String classPath = "";
 
-    @Option(
-        names = "--dry-run",
-        description = "Print the planned runs and their duration; run nothing.")
+    @Option(names = "--dry-run", description = "Print the planned runs and their duration.")
     boolean dryRun;
   }
 
   /** Options of the results directory. */
   static final class ResultsOptions {
+    @Advanced
     @Option(
         names = {"-label", "--label", "-l"},
         paramLabel = "WORD",
@@ -225,18 +243,20 @@ public final class CompareOptions {
     @Option(
         names = "--out",
         paramLabel = "DIR",
-        description = "Results directory; results/<date>-<label> by default.")
+        description = {"Results directory.", "results/<date>-<label> by default."})
     @Nullable String out;
 
     @Option(
         names = "--resume",
         paramLabel = "DIR",
-        description = "Resume a comparison that was stopped, with its stored options.")
+        description = {"Resume a comparison that was stopped.", "It has its stored options."})
     @Nullable String resume;
 
+    @Advanced
     @Option(names = "--retry-failed", description = "With --resume: repeat the runs that failed.")
     boolean retryFailed;
 
+    @Advanced
     @Option(
         names = "--trust",
         description = {
@@ -252,16 +272,17 @@ public final class CompareOptions {
         names = "--url",
         paramLabel = "LABEL=URL",
         description = {
-          "Address of a contender's server of your own, or @FILE with the address in its first line,"
-              + " which hides a password from other users. May be repeated."
+          "Server of a contender, or @FILE with it.",
+          "The address is in the first line of the file, which hides a password from other users."
+              + " May be repeated."
         })
     private Map<String, String> given = new LinkedHashMap<>();
 
     @Option(
         names = "--reload",
         description = {
-          "Allow loading your own server anew before each point that writes. Drops the content of"
-              + " the table."
+          "Allow to drop and load the table there.",
+          "Needed before each point that writes."
         })
     boolean reload;
 

@@ -12,6 +12,21 @@ public final class Table {
   private static final String GAP = "  ";
 
   private final List<Row> rows = new ArrayList<>();
+  private final boolean figures;
+
+  /** Table of words, which begin where their column begins. */
+  public Table() {
+    this(false);
+  }
+
+  private Table(boolean figures) {
+    this.figures = figures;
+  }
+
+  /** Table of figures, which end where their column ends, behind a column of names. */
+  public static Table ofFigures() {
+    return new Table(true);
+  }
 
   /**
    * @param runsOn true if the last cell may extend over the columns of other rows
@@ -39,19 +54,16 @@ public final class Table {
         .collect(Collectors.joining(System.lineSeparator()));
   }
 
-  private static String line(Row row, int[] widths) {
-    List<String> cells = row.cells;
-    int last = cells.size() - 1;
-    return IntStream.rangeClosed(0, last)
-        .mapToObj(
-            column ->
-                column == last ? cells.get(column) : padded(cells.get(column), widths[column]))
+  private String line(Row row, int[] widths) {
+    return IntStream.range(0, row.cells.size())
+        .mapToObj(column -> padded(row.cells.get(column), column, widths[column]))
         .collect(Collectors.joining(GAP))
         .stripTrailing();
   }
 
-  private static String padded(String cell, int width) {
-    return cell + " ".repeat(width - cell.length());
+  private String padded(String cell, int column, int width) {
+    String blanks = " ".repeat(Math.max(0, width - cell.length()));
+    return figures && column > 0 ? blanks + cell : cell + blanks;
   }
 
   private int width(int column) {

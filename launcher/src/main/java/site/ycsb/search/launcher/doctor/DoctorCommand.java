@@ -13,7 +13,7 @@ import site.ycsb.search.settings.ExitCode;
 /** Command {@code bin/ycsb doctor}. */
 @Command(
     name = "doctor",
-    description = "Shows what this machine lacks to run servers, and how to install it.",
+    description = "Shows what this machine lacks, and how to install it.",
     customSynopsis = "bin/ycsb doctor",
     footer = {"%nExample:", "  bin/ycsb doctor"})
 public final class DoctorCommand implements Callable<Integer> {

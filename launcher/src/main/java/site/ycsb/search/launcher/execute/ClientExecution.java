@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Properties;
+import java.util.function.Consumer;
 import site.ycsb.search.launcher.console.Secrets;
 import site.ycsb.search.launcher.job.ClientProcess;
 import site.ycsb.search.launcher.job.Job;
@@ -28,15 +29,16 @@ final class ClientExecution {
 
   private final ClientProcess client;
   private final MachineMonitor machine;
-  private final CompareProgress progress;
+  private final Consumer<String> progress;
   private final boolean draws;
 
   /**
+   * @param progress receiver of the lines of the client's progress
    * @param prefix words before the client's command; empty for none
-   * @param draws true if the client's own progress is shown
+   * @param draws true if the client is to write such lines
    */
   ClientExecution(
-      MachineMonitor machine, CompareProgress progress, List<String> prefix, boolean draws) {
+      MachineMonitor machine, Consumer<String> progress, List<String> prefix, boolean draws) {
     this.client = new ClientProcess(ProcessBuilder.Redirect.INHERIT, prefix);
     this.machine = machine;
     this.progress = progress;
@@ -54,7 +56,7 @@ final class ClientExecution {
     Job placed = withOutputs(job, directory);
     List<MachineUse> use = new ArrayList<>();
     Instant started = Instant.now();
-    try (ClientLog log = new ClientLog(new Secrets(job.properties()), progress::client, signals)) {
+    try (ClientLog log = new ClientLog(new Secrets(job.properties()), progress, signals)) {
       log.writeTo(directory.resolve(LOG));
       int code =
           client.runWatched(
@@ -80,7 +82,7 @@ final class ClientExecution {
     Properties properties = new Properties();
     properties.putAll(session.properties());
     properties.setProperty("search.progress", draws ? "terminal" : "off");
-    ClientLog log = new ClientLog(new Secrets(properties), progress::client, ClientSignals.NONE);
+    ClientLog log = new ClientLog(new Secrets(properties), progress, ClientSignals.NONE);
     log.writeTo(create(directory).resolve(LOG));
     Instant started = Instant.now();
     Optional<Process> process = client.stay(session.with(Job.Task.SESSION, properties));

@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import site.ycsb.search.launcher.clients.CoordinatorAddress;
 import site.ycsb.search.launcher.clients.SharedSecret;
+import site.ycsb.search.launcher.console.Advanced;
 import site.ycsb.search.launcher.console.CommandFailure;
 import site.ycsb.search.servers.ManagedServers;
 
@@ -16,15 +17,18 @@ public final class ClientsOptions {
   private static final int MAX_CLIENTS = 1_000;
   private static final int PATIENCE = 120;
 
+  @Advanced
   @Option(
       names = "--clients",
       paramLabel = "N",
       description = {
-        "Measure each point by N clients as one. Threads, target and documents to load are split"
-            + " among them. They are processes of this machine, or of several with --coordinator."
+        "Measure each point by N clients as one.",
+        "Threads, target and documents to load are split among them.",
+        "They are processes of this machine, or of several with --coordinator."
       })
   @Nullable Integer clients;
 
+  @Advanced
   @Option(
       names = "--coordinator",
       paramLabel = "HOST:PORT",
@@ -34,6 +38,7 @@ public final class ClientsOptions {
       })
   public @Nullable String coordinator;
 
+  @Advanced
   @Option(
       names = "--secret",
       paramLabel = "FILE",
@@ -45,12 +50,14 @@ public final class ClientsOptions {
       })
   @Nullable String secret;
 
+  @Advanced
   @Option(
       names = "--index",
       paramLabel = "I",
       description = "Number of this client with --coordinator, from 0; client 0 by default.")
   int index;
 
+  @Advanced
   @Option(
       names = "--client-timeout",
       paramLabel = "N",

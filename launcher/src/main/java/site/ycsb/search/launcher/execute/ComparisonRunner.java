@@ -75,7 +75,7 @@ public final class ComparisonRunner {
         plan.servers().isEmpty() ? Optional.empty() : Pinning.ofThisMachine();
     List<String> prefix = pinning.map(Pinning::clientPrefix).orElse(List.of());
     ClientExecution first =
-        new ClientExecution(machine, progress, prefix, context.console().terminal());
+        new ClientExecution(machine, progress::client, prefix, context.console().errIsTerminal());
     this.clients =
         new ClientGroup(
             comparison.clientOptions().clients(),
@@ -84,7 +84,7 @@ public final class ComparisonRunner {
             number ->
                 number == 0
                     ? first
-                    : new ClientExecution(new MachineMonitor(), progress, prefix, false),
+                    : new ClientExecution(new MachineMonitor(), line -> {}, prefix, false),
             progress::say);
     this.sessions = new ClientSessions(first, plan, results);
     this.recorder = new RunRecorder(comparison, machine, pinning);
@@ -105,7 +105,8 @@ public final class ComparisonRunner {
         servers;
         sessions) {
       Optional<Step> next = scheduler.next(ended);
-      Rounds rounds = new Rounds(comparison.schedule(), results, progress::say);
+      Rounds rounds =
+          new Rounds(comparison.schedule(), results, progress::say, progress::sayIfNotDrawn);
       int planned = 0;
       boolean going = true;
       while (going && next.filter(rounds::permit).isPresent()) {
@@ -187,7 +188,7 @@ public final class ComparisonRunner {
     results.finishRun(run);
     ended.add(run);
     sessions.recorded(step, run);
-    progress.end(outcome(run), seconds(started));
+    progress.end(step, run, outcome(run), seconds(started));
     return true;
   }
 

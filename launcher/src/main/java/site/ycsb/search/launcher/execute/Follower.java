@@ -57,11 +57,7 @@ public final class Follower {
    *     only data
    */
   public Follower(
-      Context context,
-      ClientsOptions options,
-      List<String> jvmArguments,
-      String classPath,
-      CompareProgress progress) {
+      Context context, ClientsOptions options, List<String> jvmArguments, String classPath) {
     this.context = context;
     this.options = options;
     this.jvmArguments = jvmArguments;
@@ -69,7 +65,7 @@ public final class Follower {
     this.secret = options.secret();
     this.files = new ResultsDirectory(temporaryDirectory());
     ClientExecution execution =
-        new ClientExecution(new MachineMonitor(), progress, List.of(), /* draws= */ false);
+        new ClientExecution(new MachineMonitor(), line -> {}, List.of(), /* draws= */ false);
     this.client = new LocalClient(options.index, execution, List::of, this::report);
   }
 

@@ -123,7 +123,7 @@ public final class JobPlanner {
     store.select(properties);
     properties.putIfAbsent(YcsbSettings.WORKLOAD.key(), YcsbSettings.WORKLOAD.fallback());
     boolean status = "true".equals(properties.getProperty("status"));
-    boolean progress = context.console().terminal() && !status;
+    boolean progress = context.console().errIsTerminal() && !status;
     properties.putIfAbsent("search.progress", progress ? "terminal" : "off");
   }
 

@@ -67,8 +67,19 @@ public final class StoreJobs {
     return job;
   }
 
-  /** Executes a job and returns its exit code. */
+  /** Executes a job, whose report may be a table, and returns its exit code. */
   public int run(Job job, StoreOptions options, ClientProcess client) {
+    if (!RunTable.isWanted(job, options.workload.execution.format, context.console())) {
+      return execute(job, options, client);
+    }
+    try (RunTable table = new RunTable(job)) {
+      int code = execute(table.job(), options, client);
+      table.print(context.console());
+      return code;
+    }
+  }
+
+  private int execute(Job job, StoreOptions options, ClientProcess client) {
     JobRunner runner =
         new JobRunner(
             context.console(),

@@ -24,17 +24,24 @@ public final class Rounds {
   private final Schedule schedule;
   private final ResultsDirectory results;
   private final Consumer<String> say;
+  private final Consumer<String> sayVerdict;
   private final Instant started = Instant.now();
   private Instant roundStarted = started;
   private int current;
 
   /**
    * @param say prints a line
+   * @param sayVerdict prints a verdict between two rounds
    */
-  public Rounds(Schedule schedule, ResultsDirectory results, Consumer<String> say) {
+  public Rounds(
+      Schedule schedule,
+      ResultsDirectory results,
+      Consumer<String> say,
+      Consumer<String> sayVerdict) {
     this.schedule = schedule;
     this.results = results;
     this.say = say;
+    this.sayVerdict = sayVerdict;
   }
 
   /** True if the round of a step has begun or may begin. */
@@ -64,7 +71,7 @@ public final class Rounds {
         done < FIRST_VERDICTS ? Conclusions.NONE : Analyst.of(List.of(results)).conclusions();
     conclusions
         .primary()
-        .forEach(each -> say.accept("after %d rounds: %s".formatted(done, each.brief())));
+        .forEach(each -> sayVerdict.accept("after %d rounds: %s".formatted(done, each.brief())));
     if (done >= schedule.repeats()
         && conclusions.primary().stream().allMatch(each -> each.units() == 0)) {
       say.accept("after %d rounds, there are no two contenders to compare".formatted(done));

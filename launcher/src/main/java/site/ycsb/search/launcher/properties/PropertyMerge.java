@@ -38,6 +38,9 @@ public final class PropertyMerge {
     }
     merged.putAll(pairs);
     ExecutionOptions execution = options.execution;
+    if (execution.format != null) {
+      setFormat(merged, pairs, execution.format);
+    }
     if (execution.threads != null) {
       set(merged, pairs, "-threads", "threadcount", atLeastOne("-threads", execution.threads));
     }
@@ -93,6 +96,21 @@ public final class PropertyMerge {
           "%s %s contradicts -p %s=%s: give one of them".formatted(option, value, key, pair));
     }
     merged.setProperty(key, value);
+  }
+
+  private static void setFormat(Properties merged, Properties pairs, ReportFormat format) {
+    List<Setting<String>> others =
+        format == ReportFormat.TABLE
+            ? List.of(YcsbSettings.EXPORTER, YcsbSettings.EXPORT_FILE)
+            : List.of(YcsbSettings.EXPORTER);
+    for (Setting<String> other : others) {
+      if (other.isGiven(pairs)) {
+        throw CommandFailure.usage(
+            "--format %s contradicts -p %s=%s: give one of them"
+                .formatted(format, other.key(), pairs.getProperty(other.key())));
+      }
+    }
+    merged.setProperty(YcsbSettings.EXPORTER.key(), format.exporter());
   }
 
   private static String atLeastOne(String option, int number) {

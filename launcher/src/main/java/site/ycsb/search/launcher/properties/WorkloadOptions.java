@@ -6,8 +6,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Option;
+import site.ycsb.search.launcher.console.Advanced;
 
-/** Options of a workload: YCSB's names, and a long name for each. */
+/**
+ * Options of a workload: YCSB's names, and a long name for each. Only a command that executes one
+ * has the options of {@link ExecutionOptions}.
+ */
 public final class WorkloadOptions {
 
   /** Workload of a command that is given no file; a later run finds its dataset loaded. */
@@ -16,7 +20,6 @@ public final class WorkloadOptions {
   @ArgGroup(validate = false, order = 1, heading = "%nWorkload:%n")
   public PropertyOptions properties = new PropertyOptions();
 
-  @ArgGroup(validate = false, order = 2, heading = "%nExecution:%n")
   public ExecutionOptions execution = new ExecutionOptions();
 
   @ArgGroup(validate = false, order = 3, heading = "%nClient:%n")
@@ -28,16 +31,19 @@ public final class WorkloadOptions {
         names = {"-P", "--properties"},
         paramLabel = "FILE",
         description = {
-          "Read properties from a file in this or the project's directory. May be repeated: a later"
-              + " file overrides an earlier one."
+          "Read properties from a file, such as a workload.",
+          "It is in this or the project's directory. May be repeated: a later file overrides an"
+              + " earlier one."
         })
     public List<String> files = new ArrayList<>();
 
     @Option(
         names = {"-p", "--property"},
         paramLabel = "KEY=VALUE",
-        description =
-            "Set a property; overrides all files. May be repeated: the last value is used.")
+        description = {
+          "Set a property; overrides all files.",
+          "May be repeated: the last value is used."
+        })
     public List<String> pairs = new ArrayList<>();
 
     /** These options, with the default workload if no file is given. */
@@ -52,28 +58,40 @@ public final class WorkloadOptions {
   /** Options that set one property each. */
   public static final class ExecutionOptions {
     @Option(
+        names = "--format",
+        paramLabel = "FORMAT",
+        converter = ReportFormat.Converter.class,
+        description = {
+          "Report as ${COMPLETION-CANDIDATES}.",
+          "By default a table on a terminal, and YCSB's text elsewhere."
+        })
+    public @Nullable ReportFormat format;
+
+    @Option(
         names = {"-threads", "--threads"},
         paramLabel = "N",
-        description = "Client threads (threadcount); 1 by default.")
+        description = "Client threads; 1 by default.")
     public @Nullable Integer threads;
 
     @Option(
         names = {"-target", "--target"},
         paramLabel = "N",
-        description = "Target rate in operations per second (target); unlimited by default.")
+        description = {"Rate in operations per second.", "Unlimited by default."})
     public @Nullable Integer target;
 
     @Option(
         names = {"-s", "--status"},
-        description = "Print YCSB's status lines on standard error instead of the progress line.")
+        description = "YCSB's status lines instead of the progress line.")
     public boolean status;
 
+    @Advanced
     @Option(
         names = {"-l", "--label"},
         paramLabel = "LABEL",
         description = "Label of the status lines.")
     public @Nullable String label;
 
+    @Advanced
     @Option(
         names = "--force",
         description = "Let exportfile overwrite a file that is no earlier report (search.force).")
@@ -91,15 +109,17 @@ public final class WorkloadOptions {
     @Option(
         names = {"-db", "--db"},
         paramLabel = "NAME|CLASS",
-        description = "Name of a binding or a client class, instead of BINDING.")
+        description = "A binding or a client class, instead of BINDING.")
     public @Nullable String db;
 
+    @Advanced
     @Option(
         names = {"-cp", "--cp"},
         paramLabel = "PATH",
         description = "Class path entries after those of the binding.")
     public @Nullable String classPath;
 
+    @Advanced
     @Option(
         names = {"-jvm-args", "--jvm-args"},
         paramLabel = "\"ARGS\"",

@@ -16,8 +16,9 @@ public final class GateOption {
       names = "--fail-if",
       paramLabel = "CONDITION",
       description = {
-        "Exit with 8 if a condition holds, such as 'new/base throughput < 0.95' or 'SEARCH p99 > 10"
-            + " ms'; with 9 if its interval does not tell. May be repeated."
+        "Exit with 8 if it holds, 9 if it may hold.",
+        "Such as 'SEARCH p99 > 10 ms' or 'new/base throughput < 0.95'; 9 if its interval does not"
+            + " tell. May be repeated."
       })
   private List<String> conditions = new ArrayList<>();
 

@@ -19,8 +19,8 @@ import site.ycsb.search.report.results.ResultsDirectory;
 @Command(
     name = "report",
     description = {
-      "Writes the page and the tables of a results directory. For several directories, writes one"
-          + " page that compares each store with itself."
+      "Writes the page and the tables of a results directory.",
+      "For several directories, writes one" + " page that compares each store with itself."
     },
     customSynopsis = "bin/ycsb report DIR... [--out DIR] [--fail-if CONDITION]...",
     footer = {

@@ -5,10 +5,13 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import site.ycsb.search.launcher.console.CommandFailure;
 import site.ycsb.search.launcher.console.Console;
+import site.ycsb.search.launcher.console.Table;
 import site.ycsb.search.report.analysis.Analysis;
-import site.ycsb.search.report.analysis.Warning;
+import site.ycsb.search.report.analysis.Contrast;
 import site.ycsb.search.report.gate.Gate;
 import site.ycsb.search.report.gate.JUnitReport;
 import site.ycsb.search.report.page.Page;
@@ -17,9 +20,17 @@ import site.ycsb.search.report.results.ResultsDirectory;
 import site.ycsb.search.report.text.CsvFiles;
 import site.ycsb.search.report.text.MarkdownReport;
 import site.ycsb.search.report.text.TextFile;
+import site.ycsb.search.report.view.Answer;
+import site.ycsb.search.report.view.Formatter;
+import site.ycsb.search.report.view.Ranking;
+import site.ycsb.search.report.view.Sheet;
+import site.ycsb.search.report.view.WarningGroup;
 import site.ycsb.search.settings.ExitCode;
 
-/** Writer of a report's files. It prints the verdicts, the warnings and the path of the page. */
+/**
+ * Writer of a report's files. It prints the answer (not on a terminal: each verdict), the warnings,
+ * a ranking and the path of the page.
+ */
 public final class ReportFiles {
 
   private final Console console;
@@ -46,10 +57,40 @@ public final class ReportFiles {
     new TextFile(directory.resolve("report.html")).write(Page.of(analysis));
     MarkdownReport.write(analysis, directory.resolve("report.md"));
     new CsvFiles(results, analysis).write(directory);
-    analysis.conclusions().primary().forEach(verdict -> console.out().println(verdict.sentence()));
-    analysis.conclusions().trends().forEach(trend -> console.out().println(trend.sentence()));
-    say(analysis.warnings(), directory);
+    Stream<String> answer =
+        console.outIsTerminal()
+            ? Stream.of(new Answer(analysis).sentence())
+            : Stream.of(analysis.conclusions().primary(), analysis.conclusions().trends())
+                .flatMap(contrasts -> contrasts.stream().map(Contrast::sentence));
+    answer.forEach(console.out()::println);
+    WarningGroup.of(analysis).stream()
+        .filter(group -> !group.severity().equals("note"))
+        .forEach(this::say);
+    Ranking.of(analysis).ifPresent(ranking -> print(ranking, analysis));
+    console.say("the page: " + directory.resolve("report.html"));
     return check(gate, analysis, directory);
+  }
+
+  /** Throughput with its interval, and the p99 of the first operation. */
+  private void print(Ranking ranking, Analysis analysis) {
+    List<String> measures = ranking.measures();
+    int p99 =
+        IntStream.range(1, measures.size())
+            .filter(i -> measures.get(i).endsWith(" p99"))
+            .findFirst()
+            .orElse(0);
+    Table table = new Table();
+    table.row("", "", measures.get(0), p99 == 0 ? "" : measures.get(p99));
+    for (Ranking.Row row : ranking.rows()) {
+      Sheet.Figure latency = row.figures().get(p99);
+      table.row(
+          row.rank() == 0 ? "" : Integer.toString(row.rank()),
+          analysis.name(row.store()),
+          row.figures().get(0).text(),
+          p99 == 0 ? "" : latency.known() ? Formatter.latency(latency.value()) : latency.text());
+    }
+    console.out().println(ranking.point() + ":");
+    console.print(table);
   }
 
   private ExitCode check(Gate gate, Analysis analysis, Path directory) {
@@ -66,13 +107,19 @@ public final class ReportFiles {
     };
   }
 
-  private void say(List<Warning> warnings, Path directory) {
-    for (Warning warning : warnings) {
-      if (warning.severity() != Warning.Severity.NOTE) {
-        String where = warning.where().isEmpty() ? "" : warning.where() + ": ";
-        console.say(where + warning.what());
-      }
+  /** Prints the warnings of a kind; on a terminal the first, because the page has the others. */
+  private void say(WarningGroup group) {
+    List<String> findings = group.findings();
+    if (!console.errIsTerminal()) {
+      findings.forEach(console::say);
+    } else {
+      int more = findings.size() - 1;
+      console.say(
+          "%s: %s%s"
+              .formatted(
+                  group.severity(),
+                  findings.get(0),
+                  more == 0 ? "" : " (%d more like this.)".formatted(more)));
     }
-    console.say("the page: " + directory.resolve("report.html"));
   }
 }

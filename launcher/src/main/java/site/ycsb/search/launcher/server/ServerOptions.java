@@ -11,6 +11,7 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 import site.ycsb.search.binding.ProfileSettings;
+import site.ycsb.search.launcher.console.Advanced;
 import site.ycsb.search.launcher.console.CommandFailure;
 import site.ycsb.search.servers.ManagedServers;
 import site.ycsb.search.servers.ManagedServers.Reservation;
@@ -24,14 +25,16 @@ import site.ycsb.search.settings.Setting;
 /** Options of a managed server, which is started if no address is given. */
 public final class ServerOptions {
 
+  @Advanced
   @Option(
       names = "--via",
       paramLabel = "WAY",
       converter = ViaConverter.class,
       completionCandidates = Ways.class,
-      description = "${COMPLETION-CANDIDATES}; by default a container where Docker runs.")
+      description = {"${COMPLETION-CANDIDATES}.", "By default a container where Docker runs."})
   public @Nullable Via via;
 
+  @Advanced
   @Option(
       names = "--image",
       paramLabel = "IMAGE",

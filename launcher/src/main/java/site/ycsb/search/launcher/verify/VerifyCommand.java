@@ -27,8 +27,8 @@ import site.ycsb.search.properties.PropertyCheck;
 @Command(
     name = "verify",
     description = {
-      "Sends the same queries to each store, and compares the answers with the oracle and with each"
-          + " other. Exits with 5 if an answer is wrong, and shows the first one."
+      "Compares the answers of stores with the oracle's.",
+      "Sends the same queries to each store, and compares the answers with each other, too. Exits with 5 if an answer is wrong, and shows the first one."
     },
     customSynopsis = "bin/ycsb verify BINDING... [-P FILE]... [-p KEY=VALUE]... [options]",
     footer = {

@@ -31,6 +31,9 @@ class BinYcsbIT {
       "-p recordcount=1000 -p operationcount=5000 -p searchproportion=0.5 -p readproportion=0.5"
           + " -p updateproportion=0 -threads 2";
 
+  /** Sequences that move the cursor, erase or colour. */
+  private static final String ESCAPES = "\u001b\\[[\\d;]*[A-Za-z]";
+
   @TempDir Path directory;
 
   @ParameterizedTest
@@ -131,6 +134,50 @@ class BinYcsbIT {
 
     assertThat(outcome.code()).isZero();
     assertThat(outcome.out()).contains("europarl   17,280", "wikipedia  10,033", "CC BY-SA 4.0");
+  }
+
+  @Test
+  void run_onATerminal_endsWithATableOfEightyColumns() throws Exception {
+    Outcome outcome =
+        BinYcsb.packaged(directory).inTerminal(24, 80).run(("run memory " + MEMORY).split(" "));
+
+    assertThat(outcome.code()).as(outcome.out()).isZero();
+    List<String> lines = outcome.out().replaceAll(ESCAPES, "").lines().toList();
+    List<String> table = lines.subList(lines.size() - 5, lines.size());
+    assertThat(table.get(0)).matches("operation +count +/s +p50 +p95 +p99 +p99.9 +failed");
+    assertThat(table.get(1)).matches("READ( +[\\d,]+){2}( +[\\d.]+[µm]?s){4} +0");
+    assertThat(table.get(2)).startsWith("SEARCH ");
+    assertThat(table.get(3)).matches("all +5,000 +[\\d,]+ +0");
+    assertThat(table.get(4))
+        .matches("verified: \\d+ questions before, \\d+ answers during, 0 writes after");
+    assertThat(table).allMatch(line -> line.length() <= 80);
+    assertThat(outcome.out()).contains("\u001b[1moperation", "\u001b[32mverified");
+  }
+
+  @Test
+  void run_onATerminalWithoutColours_hasNone() throws Exception {
+    Outcome outcome =
+        BinYcsb.packaged(directory)
+            .with("NO_COLOR", "1")
+            .inTerminal(24, 80)
+            .run(("run memory " + MEMORY).split(" "));
+
+    assertThat(outcome.out()).contains("verified: ").doesNotContainPattern("\u001b\\[\\d+m");
+  }
+
+  @Test
+  void run_formats_areChosenByTheOption() throws Exception {
+    Outcome table =
+        BinYcsb.packaged(directory).run(("run memory --format table " + MEMORY).split(" "));
+    Outcome json =
+        BinYcsb.packaged(directory).run(("run memory --format json " + MEMORY).split(" "));
+    Outcome ycsb = BinYcsb.packaged(directory).run(("run memory " + MEMORY).split(" "));
+
+    assertThat(table.out()).startsWith("operation ").hasLineCount(5);
+    assertThat(table.err()).isEmpty();
+    assertThat(json.out()).startsWith("{\n  \"schema\" : 1,");
+    assertThat(ycsb.out()).startsWith("[OVERALL], RunTime(ms), ");
+    assertThat(ycsb.err()).startsWith("verified before the run: ").hasLineCount(1);
   }
 
   @Test

@@ -13,10 +13,14 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import site.ycsb.search.launcher.console.Console;
+import site.ycsb.search.launcher.install.Context;
 import site.ycsb.search.launcher.testing.StubHome;
 import site.ycsb.search.launcher.testing.StubHome.Outcome;
 
 class MainTest {
+
+  private static final Console CONSOLE = new Console(System.out, System.err, "");
 
   @TempDir Path directory;
   private StubHome home;
@@ -65,6 +69,10 @@ class MainTest {
           run stub -p search.sed=5         | search.sed: no such property; did you mean search.seed?
           run stub -p nobody.knows=5       | nobody.knows: no such property; did you mean
           run stub -p stub.sleep=no        | stub.sleep=no: valid are
+          run stub -P mix --format x       | Invalid value for option '--format': 'x': valid are table, ycsb, json
+          run stub -P mix --format ycsb -p exporter=x | --format ycsb contradicts -p exporter=x: give one of them
+          run stub -P mix --format table -p exportfile=x | --format table contradicts -p exportfile=x: give one
+          shell stub -threads 2            | no option -threads
           run stub -load                   | -load contradicts the command run: omit it
           load stub -t                     | -t contradicts the command load: omit it
           run stub -p dotransactions=false | dotransactions=false contradicts the command
@@ -75,7 +83,6 @@ class MainTest {
           run stub -P mix -p search.corpus=nowhere.csv | search.corpus=nowhere.csv: no such file
           run stub -P mix -p search.corpus=nowhere.doc | nowhere.doc: valid is a file that ends in
           run stub -P mix -p search.corpus.tag=x | search.corpus.tag: valid only with search.corpus
-          corpus                           | ACTION is missing: valid are bin/ycsb corpus list and
           corpus get wikipedia             | get: valid are bin/ycsb corpus list and
           corpus fetch                     | NAME is missing: valid are europarl, wikipedia
           corpus fetch dump                | dump: valid are europarl, wikipedia
@@ -86,7 +93,10 @@ class MainTest {
           down valkey@8                    | no server 'valkey'. Valid are redis
           up redis@8 --image redis:9       | redis@8 names a version, and --image redis:9 an image
           up redis --port 70000            | --port 70000: must be 1 to 65535
-          bindings --settings stubb        | no binding 'stubb'; did you mean stub?
+          bindings stubb                   | no binding 'stubb'; did you mean stub?
+          workloads mic                    | no workload 'mic'; did you mean mix? Valid are mix, spread, twin
+          completion                       | SHELL is missing
+          completion fish                  | fish: valid is bash
           help rum                         | Unknown subcommand 'rum': valid are load, run
           compare                          | BINDING is missing: name contenders
           compare stub stub                | stub is named twice: give one of them a label
@@ -210,13 +220,57 @@ class MainTest {
   }
 
   @Test
-  void run_withoutCommand_listsThemAll() {
+  void run_withoutCommand_printsTheHelpWithAllOfThemByPurpose() {
     Outcome outcome = home.run();
 
     assertThat(outcome.code()).isEqualTo(2);
-    assertThat(outcome.err())
-        .hasLineCount(1)
-        .contains("load, run, verify, baseline, compare, report, shell, up, down");
+    assertThat(outcome.out()).isEmpty();
+    assertThat(outcome.err()).isEqualTo(home.run("--help").out());
+    assertThat(outcome.err().lines().filter(line -> line.matches("  \\w+ {3,}[A-Z].*")))
+        .hasSameSizeAs(
+            Main.commandLine(new Context(home.home(), CONSOLE), true).getSubcommands().keySet());
+    assertThat(outcome.err().lines()).hasSizeLessThanOrEqualTo(40);
+    assertThat(outcome.err()).containsPattern("Measure:\\R  run +[^\\r\\n]+\\R  load ");
+  }
+
+  @Test
+  void run_corpusWithoutAction_printsItsHelp() {
+    Outcome outcome = home.run("corpus");
+
+    assertThat(outcome.code()).isEqualTo(2);
+    assertThat(outcome.err()).isEqualTo(home.run("corpus", "--help").out());
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "compar, compare comparisons",
+    "run --forma, --format",
+    "run --format \"\", table ycsb json",
+    "up --via \"\", container package"
+  })
+  void completion_ofAWord_isWhatTheCommandLineKnows(String words, String completions)
+      throws Exception {
+    Path script = Files.writeString(directory.resolve("c"), home.run("completion", "bash").out());
+    String shell =
+        "source %s; COMP_WORDS=(bin/ycsb %s); COMP_CWORD=$((${#COMP_WORDS[@]} - 1));"
+            + " _complete_ycsb 2>/dev/null; echo ${COMPREPLY[@]}";
+
+    Process bash = new ProcessBuilder("bash", "-c", shell.formatted(script, words)).start();
+
+    assertThat(bash.inputReader().readLine()).isEqualTo(completions);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"compare", "run", "load"})
+  void help_ofACommandWithManyOptions_fitsAScreenAndNamesTheRest(String command) {
+    String brief = home.run(command, "--help").out();
+    String all = home.run(command, "--help-all").out();
+
+    assertThat(brief.lines()).hasSizeLessThanOrEqualTo(40).allMatch(line -> line.length() <= 80);
+    assertThat(brief).endsWith("All options: bin/ycsb %s --help-all\n".formatted(command));
+    assertThat(brief).contains("--threads").doesNotContain("--jvm-args", "Managed server");
+    assertThat(all).contains("--threads", "--jvm-args", "Managed server", "--via");
+    assertThat(all.lines()).allMatch(line -> line.length() <= 80);
   }
 
   @ParameterizedTest
@@ -235,7 +289,9 @@ class MainTest {
         "doctor",
         "bindings",
         "workloads",
-        "comparisons"
+        "comparisons",
+        "dataset",
+        "corpus"
       })
   void help_ofEachCommand_hasSynopsisAndExample(String command) {
     Outcome outcome = home.run(command, "--help");

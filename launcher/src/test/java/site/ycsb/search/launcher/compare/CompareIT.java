@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.TreeSet;
@@ -80,6 +81,44 @@ class CompareIT {
       assertThat(directory.resolve("whole").resolve(name)).isNotEmptyFile();
     }
     assertThat(directory.resolve("whole/report.html")).content().contains("memory");
+  }
+
+  @Test
+  void compare_onATerminal_redrawsOneTableAndEndsWithRankingAndPage() throws Exception {
+    String more = " --out drawn -p recordcount=600" + SMALL + " --repeats 3";
+    Outcome outcome = packaged().inTerminal(5, 40).run(("compare " + CONTENDERS + more).split(" "));
+
+    assertThat(outcome.code()).as(outcome.out()).isZero();
+    String[] parts = outcome.out().split("\u001b\\[\\?7[lh]");
+    List<List<String>> tables = new ArrayList<>(); // Between the ends and starts of wrapping.
+    for (int part = 1; part < parts.length; part += 2) {
+      tables.add(parts[part].replaceAll("\u001b\\[\\d*m", "").lines().toList());
+    }
+    assertThat(tables).hasSizeGreaterThan(6 * RUNS / 4);
+    assertThat(tables)
+        .allSatisfy(
+            lines -> {
+              assertThat(lines).hasSize(4).allMatch(line -> line.length() <= 40);
+              assertThat(lines.get(0)).matches("run \\d/6, repeat \\d, .*(left|…)");
+              assertThat(lines.get(1)).matches("ops/s +search-10update");
+            });
+    assertThat(tables.get(tables.size() - 1).get(2))
+        .matches("(memory|checked) +[\\d,]+( ±\\d+ %)?");
+    String end = parts[parts.length - 1].replaceFirst("(?s)^\\R?\u001b\\[4A\r\u001b\\[J", "");
+    assertThat(end)
+        .doesNotContain("repeat")
+        .containsPattern("On search-10update:\\R\\S* +Operations/s +SEARCH p99");
+    assertThat(end.strip()).endsWith("the page: drawn/report.html");
+    assertThat(outcome.out()).doesNotContain("repeat 1  ");
+  }
+
+  @Test
+  void compare_intoAPipe_isPlainLines() throws Exception {
+    Outcome outcome = ycsb("compare memory --out plain" + SMALL + " --repeats 1");
+
+    assertThat(outcome.err()).contains("1/1  memory  workload-search-10update-t2  repeat 1  ");
+    assertThat(outcome.err() + outcome.out()).doesNotContain("\u001b");
+    assertThat(outcome.out()).containsPattern("On search-10update:\\R +Operations/s +");
   }
 
   @Test

@@ -65,7 +65,7 @@ class ComparisonFileTest {
   @ParameterizedTest
   @ValueSource(strings = {"sessions", "seconds", "warmup", "settle", "seed"})
   void measurement_ofThePages_hasTheDefaultsOfTheOptions(String key) throws IOException {
-    Context context = new Context(new Home(ROOT), new Console(System.out, System.err, false));
+    Context context = new Context(new Home(ROOT), new Console(System.out, System.err, ""));
     String value =
         new CommandLine(new CompareCommand(context))
             .getCommandSpec()

@@ -16,6 +16,14 @@ class TableTest {
   }
 
   @Test
+  void toString_figures_endWhereTheirColumnEnds() {
+    Table table = Table.ofFigures().row("A", "B", "C").row("long", "1", "").row("s", "200", "3");
+
+    assertThat(table.toString().lines())
+        .containsExactly("A       B  C", "long    1", "s     200  3");
+  }
+
+  @Test
   void toString_sentence_runsOnOverTheOtherColumns() {
     Table table = new Table().row("A", "B", "C").sentence("a", "a long reason");
 

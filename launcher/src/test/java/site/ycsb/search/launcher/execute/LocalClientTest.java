@@ -16,7 +16,6 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import site.ycsb.search.launcher.console.Console;
 import site.ycsb.search.launcher.install.Store;
 import site.ycsb.search.launcher.job.Job;
 import site.ycsb.search.launcher.testing.StubHome;
@@ -32,11 +31,7 @@ class LocalClientTest {
   private final LocalClient client =
       new LocalClient(
           0,
-          new ClientExecution(
-              new MachineMonitor(),
-              new CompareProgress(Console.ofProcess(), 0, 0, 0),
-              List.of(),
-              /* draws= */ false),
+          new ClientExecution(new MachineMonitor(), line -> {}, List.of(), /* draws= */ false),
           List::of,
           events::add);
   private Job job =

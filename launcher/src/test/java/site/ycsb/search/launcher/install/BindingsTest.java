@@ -77,9 +77,10 @@ class BindingsTest {
 
   @Test
   void bindings_settings_listsKeyDefaultValidValuesAndMeaning() {
-    assertThat(home.run("bindings", "--settings", "stub").out().lines())
-        .anyMatch(line -> line.matches("stub.url +- +a URL +the server"))
-        .anyMatch(line -> line.matches("stub.sleep +0 +0 … 100000 +milliseconds before the end"));
+    assertThat(home.run("bindings", "stub").out().lines())
+        .startsWith("a stub", "")
+        .containsSequence("stub.url", "  a URL: the server")
+        .containsSequence("stub.sleep (0)", "  0 … 100000: milliseconds before the end");
   }
 
   @Test
@@ -89,5 +90,15 @@ class BindingsTest {
 
     assertThat(home.run("workloads").out().lines())
         .containsExactly("workloads/a-long-name", "workloads/b            Is b fast?");
+  }
+
+  @Test
+  void workloads_name_printsPurposeAndSettings() throws IOException {
+    home.workload("b", "# SPDX-License-Identifier: Apache-2.0", "", "# Is b", "", "recordcount=1");
+
+    assertThat(home.run("workloads", "b").out().lines())
+        .containsExactly("# Is b", "", "recordcount=1");
+    assertThat(home.run("workloads", "workloads/b").out())
+        .isEqualTo(home.run("workloads", "b").out());
   }
 }

@@ -102,7 +102,7 @@ class JobRunnerTest {
     properties.setProperty("stub.exits", exits);
     Store store = Store.of(Bindings.of(home.home()).require("stub"));
     Console console =
-        new Console(System.out, new PrintStream(err, true, StandardCharsets.UTF_8), false);
+        new Console(System.out, new PrintStream(err, true, StandardCharsets.UTF_8), "");
     return new JobRunner(console, new ClientProcess(), JobRunnerTest::provide)
         .run(new Job(task, store, properties, List.of(), ""));
   }

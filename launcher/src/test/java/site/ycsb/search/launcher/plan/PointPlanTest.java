@@ -162,7 +162,7 @@ class PointPlanTest {
   }
 
   private PointPlan plan(Comparison comparison, List<String> pairs, Map<String, String> urls) {
-    Console console = new Console(System.out, System.err, false);
+    Console console = new Console(System.out, System.err, "");
     return new PointPlan(
         new Context(home.home(), console), new CompareRequest(comparison, pairs, urls, List.of()));
   }

@@ -76,6 +76,6 @@ class RoundsTest {
                 store.equals("a") ? 2000 * Math.exp(noise * (repeat % 3)) : 1000));
       }
     }
-    return new Rounds(schedule, results, said::add);
+    return new Rounds(schedule, results, said::add, said::add);
   }
 }

@@ -88,7 +88,7 @@ class GeneratedInputIT {
   private final ByteArrayOutputStream out = new ByteArrayOutputStream();
   private final ByteArrayOutputStream err = new ByteArrayOutputStream();
   private final Context context =
-      new Context(new Home(BinYcsb.PACKAGED), new Console(print(out), print(err), false));
+      new Context(new Home(BinYcsb.PACKAGED), new Console(print(out), print(err), ""));
 
   private static PrintStream print(ByteArrayOutputStream bytes) {
     return new PrintStream(bytes, true, StandardCharsets.UTF_8);

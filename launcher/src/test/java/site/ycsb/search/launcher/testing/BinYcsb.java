@@ -20,6 +20,23 @@ public final class BinYcsb {
   /** Exit code and output of a command line. */
   public record Outcome(int code, String out, String err) {}
 
+  /** Runs a command in a terminal of a size, and passes on what it writes and its exit code. */
+  private static final String TERMINAL =
+      """
+      import fcntl, os, pty, struct, sys, termios
+      child, terminal = pty.fork()
+      if child == 0:
+          size = struct.pack("HHHH", int(sys.argv[1]), int(sys.argv[2]), 0, 0)
+          fcntl.ioctl(0, termios.TIOCSWINSZ, size)
+          os.execvp(sys.argv[3], sys.argv[3:])
+      try:
+          while data := os.read(terminal, 65536):
+              os.write(1, data)
+      except OSError:
+          pass
+      sys.exit(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
+      """;
+
   /** Root of the project, which this build has packaged. */
   public static final Path PACKAGED = Path.of("..").toAbsolutePath().normalize();
 
@@ -28,7 +45,7 @@ public final class BinYcsb {
   /** A client that lives for seconds takes less time without the second compiler. */
   private static final String QUICK_CLIENT = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC";
 
-  private final Path script;
+  private final List<String> beginning;
   private final Path directory;
   private final Map<String, String> environment = new HashMap<>();
 
@@ -37,8 +54,23 @@ public final class BinYcsb {
    * @param directory working directory
    */
   public BinYcsb(Path script, Path directory) {
-    this.script = script;
+    this(List.of(script.toString()), directory);
+  }
+
+  private BinYcsb(List<String> beginning, Path directory) {
+    this.beginning = beginning;
     this.directory = directory;
+  }
+
+  /** The same in a terminal, to which both output streams go; the outcome has them as one. */
+  public BinYcsb inTerminal(int lines, int columns) {
+    List<String> command =
+        new ArrayList<>(
+            List.of("python3", "-c", TERMINAL, Integer.toString(lines), Integer.toString(columns)));
+    command.addAll(beginning);
+    BinYcsb other = new BinYcsb(command, directory).with("TERM", "xterm");
+    other.environment.putAll(environment);
+    return other;
   }
 
   /** Script of the packaged tree. It never builds, because a build executes this test. */
@@ -114,7 +146,7 @@ public final class BinYcsb {
   public Process start(
       File in, ProcessBuilder.Redirect out, ProcessBuilder.Redirect err, String... args)
       throws IOException {
-    List<String> command = new ArrayList<>(List.of(script.toString()));
+    List<String> command = new ArrayList<>(beginning);
     command.addAll(Arrays.asList(args));
     ProcessBuilder builder =
         new ProcessBuilder(command)

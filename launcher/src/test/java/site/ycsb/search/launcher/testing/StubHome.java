@@ -93,7 +93,7 @@ public final class StubHome {
   public Outcome run(String... args) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     ByteArrayOutputStream err = new ByteArrayOutputStream();
-    Console console = new Console(print(out), print(err), false);
+    Console console = new Console(print(out), print(err), "");
     int code = Main.run(new Context(home(), console), args);
     return new Outcome(
         code, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));

@@ -8,16 +8,15 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import site.ycsb.search.report.analysis.Analysis;
 import site.ycsb.search.report.results.Point;
 import site.ycsb.search.report.view.Answer;
 import site.ycsb.search.report.view.HighestRates;
 import site.ycsb.search.report.view.Pairs;
+import site.ycsb.search.report.view.Ranking;
 import site.ycsb.search.report.view.Settings;
 import site.ycsb.search.report.view.Sheet;
-import site.ycsb.search.report.view.Sheet.Row;
 import site.ycsb.search.report.view.Sheet.Table;
 import site.ycsb.search.report.view.WarningGroup;
 
@@ -94,34 +93,16 @@ public final class MarkdownReport {
 
   /** All measures at the point that is shown first. */
   private void ranking(Sheet sheet, Point point) {
-    Table rate = sheet.tables().get(0);
-    List<Integer> ranks =
-        sheet.ranks(rate, point).orElseGet(() -> Collections.nCopies(stores.size(), 0));
-    List<Row> rows =
-        sheet.tables().stream()
-            .flatMap(table -> table.rows().stream().filter(row -> row.point().equals(point)))
-            .toList();
-    heading(rows.get(0).name());
-    head(
-        Stream.concat(Stream.of("rank", "store"), sheet.tables().stream().map(Table::name))
-            .toList());
-    List<Integer> order =
-        IntStream.range(0, stores.size())
-            .boxed()
-            .sorted(
-                (one, other) -> Double.compare(known(rows.get(0), other), known(rows.get(0), one)))
-            .toList();
-    for (int store : order) {
+    Ranking ranking = Ranking.of(sheet, point);
+    heading(ranking.point());
+    head(Stream.concat(Stream.of("rank", "store"), ranking.measures().stream()).toList());
+    for (Ranking.Row each : ranking.rows()) {
       List<String> cells = new ArrayList<>();
-      cells.add(ranks.get(store) == 0 ? "" : Integer.toString(ranks.get(store)));
-      cells.add(analysis.label(analysis.subjects().get(store)));
-      rows.forEach(row -> cells.add(row.figures().get(store).text()));
+      cells.add(each.rank() == 0 ? "" : Integer.toString(each.rank()));
+      cells.add(analysis.label(each.store()));
+      each.figures().forEach(figure -> cells.add(figure.text()));
       row(cells);
     }
-  }
-
-  private static double known(Row row, int store) {
-    return row.figures().get(store).known() ? row.figures().get(store).value() : 0;
   }
 
   /** Throughput and the p99 of the first operation over the points of a curve. */

@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.launcher.job;
+
+import static site.ycsb.search.settings.YcsbSettings.EXPORTER;
+import static site.ycsb.search.settings.YcsbSettings.EXPORT_FILE;
+import static site.ycsb.search.settings.YcsbSettings.HDR_PERCENTILES;
+import static site.ycsb.search.settings.YcsbSettings.MEASUREMENT_TYPE;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Properties;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import site.ycsb.search.launcher.console.Console;
+import site.ycsb.search.launcher.console.Table;
+import site.ycsb.search.launcher.job.Job.Task;
+import site.ycsb.search.launcher.properties.ReportFormat;
+import site.ycsb.search.report.view.Formatter;
+import site.ycsb.search.run.RunSettings;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.MissingNode;
+
+/**
+ * Report of a load or run for people: a row for each operation, the whole, and a line about what
+ * was verified. It is at most 80 columns wide. The client writes its report as JSON into a file,
+ * from which the table is made.
+ */
+final class RunTable implements AutoCloseable {
+
+  private static final String FAILED = "-FAILED";
+  private static final String INTENDED = "Intended-";
+  private static final String CLEAN_UP = "CLEANUP";
+
+  /** Measurements of YCSB for the columns of percentiles. */
+  private static final List<String> PERCENTILES =
+      Stream.of("50th", "95th", "99th", "99.9")
+          .map(each -> each + "PercentileLatency(us)")
+          .toList();
+
+  /** Least number that is written in millions, so that its column stays narrow. */
+  private static final long MILLIONS = 10_000_000;
+
+  private final Job job;
+  private final Path file;
+
+  RunTable(Job job) {
+    try {
+      file = Files.createTempFile("ycsb-report-", ".json");
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    file.toFile().deleteOnExit();
+    Properties properties = new Properties();
+    properties.putAll(job.properties());
+    properties.setProperty(EXPORTER.key(), ReportFormat.JSON.exporter());
+    properties.setProperty(EXPORT_FILE.key(), file.toString());
+    properties.setProperty(HDR_PERCENTILES.key(), "50,95,99,99.9");
+    properties.setProperty(RunSettings.SUMMARY.key(), "false");
+    this.job = job.with(job.task(), properties);
+  }
+
+  /**
+   * True if the report of a job is to be a table: the user asks for it, or reads it on a terminal
+   * and has not said how or where latencies are reported.
+   *
+   * @param format format that the user asks for; null if none
+   */
+  static boolean isWanted(Job job, @Nullable ReportFormat format, Console console) {
+    boolean hasReport = job.task() == Task.LOAD || job.task() == Task.RUN;
+    boolean byDefault =
+        format == null
+            && console.outIsTerminal()
+            && Stream.of(EXPORTER, EXPORT_FILE, MEASUREMENT_TYPE)
+                .noneMatch(setting -> setting.isGiven(job.properties()));
+    return hasReport && (byDefault || format == ReportFormat.TABLE);
+  }
+
+  /** The job, whose report goes into the file. */
+  Job job() {
+    return job;
+  }
+
+  /** Prints the table; nothing if the client has measured nothing. */
+  void print(Console console) {
+    JsonNode report = read();
+    JsonNode metrics = report.path("metrics");
+    Set<String> operations = operations(metrics);
+    if (operations.isEmpty()) {
+      return;
+    }
+    double seconds = metrics.path("OVERALL").path("RunTime(ms)").asDouble(0) / 1000;
+    Table table =
+        Table.ofFigures().row("operation", "count", "/s", "p50", "p95", "p99", "p99.9", "failed");
+    for (String operation : operations) {
+      JsonNode timed = metrics.path(operation);
+      JsonNode due = metrics.path(INTENDED + operation);
+      table.row(
+          row(operation, count(timed), seconds, timed, count(metrics.path(operation + FAILED))));
+      if (!due.isMissingNode()) {
+        table.row(row("  since due", -1, seconds, due, -1));
+      }
+    }
+    JsonNode search = report.path("search");
+    table.row(
+        row(
+            "all",
+            search.path("succeeded").asLong(-1),
+            seconds,
+            MissingNode.getInstance(),
+            search.path("failed").asLong(-1)));
+    console.print(table);
+    if (job.task() == Task.RUN && !search.isMissingNode()) { // A foreign workload has no checks.
+      printVerified(search, console);
+    }
+  }
+
+  private JsonNode read() {
+    try {
+      return JsonMapper.shared().readTree(Files.readString(file));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (JacksonException e) { // The client has ended before its report.
+      return MissingNode.getInstance();
+    }
+  }
+
+  /** Names of the operations that succeeded or failed. */
+  private static Set<String> operations(JsonNode metrics) {
+    Set<String> operations = new TreeSet<>();
+    metrics
+        .properties()
+        .forEach(
+            each -> {
+              String name = each.getKey();
+              if (each.getValue().has("Operations")
+                  && !name.equals(CLEAN_UP)
+                  && !name.startsWith(INTENDED)) {
+                operations.add(name.replaceFirst(FAILED + "$", ""));
+              }
+            });
+    return operations;
+  }
+
+  private static long count(JsonNode operation) {
+    return operation.path("Operations").asLong(0);
+  }
+
+  /** A row; a count below 0 is not shown. */
+  private static String[] row(
+      String name, long count, double seconds, JsonNode timed, long failed) {
+    List<String> cells = new ArrayList<>(List.of(name, written(count)));
+    cells.add(count < 0 || seconds <= 0 ? "" : written(Math.round(count / seconds)));
+    for (String percentile : PERCENTILES) {
+      JsonNode micros = timed.path(percentile);
+      cells.add(
+          micros.isNumber() ? Formatter.latency(micros.asDouble()).replaceAll("\\h", "") : "");
+    }
+    cells.add(written(failed));
+    return cells.toArray(String[]::new);
+  }
+
+  private static String written(long count) {
+    return count < 0
+        ? ""
+        : count < MILLIONS ? Formatter.count(count) : Formatter.number(count / 1e6) + "M";
+  }
+
+  private static void printVerified(JsonNode search, Console console) {
+    boolean verified = search.path("verified").asBoolean(false);
+    long wrong = search.path("wrong").asLong(0);
+    String line =
+        String.format(
+            Locale.ROOT,
+            "%s: %,d questions before, %,d answers during, %,d writes after",
+            verified ? "verified" : wrong > 0 ? Formatter.count(wrong) + " wrong" : "not verified",
+            search.path("questions").asLong(0),
+            search.path("checkedReads").asLong(0) + search.path("checkedSearches").asLong(0),
+            search.path("audited").asLong(0));
+    console.out().println(console.styled(verified ? "green" : "red", line));
+  }
+
+  @Override
+  public void close() {
+    try {
+      Files.deleteIfExists(file);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

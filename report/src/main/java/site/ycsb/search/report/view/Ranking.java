@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.report.view;
+
+import static java.util.Comparator.comparingDouble;
+
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import site.ycsb.search.report.analysis.Analysis;
+import site.ycsb.search.report.analysis.Subject;
+import site.ycsb.search.report.results.Point;
+import site.ycsb.search.report.view.Sheet.Table;
+
+/**
+ * Ranking of the stores at a point, by throughput, with all measures.
+ *
+ * @param point name of the point
+ * @param measures names of the measures, throughput first
+ * @param rows the stores, that with the most throughput first
+ */
+public record Ranking(String point, List<String> measures, List<Row> rows) {
+
+  /** Keeps copies. */
+  public Ranking {
+    measures = List.copyOf(measures);
+    rows = List.copyOf(rows);
+  }
+
+  /**
+   * A store.
+   *
+   * @param rank 0 for a store without a rank
+   * @param figures a figure for each measure
+   */
+  public record Row(int rank, Subject store, List<Sheet.Figure> figures) {
+
+    /** Keeps a copy. */
+    public Row {
+      figures = List.copyOf(figures);
+    }
+
+    private double throughput() {
+      return figures.get(0).known() ? figures.get(0).value() : 0;
+    }
+  }
+
+  /** The ranking at the point that is shown first; empty if there is none. */
+  public static Optional<Ranking> of(Analysis analysis) {
+    Optional<Point> typical = new Answer(analysis).typical();
+    return Sheet.of(analysis).stream()
+        .filter(sheet -> typical.filter(sheet.curve().points()::contains).isPresent())
+        .findFirst()
+        .map(sheet -> of(sheet, typical.orElseThrow()));
+  }
+
+  /** The ranking at a point of a sheet. */
+  public static Ranking of(Sheet sheet, Point point) {
+    List<Subject> stores = sheet.analysis().subjects();
+    List<Integer> ranks =
+        sheet
+            .ranks(sheet.tables().get(0), point)
+            .orElseGet(() -> Collections.nCopies(stores.size(), 0));
+    List<Sheet.Row> measured =
+        sheet.tables().stream()
+            .flatMap(table -> table.rows().stream().filter(row -> row.point().equals(point)))
+            .toList();
+    return new Ranking(
+        measured.get(0).name(),
+        sheet.tables().stream().map(Table::name).toList(),
+        IntStream.range(0, stores.size())
+            .mapToObj(
+                store ->
+                    new Row(
+                        ranks.get(store),
+                        stores.get(store),
+                        measured.stream().map(row -> row.figures().get(store)).toList()))
+            .sorted(comparingDouble(Row::throughput).reversed())
+            .toList());
+  }
+}
