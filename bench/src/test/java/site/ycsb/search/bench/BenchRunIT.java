@@ -40,21 +40,10 @@ class BenchRunIT {
   }
 
   @ParameterizedTest
-  @CsvSource("redisjson, READ, 2")
+  @Tag("campaign")
+  @CsvSource({"redisjson, 'READ,SEARCH', 3", "mongodb-search, 'UPDATE,SEARCH', 2"})
   void peers_ofAStore_areMeasuredAndWritten(String store, String operations, int rows)
       throws Exception {
-    requireMeasured(store, operations, rows);
-  }
-
-  @ParameterizedTest
-  @Tag("campaign")
-  @CsvSource({"redisjson, SEARCH, 1", "mongodb-search, 'UPDATE,SEARCH', 2"})
-  void peers_ofFurtherOperations_areMeasuredAndWritten(String store, String operations, int rows)
-      throws Exception {
-    requireMeasured(store, operations, rows);
-  }
-
-  private void requireMeasured(String store, String operations, int rows) throws Exception {
     Path file = directory.resolve("out/peers.json");
 
     String printed =
