@@ -69,7 +69,7 @@ class ArchitectureTest {
   /** Package that describes a server, above the only other package of its module. */
   private static final String DESCRIPTION = ".server";
 
-  /** What several bindings have in common, the description of their server included. */
+  /** Modules that several bindings share, each with the description of their server. */
   private static final Set<String> SHARED = Set.of("redis-requests", "lucene-common");
 
   /** Whatever its group: bin/release writes that of the publisher. */

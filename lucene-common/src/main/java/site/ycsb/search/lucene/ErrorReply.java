@@ -102,7 +102,7 @@ public final class ErrorReply extends IOException {
     return !type.isEmpty();
   }
 
-  /** What the error means for an operation. */
+  /** Status that the error gives an operation. */
   public Status status() {
     return switch (http) {
       case 400 -> Status.BAD_REQUEST;

@@ -79,7 +79,7 @@ public abstract class LuceneOperations implements Documents, Search, Paths {
    */
   public record Stored(ObjectNode document, long seqNo, long primaryTerm) {
 
-    /** What a reply holds; empty if the value is absent. */
+    /** Value of a reply; empty if there is none. */
     public static Optional<Stored> of(
         @Nullable ObjectNode document, @Nullable Long seqNo, @Nullable Long primaryTerm) {
       return document == null || seqNo == null || primaryTerm == null
@@ -89,7 +89,7 @@ public abstract class LuceneOperations implements Documents, Search, Paths {
   }
 
   /**
-   * What a bulk request did to one document.
+   * Outcome of a bulk request for one document.
    *
    * @param error why it is not stored, or null
    * @param copies the copies that have it
@@ -113,7 +113,7 @@ public abstract class LuceneOperations implements Documents, Search, Paths {
       throws IOException;
 
   /**
-   * Writes a JSON value that has been read, on the condition that nobody has written it since.
+   * Writes a JSON value, unless somebody has written it since it was read.
    *
    * @param whole true to replace the document, false to merge the change into it
    * @return the copies that have it

@@ -166,7 +166,10 @@ public final class CompareProgress implements AutoCloseable {
     console.draw(lines.stream().map(line -> cut(line, size.columns())).toList());
   }
 
-  /** What a point differs in from the others: {@code 10 % updates}, {@code fieldlength 100}. */
+  /**
+   * Values of a point that differ from those of the others: {@code 10 % updates}, {@code
+   * fieldlength 100}.
+   */
   private String name(PointNames names, Point point) {
     String distinction = names.distinction(point);
     boolean enough = points.stream().map(PointNames::value).distinct().count() == 1;

@@ -121,7 +121,7 @@ class ReleaseIT {
         .contains("redisjson-binding-0.1.0.jar", "search-core-0.1.0.jar", "jedis-");
   }
 
-  /** The class path of a project that depends on a binding, in a local repository of its own. */
+  /** Class path of a project that depends on a binding. Its local repository is empty at first. */
   private String secondProject(Path repository) throws Exception {
     Path project = Files.createDirectory(directory.resolve("project"));
     Files.writeString(

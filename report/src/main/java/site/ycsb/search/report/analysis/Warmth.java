@@ -127,7 +127,7 @@ public final class Warmth {
     }
     double half = rounds / (2.0 * sessions.size());
     double slope = products / squares;
-    double error = Math.sqrt((all - slope * products) / freedom / squares);
+    double error = Math.sqrt(Math.max(0, all - slope * products) / freedom / squares);
     return new Effect(half * slope, half * error, freedom, rounds);
   }
 

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.report.analysis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.function.IntToDoubleFunction;
+import org.junit.jupiter.api.Test;
+import site.ycsb.search.report.RunDraft;
+import site.ycsb.search.report.results.Point;
+import site.ycsb.search.report.results.Run;
+
+/** Simulations of three stores in six rounds; the first store may rise. */
+class WarmthTest {
+
+  private static final int COMPARISONS = 500;
+  private static final int ROUNDS = 6;
+  private static final double NOISE = 0.1;
+
+  private final Random random = new Random(1);
+
+  @Test
+  void cold_withoutARise_leavesRoundsOutInFewerThanOneOfTenComparisons() {
+    assertThat(shareWithColdRounds(round -> 0)).isBetween(0.01, 0.1);
+  }
+
+  @Test
+  void cold_ofARiseOverSeveralRounds_leavesTheFirstOut() {
+    assertThat(shareWithColdRounds(round -> 0.6 * (1 - Math.exp(-round / 1.5)))).isGreaterThan(0.5);
+  }
+
+  @Test
+  void cold_ofARiseThatGoesOn_leavesNothingOutAndNamesTheStore() {
+    List<Run> runs = runs(round -> 0.2 * round, 0.001);
+
+    assertThat(Warmth.cold(runs)).isEmpty();
+    assertThat(Warmth.rises(runs)).containsOnlyKeys("a");
+  }
+
+  @Test
+  void rises_withoutAnyNoise_areFound() {
+    assertThat(Warmth.rises(runs(round -> 0.2 * round, 0))).containsOnlyKeys("a");
+  }
+
+  private double shareWithColdRounds(IntToDoubleFunction rise) {
+    int found = 0;
+    for (int i = 0; i < COMPARISONS; i++) {
+      found += Warmth.cold(runs(rise, NOISE)).isEmpty() ? 0 : 1;
+    }
+    return found / (double) COMPARISONS;
+  }
+
+  private List<Run> runs(IntToDoubleFunction riseOfTheFirst, double noise) {
+    Point point = new Point("updates", "search-10update", 0.1, 16, 0);
+    List<Run> runs = new ArrayList<>();
+    for (String store : List.of("a", "b", "c")) {
+      for (int round = 0; round < ROUNDS; round++) {
+        RunDraft run = new RunDraft(store, point, round + 1);
+        run.session = 1;
+        double rise = store.equals("a") ? riseOfTheFirst.applyAsDouble(round) : 0;
+        run.throughput = 1_000 * Math.exp(rise + noise * random.nextGaussian());
+        runs.add(run.run());
+      }
+    }
+    return runs;
+  }
+}
