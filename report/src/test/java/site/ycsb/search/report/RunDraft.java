@@ -99,7 +99,7 @@ public final class RunDraft {
         counts.wrong(),
         counts.searches(),
         counts.hits(),
-        counts.hitsSquared(),
+        counts.compared(),
         counts.emptyPages());
   }
 }

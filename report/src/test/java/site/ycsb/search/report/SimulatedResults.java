@@ -26,6 +26,7 @@ import site.ycsb.search.report.results.Contender;
 import site.ycsb.search.report.results.Point;
 import site.ycsb.search.report.results.ResultsDirectory;
 import site.ycsb.search.report.results.Run.Answers;
+import site.ycsb.search.report.results.Run.Compared;
 import site.ycsb.search.report.results.Run.Counts;
 import site.ycsb.search.report.results.Run.Operation;
 import site.ycsb.search.report.results.Sweep;
@@ -293,7 +294,8 @@ public final class SimulatedResults {
               }
             });
     long searches = Math.round(operations * shares(run.point).getOrDefault("SEARCH", 0.0));
-    run.counts = new Counts(operations, 0, 0, searches, 7 * searches, 60 * searches, searches / 20);
+    Compared compared = new Compared(searches, 7 * searches, 60 * searches);
+    run.counts = new Counts(operations, 0, 0, searches, 7 * searches, compared, searches / 20);
     for (int second = 1; intervals > 1 && second <= intervals; second++) {
       run.progress.put((double) second, operations * second / intervals);
     }

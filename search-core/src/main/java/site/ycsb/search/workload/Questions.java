@@ -2,6 +2,7 @@
 package site.ycsb.search.workload;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -40,6 +41,9 @@ final class Questions {
   private final PanelChoice choice;
   private final AliasTable pageTable;
 
+  /** Key numbers of the documents that the pool asks for. */
+  private volatile Set<Long> pooled = Set.of();
+
   Questions(LiveDocuments live, SearchSettings settings) {
     this.live = live;
     this.corpus = live.corpus;
@@ -55,25 +59,28 @@ final class Questions {
    *
    * @param known question of the pool; empty if it is none
    * @param fresh title that the query asks for; empty if it asks for kept words
+   * @param compared true if stores are compared by its hits: by those of a question that is asked
+   *     often, chance in what updates wrote would weigh too much
    */
   record Asked(
       SearchQuery query,
       Optional<LiveOracle.Question> known,
-      Optional<RecentTitles.Retitled> fresh) {
-    static Asked unknown(SearchQuery query) {
-      return new Asked(query, Optional.empty(), Optional.empty());
-    }
-  }
+      Optional<RecentTitles.Retitled> fresh,
+      boolean compared) {}
 
   /** Questions for a pool, drawn as those of the run are. */
   List<SearchQuery> pool(Set<Kind> kinds, long seed) {
     SplitMix random = new SplitMix(~seed);
     List<SearchQuery> pool = new ArrayList<>();
+    Set<Long> documents = new HashSet<>();
     for (Kind kind : kinds) {
       for (int i = 0; i < (kind == Kind.BOTH ? POOL : POOL_OF_KIND); i++) {
-        pool.add(draw(kind, random).query());
+        PanelChoice.Drawn drawn = draw(kind, random);
+        pool.add(drawn.query());
+        documents.add(drawn.number());
       }
     }
+    pooled = documents;
     return pool;
   }
 
@@ -96,17 +103,23 @@ final class Questions {
         checked ? live.state().oracle().draw(kind, random) : Optional.empty();
     if (known.isPresent()) {
       int offset = offset(kind, random, known.get()::isReached);
-      return new Asked(known.get().query().page(offset, pages.length()), known, Optional.empty());
+      return new Asked(
+          known.get().query().page(offset, pages.length()), known, Optional.empty(), false);
     }
     if (kind == Kind.BOTH && isDrawn(pages.emptyShare(), random)) {
       String unknown = corpus.unknownWord(random.next());
-      String word = basis(kind, random).words().get(0);
-      return Asked.unknown(SearchQuery.both(word, unknown, 0, pages.length()));
+      PanelChoice.Basis basis = basis(kind, random);
+      return unknown(
+          SearchQuery.both(basis.words().get(0), unknown, 0, pages.length()), basis.number());
     }
     PanelChoice.Drawn drawn = draw(kind, random);
     long documents = live.dataset.documents();
     int offset = offset(kind, random, deep -> corpus.isReached(drawn.number(), documents, deep));
-    return Asked.unknown(drawn.query().page(offset, pages.length()));
+    return unknown(drawn.query().page(offset, pages.length()), drawn.number());
+  }
+
+  private Asked unknown(SearchQuery query, long number) {
+    return new Asked(query, Optional.empty(), Optional.empty(), !pooled.contains(number));
   }
 
   private static boolean isDrawn(double share, SplitMix random) {
@@ -146,7 +159,10 @@ final class Questions {
     words.removeAll(List.of(first));
     String second = words.isEmpty() ? first : any(words, random);
     return new Asked(
-        SearchQuery.both(first, second, 0, pages.length()), Optional.empty(), Optional.of(title));
+        SearchQuery.both(first, second, 0, pages.length()),
+        Optional.empty(),
+        Optional.of(title),
+        false);
   }
 
   private static String any(List<String> words, SplitMix random) {

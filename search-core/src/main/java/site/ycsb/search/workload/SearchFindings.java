@@ -28,7 +28,9 @@ final class SearchFindings {
     long empty = sum(threads, thread -> thread.emptyPages);
     figures.put("searches", searches);
     figures.put("hits", hits);
-    figures.put("hitsSquared", sum(threads, thread -> thread.squaredHits));
+    figures.put("comparedSearches", sum(threads, thread -> thread.comparedSearches));
+    figures.put("comparedHits", sum(threads, thread -> thread.comparedHits));
+    figures.put("comparedSquares", sum(threads, thread -> thread.comparedSquares));
     figures.put("hitsPerSearch", ratio(hits, searches));
     long checkedHits = sum(threads, thread -> thread.checkedHits);
     if (checkedHits > 0) {

@@ -58,7 +58,11 @@ record SearchOperation(Kind kind, LiveDocuments live, Questions questions, doubl
     long hits = thread.hits.size();
     thread.count(Count.SEARCHES);
     thread.hitCount += hits;
-    thread.squaredHits += hits * hits;
+    if (asked.compared()) {
+      thread.comparedSearches++;
+      thread.comparedHits += hits;
+      thread.comparedSquares += hits * hits;
+    }
     if (hits == 0) {
       thread.emptyPages++;
     }

@@ -14,8 +14,11 @@ final class SearchThread extends ClientThread {
   /** Documents on the pages of searches. */
   long hitCount;
 
-  /** Sum of the squares of the hits of each search, for the spread of their number. */
-  long squaredHits;
+  /** Searches by which stores are compared, their hits, and the sum of the squares of those. */
+  long comparedSearches;
+
+  long comparedHits;
+  long comparedSquares;
 
   /** Searches that found nothing. */
   long emptyPages;

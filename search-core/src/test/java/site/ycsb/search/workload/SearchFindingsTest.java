@@ -21,7 +21,9 @@ class SearchFindingsTest {
     addSearches(one, 3);
     addSearches(other, 1);
     one.hitCount = 10;
-    one.squaredHits = 34;
+    one.comparedSearches = 2;
+    one.comparedHits = 8;
+    one.comparedSquares = 34;
     one.checkedHits = 4;
     other.checkedBytes = 50;
     other.freshWords = 2;
@@ -34,7 +36,9 @@ class SearchFindingsTest {
         .containsExactly(
             Map.entry("searches", 4L),
             Map.entry("hits", 10L),
-            Map.entry("hitsSquared", 34L),
+            Map.entry("comparedSearches", 2L),
+            Map.entry("comparedHits", 8L),
+            Map.entry("comparedSquares", 34L),
             Map.entry("hitsPerSearch", 2.5),
             Map.entry("bytesPerHit", 12.5),
             Map.entry("freshWords", 2L),
@@ -55,7 +59,7 @@ class SearchFindingsTest {
   @Test
   void figures_ofNothing_areZero() {
     Findings findings = findings();
-    assertThat(findings.figures()).hasSize(12).doesNotContainKey("bytesPerHit");
+    assertThat(findings.figures()).hasSize(14).doesNotContainKey("bytesPerHit");
     assertThat(findings.figures().values())
         .allSatisfy(figure -> assertThat(figure.doubleValue()).isZero());
     assertThat(findings.lines()).isEmpty();

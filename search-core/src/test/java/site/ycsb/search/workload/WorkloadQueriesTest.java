@@ -109,6 +109,21 @@ class WorkloadQueriesTest {
     }
   }
 
+  /** Questions of the pool have most of the weight, and nearly all of it in a small table. */
+  @Test
+  void comparedHits_areThoseOfKeptWordsThatThePoolDoesNotAskFor() throws Exception {
+    assertThat(compared(300, "0")).isLessThan(SEARCHES / 10L);
+    assertThat(compared(5_000, "0")).isBetween(SEARCHES / 2L, SEARCHES - SEARCHES / 10L);
+    assertThat(compared(5_000, "1")).isZero();
+  }
+
+  private static long compared(int records, String check) throws Exception {
+    try (InProcessRun run =
+        searches(SEARCHES, "recordcount", Integer.toString(records), "search.check", check)) {
+      return InProcessRun.figure(run.end(), "comparedSearches");
+    }
+  }
+
   @Test
   void pages_ofTheFirstOnly_beginAtZero() throws Exception {
     assertThat(pages("search.pagedistribution", "first")).containsOnlyKeys(0);

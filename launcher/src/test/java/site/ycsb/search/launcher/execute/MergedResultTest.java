@@ -19,6 +19,7 @@ import site.ycsb.search.report.results.ClientReport;
 import site.ycsb.search.report.results.Run;
 import site.ycsb.search.report.results.Run.Answers;
 import site.ycsb.search.report.results.Run.ClientUse;
+import site.ycsb.search.report.results.Run.Compared;
 import site.ycsb.search.report.results.Run.Counts;
 import site.ycsb.search.report.results.Run.MachineUse;
 import site.ycsb.search.report.results.Run.StoreFacts;
@@ -112,7 +113,7 @@ class MergedResultTest {
         new ClientReport(
             seconds,
             "",
-            new Counts(operations, 0, 0, 0, operations, 0, 0),
+            new Counts(operations, 0, 0, 0, operations, Compared.NONE, 0),
             Map.of(),
             new TreeMap<>(Map.of(seconds, operations)),
             new Answers(true, "", "", 0, operations, "checked: " + operations),

@@ -15,6 +15,7 @@ import site.ycsb.search.report.results.Contender;
 import site.ycsb.search.report.results.Point;
 import site.ycsb.search.report.results.ResultsDirectory;
 import site.ycsb.search.report.results.Run;
+import site.ycsb.search.report.results.Run.Compared;
 import site.ycsb.search.report.results.Run.Counts;
 import site.ycsb.search.report.results.Run.Ending;
 import site.ycsb.search.report.results.Run.Environment;
@@ -67,7 +68,7 @@ public final class Comparisons {
             new Ending(0, ""),
             20,
             throughput,
-            new Counts(Math.round(20 * throughput), 0, 0, 0, 0, 0, 0),
+            new Counts(Math.round(20 * throughput), 0, 0, 0, 0, Compared.NONE, 0),
             report.operations(),
             report.progress()),
         report.answers(),

@@ -128,7 +128,7 @@ public final class CellBuilder {
         tried.wrong(),
         found.searches(),
         found.hits(),
-        found.hitsSquared(),
+        found.compared(),
         found.emptyPages());
   }
 

@@ -98,7 +98,10 @@ public record ClientReport(
         search.path("wrong").asLong(0),
         search.path("searches").asLong(0),
         search.path("hits").asLong(0),
-        search.path("hitsSquared").asLong(0),
+        new Run.Compared(
+            search.path("comparedSearches").asLong(0),
+            search.path("comparedHits").asLong(0),
+            search.path("comparedSquares").asLong(0)),
         search.path("emptyPages").asLong(0));
   }
 

@@ -2,6 +2,7 @@
 package site.ycsb.search.report.results;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import com.fasterxml.jackson.annotation.Nulls;
@@ -353,11 +354,41 @@ public record Run(
   }
 
   /**
+   * Searches for words that updates keep, but for those of the pool whose answers are checked. The
+   * pool has the questions that are asked most, and updates change the hits of those few at random,
+   * which moves the mean of all searches by more than its spread shows.
+   *
+   * @param squares sum of the squares of the hits of each search
+   */
+  @JsonInclude(JsonInclude.Include.NON_DEFAULT)
+  public record Compared(
+      @JsonProperty("comparedSearches") long searches,
+      @JsonProperty("comparedHits") long hits,
+      @JsonProperty("comparedSquares") long squares) {
+
+    public static final Compared NONE = new Compared(0, 0, 0);
+
+    Compared plus(Compared other) {
+      return new Compared(searches + other.searches, hits + other.hits, squares + other.squares);
+    }
+
+    /** Mean hits of a search. */
+    public double mean() {
+      return (double) hits / searches;
+    }
+
+    /** Standard error of {@link #mean}. */
+    public double error() {
+      double variance = (double) squares / searches - mean() * mean();
+      return Math.sqrt(Math.max(0, variance) / searches);
+    }
+  }
+
+  /**
    * Counts of the client threads.
    *
    * @param wrong operations with a wrong answer, which are among the failed ones
-   * @param hitsSquared sum of the squares of the hits of each search; 0 in a file of an earlier
-   *     version
+   * @param compared searches by which contenders are compared
    * @param emptyPages searches without a hit
    */
   public record Counts(
@@ -366,11 +397,11 @@ public record Run(
       long wrong,
       long searches,
       long hits,
-      @JsonInclude(JsonInclude.Include.NON_DEFAULT) long hitsSquared,
+      @JsonUnwrapped Compared compared,
       long emptyPages) {
 
     /** Counts of a client that measured nothing. */
-    public static final Counts NONE = new Counts(0, 0, 0, 0, 0, 0, 0);
+    public static final Counts NONE = new Counts(0, 0, 0, 0, 0, Compared.NONE, 0);
 
     /** The sums of both. */
     public Counts plus(Counts other) {
@@ -380,7 +411,7 @@ public record Run(
           wrong + other.wrong,
           searches + other.searches,
           hits + other.hits,
-          hitsSquared + other.hitsSquared,
+          compared.plus(other.compared),
           emptyPages + other.emptyPages);
     }
 
@@ -393,12 +424,6 @@ public record Run(
     /** Mean hits of a search; 0 if there was none. */
     public double hitsPerSearch() {
       return searches == 0 ? 0 : (double) hits / searches;
-    }
-
-    /** Standard error of {@link #hitsPerSearch}; NaN if it is not known. */
-    public double hitsError() {
-      double square = (double) hitsSquared / searches - hitsPerSearch() * hitsPerSearch();
-      return hits > 0 && hitsSquared == 0 ? Double.NaN : Math.sqrt(Math.max(0, square) / searches);
     }
 
     /** Share of searches without a hit, 0 to 1. */

@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 import site.ycsb.search.report.analysis.Cell;
 import site.ycsb.search.report.analysis.Warning;
 import site.ycsb.search.report.results.Point;
-import site.ycsb.search.report.results.Run.Counts;
+import site.ycsb.search.report.results.Run.Compared;
 import site.ycsb.search.report.statistics.Estimate;
 import site.ycsb.search.report.statistics.StudentT;
 import site.ycsb.search.report.warnings.Findings.Rule;
@@ -59,9 +59,10 @@ record HitChecks(Findings findings) {
   }
 
   private static Optional<Mean> hits(Cell cell) {
-    Counts counts = cell.counts();
-    return Optional.of(new Mean(counts.hitsPerSearch(), counts.hitsError(), counts.searches()))
-        .filter(mean -> mean.n > 0);
+    Compared compared = cell.counts().compared();
+    return compared.searches() == 0
+        ? Optional.empty()
+        : Optional.of(new Mean(compared.mean(), compared.error(), compared.searches()));
   }
 
   private static Optional<Mean> bytes(Cell cell) {

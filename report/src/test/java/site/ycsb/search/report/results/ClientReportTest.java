@@ -72,7 +72,8 @@ class ClientReportTest {
             """
             {"search": {
               "verified": true, "audited": 3, "checks": {"sentence": "verified: 16 of 16"},
-              "searches": 2, "hits": 4, "hitsSquared": 10, "hitsPerSearch": 2.0,
+              "searches": 3, "hits": 9, "hitsPerSearch": 3.0,
+              "comparedSearches": 2, "comparedHits": 4, "comparedSquares": 10,
               "bytesPerHit": 1095.5},
              "progress": {"1.0": 70, "2.001": 140, "10.0": 700}}
             """);
@@ -80,8 +81,9 @@ class ClientReportTest {
     ClientReport report = ClientReport.read(file).orElseThrow();
     assertThat(report.answers())
         .isEqualTo(new Run.Answers(true, "", "", 3, 1095.5, "verified: 16 of 16"));
-    assertThat(report.counts()).isEqualTo(new Run.Counts(0, 0, 0, 2, 4, 10, 0));
-    assertThat(report.counts().hitsError()).isEqualTo(Math.sqrt(0.5));
+    assertThat(report.counts())
+        .isEqualTo(new Run.Counts(0, 0, 0, 3, 9, new Run.Compared(2, 4, 10), 0));
+    assertThat(report.counts().compared().error()).isEqualTo(Math.sqrt(0.5));
     assertThat(report.progress()).isEqualTo(Map.of(1.0, 70L, 2.001, 140L, 10.0, 700L));
   }
 

@@ -32,12 +32,15 @@ import site.ycsb.search.report.results.ResultsDirectory;
 import site.ycsb.search.report.results.Run;
 import site.ycsb.search.report.results.Run.Answers;
 import site.ycsb.search.report.results.Run.ClientUse;
+import site.ycsb.search.report.results.Run.Compared;
 import site.ycsb.search.report.results.Run.Counts;
 import site.ycsb.search.report.results.Run.Machine;
 import site.ycsb.search.report.results.Run.MachineUse;
 import site.ycsb.search.report.results.Sweep;
 
 class WarningsTest {
+
+  private static final Compared HITS = new Compared(99, 700, 6_000);
 
   @TempDir private Path temporary;
 
@@ -46,11 +49,11 @@ class WarningsTest {
     return Stream.of(
         flaw(Kind.FAILED_RUN, "3 runs failed: no answer", one(run -> run.fail(3, "no answer"))),
         flaw(Kind.SHORT_RUN, "50 % shorter", one(run -> run.seconds = 25)),
-        flaw(Kind.ERRORS, "1.0 %", run -> run.counts = new Counts(99, 1, 0, 99, 700, 6_000, 0)),
+        flaw(Kind.ERRORS, "1.0 %", run -> run.counts = new Counts(99, 1, 0, 99, 700, HITS, 0)),
         flaw(
             Kind.WRONG_ANSWERS,
             "3 answers",
-            run -> run.counts = new Counts(9999, 1, 1, 99, 700, 6_000, 0)),
+            run -> run.counts = new Counts(9999, 1, 1, 99, 700, HITS, 0)),
         flaw(
             Kind.NOT_VERIFIED,
             "were not verified",
@@ -84,8 +87,9 @@ class WarningsTest {
         flaw(Kind.SPREAD, "differ by up to", one(run -> run.throughput *= 1.2)),
         flaw(Kind.FEW_REPEATS, "2", one(run -> run.fail(3, "no answer"))),
         flaw(Kind.WIDE_INTERVAL, "95 %", one(run -> run.throughput *= 1.5)),
-        flaw(Kind.EMPTY_PAGES, "30 %", run -> run.counts = new Counts(99, 0, 0, 100, 70, 70, 30)),
-        flaw(Kind.EMPTY_PAGES, "differ", run -> run.counts = new Counts(99, 0, 0, 100, 70, 70, 8)),
+        flaw(Kind.EMPTY_PAGES, "30 %", run -> run.counts = new Counts(99, 0, 0, 100, 70, HITS, 30)),
+        flaw(
+            Kind.EMPTY_PAGES, "differ", run -> run.counts = new Counts(99, 0, 0, 100, 70, HITS, 8)),
         flaw(Kind.OTHER_LOAD, "30 %", use(new MachineUse(0.5, 0.2, 0, 0, 0, 0))),
         flaw(Kind.SWAP, "2.0 MiB", use(new MachineUse(0, 0, 0, 0, 2 << 20, 0))),
         flaw(Kind.THROTTLED, "7 times", use(new MachineUse(0, 0, 0, 0, 0, 7))),
@@ -134,7 +138,7 @@ class WarningsTest {
                         run -> {
                           run.fail(3, "no server");
                           run.machine = RunDraft.MACHINE;
-                          run.counts = new Counts(0, 0, 0, 9_000_000, 0, 0, 9_000_000);
+                          run.counts = new Counts(0, 0, 0, 9_000_000, 0, HITS, 9_000_000);
                         })));
 
     assertThat(warnings(results))
