@@ -18,11 +18,12 @@ import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Two clients in turns, started from one JVM: two builds, one build with two sets of properties, or
- * our client and a peer. Each build has its own class loader, so the two sides share neither
- * classes nor static state. While one side operates, the other is stopped, so the processor time
- * that is counted belongs to one side.
+ * our client and a peer. Each build has its own class loader, so two builds share neither classes
+ * nor static state; two sides of one build share both, so that they run the same compiled code.
+ * While one side operates, the other is stopped, so the processor time that is counted belongs to
+ * one side.
  *
- * <p>A JVM that compiles equal code of both sides can compile it differently, and stays with that.
+ * <p>A JVM that compiles equal code of two builds can compile it differently, and stays with that.
  * So pairs of one JVM are not independent: several JVMs are started, one after the other, and each
  * of them is one observation.
  */
@@ -128,8 +129,11 @@ final class Pairs {
 
   /** Measures in this JVM. */
   static List<Pair> turns(Request request) throws Exception {
-    try (MeasuredClient base = open(request.base());
-        MeasuredClient measured = open(request.measured())) {
+    ClassLoader ofBase = loader(request.base());
+    boolean oneBuild = request.base().jars().equals(request.measured().jars());
+    ClassLoader ofMeasured = oneBuild ? ofBase : loader(request.measured());
+    try (MeasuredClient base = open(request.base(), ofBase);
+        MeasuredClient measured = open(request.measured(), ofMeasured)) {
       List<Pair> pairs = new ArrayList<>();
       for (int number = 0; number < request.warmups() + request.pairs(); number++) {
         // The side that is second in one pair is first in the next one.
@@ -163,11 +167,18 @@ final class Pairs {
     Thread.sleep((long) (1000 * seconds));
   }
 
+  /** Opens a side that shares nothing with another. */
   static MeasuredClient open(Side side) throws Exception {
+    return open(side, loader(side));
+  }
+
+  private static ClassLoader loader(Side side) {
+    return side.jars().isEmpty() ? Pairs.class.getClassLoader() : new SideLoader(side.jars());
+  }
+
+  private static MeasuredClient open(Side side, ClassLoader loader) throws Exception {
     Properties properties = new Properties();
     properties.putAll(side.properties());
-    ClassLoader loader =
-        side.jars().isEmpty() ? Pairs.class.getClassLoader() : new SideLoader(side.jars());
     try {
       return (MeasuredClient)
           loader

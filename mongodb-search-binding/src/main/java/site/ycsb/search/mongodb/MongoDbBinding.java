@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.mongodb;
 
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -42,6 +43,16 @@ public final class MongoDbBinding implements Binding {
   @Override
   public Map<SearchQuery.Kind, String> lacks(Properties properties) {
     return MongoDbQueries.lacks(MongoDbProperties.MODE.from(properties));
+  }
+
+  @Override
+  public Map<String, Map<String, String>> variants() {
+    Map<String, Map<String, String>> variants = new LinkedHashMap<>();
+    for (Mode mode : List.of(Mode.WORDS, Mode.TEXT)) {
+      String name = Setting.written(mode);
+      variants.put("mongodb-" + name, Map.of(MongoDbProperties.MODE.key(), name));
+    }
+    return variants;
   }
 
   @Override

@@ -40,6 +40,14 @@ public interface Binding {
     return Map.of();
   }
 
+  /**
+   * Contenders that a comparison of searches measures if its user names this binding and nothing
+   * else: properties by the label of each. Empty if there is one way to search that users expect.
+   */
+  default Map<String, Map<String, String>> variants() {
+    return Map.of();
+  }
+
   /** Server that can be started for the binding; empty if its store lives in the process. */
   default Optional<ManagedServer> server() {
     return Optional.empty();

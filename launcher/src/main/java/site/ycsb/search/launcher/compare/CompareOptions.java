@@ -286,6 +286,10 @@ public final class CompareOptions {
         })
     boolean reload;
 
+    boolean names(String contender) {
+      return given.containsKey(contender);
+    }
+
     /** Addresses by contender, those of files read. */
     Map<String, String> urls() {
       Map<String, String> urls = new LinkedHashMap<>();

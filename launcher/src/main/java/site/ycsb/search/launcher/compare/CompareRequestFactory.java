@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.launcher.compare;
 
+import static java.util.Collections.disjoint;
 import static site.ycsb.search.launcher.compare.ComparisonTree.at;
 
 import java.io.IOException;
@@ -23,6 +24,7 @@ import picocli.CommandLine.ParseResult;
 import site.ycsb.search.launcher.compare.ComparisonFile.Measurement;
 import site.ycsb.search.launcher.console.CommandFailure;
 import site.ycsb.search.launcher.console.Secrets;
+import site.ycsb.search.launcher.install.Bindings;
 import site.ycsb.search.launcher.install.Context;
 import site.ycsb.search.launcher.install.Version;
 import site.ycsb.search.launcher.job.JobPlanner;
@@ -70,6 +72,7 @@ final class CompareRequestFactory {
   private static final JsonNode NAMED = named();
 
   private final ParseResult parsed;
+  private final Bindings bindings;
   private final PropertyFiles files;
   private final ComparisonTree tree;
 
@@ -78,6 +81,7 @@ final class CompareRequestFactory {
    * @param tree tree of the comparison file; empty without one
    */
   CompareRequestFactory(Context context, ParseResult parsed, ComparisonTree tree) {
+    this.bindings = context.bindings();
     this.files = new PropertyFiles(context.home());
     this.parsed = parsed;
     this.tree = tree;
@@ -98,7 +102,7 @@ final class CompareRequestFactory {
    * @throws CommandFailure if a value can't be read
    */
   ComparisonFile asked(List<String> contenders, CompareOptions options) {
-    layContenders(contenders);
+    layContenders(contenders, options);
     laySweeps(options.sweeps, options.measurement.quick);
     PropertyMerge.pairs(options.sweeps.pairs)
         .forEach(
@@ -182,11 +186,37 @@ final class CompareRequestFactory {
 
   // ---- Contenders ----
 
-  private void layContenders(List<String> arguments) {
+  private void layContenders(List<String> arguments, CompareOptions options) {
     if (!arguments.isEmpty()) {
       tree.root().remove("contenders");
-      arguments.forEach(this::layContender);
+      Properties common = new Properties();
+      options.sweeps.files.forEach(name -> common.putAll(files.read(name)));
+      common.putAll(PropertyMerge.pairs(options.sweeps.pairs));
+      boolean searches =
+          options.sweeps.files.stream().noneMatch(files::hasMix)
+              || !common.getProperty("searchproportion", "0").matches("0(\\.0*)?");
+      for (String argument : arguments) {
+        Map<String, Map<String, String>> variants = variants(argument);
+        boolean chosen =
+            variants.values().stream().anyMatch(each -> !disjoint(each.keySet(), common.keySet()));
+        if (variants.isEmpty() || chosen || !searches || options.servers.names(argument)) {
+          layContender(argument);
+        } else {
+          variants.forEach((label, properties) -> layContender(label, argument, properties));
+        }
+      }
     }
+  }
+
+  /** Variants of a contender that is the name of a binding and nothing else. */
+  private Map<String, Map<String, String>> variants(String argument) {
+    return bindings.named(argument).map(each -> each.binding().variants()).orElse(Map.of());
+  }
+
+  private void layContender(String label, String binding, Map<String, String> properties) {
+    StringBuilder argument = new StringBuilder(label).append('=').append(binding);
+    properties.forEach((key, value) -> argument.append(',').append(key).append('=').append(value));
+    layContender(argument.toString());
   }
 
   /**

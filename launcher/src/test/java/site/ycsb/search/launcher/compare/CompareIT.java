@@ -18,6 +18,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import site.ycsb.search.launcher.testing.BinYcsb;
 import site.ycsb.search.launcher.testing.BinYcsb.Outcome;
 import site.ycsb.search.report.results.ResultsDirectory;
@@ -237,9 +239,26 @@ class CompareIT {
                     .split(" "));
 
     assertThat(outcome.code()).as(outcome.err()).isZero();
-    assertThat(outcome.out().lines().filter(line -> line.matches("\\d+ +[1-6] .*"))).hasSize(114);
-    assertThat(outcome.out()).contains("114 runs of 2 s: about ");
+    assertThat(outcome.out().lines().filter(line -> line.matches("\\d+ +[1-6] .*"))).hasSize(100);
+    assertThat(outcome.out())
+        .contains("mongodb-words", "mongodb-text")
+        .contains("100 runs of 2 s: about ");
     assertThat(empty).isEmptyDirectory();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "-p mongodb.mode=words",
+        "--url mongodb-search=mongodb://127.0.0.1:1 --reload",
+        "-P workloads/json-get-path"
+      })
+  void dryRun_ofMongoDbOfOneModeOrAddressOrWithoutSearches_hasOneContender(String options)
+      throws Exception {
+    Outcome outcome = packaged().run(("compare mongodb-search --dry-run " + options).split(" "));
+
+    assertThat(outcome.code()).as(outcome.err()).isZero();
+    assertThat(outcome.out()).contains(" mongodb-search ").doesNotContain("mongodb-words");
   }
 
   // ---- What is there ----

@@ -90,7 +90,8 @@ class CompareServersIT {
   @Tag("campaign")
   void compare_aServerThatIsNotToBeFound_goesOnWithTheOthersAndStopsThem() throws Exception {
     ResultsDirectory results = new ResultsDirectory(directory.resolve("results"));
-    CompletableFuture<Outcome> comparison = start("compare redisjson mongodb-search");
+    CompletableFuture<Outcome> comparison =
+        start("compare redisjson mongodb-search=mongodb-search");
     await(comparison, () -> results.isBegun() && isFrozen() && isMeasuring("SEARCH"));
     Path state = home.resolve(REDIS_STATE);
 
@@ -114,7 +115,8 @@ class CompareServersIT {
   @Tag("campaign")
   void compare_aServerThatCannotBeStopped_saysSoAndStopsTheOthers() throws Exception {
     ResultsDirectory results = new ResultsDirectory(directory.resolve("results"));
-    CompletableFuture<Outcome> comparison = start("compare redisjson mongodb-search");
+    CompletableFuture<Outcome> comparison =
+        start("compare redisjson mongodb-search=mongodb-search");
     await(comparison, () -> results.isBegun() && results.runs().size() == 5 && isFrozen());
     Path state = home.resolve(REDIS_STATE);
 
