@@ -21,6 +21,9 @@ public class ClientThread {
   /** Pause after a failure, untimed, so that a dead server meets no busy loop. */
   private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
 
+  /** Time of a thread without a check after which its next answer is checked. */
+  private static final long LONGEST_UNCHECKED_NANOS = TimeUnit.SECONDS.toNanos(1);
+
   public final SplitMix random;
 
   public final ThreadContext.Place place;
@@ -43,6 +46,9 @@ public class ClientThread {
   private final Tally<Count> tally = new Tally<>(Count.class);
   private final ThreadContext context;
   private volatile long loadedTo;
+
+  /** Time of the last operation whose answer is checked. */
+  private long drawnNanos = System.nanoTime();
 
   public ClientThread(ThreadContext context, long seed) {
     this.context = context;
@@ -123,14 +129,25 @@ public class ClientThread {
   }
 
   /**
-   * True if the answer of the next operation is checked: one in {@code search.check}, and the
-   * first, so that no short run is without a check.
+   * True if the answer of the next operation is checked: one in {@code search.check}, and at least
+   * one a second, so that a slow store is checked, too; and the first, for short runs.
    *
    * @param checked counter of the answers that were checked
    */
   public final boolean drawCheck(Count checked) {
     int every = context.checkEvery();
-    return every > 0 && (every == 1 || random.below(every) == 0 || tally.get(checked) == 0);
+    if (every <= 1) {
+      return every == 1;
+    }
+    long nowNanos = System.nanoTime();
+    boolean drawn =
+        random.below(every) == 0
+            || nowNanos - drawnNanos >= LONGEST_UNCHECKED_NANOS
+            || tally.get(checked) == 0;
+    if (drawn) {
+      drawnNanos = nowNanos;
+    }
+    return drawn;
   }
 
   /** Counts operations that have ended. */

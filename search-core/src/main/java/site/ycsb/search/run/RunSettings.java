@@ -81,11 +81,11 @@ public record RunSettings(
   private static final Setting<Long> CHECK =
       ALL.integer(
           "search.check",
-          16,
+          64,
           0,
           1_000_000,
-          "one answer in this many is compared with what may be right while updates run; 1 is"
-              + " all; 0 is none, and then no run is verified");
+          "one answer in this many, and one a second of each thread, is compared with what may be"
+              + " right while updates run; 1 is all; 0 is none, and then no run is verified");
   private static final Setting<Long> AUDIT =
       ALL.integer(
           "search.audit",

@@ -55,7 +55,7 @@ class DefaultsTest {
             Map.entry("pushproportion", "0"),
             Map.entry("replicas", "0"),
             Map.entry("search.audit", "1000"),
-            Map.entry("search.check", "16"),
+            Map.entry("search.check", "64"),
             Map.entry("search.client", "0"),
             Map.entry("search.clients", "1"),
             Map.entry("search.cold", ""),
@@ -132,7 +132,7 @@ class DefaultsTest {
             new RunSettings(
                 DatasetPolicy.ANY,
                 true,
-                16,
+                64,
                 1_000,
                 0.01,
                 10,

@@ -50,6 +50,18 @@ class WorkloadChecksTest {
     }
   }
 
+  /** A slow store would be checked too seldom by a share of its answers alone. */
+  @Test
+  void search_checkedByARareSample_isCheckedOnceASecond() throws Exception {
+    try (InProcessRun run = searches("1000000")) {
+      run.recorder.wrongPages = true;
+      run.operations(1);
+      Thread.sleep(1_100);
+      run.operations(2);
+      assertThat(run.end().counts().wrong()).isEqualTo(2);
+    }
+  }
+
   @Test
   void search_withoutChecks_noticesNoWrongAnswer() throws Exception {
     try (InProcessRun run = searches("0")) {
