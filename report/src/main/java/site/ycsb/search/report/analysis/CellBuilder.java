@@ -24,7 +24,7 @@ public final class CellBuilder {
 
   /** The percentiles of every latency. */
   private static final List<Double> PERCENTILES =
-      List.of(0.0, 10.0, 25.0, 50.0, 75.0, 90.0, 95.0, 99.0, 99.9, 99.99, 100.0);
+      List.of(0.0, 10.0, 25.0, 50.0, 75.0, 90.0, 95.0, 99.0, 99.5, 99.9, 99.99, 100.0);
 
   private final List<RecordedRun> repeats;
   private final List<RecordedRun> done;

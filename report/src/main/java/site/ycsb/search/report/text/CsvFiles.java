@@ -21,8 +21,8 @@ import site.ycsb.search.report.statistics.Effect;
 import site.ycsb.search.report.statistics.Estimate;
 
 /**
- * Tables for a spreadsheet: {@code runs.csv}, {@code summary.csv}, {@code winners.csv}, {@code
- * verdicts.csv} and {@code trend.csv}. An unknown value is an empty field.
+ * Tables for a spreadsheet: {@code runs.csv}, {@code latencies.csv}, {@code summary.csv}, {@code
+ * winners.csv}, {@code verdicts.csv} and {@code trend.csv}. An unknown value is an empty field.
  *
  * @param directories the analysed directories, whose logs have the percentiles of each run
  */
@@ -31,16 +31,23 @@ public record CsvFiles(List<ResultsDirectory> directories, Analysis analysis) {
   private static final List<String> CONTENDER =
       List.of("results", "contender", "binding", "variant", "server");
 
+  private static final List<String> LATENCY =
+      Csv.columns(
+          List.of("mean_us", "min_us", "p50_us", "p75_us", "p90_us", "p95_us", "p99_us"),
+          List.of("p99.5_us", "p99.9_us", "p99.99_us", "max_us"));
+
   static final List<String> RUNS =
       Csv.columns(
           CONTENDER,
           Csv.POINT,
           List.of("repeat", "label", "clients", "start_skew_ms", "ceiling", "started_at"),
           List.of("seconds", "throughput_ops_per_s", Measure.SERVER_TIME.metric()),
-          List.of("operation", "intended", "count", "failed", "mean_us", "min_us", "p50_us"),
-          List.of("p75_us", "p90_us", "p95_us", "p99_us", "p99.5_us", "p99.9_us", "p99.99_us"),
-          List.of("max_us"),
+          List.of("operation", "intended", "count", "failed"),
+          LATENCY,
           List.of("verified", "checks", "exit_code", "reason"));
+
+  static final List<String> LATENCIES =
+      Csv.columns(CONTENDER, Csv.POINT, List.of("operation", "intended", "count"), LATENCY);
 
   static final List<String> SUMMARY =
       Csv.columns(
@@ -53,9 +60,10 @@ public record CsvFiles(List<ResultsDirectory> directories, Analysis analysis) {
 
   private static final String FAILED = "-FAILED";
 
-  /** Replaces the five files in an existing directory. */
+  /** Replaces the files in an existing directory. */
   public void write(Path into) {
     new TextFile(into.resolve("runs.csv")).write(runs());
+    new TextFile(into.resolve("latencies.csv")).write(latencies());
     new TextFile(into.resolve("summary.csv")).write(summary());
     new TextFile(into.resolve("trend.csv")).write(trend());
     VerdictTables verdicts = new VerdictTables(analysis);
@@ -160,6 +168,34 @@ public record CsvFiles(List<ResultsDirectory> directories, Analysis analysis) {
     return effect.units() == 0 ? "" : Csv.number(Math.exp(effect.mean()));
   }
 
+  // ---- A row for each store, point and operation: the histograms of all rounds, added ----
+
+  String latencies() {
+    List<List<Object>> rows = new ArrayList<>();
+    for (Cell cell : analysis.cells()) {
+      for (Latency latency : cell.latencies().values()) {
+        List<Object> row = of(cell);
+        row.addAll(List.of(latency.operation(), latency.intended(), latency.count()));
+        row.add(latency.count() == 0 ? "" : Csv.number(latency.meanMicros()));
+        for (double percentile : PERCENTILES) {
+          boolean known = latency.count() > 0 && latency.supports(percentile);
+          row.add(known ? latency.percentiles().getOrDefault(percentile, 0L) : "");
+        }
+        rows.add(row);
+      }
+    }
+    return Csv.csv(LATENCIES, rows);
+  }
+
+  /** The columns of a store at a point. */
+  private List<Object> of(Cell cell) {
+    List<Object> row = new ArrayList<>(List.of(analysis.names().get(cell.results())));
+    row.addAll(List.of(cell.contender(), cell.binding()));
+    row.addAll(List.of(cell.variant(), cell.storeFacts().server()));
+    row.addAll(Csv.point(cell));
+    return row;
+  }
+
   // ---- A row for each store, point and metric ----
 
   String summary() {
@@ -188,12 +224,7 @@ public record CsvFiles(List<ResultsDirectory> directories, Analysis analysis) {
   }
 
   private List<Object> row(Cell cell, String metric, Estimate estimate) {
-    List<Object> row = new ArrayList<>();
-    row.add(analysis.names().get(cell.results()));
-    row.add(cell.contender());
-    row.add(cell.binding());
-    row.addAll(List.of(cell.variant(), cell.storeFacts().server()));
-    row.addAll(Csv.point(cell));
+    List<Object> row = of(cell);
     row.addAll(List.of(metric, estimate.n()));
     boolean any = estimate.n() > 0;
     Stream.of(

@@ -38,7 +38,8 @@ class GoldenFileTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"runs.csv", "summary.csv", "winners.csv", "verdicts.csv"})
+  @ValueSource(
+      strings = {"runs.csv", "latencies.csv", "summary.csv", "winners.csv", "verdicts.csv"})
   void write_ofOneResult_isTheGoldenFile(String name) throws IOException {
     List<ResultsDirectory> directories = List.of(old);
     new CsvFiles(directories, Analyst.of(directories)).write(temporary);

@@ -33,7 +33,6 @@ import site.ycsb.search.report.results.ResultsDirectory;
 import site.ycsb.search.report.results.Run;
 import site.ycsb.search.report.results.Run.Identity;
 import site.ycsb.search.report.statistics.Estimate;
-import site.ycsb.search.report.statistics.Ratio;
 
 /**
  * Verdicts of the published sample, computed from its {@code runs.csv}: its runs are not in the
@@ -76,51 +75,6 @@ class PublishedSampleTest {
     assertThat(analysis.conclusions().primary())
         .extracting(Contrast::sentence)
         .allSatisfy(sentence -> assertThat(published).contains(sentence));
-  }
-
-  @Test
-  void reproduction_ofThePublication_quotesTheSample() throws IOException {
-    String page = Files.readString(Path.of("../docs/reproductions/redisjson-2021.md"));
-    Stream<Contrast> ratios =
-        Stream.concat(
-            analysis.conclusions().atPoints().stream()
-                .filter(each -> each.better().contender().equals("redisjson"))
-                .filter(each -> List.of(0.0, 0.5).contains(each.points().get(0).updates())),
-            Stream.concat(
-                analysis.conclusions().trends().stream()
-                    .filter(each -> !each.better().contender().startsWith("mongodb")),
-                OTHERS.stream().map(this::slowest)));
-
-    assertThat(ratios.toList())
-        .hasSize(2 * 4 + 3 + 4)
-        .extracting(PublishedSampleTest::quoted)
-        .allSatisfy(ratio -> assertThat(page).contains(ratio));
-    analysis.conclusions().primary().stream()
-        .filter(each -> each.other().contender().equals("elasticsearch"))
-        .filter(each -> each.better().contender().equals("redisjson"))
-        .forEach(each -> assertThat(page).contains(quoted(each).replace(" (", " times (")));
-  }
-
-  private static final List<String> OTHERS =
-      List.of("mongodb-text", "mongodb-words", "elasticsearch", "elasticsearch-sorted");
-
-  /** The greatest ratio of a latency to that of RedisJSON. */
-  private Contrast slowest(String contender) {
-    return analysis.conclusions().descriptive().stream()
-        .filter(each -> each.compared().isLatency())
-        .filter(each -> each.better().contender().equals("redisjson"))
-        .filter(each -> each.other().contender().equals(contender))
-        .filter(each -> each.ratio().hasInterval())
-        .max(Comparator.comparing(each -> each.ratio().value()))
-        .orElseThrow();
-  }
-
-  /** A ratio as the page quotes it: {@code 1.24 (0.92–1.66)}. */
-  private static String quoted(Contrast contrast) {
-    Ratio ratio = contrast.ratio();
-    return "%s (%s–%s)"
-        .formatted(
-            Ratio.number(ratio.value()), Ratio.number(ratio.low()), Ratio.number(ratio.high()));
   }
 
   // ---- The analysis of the sample ----

@@ -71,6 +71,7 @@ class ResultFormatPageTest {
         Arguments.of("machineUse", fields(Run.MachineUse.class)),
         Arguments.of("machine", fields(Run.Machine.class)),
         Arguments.of("runs.csv", CsvFiles.RUNS),
+        Arguments.of("latencies.csv", CsvFiles.LATENCIES),
         Arguments.of("summary.csv", CsvFiles.SUMMARY),
         Arguments.of("winners.csv", VerdictTables.WINNERS),
         Arguments.of("verdicts.csv", VerdictTables.VERDICTS));

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.bench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Pages of published figures beside ours: each is what its command writes, in a copy of its files.
+ */
+class ReproductionsTest {
+
+  private static final Path HOME = Path.of("..").toAbsolutePath().normalize();
+  private static final Path PAGES = Path.of("docs/reproductions");
+
+  @TempDir private Path copy;
+
+  @BeforeEach
+  void copy() throws IOException {
+    copy("comparisons", "comparisons", ".yaml", ".csv");
+    copy(PAGES.toString(), PAGES.toString(), ".in.md", "write");
+    Files.createDirectories(copy.resolve("results"));
+  }
+
+  @Test
+  void pages_ofTheRepository_areWhatTheirCommandWrites() throws Exception {
+    copy("results", "results", ".csv", ".json", "report.md");
+
+    assertThat(write()).isEmpty();
+
+    SortedMap<String, String> written = pages(copy);
+    assertThat(written.keySet()).hasSizeGreaterThan(10).isEqualTo(pages(HOME).keySet());
+    pages(HOME).forEach((name, page) -> assertThat(written.get(name)).as(name).isEqualTo(page));
+  }
+
+  @Test
+  void page_withoutAResult_saysSoWithTheCommand() throws Exception {
+    assertThat(write("redisjson-2021")).isEmpty();
+
+    assertThat(pages(copy).get("redisjson-2021.md"))
+        .contains("Not measured with this version.")
+        .contains("compare -f comparisons/redisjson-2021 --out results/redisjson-2021")
+        .doesNotContain("ours:");
+  }
+
+  @Test
+  void page_ofAResult_hasFiguresIntervalsAndVerdictsOfItsFiles() throws Exception {
+    copy(
+        "results/2026-11-25-three-stores",
+        "results/2026-11-26-stores",
+        ".csv",
+        ".json",
+        "report.md");
+    publish(
+        "rates,twice as many,redisjson,,search-0update,SEARCH,2,1,0.5,9,,,",
+        "verdicts,faster,redisjson/elasticsearch-search,updates,,,,,,,1.5,,",
+        "verdicts,the other way,mongodb-search/redisjson,updates,search-10update,,,,,,2,,",
+        "winners,A,best,updates,search-0update,,1,,,,,A,");
+
+    assertThat(write("stores")).isEmpty();
+
+    assertThat(pages(copy).get("stores.md"))
+        .contains("bin/ycsb compare redisjson mongodb-search elasticsearch-search")
+        .contains("| **ours: redisjson** |  | 4,498 (4,013–5,042) | 2.89 (2.58–3.28) | 3.65 |")
+        .contains("29,548 operations: too few for p99.99 |")
+        .contains("| **ours: redisjson ÷ elasticsearch-search** |  | 2.7 (2.0–3.6), shown |")
+        .contains("| **ours: mongodb-search ÷ redisjson** |  | 0.018 (0.012–0.028), shown |")
+        .contains("| **ours: best** |")
+        .contains("- **suspect** In 90 of 90 runs client and server competed")
+        .contains("| Visibility | immediate | immediate | interval |")
+        .contains("2 cores");
+  }
+
+  @Test
+  void words_withATypedFigure_areRefused() throws Exception {
+    Path words = copy.resolve(PAGES).resolve("pipelining.in.md");
+    Files.writeString(words, Files.readString(words) + "\nIt takes 5.2 ms, not `6`.\n");
+
+    assertThat(write("pipelining")).hasLineCount(1).contains("pipelining.in.md:").contains("'5.2'");
+  }
+
+  @Test
+  void page_ofAnUnknownName_isRefusedInOneLine() throws Exception {
+    assertThat(write("nothing")).hasLineCount(1).contains("valid are clusters, ");
+  }
+
+  /** A page of its own beside those of the repository. */
+  private void publish(String... rows) throws IOException {
+    Path published = copy.resolve("comparisons/published");
+    Files.writeString(copy.resolve("comparisons/stores.yaml"), "question: Which?\n");
+    Files.writeString(published.resolve("sources.csv"), "page,title,year,address\nstores,T,,\n");
+    Files.writeString(
+        copy.resolve(PAGES).resolve("stores.in.md"), "# T\n\nIn words.\n\n{figures}\n");
+    Files.writeString(
+        published.resolve("stores.csv"),
+        "table,row,contenders,sweep,workload,operation,ops/s,p50 ms,mean ms,p99.99 ms,throughput ×,"
+            + "winner,ours,values,threads,target_ops_per_s\n"
+            + String.join(",,,\n", rows)
+            + ",,,\n");
+  }
+
+  /** Copies a folder's files whose names end so. */
+  private void copy(String folder, String into, String... ends) throws IOException {
+    Path from = HOME.resolve(folder);
+    try (Stream<Path> files = Files.walk(from)) {
+      for (Path file :
+          files.filter(each -> Stream.of(ends).anyMatch(each.toString()::endsWith)).toList()) {
+        Path target = copy.resolve(into).resolve(from.relativize(file));
+        Files.createDirectories(target.getParent());
+        Files.copy(file, target);
+      }
+    }
+  }
+
+  /** Runs the command; what it says, which is nothing if it wrote the pages. */
+  private String write(String... names) throws Exception {
+    List<String> words = new ArrayList<>(List.of("python3", PAGES + "/write"));
+    words.addAll(List.of(names));
+    Process process =
+        new ProcessBuilder(words).directory(copy.toFile()).redirectErrorStream(true).start();
+    String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertThat(process.waitFor()).as(said).isEqualTo(said.isEmpty() ? 0 : 2);
+    return said;
+  }
+
+  private static SortedMap<String, String> pages(Path home) throws IOException {
+    SortedMap<String, String> pages = new TreeMap<>();
+    try (Stream<Path> files = Files.list(home.resolve(PAGES))) {
+      for (Path file : files.toList()) {
+        String name = file.getFileName().toString();
+        if (name.endsWith(".md") && !name.endsWith(".in.md")) {
+          pages.put(name, Files.readString(file));
+        }
+      }
+    }
+    return pages;
+  }
+}
