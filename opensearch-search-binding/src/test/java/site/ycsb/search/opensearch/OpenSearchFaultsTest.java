@@ -6,12 +6,17 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.util.Properties;
+import org.junit.jupiter.api.Tag;
 import site.ycsb.search.binding.Binding;
 import site.ycsb.search.scaffolding.FaultRules;
 import site.ycsb.search.scaffolding.OpenDb;
 import site.ycsb.search.scaffolding.SharedServer;
 
-/** The binding behind a network that fails. */
+/**
+ * The binding behind a network that fails. In the build, Elasticsearch's binding has the same
+ * rules: both send their requests by the same connections.
+ */
+@Tag("campaign")
 final class OpenSearchFaultsTest extends FaultRules {
 
   @Override

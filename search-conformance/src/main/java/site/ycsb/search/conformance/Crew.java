@@ -16,6 +16,9 @@ public final class Crew {
 
   public static final int SIZE = 8;
 
+  /** Writes or reads of each thread; the profile {@code campaign} has more. */
+  public static final int ROUNDS = Integer.getInteger("ycsb.rounds", 10);
+
   /** Work of one thread. */
   public interface Work {
     void run(int thread, Session session) throws Exception;

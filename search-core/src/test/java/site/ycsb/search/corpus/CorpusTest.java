@@ -11,14 +11,11 @@ import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Properties;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.assertj.core.api.Assertions;
@@ -32,7 +29,11 @@ import site.ycsb.search.settings.SettingException;
 
 class CorpusTest {
 
-  private static final Properties BILLION = TestProperties.of("recordcount", "1000000000");
+  /**
+   * Corpus of two billion documents, of the most words that there are: to make it takes a second.
+   */
+  private static final GeneratedCorpus LARGE =
+      GeneratedCorpus.from(TestProperties.of("recordcount", "2000000000"));
 
   private final GeneratedCorpus corpus =
       GeneratedCorpus.from(TestProperties.of("recordcount", "1000"));
@@ -77,7 +78,7 @@ class CorpusTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"100, 300", "10000, 3000", "1000000, 30000", "2000000000, 1000000"})
+  @CsvSource({"100, 300", "10000, 3000", "1000000, 30000"})
   void vocabulary_byDefault_growsByTheRootOfTheDocuments(String documents, int words) {
     assertThat(GeneratedCorpus.from(TestProperties.of("recordcount", documents)).vocabulary())
         .isEqualTo(words);
@@ -117,13 +118,24 @@ class CorpusTest {
 
   @Test
   void words_ofTheLargestVocabulary_areDistinctLowerCaseAndOfSevenLetters() {
-    GeneratedCorpus large =
-        GeneratedCorpus.from(TestProperties.of("recordcount", "1", "search.vocabulary", "1000000"));
-    Set<String> words =
-        IntStream.range(0, 1_000_000).mapToObj(large::word).collect(Collectors.toSet());
-    assertThat(words).hasSize(1_000_000);
-    assertThat(words.stream().filter(Pattern.compile("[a-z]{7}").asMatchPredicate().negate()))
-        .isEmpty();
+    assertThat(LARGE.vocabulary()).isEqualTo(1_000_000);
+    long[] words =
+        IntStream.range(0, 1_000_000).mapToLong(rank -> number(LARGE.word(rank))).toArray();
+    Arrays.sort(words);
+    assertThat(words[0]).as("each is of seven letters").isNotNegative();
+    assertThat(IntStream.range(1, words.length).filter(i -> words[i] == words[i - 1])).isEmpty();
+  }
+
+  /** A word of seven letters as a number to the base of 26; -1 for anything else. */
+  private static long number(String word) {
+    long number = 0;
+    for (int i = 0; i < word.length(); i++) {
+      if (word.length() != 7 || word.charAt(i) < 'a' || word.charAt(i) > 'z') {
+        return -1;
+      }
+      number = 26 * number + word.charAt(i) - 'a';
+    }
+    return word.isEmpty() ? -1 : number;
   }
 
   @Test
@@ -276,26 +288,26 @@ class CorpusTest {
 
   @Test
   @Timeout(60)
-  void document_ofABillion_isThereAtOnce() {
+  void document_ofTwoBillion_isThereAtOnce() {
     Assertions.assertThatCode(
             () -> {
-              Document last = GeneratedCorpus.from(BILLION).document(999_999_999);
+              Document last = LARGE.document(1_999_999_999);
               assertThat(last.fields()).hasSize(12);
             })
         .doesNotThrowAnyException();
-    assertThat(fastest(BILLION, 999_000_000L))
+    assertThat(fastest(LARGE, 1_999_000_000L))
         .isLessThan(
-            fastest(TestProperties.of("recordcount", "10"), 0).multipliedBy(20).plusMillis(20));
+            fastest(GeneratedCorpus.from(TestProperties.of("recordcount", "10")), 0)
+                .multipliedBy(20)
+                .plusMillis(20));
   }
 
   @Test
   void numberOf_aScoreBeyondTheIntRange_isItsKeyNumber() {
-    GeneratedCorpus billion = GeneratedCorpus.from(BILLION);
     assertThat(LongStream.of(0, 999_999_999, 3_000_000_000L, 1L << 40))
-        .allSatisfy(
-            number -> assertThat(billion.numberOf(billion.score(number))).isEqualTo(number));
-    assertThat(billion.title(3_000_000_000L, 0))
-        .isNotEqualTo(billion.title(3_000_000_000L - (1L << 32), 0));
+        .allSatisfy(number -> assertThat(LARGE.numberOf(LARGE.score(number))).isEqualTo(number));
+    assertThat(LARGE.title(3_000_000_000L, 0))
+        .isNotEqualTo(LARGE.title(3_000_000_000L - (1L << 32), 0));
   }
 
   @Test
@@ -334,8 +346,7 @@ class CorpusTest {
         .hasMessage("search.skew=3: valid are 0 … 2");
   }
 
-  private static Duration fastest(Properties properties, long from) {
-    GeneratedCorpus timed = GeneratedCorpus.from(properties);
+  private static Duration fastest(GeneratedCorpus timed, long from) {
     return Collections.min(
         LongStream.range(from, from + 50)
             .mapToObj(

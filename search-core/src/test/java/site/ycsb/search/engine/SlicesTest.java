@@ -143,8 +143,9 @@ class SlicesTest {
                 + Measured.operations("SEARCH");
         assertThat(outcome.counts().succeeded()).isPositive();
         assertThat(timed)
-            .as("in the histograms")
-            .isCloseTo(outcome.counts().succeeded(), within(64L));
+            .as("in the histograms; a thread that has to wait for a processor is counted late")
+            .isCloseTo(
+                outcome.counts().succeeded(), within(64 + outcome.counts().succeeded() / 20));
         assertThat(Measured.operations("CLEANUP")).isZero();
         assertThat(slice.nanos() / 1e9).isBetween(1.0, 1.2);
         assertThat(begunNanos[0] / 1e6).as("not measured at first").isGreaterThan(150);

@@ -32,8 +32,8 @@ class WorkloadStationarityTest {
                 "0"))) {
       long[] loaded = hits(run);
       assertThat(loaded).isEqualTo(oraclesHits(run));
-      requireAlike(loaded, hits(updated(run, 50_000)));
-      requireAlike(loaded, hits(updated(run, 250_000)));
+      requireAlike(loaded, hits(updated(run, 30_000)));
+      requireAlike(loaded, hits(updated(run, 120_000)));
     }
   }
 

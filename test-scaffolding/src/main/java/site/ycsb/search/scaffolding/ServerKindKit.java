@@ -4,9 +4,6 @@ package site.ycsb.search.scaffolding;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.io.IOException;
-import java.net.ServerSocket;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.stream.Stream;
@@ -16,19 +13,11 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
-import site.ycsb.search.servers.ManagedServers;
 import site.ycsb.search.servers.ServerSize;
-import site.ycsb.search.servers.host.ServerLog;
 import site.ycsb.search.servers.kind.ServerKind;
 import site.ycsb.search.servers.kind.ServerKinds;
-import site.ycsb.search.servers.kind.ServerNode;
-import site.ycsb.search.servers.kind.ServerNodes;
 import site.ycsb.search.servers.machine.LoopbackPort;
-import site.ycsb.search.servers.machine.Poll;
 import site.ycsb.search.servers.machine.ServerException;
-import site.ycsb.search.servers.machine.ServerProcess;
-import site.ycsb.search.servers.packages.PackageCache;
 
 /**
  * Kit that every kind of server must pass, from its package. The tests share one server, because
@@ -39,13 +28,12 @@ import site.ycsb.search.servers.packages.PackageCache;
 public abstract class ServerKindKit {
   private final ServerKind kind;
   private final String version;
-  private Displaced displaced;
   private EphemeralServer server;
 
   /**
    * @param version version that the default server reports
    */
-  @SuppressWarnings("NullAway.Init") // The servers are started before the first test.
+  @SuppressWarnings("NullAway.Init") // The server is started before the first test.
   protected ServerKindKit(String kind, String version) {
     this.kind = ServerKinds.installed().require(kind);
     this.version = version;
@@ -64,19 +52,16 @@ public abstract class ServerKindKit {
 
   /** Asserts that a server with {@link #loginArguments} refuses a client without a login. */
   protected void assertDemandsLogin(EphemeralServer server) throws Exception {
-    assertThat(loginArguments()).isEmpty();
+    throw new UnsupportedOperationException("there are arguments: say what they bring about");
   }
 
-  /** The displaced server starts in the background of the shared one. */
   @BeforeAll
-  final void start(@TempDir Path directory) throws IOException {
-    displaced = Displaced.start(kind, directory);
+  final void start() {
     server = EphemeralServer.start(kind.id());
   }
 
   @AfterAll
-  final void close() throws IOException {
-    displaced.close();
+  final void close() {
     assertThatItEnds(server::close);
   }
 
@@ -128,17 +113,23 @@ public abstract class ServerKindKit {
     assertThat(kind.answers(server.port())).isTrue();
   }
 
-  /** Stop, login and kill in one test, because some kinds of server take half a minute to start. */
+  /**
+   * Stop, login and kill in one test, because some kinds of server take half a minute to start. The
+   * server of a package that knows no logins is not started in between: its stop is that after the
+   * last test, and the conformance kit restarts one that was stopped.
+   */
   @Test
   final void stopAndKill_thenRestart_keepPortAndDataAndEndAllProcesses() throws Exception {
     int port = server.port();
     write(server);
 
-    assertThatItEnds(server::stop);
-    server.restartWith(loginArguments());
-    assertThat(server.port()).isEqualTo(port);
-    assertThat(kind.answers(port)).as("a demand for a login is an answer").isTrue();
-    assertDemandsLogin(server);
+    if (!loginArguments().isEmpty()) {
+      assertThatItEnds(server::stop);
+      server.restartWith(loginArguments());
+      assertThat(server.port()).isEqualTo(port);
+      assertThat(kind.answers(port)).as("a demand for a login is an answer").isTrue();
+      assertDemandsLogin(server);
+    }
 
     server.pause();
     assertThatItEnds(server::kill);
@@ -178,12 +169,6 @@ public abstract class ServerKindKit {
   }
 
   @Test
-  final void command_portTakenMeanwhile_endsWithoutTheReadyLine() {
-    assertThat(Poll.until(kind.startPatience(), () -> !displaced.process.alive())).isTrue();
-    assertThat(displaced.log.contains(kind.readyLine())).isFalse();
-  }
-
-  @Test
   @Tag("campaign")
   final void restart_ofTheLastOfThreeNodes_isOneServerAgain() {
     int last = Math.min(3, kind.maxNodes()) - 1;
@@ -195,37 +180,6 @@ public abstract class ServerKindKit {
       nodes.restartNode(last);
 
       assertThat(kind.answers(nodes.port(last))).isTrue();
-    }
-  }
-
-  /** A server that starts on a taken port, and so must end. */
-  private record Displaced(ServerSocket taken, ServerProcess process, ServerLog log) {
-
-    static Displaced start(ServerKind kind, Path directory) throws IOException {
-      ServerSocket taken = new ServerSocket();
-      taken.bind(LoopbackPort.address(0));
-      Path installed =
-          new PackageCache(ManagedServers.userPackages(), line -> {})
-              .install(kind.serverPackage(kind.defaultVersion()));
-      ServerNode node =
-          new ServerNode(
-              kind.defaultVersion(),
-              ServerSize.ANY.megabytesOf(kind),
-              ServerNodes.free(1, OptionalInt.of(taken.getLocalPort()), 0),
-              0,
-              directory);
-      kind.prepare(installed, node);
-      ServerLog log = ServerLog.in(directory);
-      return new Displaced(
-          taken,
-          ServerProcess.start(
-              kind.command(installed, node), kind.environment(node), directory, log.file()),
-          log);
-    }
-
-    void close() throws IOException {
-      process.kill();
-      taken.close();
     }
   }
 }

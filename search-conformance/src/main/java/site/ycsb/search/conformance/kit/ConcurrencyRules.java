@@ -35,9 +35,6 @@ import site.ycsb.search.conformance.TableRules;
 @Requires({Documents.class, Search.class})
 abstract class ConcurrencyRules extends TableRules {
 
-  /** Writes or reads of each thread; the profile {@code campaign} has more. */
-  private static final int ROUNDS = Integer.getInteger("ycsb.rounds", 10);
-
   ConcurrencyRules(StoreUnderTest store) {
     super(store);
   }
@@ -64,7 +61,7 @@ abstract class ConcurrencyRules extends TableRules {
 
     run(
         (thread, other) -> {
-          for (int round = 1; round <= ROUNDS; round++) {
+          for (int round = 1; round <= Crew.ROUNDS; round++) {
             Map<String, Object> version = Sample.version(thread + "-" + round);
             assertThat(other.update("k", version)).isEqualTo(Status.OK);
           }
@@ -73,7 +70,7 @@ abstract class ConcurrencyRules extends TableRules {
     assertThat(session.read("k").orElseThrow())
         .isIn(
             IntStream.range(0, Crew.SIZE)
-                .mapToObj(thread -> Sample.version(thread + "-" + ROUNDS))
+                .mapToObj(thread -> Sample.version(thread + "-" + Crew.ROUNDS))
                 .toList());
   }
 
@@ -83,7 +80,7 @@ abstract class ConcurrencyRules extends TableRules {
 
     run(
         (thread, other) -> {
-          for (int round = 1; round <= ROUNDS; round++) {
+          for (int round = 1; round <= Crew.ROUNDS; round++) {
             Map<String, Object> changes = Map.of("field" + thread, (long) round);
             assertThat(other.update("k", changes)).isEqualTo(Status.OK);
             assertThat(other.read("k", "field" + thread)).hasValue(changes);
@@ -97,7 +94,7 @@ abstract class ConcurrencyRules extends TableRules {
   void insert_ofOneKeyByAll_leavesOneDocument() throws Exception {
     run(
         (thread, other) -> {
-          for (int round = 0; round < ROUNDS; round++) {
+          for (int round = 0; round < Crew.ROUNDS; round++) {
             other.given("k", Sample.document("crimson lantern", thread));
           }
         });
@@ -112,7 +109,7 @@ abstract class ConcurrencyRules extends TableRules {
 
     run(
         (thread, other) -> {
-          for (int round = 0; round < ROUNDS; round++) {
+          for (int round = 0; round < Crew.ROUNDS; round++) {
             if (thread % 2 == 0) {
               other.change("k", Sample.version(thread + "-" + round));
             } else {
@@ -128,7 +125,7 @@ abstract class ConcurrencyRules extends TableRules {
 
     run(
         (thread, other) -> {
-          for (int round = 0; round < ROUNDS; round++) {
+          for (int round = 0; round < Crew.ROUNDS; round++) {
             if (thread % 2 == 0) {
               other.given("k", Sample.version(thread + "-" + round));
             } else {
@@ -147,7 +144,7 @@ abstract class ConcurrencyRules extends TableRules {
 
     run(
         (thread, other) -> {
-          for (int round = 0; round < ROUNDS; round++) {
+          for (int round = 0; round < Crew.ROUNDS; round++) {
             if (thread % 2 == 0) {
               String title = round % 2 == 0 ? "crimson granite harvest" : "crimson lantern harvest";
               other.change(Sample.key((thread + 3 * round) % 20), Map.of(Document.TITLE, title));
@@ -167,7 +164,7 @@ abstract class ConcurrencyRules extends TableRules {
 
     run(
         (thread, other) -> {
-          for (int round = 0; round < ROUNDS; round++) {
+          for (int round = 0; round < Crew.ROUNDS; round++) {
             if (thread % 2 == 0) {
               int number = thread + Crew.SIZE * (round % 2);
               other.remove(Sample.key(number));

@@ -452,7 +452,6 @@ abstract class PathRules extends Rules {
 
   @Test
   void addAtPath_ofOneNumberByAll_losesNone() throws Exception {
-    int additions = 25;
     put("{\"a\":[{\"n\":0}],\"b\":0}");
     JsonPath path = JsonPath.of("a", 0, "n");
 
@@ -461,18 +460,17 @@ abstract class PathRules extends Rules {
         table(),
         (thread, other) -> {
           Paths paths = other.db().operations(Paths.class);
-          for (int i = 0; i < additions; i++) {
+          for (int i = 0; i < Crew.ROUNDS; i++) {
             assertThat(paths.addAtPath(other.table(), key, path, thread + 1L)).isPresent();
           }
         });
 
-    long sum = (long) additions * Crew.SIZE * (Crew.SIZE + 1L) / 2;
+    long sum = (long) Crew.ROUNDS * Crew.SIZE * (Crew.SIZE + 1L) / 2;
     assertSame("{\"a\":[{\"n\":%d}],\"b\":0}".formatted(sum), read(JsonPath.ROOT));
   }
 
   @Test
   void writePath_ofDifferentPathsByAll_losesNone() throws Exception {
-    int writes = 25;
     put("{\"f0\":0,\"f1\":0,\"f2\":0,\"f3\":0,\"a\":[0,0,0,0]}");
 
     Crew.run(
@@ -481,14 +479,16 @@ abstract class PathRules extends Rules {
         (thread, other) -> {
           Paths paths = other.db().operations(Paths.class);
           JsonPath own = thread < 4 ? JsonPath.of("f" + thread) : JsonPath.of("a", thread - 4);
-          for (int i = 1; i <= writes; i++) {
+          for (int i = 1; i <= Crew.ROUNDS; i++) {
             assertThat(paths.writePath(other.table(), key, own, Integer.toString(i))).isTrue();
             assertThat(paths.readPath(other.table(), key, own)).hasValue(Integer.toString(i));
           }
         });
 
     assertSame(
-        "{\"f0\":25,\"f1\":25,\"f2\":25,\"f3\":25,\"a\":[25,25,25,25]}", read(JsonPath.ROOT));
+        "{\"f0\":N,\"f1\":N,\"f2\":N,\"f3\":N,\"a\":[N,N,N,N]}"
+            .replace("N", Integer.toString(Crew.ROUNDS)),
+        read(JsonPath.ROOT));
   }
 
   // ---- Tools of the rules ----

@@ -104,8 +104,8 @@ class VerifiedRunTest {
         search(StoresWrongUnderLoad.OldDocument.class, SEARCH_50_UPDATE, ""),
         search(StoresWrongUnderLoad.WithEightThreads.class, SEARCH_50_UPDATE, "8 threads at once"),
         search(
-            StoresWrongUnderLoad.AfterFiveSeconds.class,
-            SEARCH_50_UPDATE + " operationcount=900000000 maxexecutiontime=6",
+            StoresWrongUnderLoad.AfterTwoSeconds.class,
+            SEARCH_50_UPDATE + " operationcount=900000000 maxexecutiontime=3",
             ""),
         search(StoresWrongUnderLoad.PageCache.class, SEARCH_50_UPDATE, ""),
         search(

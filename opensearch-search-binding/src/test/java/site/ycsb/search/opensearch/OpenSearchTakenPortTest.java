@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.opensearch;
+
+import org.junit.jupiter.api.Tag;
+import site.ycsb.search.scaffolding.TakenPortRules;
+
+/** A server on a port that is taken; it takes half its start to find out. */
+@Tag("campaign")
+final class OpenSearchTakenPortTest extends TakenPortRules {
+
+  OpenSearchTakenPortTest() {
+    super("opensearch");
+  }
+}
