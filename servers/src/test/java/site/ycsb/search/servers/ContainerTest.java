@@ -24,11 +24,9 @@ import site.ycsb.search.servers.machine.LoopbackPort;
 import site.ycsb.search.servers.machine.ServerException;
 
 /**
- * The container way, against a real Docker: {@code mvn -pl servers test -Dtest=ContainerTest
- * -DexcludedGroups=}. The build leaves it out unless asked so, and then a missing Docker is a
- * failure. Its image is made of the host's python3 by {@code docker import}, under the name {@code
- * tiny:1.0}, with the script of {@code TinyPackage} as {@code /usr/bin/tiny} that listens on all
- * addresses.
+ * The container way, against a real Docker: {@code mvn -pl servers test -Ddocker}. The build leaves
+ * it out unless asked so, and then a missing Docker is a failure. {@code src/test/images/make tiny}
+ * makes its image.
  */
 @Tag("container")
 @Timeout(value = 180)

@@ -3,6 +3,8 @@ package site.ycsb.search.servers.host;
 
 import com.github.dockerjava.api.DockerClient;
 import com.github.dockerjava.api.command.InspectContainerResponse.ContainerState;
+import com.github.dockerjava.api.exception.DockerClientException;
+import com.github.dockerjava.api.exception.DockerException;
 import com.github.dockerjava.api.exception.NotFoundException;
 import com.github.dockerjava.api.exception.NotModifiedException;
 import java.net.URI;
@@ -14,12 +16,11 @@ import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.testcontainers.DockerClientFactory;
-import org.testcontainers.containers.ContainerFetchException;
 import org.testcontainers.containers.GenericContainer;
 import org.testcontainers.containers.wait.strategy.AbstractWaitStrategy;
 import org.testcontainers.images.PullPolicy;
-import org.testcontainers.images.RemoteDockerImage;
 import org.testcontainers.utility.DockerImageName;
+import org.testcontainers.utility.ImageNameSubstitutor;
 import org.testcontainers.utility.LogUtils;
 import org.testcontainers.utility.TestcontainersConfiguration;
 import site.ycsb.search.servers.kind.ContainerCommand;
@@ -63,25 +64,33 @@ record ContainerHost(URI daemon, Optional<String> image, Consumer<String> progre
     ask(
         "pull the image " + name,
         docker -> {
-          try {
-            return new RemoteDockerImage(DockerImageName.parse(name))
-                .withImagePullPolicy(this::isMissing)
-                .get();
-          } catch (ContainerFetchException e) {
-            throw new ServerException(
-                "cannot pull the image %s, %s: try again, give another --image, or use --via package"
-                    .formatted(name, reason(e)),
-                e);
+          DockerImageName image =
+              ImageNameSubstitutor.instance().apply(DockerImageName.parse(name));
+          if (PullPolicy.defaultPolicy().shouldPull(image)) {
+            pull(docker, image);
           }
+          return true;
         });
   }
 
-  private boolean isMissing(DockerImageName name) {
-    boolean missing = PullPolicy.defaultPolicy().shouldPull(name);
-    if (missing) {
-      progress.accept("pulling the image " + name.asCanonicalNameString());
+  /** One attempt: Testcontainers' own pull tries for minutes where it can't reach a registry. */
+  private void pull(DockerClient docker, DockerImageName image) {
+    progress.accept("pulling the image " + image.asCanonicalNameString());
+    try {
+      docker
+          .pullImageCmd(image.getUnversionedPart())
+          .withTag(image.getVersionPart())
+          .start()
+          .awaitCompletion();
+    } catch (DockerException | DockerClientException e) {
+      throw new ServerException(
+          "cannot pull the image %s, %s: try again, give another --image, or use --via package"
+              .formatted(image.asCanonicalNameString(), reason(e)),
+          e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new ServerException("interrupted while pulling " + image, e);
     }
-    return missing;
   }
 
   @Override

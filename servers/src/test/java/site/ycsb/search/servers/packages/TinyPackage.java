@@ -2,6 +2,8 @@
 package site.ycsb.search.servers.packages;
 
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,23 +15,6 @@ import java.util.List;
 
 /** Package of a server that is a script, made where others are downloaded. */
 public record TinyPackage(String version) implements ServerPackage {
-
-  /** The variable TINY_DELAY is the seconds before it listens. */
-  private static final String SCRIPT =
-      """
-      #!/usr/bin/env python3
-      import os, socket, sys, time
-      time.sleep(float(os.environ.get("TINY_DELAY", "0")))
-      server = socket.socket()
-      server.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-      server.bind(("127.0.0.1", int(sys.argv[1])))
-      server.listen()
-      print("listening", flush=True)
-      while True:
-          client, _ = server.accept()
-          client.sendall(b"VERSION")
-          client.close()
-      """;
 
   @Override
   public String id() {
@@ -66,7 +51,11 @@ public record TinyPackage(String version) implements ServerPackage {
   }
 
   private String script() {
-    return SCRIPT.replace("VERSION", version);
+    try (InputStream script = TinyPackage.class.getResourceAsStream("/tiny")) {
+      return new String(script.readAllBytes(), StandardCharsets.UTF_8).replace("VERSION", version);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   @Override
