@@ -86,7 +86,7 @@ public final class CompareProgress implements AutoCloseable {
 
   /** Shows a progress line of the client. */
   synchronized void client(String line) {
-    draw(line.strip());
+    draw(line.strip().replace("  0 failed", ""));
   }
 
   /** Takes the outcome of a run, and prints it unless the table has it. */
