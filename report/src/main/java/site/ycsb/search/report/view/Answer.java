@@ -325,9 +325,9 @@ public record Answer(Analysis analysis) {
     return conditions;
   }
 
-  /** The widest interval of the verdicts that count. */
+  /** The widest interval of the verdicts that the answer is made of. */
   private Optional<String> precision() {
-    return sound().stream()
+    return ofCurve().stream()
         .filter(each -> each.ratio().hasInterval() && each.ratio().isUseful())
         .max(comparingDouble(Contrast::reach))
         .map(each -> "intervals ±%s".formatted(Formatter.percent(each.reach())));

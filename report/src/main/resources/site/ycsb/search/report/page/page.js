@@ -38,7 +38,7 @@
   const written = (value, latency) => latency ? micros(value) : short(value);
   const between = (figure, latency) => Number.isNaN(figure.low) ? ''
     : `${written(figure.low, latency)}–${written(figure.high, latency)}`;
-  const tick = (value, latency) => latency
+  const tick = (value, latency) => !value ? '0' : latency
     ? value < 1e3 ? `${value} µs` : value < 1e6 ? `${Number((value / 1e3).toPrecision(3))} ms` : `${Number((value / 1e6).toPrecision(3))} s`
     : value >= 1e3 ? `${Number((value / 1e3).toPrecision(3))}k` : `${Number(value.toPrecision(3))}`;
 
