@@ -268,7 +268,8 @@ public final class SimulatedResults {
 
   private void write(ResultsDirectory directory, RunDraft run, double capacity) {
     run.settings = new LinkedHashMap<>(settings.getOrDefault(run.store, Map.of()));
-    run.storeBytes = new LinkedHashMap<>(Map.of("index", 20L << 20, "data", 60L << 20));
+    run.storeBytes =
+        new LinkedHashMap<>(Map.of("index", 20L << 20, "data", 60L << 20, "memory", 90L << 20));
     Random random = new Random(seed ^ run.run().id().hashCode());
     double able = capacity * Math.exp(noise * random.nextGaussian());
     measure(run, able, directory.prepareRun(), intervals);

@@ -14,6 +14,7 @@ import site.ycsb.search.binding.Binding;
 import site.ycsb.search.launcher.console.CommandFailure;
 import site.ycsb.search.launcher.console.Table;
 import site.ycsb.search.launcher.install.Context;
+import site.ycsb.search.launcher.install.Names;
 import site.ycsb.search.launcher.job.Job;
 import site.ycsb.search.launcher.job.Job.Task;
 import site.ycsb.search.launcher.job.StoreJobs;
@@ -41,6 +42,7 @@ public final class BaselineCommand implements Callable<Integer> {
   @Parameters(
       arity = "0..1",
       paramLabel = "BINDING",
+      completionCandidates = Names.OfBindings.class,
       description = "Binding, as bin/ycsb bindings lists it.")
   private @Nullable String binding;
 

@@ -11,6 +11,7 @@ import site.ycsb.search.launcher.console.Console;
 import site.ycsb.search.launcher.console.Table;
 import site.ycsb.search.launcher.install.Bindings;
 import site.ycsb.search.launcher.install.Context;
+import site.ycsb.search.launcher.install.Names;
 import site.ycsb.search.settings.Setting;
 
 /** Command {@code bin/ycsb bindings}. */
@@ -26,6 +27,7 @@ final class BindingsCommand implements Callable<Integer> {
   @Parameters(
       arity = "0..1",
       paramLabel = "BINDING",
+      completionCandidates = Names.OfBindings.class,
       description = "Binding of which to list the settings.")
   private @Nullable String named;
 

@@ -13,12 +13,12 @@ import site.ycsb.search.launcher.console.CommandFailure;
 import site.ycsb.search.launcher.install.Context;
 
 /**
- * Command {@code bin/ycsb completion}. Where picocli's script knows no completion, the shell
- * completes file names, such as those of {@code -P}.
+ * Command {@code bin/ycsb completion}. The script holds the names of bindings and files as they are
+ * now. Where it knows no completion, the shell completes file names.
  */
 @Command(
     name = "completion",
-    description = "Prints a script by which bash completes commands and options.",
+    description = "Prints a script by which bash completes commands and names.",
     customSynopsis = "bin/ycsb completion bash",
     footer = {"%nExample:", "  source <(bin/ycsb completion bash)"})
 final class CompletionCommand implements Callable<Integer> {

@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 import site.ycsb.search.launcher.install.Context;
+import site.ycsb.search.launcher.install.Names;
 import site.ycsb.search.launcher.server.ServerNames;
 import site.ycsb.search.servers.ManagedServers;
 import site.ycsb.search.servers.ServerName;
@@ -24,6 +25,7 @@ final class DownCommand implements Callable<Integer> {
   @Parameters(
       arity = "0..1",
       paramLabel = "SERVER",
+      completionCandidates = Names.OfServers.class,
       description = "Server as in bin/ycsb up; all servers by default.")
   private @Nullable String server;
 

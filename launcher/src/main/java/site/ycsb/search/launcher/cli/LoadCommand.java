@@ -10,6 +10,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import site.ycsb.search.launcher.install.Context;
+import site.ycsb.search.launcher.install.Names;
 import site.ycsb.search.launcher.job.ClientProcess;
 import site.ycsb.search.launcher.job.Job.Task;
 import site.ycsb.search.launcher.job.StoreJobs;
@@ -30,6 +31,7 @@ final class LoadCommand implements Callable<Integer> {
   @Parameters(
       arity = "0..1",
       paramLabel = "BINDING",
+      completionCandidates = Names.OfBindings.class,
       description = "Binding, as bin/ycsb bindings lists it.")
   private @Nullable String binding;
 

@@ -13,6 +13,7 @@ import site.ycsb.search.launcher.console.Console;
 import site.ycsb.search.launcher.doctor.DoctorCommand;
 import site.ycsb.search.launcher.install.Context;
 import site.ycsb.search.launcher.install.Home;
+import site.ycsb.search.launcher.install.Names;
 import site.ycsb.search.launcher.report.ReportCommand;
 import site.ycsb.search.launcher.verify.VerifyCommand;
 
@@ -48,7 +49,7 @@ public final class Main {
     Console console = context.console();
     ErrorReporter errors = new ErrorReporter(console);
     CommandLine commandLine =
-        new CommandLine(new YcsbCommand())
+        new CommandLine(new YcsbCommand(), Names.factory(context))
             .addSubcommand(new LoadCommand(context))
             .addSubcommand(new RunCommand(context))
             .addSubcommand(new VerifyCommand(context))

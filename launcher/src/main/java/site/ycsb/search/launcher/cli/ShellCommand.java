@@ -7,6 +7,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 import site.ycsb.search.launcher.install.Context;
+import site.ycsb.search.launcher.install.Names;
 import site.ycsb.search.launcher.job.Job.Task;
 import site.ycsb.search.launcher.job.StoreJobs;
 import site.ycsb.search.launcher.job.StoreOptions;
@@ -24,6 +25,7 @@ final class ShellCommand implements Callable<Integer> {
   @Parameters(
       arity = "0..1",
       paramLabel = "BINDING",
+      completionCandidates = Names.OfBindings.class,
       description = "Binding, as bin/ycsb bindings lists it.")
   private @Nullable String binding;
 

@@ -17,6 +17,7 @@ import site.ycsb.search.launcher.console.CommandFailure;
 import site.ycsb.search.launcher.console.Console;
 import site.ycsb.search.launcher.console.Table;
 import site.ycsb.search.launcher.install.Context;
+import site.ycsb.search.launcher.install.Names;
 import site.ycsb.search.settings.Settings;
 
 /** Command {@code bin/ycsb workloads}. The first comment of a workload file is its question. */
@@ -34,6 +35,7 @@ final class WorkloadsCommand implements Callable<Integer> {
   @Parameters(
       arity = "0..1",
       paramLabel = "NAME",
+      completionCandidates = Names.OfWorkloads.class,
       description = "Workload of which to print purpose and settings.")
   private @Nullable String named;
 

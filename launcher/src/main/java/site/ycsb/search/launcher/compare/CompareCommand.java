@@ -26,6 +26,7 @@ import site.ycsb.search.launcher.execute.CompareProgress;
 import site.ycsb.search.launcher.execute.ComparisonRunner;
 import site.ycsb.search.launcher.execute.Follower;
 import site.ycsb.search.launcher.install.Context;
+import site.ycsb.search.launcher.install.Names;
 import site.ycsb.search.launcher.job.ClientJvm;
 import site.ycsb.search.launcher.job.ClientProcess;
 import site.ycsb.search.launcher.job.JobPlanner;
@@ -55,7 +56,7 @@ import site.ycsb.search.settings.SettingException;
     },
     customSynopsis = {
       "bin/ycsb compare [LABEL=]BINDING[,KEY=VALUE]... [options]",
-      "       bin/ycsb compare -f FILE [options]",
+      "       bin/ycsb compare -f COMPARISON [options]",
       "       bin/ycsb compare --resume DIR"
     },
     footer = {
@@ -102,6 +103,7 @@ public final class CompareCommand implements Callable<Integer> {
   @Parameters(
       arity = "0..*",
       paramLabel = "CONTENDER",
+      completionCandidates = Names.OfBindings.class,
       description = {
         "Bindings, as bin/ycsb bindings lists them.",
         "Each with a label and with properties of this contender alone, if you like. Two keys are no properties: server=KIND@VERSION chooses a"

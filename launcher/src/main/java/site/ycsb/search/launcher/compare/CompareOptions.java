@@ -17,6 +17,7 @@ import picocli.CommandLine.Option;
 import site.ycsb.search.launcher.console.Advanced;
 import site.ycsb.search.launcher.console.CommandFailure;
 import site.ycsb.search.launcher.execute.ClientsOptions;
+import site.ycsb.search.launcher.install.Names;
 import site.ycsb.search.launcher.report.GateOption;
 
 /** Options of {@code bin/ycsb compare}. */
@@ -43,7 +44,8 @@ public final class CompareOptions {
   static final class SweepOptions {
     @Option(
         names = {"-f", "--file"},
-        paramLabel = "FILE",
+        paramLabel = "COMPARISON",
+        completionCandidates = Names.OfComparisons.class,
         description = {
           "Such as comparisons/redisjson-2021.",
           "Contenders, points and measurement; other options override it. bin/ycsb"
@@ -98,6 +100,7 @@ public final class CompareOptions {
     @Option(
         names = {"-P", "--properties"},
         paramLabel = "FILE",
+        completionCandidates = Names.OfWorkloadFiles.class,
         description = {
           "A workload, or properties of all points.",
           "A file with a mix of operations is a workload and is measured instead of"

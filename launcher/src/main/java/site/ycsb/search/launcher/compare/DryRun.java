@@ -2,16 +2,24 @@
 package site.ycsb.search.launcher.compare;
 
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import site.ycsb.search.launcher.console.Table;
 import site.ycsb.search.launcher.plan.Scheduler;
 import site.ycsb.search.launcher.plan.Step;
+import site.ycsb.search.report.analysis.Units;
 import site.ycsb.search.report.results.Comparison;
 import site.ycsb.search.report.results.Point;
 import site.ycsb.search.report.results.Sweep;
+import site.ycsb.search.report.statistics.Effect;
+import site.ycsb.search.report.statistics.Ratio;
+import site.ycsb.search.report.statistics.StudentT;
 
-/** Printout of the remaining runs of a comparison, in order, and of their estimated duration. */
+/**
+ * Printout of the remaining runs of a comparison, in order, of their estimated duration, and of the
+ * smallest ratio that they are likely to show.
+ */
 final class DryRun {
 
   /** Duration of a server's start and first load. */
@@ -19,6 +27,9 @@ final class DryRun {
 
   /** Typical duration of a server warm-up. */
   private static final int WARMUP_SECONDS = 90;
+
+  /** Usual variation of a ratio between rounds: {@code results/performance/variance.md}. */
+  private static final double VARIATION = 0.1;
 
   private final Comparison comparison;
   private final Scheduler scheduler;
@@ -49,7 +60,7 @@ final class DryRun {
       }
     }
     String line = System.lineSeparator();
-    return table + line + line + total();
+    return table + line + line + total() + power().map(line::concat).orElse("");
   }
 
   private static void add(Table table, int number, Step step) {
@@ -96,5 +107,25 @@ final class DryRun {
             : comparison.schedule().isOpen()
                 ? "; then rounds of as many runs each, until the intervals are narrow"
                 : "");
+  }
+
+  /** Sentence about the verdicts over curves; none without an interval, or if rounds go on. */
+  private Optional<String> power() {
+    int contenders = comparison.contenders().size();
+    int units = Units.count(comparison.schedule());
+    if (contenders < 2 || units < 2 || comparison.schedule().isOpen()) {
+      return Optional.empty();
+    }
+    long pairs = contenders * (contenders - 1L) / 2 * comparison.plan().sweeps().size();
+    Ratio ratio =
+        new Effect(0, VARIATION / Math.sqrt(units), units - 1, units)
+            .ratio(StudentT.together(pairs, /* open= */ false));
+    return Optional.of(
+        String.format(
+            Locale.ROOT,
+            "if a ratio varies by %.0f %% between %s, %s times would be shown nine times in ten",
+            100 * VARIATION,
+            units == comparison.schedule().repeats() ? "rounds" : "starts of the servers",
+            Ratio.number(ratio.power())));
   }
 }

@@ -99,10 +99,23 @@ public final class Console {
     return colours(terminal).string("@|%s %s|@".formatted(style, text));
   }
 
-  /** Prints one line of progress or error, above the lines that are redrawn. */
+  /**
+   * Prints one line of progress or error, above the lines that are redrawn. On a terminal it is
+   * folded between words.
+   */
   public synchronized void say(String line) {
-    err.print(erasure() + line + System.lineSeparator() + drawing());
+    String said = errIsTerminal() ? folded(line, size().columns) : line;
+    err.print(erasure() + said + System.lineSeparator() + drawing());
     err.flush();
+  }
+
+  /** Lines of so many columns, the further ones indented; a longer word is not divided. */
+  static String folded(String line, int columns) {
+    String indented = System.lineSeparator() + "  ";
+    return line.length() <= columns
+        ? line
+        : line.replaceAll("(.{1,%d})(?: +|$)".formatted(columns - 2), "$1" + indented)
+            .stripTrailing();
   }
 
   /**

@@ -6,8 +6,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import site.ycsb.search.launcher.console.Console;
 import site.ycsb.search.launcher.console.Table;
@@ -23,9 +21,6 @@ import site.ycsb.search.report.statistics.Estimate;
  * that the terminal has room for, those of the present run among them. Thread-safe.
  */
 public final class CompareProgress implements AutoCloseable {
-
-  /** Rate in a progress line of the client. */
-  private static final Pattern RATE = Pattern.compile("([\\d,]+)/s");
 
   /** Width of a figure with its interval; of a label; of the gap before a column. */
   private static final int CELL = 13;
@@ -91,9 +86,7 @@ public final class CompareProgress implements AutoCloseable {
 
   /** Shows a progress line of the client. */
   synchronized void client(String line) {
-    Matcher rate = RATE.matcher(line);
-    String what = line.strip().split(" ", 2)[0];
-    draw(rate.find() ? "%s %s ops/s".formatted(what, rate.group(1)) : what);
+    draw(line.strip().replace("  0 failed", ""));
   }
 
   /** Takes the outcome of a run, and prints it unless the table has it. */

@@ -11,11 +11,15 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import site.ycsb.search.launcher.console.Console;
@@ -31,8 +35,8 @@ import tools.jackson.databind.node.MissingNode;
 
 /**
  * Report of a load or run for people: a row for each operation, the whole, and a line about what
- * was verified. It is at most 80 columns wide. The client writes its report as JSON into a file,
- * from which the table is made.
+ * was verified. It is at most 80 columns wide, unless the user asks for more than four percentiles.
+ * The client writes its report as JSON into a file, from which the table is made.
  */
 final class RunTable implements AutoCloseable {
 
@@ -40,11 +44,12 @@ final class RunTable implements AutoCloseable {
   private static final String INTENDED = "Intended-";
   private static final String CLEAN_UP = "CLEANUP";
 
-  /** Measurements of YCSB for the columns of percentiles. */
-  private static final List<String> PERCENTILES =
-      Stream.of("50th", "95th", "99th", "99.9")
-          .map(each -> each + "PercentileLatency(us)")
-          .toList();
+  /** Percentiles of the columns, unless the user names some. */
+  private static final String PERCENTILES = "50,95,99,99.9";
+
+  /** YCSB's name of a percentile: {@code 95thPercentileLatency(us)}. */
+  private static final Pattern PERCENTILE =
+      Pattern.compile("([\\d.]+)(?:st|nd|rd|th)?PercentileLatency\\(us\\)");
 
   /** Least number that is written in millions, so that its column stays narrow. */
   private static final long MILLIONS = 10_000_000;
@@ -60,10 +65,10 @@ final class RunTable implements AutoCloseable {
     }
     file.toFile().deleteOnExit();
     Properties properties = new Properties();
+    properties.setProperty(HDR_PERCENTILES.key(), PERCENTILES);
     properties.putAll(job.properties());
     properties.setProperty(EXPORTER.key(), ReportFormat.JSON.exporter());
     properties.setProperty(EXPORT_FILE.key(), file.toString());
-    properties.setProperty(HDR_PERCENTILES.key(), "50,95,99,99.9");
     properties.setProperty(RunSettings.SUMMARY.key(), "false");
     this.job = job.with(job.task(), properties);
   }
@@ -97,24 +102,23 @@ final class RunTable implements AutoCloseable {
     if (operations.isEmpty()) {
       return;
     }
-    double seconds = metrics.path("OVERALL").path("RunTime(ms)").asDouble(0) / 1000;
-    Table table =
-        Table.ofFigures().row("operation", "count", "/s", "p50", "p95", "p99", "p99.9", "failed");
+    Rows rows =
+        new Rows(
+            metrics.path("OVERALL").path("RunTime(ms)").asDouble(0) / 1000, percentiles(metrics));
+    Table table = Table.ofFigures().row(rows.heading());
     for (String operation : operations) {
       JsonNode timed = metrics.path(operation);
       JsonNode due = metrics.path(INTENDED + operation);
-      table.row(
-          row(operation, count(timed), seconds, timed, count(metrics.path(operation + FAILED))));
+      table.row(rows.row(operation, count(timed), timed, count(metrics.path(operation + FAILED))));
       if (!due.isMissingNode()) {
-        table.row(row("  since due", -1, seconds, due, -1));
+        table.row(rows.row("  since due", -1, due, -1));
       }
     }
     JsonNode search = report.path("search");
     table.row(
-        row(
+        rows.row(
             "all",
             search.path("succeeded").asLong(-1),
-            seconds,
             MissingNode.getInstance(),
             search.path("failed").asLong(-1)));
     console.print(table);
@@ -154,18 +158,42 @@ final class RunTable implements AutoCloseable {
     return operation.path("Operations").asLong(0);
   }
 
-  /** A row; a count below 0 is not shown. */
-  private static String[] row(
-      String name, long count, double seconds, JsonNode timed, long failed) {
-    List<String> cells = new ArrayList<>(List.of(name, written(count)));
-    cells.add(count < 0 || seconds <= 0 ? "" : written(Math.round(count / seconds)));
-    for (String percentile : PERCENTILES) {
-      JsonNode micros = timed.path(percentile);
-      cells.add(
-          micros.isNumber() ? Formatter.latency(micros.asDouble()).replaceAll("\\h", "") : "");
+  /** Percentiles of the operations by YCSB's names of them, in the order of the report. */
+  private static Map<String, String> percentiles(JsonNode metrics) {
+    Map<String, String> percentiles = new LinkedHashMap<>();
+    for (JsonNode timed : metrics) {
+      for (String name : timed.propertyNames()) {
+        Matcher percentile = PERCENTILE.matcher(name);
+        if (percentile.matches()) {
+          percentiles.put(name, "p" + percentile.group(1));
+        }
+      }
     }
-    cells.add(written(failed));
-    return cells.toArray(String[]::new);
+    return percentiles;
+  }
+
+  /** Rows of a report about so many seconds. */
+  private record Rows(double seconds, Map<String, String> percentiles) {
+
+    String[] heading() {
+      List<String> cells = new ArrayList<>(List.of("operation", "count", "/s"));
+      cells.addAll(percentiles.values());
+      cells.add("failed");
+      return cells.toArray(String[]::new);
+    }
+
+    /** A row; a count below 0 is not shown. */
+    String[] row(String name, long count, JsonNode timed, long failed) {
+      List<String> cells = new ArrayList<>(List.of(name, written(count)));
+      cells.add(count < 0 || seconds <= 0 ? "" : written(Math.round(count / seconds)));
+      for (String percentile : percentiles.keySet()) {
+        JsonNode micros = timed.path(percentile);
+        cells.add(
+            micros.isNumber() ? Formatter.latency(micros.asDouble()).replaceAll("\\h", "") : "");
+      }
+      cells.add(written(failed));
+      return cells.toArray(String[]::new);
+    }
   }
 
   private static String written(long count) {

@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Option;
 import site.ycsb.search.launcher.console.Advanced;
+import site.ycsb.search.launcher.install.Names;
 
 /**
  * Options of a workload: YCSB's names, and a long name for each. Only a command that executes one
@@ -30,6 +31,7 @@ public final class WorkloadOptions {
     @Option(
         names = {"-P", "--properties"},
         paramLabel = "FILE",
+        completionCandidates = Names.OfWorkloadFiles.class,
         description = {
           "Read properties from a file, such as a workload.",
           "It is in this or the project's directory. May be repeated: a later file overrides an"
@@ -109,6 +111,7 @@ public final class WorkloadOptions {
     @Option(
         names = {"-db", "--db"},
         paramLabel = "NAME|CLASS",
+        completionCandidates = Names.OfBindings.class,
         description = "A binding or a client class, instead of BINDING.")
     public @Nullable String db;
 

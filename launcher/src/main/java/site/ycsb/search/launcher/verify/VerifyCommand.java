@@ -13,6 +13,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import site.ycsb.search.launcher.console.CommandFailure;
 import site.ycsb.search.launcher.install.Context;
+import site.ycsb.search.launcher.install.Names;
 import site.ycsb.search.launcher.job.ClientProcess;
 import site.ycsb.search.launcher.job.Job;
 import site.ycsb.search.launcher.job.Job.Task;
@@ -43,6 +44,7 @@ public final class VerifyCommand implements Callable<Integer> {
   @Parameters(
       arity = "1..*",
       paramLabel = "BINDING",
+      completionCandidates = Names.OfBindings.class,
       description = "Bindings, as bin/ycsb bindings lists them; each once.")
   private List<String> bindings = List.of();
 

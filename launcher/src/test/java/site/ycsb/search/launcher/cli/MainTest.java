@@ -246,10 +246,21 @@ class MainTest {
     "compar, compare comparisons",
     "run --forma, --format",
     "run --format \"\", table ycsb json",
-    "up --via \"\", container package"
+    "up --via \"\", container package",
+    "run st, stub",
+    "compare memory st, stub",
+    "run stub -db m, memory",
+    "run stub -P workloads/t, workloads/twin",
+    "compare -P workloads/, workloads/mix workloads/spread workloads/twin",
+    "compare -f c, comparisons/first.yaml comparisons/second.yaml",
+    "workloads t, twin",
+    "up r, redis"
   })
   void completion_ofAWord_isWhatTheCommandLineKnows(String words, String completions)
       throws Exception {
+    Path comparisons = Files.createDirectory(directory.resolve("comparisons"));
+    Files.createFile(comparisons.resolve("first.yaml"));
+    Files.createFile(comparisons.resolve("second.yaml"));
     Path script = Files.writeString(directory.resolve("c"), home.run("completion", "bash").out());
     String shell =
         "source %s; COMP_WORDS=(bin/ycsb %s); COMP_CWORD=$((${#COMP_WORDS[@]} - 1));"

@@ -605,7 +605,10 @@ class CompareCommandTest {
             "--dry-run");
 
     assertThat(outcome.code()).as(outcome.err()).isZero();
-    assertThat(outcome.out()).contains("10 runs of 2 s");
+    assertThat(outcome.out())
+        .contains("10 runs of 2 s")
+        .endsWith(
+            "if a ratio varies by 10 % between rounds, 1.23 times would be shown nine times in ten\n");
   }
 
   @Test

@@ -63,11 +63,34 @@ class RunTableTest {
     assertThat(print("{\"metrics\": {\"OVERALL\": {\"RunTime(ms)\": 1000}}}")).isEmpty();
   }
 
-  private static List<String> print(String report) throws IOException {
+  @Test
+  void print_percentilesThatTheUserAsksFor_areTheColumns() throws Exception {
+    Properties properties = new Properties();
+    properties.setProperty("hdrhistogram.percentiles", "1,50,99.99");
+    try (RunTable table = new RunTable(job(properties))) {
+      assertThat(table.job().properties()).containsAllEntriesOf(properties);
+    }
+
+    assertThat(
+            print(
+                """
+                {"metrics": {"READ": {"Operations": 2, "99thLatency": 4,
+                  "1stPercentileLatency(us)": 1, "50thPercentileLatency(us)": 2,
+                  "99.99PercentileLatency(us)": 3}}}
+                """))
+        .startsWith(
+            "operation  count  /s   p1  p50  p99.99  failed",
+            "READ           2      1µs  2µs     3µs       0");
+  }
+
+  private static Job job(Properties properties) {
     Store store = new Store("stub", "", List.of(), Optional.empty());
-    Job job = new Job(Job.Task.RUN, store, new Properties(), List.of(), "");
+    return new Job(Job.Task.RUN, store, properties, List.of(), "");
+  }
+
+  private static List<String> print(String report) throws IOException {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
-    try (RunTable table = new RunTable(job)) {
+    try (RunTable table = new RunTable(job(new Properties()))) {
       Files.writeString(Path.of(table.job().properties().getProperty("exportfile")), report);
       table.print(new Console(new PrintStream(out, true, StandardCharsets.UTF_8), System.err, ""));
     }

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import site.ycsb.search.report.results.Comparison;
 import site.ycsb.search.report.results.Run;
 import site.ycsb.search.report.statistics.Effect;
 
@@ -17,7 +18,12 @@ import site.ycsb.search.report.statistics.Effect;
  *
  * @param sessions the session of each round; empty if rounds are the units
  */
-record Units(Map<Integer, Integer> sessions) {
+public record Units(Map<Integer, Integer> sessions) {
+
+  /** Keeps a copy. */
+  public Units {
+    sessions = Map.copyOf(sessions);
+  }
 
   /** Fewest sessions that say how sessions vary. */
   private static final int ENOUGH = 3;
@@ -31,6 +37,11 @@ record Units(Map<Integer, Integer> sessions) {
             ? runs.stream()
                 .collect(Collectors.toMap(Run::repeat, Run::session, (one, other) -> one))
             : Map.of());
+  }
+
+  /** Number of units that a schedule is to have. */
+  public static int count(Comparison.Schedule schedule) {
+    return schedule.sessions() >= ENOUGH ? schedule.sessions() : schedule.repeats();
   }
 
   boolean areSessions() {

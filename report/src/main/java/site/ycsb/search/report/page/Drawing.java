@@ -22,6 +22,7 @@ import site.ycsb.search.report.results.Point;
 import site.ycsb.search.report.results.Run;
 import site.ycsb.search.report.view.Answer;
 import site.ycsb.search.report.view.OperationLatency;
+import site.ycsb.search.report.view.Settings;
 import site.ycsb.search.report.view.Sheet;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -41,6 +42,7 @@ record Drawing(Analysis analysis, List<Sheet> sheets) {
   String json() {
     Map<String, Object> all = new LinkedHashMap<>();
     all.put("stores", analysis.subjects().stream().map(this::store).toList());
+    all.put("facts", facts());
     all.put("curves", sheets.stream().map(this::curve).toList());
     all.put("first", new Answer(analysis).typical().map(Point::id).orElse(""));
     return JsonMapper.shared().writeValueAsString(all).replace("<", "\\u003c");
@@ -53,16 +55,20 @@ record Drawing(Analysis analysis, List<Sheet> sheets) {
             "name", analysis.name(store),
             "full", analysis.contender(store),
             "colour", analysis.labels().indexOf(store.contender()),
-            "dash", store.results(),
-            "visibility", visibility(store)));
+            "dash", store.results()));
   }
 
-  private String visibility(Subject store) {
-    return analysis.cells(store).stream()
-        .map(cell -> cell.settings().getOrDefault("visibility", ""))
-        .filter(value -> !value.isEmpty())
-        .findFirst()
-        .orElse("");
+  /** Columns of the ranking beside the figures. */
+  private List<Map<String, Object>> facts() {
+    Settings settings = new Settings(analysis);
+    List<Integer> columns =
+        analysis.subjects().stream().map(analysis::name).map(settings.columns()::indexOf).toList();
+    return settings.beside().stream().map(row -> fact(row, columns)).toList();
+  }
+
+  private static Map<String, Object> fact(Settings.Row row, List<Integer> columns) {
+    List<String> values = columns.stream().map(at -> at < 0 ? "" : row.values().get(at)).toList();
+    return new TreeMap<>(Map.of("name", row.name(), "values", values));
   }
 
   private Map<String, Object> curve(Sheet sheet) {
@@ -76,6 +82,13 @@ record Drawing(Analysis analysis, List<Sheet> sheets) {
         "measures",
         sheet.tables().stream().filter(Sheet.Table::drawn).map(Drawing::measure).toList());
     curve.put("operations", sheet.operations());
+    curve.put(
+        "load",
+        sheet.curve().points().stream()
+                .map(point -> List.of(point.threads(), point.target()))
+                .distinct()
+                .count()
+            > 1);
     return curve;
   }
 

@@ -66,7 +66,7 @@ public final class Page {
     parts.put("question", answer.question());
     parts.put("answer", answer.sentence().replace(" %", "\u00a0%"));
     parts.put("failures", answer.failures());
-    parts.put("conditions", String.join(" · ", answer.conditions()));
+    parts.put("conditions", answer.conditions());
     List<WarningGroup> warnings = WarningGroup.of(analysis);
     if (!warnings.isEmpty()) {
       parts.put("severity", warnings.get(0).severity());
@@ -84,6 +84,8 @@ public final class Page {
             .filter(Settings.Row::different)
             .sorted((one, other) -> Boolean.compare(other.differs(), one.differs()))
             .toList());
+    parts.put(
+        "alike", rows.stream().filter(Settings.Row::differs).map(Settings.Row::name).toList());
     parts.put("partial", rows.stream().filter(Settings.Row::partial).toList());
     parts.put("equal", rows.stream().filter(Settings.Row::equal).toList());
     parts.put("facts", settings.facts());

@@ -316,12 +316,21 @@ public record Answer(Analysis analysis) {
               ? "%d %s".formatted(units, scope)
               : rounds + scope.replaceFirst("^this", ", one").replaceFirst("^these", " of these"));
     }
+    precision().ifPresent(conditions::add);
     int cold = analysis.sources().stream().mapToInt(source -> source.cold().size()).sum();
     if (cold > 0) {
       conditions.add(cold + " left out before all were warm");
     }
     machine().ifPresent(conditions::add);
     return conditions;
+  }
+
+  /** The widest interval of the verdicts that the answer is made of. */
+  private Optional<String> precision() {
+    return ofCurve().stream()
+        .filter(each -> each.ratio().hasInterval() && each.ratio().isUseful())
+        .max(comparingDouble(Contrast::reach))
+        .map(each -> "intervals ±%s".formatted(Formatter.percent(each.reach())));
   }
 
   private List<Cell> shown() {
@@ -339,16 +348,14 @@ public record Answer(Analysis analysis) {
         .filter(Run::done)
         .map(run -> run.environment().machine())
         .findFirst()
-        .map(
-            machine ->
-                !machine.shared()
-                    ? "%s cores, client alone".formatted(machine.cores())
-                    : machine.pinned().isEmpty()
-                        ? "%s shared cores".formatted(machine.cores())
-                        : pinned(machine));
+        .map(Answer::words);
   }
 
-  private static String pinned(Machine machine) {
-    return "%s cores: %s".formatted(machine.cores(), machine.pinned());
+  private static String words(Machine machine) {
+    String cores =
+        (machine.cpu().isEmpty() ? "" : machine.cpu() + ", ") + machine.cores() + " cores";
+    return !machine.shared()
+        ? cores + ", client alone"
+        : machine.pinned().isEmpty() ? cores + " shared" : cores + ": " + machine.pinned();
   }
 }

@@ -41,6 +41,7 @@ public final class Settings {
       List.of("server", "durability", "visibility", "replicas");
 
   private static final String NONE = "–";
+  private static final String MEMORY = "memory";
 
   private final Analysis analysis;
   private final List<Column> columns = new ArrayList<>();
@@ -115,6 +116,15 @@ public final class Settings {
     rows.add(alike("Dataset", cell -> cell.datasets().stream().map(Answers::brief)));
     rows.add(row("Answers verified", Settings::verified));
     return rows;
+  }
+
+  /** What a ranking shows beside figures: memory, and settings that should be alike and are not. */
+  public List<Row> beside() {
+    Stream<Row> memory =
+        sizes().contains(MEMORY)
+            ? Stream.of(row("Memory, as reported", of -> size(of, MEMORY)))
+            : Stream.of();
+    return Stream.concat(memory, settings().stream().filter(Row::differs)).toList();
   }
 
   /** All rows: the settings, then checks, counts and loads. */

@@ -197,6 +197,7 @@ record SettingChecks(Findings findings) {
             .map(run -> run.environment().machine())
             .filter(machine -> machine.shared() && machine.pinned().isEmpty())
             .count();
+    long all = done(cells).count();
     if (shared > 0) {
       findings.add(
           new Rule(
@@ -205,8 +206,8 @@ record SettingChecks(Findings findings) {
               "Use these figures to try the tool. To choose a store, run the client on a separate"
                   + " machine."),
           where,
-          "In %s of %s runs client and server competed for the cores of one machine."
-              .formatted(shared, done(cells).count()),
+          "In %s runs client and server competed for one machine's cores."
+              .formatted(shared == all && all > 1 ? "all " + all : shared + " of " + all),
           List.of());
     }
   }

@@ -38,7 +38,7 @@
   const written = (value, latency) => latency ? micros(value) : short(value);
   const between = (figure, latency) => Number.isNaN(figure.low) ? ''
     : `${written(figure.low, latency)}–${written(figure.high, latency)}`;
-  const tick = (value, latency) => latency
+  const tick = (value, latency) => !value ? '0' : latency
     ? value < 1e3 ? `${value} µs` : value < 1e6 ? `${Number((value / 1e3).toPrecision(3))} ms` : `${Number((value / 1e6).toPrecision(3))} s`
     : value >= 1e3 ? `${Number((value / 1e3).toPrecision(3))}k` : `${Number(value.toPrecision(3))}`;
 
@@ -209,7 +209,6 @@
     const best = latency ? Math.min(...figures.map((each) => each.value)) : Math.max(...figures.map((each) => each.value));
     const ranks = point().ranks[measure.id];
     const others = KINDS.map(([kind]) => kind).filter((kind) => kind !== state.kind && kind !== 'p50').map((kind) => [kind, measureOf(kind)]).filter(([, each]) => each);
-    const visible = new Set(stores.map((store) => store.visibility)).size > 1;
     const sorted = state.sort || state.kind;
     const head = (kind, text) => `<th scope="col" class="number ${kind === state.kind ? '' : 'other'}"${kind === sorted ? ` aria-sort="${isLatency(kind) ? 'ascending' : 'descending'}"` : ''}>`
       + `<button type="button" data-sort="${kind}">${escaped(text)}</button></th>`;
@@ -217,7 +216,7 @@
     host.innerHTML = heading(title, loaded(latency) + (scale.log ? ' log' : '') + unranked(ranks, measure))
       + `<table class="ranking" aria-label="${escaped(title)}"><thead><tr><th scope="col" class="place"><span class="unseen">Rank</span></th><th scope="col">Store</th>`
       + `<th scope="col" class="dots">95 % interval</th>${head(state.kind, measure.name)}<th scope="col" class="number"><span class="unseen">Against the best</span></th>`
-      + others.map(([kind, each]) => head(kind, each.name)).join('') + (visible ? '<th scope="col" class="other">Visibility</th>' : '') + '</tr></thead><tbody>'
+      + others.map(([kind, each]) => head(kind, each.name)).join('') + data.facts.map((fact) => `<th scope="col" class="other fact">${escaped(fact.name)}</th>`).join('') + '</tr></thead><tbody>'
       + rows.map((row) => `<tr><td class="place">${ranks && ranks[row.at] || ''}</td>`
         + `<th scope="row" title="${escaped(row.full)}"><i style="background:${colour(row.at)}"></i>${escaped(row.name)}${detail(row)}</th>`
         + `<td class="dots"><svg aria-hidden="true">${lines(scale)}${dot(row, scale)}</svg></td>`
@@ -227,7 +226,7 @@
           const figure = figureAt(each, state.point, row.at);
           return `<td class="number other" data-label="${escaped(each.name)}">${figure ? written(figure.value, each.latency) : '–'}</td>`;
         }).join('')
-        + (visible ? `<td class="soft other" data-label="visibility">${escaped(row.visibility)}</td>` : '') + '</tr>').join('')
+        + data.facts.map((fact) => `<td class="soft other fact" data-label="${escaped(fact.name)}">${escaped(fact.values[row.at])}</td>`).join('') + '</tr>').join('')
       + `</tbody><tfoot><tr><td class="blank" colspan="2"></td><td class="dots"><svg aria-hidden="true">${scale.ticks.map((value) =>
         `<text class="tick" x="${percent(scale.at(value))}" y="12" text-anchor="middle">${tick(value, latency)}</text>`).join('')}</svg></td></tr></tfoot></table>`;
     acts(host, 'ranking', `${curve().id}-${measure.id}`, () => rankingRows(rows, measure), () => rankingPicture(rows, scale, title, latency));
@@ -422,6 +421,25 @@
     });
   }
 
+  // Latency over throughput, where threads or rates vary.
+  function load() {
+    const [rate, latency] = ['rate', state.kind === 'p50' ? 'p50' : 'p99'].map(measureOf);
+    const host = $('#load');
+    host.hidden = !curve().load || !rate || !latency;
+    if (host.hidden) return;
+    const series = stores.map((_, store) => ({
+      store,
+      marks: curve().points.map((each, place) => ({ name: each.name, rate: figureAt(rate, place, store), ...figureAt(latency, place, store) }))
+        .filter((mark) => mark.rate && mark.value > 0)
+        .map((mark) => ({ ...mark, x: mark.rate.value, label: `${short(mark.rate.value)} operations/s ${mark.name}` })),
+    })).filter((each) => each.marks.length);
+    const scale = valueScale(series.flatMap((each) => each.marks.map((mark) => mark.rate)));
+    lineChart(host, {
+      group: 'load', name: `${curve().id}-load-${latency.id}`, title: `${latency.name} over throughput`, note: loaded(true), latency: true, joined: true, ends: true, series,
+      x: { title: `Operations/s${scale.log ? ', log' : ''}`, at: scale.at, ticks: scale.ticks.map((value) => [value, tick(value, false)]) },
+    });
+  }
+
   function pairs() {
     for (const each of all('[data-curve]')) each.hidden = each.dataset.curve !== curve().title;
     const section = $('#pairs');
@@ -508,6 +526,7 @@
     controls();
     ranking();
     curves();
+    load();
     percentiles();
     pairs();
     seconds();

@@ -38,8 +38,21 @@ class DrawingTest {
     assertThat(drawn.path("curves").values())
         .extracting(curve -> curve.path("id").asString())
         .containsExactly("updates", "isolated", "threads", "sustained", "find-max", "freshness");
-    assertThat(drawn.path("stores").values())
-        .extracting(store -> store.path("visibility").asString())
+    assertThat(drawn.path("curves").values())
+        .extracting(curve -> curve.path("load").asBoolean())
+        .containsExactly(false, false, true, true, true, false);
+  }
+
+  @Test
+  void facts_beside_areMemoryAndTheSettingsThatDiffer() {
+    JsonNode facts = drawn(Pages.whole(temporary)).path("facts");
+
+    assertThat(facts.values())
+        .extracting(fact -> fact.path("name").asString())
+        .containsExactly("Memory, as reported", "Visibility");
+    assertThat(facts.get(0).path("values").get(0).asString()).isEqualTo("90.0\u00a0MiB");
+    assertThat(facts.get(1).path("values").values())
+        .extracting(JsonNode::asString)
         .containsExactly("immediate", "immediate", "interval");
   }
 

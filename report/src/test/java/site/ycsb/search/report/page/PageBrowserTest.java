@@ -171,6 +171,27 @@ class PageBrowserTest {
   }
 
   @Test
+  void load_whereRatesVary_isLatencyOverThroughput() throws Exception {
+    browser.window(1440, 900, false);
+    open("whole", Pages::whole);
+    assertThat(number("document.querySelectorAll('#load:not([hidden])').length")).isZero();
+
+    browser.evaluate(
+        """
+        const sweeps = document.querySelector('[name=curve]');
+        sweeps.value = [...sweeps.options].find((each) => each.text.startsWith('threads')).value;
+        sweeps.dispatchEvent(new Event('change', { bubbles: true }));
+        """);
+    assertThat(text("document.querySelector('#load h2').textContent"))
+        .startsWith("SEARCH p99 over throughput");
+    assertThat(number("document.querySelectorAll('#load polyline').length")).isEqualTo(3);
+    browser.evaluate("document.querySelector('#load .plot').focus()");
+    browser.press("Home");
+    assertThat(text("document.getElementById('pointed').textContent"))
+        .containsPattern("[\\d,]+ operations/s with 1 thread: mongodb-search [\\d.]+ ms");
+  }
+
+  @Test
   void labelAtTheEndOfALine_clicked_hidesItsStore() throws Exception {
     browser.window(1440, 900, false);
     open("five", Pages::five);

@@ -50,7 +50,7 @@ class PageTest {
     assertThat(only(page, ".conditions").text())
         .isEqualTo(
             "2026-11-20 · 16 threads, 50,000 documents of 1,095 bytes · 3 rounds, one start of the"
-                + " servers · 8 cores, client alone");
+                + " servers · intervals ±44 % · Simulated CPU, 8 cores, client alone");
     assertThat(page.select("main > section").eachAttr("id"))
         .containsExactly("ranking", "curves", "percentiles", "pairs", "highest-rates", "folds");
   }
@@ -67,7 +67,7 @@ class PageTest {
             figures -> assertThat(figures).matches("Figures at each point \\d+ tables"),
             seconds -> assertThat(seconds).isEqualTo("Seconds of each run"),
             settings ->
-                assertThat(settings).matches("Settings and checks \\d+ differ, \\d+ are equal"),
+                assertThat(settings).matches("Settings and checks \\w+ not alike, \\d+ are equal"),
             warnings -> assertThat(warnings).isEqualTo("Warnings 1 invalid, 1 suspect, 1 note"),
             repeat -> assertThat(repeat).startsWith("How to repeat it"));
     assertThat(only(page, "#repeat code").text())

@@ -145,7 +145,7 @@ class WarningsTest {
         .filteredOn(warning -> warning.kind() == Kind.SHARED_MACHINE)
         .singleElement()
         .extracting(Warning::what)
-        .isEqualTo("In 15 of 15 runs client and server competed for the cores of one machine.");
+        .isEqualTo("In all 15 runs client and server competed for one machine's cores.");
     assertThat(warnings(results)).extracting(Warning::kind).doesNotContain(Kind.EMPTY_PAGES);
   }
 

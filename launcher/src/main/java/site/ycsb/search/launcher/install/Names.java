@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+package site.ycsb.search.launcher.install;
+
+import java.nio.file.Path;
+import java.util.Iterator;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import picocli.CommandLine;
+import picocli.CommandLine.IFactory;
+
+/** Names that a shell completes in place of a value. They are read when they are asked for. */
+public abstract class Names implements Iterable<String> {
+
+  private final Context context;
+  private final Function<Context, Stream<String>> names;
+
+  private Names(Context context, Function<Context, Stream<String>> names) {
+    this.context = context;
+    this.names = names;
+  }
+
+  @Override
+  public final Iterator<String> iterator() {
+    return names.apply(context).iterator();
+  }
+
+  /** Factory of picocli that knows where the names are. */
+  public static IFactory factory(Context context) {
+    return new IFactory() {
+      @Override
+      public <K> K create(Class<K> type) throws Exception {
+        return Names.class.isAssignableFrom(type)
+            ? type.getConstructor(Context.class).newInstance(context)
+            : CommandLine.defaultFactory().create(type);
+      }
+    };
+  }
+
+  private static Stream<String> files(String prefix, Stream<Path> files) {
+    return files.map(file -> prefix + file.getFileName());
+  }
+
+  /** Bindings. */
+  public static final class OfBindings extends Names {
+    public OfBindings(Context from) {
+      super(from, context -> context.bindings().all().stream().map(each -> each.binding().name()));
+    }
+  }
+
+  /** Kinds of server that {@code bin/ycsb} starts. */
+  public static final class OfServers extends Names {
+    public OfServers(Context from) {
+      super(
+          from, context -> context.bindings().serverKinds().all().stream().map(each -> each.id()));
+    }
+  }
+
+  /** Workloads. */
+  public static final class OfWorkloads extends Names {
+    public OfWorkloads(Context from) {
+      super(from, context -> files("", context.home().workloads().stream()));
+    }
+  }
+
+  /** Workloads as {@code -P} takes them. */
+  public static final class OfWorkloadFiles extends Names {
+    public OfWorkloadFiles(Context from) {
+      super(from, context -> files("workloads/", context.home().workloads().stream()));
+    }
+  }
+
+  /** Comparison files as {@code -f} takes them. */
+  public static final class OfComparisons extends Names {
+    public OfComparisons(Context from) {
+      super(from, context -> files("comparisons/", context.home().comparisons().stream()));
+    }
+  }
+}
