@@ -57,7 +57,7 @@ class ReproductionsTest {
   @Test
   void page_ofAResult_hasFiguresIntervalsAndVerdictsOfItsFiles() throws Exception {
     copy(
-        "results/2026-11-25-three-stores",
+        "results/2026-11-26-default-again",
         "results/2026-11-26-stores",
         ".csv",
         ".json",
@@ -65,20 +65,20 @@ class ReproductionsTest {
     publish(
         "rates,twice as many,redisjson,,search-0update,SEARCH,2,1,0.5,9,,,",
         "verdicts,faster,redisjson/elasticsearch-search,updates,,,,,,,1.5,,",
-        "verdicts,the other way,mongodb-search/redisjson,updates,search-10update,,,,,,2,,",
+        "verdicts,the other way,mongodb-words/redisjson,updates,search-10update,,,,,,2,,",
         "winners,A,best,updates,search-0update,,1,,,,,A,");
 
     assertThat(write("stores")).isEmpty();
 
     assertThat(pages(copy).get("stores.md"))
         .contains("bin/ycsb compare redisjson mongodb-search elasticsearch-search")
-        .contains("| **ours: redisjson** |  | 4,498 (4,013–5,042) | 2.89 (2.58–3.28) | 3.65 |")
-        .contains("29,548 operations: too few for p99.99 |")
-        .contains("| **ours: redisjson ÷ elasticsearch-search** |  | 2.7 (2.0–3.6), shown |")
-        .contains("| **ours: mongodb-search ÷ redisjson** |  | 0.018 (0.012–0.028), shown |")
+        .contains("| **ours: redisjson** |  | 6,981 (6,413–7,599) | 1.77 (1.65–1.95) | 2.38 |")
+        .contains("54,663 operations: too few for p99.99 |")
+        .contains("| **ours: redisjson ÷ elasticsearch-search** |  | 1.71 (1.54–1.89), shown |")
+        .contains("| **ours: mongodb-words ÷ redisjson** |  | 0.34 (0.31–0.38), shown |")
         .contains("| **ours: best** |")
-        .contains("- **suspect** In 90 of 90 runs client and server competed")
-        .contains("| Visibility | immediate | immediate | interval |")
+        .contains("- **suspect** In 96 of 96 runs client and server competed")
+        .contains("| Visibility | immediate | immediate | immediate | interval |")
         .contains("2 cores");
   }
 

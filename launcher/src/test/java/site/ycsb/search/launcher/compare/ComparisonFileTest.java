@@ -19,6 +19,7 @@ import picocli.CommandLine;
 import site.ycsb.search.launcher.console.Console;
 import site.ycsb.search.launcher.install.Context;
 import site.ycsb.search.launcher.install.Home;
+import site.ycsb.search.launcher.install.Names;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Comparison files of the project, and the page that documents their keys. */
@@ -67,7 +68,7 @@ class ComparisonFileTest {
   void measurement_ofThePages_hasTheDefaultsOfTheOptions(String key) throws IOException {
     Context context = new Context(new Home(ROOT), new Console(System.out, System.err, ""));
     String value =
-        new CommandLine(new CompareCommand(context))
+        new CommandLine(new CompareCommand(context), Names.factory(context))
             .getCommandSpec()
             .findOption("--" + key)
             .defaultValue();

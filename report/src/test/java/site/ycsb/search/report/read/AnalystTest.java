@@ -80,7 +80,7 @@ class AnalystTest {
     cell.runs().forEach(run -> merged.add(directory.latencies(run, "SEARCH").orElseThrow()));
     Latency latency = requireNonNull(cell.latencies().get("SEARCH"));
     assertThat(latency.count()).isEqualTo(merged.getTotalCount());
-    assertThat(latency.percentiles()).hasSize(11);
+    assertThat(latency.percentiles()).hasSize(12);
     assertThat(latency.percentiles().get(99.9)).isEqualTo(merged.getValueAtPercentile(99.9));
   }
 
