@@ -77,7 +77,7 @@ class ReproductionsTest {
         .contains("| **ours: redisjson ÷ elasticsearch-search** |  | 1.71 (1.54–1.89), shown |")
         .contains("| **ours: mongodb-words ÷ redisjson** |  | 0.34 (0.31–0.38), shown |")
         .contains("| **ours: best** |")
-        .contains("- **suspect** In 96 of 96 runs client and server competed")
+        .contains("- **suspect** In all 96 runs client and server competed")
         .contains("| Visibility | immediate | immediate | immediate | interval |")
         .contains("2 cores");
   }
