@@ -330,7 +330,7 @@ public record Answer(Analysis analysis) {
     return ofCurve().stream()
         .filter(each -> each.ratio().hasInterval() && each.ratio().isUseful())
         .max(comparingDouble(Contrast::reach))
-        .map(each -> "ratios known to ±%s".formatted(Formatter.percent(each.reach())));
+        .map(each -> "ratios ±%s".formatted(Formatter.percent(each.reach())));
   }
 
   private List<Cell> shown() {

@@ -50,7 +50,7 @@ class PageTest {
     assertThat(only(page, ".conditions").text())
         .isEqualTo(
             "2026-11-20 · 16 threads, 50,000 documents of 1,095 bytes · 3 rounds, one start of the"
-                + " servers · ratios known to ±44 % · Simulated CPU, 8 cores, client alone");
+                + " servers · ratios ±44 % · Simulated CPU, 8 cores, client alone");
     assertThat(page.select("main > section").eachAttr("id"))
         .containsExactly("ranking", "curves", "percentiles", "pairs", "highest-rates", "folds");
   }

@@ -152,7 +152,7 @@ class AnswerTest extends ViewTest {
                 "2026-11-20",
                 "16 threads, 50,000 documents of 1,095 bytes",
                 "3 rounds, one start of the servers",
-                "ratios known to ±2.5\u00a0%",
+                "ratios ±2.5\u00a0%",
                 "CPU, 2 cores shared"));
   }
 }
