@@ -95,7 +95,7 @@ class ReproductionsTest {
     assertThat(write("nothing")).hasLineCount(1).contains("valid are clusters, ");
   }
 
-  /** A page of its own beside those of the repository. */
+  /** Adds a page, with its published figures and its words, to the copy of the repository. */
   private void publish(String... rows) throws IOException {
     Path published = copy.resolve("comparisons/published");
     Files.writeString(copy.resolve("comparisons/stores.yaml"), "question: Which?\n");

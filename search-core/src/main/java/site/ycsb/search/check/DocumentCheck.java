@@ -6,8 +6,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 import site.ycsb.search.binding.Document;
 import site.ycsb.search.binding.ErrorLog;
@@ -24,9 +22,6 @@ public final class DocumentCheck {
 
   /** Part of the opaque field 0; the others follow. */
   private static final int FIRST_FIELD = 1;
-
-  /** Documents whose contents are remembered: about 5 MB at 1 kB each. */
-  private static final int REMEMBERED = 4_096;
 
   /** Versions of a value that a wrong one is compared with, to tell a stale one from junk. */
   private static final int TRIED = 4_096;
@@ -54,9 +49,6 @@ public final class DocumentCheck {
   private final Writes writes;
   private final Set<String> names;
   private final Map<String, Integer> fieldNumbers = new HashMap<>();
-
-  /** Contents of the fields of some documents as they were loaded. */
-  private final Map<Long, AtomicReferenceArray<String>> loaded = new ConcurrentHashMap<>();
 
   /**
    * @param searched false for a store whose documents have the opaque fields alone
@@ -124,30 +116,10 @@ public final class DocumentCheck {
                 name,
                 part(field),
                 writes.fields,
-                (v, text) -> text.equals(content(number, v, field)));
+                (v, text) -> text.equals(corpus.field(number, v, field)));
     return value instanceof String text
         ? fault(part, text, sinceNanos)
         : notGiven(number, name, value);
-  }
-
-  /** Content of a field. That of a loaded document is wanted again and again. */
-  private String content(long number, long version, int field) {
-    if (version != Versions.LOADED) {
-      return corpus.field(number, version, field);
-    }
-    AtomicReferenceArray<String> known = loaded.get(number);
-    if (known == null) {
-      known = new AtomicReferenceArray<>(fieldNumbers.size());
-      if (loaded.size() < REMEMBERED) {
-        loaded.put(number, known);
-      }
-    }
-    String content = known.get(field);
-    if (content == null) {
-      content = corpus.field(number, Versions.LOADED, field);
-      known.set(field, content);
-    }
-    return content;
   }
 
   /** True for what no write changes. YCSB's interface has no decimals, so a read passes a text. */

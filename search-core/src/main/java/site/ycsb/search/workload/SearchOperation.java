@@ -3,7 +3,6 @@ package site.ycsb.search.workload;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import site.ycsb.DB;
 import site.ycsb.Status;
@@ -115,8 +114,8 @@ record SearchOperation(Kind kind, LiveDocuments live, Questions questions, doubl
     thread.searched.add(number);
     thread.checkedHits++;
     long bytes = 0;
-    for (Map.Entry<String, Object> field : hit.fields().entrySet()) {
-      bytes += field.getValue() instanceof String text ? text.length() : Long.BYTES;
+    for (Object value : hit.fields().values()) {
+      bytes += value instanceof String text ? text.length() : Long.BYTES;
     }
     thread.checkedBytes += bytes;
     return live.fault(thread, number, null, hit.fields(), sinceNanos);

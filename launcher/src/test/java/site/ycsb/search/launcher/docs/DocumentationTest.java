@@ -25,7 +25,7 @@ class DocumentationTest {
   private static final Pattern LINK =
       Pattern.compile("\\]\\(([^()\\s]+)\\)|src(?:set)?=\"([^\"]+)\"");
 
-  /** What no reader sees as a heading: blocks of code. */
+  /** Blocks of code, in which a number sign begins a comment and not a heading. */
   private static final Pattern CODE = Pattern.compile("(?ms)^```.*?^```");
 
   @Test

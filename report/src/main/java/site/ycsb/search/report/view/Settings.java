@@ -118,7 +118,9 @@ public final class Settings {
     return rows;
   }
 
-  /** What a ranking shows beside figures: memory, and settings that should be alike and are not. */
+  /**
+   * Columns of a ranking after its figures: memory, and the settings that differ but should not.
+   */
   public List<Row> beside() {
     Stream<Row> memory =
         sizes().contains(MEMORY)
