@@ -263,6 +263,13 @@ public final class ManagedServers {
     return server(name).running().isPresent();
   }
 
+  /**
+   * False if nothing was started, or if it was started in containers and Docker does not answer.
+   */
+  public boolean isReachable(ServerName name) {
+    return server(name).state().flatMap(state -> hosts.find(state.via())).isPresent();
+  }
+
   /** Ports of all nodes of the server; empty if it does not run. */
   public List<Integer> ports(ServerName name) {
     return server(name).running().map(state -> state.nodes().ports()).orElse(List.of());

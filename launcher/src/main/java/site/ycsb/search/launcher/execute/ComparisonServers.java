@@ -62,8 +62,8 @@ final class ComparisonServers implements AutoCloseable {
   }
 
   /**
-   * Stops all managed servers, and reserves the used ones and their kinds until this is closed. All
-   * comparisons reserve servers in the same order, which prevents a deadlock.
+   * Stops all managed servers that can be reached, and reserves the used ones and their kinds until
+   * this is closed. All comparisons reserve servers in the same order, which prevents a deadlock.
    */
   void reserve() {
     close();
@@ -75,7 +75,7 @@ final class ComparisonServers implements AutoCloseable {
     for (ServerName name : all) {
       Reservation reserved = managed.reserve(name);
       try {
-        if (managed.down(name)) {
+        if (managed.isReachable(name) && managed.down(name)) {
           context.console().say(name.id() + " stopped: a comparison starts new servers");
         }
       } finally {

@@ -27,6 +27,8 @@ import site.ycsb.search.launcher.testing.StubHome.Outcome;
 import site.ycsb.search.report.results.Comparison;
 import site.ycsb.search.report.results.ResultsDirectory;
 import site.ycsb.search.report.results.Run;
+import site.ycsb.search.servers.ManagedServers;
+import site.ycsb.search.servers.machine.Directories;
 
 /** Jobs of {@code bin/ycsb compare}, recorded by a stub of the client. */
 class CompareCommandTest {
@@ -661,6 +663,34 @@ class CompareCommandTest {
 
     assertThat(outcome.code()).as(outcome.err()).isZero();
     assertThat(outcome.out()).contains("8000 runs of ");
+  }
+
+  @Test
+  void compare_besideAServerWhoseDockerDoesNotAnswer_runs() throws IOException {
+    Path server = Directories.create(ManagedServers.userData().resolve("redis"));
+    Files.writeString(
+        server.resolve("state.properties"),
+        """
+        via=container
+        complete=true
+        instances=0123456789ab
+        ports=1
+        peerPorts=2
+        births=
+        megabytes=0
+        replicas=0
+        version=1
+        origin=image
+        """);
+    try {
+      assertThat(home.run("down", "redis").err()).contains("no Docker answers");
+
+      compare("-P", "rated");
+    } finally {
+      Directories.delete(server);
+    }
+
+    assertThat(home.calls()).hasSize(1);
   }
 
   @Test
