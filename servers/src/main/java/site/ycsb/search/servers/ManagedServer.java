@@ -24,6 +24,11 @@ import site.ycsb.search.servers.machine.ServerException;
 record ManagedServer(ServerName name, ServerKind kind, Path directory, ServerHosts hosts) {
   private static final Duration ANSWER_PATIENCE = Duration.ofSeconds(3);
 
+  /** Version that its name asks for. */
+  String version() {
+    return name.version().orElseGet(kind::defaultVersion);
+  }
+
   /** File of its state. */
   Path file() {
     return directory.resolve("state.properties");

@@ -101,35 +101,27 @@ public final class ManagedServers {
   /**
    * Starts the server, unless it runs, and waits until it answers.
    *
-   * @param via way to run the server; if empty, a container if Docker answers or an image is given,
-   *     otherwise a package
+   * @param via way to run the server; if empty, a container if Docker answers, otherwise a package
    * @param port port of the first node; if empty, that of the running server, or a free port
-   * @param image container image that replaces that of the version
    * @throws ServerException if the server cannot be started; if it runs with other options; or if
    *     the server runs and does not answer
    */
-  public RunningServer up(
-      ServerName name,
-      Optional<Via> via,
-      OptionalInt port,
-      Optional<String> image,
-      ServerSize size) {
-    ServerRequest request = new ServerRequest(name, via, port, image);
+  public RunningServer up(ServerName name, Optional<Via> via, OptionalInt port, ServerSize size) {
     ManagedServer server = server(name);
     size.require(server.kind());
     if (!Files.exists(server.directory())) {
-      host(server, request); // Before the lock, whose file would stay.
+      host(server, via); // Before the lock, whose file would stay.
     }
     try (LockFile ignored = lock(name)) {
       Optional<ServerState> running = server.running();
       if (running.isPresent()) {
-        requireMet(request, server, running.get());
+        requireMet(server, running.get(), via, port);
         size.requireMet(name, server.kind(), running.get());
         return server.resume(running.get());
       }
       server.remains().ifPresent(what -> progress.accept(what + "; all are started anew"));
       server.stop();
-      return start(server, request, size);
+      return start(server, via, port, size);
     }
   }
 
@@ -138,26 +130,26 @@ public final class ManagedServers {
    *
    * @throws ServerException if there is no package or container of the named version
    */
-  public void requireStartable(ServerName name, Optional<Via> via, Optional<String> image) {
-    host(server(name), new ServerRequest(name, via, OptionalInt.empty(), image));
+  public void requireStartable(ServerName name, Optional<Via> via) {
+    host(server(name), via);
   }
 
-  private ServerHost host(ManagedServer server, ServerRequest request) {
-    return hosts.choose(
-        server.kind(), request.version(server.kind()), request.via(), request.image());
+  private ServerHost host(ManagedServer server, Optional<Via> via) {
+    return hosts.choose(server.kind(), server.version(), via);
   }
 
-  private RunningServer start(ManagedServer server, ServerRequest request, ServerSize size) {
-    ServerHost host = host(server, request);
-    host.fetch(server.kind(), request.version(server.kind()));
+  private RunningServer start(
+      ManagedServer server, Optional<Via> via, OptionalInt port, ServerSize size) {
+    ServerHost host = host(server, via);
+    host.fetch(server.kind(), server.version());
     try {
       for (int attempt = 1; ; attempt++) {
         Directories.delete(server.directory());
         try {
           return server.answering(
-              new ServerStart(server, host, wanted(server, host, request, size)).run());
+              new ServerStart(server, host, wanted(server, host, port, size)).run());
         } catch (PortTakenException e) {
-          if (request.port().isPresent() || attempt == PORT_ATTEMPTS) {
+          if (port.isPresent() || attempt == PORT_ATTEMPTS) {
             throw e;
           }
         }
@@ -170,46 +162,16 @@ public final class ManagedServers {
   }
 
   private static ServerState wanted(
-      ManagedServer server, ServerHost host, ServerRequest request, ServerSize size) {
+      ManagedServer server, ServerHost host, OptionalInt port, ServerSize size) {
     ServerKind kind = server.kind();
     return new ServerState(
         host.via(),
-        request.version(kind),
-        host.origin(kind, request.version(kind)),
+        server.version(),
+        host.origin(kind, server.version()),
         size.megabytesOf(kind),
-        ServerNodes.free(
-            size.processes(kind), request.port(), kind.hasReplicaNodes() ? size.replicas() : 0),
+        ServerNodes.free(size.processes(kind), port, kind.hasReplicaNodes() ? size.replicas() : 0),
         List.of(),
         false);
-  }
-
-  /**
-   * Restarts a running server on its data, with a clean shutdown, and removes its files from the
-   * page cache in between.
-   *
-   * @return how cold the files are, for people
-   * @throws ServerException if no server runs, it is a container, or it cannot be restarted
-   */
-  public String restartCold(ServerName name) {
-    ManagedServer server = server(name);
-    try (LockFile ignored = lock(name)) {
-      ServerState state =
-          server
-              .running()
-              .filter(found -> found.via() == Via.PACKAGE)
-              .orElseThrow(
-                  () ->
-                      new ServerException(
-                          "%s runs in a container, which cannot be restarted cold: use --via package"
-                              .formatted(name)));
-      ServerHost host = hosts.of(state.via());
-      state.instances().forEach(host::resume);
-      state.nodes().ports().forEach(server.kind()::save);
-      server.stop();
-      String cold = PageCache.evict(server.directory());
-      server.answering(new ServerStart(server, host, state.with(List.of(), false)).run());
-      return cold;
-    }
   }
 
   /**
@@ -372,17 +334,15 @@ public final class ManagedServers {
     return (caches.isAbsolute() ? caches : userHome.resolve(".cache")).resolve("ycsb-search");
   }
 
-  private static void requireMet(ServerRequest request, ManagedServer server, ServerState state) {
-    if (!request.isMetBy(state)) {
+  private static void requireMet(
+      ManagedServer server, ServerState state, Optional<Via> via, OptionalInt port) {
+    int found = state.nodes().ports().get(0);
+    if (via.orElse(state.via()) != state.via() || port.orElse(found) != found) {
       throw new ServerException(
           """
           %s runs already, from %s on port %d, which is not what is asked for: leave the options \
           out, or end it first with bin/ycsb down %s"""
-              .formatted(
-                  server.kind().title(),
-                  state.origin(),
-                  state.nodes().ports().get(0),
-                  server.name()));
+              .formatted(server.kind().title(), state.origin(), found, server.name()));
     }
   }
 

@@ -87,7 +87,7 @@ record ServerState(
   /** Writes the file as a whole or not at all. */
   void write(Path file) {
     Properties properties = new Properties();
-    properties.setProperty("via", via.id());
+    properties.setProperty("via", via.toString());
     properties.setProperty("version", version);
     properties.setProperty("origin", origin);
     properties.setProperty("megabytes", Integer.toString(megabytes));

@@ -6,7 +6,6 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import site.ycsb.search.launcher.install.Context;
 import site.ycsb.search.launcher.install.Names;
@@ -37,14 +36,6 @@ final class RunCommand implements Callable<Integer> {
   @ArgGroup(validate = false, order = 2, heading = "%nExecution:%n")
   private ExecutionOptions execution = new ExecutionOptions();
 
-  @Option(
-      names = "--cold",
-      description = {
-        "Begin with a cold server.",
-        "The managed server is restarted on its data, with an emptied page cache; no warm-up."
-      })
-  private boolean cold;
-
   RunCommand(Context context) {
     this.context = context;
   }
@@ -52,7 +43,6 @@ final class RunCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     options.workload.execution = execution;
-    options.cold = cold;
     return new StoreJobs(context).run(Task.RUN, binding, options);
   }
 }

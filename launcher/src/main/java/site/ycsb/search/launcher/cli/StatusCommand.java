@@ -64,7 +64,7 @@ final class StatusCommand implements Callable<Integer> {
         state,
         server.url().toString(),
         server.version(),
-        server.via().id(),
+        server.via().toString(),
         processes(server),
         server.data().toString());
   }

@@ -77,7 +77,6 @@ final class UpCommand implements Callable<Integer> {
     if (server == null) {
       throw CommandFailure.usage("SERVER is missing: valid are %s".formatted(names.allNames()));
     }
-    options.requireConsistent();
     ServerName name = names.parse(server);
     ManagedServers servers = context.servers();
     RunningServer running =

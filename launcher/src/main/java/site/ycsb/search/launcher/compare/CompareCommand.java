@@ -144,7 +144,6 @@ public final class CompareCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    server.requireConsistent();
     options.clients.requireConsistent();
     if (options.clients.follows()) {
       return follow();

@@ -145,8 +145,8 @@ final class CompareRequestFactory {
             new Servers(
                 secrets.redact(urls),
                 options.servers.reload,
-                Optional.ofNullable(server.via).map(Via::id).orElse(""),
-                Optional.ofNullable(server.image).orElse("")));
+                Optional.ofNullable(server.via).map(Via::toString).orElse(""),
+                ""));
     List<String> given = new ArrayList<>();
     asked.properties().forEach((key, value) -> given.add(key + "=" + value));
     return new CompareRequest(comparison, given, options.servers.urls(), jvmArguments);

@@ -440,8 +440,7 @@ public final class ComparisonCheck {
 
   /** Checks the jobs of all runs that are known now. Planning a job checks its properties. */
   void requireRuns(PointPlan points, Scheduler scheduler) {
-    ServerOptions options =
-        ServerOptions.of(comparison.servers().via(), comparison.servers().image());
+    ServerOptions options = ServerOptions.of(comparison.servers().via());
     ManagedServers servers = context.servers();
     for (String label : comparison.labels()) {
       Step step = located(label, () -> points.first(label));

@@ -88,8 +88,7 @@ public final class ComparisonRunner {
             progress::say);
     this.sessions = new ClientSessions(first, plan, results);
     this.recorder = new RunRecorder(comparison, machine, pinning);
-    ServerOptions serverOptions =
-        ServerOptions.of(comparison.servers().via(), comparison.servers().image());
+    ServerOptions serverOptions = ServerOptions.of(comparison.servers().via());
     this.servers =
         new ComparisonServers(context, plan, serverOptions, comparison.servers().reload(), pinning);
   }

@@ -11,9 +11,6 @@ public final class StoreOptions {
 
   @Mixin public WorkloadOptions workload = new WorkloadOptions();
 
-  /** True if a run begins on a server without a warm cache; only {@code run} has the option. */
-  public boolean cold;
-
   @ArgGroup(
       validate = false,
       order = 4,

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.launcher.server;
 
-import java.util.Arrays;
-import java.util.Iterator;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Properties;
@@ -30,41 +28,20 @@ public final class ServerOptions {
       names = "--via",
       paramLabel = "WAY",
       converter = ViaConverter.class,
-      completionCandidates = Ways.class,
       description = {"${COMPLETION-CANDIDATES}.", "By default a container where Docker runs."})
   public @Nullable Via via;
 
-  @Advanced
-  @Option(
-      names = "--image",
-      paramLabel = "IMAGE",
-      description = "Container image, instead of the pinned one.")
-  public @Nullable String image;
-
-  /** Options that a stored comparison contains; an empty text means that an option is not set. */
-  public static ServerOptions of(String via, String image) {
+  /** Options that a stored comparison contains; an empty text means that the option is not set. */
+  public static ServerOptions of(String via) {
     ServerOptions options = new ServerOptions();
     options.via = via.isEmpty() ? null : Via.parse(via);
-    options.image = image.isEmpty() ? null : image;
     return options;
-  }
-
-  /**
-   * Checks that the options do not contradict each other.
-   *
-   * @throws CommandFailure if they do
-   */
-  public void requireConsistent() {
-    if (image != null && via == Via.PACKAGE) {
-      throw CommandFailure.usage(
-          "--image %s needs a container: omit --image or --via package".formatted(image));
-    }
   }
 
   /** Server of a name, started if it is not running. */
   public RunningServer up(
       ManagedServers servers, ServerName name, OptionalInt port, ServerSize size) {
-    return servers.up(name, Optional.ofNullable(via), port, Optional.ofNullable(image), size);
+    return servers.up(name, Optional.ofNullable(via), port, size);
   }
 
   /**
@@ -81,12 +58,7 @@ public final class ServerOptions {
                   properties.getProperty(ProfileSettings.SERVER_MEMORY.key()),
                   name));
     }
-    return servers.up(
-        name,
-        Optional.ofNullable(via),
-        OptionalInt.empty(),
-        Optional.ofNullable(image),
-        size(properties));
+    return up(servers, name, OptionalInt.empty(), size(properties));
   }
 
   /** Size that properties ask for; a running server may have any number of nodes without one. */
@@ -147,7 +119,7 @@ public final class ServerOptions {
    * @throws ServerException if they can't
    */
   public void requireStartable(ManagedServers servers, ServerName name) {
-    servers.requireStartable(name, Optional.ofNullable(via), Optional.ofNullable(image));
+    servers.requireStartable(name, Optional.ofNullable(via));
   }
 
   /** Converter of {@code --via}. */
@@ -159,14 +131,6 @@ public final class ServerOptions {
       } catch (ServerException e) {
         throw new TypeConversionException(e.getMessage());
       }
-    }
-  }
-
-  /** Valid values of {@code --via}. */
-  static final class Ways implements Iterable<String> {
-    @Override
-    public Iterator<String> iterator() {
-      return Arrays.stream(Via.values()).map(Via::id).iterator();
     }
   }
 }

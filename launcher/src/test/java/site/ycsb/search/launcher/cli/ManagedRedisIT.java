@@ -119,15 +119,6 @@ class ManagedRedisIT {
     assertThat(verified.out()).endsWith("Every answer is right.\n");
     assertThat(verified.err()).doesNotContain("loading");
 
-    Outcome cold = ycsb("run redisjson --cold -P workloads/search-10update " + WORKLOAD);
-    assertThat(cold.code()).as(cold.err()).isZero();
-    assertThat(cold.err())
-        .contains("cold: redis restarted on its data; ", "verified before the run")
-        .doesNotContain("loading");
-    assertThat(cold.out())
-        .containsPattern("\\[SETTINGS\\], cold, redis restarted on its data; .* page cache");
-    assertThat(status("up +(\\S+) +\\S+ +package +(\\d+) ").group(2)).isNotEqualTo(status.group(2));
-
     assertThat(ycsb("down redis").err()).contains("redis stopped");
     int port = URI.create(url).getPort();
     assertThatThrownBy(() -> new Socket(InetAddress.getLoopbackAddress(), port).close())

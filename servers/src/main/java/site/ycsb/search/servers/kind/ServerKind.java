@@ -92,13 +92,6 @@ public interface ServerKind {
   default void unite(ServerNodes nodes) {}
 
   /**
-   * Writes the data to disk before a clean shutdown, if the shutdown itself does not.
-   *
-   * @throws ServerException if the data cannot be written
-   */
-  default void save(int port) {}
-
-  /**
    * Makes the files that the command needs. This method is called before every start, so the
    * directory may hold files of an earlier start.
    *
