@@ -11,7 +11,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.function.Supplier;
-import java.util.function.ToIntFunction;
 import site.ycsb.search.binding.Binding;
 import site.ycsb.search.launcher.console.CommandFailure;
 import site.ycsb.search.launcher.job.ClientProcess;
@@ -21,17 +20,9 @@ import site.ycsb.search.report.results.ResultsDirectory;
 import site.ycsb.search.servers.ManagedServers;
 import site.ycsb.search.servers.machine.ServerException;
 
-/** Meter of a store's round trip, in a client process, and recorder of a comparison's baseline. */
+/** Meter of a comparison's baseline: a store's round trip, in a client process, and this machine. */
 public final class BaselineMeter {
-
   private BaselineMeter() {}
-
-  /**
-   * Outcome of a client process.
-   *
-   * @param ping empty if the process failed, or if the store has no server
-   */
-  record Outcome(int exitCode, Optional<Baseline.Ping> ping) {}
 
   /**
    * Measures a store's round trip once, and the machine if that has not been done, and stores them.
@@ -41,49 +32,38 @@ public final class BaselineMeter {
    */
   public static void record(ResultsDirectory results, String store, Supplier<Job> job) {
     try {
-      measure(results, store, job);
+      Baseline known =
+          results
+              .baseline()
+              .orElseGet(
+                  () ->
+                      new Baseline(
+                          ResultsDirectory.SCHEMA,
+                          Map.of(),
+                          MachineMeter.measure(ManagedServers.userData())));
+      if (!known.pings().containsKey(store)) {
+        results.write(
+            ping(job.get()).map(each -> known.with(store, each)).orElse(known));
+      }
     } catch (ServerException | CommandFailure e) {
-      return; // The first run fails for the same reason, and stores it.
+      // The first run fails for the same reason, and stores it.
     }
   }
 
-  private static void measure(ResultsDirectory results, String store, Supplier<Job> job) {
-    Baseline known =
-        results
-            .baseline()
-            .orElseGet(() -> new Baseline(ResultsDirectory.SCHEMA, Map.of(), machine()));
-    if (!known.pings().containsKey(store)) {
-      Job ping = ping(job.get());
-      boolean hasServer = ping.store().binding().flatMap(Binding::server).isPresent();
-      Optional<Baseline.Ping> found =
-          hasServer ? ask(client -> client.run(ping)).ping() : Optional.empty();
-      results.write(found.map(each -> known.with(store, each)).orElse(known));
+  /** Round trip of a store; empty if it has no server, or if the client process fails. */
+  private static Optional<Baseline.Ping> ping(Job job) {
+    if (job.store().binding().flatMap(Binding::server).isEmpty()) {
+      return Optional.empty();
     }
-  }
-
-  /** Memory and disk of this machine. */
-  static Baseline.Machine machine() {
-    return MachineMeter.measure(ManagedServers.userData());
-  }
-
-  private static Job ping(Job job) {
     Properties properties = new Properties();
     properties.putAll(job.properties());
     properties.setProperty("threadcount", "1");
-    return job.with(Job.Task.BASELINE, properties);
-  }
-
-  /**
-   * Reads the result of a client process.
-   *
-   * @param run runs the process and returns its exit code
-   */
-  static Outcome ask(ToIntFunction<ClientProcess> run) {
     try {
       Path file = Files.createTempFile("ycsb-", ".baseline");
       try {
-        int code = run.applyAsInt(new ClientProcess(Redirect.to(file.toFile())));
-        return new Outcome(code, code == 0 ? read(file) : Optional.empty());
+        ClientProcess client = new ClientProcess(Redirect.to(file.toFile()));
+        int code = client.run(job.with(Job.Task.BASELINE, properties));
+        return code == 0 ? read(file) : Optional.empty();
       } finally {
         Files.deleteIfExists(file);
       }

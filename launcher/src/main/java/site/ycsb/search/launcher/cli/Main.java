@@ -6,11 +6,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Help;
-import site.ycsb.search.launcher.baseline.BaselineCommand;
 import site.ycsb.search.launcher.compare.CompareCommand;
 import site.ycsb.search.launcher.console.CommandFailure;
 import site.ycsb.search.launcher.console.Console;
-import site.ycsb.search.launcher.doctor.DoctorCommand;
 import site.ycsb.search.launcher.install.Context;
 import site.ycsb.search.launcher.install.Home;
 import site.ycsb.search.launcher.install.Names;
@@ -53,7 +51,6 @@ public final class Main {
             .addSubcommand(new LoadCommand(context))
             .addSubcommand(new RunCommand(context))
             .addSubcommand(new VerifyCommand(context))
-            .addSubcommand(new BaselineCommand(context))
             .addSubcommand(new CompareCommand(context))
             .addSubcommand(new ReportCommand(context))
             .addSubcommand(new ShellCommand(context))

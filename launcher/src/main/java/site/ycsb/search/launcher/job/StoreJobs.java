@@ -23,8 +23,7 @@ import site.ycsb.search.settings.ExitCode;
 import site.ycsb.search.settings.Setting;
 
 /**
- * Planning and execution of the jobs of {@code load}, {@code run}, {@code shell}, {@code verify},
- * {@code baseline}.
+ * Planning and execution of the jobs of {@code load}, {@code run}, {@code shell}, {@code verify}.
  */
 public final class StoreJobs {
 

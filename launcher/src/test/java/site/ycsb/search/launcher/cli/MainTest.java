@@ -287,7 +287,6 @@ class MainTest {
         "load",
         "run",
         "verify",
-        "baseline",
         "compare",
         "report",
         "shell",

@@ -78,21 +78,6 @@ class ManagedRedisIT {
   }
 
   @Test
-  void baseline_ofAManagedServer_measuresRoundTripDiskAndMemory() throws Exception {
-    Outcome outcome = ycsb("baseline redisjson --via package");
-
-    assertThat(outcome.code()).as(outcome.err()).isZero();
-    assertThat(outcome.out().lines())
-        .satisfiesExactly(
-            head -> assertThat(head).startsWith("MEASURED"),
-            ping ->
-                assertThat(ping)
-                    .matches("round trip +[\\d.]+ .s .* pings of redisjson in one thread"),
-            disk -> assertThat(disk).matches("disk sync +[\\d.]+ .s .*"),
-            memory -> assertThat(memory).matches("memory copy +[\\d.]+ GB/s .*"));
-  }
-
-  @Test
   void commands_onOneServer_agree() throws Exception {
     String url = ycsb("up redis --via package").out().strip();
     Matcher status = status("up +(\\S+) +\\S+ +package +(\\d+) ");
