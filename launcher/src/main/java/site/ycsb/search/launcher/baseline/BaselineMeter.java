@@ -20,7 +20,9 @@ import site.ycsb.search.report.results.ResultsDirectory;
 import site.ycsb.search.servers.ManagedServers;
 import site.ycsb.search.servers.machine.ServerException;
 
-/** Meter of a comparison's baseline: a store's round trip, in a client process, and this machine. */
+/**
+ * Meter of a comparison's baseline: a store's round trip, in a client process, and this machine.
+ */
 public final class BaselineMeter {
   private BaselineMeter() {}
 
@@ -42,8 +44,7 @@ public final class BaselineMeter {
                           Map.of(),
                           MachineMeter.measure(ManagedServers.userData())));
       if (!known.pings().containsKey(store)) {
-        results.write(
-            ping(job.get()).map(each -> known.with(store, each)).orElse(known));
+        results.write(ping(job.get()).map(each -> known.with(store, each)).orElse(known));
       }
     } catch (ServerException | CommandFailure e) {
       // The first run fails for the same reason, and stores it.

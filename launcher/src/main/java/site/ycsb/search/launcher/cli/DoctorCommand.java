@@ -106,8 +106,7 @@ final class DoctorCommand implements Callable<Integer> {
     found.addAll(List.of(memory(), cores(), loopback()));
     if (System.getProperty("user.name", "").equals("root")) {
       String setpriv = family.install("util-linux", "util-linux", "util-linux");
-      found.add(
-          program("setpriv, for servers that refuse root", setpriv, "setpriv", "--version"));
+      found.add(program("setpriv, for servers that refuse root", setpriv, "setpriv", "--version"));
     }
     context.bindings().serverKinds().all().forEach(kind -> found.addAll(unstartable(kind)));
     return found;

@@ -48,12 +48,12 @@ public final class Main {
     ErrorReporter errors = new ErrorReporter(console);
     CommandLine commandLine =
         new CommandLine(new YcsbCommand(), Names.factory(context))
-            .addSubcommand(new LoadCommand(context))
-            .addSubcommand(new RunCommand(context))
+            .addSubcommand(new StoreCommand.Load(context))
+            .addSubcommand(new StoreCommand.Run(context))
             .addSubcommand(new VerifyCommand(context))
             .addSubcommand(new CompareCommand(context))
             .addSubcommand(new ReportCommand(context))
-            .addSubcommand(new ShellCommand(context))
+            .addSubcommand(new StoreCommand.Shell(context))
             .addSubcommand(new UpCommand(context))
             .addSubcommand(new DownCommand(context))
             .addSubcommand(new StatusCommand(context))

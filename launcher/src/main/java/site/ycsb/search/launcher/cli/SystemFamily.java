@@ -4,20 +4,21 @@ package site.ycsb.search.launcher.cli;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 
 /** Operating systems, each with its command to install a program. */
 enum SystemFamily {
-  DEBIAN("apt install"),
-  FEDORA("dnf install"),
-  MACOS("brew install"),
-  OTHER("");
+  DEBIAN("Debian", "apt install"),
+  FEDORA("Fedora", "dnf install"),
+  MACOS("macOS", "brew install"),
+  OTHER("other", "");
 
-  private static final List<String> TITLES = List.of("Debian", "Fedora", "macOS");
+  private static final List<SystemFamily> KNOWN = List.of(DEBIAN, FEDORA, MACOS);
 
+  private final String title;
   private final String installer;
 
-  SystemFamily(String installer) {
+  SystemFamily(String title, String installer) {
+    this.title = title;
     this.installer = installer;
   }
 
@@ -49,9 +50,9 @@ enum SystemFamily {
    */
   String install(String... packages) {
     return this == OTHER
-        ? IntStream.range(0, packages.length)
-            .mapToObj(i -> TITLES.get(i) + ": " + values()[i].install(packages))
+        ? KNOWN.stream()
+            .map(family -> family.title + ": " + family.install(packages))
             .collect(Collectors.joining("; "))
-        : installer + " " + packages[ordinal()];
+        : installer + " " + packages[KNOWN.indexOf(this)];
   }
 }

@@ -58,7 +58,7 @@ public final class JobPlanner {
         store,
         properties,
         jvmArguments(options.client.jvmArguments),
-        Optional.ofNullable(options.client.classPath).orElse(""));
+        options.client.classPath);
   }
 
   private void require(Task task, Properties properties, Store store) {

@@ -35,11 +35,6 @@ public final class StoreJobs {
     this.planner = new JobPlanner(context);
   }
 
-  /** Executes a task on one store and returns the exit code of the command. */
-  public int run(Task task, @Nullable String name, StoreOptions options) {
-    return run(plan(task, name, options, new Properties()), options, new ClientProcess());
-  }
-
   /**
    * Job of a task; nothing is started.
    *

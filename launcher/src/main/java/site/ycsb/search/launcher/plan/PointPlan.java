@@ -324,10 +324,7 @@ public final class PointPlan {
     options.properties.files.addAll(comparison.clientOptions().files());
     options.properties.pairs.addAll(request.pairs());
     values.forEach((key, value) -> add(options, key, value));
-    options.client.classPath =
-        comparison.clientOptions().classPath().isEmpty()
-            ? null
-            : comparison.clientOptions().classPath();
+    options.client.classPath = comparison.clientOptions().classPath();
     return options;
   }
 

@@ -106,21 +106,25 @@ public final class WorkloadOptions {
     public boolean transactions;
   }
 
-  /** Options of the client's classes and JVM. */
-  public static final class ClientOptions {
+  /** Options of the client. */
+  public static final class ClientOptions extends JvmOptions {
     @Option(
         names = {"-db", "--db"},
         paramLabel = "NAME|CLASS",
         completionCandidates = Names.OfBindings.class,
         description = "A binding or a client class, instead of BINDING.")
     public @Nullable String db;
+  }
+
+  /** Options of the client's JVM. */
+  public abstract static class JvmOptions {
 
     @Advanced
     @Option(
         names = {"-cp", "--cp"},
         paramLabel = "PATH",
         description = "Class path entries after those of the binding.")
-    public @Nullable String classPath;
+    public String classPath = "";
 
     @Advanced
     @Option(

@@ -37,6 +37,8 @@ final class VerdictReport {
   private static final int PLACES_BEFORE = 3;
 
   private static final String ABSENT = "-";
+  private static final String DISAGREEMENT =
+      "Each answer equals the oracle's, but the digests of all answers differ.";
 
   private final List<StoreVerdict> stores;
 
@@ -161,7 +163,7 @@ final class VerdictReport {
   // ---- The first difference ----
 
   private String difference() {
-    return first().map(this::shown).orElseGet(() -> disagree() ? disagreement() : "");
+    return first().map(this::shown).orElseGet(() -> disagree() ? DISAGREEMENT : "");
   }
 
   private String shown(Difference first) {
@@ -234,28 +236,6 @@ final class VerdictReport {
         .filter(place -> !key(page, place).equals(key(right, place)))
         .findFirst()
         .orElse(0);
-  }
-
-  /** Digests of the first answers that differ, although each store agrees with the oracle. */
-  private String disagreement() {
-    if (digests(Kind.BOTH) == 1) {
-      return "Each answer equals the oracle's, but the digests of another kind of search differ.";
-    }
-    List<List<String>> answers =
-        verified().stream()
-            .map(store -> verdict(store, Kind.BOTH).orElseThrow().answers())
-            .toList();
-    int number =
-        IntStream.range(0, answers.get(0).size())
-            .filter(i -> answers.stream().map(each -> each.get(i)).distinct().count() > 1)
-            .findFirst()
-            .orElseThrow();
-    Table table = new Table();
-    for (int i = 0; i < answers.size(); i++) {
-      table.row(verified().get(i).store(), answers.get(i).get(number).substring(0, DIGITS));
-    }
-    return "Each answer equals the oracle's, but the digests of answer %,d differ:%n%s"
-        .formatted(number + 1, table);
   }
 
   // ---- The conclusion ----
