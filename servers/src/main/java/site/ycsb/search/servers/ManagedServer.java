@@ -29,7 +29,6 @@ record ManagedServer(ServerName name, ServerKind kind, Path directory, ServerHos
     return name.version().orElseGet(kind::defaultVersion);
   }
 
-  /** File of its state. */
   Path file() {
     return directory.resolve("state.properties");
   }

@@ -44,12 +44,7 @@ public final class ManagedServers {
   private final ServerHosts hosts;
   private final Consumer<String> progress;
 
-  /**
-   * Servers of this user, kept in {@link #userHome}.
-   *
-   * @param kinds kinds of server that may be named
-   * @param progress receives a line for each slow step
-   */
+  /** Servers of this user, kept in {@link #userHome}. */
   public static ManagedServers ofUser(ServerKinds kinds, Consumer<String> progress) {
     return new ManagedServers(kinds, userHome(), userPackages(), progress);
   }
@@ -68,7 +63,6 @@ public final class ManagedServers {
     return Directories.create(userHome().resolve("servers"));
   }
 
-  /** Directory of the packages of this user. */
   public static Path userPackages() {
     return userHome().resolve("packages");
   }
@@ -76,11 +70,6 @@ public final class ManagedServers {
   /**
    * Servers kept in one directory, from packages kept in another, so that a test can have separate
    * servers without another download.
-   *
-   * @param kinds kinds of server that may be named
-   * @param home directory of the servers, made when needed
-   * @param packages directory of the packages, made when needed
-   * @param progress receives a line for each slow step
    */
   public ManagedServers(ServerKinds kinds, Path home, Path packages, Consumer<String> progress) {
     this.kinds = kinds;
@@ -188,7 +177,6 @@ public final class ManagedServers {
     return lock::close;
   }
 
-  /** Reservation of a server by one command. */
   public interface Reservation extends AutoCloseable {
     @Override
     void close();
@@ -274,7 +262,6 @@ public final class ManagedServers {
   /**
    * Stops the server and removes its data. A server that does not end within ten seconds is killed.
    *
-   * @return whether a server was running
    * @throws ServerException if the server cannot be stopped
    */
   public boolean down(ServerName name) {

@@ -70,7 +70,6 @@ public record ServerName(String kind, Optional<String> version, String instance)
     return kind + version.map(v -> "@" + v).orElse("") + (instance.isEmpty() ? "" : "/") + instance;
   }
 
-  /** Text form, as in messages. */
   @Override
   public String toString() {
     return id();

@@ -25,7 +25,6 @@ import site.ycsb.search.servers.machine.ServerException;
  *
  * @param origin package or image of the server
  * @param megabytes MB of the cache or heap of each node; 0 for a kind without such a limit
- * @param nodes all nodes, started or not
  * @param instances processes or containers of the nodes that have been started, in their order
  * @param complete true once the nodes have become one server; false if the start still runs, or was
  *     interrupted
@@ -48,7 +47,6 @@ record ServerState(
     return new ServerState(via, version, origin, megabytes, nodes, started, all);
   }
 
-  /** The state in a file; empty if it does not exist. */
   static Optional<ServerState> read(Path file) {
     Properties properties = new Properties();
     try (Reader reader = Files.newBufferedReader(file)) {

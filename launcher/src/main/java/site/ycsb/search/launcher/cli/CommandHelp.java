@@ -89,7 +89,6 @@ final class CommandHelp extends Help {
                 commandSpec().qualifiedName()));
   }
 
-  /** Commands by what they are for. */
   @Override
   public String commandList() {
     if (subcommands().isEmpty()) {

@@ -53,7 +53,6 @@ final class DoctorCommand implements Callable<Integer> {
   /**
    * Result of checking one requirement.
    *
-   * @param found what the machine has
    * @param remedy how to meet the requirement; empty if it is met
    */
   private record Finding(String what, String found, String remedy) {

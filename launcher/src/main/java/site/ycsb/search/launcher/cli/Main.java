@@ -23,7 +23,6 @@ public final class Main {
 
   private Main() {}
 
-  /** Executes a command line and exits with its exit code. */
   public static void main(String[] args) {
     System.exit(run(Console.ofProcess(), args));
   }

@@ -53,7 +53,6 @@ final class YcsbCommand implements Callable<Integer> {
     return groups;
   }
 
-  /** Prints the help: no command is given. */
   @Override
   public Integer call() {
     CommandLine commandLine = Objects.requireNonNull(spec).commandLine();

@@ -25,7 +25,6 @@ public record ClientMessage(
     @Nullable Work work,
     @Nullable Outcome outcome) {
 
-  /** Kind of message. */
   public enum Kind {
     /** The client joins; the text is its version and the number of clients that it was given. */
     JOIN,
@@ -52,9 +51,6 @@ public record ClientMessage(
   /**
    * Job of a client. It is data alone: a client executes it with its own bindings, and with the JVM
    * arguments and the class path of its own command line.
-   *
-   * @param task name of the task
-   * @param store the binding's name
    */
   public record Work(String task, String store, Map<String, String> properties) {}
 

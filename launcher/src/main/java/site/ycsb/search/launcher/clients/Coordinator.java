@@ -42,7 +42,6 @@ public final class Coordinator implements AutoCloseable {
      */
     void received(int client, ClientMessage message);
 
-    /** Called when a client has left. */
     void left(int client);
 
     /**
@@ -96,7 +95,6 @@ public final class Coordinator implements AutoCloseable {
    * Starts to listen at one address alone.
    *
    * @param place the address; its name may become known to this machine only after a while
-   * @param patience maximum time to wait for that
    * @param clients number of all clients, client 0 included
    * @param version version of this program, which must be equal on all clients
    * @throws CommandFailure if the address can't be used

@@ -42,7 +42,6 @@ import site.ycsb.search.launcher.console.CommandFailure;
  */
 public final class SharedSecret {
 
-  /** Environment variable with the secret. */
   public static final String VARIABLE = "YCSB_CLIENTS_SECRET";
 
   /** Where a user can write the secret, for messages. */

@@ -41,7 +41,6 @@ public final class CompareOptions {
 
   @Mixin GateOption gate = new GateOption();
 
-  /** Options that define the points. */
   static final class SweepOptions {
     @Option(
         names = {"-f", "--file"},
@@ -221,7 +220,6 @@ public final class CompareOptions {
     boolean dryRun;
   }
 
-  /** Options of the results directory. */
   static final class ResultsOptions {
     @Advanced
     @Option(
@@ -256,7 +254,6 @@ public final class CompareOptions {
     boolean trust;
   }
 
-  /** Options of servers that the user provides. */
   static final class UserServerOptions {
     @Option(
         names = "--url",

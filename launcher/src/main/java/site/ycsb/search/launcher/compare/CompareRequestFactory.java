@@ -113,7 +113,6 @@ final class CompareRequestFactory {
     return tree.bind(ComparisonFile.class);
   }
 
-  /** Request for what is asked for. */
   CompareRequest request(ComparisonFile asked, CompareOptions options, ServerOptions server) {
     List<String> others =
         options.sweeps.files.stream().filter(name -> !files.hasMix(name)).toList();
@@ -371,7 +370,6 @@ final class CompareRequestFactory {
 
   // ---- Measurement ----
 
-  /** Lays the options over the keys of their names. */
   private void layMeasurement(CompareOptions.MeasurementOptions options) {
     ObjectNode measurement = tree.object("/measurement");
     if (options.noCeiling) {

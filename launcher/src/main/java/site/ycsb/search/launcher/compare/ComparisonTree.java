@@ -169,7 +169,6 @@ final class ComparisonTree {
     return placed(new StringNode(value), place);
   }
 
-  /** Node of the values of an option. */
   JsonNode texts(Iterable<String> values, String place) {
     ArrayNode array = MAPPER.createArrayNode();
     values.forEach(array::add);
@@ -236,7 +235,6 @@ final class ComparisonTree {
         .collect(Collectors.joining());
   }
 
-  /** True if the tree has a value at a pointer. */
   boolean has(String at) {
     return !root.at(at).isMissingNode();
   }

@@ -64,7 +64,6 @@ final class ClientAttempt {
   /**
    * Failure of an attempt.
    *
-   * @param exitCode exit code of the failed client
    * @param incomplete true if the job should be repeated
    */
   private record Failure(int exitCode, String reason, boolean incomplete) {}

@@ -6,8 +6,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * Event of one client in an attempt at a job.
  *
- * @param client number of the client
- * @param attempt number of the attempt
  * @param nanos arrival of the event by the timer of this JVM
  * @param text name of the barrier, or reason of the loss
  * @param result result of a client that has ended
@@ -15,15 +13,10 @@ import org.jspecify.annotations.Nullable;
 record ClientEvent(
     Kind kind, int client, long attempt, long nanos, String text, @Nullable ClientResult result) {
 
-  /** Kind of event. */
   enum Kind {
-    /** The client waits at a barrier. */
     WAITING,
-    /** The client begins its measured time. */
     STARTED,
-    /** The client's job has ended. */
     ENDED,
-    /** The client is gone. */
     LOST
   }
 

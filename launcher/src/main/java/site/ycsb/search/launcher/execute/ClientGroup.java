@@ -41,11 +41,9 @@ final class ClientGroup implements AutoCloseable {
   private long attempts;
 
   /**
-   * @param clients number of clients
    * @param options place of client 0; without one, all clients are processes of this machine
    * @param version version of this program, which must be equal on all clients
    * @param executions factory of the execution of each client process on this machine
-   * @param lines receiver of lines for the user
    */
   ClientGroup(
       int clients,
@@ -76,7 +74,6 @@ final class ClientGroup implements AutoCloseable {
     }
   }
 
-  /** What happens to the clients on other machines. */
   private final class Others implements Coordinator.Listener {
 
     @Override
@@ -123,11 +120,7 @@ final class ClientGroup implements AutoCloseable {
     return coordinator.map(Coordinator::missing).orElse(Set.of());
   }
 
-  /**
-   * Executes a job.
-   *
-   * @param directory directory of the results
-   */
+  /** Executes a job. */
   ClientResult run(Job job, StoreServer of, Path directory) {
     if (clients == 1) {
       return alone.run(job, of.processes(), directory, ClientSignals.NONE);

@@ -36,7 +36,6 @@ final class ClientSessions implements AutoCloseable {
    * Session that is open.
    *
    * @param instance instance of the server that its client is connected to
-   * @param runs runs that it has measured
    */
   private record Open(
       ClientSession client,
@@ -63,9 +62,6 @@ final class ClientSessions implements AutoCloseable {
     }
   }
 
-  /**
-   * @param execution execution of the client processes
-   */
   ClientSessions(ClientExecution execution, PointPlan plan, ResultsDirectory results) {
     this.execution = execution;
     this.plan = plan;
@@ -122,7 +118,6 @@ final class ClientSessions implements AutoCloseable {
     }
   }
 
-  /** The first step of each open session. */
   List<Step> open() {
     return sessions.values().stream().map(Open::first).toList();
   }

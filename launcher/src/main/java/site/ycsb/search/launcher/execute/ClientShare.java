@@ -21,7 +21,6 @@ public final class ClientShare {
 
   private ClientShare() {}
 
-  /** Job of one of several clients. */
   static Job of(Job job, int client, int clients) {
     Properties properties = new Properties();
     properties.putAll(job.properties());

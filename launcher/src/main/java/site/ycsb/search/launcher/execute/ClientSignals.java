@@ -17,7 +17,6 @@ interface ClientSignals {
         public void begun() {}
       };
 
-  /** The process runs. */
   void running(Process started);
 
   /** The process waits at a barrier until it gets a line on standard input. */

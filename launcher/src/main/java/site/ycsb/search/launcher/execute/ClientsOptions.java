@@ -97,7 +97,6 @@ public final class ClientsOptions {
     }
   }
 
-  /** Number of clients. */
   public int count() {
     return clients == null ? 1 : clients;
   }

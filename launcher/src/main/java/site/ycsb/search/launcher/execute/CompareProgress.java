@@ -42,10 +42,7 @@ public final class CompareProgress implements AutoCloseable {
   private @Nullable Step current;
 
   /**
-   * @param points points that are known in advance
    * @param all maximum number of runs; 0 if it is not known
-   * @param ended runs that have ended
-   * @param secondsPerRun expected duration of a run
    */
   public CompareProgress(
       Console console,
@@ -63,7 +60,6 @@ public final class CompareProgress implements AutoCloseable {
     this.secondsPerRun = secondsPerRun;
   }
 
-  /** Prints a separate line. */
   void say(String line) {
     console.say(line);
   }
@@ -84,7 +80,6 @@ public final class CompareProgress implements AutoCloseable {
     draw(phase);
   }
 
-  /** Shows a progress line of the client. */
   synchronized void client(String line) {
     draw(line.strip().replace("  0 failed", ""));
   }
@@ -105,7 +100,6 @@ public final class CompareProgress implements AutoCloseable {
     }
   }
 
-  /** Removes the table. */
   @Override
   public void close() {
     console.draw(List.of());

@@ -50,7 +50,6 @@ public final class ComparisonRunner {
   private final ComparisonServers servers;
   private final ClientSessions sessions;
 
-  /** Runs that have ended. */
   private final List<Run> ended;
 
   /** Starts of all servers, including those before a comparison was resumed. */

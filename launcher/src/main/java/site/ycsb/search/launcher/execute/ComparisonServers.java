@@ -46,7 +46,6 @@ final class ComparisonServers implements AutoCloseable {
 
   /**
    * @param reload true if the user allows loading the user's servers anew
-   * @param pinning cores of the servers; empty for all
    */
   ComparisonServers(
       Context context,
@@ -106,7 +105,6 @@ final class ComparisonServers implements AutoCloseable {
     return active;
   }
 
-  /** True if servers may have been started. */
   boolean mayBeRunning() {
     return started;
   }
@@ -157,7 +155,6 @@ final class ComparisonServers implements AutoCloseable {
     pinning.ifPresent(cores -> server.pin(cores.server()));
   }
 
-  /** True if the managed server of a step has exited. */
   boolean hasExited(Step step) {
     StoreServer server = servers.get(key(step));
     return server != null && server.hasExited();

@@ -159,7 +159,6 @@ public final class Follower {
     report(ClientEvent.ended(options.index, attempt, ClientResult.of(code.number(), reason)));
   }
 
-  /** Sends an event of the client process to client 0. */
   private void report(ClientEvent event) {
     Kind kind = Kind.valueOf(event.kind().name());
     ClientResult result = event.result();

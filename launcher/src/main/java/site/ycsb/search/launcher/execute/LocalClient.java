@@ -149,7 +149,6 @@ final class LocalClient implements GroupMember {
     stop();
   }
 
-  /** Waits until the last job has ended. */
   void awaitEnd() throws InterruptedException {
     CountDownLatch end = new CountDownLatch(1);
     jobs.execute(end::countDown);

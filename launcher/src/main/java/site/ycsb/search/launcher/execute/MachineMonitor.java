@@ -53,7 +53,6 @@ final class MachineMonitor {
   private final CentralProcessor processor = system.getHardware().getProcessor();
   private final VirtualMemory swap = system.getHardware().getMemory().getVirtualMemory();
 
-  /** Counters of the machine at one time. */
   private record Reading(long nanos, List<Long> ticks, long swappedPages, long throttled) {}
 
   /** CPU time of processes, up to the last sample of each. */
@@ -154,7 +153,6 @@ final class MachineMonitor {
     return use(before, read(), clients.seconds(), servers.seconds());
   }
 
-  /** Executes the work, and samples repeatedly until its end. */
   private static void sampleDuring(Runnable work, Runnable sample) {
     ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor();
     try {

@@ -41,10 +41,7 @@ final class MergedResult {
    * Result of clients that have all succeeded.
    *
    * @param clients their results, in the order of their numbers
-   * @param properties properties of the whole job
    * @param directory directory in which each client has its own; gets the merged latencies
-   * @param skewMillis time between the first and the last start
-   * @param oneMachine true if all clients ran on one machine
    */
   static ClientResult of(
       List<ClientResult> clients,

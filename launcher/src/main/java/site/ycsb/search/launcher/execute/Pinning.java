@@ -65,7 +65,6 @@ record Pinning(String server, String client) {
     return List.of("taskset", "-c", client);
   }
 
-  /** Text for results. */
   @Override
   public String toString() {
     return "server on cores %s, client on cores %s".formatted(server, client);

@@ -30,7 +30,6 @@ final class RemoteClient implements GroupMember {
   private final Consumer<ClientEvent> events;
   private volatile @Nullable Assignment current;
 
-  /** Job that the client was given. */
   private record Assignment(long attempt, Properties properties, Path directory) {}
 
   /**
@@ -75,7 +74,6 @@ final class RemoteClient implements GroupMember {
     }
   }
 
-  /** Makes an event of a message of the client. */
   void received(ClientMessage message) {
     Assignment assignment = current;
     if (assignment == null || assignment.attempt != message.attempt()) {

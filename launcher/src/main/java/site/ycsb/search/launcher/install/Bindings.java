@@ -21,7 +21,6 @@ import site.ycsb.search.settings.Settings;
  */
 public final class Bindings {
 
-  /** Binding and the module that registers it. */
   public record Installed(Binding binding, Module module) {}
 
   private final List<Installed> installed = new ArrayList<>();
@@ -45,7 +44,6 @@ public final class Bindings {
     return bindings;
   }
 
-  /** All bindings. */
   public List<Installed> all() {
     return List.copyOf(installed);
   }
@@ -55,7 +53,6 @@ public final class Bindings {
     return new ServerKinds(serverKinds);
   }
 
-  /** Binding with the given name, if it is installed. */
   public Optional<Installed> named(String name) {
     return installed.stream().filter(each -> each.binding().name().equals(name)).findFirst();
   }

@@ -52,7 +52,6 @@ public final class DatasetLoad {
     return load;
   }
 
-  /** Load of a run's dataset. */
   public static Job forRun(Job run) {
     Properties properties = new Properties();
     properties.putAll(run.properties());

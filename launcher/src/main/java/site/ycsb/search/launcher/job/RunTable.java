@@ -89,7 +89,6 @@ final class RunTable implements AutoCloseable {
     return hasReport && (byDefault || format == ReportFormat.TABLE);
   }
 
-  /** The job, whose report goes into the file. */
   Job job() {
     return job;
   }
@@ -137,7 +136,6 @@ final class RunTable implements AutoCloseable {
     }
   }
 
-  /** Names of the operations that succeeded or failed. */
   private static Set<String> operations(JsonNode metrics) {
     Set<String> operations = new TreeSet<>();
     metrics
@@ -172,7 +170,6 @@ final class RunTable implements AutoCloseable {
     return percentiles;
   }
 
-  /** Rows of a report about so many seconds. */
   private record Rows(double seconds, Map<String, String> percentiles) {
 
     String[] heading() {

@@ -69,7 +69,6 @@ public final class PointPlan {
 
   // ---- Points ----
 
-  /** Points that are always measured. */
   public List<Point> fixed() {
     return comparison.plan().sweeps().stream()
         .filter(sweep -> !sweep.adaptive())
@@ -102,7 +101,6 @@ public final class PointPlan {
     return Stream.of(fixed().stream(), rising().stream(), rates).flatMap(each -> each);
   }
 
-  /** Grid of a sweep. */
   private List<Point> points(Sweep sweep) {
     List<Point> points = new ArrayList<>();
     for (String file : sweep.workloads()) {
@@ -383,7 +381,6 @@ public final class PointPlan {
     return new Step(label, point, 1, false);
   }
 
-  /** True if the contender of a step names the version of its server. */
   public boolean hasVersion(Step step) {
     return !contender(step).server().isEmpty();
   }
@@ -398,7 +395,6 @@ public final class PointPlan {
     return comparison.labels().stream().map(this::first).toList();
   }
 
-  /** First step of a contender. */
   public Step first(String label) {
     return first(label, false);
   }

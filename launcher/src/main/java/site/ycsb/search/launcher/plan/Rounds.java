@@ -29,10 +29,6 @@ public final class Rounds {
   private Instant roundStarted = started;
   private int current;
 
-  /**
-   * @param say prints a line
-   * @param sayVerdict prints a verdict between two rounds
-   */
   public Rounds(
       Schedule schedule,
       ResultsDirectory results,

@@ -32,7 +32,6 @@ import site.ycsb.search.report.results.Run;
  */
 public final class Scheduler {
 
-  /** Most repeats of a comparison. */
   public static final int MAX_REPEATS = 1000;
 
   private final Comparison comparison;
@@ -43,11 +42,9 @@ public final class Scheduler {
   private final boolean ceiling;
 
   /**
-   * @param fixed points that are always measured
    * @param rising points by number of threads, ascending; they end when the store is saturated
    * @param rates factory of the points of a search for the highest rate; empty without a search
    * @param evaluator evaluation of a run at a target rate, for that search
-   * @param ceiling true if the client's own limit is measured
    */
   public Scheduler(
       Comparison comparison,
@@ -212,7 +209,6 @@ public final class Scheduler {
     return runs;
   }
 
-  /** ID of a step's run. */
   public String runId(Step step) {
     return Run.id(step.contender(), step.point(), step.repeat(), comparison.origin().client());
   }

@@ -34,7 +34,6 @@ public final class ServerWarmup {
 
   private final List<Double> throughputs = new ArrayList<>();
 
-  /** Adds the throughput of a trial. */
   public void add(double throughput) {
     throughputs.add(throughput);
   }
@@ -54,7 +53,6 @@ public final class ServerWarmup {
     return trials.stream().mapToDouble(Double::doubleValue).max().orElse(0);
   }
 
-  /** Sentence about the duration and the effect of the warm-up. */
   public String outcome(String store, double seconds) {
     return String.format(
         Locale.ROOT,

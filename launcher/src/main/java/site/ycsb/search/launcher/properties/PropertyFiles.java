@@ -56,7 +56,6 @@ public final class PropertyFiles {
     return read(name).stringPropertyNames().stream().anyMatch(PropertyFiles::isProportion);
   }
 
-  /** True if a property is the share of an operation. */
   public static boolean isProportion(String key) {
     return key.endsWith("proportion");
   }

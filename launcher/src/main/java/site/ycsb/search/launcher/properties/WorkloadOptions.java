@@ -26,7 +26,6 @@ public final class WorkloadOptions {
   @ArgGroup(validate = false, order = 3, heading = "%nClient:%n")
   public ClientOptions client = new ClientOptions();
 
-  /** Property files and single properties. */
   public static final class PropertyOptions {
     @Option(
         names = {"-P", "--properties"},
@@ -106,7 +105,6 @@ public final class WorkloadOptions {
     public boolean transactions;
   }
 
-  /** Options of the client. */
   public static final class ClientOptions extends JvmOptions {
     @Option(
         names = {"-db", "--db"},
@@ -116,7 +114,6 @@ public final class WorkloadOptions {
     public @Nullable String db;
   }
 
-  /** Options of the client's JVM. */
   public abstract static class JvmOptions {
 
     @Advanced

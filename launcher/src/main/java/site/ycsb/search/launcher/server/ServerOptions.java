@@ -122,7 +122,6 @@ public final class ServerOptions {
     servers.requireStartable(name, Optional.ofNullable(via));
   }
 
-  /** Converter of {@code --via}. */
   static final class ViaConverter implements ITypeConverter<Via> {
     @Override
     public Via convert(String value) {

@@ -30,7 +30,6 @@ final class VerdictReport {
   /** Maximum number of wrong pages in a row of the report, beside the right page. */
   private static final int PAGES = 3;
 
-  /** Maximum number of places of a page that are shown. */
   private static final int PLACES = 20;
 
   /** Number of places shown before the first wrong one. */
@@ -271,7 +270,6 @@ final class VerdictReport {
     return stores.stream().filter(StoreVerdict::isWrong).toList();
   }
 
-  /** True if two verified stores gave different answers. */
   private boolean disagree() {
     return KINDS.stream().anyMatch(kind -> digests(kind) > 1);
   }

@@ -81,7 +81,6 @@ public final class VerifyCommand implements Callable<Integer> {
       heading = "%nManaged server, used if no address is given:%n")
   private ServerOptions server = new ServerOptions();
 
-  /** Options of the client that apply to this command. */
   static final class VerifyClientOptions extends JvmOptions {
     @Option(
         names = {"-threads", "--threads"},

@@ -38,7 +38,6 @@ import site.ycsb.search.servers.machine.ServerException;
  * <p>Only this class loads Testcontainers, once Docker is known to answer.
  *
  * @param daemon address of Docker, for messages
- * @param progress receives a line for each slow step
  */
 record ContainerHost(URI daemon, Consumer<String> progress) implements ServerHost {
   private static final Duration STOP_PATIENCE = Duration.ofSeconds(10);

@@ -29,7 +29,6 @@ public interface ServerKind {
   /** Version that is started unless another is asked for, from a package and in a container. */
   String defaultVersion();
 
-  /** Packages by version. */
   Map<String, ServerPackage> packages();
 
   /** Container image of a version, which need not have a package. */

@@ -21,7 +21,6 @@ public final class ServerKinds {
     return new ServerKinds(ServiceLoader.load(ServerKind.class));
   }
 
-  /** All kinds, sorted by name. */
   public Collection<ServerKind> all() {
     return byId.values();
   }

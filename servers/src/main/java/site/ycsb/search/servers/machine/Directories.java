@@ -24,7 +24,6 @@ public final class Directories {
     return home.isAbsolute() ? home : Path.of(System.getProperty("user.home"));
   }
 
-  /** Makes a directory and its parents, unless they exist. */
   public static Path create(Path directory) {
     if (Files.isDirectory(directory)) {
       return directory;
@@ -62,7 +61,6 @@ public final class Directories {
     return path;
   }
 
-  /** The entries of a directory, sorted by name. */
   public static List<Path> list(Path directory) throws IOException {
     try (Stream<Path> files = Files.list(directory)) {
       return files.sorted().toList();

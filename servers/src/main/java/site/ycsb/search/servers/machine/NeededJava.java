@@ -17,10 +17,6 @@ import java.util.stream.Stream;
 
 /**
  * Java that a server needs: that of this process if it will do, or else another on this machine.
- *
- * @param oldest oldest version
- * @param newest newest version
- * @param module module that it must have
  */
 public record NeededJava(int oldest, int newest, String module) {
 

@@ -21,7 +21,6 @@ import site.ycsb.search.servers.machine.ServerException;
  * four times as long in the launcher's JVM, which has no optimizing compiler.
  */
 final class ContentHash {
-  /** Hash of no file. */
   static final String OF_NOTHING =
       "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
 
@@ -32,7 +31,6 @@ final class ContentHash {
   /**
    * Hash of files.
    *
-   * @param root directory that the printed paths are relative to
    * @param names files and directories below it; of a directory, all files count
    * @throws ServerException if the files cannot be read
    */

@@ -20,7 +20,6 @@ import site.ycsb.search.servers.machine.Directories;
  * by its hash.
  *
  * @param artifact group:artifact:version:type
- * @param sha256 hash of that file, in hexadecimal
  */
 public record MavenPackage(
     String id,

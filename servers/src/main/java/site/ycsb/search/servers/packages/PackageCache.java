@@ -16,8 +16,6 @@ import site.ycsb.search.servers.machine.ServerException;
  * Cache of downloaded packages, with a directory for each. A package is unpacked in another
  * directory and then renamed, so the cache holds no incomplete package. Safe for use by several
  * threads and processes.
- *
- * @param progress receives a line for each slow step
  */
 public record PackageCache(Path directory, Consumer<String> progress) {
   private static final Duration DOWNLOAD_PATIENCE = Duration.ofMinutes(16);

@@ -11,12 +11,9 @@ import site.ycsb.search.servers.machine.ServerException;
  * Maven, and kept in the cache of packages. Nothing of it is executed.
  *
  * @param source package whose contents are not hashed: pip adds files of its own
- * @param file path of the text within the package
- * @param sha256 hash of the text, in hexadecimal
  */
 public record TextPackage(ServerPackage source, String file, String sha256) {
 
-  /** A text in a wheel. */
   public static TextPackage ofPip(
       String id, String title, int megabytes, String requirement, String file, String sha256) {
     List<String> none = List.of();

@@ -18,7 +18,6 @@ final class Zip {
   /**
    * Unpacks a zip file.
    *
-   * @param target directory to make
    * @throws IOException if the disk is full, or if the file is damaged or holds a path that leads
    *     out of the target; the JDK's zip file system opens no such file
    */
