@@ -9,7 +9,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.IntFunction;
 import java.util.stream.Collectors;
@@ -17,6 +16,7 @@ import site.ycsb.search.launcher.clients.ClientMessage;
 import site.ycsb.search.launcher.clients.Coordinator;
 import site.ycsb.search.launcher.console.CommandFailure;
 import site.ycsb.search.launcher.job.Job;
+import site.ycsb.search.servers.machine.Poll;
 import site.ycsb.search.settings.ExitCode;
 
 /**
@@ -25,10 +25,8 @@ import site.ycsb.search.settings.ExitCode;
  */
 final class ClientGroup implements AutoCloseable {
 
-  private static final long POLL_MILLIS = 100;
-
   /** Time for clients that are not there at the end; they try to join several times a second. */
-  private static final long LATECOMER_NANOS = TimeUnit.SECONDS.toNanos(5);
+  private static final Duration LATECOMER_LIMIT = Duration.ofSeconds(5);
 
   private final int clients;
   private final Duration patience;
@@ -60,7 +58,13 @@ final class ClientGroup implements AutoCloseable {
     if (distributed) {
       Coordinator listening =
           new Coordinator(
-              options.address(), options.secret(), patience, clients, version, new Others());
+              options.address(),
+              options.secret(),
+              patience,
+              clients,
+              version,
+              new Others(),
+              Coordinator.WAIT);
       coordinator = Optional.of(listening);
       for (int client = 1; client < clients; client++) {
         members.add(new RemoteClient(client, listening, events::add));
@@ -100,19 +104,15 @@ final class ClientGroup implements AutoCloseable {
    * @throws CommandFailure if one does not join in time
    */
   void awaitAll() {
-    long deadline = System.nanoTime() + patience.toNanos();
-    while (!missing().isEmpty()) {
-      if (System.nanoTime() > deadline) {
-        throw new CommandFailure(
-            ExitCode.UNREACHABLE,
-            "--clients %d: client %s has not joined within %d s: start it with --index, or give"
-                    .formatted(
-                        clients,
-                        missing().stream().map(String::valueOf).collect(Collectors.joining(", ")),
-                        patience.toSeconds())
-                + " more time by --client-timeout");
-      }
-      pause();
+    if (!Poll.until(patience, () -> missing().isEmpty())) {
+      throw new CommandFailure(
+          ExitCode.UNREACHABLE,
+          "--clients %d: client %s has not joined within %d s: start it with --index, or give"
+                  .formatted(
+                      clients,
+                      missing().stream().map(String::valueOf).collect(Collectors.joining(", ")),
+                      patience.toSeconds())
+              + " more time by --client-timeout");
     }
   }
 
@@ -133,20 +133,8 @@ final class ClientGroup implements AutoCloseable {
 
   /** Tells the other clients that the comparison is complete; some may not have joined yet. */
   void complete() {
-    long deadline = System.nanoTime() + LATECOMER_NANOS;
-    while (!missing().isEmpty() && System.nanoTime() < deadline) {
-      pause();
-    }
+    Poll.until(LATECOMER_LIMIT, () -> missing().isEmpty());
     coordinator.ifPresent(Coordinator::complete);
-  }
-
-  private static void pause() {
-    try {
-      Thread.sleep(POLL_MILLIS);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new CommandFailure(ExitCode.UNREACHABLE, "interrupted while clients were awaited");
-    }
   }
 
   @Override

@@ -98,7 +98,10 @@ class CoordinatorTest {
     CoordinatorAddress elsewhere = new CoordinatorAddress("192.0.2.1", 7800);
 
     assertThatThrownBy(
-            () -> new Coordinator(elsewhere, SECRET, Duration.ZERO, 2, "1", listener).close())
+            () ->
+                new Coordinator(
+                        elsewhere, SECRET, Duration.ZERO, 2, "1", listener, Coordinator.WAIT)
+                    .close())
         .isInstanceOf(CommandFailure.class)
         .hasMessage(
             "--coordinator 192.0.2.1:7800: client 0 can't listen there (it is not an address of this"
