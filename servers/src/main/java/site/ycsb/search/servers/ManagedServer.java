@@ -30,7 +30,7 @@ record ManagedServer(ServerName name, ServerKind kind, Path directory, ServerHos
   }
 
   Path file() {
-    return directory.resolve("state.properties");
+    return directory.resolve("state.json");
   }
 
   Optional<ServerState> state() {

@@ -308,9 +308,9 @@ class ManagedServersTest {
 
   @Test
   void status_unreadableState_namesFile() throws IOException {
-    Path state = home.resolve("servers/tiny/state.properties");
+    Path state = home.resolve("servers/tiny/state.json");
     Files.createDirectories(state.getParent());
-    Files.writeString(state, "via=package\nport=many\n");
+    Files.writeString(state, "{\"via\": \"package\", \"port\": \"many\"}");
 
     assertThatThrownBy(() -> servers(home).status(TINY))
         .isInstanceOf(ServerException.class)
@@ -496,7 +496,7 @@ class ManagedServersTest {
 
   /** Processes of the first nodes that another process has started. */
   private List<Long> nodes(int number) {
-    Path file = home.resolve("servers/tiny/state.properties");
+    Path file = home.resolve("servers/tiny/state.json");
     return Poll.untilPresent(
             PATIENCE,
             () ->
@@ -563,7 +563,7 @@ class ManagedServersTest {
   }
 
   private static ServerProcess process(RunningServer server, int node) {
-    ServerState state = ServerState.read(server.data().resolve("state.properties")).orElseThrow();
+    ServerState state = ServerState.read(server.data().resolve("state.json")).orElseThrow();
     return PackageHost.process(state.instances().get(node));
   }
 
@@ -578,7 +578,7 @@ class ManagedServersTest {
             new ServerNodes(List.of(6379), List.of(16379), 0),
             List.of(new Instance(Long.toString(pid), "7@boot")),
             true)
-        .write(directory.resolve("state.properties"));
+        .write(directory.resolve("state.json"));
   }
 
   /** The cores of each thread of a process, as taskset prints them. */
