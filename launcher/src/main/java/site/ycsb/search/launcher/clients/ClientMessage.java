@@ -45,7 +45,9 @@ public record ClientMessage(
     /** The sender is alive. */
     ALIVE,
     /** The comparison is complete. */
-    COMPLETE
+    COMPLETE,
+    /** The client is gone; client 0 alone says this, to itself. */
+    LOST
   }
 
   /**
@@ -70,9 +72,9 @@ public record ClientMessage(
     return new ClientMessage(kind, client, attempt, text, null, null);
   }
 
-  /** Text of {@link Kind#JOIN}, which must be equal on all clients. */
-  static String joining(String version, int clients) {
-    return "version %s, --clients %d".formatted(version, clients);
+  /** Message by which a client joins; its text must be equal on all clients. */
+  public static ClientMessage joining(int client, int clients, String version) {
+    return of(Kind.JOIN, client, 0, "version %s, --clients %d".formatted(version, clients));
   }
 
   byte[] bytes() {

@@ -107,7 +107,7 @@ public final class Coordinator implements AutoCloseable {
       String version,
       Listener listener,
       Duration wait) {
-    this.joining = ClientMessage.joining(version, clients);
+    this.joining = ClientMessage.joining(0, clients, version).text();
     this.clients = clients;
     this.wait = wait;
     this.listener = listener;

@@ -83,11 +83,6 @@ public final class CoordinatorLink implements AutoCloseable {
     }
   }
 
-  /** Message by which a client joins. */
-  public static ClientMessage joining(int client, int clients, String version) {
-    return ClientMessage.of(Kind.JOIN, client, 0, ClientMessage.joining(version, clients));
-  }
-
   /** Sends a message; a failure counts as a lost connection. */
   public void send(ClientMessage message) {
     byte[] bytes = message.bytes();

@@ -13,6 +13,7 @@ import java.util.function.Consumer;
 import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import site.ycsb.search.launcher.clients.ClientMessage;
+import site.ycsb.search.launcher.clients.ClientMessage.Kind;
 import site.ycsb.search.launcher.clients.Coordinator;
 import site.ycsb.search.launcher.console.CommandFailure;
 import site.ycsb.search.launcher.job.Job;
@@ -89,7 +90,7 @@ final class ClientGroup implements AutoCloseable {
 
     @Override
     public void left(int client) {
-      events.add(ClientEvent.of(ClientEvent.Kind.LOST, client, 0, "is gone"));
+      events.add(ClientEvent.of(Kind.LOST, client, 0, "is gone"));
     }
 
     @Override

